@@ -1,0 +1,52 @@
+# What a person does with this project; each target sets up what it needs.
+PREFIX ?= /usr/local
+SWIFT ?= swift
+CONFIGURATION := -c release --static-swift-stdlib
+PROGRAM := .build/release/endless
+SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
+FORMAT := $(SWIFT) format
+FORMATTED := Package.swift Sources Tests
+
+.PHONY: demo test build e2e unit lint format layers install clean set-up check-install
+
+demo: $(PROGRAM) ## Open the sample timeline.
+	@exec $(PROGRAM)
+
+build: $(PROGRAM) ## Build the program for release.
+
+$(PROGRAM): $(SOURCES)
+	@Scripts/set-up
+	$(SWIFT) build $(CONFIGURATION) --product endless
+	@touch $(PROGRAM)
+
+test: lint layers unit e2e ## Set up, then check everything.
+
+lint: set-up ## Check the format.
+	$(FORMAT) lint --strict --parallel --recursive $(FORMATTED)
+
+format: ## Format all code in place.
+	$(FORMAT) --in-place --parallel --recursive $(FORMATTED)
+
+layers: ## Check that no lower room knows a higher one.
+	@Scripts/check-layers
+
+unit: set-up ## Run the unit and screen tests.
+	$(SWIFT) test --skip EndToEndTests
+
+e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
+	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests
+
+check-install: $(PROGRAM) ## Check that what is installed needs nothing of the checkout.
+	@Scripts/check-install
+
+install: $(PROGRAM) ## Install under PREFIX.
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures"
+	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/endless"
+	install -m 644 Assets/timeline/posts.json "$(DESTDIR)$(PREFIX)/share/endless/timeline/"
+	install -m 644 Assets/timeline/pictures/* "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures/"
+
+clean: ## Remove what was built.
+	rm -rf .build
+
+set-up:
+	@Scripts/set-up --tests

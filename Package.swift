@@ -1,0 +1,68 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "endless",
+  products: [
+    .executable(name: "endless", targets: ["endless"]),
+    .library(name: "Paging", targets: ["Paging"]),
+    .library(name: "Terminal", targets: ["Terminal"]),
+    .library(name: "TableUI", targets: ["TableUI"]),
+    .library(name: "NCursesTerminal", targets: ["NCursesTerminal"]),
+    .library(name: "SQLSources", targets: ["SQLSources"]),
+    .library(name: "Pictures", targets: ["Pictures"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // The rooms, from the ground up.
+    .systemLibrary(name: "CNCurses"),
+    .systemLibrary(name: "CPictures"),
+    .target(name: "Paging"),
+    .target(name: "Terminal"),
+    .target(name: "NCursesTerminal", dependencies: ["CNCurses", "Terminal"]),
+    .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
+    .target(name: "SQLSources", dependencies: ["Paging", grdb]),
+    .target(name: "Timeline", dependencies: ["Paging", "SQLSources", grdb]),
+    .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
+    .executableTarget(
+      name: "endless",
+      dependencies: [
+        "NCursesTerminal", "Paging", "Pictures", "TableUI", "Terminal", "Timeline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
+      path: "Sources/Examples/Squares"),
+
+    .testTarget(name: "PagingTests", dependencies: ["Paging"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+    .testTarget(name: "TableUITests", dependencies: ["Paging", "TableUI", "Terminal"]),
+    .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
+    .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
+    .testTarget(name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Terminal"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["endless", "Squares"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+var grdb: Target.Dependency { .product(name: "GRDB", package: "GRDB.swift") }
+
+// Targets that draw or drive a screen live on the main actor.
+let onMainActor: Set = ["TableUI", "NCursesTerminal", "endless", "Squares"]
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+  ]
+  if onMainActor.contains(target.name) {
+    target.swiftSettings?.append(.defaultIsolation(MainActor.self))
+  }
+}

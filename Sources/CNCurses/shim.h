@@ -1,0 +1,46 @@
+// ncurses' wide API for Swift, and the few calls of libc that Swift cannot see.
+#ifndef ENDLESS_CNCURSES_SHIM_H
+#define ENDLESS_CNCURSES_SHIM_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+// Without it add_wch and cchar_t do not exist; set here, for flags do not reach every importer.
+#define NCURSES_WIDECHAR 1
+
+#include <curses.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+// Attributes are macros with casts, which Swift does not import.
+static inline attr_t endless_bold(void) { return WA_BOLD; }
+static inline attr_t endless_dim(void) { return WA_DIM; }
+static inline attr_t endless_italic(void) { return WA_ITALIC; }
+static inline attr_t endless_underline(void) { return WA_UNDERLINE; }
+static inline attr_t endless_reverse(void) { return WA_REVERSE; }
+
+// Globals are shared mutable state to Swift 6.
+static inline WINDOW *endless_standard_window(void) { return stdscr; }
+static inline WINDOW *endless_current_screen(void) { return curscr; }
+static inline int endless_color_pairs(void) { return COLOR_PAIRS; }
+
+// setcchar(3): a pair above 32767 goes through opts, whose type is void.
+static inline int endless_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
+  return setcchar(cell, text, attributes, 0, &pair);
+}
+
+// curs_add_wchstr(3) is a macro.
+static inline int endless_draw_cells(WINDOW *window, int line, const cchar_t *cells, int count) {
+  if (wmove(window, line, 0) == ERR) return ERR;
+  return wadd_wchnstr(window, cells, count);
+}
+
+// memfd_create(2) and signalfd(2) are missing from Swift's Glibc.
+static inline int endless_memory_file(void) { return memfd_create("endless-frame", MFD_CLOEXEC); }
+static inline int endless_signal_descriptor(const sigset_t *signals) {
+  return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+#endif

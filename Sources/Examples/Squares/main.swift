@@ -1,0 +1,31 @@
+import NCursesTerminal
+import Paging
+import TableUI
+import Terminal
+
+struct Squares: PagingSource {
+  struct Item: Identifiable { let id: Int }
+
+  func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Item, Int> {
+    var first = 0
+    if case .after(let number) = request.position { first = number }
+    let end = first + request.count
+    return Page(items: (first..<end).map(Item.init), after: .more(end))
+  }
+}
+
+final class SquareCell: TableViewCell {
+  var number = 0
+  func draw(in canvas: inout Canvas) { canvas.draw("\(number)² = \(number * number)") }
+}
+
+let list = PagedListController(pager: Pager(source: Squares()), title: "Squares") { table, item, path in
+  let cell: SquareCell = table.dequeueCell(for: path)
+  cell.number = item.id
+  return cell
+}
+list.tableView.register(SquareCell.self)
+try NCursesScreen.open { screen in
+  let session = Session(screen: screen, root: list)
+  screen.run { session.end != nil }
+}

@@ -1,0 +1,124 @@
+import CNCurses
+import Glibc
+import Terminal
+
+/// Draws canvases with ncurses and returns the bytes that turn the last frame into this one.
+///
+/// ncurses writes to a file in memory: so a frame leaves as one piece, and ncurses, which would spin
+/// on a terminal that takes no bytes, never meets one. There is one at a time in a process, for
+/// ncurses' state is global.
+final class CursesRenderer {
+  let depth: ColorDepth
+  private let file: UnsafeMutablePointer<FILE>
+  private let screen: OpaquePointer
+  private let descriptor: Int32
+  private var pairs: ColorPairs
+  private var cells: CellFactory
+  private var last: Canvas?
+
+  init(
+    terminal: String, size: Size, colors: NCursesOptions.ColorUse
+  ) throws(NCursesScreenError) {
+    descriptor = endless_memory_file()
+    guard descriptor >= 0, let file = fdopen(descriptor, "w+") else {
+      throw .system(call: "memfd_create", code: errno)
+    }
+    self.file = file
+    Self.useUTF8()
+    use_env(false)
+    guard let screen = newterm(terminal, file, file) else {
+      fclose(file)
+      throw .unknownTerminal(terminal)
+    }
+    self.screen = screen
+    depth = Self.startColors(colors)
+    pairs = ColorPairs(depth: depth)
+    cells = CellFactory()
+    prepare(size)
+  }
+
+  isolated deinit {
+    delscreen(screen)
+    fclose(file)
+  }
+
+  private func prepare(_ size: Size) {
+    typeahead(-1)
+    curs_set(0)
+    leaveok(endless_standard_window(), true)
+    idlok(endless_standard_window(), true)
+    resize(to: size)
+  }
+
+  /// Names of other terminals' sequences are of no use without UTF-8 (setlocale(3)).
+  private static func useUTF8() {
+    setlocale(LC_ALL, "")
+    let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) }
+    if codeset != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+
+  private static func startColors(_ use: NCursesOptions.ColorUse) -> ColorDepth {
+    guard use != .never, start_color() == OK else { return .none }
+    use_default_colors()
+    let count = tigetnum("colors")
+    return count >= 256 ? .palette256 : count >= 8 || use == .always ? .eight : .none
+  }
+
+  func resize(to size: Size) {
+    resizeterm(Int32(size.lines), Int32(size.columns))
+    last = nil
+  }
+
+  /// Makes the next frame be sent whole.
+  func repaint() {
+    clearok(endless_current_screen(), true)
+    last = nil
+  }
+
+  /// The bytes that show a canvas; none where nothing differs.
+  func render(_ canvas: Canvas) -> [UInt8] {
+    if pairs.isCrowded {
+      pairs.removeAll()
+      cells = CellFactory()
+      last = nil
+    }
+    for line in 0..<canvas.size.lines where differs(canvas, at: line) { draw(canvas, line) }
+    last = canvas
+    wnoutrefresh(endless_standard_window())
+    doupdate()
+    return takeBytes()
+  }
+
+  /// The bytes that give the terminal back (curs_initscr(3), endwin).
+  func end() -> [UInt8] {
+    endwin()
+    last = nil
+    return takeBytes()
+  }
+
+  private func differs(_ canvas: Canvas, at line: Int) -> Bool {
+    guard let last, last.extent == canvas.extent else { return true }
+    let range = canvas.range(ofLine: line)
+    return last.glyphs[range] != canvas.glyphs[range] || last.styles[range] != canvas.styles[range]
+  }
+
+  private func draw(_ canvas: Canvas, _ line: Int) {
+    let row = cells.row(of: canvas, line: line, pairs: &pairs)
+    _ = row.withUnsafeBufferPointer {
+      endless_draw_cells(
+        endless_standard_window(), Int32(line), $0.baseAddress, Int32($0.count))
+    }
+  }
+
+  /// Takes what ncurses has written; the place in the file says how much that is.
+  private func takeBytes() -> [UInt8] {
+    fflush(file)
+    let count = Int(lseek(descriptor, 0, SEEK_CUR))
+    guard count > 0 else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+      filled = max(0, pread(descriptor, room.baseAddress, count, 0))
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    return bytes
+  }
+}

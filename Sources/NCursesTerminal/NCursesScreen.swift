@@ -1,0 +1,218 @@
+public import Terminal
+import Dispatch
+import Foundation
+
+/// The real screen: ncurses for what differs between frames, everything else by hand.
+///
+/// Open it once in a process, on the main thread, before threads are started: signals are blocked
+/// from then on and arrive as events. `close()` gives the terminal back.
+public final class NCursesScreen: Screen {
+  /// Rung when events wait or the terminal takes frames again.
+  public var onWake: (@MainActor () -> Void)?
+  /// The extent, clamped to 300 lines and 500 columns; 80×24 for a terminal that says 0×0.
+  public private(set) var size: Size
+
+  private let device: TerminalDevice
+  private let renderer: CursesRenderer
+  private let writer: FrameWriter
+  private let modes: TerminalModes
+  private let escapeDelay: Duration
+  private var signals: SignalReader?
+  private var source: (any DispatchSourceRead)?
+  private var decoder = KeyDecoder()
+  private var events: [ScreenEvent] = []
+  private var isSynchronized = false
+  private var isHungUp = false
+  private var isOpen = true
+  private var escapeCount = 0
+
+  /// Opens the terminal: the alternate screen, raw keys, no cursor.
+  ///
+  /// - Throws: where there is no terminal, or its type is not known.
+  public init(options: NCursesOptions = NCursesOptions()) throws(NCursesScreenError) {
+    let environment = ProcessInfo.processInfo.environment
+    let term = environment["TERM"] ?? ""
+    device = try TerminalDevice()
+    size = device.size
+    let names = TerminalName.candidates(term: term, colorTerm: environment["COLORTERM"])
+    renderer = try Self.renderer(names, size, options.colors)
+    writer = FrameWriter(descriptor: device.output)
+    modes = TerminalModes(mouse: options.mouse, asks: TerminalName.answersQueries(term))
+    escapeDelay = options.escapeDelay
+    signals = try SignalReader { [weak self] in self?.takeSignals() }
+    writer.onReady = { [weak self] in self?.takeReadiness() }
+    device.enterRawMode()
+    writer.write(modes.enter + modes.query)
+    listen()
+  }
+
+  /// Opens the terminal, runs a program on it and gives the terminal back, whatever happens.
+  ///
+  /// - Throws: where the terminal cannot be opened, and what the program throws.
+  public static func open<Result>(
+    options: NCursesOptions = NCursesOptions(), _ body: (NCursesScreen) throws -> Result
+  ) throws -> Result {
+    let screen = try NCursesScreen(options: options)
+    defer { screen.close() }
+    return try body(screen)
+  }
+
+  private static func renderer(
+    _ names: [String], _ size: Size, _ colors: NCursesOptions.ColorUse
+  ) throws(NCursesScreenError) -> CursesRenderer {
+    for name in names.dropLast() {
+      if let renderer = try? CursesRenderer(terminal: name, size: size, colors: colors) {
+        return renderer
+      }
+    }
+    return try CursesRenderer(terminal: names[names.count - 1], size: size, colors: colors)
+  }
+
+  /// How many colours it shows.
+  public var colorDepth: ColorDepth { renderer.depth }
+  /// Whether the terminal has taken the last frame.
+  public var isReady: Bool { writer.isReady && isOpen && !isHungUp }
+
+  /// Takes out all events that wait, oldest first.
+  public func readEvents() -> [ScreenEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Sends what differs from the last frame as one write.
+  public func present(_ canvas: Canvas) {
+    guard isOpen, !isHungUp else { return }
+    let frame = renderer.render(canvas)
+    guard !frame.isEmpty else { return }
+    writer.write(isSynchronized ? TerminalModes.synchronized(frame) : frame)
+  }
+
+  /// Makes the next frame be sent whole.
+  public func repaint() { renderer.repaint() }
+
+  /// Gives the terminal back, stops the process, and takes the terminal when it is continued.
+  public func suspend() {
+    leave()
+    signals?.stopProcess()
+    enter()
+  }
+
+  /// Gives the terminal back as it was; nothing is shown after that.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    source?.cancel()
+    source = nil
+    leave()
+    signals = nil
+  }
+
+  /// Runs the main thread's loop until told; everything of the main actor happens in here.
+  ///
+  /// Cost while idle: none, the thread sleeps.
+  public func run(until isFinished: @MainActor () -> Bool) {
+    while !isFinished() {
+      _ = RunLoop.main.run(mode: .default, before: .distantFuture)
+    }
+  }
+
+  // MARK: Parts
+
+  private func leave() {
+    guard !isHungUp else { return }
+    writer.write(modes.leave + renderer.end())
+    writer.drain()
+    device.restoreMode()
+  }
+
+  private func enter() {
+    device.enterRawMode()
+    writer.write(modes.enter)
+    renderer.repaint()
+    takeSize()
+    report(.resumed)
+  }
+
+  private func listen() {
+    let source = DispatchSource.makeReadSource(fileDescriptor: device.input, queue: .main)
+    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.takeInput() } }
+    self.source = source
+    source.activate()
+  }
+
+  private func takeInput() {
+    guard isOpen else { return }
+    switch device.read() {
+    case .nothing: return
+    case .hungUp: hangUp()
+    case .bytes(let bytes):
+      take(decoder.decode(bytes))
+      if decoder.isWaiting { startEscapeTimer() }
+    }
+    if !events.isEmpty { onWake?() }
+  }
+
+  private func take(_ inputs: [Input]) {
+    for input in inputs {
+      if case .reply(.mode(number: 2026, let state)) = input {
+        isSynchronized = state == 1 || state == 2
+      } else {
+        events.append(.input(input))
+      }
+    }
+  }
+
+  /// A lone escape is a key when nothing follows it for a while.
+  private func startEscapeTimer() {
+    escapeCount += 1
+    let count = escapeCount
+    let (seconds, attoseconds) = escapeDelay.components
+    let delay = Double(seconds) + Double(attoseconds) / 1e18
+    DispatchQueue.main.asyncAfter(deadline: .now() + delay) { [weak self] in
+      MainActor.assumeIsolated { self?.endEscape(count) }
+    }
+  }
+
+  private func endEscape(_ count: Int) {
+    guard count == escapeCount, decoder.isWaiting else { return }
+    take(decoder.flush())
+    if !events.isEmpty { onWake?() }
+  }
+
+  private func takeSignals() {
+    for signal in signals?.read() ?? [] {
+      switch signal {
+      case SIGWINCH: takeSize()
+      case SIGCONT: enter()
+      case SIGTSTP: suspend()
+      case SIGHUP: report(.hungUp)
+      default: report(.terminated(signal: signal))
+      }
+    }
+    if !events.isEmpty { onWake?() }
+  }
+
+  private func takeSize() {
+    let now = device.size
+    guard now != size else { return }
+    size = now
+    renderer.resize(to: now)
+    report(.resized(now))
+  }
+
+  private func takeReadiness() {
+    if writer.isBroken { hangUp() }
+    onWake?()
+  }
+
+  /// The terminal is gone: nothing can be read from it, nor written to it, ever again.
+  private func hangUp() {
+    guard !isHungUp else { return }
+    isHungUp = true
+    source?.cancel()
+    source = nil
+    report(.hungUp)
+  }
+
+  private func report(_ event: ScreenEvent) { events.append(event) }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Terminal
+
+/// The terminal's device: its descriptors, its line discipline and its size.
+///
+/// Output has a file description of its own where the device can be opened again, so that its
+/// non-blocking mode is not shared with the shell, nor with standard input.
+final class TerminalDevice {
+  /// Largest extent told to ncurses, which allocates by it (3000×3000 costs 723 MB), and a remote
+  /// client chooses the number.
+  static let largest = Size(lines: 300, columns: 500)
+  /// What a terminal that says 0×0 is taken for, as terminfo does.
+  static let fallback = Size(lines: 24, columns: 80)
+
+  let input: Int32
+  let output: Int32
+  private let ownsInput: Bool
+  private let original: termios
+
+  init() throws(NCursesScreenError) {
+    ownsInput = isatty(STDIN_FILENO) == 0
+    input = ownsInput ? open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC) : STDIN_FILENO
+    guard input >= 0 else { throw .noTerminal }
+    var attributes = termios()
+    guard tcgetattr(input, &attributes) == 0 else { throw .noTerminal }
+    original = attributes
+    output = Self.openOutput(fallback: input)
+  }
+
+  deinit {
+    if output != input { close(output) }
+    if ownsInput { close(input) }
+  }
+
+  private static func openOutput(fallback: Int32) -> Int32 {
+    guard let name = ttyname(fallback) else { return fallback }
+    let opened = open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    return opened >= 0 ? opened : fallback
+  }
+
+  /// Keys come one by one, without echo, and none of them is a signal (termios(3)).
+  func enterRawMode() {
+    var raw = original
+    cfmakeraw(&raw)
+    raw.c_oflag = original.c_oflag & ~tcflag_t(OPOST)
+    set(raw)
+  }
+
+  /// What it was before.
+  func restoreMode() { set(original) }
+
+  /// A background process that sets modes is stopped by SIGTTOU, which would leave it hanging.
+  private func set(_ attributes: termios) {
+    guard tcgetpgrp(input) == getpgrp() else { return }
+    var attributes = attributes
+    tcsetattr(input, TCSADRAIN, &attributes)
+  }
+
+  /// The extent, clamped (ioctl_tty(2)).
+  var size: Size {
+    var extent = winsize()
+    guard ioctl(input, UInt(TIOCGWINSZ), &extent) == 0, extent.ws_row > 0, extent.ws_col > 0 else {
+      return Self.fallback
+    }
+    return Size(
+      lines: min(Int(extent.ws_row), Self.largest.lines),
+      columns: min(Int(extent.ws_col), Self.largest.columns))
+  }
+
+  /// What a read found.
+  enum Reading {
+    case bytes([UInt8])
+    case nothing
+    case hungUp
+  }
+
+  /// Takes up to 4 KiB without blocking; a terminal that is gone reads as nothing for ever, so
+  /// poll(2) is asked first.
+  func read() -> Reading {
+    var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    guard poll(&state, 1, 0) > 0 else { return .nothing }
+    guard state.revents & Int16(POLLIN) != 0 else { return .hungUp }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(input, &bytes, bytes.count)
+    if count > 0 { return .bytes(Array(bytes[..<count])) }
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothing : .hungUp
+  }
+}

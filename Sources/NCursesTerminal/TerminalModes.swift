@@ -1,0 +1,24 @@
+/// The modes that are switched on beside those of ncurses, and off again.
+struct TerminalModes {
+  private let mouse: Bool
+  private let asks: Bool
+
+  init(mouse: Bool, asks: Bool) {
+    self.mouse = mouse
+    self.asks = asks
+  }
+
+  /// Bracketed paste, so that pasted text is data and no commands; the mouse's buttons and wheel in
+  /// SGR form, never its motion.
+  var enter: [UInt8] { Array(("\u{1B}[?2004h" + (mouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")).utf8) }
+
+  var leave: [UInt8] { Array(((mouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?2004l").utf8) }
+
+  /// Asks whether synchronized updates are known (DECRQM of mode 2026).
+  var query: [UInt8] { asks ? Array("\u{1B}[?2026$p".utf8) : [] }
+
+  /// A frame that is shown at once, not while it arrives.
+  static func synchronized(_ frame: [UInt8]) -> [UInt8] {
+    Array("\u{1B}[?2026h".utf8) + frame + Array("\u{1B}[?2026l".utf8)
+  }
+}

@@ -1,0 +1,131 @@
+/// Drives a `PagerMachine`: performs its effects and tells whoever shows the list.
+///
+///     let pager = Pager(source: posts)
+///     pager.onChange = { change in … }
+///     pager.reloadData()          // the first page; later: what is new
+///     pager.paginate()            // the next page
+///
+/// Loads run off the main actor; everything else happens on it, so that entries, states and what
+/// is drawn of them always agree.
+@MainActor public final class Pager<Source: PagingSource> {
+  /// What a list is made of.
+  public typealias Entry = PagerEntry<Source.Item>
+
+  /// Where the pages come from.
+  public let source: Source
+  /// Called after every change, on the main actor, when the new state can be read.
+  public var onChange: ((PagerChange) -> Void)?
+  /// Called for everything that happens, for a log.
+  public var onActivity: ((PagerActivity<Source.Cursor>) -> Void)?
+
+  private var machine: PagerMachine<Source.Item, Source.Cursor>
+  private var pending = Deque<PagerEffect<Source.Cursor>>()
+  private var tasks: [Int: Task<Void, Never>] = [:]
+
+  /// Creates a pager that has loaded nothing yet.
+  public init(source: Source, configuration: PagerConfiguration = .standard) {
+    self.source = source
+    machine = PagerMachine(configuration: configuration, opensAtEnd: source.opensAtEnd)
+  }
+
+  isolated deinit {
+    for task in tasks.values { task.cancel() }
+  }
+
+  // MARK: What there is; each costs O(1)
+
+  /// The numbers it works with.
+  public var configuration: PagerConfiguration { machine.configuration }
+  /// Entries held.
+  public var count: Int { machine.count }
+  /// New items that the reader has not seen.
+  public var newCount: Int { machine.newCount }
+  /// Whether a first page has come.
+  public var hasLoaded: Bool { machine.hasLoaded }
+  /// The entry at an index, from 0 to `count` - 1.
+  public subscript(index: Int) -> Entry { machine[index] }
+  /// The index of an entry, or nil if it is not held.
+  public func index(of id: Entry.ID) -> Int? { machine.index(of: id) }
+  /// What the loads of a reason are doing.
+  public func state(of reason: LoadReason) -> LoadState { machine.state(of: reason) }
+  /// Whether any load is on its way.
+  public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
+
+  // MARK: What can be asked
+
+  /// Loads the first page, or looks for what is new and keeps the place.
+  public func reloadData() { handle(.refresh) }
+  /// Loads more at an edge now.
+  public func paginate(_ edge: Edge = .trailing) { handle(.loadMore(edge)) }
+  /// Goes to the true start, or to the true end where the source can be entered there.
+  public func jump(to edge: Edge) { handle(.jump(edge)) }
+  /// Loads what a gap lacks.
+  public func fill(gap: Int) { handle(.fill(gap: gap)) }
+  /// Tries again what failed or was cancelled.
+  public func retry() { handle(.retry) }
+  /// Stops all loads.
+  public func cancel() { handle(.cancel) }
+  /// Renews an item where it stands.
+  public func replace(_ item: Source.Item) { handle(.replace(item)) }
+  /// Says which entries are drawn, and so loads what that makes near.
+  ///
+  /// Half-open: from the first whose first cell is drawn, to the last whose last cell is.
+  public func show(_ entries: Range<Int>) { handle(.viewport(entries)) }
+
+  // MARK: Parts
+
+  /// Performs effects in the order they came, also where an observer's answer to one adds more.
+  private func handle(_ event: PagerEvent<Source.Item, Source.Cursor>) {
+    let isPerforming = !pending.isEmpty
+    for effect in machine.handle(event) { pending.append(effect) }
+    guard !isPerforming else { return }
+    while let effect = pending.first {
+      perform(effect)
+      pending.removeFirst()
+    }
+  }
+
+  private func perform(_ effect: PagerEffect<Source.Cursor>) {
+    switch effect {
+    case .load(let ticket): load(ticket)
+    case .cancel(let ticket):
+      tasks.removeValue(forKey: ticket.sequence)?.cancel()
+      onActivity?(.cancelled(ticket))
+    case .publish(let change):
+      onActivity?(.changed(change))
+      onChange?(change)
+    }
+  }
+
+  private func load(_ ticket: Ticket<Source.Cursor>) {
+    onActivity?(.started(ticket))
+    tasks[ticket.sequence] = Task { [weak self, source] in
+      // One that is stopped before it began does not reach the source.
+      guard !Task.isCancelled else { return }
+      let event = await Self.answer(ticket, from: source)
+      self?.finish(ticket, with: event)
+    }
+  }
+
+  private func finish(
+    _ ticket: Ticket<Source.Cursor>, with event: PagerEvent<Source.Item, Source.Cursor>
+  ) {
+    tasks[ticket.sequence] = nil
+    switch event {
+    case .failed(_, let error): onActivity?(.failed(ticket, error))
+    case .loaded(_, let page): onActivity?(.loaded(ticket, count: page.items.count))
+    default: break
+    }
+    handle(event)
+  }
+
+  @concurrent private static func answer(
+    _ ticket: Ticket<Source.Cursor>, from source: Source
+  ) async -> PagerEvent<Source.Item, Source.Cursor> {
+    do throws(PagingError) {
+      return .loaded(ticket, try await source.load(ticket.request))
+    } catch {
+      return .failed(ticket, error)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// What happens inside a pager, one value an event; its description is a line for a log.
+public enum PagerActivity<Cursor: Hashable & Sendable>: Sendable, CustomStringConvertible {
+  /// A load went out.
+  case started(Ticket<Cursor>)
+  /// A load brought so many items.
+  case loaded(Ticket<Cursor>, count: Int)
+  /// A load failed.
+  case failed(Ticket<Cursor>, PagingError)
+  /// A load was stopped.
+  case cancelled(Ticket<Cursor>)
+  /// The list changed.
+  case changed(PagerChange)
+
+  /// One line; what comes from a source in it is not safe to print as it is.
+  public var description: String {
+    switch self {
+    case .started(let ticket): "load \(Self.name(ticket))"
+    case .loaded(let ticket, let count): "loaded \(Self.name(ticket)) items=\(count)"
+    case .failed(let ticket, let error): "failed \(Self.name(ticket)) error=\(error)"
+    case .cancelled(let ticket): "cancelled \(Self.name(ticket))"
+    case .changed(let change): "changed \(change)"
+    }
+  }
+
+  private static func name(_ ticket: Ticket<Cursor>) -> String {
+    "#\(ticket.sequence) \(ticket.request.reason) \(ticket.request.position)"
+  }
+}

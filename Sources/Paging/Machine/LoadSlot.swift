@@ -1,0 +1,23 @@
+/// What the loads of one reason are at: a ticket that is out, or why none goes out by itself.
+struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
+  enum Problem: Hashable, Sendable {
+    case failed(PagingError)
+    case cancelled
+
+    var state: LoadState {
+      switch self {
+      case .failed(let error): .failed(error)
+      case .cancelled: .cancelled
+      }
+    }
+  }
+
+  /// The load that is out.
+  var ticket: Ticket<Cursor>?
+  /// What became of the last one, if it brought no page.
+  var problem: Problem?
+  /// The load that the problem befell; none if it had not gone out yet.
+  var stopped: Ticket<Cursor>?
+
+  var isIdle: Bool { ticket == nil && problem == nil }
+}

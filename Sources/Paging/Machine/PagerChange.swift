@@ -1,0 +1,17 @@
+/// What has changed in a list; a view keeps its place by identity and draws again.
+public enum PagerChange: Hashable, Sendable {
+  /// The list was replaced: at the start, or because the reader jumped to an edge.
+  case replaced(Edge)
+  /// The head was looked at; so many new items were found, none merged twice.
+  case refreshed(new: Int)
+  /// Entries came at an edge.
+  case extended(Edge, count: Int)
+  /// Entries went from an edge for the sake of memory.
+  case dropped(Edge, count: Int)
+  /// A gap was filled, wholly or in part.
+  case filled(count: Int)
+  /// An item changed where it stands.
+  case replacedItem
+  /// Only load states changed.
+  case states
+}

@@ -1,0 +1,9 @@
+/// What a machine wants done.
+public enum PagerEffect<Cursor: Hashable & Sendable>: Hashable, Sendable {
+  /// Load a page and answer with its ticket.
+  case load(Ticket<Cursor>)
+  /// Stop a load; its answer would change nothing.
+  case cancel(Ticket<Cursor>)
+  /// Tell whoever shows the list.
+  case publish(PagerChange)
+}

@@ -1,0 +1,24 @@
+/// What a machine is told.
+public enum PagerEvent<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  /// Entries are drawn: those whose first cell is, up to those whose last cell is (half-open).
+  case viewport(Range<Int>)
+  /// The reader, or the start, asks for the head.
+  case refresh
+  /// The reader wants the true start or end.
+  case jump(Edge)
+  /// The reader wants more now, whatever is drawn.
+  case loadMore(Edge)
+  /// The reader wants a gap filled.
+  case fill(gap: Int)
+  /// The reader wants what failed or was cancelled tried again.
+  case retry
+  /// The reader wants no load to go on.
+  case cancel
+  /// A load answered.
+  case loaded(Ticket<Cursor>, Page<Item, Cursor>)
+  /// A load failed.
+  case failed(Ticket<Cursor>, PagingError)
+  /// An item has changed where it stands; unknown ones are ignored.
+  case replace(Item)
+}

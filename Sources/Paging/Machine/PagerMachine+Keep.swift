@@ -1,0 +1,53 @@
+/// What goes for the sake of memory.
+extension PagerMachine {
+  /// Drops pages that are far from the viewport while more is held than `keep`.
+  ///
+  /// Never what is drawn or within the prefetch distance of it, for that would be loaded again at
+  /// once, and never below two pages.
+  mutating func trim() {
+    guard let drawn, slots[.refresh]?.ticket == nil else { return }
+    let after = count - drawn.upperBound
+    let sides: [Edge] = drawn.lowerBound > after ? [.leading, .trailing] : [.trailing, .leading]
+    guard count > configuration.keep, let side = sides.first(where: mayDrop) else { return }
+    drop(side)
+    trim()
+  }
+
+  private func mayDrop(_ edge: Edge) -> Bool {
+    guard let drawn, store.pages.count > 2,
+      let page = edge == .leading ? store.pages.first : store.pages.last
+    else { return false }
+    let room = edge == .leading ? drawn.lowerBound : count - drawn.upperBound
+    return room - page.count >= max(1, configuration.prefetchDistance)
+  }
+
+  private mutating func drop(_ edge: Edge) {
+    stop(edge.reason)
+    slots[edge.reason] = nil
+    let held = count
+    if edge == .leading { dropLeading() } else { store.dropLastPage() }
+    forgetLostGap()
+    publish(.dropped(edge, count: held - count))
+  }
+
+  /// Drops the first page, and remembers how to come back to it where no cursor leads there.
+  ///
+  /// Nothing above a page that was the head can be asked for by itself: the way back to all of it
+  /// is the head, and a gap where that does not reach what is held.
+  private mutating func dropLeading() {
+    guard let record = store.dropFirstPage() else { return }
+    let isChain = store.pages.first?.before.cursor == nil
+    if !isChain || record.position == .start { droppedLeading = [] }
+    if isChain { droppedLeading.append(record.position) }
+  }
+
+  /// A gap that went with its page is filled no more.
+  private mutating func forgetLostGap() {
+    let slot = slots[.gap]
+    guard case .fill(let gap)? = (slot?.ticket ?? slot?.stopped)?.purpose,
+      index(of: .gap(gap)) == nil
+    else { return }
+    stop(.gap)
+    slots[.gap] = nil
+  }
+}

@@ -1,0 +1,45 @@
+/// What a look at the head brings.
+extension PagerMachine {
+  /// Merges the head by identity: what is new goes before what is known.
+  ///
+  /// Where the two do not meet a gap stands between them. Nothing that the reader sees moves. While
+  /// the true start is not held, what is new is only counted: the leading edge leads to it.
+  mutating func merge(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
+    guard !store.isEmpty else { return replaceAll(with: page, for: ticket) }
+    let meets = !holds(.leading) || page.after.cursor == nil || runsIntoList(page.items)
+    let fresh = newItems(of: page.items, meeting: meets)
+    let new = Set(fresh.map(\.id)).count
+    newCount += new
+    if !page.items.isEmpty { knownHead = Set(page.items.map(\.id)) }
+    if holds(.leading) {
+      if meets {
+        store.growFirstPage(by: fresh, before: page.before)
+      } else {
+        _ = store.prepend(fresh, as: record(of: page, for: ticket), gap: ticket.sequence)
+      }
+    }
+    renew(page.items)
+    publish(.refreshed(new: new))
+  }
+
+  /// Whether the head leads down to what is held, or beyond all of it.
+  ///
+  /// That one item in it is held does not say so: it may be pinned to the top.
+  private func runsIntoList(_ items: [Item]) -> Bool {
+    guard let last = items.last, !isHeld(last) else { return true }
+    let end = store[count - 1].id
+    return items.contains { .item($0.id) == end || store.pages.count == 1 && isHeld($0) }
+  }
+
+  /// The unknown items; of a head that meets the list, those down to the last that was in the head
+  /// before, for what follows lies deeper.
+  private func newItems(of items: [Item], meeting: Bool) -> [Item] {
+    let reach = items.lastIndex(where: wasHead) ?? items.firstIndex(where: isHeld) ?? items.count
+    return items[..<(meeting ? reach : items.count)].filter { !isHeld($0) && !wasHead($0) }
+  }
+
+  private func wasHead(_ item: Item) -> Bool {
+    guard holds(.leading) else { return knownHead.contains(item.id) }
+    return store.index(of: .item(item.id)).map { $0 < store.pages[0].count } ?? false
+  }
+}

@@ -1,0 +1,130 @@
+/// Every rule of paging, as a pure value: events go in, effects come out.
+///
+/// It has no task, clock or randomness, so each rule is tested by a few synchronous lines; `Pager`
+/// performs its effects.
+///
+///     viewport, refresh, jump, loadMore, retry, cancel ──┐
+///                                                        ▼
+///     loaded, failed ─────────────────────────────▶ PagerMachine ──▶ load, cancel, publish
+///
+/// *Demand is a level, not an edge*: after every event the machine asks again whether fewer entries
+/// lie beyond the viewport than the prefetch distance. So nothing stalls it: not a short or an empty
+/// page, a taller terminal, nor a trigger that came while a load was running.
+///
+/// Cost of an event: what comes and goes by it, never what is held.
+public struct PagerMachine<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  /// What an event is called here.
+  public typealias Event = PagerEvent<Item, Cursor>
+  /// What an effect is called here.
+  public typealias Effect = PagerEffect<Cursor>
+
+  /// The numbers it works with.
+  public let configuration: PagerConfiguration
+  /// Whether the source can be entered at its end.
+  public let opensAtEnd: Bool
+  /// Items of the head found by refreshes since the reader last saw the first entry.
+  public internal(set) var newCount = 0
+
+  var store = EntryStore<Item, Cursor>()
+  var slots: [LoadReason: LoadSlot<Cursor>] = [:]
+  var effects: [Effect] = []
+  /// Ordinals of the entries drawn, nil before the first frame.
+  var visible: Range<Int>?
+  /// The requests of pages that went from the leading edge and that no cursor leads back to; the
+  /// last went last.
+  var droppedLeading: [PageRequest<Cursor>.Position] = []
+  /// The newest identities seen, to tell what is new when the head is not held.
+  var knownHead: Set<Item.ID> = []
+  var generation = 0
+  private var sequence = 0
+
+  /// Creates a machine that holds nothing and has asked for nothing.
+  public init(configuration: PagerConfiguration = .standard, opensAtEnd: Bool = false) {
+    self.configuration = configuration
+    self.opensAtEnd = opensAtEnd
+  }
+
+  /// Takes an event and says what is to be done, in order.
+  public mutating func handle(_ event: Event) -> [Effect] {
+    perform(event)
+    demand()
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func perform(_ event: Event) {
+    switch event {
+    case .viewport(let drawn): setViewport(drawn)
+    case .refresh: refresh()
+    case .jump(let edge): jump(to: edge)
+    case .loadMore(let edge): loadMore(edge)
+    case .fill(let gap): fill(gap)
+    case .retry: retry()
+    case .cancel: cancelAll()
+    case .loaded(let ticket, let page): accept(page, for: ticket)
+    case .failed(let ticket, let error): fail(error, for: ticket)
+    case .replace(let item): if store.replace(item) { publish(.replacedItem) }
+    }
+  }
+
+  // MARK: What a view reads
+
+  /// Entries held; this and what follows costs O(1).
+  public var count: Int { store.count }
+
+  /// The entry at an index, from 0 to `count` - 1.
+  public subscript(index: Int) -> PagerEntry<Item> { store[index] }
+
+  /// The index of an entry, or nil if it is not held.
+  public func index(of id: PagerEntry<Item>.ID) -> Int? { store.index(of: id) }
+
+  /// What the loads of a reason are doing.
+  public func state(of reason: LoadReason) -> LoadState {
+    let slot = slots[reason] ?? LoadSlot()
+    if slot.ticket != nil { return .loading }
+    if let problem = slot.problem { return problem.state }
+    switch reason {
+    case .append where hasLoaded && position(beyond: .trailing) == nil: return .end
+    case .prepend where hasLoaded && position(beyond: .leading) == nil: return .end
+    default: return .idle
+    }
+  }
+
+  /// Whether a first page has come, were it an empty one.
+  public var hasLoaded: Bool { !store.pages.isEmpty }
+
+  // MARK: Parts
+
+  /// The entries drawn, nil before the first frame.
+  var drawn: Range<Int>? {
+    get { visible.map { $0.lowerBound - store.firstOrdinal..<$0.upperBound - store.firstOrdinal } }
+    set {
+      visible = newValue.map {
+        $0.lowerBound + store.firstOrdinal..<$0.upperBound + store.firstOrdinal
+      }
+    }
+  }
+
+  mutating func publish(_ change: PagerChange) { effects.append(.publish(change)) }
+
+  mutating func issue(
+    _ reason: LoadReason, at position: PageRequest<Cursor>.Position,
+    for purpose: Ticket<Cursor>.Purpose
+  ) {
+    sequence += 1
+    let request = PageRequest(reason: reason, position: position, count: configuration.pageSize)
+    let ticket = Ticket(
+      generation: generation, sequence: sequence, request: request, purpose: purpose)
+    slots[reason] = LoadSlot(ticket: ticket)
+    effects.append(.load(ticket))
+    publish(.states)
+  }
+
+  /// Stops a load, so that its answer changes nothing.
+  mutating func stop(_ reason: LoadReason) {
+    guard let ticket = slots[reason]?.ticket else { return }
+    slots[reason] = nil
+    effects.append(.cancel(ticket))
+  }
+}

@@ -1,0 +1,25 @@
+/// One load as issued.
+///
+/// An answer counts only while its ticket is the current one of its reason.
+public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
+  /// Raised by everything that replaces the list.
+  public let generation: Int
+  /// Unique in a machine's life.
+  public let sequence: Int
+  /// What was asked.
+  public let request: PageRequest<Cursor>
+  /// What the answer is for.
+  public let purpose: Purpose
+
+  /// What becomes of the answer.
+  public enum Purpose: Hashable, Sendable {
+    /// It is the list, for there was none or the reader jumped.
+    case replace
+    /// It is the head, and is merged into the list.
+    case merge
+    /// It goes on at an edge.
+    case extend(Edge)
+    /// It goes into a gap.
+    case fill(gap: Int)
+  }
+}

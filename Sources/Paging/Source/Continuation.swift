@@ -1,0 +1,17 @@
+/// What lies beyond a side of a page: said by the source, never guessed from a count.
+public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
+  /// There is more; the cursor leads to it.
+  case more(Cursor)
+  /// There is nothing more.
+  case end
+  /// There may be more by now, as at the end of a log; only a key asks again.
+  case unknown(Cursor)
+
+  /// The place that leads on, if any.
+  public var cursor: Cursor? {
+    switch self {
+    case .more(let cursor), .unknown(let cursor): cursor
+    case .end: nil
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// Anything that comes in pages: the one thing a list needs from its data.
+///
+/// A source is asked for one page at a time and keeps no state of a reader: what it needs to go on
+/// is in the cursors it hands out. The engine calls `load` off the main actor, never twice for the
+/// same edge at once, and cancels the task of a load whose answer is not wanted any more.
+public protocol PagingSource<Item, Cursor>: Sendable {
+  /// What a page holds. The identity decides what is a duplicate, and holds the reader's place.
+  associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
+  /// The source's own place marker: a page number, an offset, a key or a token.
+  associatedtype Cursor: Hashable & Sendable
+
+  /// Whether a page can be asked for at the end without walking there, so that `G` is one load.
+  var opensAtEnd: Bool { get }
+
+  /// Loads one page.
+  ///
+  /// - Throws: what went wrong, with a text for the status line. That there is nothing more is not
+  ///   an error: it is a page with `.end` on that side.
+  func load(
+    _ request: PageRequest<Cursor>
+  ) async throws(PagingError) -> Page<Item, Cursor>
+}
+
+extension PagingSource {
+  /// Most sources form a chain and can only be walked to their end.
+  public var opensAtEnd: Bool { false }
+}

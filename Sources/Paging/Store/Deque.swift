@@ -1,0 +1,67 @@
+/// A queue with two ends in one ring of storage, for what grows and shrinks at both.
+///
+/// Index 0 is the front. Adding or removing at an end costs what is added or removed (amortised);
+/// reading or writing a place costs O(1). The standard library has none, and this target depends on
+/// nothing.
+package struct Deque<Element> {
+  private var slots: [Element?] = []
+  private var head = 0
+  package private(set) var count = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { count == 0 }
+  package var first: Element? { isEmpty ? nil : self[0] }
+  package var last: Element? { isEmpty ? nil : self[count - 1] }
+
+  package subscript(index: Int) -> Element {
+    get {
+      guard index >= 0, index < count, let element = slots[slot(index)] else {
+        fatalError("index \(index) of a deque of \(count)")
+      }
+      return element
+    }
+    set {
+      guard index >= 0, index < count else { fatalError("index \(index) of a deque of \(count)") }
+      slots[slot(index)] = newValue
+    }
+  }
+
+  package mutating func append(_ element: Element) {
+    reserveOne()
+    slots[slot(count)] = element
+    count += 1
+  }
+
+  package mutating func prepend(_ element: Element) {
+    reserveOne()
+    head = slot(slots.count - 1)
+    slots[head] = element
+    count += 1
+  }
+
+  package mutating func removeFirst() {
+    slots[head] = nil
+    head = slot(1)
+    count -= 1
+  }
+
+  package mutating func removeLast() {
+    slots[slot(count - 1)] = nil
+    count -= 1
+  }
+
+  private func slot(_ index: Int) -> Int {
+    let slot = head + index
+    return slot < slots.count ? slot : slot - slots.count
+  }
+
+  private mutating func reserveOne() {
+    guard count == slots.count else { return }
+    let larger = max(16, count * 2)
+    slots = (0..<larger).map { $0 < count ? slots[slot($0)] : nil }
+    head = 0
+  }
+}
+
+extension Deque: Sendable where Element: Sendable {}

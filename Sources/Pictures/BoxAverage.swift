@@ -1,0 +1,88 @@
+/// A picture scaled to any size: each pixel is the mean of the area that it stands for.
+///
+/// Areas need not end at pixels; their parts count by their share, in whole numbers. What is
+/// averaged is the square of each channel, which is close to light, so a fine black and white
+/// pattern does not darken. Cost: the picture's pixels.
+struct BoxAverage {
+  /// The colours, row after row; nil where more than half is transparent.
+  let colors: [RGB?]
+
+  init(_ picture: Picture, scaledTo size: PictureSize) {
+    let columns = (0..<size.width).map {
+      Share(of: $0, among: size.width, from: picture.width)
+    }
+    var colors: [RGB?] = []
+    colors.reserveCapacity(size.pixelCount)
+    for row in 0..<size.height {
+      var sums = [Sum](repeating: Sum(), count: size.width)
+      let rows = Share(of: row, among: size.height, from: picture.height)
+      for source in rows.pixels {
+        Self.add(row: source, of: picture, weight: rows.weight(of: source), columns, to: &sums)
+      }
+      colors += sums.map(\.color)
+    }
+    self.colors = colors
+  }
+
+  private static func add(
+    row: Int, of picture: Picture, weight: Int, _ columns: [Share], to sums: inout [Sum]
+  ) {
+    let stride = picture.hasAlpha ? 4 : 3
+    let start = row * picture.width * stride
+    for (target, column) in columns.enumerated() {
+      var sum = sums[target]
+      for pixel in column.pixels {
+        let share = weight * column.weight(of: pixel)
+        sum.add(picture.pixels, at: start + pixel * stride, stride, share)
+      }
+      sums[target] = sum
+    }
+  }
+}
+
+extension BoxAverage {
+  /// The part of a row (or column) of pixels that one pixel of the result stands for.
+  ///
+  /// With a unit in which the result's pixels are as long as the source has pixels, and the
+  /// source's as long as the result has, all borders are whole numbers.
+  private struct Share {
+    let pixels: Range<Int>
+    private let borders: Range<Int>
+    private let length: Int
+
+    init(of target: Int, among targets: Int, from sources: Int) {
+      borders = (target * sources)..<((target + 1) * sources)
+      length = targets
+      pixels = (borders.lowerBound / length)..<((borders.upperBound + length - 1) / length)
+    }
+
+    func weight(of pixel: Int) -> Int {
+      min((pixel + 1) * length, borders.upperBound) - max(pixel * length, borders.lowerBound)
+    }
+  }
+
+  /// The squares of the channels of an area, each times its opacity and its share.
+  ///
+  /// At most 255³ times the picture's pixels: 63 bits hold that for 5 · 10¹¹ of them.
+  private struct Sum {
+    var red = 0
+    var green = 0
+    var blue = 0
+    var opacity = 0
+    var weight = 0
+
+    mutating func add(_ pixels: [UInt8], at index: Int, _ stride: Int, _ share: Int) {
+      let opacity = (stride == 4 ? Int(pixels[index + 3]) : 255) * share
+      red += Int(pixels[index]) * Int(pixels[index]) * opacity
+      green += Int(pixels[index + 1]) * Int(pixels[index + 1]) * opacity
+      blue += Int(pixels[index + 2]) * Int(pixels[index + 2]) * opacity
+      self.opacity += opacity
+      weight += share
+    }
+
+    var color: RGB? {
+      guard opacity > 0, 2 * opacity >= 255 * weight else { return nil }
+      return RGB(squares: red / opacity, green / opacity, blue / opacity)
+    }
+  }
+}

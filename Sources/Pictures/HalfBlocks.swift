@@ -1,0 +1,67 @@
+public import Terminal
+
+/// A picture as glyphs, two pixels in each, scaled and coloured for one screen.
+///
+/// With 256 colours the upper pixel is the foreground of `▀` and the lower its background; the
+/// terminal's own background shows where the picture is more than half transparent. With eight
+/// colours a glyph is one shade of both pixels, and without colours a character as bright.
+/// Making it costs the picture's pixels (about 1 ms for 320×240) and can be done on any actor;
+/// drawing it costs its glyphs.
+public struct HalfBlocks: Hashable, Sendable {
+  /// The lines and columns that it takes, at least 1×1.
+  public let size: Size
+  private let tiles: [PictureTile]
+
+  /// Scales a picture into an area, its shape kept, enlarged to twice its size at most.
+  ///
+  /// - Parameters:
+  ///   - picture: what to show.
+  ///   - area: the most lines and columns to take.
+  ///   - depth: the colours that the screen shows.
+  ///   - ascii: whether nothing but ASCII may be shown, in the terminal's own colours.
+  public init(_ picture: Picture, fitting area: Size, depth: ColorDepth, ascii: Bool = false) {
+    self.init(picture, scaledTo: picture.size.scaled(into: area), depth: depth, ascii: ascii)
+  }
+
+  /// Scales a picture to a size of one's own, each of its pixels half a glyph.
+  public init(
+    _ picture: Picture, scaledTo pixels: PictureSize, depth: ColorDepth, ascii: Bool = false
+  ) {
+    size = pixels.inGlyphs
+    if depth == .palette256, !ascii {
+      let colors = BoxAverage(picture, scaledTo: pixels).colors
+      tiles = Self.pairs(of: colors, width: pixels.width)
+    } else {
+      let whole = PictureSize(width: size.columns, height: size.lines)
+      let isPlain = depth == .none || ascii
+      tiles = BoxAverage(picture, scaledTo: whole).colors.map { color in
+        guard let color else { return .blank }
+        return isPlain ? PictureTile(character: color) : PictureTile(shade: color)
+      }
+    }
+  }
+
+  /// Draws it, its top left corner at a place.
+  ///
+  /// Cost: its glyphs in the visible lines.
+  public func draw(in canvas: inout Canvas, at origin: Point = .zero) {
+    let visible = canvas.visibleLines
+    for line in 0..<size.lines where visible.contains(origin.line + line) {
+      for column in 0..<size.columns {
+        let tile = tiles[line * size.columns + column]
+        let place = Point(line: origin.line + line, column: origin.column + column)
+        canvas.draw(tile.glyph, at: place, style: tile.style)
+      }
+    }
+  }
+
+  /// Joins each two rows of pixels to one of glyphs; below an odd last row nothing is drawn.
+  private static func pairs(of colors: [RGB?], width: Int) -> [PictureTile] {
+    stride(from: 0, to: colors.count, by: 2 * width).flatMap { start in
+      (start..<(start + width)).map { upper in
+        let lower = upper + width
+        return PictureTile(upper: colors[upper], lower: lower < colors.count ? colors[lower] : nil)
+      }
+    }
+  }
+}

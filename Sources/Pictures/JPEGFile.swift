@@ -1,0 +1,78 @@
+import CPictures
+
+/// A JPEG file in memory with its header read, decoded by TurboJPEG.
+struct JPEGFile: ~Copyable {
+  /// The extent that the header declares.
+  let size: PictureSize
+  private let bytes: [UInt8]
+  private let isFourColored: Bool
+  private let decompressor: tjhandle
+
+  /// Any warning ends the decoding, so that a few bytes cannot claim the time of a large picture;
+  /// nor can a progressive file of endless scans.
+  private static let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
+
+  /// Reads the header, at the cost of the bytes before the first scan.
+  init(_ bytes: [UInt8]) throws(PictureError) {
+    guard let decompressor = tjInitDecompress() else {
+      throw .unreadable(.jpeg, reason: "no memory")
+    }
+    var (width, height, sampling, space) = (Int32(0), Int32(0), Int32(-1), Int32(-1))
+    // Its result is not asked: it also fails on a sampling that it cannot name but can decode.
+    _ = tjDecompressHeader3(
+      decompressor, bytes, UInt(bytes.count), &width, &height, &sampling, &space)
+    guard width > 0, height > 0 else {
+      defer { tjDestroy(decompressor) }
+      throw Self.error(of: decompressor)
+    }
+    self.bytes = bytes
+    self.decompressor = decompressor
+    size = PictureSize(width: Int(width), height: Int(height))
+    isFourColored = [TJCS_CMYK, TJCS_YCCK].contains { Int32($0.rawValue) == space }
+  }
+
+  deinit { tjDestroy(decompressor) }
+
+  /// Decodes the pixels, at a half, a quarter or an eighth where that is as much as is needed.
+  func decoded(atLeast needed: PictureSize?) throws(PictureError) -> Picture {
+    let size = reduced(atLeast: needed ?? size)
+    let format = isFourColored ? TJPF_CMYK : TJPF_RGB
+    let channels = isFourColored ? 4 : 3
+    var pixels = [UInt8](repeating: 0, count: size.pixelCount * channels)
+    let result = tjDecompress2(
+      decompressor, bytes, UInt(bytes.count), &pixels, Int32(size.width), 0, Int32(size.height),
+      Int32(format.rawValue), Self.flags)
+    if isFourColored { pixels = Self.withoutInk(pixels) }
+    guard result == 0, let picture = Picture(size: size, pixels: pixels) else {
+      throw Self.error(of: decompressor)
+    }
+    return picture
+  }
+
+  private func reduced(atLeast needed: PictureSize) -> PictureSize {
+    let all = [8, 4, 2].map { divisor in
+      // Rounded up, as TurboJPEG's TJSCALED does.
+      PictureSize(
+        width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
+    }
+    return all.first { $0.width >= needed.width && $0.height >= needed.height } ?? size
+  }
+
+  /// Turns CMYK into RGB; the four are stored as light, 255 for no ink, as Adobe's programs do.
+  private static func withoutInk(_ pixels: [UInt8]) -> [UInt8] {
+    var colors: [UInt8] = []
+    colors.reserveCapacity(pixels.count / 4 * 3)
+    for index in stride(from: 0, to: pixels.count, by: 4) {
+      let light = Int(pixels[index + 3])
+      for ink in pixels[index..<(index + 3)] { colors.append(UInt8(Int(ink) * light / 255)) }
+    }
+    return colors
+  }
+
+  private static func error(of decompressor: tjhandle) -> PictureError {
+    guard let words = tjGetErrorStr2(decompressor) else {
+      return .unreadable(.jpeg, reason: "unknown reason")
+    }
+    return .unreadable(.jpeg, saying: String(cString: words))
+  }
+}

@@ -1,0 +1,15 @@
+public import GRDB
+
+/// The place of a row in a keyset order: the row itself need not be there any more.
+public struct KeysetCursor: Hashable, Sendable {
+  /// The row's sort key; may be NULL.
+  public let key: DatabaseValue
+  /// The row's tie-breaker.
+  public let tie: DatabaseValue
+
+  /// Creates a cursor, as for a list that goes on where an earlier run of the program left it.
+  public init(key: DatabaseValue, tie: DatabaseValue) {
+    self.key = key
+    self.tie = tie
+  }
+}

@@ -1,0 +1,92 @@
+public import GRDB
+public import Paging
+
+/// Pages through a SQLite table or query by sort key, forwards and backwards, from either end.
+///
+///     let order = KeysetOrder(column: "time", tieBreaker: "id", descending: true)
+///     let posts = KeysetSource<Post>(table: "post", in: database, order: order)
+///
+/// Cost of a page, at any depth: a query or two, or three where it meets the NULLs of the sort key,
+/// each served by an index on the two columns. It reads one row more than is asked for, so that it
+/// knows whether there is more. A page shows one moment of the database; rows that come or go
+/// between two pages neither repeat others nor make them be missed.
+public struct KeysetSource<Item: FetchableRecord & Identifiable & Sendable>: PagingSource
+where Item.ID: Sendable {
+  /// A place between two rows.
+  public typealias Cursor = KeysetCursor
+
+  private let database: any DatabaseReader
+  private let query: KeysetQuery
+
+  /// Pages through a table or view, named without quotes.
+  public init(table: String, in database: any DatabaseReader, order: KeysetOrder) {
+    self.database = database
+    query = KeysetQuery(table: table, order: order)
+  }
+
+  /// Pages through the result of a query, which must contain both columns of the order.
+  ///
+  /// The query should be a plain `SELECT … FROM … WHERE …`: SQLite computes one that groups or
+  /// limits in full for each page.
+  public init(
+    sql: String, arguments: StatementArguments = [], in database: any DatabaseReader,
+    order: KeysetOrder
+  ) {
+    self.database = database
+    query = KeysetQuery(sql: sql, arguments: arguments, order: order)
+  }
+
+  /// The end is an indexed query away.
+  public var opensAtEnd: Bool { true }
+
+  /// Loads one page; cancelling the task interrupts its query.
+  ///
+  /// - Throws: what SQLite says, in one line; a locked database may pass, a damaged one, a missing
+  ///   table or a value that the item cannot be made of does not.
+  public func load(
+    _ request: PageRequest<KeysetCursor>
+  ) async throws(PagingError) -> Page<Item, KeysetCursor> {
+    let count = min(max(request.count, 1), Int.max - 1)
+    let walk = KeysetWalk(
+      query: query, start: request.position.cursor, isBackward: request.position.isBackward,
+      limit: count + 1)
+    do {
+      return try await database.read { db in
+        Self.page(of: try walk.rows(db), count: count, at: request.position)
+      }
+    } catch {
+      throw DatabaseFailure(error).pagingError
+    }
+  }
+
+  /// Makes a page of the rows of a walk; the one too many says that there is more.
+  private static func page(
+    of steps: [KeysetWalk.Step<Item>], count: Int, at position: PageRequest<KeysetCursor>.Position
+  ) -> Page<Item, KeysetCursor> {
+    let held = position.isBackward ? steps.prefix(count).reversed() : Array(steps.prefix(count))
+    let beyond: Continuation<KeysetCursor> =
+      if steps.count > count { .more(steps[count - 1].cursor) } else { .end }
+    // On the side it was asked from, the row of the cursor is known to be, or to have been, there.
+    let behind: Continuation<KeysetCursor> =
+      position.cursor.map { .more(steps.first?.cursor ?? $0) } ?? .end
+    return Page(
+      items: held.map(\.item), before: position.isBackward ? beyond : behind,
+      after: position.isBackward ? behind : beyond)
+  }
+}
+
+extension PageRequest.Position {
+  fileprivate var isBackward: Bool {
+    switch self {
+    case .start, .after: false
+    case .end, .before: true
+    }
+  }
+
+  fileprivate var cursor: Cursor? {
+    switch self {
+    case .start, .end: nil
+    case .after(let cursor), .before(let cursor): cursor
+    }
+  }
+}

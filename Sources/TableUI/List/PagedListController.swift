@@ -1,0 +1,137 @@
+public import Paging
+public import Terminal
+
+/// A list that goes on where the next page is: a `TableView` over a `Pager`.
+///
+/// Each item is a section, of one row if not said otherwise; loading, failure, gap and end are rows
+/// of the table. After each frame it tells the pager what is drawn, from which the next load follows.
+public final class PagedListController<Source: PagingSource>: ViewController {
+  /// Makes the cell of an item's row.
+  public typealias CellMaker = (TableView, Source.Item, IndexPath) -> any TableViewCell
+
+  /// The pages.
+  public let pager: Pager<Source>
+  /// The rows.
+  public let tableView: TableView
+  /// What the status line begins with.
+  public var title: String
+  /// Called when the reader opens an item.
+  public var onSelect: ((Source.Item) -> Void)?
+  /// Called when something is to be drawn; the session sets it.
+  public var onNeedsDisplay: (() -> Void)?
+  /// Says in a few words how many items there are; "posts" for a timeline.
+  public var itemName = "items"
+  /// Commands of the program's own, before those of the list.
+  public var extraCommands: [Command] = []
+  /// Looks.
+  public var theme: Theme { didSet { apply(theme) } }
+  /// The last thing worth a word, until the next key.
+  public internal(set) var message: Message?
+
+  let rowsPerItem: Int
+  let cellMaker: CellMaker
+  /// The last places told to the pager, so that a frame that shows the same tells nothing.
+  private var shown: Range<Int>?
+
+  /// Creates a list; register its cell types with `tableView` before it is shown.
+  ///
+  /// - Parameters:
+  ///   - rowsPerItem: cells for one item, at least 1.
+  ///   - cell: dequeues a cell, fills it with the item and returns it.
+  public init(
+    pager: Pager<Source>, title: String = "", rowsPerItem: Int = 1, theme: Theme = .standard,
+    cell: @escaping CellMaker
+  ) {
+    self.pager = pager
+    self.title = title
+    self.theme = theme
+    self.rowsPerItem = max(1, rowsPerItem)
+    cellMaker = cell
+    tableView = TableView()
+    tableView.register(StatusCell.self)
+    tableView.dataSource = self
+    tableView.delegate = self
+    pager.onChange = { [weak self] in self?.take($0) }
+    apply(theme)
+  }
+
+  private func apply(_ theme: Theme) {
+    tableView.selectionMark = theme.marks.selection
+    tableView.selectionStyle = theme.accent
+    tableView.reloadData()
+  }
+
+  /// Asks for the first page, if none has been asked for.
+  public func viewDidAppear() {
+    if !pager.hasLoaded, pager.state(of: .refresh) == .idle { pager.reloadData() }
+  }
+
+  /// Draws the list, and tells the pager what is drawn.
+  public func draw(in canvas: inout Canvas) {
+    if pager.hasLoaded { tableView.draw(in: &canvas) } else { drawFirstLoad(in: &canvas) }
+    report()
+  }
+
+  /// The item under the selection.
+  public var selectedItem: Source.Item? {
+    tableView.selectedSection.flatMap { entryIndex(ofSection: $0) }.flatMap { pager[$0].item }
+  }
+
+  /// Shows a word in the status line, until the next key.
+  public func show(_ message: Message) {
+    self.message = message
+    onNeedsDisplay?()
+  }
+
+  // MARK: The pager
+
+  private func take(_ change: PagerChange) {
+    switch change {
+    case .replaced(.leading):
+      tableView.reloadData()
+      tableView.scrollToStart()
+    case .replaced(.trailing):
+      tableView.reloadData()
+      tableView.scrollToEnd()
+    case .refreshed(let new):
+      tableView.reloadData()
+      if new == 0 { message = Message("up to date") }
+    case .replacedItem: tableView.reloadData()
+    case .extended, .dropped, .filled, .states: sectionsDidChange()
+    }
+    shown = nil
+    onNeedsDisplay?()
+  }
+
+  /// A row that says what is loading has new words now; items have not.
+  private func sectionsDidChange() {
+    if tableView.visibleCells.contains(where: { $0 is StatusCell }) {
+      tableView.reloadData()
+    } else {
+      tableView.sectionsDidChange()
+    }
+  }
+
+  /// An item is seen from its first row to its last: the last row drawn is what asks for more.
+  private func report() {
+    let paths = tableView.indexPathsForVisibleRows
+    guard pager.hasLoaded, let first = paths.first, let last = paths.last else { return }
+    let start = first.section + (first.row == 0 ? 0 : 1) - leadingRows
+    let end = last.section + (last.row == rowsPerItem - 1 ? 1 : 0) - leadingRows
+    let entries = max(0, min(start, pager.count))..<max(0, min(max(start, end), pager.count))
+    guard entries != shown else { return }
+    shown = entries
+    pager.show(entries)
+  }
+
+  private func drawFirstLoad(in canvas: inout Canvas) {
+    let (text, style) = StatusRow.firstLoad(pager.state(of: .refresh), theme)
+    let lines = text.wrapped(to: max(1, canvas.size.columns - 4))
+    for (index, line) in lines.enumerated() {
+      let place = Point(
+        line: max(0, canvas.size.lines / 2 - 1) + index,
+        column: max(0, (canvas.size.columns - line.width) / 2))
+      canvas.draw(line, at: place, style: style)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Terminal
+
+/// The keys that work, made from the table that they work by.
+final class HelpController: ViewController {
+  var onNeedsDisplay: (() -> Void)?
+  private let tableView = TableView(allowsSelection: false)
+  private let rows: [(keys: SafeText, title: SafeText)]
+  private let theme: Theme
+  private let keysWidth: Int
+
+  init(commands: [Command], theme: Theme) {
+    self.theme = theme
+    rows = commands.map { (SafeText(Self.names(of: $0, theme.marks)), SafeText($0.title)) }
+    keysWidth = rows.map(\.keys.width).max() ?? 0
+    tableView.register(HelpCell.self)
+    tableView.dataSource = self
+    tableView.reloadData()
+  }
+
+  private static func names(of command: Command, _ marks: Marks) -> String {
+    (command.keys.map(marks.name) + (command.wheel == nil ? [] : ["wheel"]))
+      .joined(separator: " ")
+  }
+
+  var status: [Message] { [Message("Help", .title), Message("the keys that work")] }
+
+  var commands: [Command] { tableView.movingCommands() }
+
+  func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }
+}
+
+extension HelpController: TableViewDataSource {
+  /// A row for each command, below a blank one.
+  func numberOfSections(in tableView: TableView) -> Int { rows.count + 1 }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 1 }
+
+  func tableView(
+    _ tableView: TableView, cellForRowAt indexPath: IndexPath
+  ) -> any TableViewCell {
+    let cell: HelpCell = tableView.dequeueCell(for: indexPath)
+    let row = indexPath.section == 0 ? nil : rows[indexPath.section - 1]
+    cell.show(keys: row?.keys ?? .empty, title: row?.title ?? .empty, keysWidth, theme)
+    return cell
+  }
+
+  func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
+    section
+  }
+
+  func tableView(
+    _ tableView: TableView, sectionWithIdentifier identifier: AnyHashable
+  ) -> Int? {
+    identifier.base as? Int
+  }
+}

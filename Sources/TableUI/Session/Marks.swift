@@ -1,0 +1,38 @@
+public import Terminal
+
+/// The signs of the screen that are no letters: in Unicode, or in ASCII for `--ascii`.
+public struct Marks: Hashable, Sendable {
+  /// The selection's bar.
+  public var selection: Glyph
+  /// Something above.
+  public var up: String
+  /// Between two parts of a line.
+  public var dot: String
+  /// There is more, or it takes a while.
+  public var more: String
+  /// The end of a text that was cut.
+  public var cut: Glyph
+  /// Beside the word that ends a list.
+  public var rule: String
+  /// A like, and none yet.
+  public var liked: String
+  /// No like yet.
+  public var notLiked: String
+  /// Stands for a picture.
+  public var picture: Glyph
+  /// Keys that are not called what they are called elsewhere: the arrows, without arrows.
+  public var keyNames: [Key: String]
+
+  /// The signs that most fonts have.
+  public static let unicode = Marks(
+    selection: Glyph("▌"), up: "↑", dot: "·", more: "…", cut: Glyph("…"), rule: "──",
+    liked: "♥", notLiked: "♡", picture: Glyph("░"), keyNames: [:])
+  /// The signs that all have.
+  public static let ascii = Marks(
+    selection: Glyph("|"), up: "^", dot: "-", more: "...", cut: Glyph("~"), rule: "--",
+    liked: "*", notLiked: "+", picture: Glyph(":"),
+    keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])
+
+  /// A key as the help shows it.
+  public func name(of key: Key) -> String { keyNames[key] ?? key.description }
+}

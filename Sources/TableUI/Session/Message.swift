@@ -1,0 +1,27 @@
+public import Terminal
+
+/// A few words for the status line.
+public struct Message: Hashable, Sendable {
+  /// What kind of words, and so how they look.
+  public enum Kind: Hashable, Sendable {
+    /// The name of what is shown.
+    case title
+    /// Something to know.
+    case plain
+    /// Something good to act on.
+    case accent
+    /// Something that went wrong.
+    case failure
+  }
+
+  /// The words, safe to show.
+  public let text: SafeText
+  /// What kind of words they are.
+  public let kind: Kind
+
+  /// Creates a message of any words.
+  public init(_ text: String, _ kind: Kind = .plain) {
+    self.text = SafeText(text)
+    self.kind = kind
+  }
+}

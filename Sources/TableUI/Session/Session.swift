@@ -1,0 +1,138 @@
+public import Terminal
+
+/// A reader at a screen: events go to the controller in front, and a frame follows.
+///
+/// Each time the screen rings, all that waits is read and done, then at most one frame is drawn,
+/// and none while the terminal does not take bytes: the newest state is what is drawn then.
+public final class Session {
+  /// Why a session ended.
+  public enum End: Hashable, Sendable {
+    /// The reader left.
+    case quit
+    /// The reader broke off with `^C`.
+    case interrupted
+    /// A signal asked for it; the number is the signal's.
+    case terminated(signal: Int32)
+    /// The terminal is gone.
+    case hungUp
+  }
+
+  /// The smallest extent that something readable fits into.
+  public static let smallest = Size(lines: 3, columns: 20)
+
+  /// Why it ended, or nil while it goes on.
+  public private(set) var end: End?
+  /// Frames drawn so far.
+  public private(set) var frameCount = 0
+  /// Whether the reader may stop the process with `^Z`.
+  public var allowsSuspend = true
+  /// Called after each frame, for a log.
+  public var onFrame: (() -> Void)?
+
+  let screen: any Screen
+  let theme: Theme
+  private(set) var controllers: [any ViewController] = []
+  private var needsDisplay = false
+  private var isScheduled = false
+
+  /// Starts a session with one controller in front, and draws the first frame.
+  public init(screen: any Screen, root: any ViewController, theme: Theme = .standard) {
+    self.screen = screen
+    self.theme = theme
+    screen.onWake = { [weak self] in self?.wake() }
+    push(root)
+    drawIfNeeded()
+  }
+
+  /// The controller in front.
+  public var front: (any ViewController)? { controllers.last }
+
+  /// Puts a controller in front.
+  public func push(_ controller: any ViewController) {
+    controllers.append(controller)
+    controller.onNeedsDisplay = { [weak self] in self?.setNeedsDisplay() }
+    controller.viewDidAppear()
+    setNeedsDisplay()
+  }
+
+  /// Takes the controller in front away, unless it is the only one.
+  public func pop() {
+    guard controllers.count > 1 else { return }
+    controllers.removeLast().onNeedsDisplay = nil
+    front?.viewDidAppear()
+    setNeedsDisplay()
+  }
+
+  /// Asks for a frame when all that happens now has happened.
+  public func setNeedsDisplay() {
+    needsDisplay = true
+    guard !isScheduled else { return }
+    isScheduled = true
+    Task { [weak self] in
+      self?.isScheduled = false
+      self?.drawIfNeeded()
+    }
+  }
+
+  /// Ends the session.
+  public func finish(_ end: End) { if self.end == nil { self.end = end } }
+
+  // MARK: Events
+
+  private func wake() {
+    var events = screen.readEvents()
+    while !events.isEmpty, end == nil {
+      for event in events where end == nil { take(event) }
+      // What was done may have brought more: a suspend returns when the process goes on.
+      events = screen.readEvents()
+    }
+    drawIfNeeded()
+  }
+
+  private func take(_ event: ScreenEvent) {
+    switch event {
+    case .input(let input): take(input)
+    case .resized: needsDisplay = true
+    case .resumed:
+      screen.repaint()
+      needsDisplay = true
+    case .terminated(let signal): finish(.terminated(signal: signal))
+    case .hungUp: finish(.hungUp)
+    }
+  }
+
+  /// The first command that has the input gets it; an input that none has does nothing.
+  private func take(_ input: Input) {
+    front?.dismissMessage()
+    needsDisplay = true
+    _ = commands.contains { $0.performs(input) }
+  }
+
+  // MARK: Frames
+
+  /// Draws a frame if something has changed and the terminal takes one.
+  public func drawIfNeeded() {
+    guard needsDisplay, end == nil, screen.isReady else { return }
+    needsDisplay = false
+    var canvas = Canvas(size: screen.size)
+    draw(in: &canvas)
+    screen.present(canvas)
+    frameCount += 1
+    onFrame?()
+  }
+
+  private func draw(in canvas: inout Canvas) {
+    let size = canvas.size
+    guard size.lines >= Self.smallest.lines, size.columns >= Self.smallest.columns else {
+      canvas.draw("too small: \(size.columns)x\(size.lines)")
+      return
+    }
+    canvas.inRegion(Rect(line: 0, column: 0, lines: size.lines - 1, columns: size.columns)) {
+      front?.draw(in: &$0)
+    }
+    let line = StatusLine(parts: front?.status ?? [], commands: liveCommands, theme: theme)
+    canvas.inRegion(Rect(line: size.lines - 1, column: 0, lines: 1, columns: size.columns)) {
+      line.draw(in: &$0)
+    }
+  }
+}

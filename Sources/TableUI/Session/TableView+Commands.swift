@@ -1,0 +1,31 @@
+import Terminal
+
+/// The keys that move in a table: the one place for them, whatever it shows.
+extension TableView {
+  /// The commands that move: by item where there is a selection, else by line.
+  ///
+  /// - Parameters:
+  ///   - toStart: goes to the first item; scrolls there if not said.
+  ///   - toEnd: goes to the last item; scrolls there if not said.
+  public func movingCommands(
+    toStart: (() -> Void)? = nil, toEnd: (() -> Void)? = nil
+  ) -> [Command] {
+    let byItem = [
+      Command("next item", keys: ["j", .down, "^N"]) { self.selectNext() },
+      Command("previous item", keys: ["k", .up, "^P"]) { self.selectPrevious() },
+    ]
+    let item: [Key] = allowsSelection ? [] : ["j", .down, "^N"]
+    let itemUp: [Key] = allowsSelection ? [] : ["k", .up, "^P"]
+    let thing = allowsSelection ? "item" : "line"
+    return (allowsSelection ? byItem : []) + [
+      Command("scroll a line down", keys: item + ["^E"], wheel: .wheelDown) { self.scroll(by: $0) },
+      Command("scroll a line up", keys: itemUp + ["^Y"], wheel: .wheelUp) { self.scroll(by: -$0) },
+      Command("page down", keys: [.space, .pageDown, "^F"]) { self.page(by: 1) },
+      Command("page up", keys: ["b", .pageUp, "^B"]) { self.page(by: -1) },
+      Command("half a page down", keys: ["d", "^D"]) { self.page(by: 0.5) },
+      Command("half a page up", keys: ["u", "^U"]) { self.page(by: -0.5) },
+      Command("first \(thing)", keys: ["g", .home, "<"]) { (toStart ?? self.scrollToStart)() },
+      Command("last \(thing)", keys: ["G", .end, ">"]) { (toEnd ?? self.scrollToEnd)() },
+    ]
+  }
+}

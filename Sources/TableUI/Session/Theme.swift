@@ -1,0 +1,52 @@
+public import Terminal
+
+/// How everything looks: readable on dark and on light, for colours are few and of middle
+/// brightness, and everything else is the terminal's own.
+public struct Theme: Hashable, Sendable {
+  /// What is selected, new, or to act on.
+  public var accent: Style
+  /// Names and titles.
+  public var strong: Style
+  /// What matters less.
+  public var faint: Style
+  /// What went wrong.
+  public var failure: Style
+  /// What is liked.
+  public var liked: Style
+  /// Tags and links in texts.
+  public var link: Style
+  /// Signs beside letters.
+  public var marks: Marks
+
+  /// The theme of a terminal with so many colours.
+  ///
+  /// Contrast of the greys and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3
+  /// counts them large text; measured on xterm's palette).
+  public init(depth: ColorDepth, ascii: Bool = false) {
+    let marks = ascii ? Marks.ascii : .unicode
+    switch depth {
+    case .palette256:
+      self.init(marks, accent: 68, faint: 244, failure: 167, liked: 168, link: 67)
+    case .eight: self.init(marks, accent: 6, faint: nil, failure: 1, liked: 5, link: 6)
+    case .none: self.init(marks, accent: nil, faint: nil, failure: nil, liked: nil, link: nil)
+    }
+  }
+
+  private init(
+    _ marks: Marks, accent: UInt8?, faint: UInt8?, failure: UInt8?, liked: UInt8?, link: UInt8?
+  ) {
+    func style(_ color: UInt8?, _ attributes: Style.Attributes = []) -> Style {
+      Style(foreground: color.map { .indexed($0) } ?? .default, attributes: attributes)
+    }
+    self.marks = marks
+    self.accent = style(accent, .bold)
+    strong = Style(.bold)
+    self.faint = faint == nil ? Style(.dim) : style(faint)
+    self.failure = failure == nil ? Style(.bold) : style(failure)
+    self.liked = liked == nil ? Style(.bold) : style(liked)
+    self.link = link == nil ? Style(.underline) : style(link)
+  }
+
+  /// The theme of a terminal with 256 colours.
+  public static let standard = Theme(depth: .palette256)
+}

@@ -1,0 +1,24 @@
+public import Terminal
+
+/// One thing that fills the screen above the status line: a list, an item, the help.
+public protocol ViewController: AnyObject {
+  /// Called when something is to be drawn; the session sets it.
+  var onNeedsDisplay: (() -> Void)? { get set }
+  /// What can be done here; the first command that has a key gets it.
+  var commands: [Command] { get }
+  /// The parts of the status line, the most telling first.
+  var status: [Message] { get }
+  /// Draws into the region at hand, whole each time.
+  func draw(in canvas: inout Canvas)
+  /// Called when it comes to the front.
+  func viewDidAppear()
+  /// A key was taken: what was worth a word has been read.
+  func dismissMessage()
+}
+
+extension ViewController {
+  /// Nothing to do.
+  public func viewDidAppear() {}
+  /// Nothing to forget.
+  public func dismissMessage() {}
+}

@@ -1,0 +1,10 @@
+/// A cell type that is identified by itself: no string to keep in step.
+@MainActor public protocol CellIdentifiable: AnyObject {
+  /// What the type is registered and reused under; the type's name if not said otherwise.
+  static var cellIdentifier: String { get }
+}
+
+extension CellIdentifiable {
+  /// The type's name, with those of its module and enclosing types.
+  public static var cellIdentifier: String { String(reflecting: Self.self) }
+}

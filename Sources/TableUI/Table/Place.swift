@@ -1,0 +1,14 @@
+/// Where a row stands: its section's identity, by which it is found again, and its first line.
+struct Place {
+  let identifier: AnyHashable
+  let indexPath: IndexPath
+  let top: Int
+
+  init(_ identifier: AnyHashable, _ indexPath: IndexPath, top: Int) {
+    self.identifier = identifier
+    self.indexPath = indexPath
+    self.top = top
+  }
+
+  init(_ cell: VisibleCell) { self.init(cell.identifier, cell.indexPath, top: cell.top) }
+}

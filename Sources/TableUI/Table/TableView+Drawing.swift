@@ -1,0 +1,33 @@
+public import Terminal
+
+/// A frame.
+extension TableView {
+  /// Draws what is in sight into the region at hand, laid out for its extent.
+  public func draw(in canvas: inout Canvas) {
+    layout(for: canvas.size)
+    for index in visible.indices { willDisplay(index) }
+    for cell in visible { draw(cell, in: &canvas) }
+  }
+
+  /// Tells the delegate, which may change what is in sight: then some cells wait for the next frame.
+  private func willDisplay(_ index: Int) {
+    guard index < visible.count, !visible[index].isDisplayed else { return }
+    visible[index].isDisplayed = true
+    delegate?.tableView(
+      self, willDisplay: visible[index].cell, forRowAt: visible[index].indexPath)
+  }
+
+  private func draw(_ visible: VisibleCell, in canvas: inout Canvas) {
+    let lines = visible.top..<visible.bottom
+    if visible.identifier == selectedIdentifier { drawSelection(lines, in: &canvas) }
+    canvas.inRegion(
+      Rect(line: visible.top, column: gutter, lines: visible.height, columns: contentWidth)
+    ) { visible.cell.draw(in: &$0) }
+  }
+
+  private func drawSelection(_ lines: Range<Int>, in canvas: inout Canvas) {
+    for line in lines.clamped(to: 0..<size.lines) {
+      canvas.draw(selectionMark, at: Point(line: line, column: 0), style: selectionStyle)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+public import Terminal
+
+/// Which cells are in sight, and where.
+extension TableView {
+  /// Lays out for an extent; the line at the top stays at the top.
+  public func layout(for size: Size) {
+    guard size != self.size || visible.isEmpty else { return }
+    let top = Array(places.prefix(1))
+    self.size = size
+    layout(near: top)
+  }
+
+  /// Asks the data source anew for all that is in sight.
+  ///
+  /// The reader's line does not move, nor does the selection, whatever has come or gone.
+  public func reloadData() {
+    let places = places
+    layout(near: places)
+    mendSelection(near: places)
+  }
+
+  /// Sections have come or gone, but what is in sight has not changed.
+  ///
+  /// The cells stay, only their places are looked up; where something in sight has gone, it is a
+  /// `reloadData()`.
+  public func sectionsDidChange() {
+    let sections = visible.map { section(of: $0.identifier) }
+    for (index, section) in sections.enumerated() {
+      guard let section else { return reloadData() }
+      visible[index].indexPath.section = section
+    }
+    let follow = zip(visible, visible.dropFirst()).allSatisfy {
+      path(after: $0.indexPath) == $1.indexPath
+    }
+    let exist = visible.allSatisfy { $0.indexPath.row < rowCount($0.indexPath.section) }
+    guard follow, exist, !visible.isEmpty else { return reloadData() }
+    fill()
+    mendSelection(near: places)
+  }
+
+  /// Where the rows in sight stand, from the top.
+  private var places: [Place] { visible.isEmpty ? hiddenPlaces : visible.map(Place.init) }
+
+  /// Lays out anew from the first of the places that is still there, whose line stays; where none
+  /// is, from where the first one stood.
+  private func layout(near places: [Place]) {
+    recycleAll()
+    hiddenPlaces = []
+    if let (path, top) = kept(of: places) {
+      place(path, top: top)
+    } else {
+      place(section: section(nearestTo: places))
+    }
+  }
+
+  /// The first of the places that is still there: an item's rather than that of an edge's row, which
+  /// stays at its edge and not where the reader is.
+  private func kept(of places: [Place]) -> (path: IndexPath, top: Int)? {
+    let kept = places.lazy.compactMap { [self] place -> (path: IndexPath, top: Int)? in
+      guard let section = section(of: place.identifier), rowCount(section) > place.indexPath.row
+      else { return nil }
+      return (IndexPath(row: place.indexPath.row, section: section), place.top)
+    }
+    return kept.first { canSelect($0.path.section) } ?? kept.first
+  }
+
+  private func section(nearestTo places: [Place]) -> Int {
+    places.lazy.compactMap { [self] in section(of: $0.identifier) }.first
+      ?? places.first?.indexPath.section ?? 0
+  }
+
+  /// Shows a row with its first line on a line of the screen, above it where negative, as far as
+  /// there is enough on both sides.
+  func place(_ path: IndexPath, top: Int) {
+    recycleAll()
+    guard size.lines > 0 else {
+      hiddenPlaces = identifier(of: path.section).map { [Place($0, path, top: top)] } ?? []
+      return
+    }
+    guard let first = makeCell(path, top: 0) else { return }
+    visible = [first]
+    visible[0].top = min(size.lines - 1, max(top, 1 - first.height))
+    fill()
+  }
+
+  /// Shows a section from its first line; one without rows from the next one's.
+  func place(section: Int) {
+    guard let path = firstPath(from: max(0, section)) else { return placeEnd() }
+    place(path, top: 0)
+  }
+
+  /// Shows the last row with its last line at the bottom.
+  func placeEnd() {
+    guard let path = path(before: nil) else { return }
+    place(path, top: size.lines)
+    shift(by: visible.last?.height ?? 0)
+  }
+
+  /// Moves what is in sight up by a number of lines (down where it is negative), as far as there is
+  /// something to show.
+  ///
+  /// - Returns: the lines that it moved.
+  @discardableResult
+  func shift(by lines: Int) -> Int {
+    var moved = 0
+    while moved != lines, size.lines > 0 {
+      let step = max(-size.lines, min(size.lines, lines - moved))
+      let done = shiftOnce(by: step)
+      moved += done
+      if done != step { break }
+    }
+    return moved
+  }
+
+  private func shiftOnce(by lines: Int) -> Int {
+    guard !visible.isEmpty else { return 0 }
+    moveAll(by: -lines)
+    return lines + fill()
+  }
+
+  /// Makes the cells that are missing at both ends, lets go those out of sight, and moves all where
+  /// the screen would show nothing at an end though there is something beyond the other.
+  ///
+  /// - Returns: the lines that it moved all up by.
+  @discardableResult
+  func fill() -> Int {
+    fillBelow()
+    fillAbove()
+    var corrected = 0
+    let room = size.lines - (visible.last?.bottom ?? size.lines)
+    if room > 0 { corrected -= moveDown(by: room) }
+    if let first = visible.first, first.top > 0 {
+      corrected += first.top
+      moveAll(by: -first.top)
+      fillBelow()
+    }
+    return corrected
+  }
+
+  private func moveDown(by lines: Int) -> Int {
+    moveAll(by: lines)
+    fillAbove()
+    return lines
+  }
+
+  private func moveAll(by lines: Int) {
+    for index in visible.indices { visible[index].top += lines }
+  }
+
+  private func fillBelow() {
+    trimAbove()
+    while let last = visible.last, last.bottom < size.lines,
+      let path = path(after: last.indexPath), let cell = makeCell(path, top: last.bottom)
+    {
+      visible.append(cell)
+      trimAbove()
+    }
+  }
+
+  private func fillAbove() {
+    trimBelow()
+    while let first = visible.first, first.top > 0, let path = path(before: first.indexPath),
+      var cell = makeCell(path, top: 0)
+    {
+      cell.top = first.top - cell.height
+      visible.insert(cell, at: 0)
+      trimBelow()
+    }
+  }
+
+  /// Lets go the cells above the screen, but the last of all, by which the place is known.
+  private func trimAbove() {
+    while visible.count > 1, visible[0].bottom <= 0 { recycle(visible.removeFirst()) }
+  }
+
+  private func trimBelow() {
+    while visible.count > 1, let last = visible.last, last.top >= size.lines {
+      recycle(visible.removeLast())
+    }
+  }
+
+  // MARK: Cells
+
+  private func makeCell(_ path: IndexPath, top: Int) -> VisibleCell? {
+    guard let cell = dataSource?.tableView(self, cellForRowAt: path),
+      let identifier = identifier(of: path.section)
+    else { return nil }
+    return VisibleCell(
+      cell: cell, identifier: identifier, indexPath: path, top: top,
+      height: max(1, cell.height(forWidth: contentWidth)))
+  }
+
+  /// The columns that a cell has: the table's, less those of the selection's bar.
+  var contentWidth: Int { max(0, size.columns - gutter) }
+
+  /// Columns for the selection's bar and a blank beside it.
+  var gutter: Int { allowsSelection ? 2 : 0 }
+
+  private func recycle(_ cell: VisibleCell) { pool.enqueue(cell.cell) }
+
+  func recycleAll() {
+    visible.forEach(recycle)
+    visible = []
+  }
+}

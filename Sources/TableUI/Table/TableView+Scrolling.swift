@@ -1,0 +1,43 @@
+import Terminal
+
+/// What a reader's keys do to the place.
+extension TableView {
+  /// Scrolls by lines, down where positive; the selection stays where it is.
+  ///
+  /// - Returns: the lines scrolled, fewer at an end.
+  @discardableResult
+  public func scroll(by lines: Int) -> Int { shift(by: lines) }
+
+  /// Scrolls by a part of a screenful, and takes the selection along: to the first item that begins
+  /// on the screen, or to the very last or first where there is nothing more to scroll.
+  public func page(by screenfuls: Double) {
+    let lines = max(1, Int((Double(size.lines) * abs(screenfuls)).rounded()))
+    let moved = shift(by: screenfuls < 0 ? -lines : lines)
+    guard allowsSelection else { return }
+    if abs(moved) < lines {
+      let edge = screenfuls < 0 ? visible.first : visible.last
+      select(edge?.indexPath.section, orNext: screenfuls < 0 ? 1 : -1)
+    } else {
+      selectVisible()
+    }
+  }
+
+  /// Shows the first line of all and selects the first item.
+  public func scrollToStart() {
+    guard let path = path(after: nil) else { return }
+    place(path, top: 0)
+    select(path.section, orNext: 1)
+  }
+
+  /// Shows the last line of all and selects the last item.
+  public func scrollToEnd() {
+    placeEnd()
+    select(sectionCount - 1, orNext: -1)
+  }
+
+  /// Shows a section from its first line, as far as there is enough below it.
+  public func scroll(toSection section: Int) {
+    guard section >= 0, section < sectionCount else { return }
+    place(section: section)
+  }
+}

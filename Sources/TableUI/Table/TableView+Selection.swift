@@ -1,0 +1,146 @@
+import Terminal
+
+/// The selection: a section, held by its identity.
+extension TableView {
+  /// Where the selected section stands now.
+  public var selectedSection: Int? { section(of: selectedIdentifier) }
+
+  /// Selects a section that can be selected; the place stays.
+  public func select(section: Int) {
+    guard allowsSelection, canSelect(section) else { return }
+    selectedIdentifier = identifier(of: section)
+    lastSelectedSection = section
+  }
+
+  /// Moves the selection to the next item and into sight; scrolls by a line while the selected item
+  /// goes on below the screen.
+  ///
+  /// Without a selection it scrolls by a line.
+  public func selectNext() {
+    guard let section = movableSelection(otherwise: 1) else { return }
+    if let last = cells(of: section).last, !showsEnd(last) {
+      shift(by: 1)
+    } else if let next = selectable(from: section + 1, 1) {
+      select(section: next)
+      reveal(next, below: true)
+    } else {
+      showRest()
+    }
+  }
+
+  /// Moves the selection to the previous item, as `selectNext` does to the next.
+  public func selectPrevious() {
+    guard let section = movableSelection(otherwise: -1) else { return }
+    if let first = cells(of: section).first, first.indexPath.row > 0 || first.top < 0 {
+      shift(by: -1)
+    } else if let previous = selectable(from: section - 1, -1) {
+      select(section: previous)
+      reveal(previous, below: false)
+    } else {
+      shift(by: -1)
+    }
+  }
+
+  /// Tells the delegate that the reader opens what is selected.
+  public func openSelection() {
+    guard let section = selectedSection else { return }
+    delegate?.tableView(self, didSelectRowAt: IndexPath(row: 0, section: section))
+  }
+
+  // MARK: Parts
+
+  /// The selected section if it is in sight.
+  ///
+  /// If it is out of sight the first item in sight is selected, and nothing else moves; if there is
+  /// none, or none in sight to be selected, the screen scrolls.
+  private func movableSelection(otherwise lines: Int) -> Int? {
+    guard allowsSelection, let section = selectedSection else {
+      shift(by: lines)
+      selectVisible()
+      return nil
+    }
+    guard cells(of: section).isEmpty else { return section }
+    if !selectVisible() {
+      shift(by: lines)
+      selectVisible()
+    }
+    return nil
+  }
+
+  /// Selects the first item that begins on the screen, or else the first in sight, and says whether
+  /// there is any.
+  @discardableResult
+  func selectVisible() -> Bool {
+    let items = visible.filter { canSelect($0.indexPath.section) }
+    let first = items.first { $0.top >= 0 && $0.indexPath.row == 0 } ?? items.first
+    guard let first else { return false }
+    select(section: first.indexPath.section)
+    return true
+  }
+
+  private func cells(of section: Int) -> [VisibleCell] {
+    visible.filter { $0.indexPath.section == section }
+  }
+
+  private func showsEnd(_ cell: VisibleCell) -> Bool {
+    cell.indexPath.row == rowCount(cell.indexPath.section) - 1 && cell.bottom <= size.lines
+  }
+
+  /// Scrolls until a section is wholly in sight, or its near side is at the near edge.
+  private func reveal(_ section: Int, below: Bool) {
+    while true {
+      let cells = cells(of: section)
+      if below {
+        if let last = cells.last, showsEnd(last) { return }
+        if let first = cells.first, first.indexPath.row > 0 || first.top <= 0 { return }
+      } else {
+        if let first = cells.first, first.indexPath.row == 0, first.top >= 0 { return }
+        if let last = cells.last, last.bottom >= size.lines || !showsEnd(last) { return }
+      }
+      if shift(by: below ? 1 : -1) == 0 { return }
+    }
+  }
+
+  /// Past the last item there may be rows that cannot be selected, such as the end: shows them.
+  private func showRest() {
+    while let last = visible.last, last.bottom > size.lines || path(after: last.indexPath) != nil,
+      shift(by: 1) != 0
+    {}
+  }
+
+  func select(_ section: Int?, orNext direction: Int) {
+    guard let section, let found = selectable(from: section, direction) else { return }
+    select(section: found)
+  }
+
+  /// The first section that can be selected, from one on in a direction.
+  private func selectable(from section: Int, _ direction: Int) -> Int? {
+    let end = direction > 0 ? max(section, sectionCount) : -1
+    return stride(from: section, to: end, by: direction).first(where: canSelect)
+  }
+
+  /// Keeps the selection valid: what is gone gives it to the next, or else to the previous.
+  func mendSelection(near places: [Place]) {
+    guard allowsSelection else { return }
+    if let section = selectedSection, canSelect(section) {
+      lastSelectedSection = section
+      return
+    }
+    let heir = heir(among: places) ?? min(lastSelectedSection, sectionCount)
+    selectedIdentifier = nil
+    select(section: selectable(from: heir, 1) ?? selectable(from: heir - 1, -1) ?? 0)
+  }
+
+  /// Where the next of the rows that were in sight stands now, or the end of the previous one: an
+  /// index alone would mislead where something has come or gone above as well.
+  private func heir(among places: [Place]) -> Int? {
+    guard let gone = places.lastIndex(where: { $0.identifier == selectedIdentifier }) else {
+      return nil
+    }
+    let next = places[gone...].lazy.compactMap { [self] in section(of: $0.identifier) }.first
+    let previous = places[..<gone].lazy.reversed().compactMap { [self] in
+      section(of: $0.identifier)
+    }.first
+    return next ?? previous.map { $0 + 1 }
+  }
+}

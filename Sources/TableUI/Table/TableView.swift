@@ -1,0 +1,110 @@
+public import Terminal
+
+/// A list of rows of any height, of which only those in sight exist.
+///
+/// UIKit's words: a data source says what there is, a delegate is told what happens, cells are
+/// registered by type and used again. What differs: scrolling is by line, the place is held by
+/// identity, and a section, which is an item, is what is selected.
+///
+/// At most as many cells exist as the screen has lines, and one; a key costs what is in sight,
+/// never what is loaded.
+public final class TableView {
+  /// Says what there is.
+  public weak var dataSource: (any TableViewDataSource)?
+  /// Is told what happens.
+  public weak var delegate: (any TableViewDelegate)?
+  /// The extent it lays out for; set by `draw` and by `layout(for:)`.
+  public internal(set) var size = Size(lines: 0, columns: 0)
+  /// Whether there is a selection, shown by a bar at the left.
+  public let allowsSelection: Bool
+  /// What the selected section is, if any; see `selectedSection` for where it stands.
+  public internal(set) var selectedIdentifier: AnyHashable?
+  /// The bar of the selection.
+  public var selectionMark = Glyph("▌")
+  /// How the bar looks.
+  public var selectionStyle = Style(.bold)
+
+  var pool = CellPool()
+  /// The cells in sight, from the top.
+  var visible: [VisibleCell] = []
+  /// What stands at the top while there is no line to show it on.
+  var hiddenPlaces: [Place] = []
+  /// Where the selected section stood when it was last seen, for when it is gone.
+  var lastSelectedSection = 0
+
+  /// Creates an empty table.
+  public init(allowsSelection: Bool = true) { self.allowsSelection = allowsSelection }
+
+  // MARK: Cells
+
+  /// Makes a type known; before the first `dequeueCell` of that type.
+  public func register<T: TableViewCell>(_ type: T.Type) { pool.register(type) }
+
+  /// A cell of the type that is wanted, a used one if there is one.
+  ///
+  /// A type that was never registered is a programmer's mistake and ends the program.
+  public func dequeueCell<T: CellIdentifiable>(for indexPath: IndexPath) -> T {
+    pool.dequeue(T.self)
+  }
+
+  /// The cells in sight, from the top.
+  public var visibleCells: [any TableViewCell] { visible.map(\.cell) }
+
+  /// The places of the cells in sight, from the top.
+  public var indexPathsForVisibleRows: [IndexPath] { visible.map(\.indexPath) }
+
+  /// Cells made so far of a type: never more than the most lines it had, and one.
+  public func cellsMade<T: TableViewCell>(of type: T.Type) -> Int {
+    pool.made[T.cellIdentifier] ?? 0
+  }
+
+  // MARK: Data
+
+  var sectionCount: Int { dataSource?.numberOfSections(in: self) ?? 0 }
+
+  func rowCount(_ section: Int) -> Int {
+    dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
+  }
+
+  func identifier(of section: Int) -> AnyHashable? {
+    guard section >= 0, section < sectionCount else { return nil }
+    return dataSource?.tableView(self, identifierForSection: section)
+  }
+
+  func section(of identifier: AnyHashable?) -> Int? {
+    identifier.flatMap { dataSource?.tableView(self, sectionWithIdentifier: $0) }
+  }
+
+  /// Whether the selection may rest on a section: it has a row to be seen in, and may be.
+  func canSelect(_ section: Int) -> Bool {
+    section >= 0 && section < sectionCount && rowCount(section) > 0
+      && dataSource?.tableView(self, canSelectSection: section) ?? false
+  }
+
+  /// The row below another, or the first of all.
+  func path(after path: IndexPath?) -> IndexPath? {
+    guard let path else { return firstPath(from: 0) }
+    if path.row + 1 < rowCount(path.section) {
+      return IndexPath(row: path.row + 1, section: path.section)
+    }
+    return firstPath(from: path.section + 1)
+  }
+
+  /// The row above another, or the last of all.
+  func path(before path: IndexPath?) -> IndexPath? {
+    if let path, path.row > 0 { return IndexPath(row: path.row - 1, section: path.section) }
+    var section = (path?.section ?? sectionCount) - 1
+    while section >= 0 {
+      let rows = rowCount(section)
+      if rows > 0 { return IndexPath(row: rows - 1, section: section) }
+      section -= 1
+    }
+    return nil
+  }
+
+  /// The first row of a section, or of the next one that has any.
+  func firstPath(from section: Int) -> IndexPath? {
+    (section..<max(section, sectionCount)).first { rowCount($0) > 0 }
+      .map { IndexPath(row: 0, section: $0) }
+  }
+}

@@ -1,0 +1,23 @@
+public import Terminal
+
+/// Draws an item or a part of it.
+///
+/// Few are made, and used again for row after row.
+@MainActor public protocol TableViewCell: CellIdentifiable {
+  /// Makes a cell that shows nothing yet.
+  init()
+  /// The lines it needs at a width in columns; what is below one counts as one.
+  func height(forWidth width: Int) -> Int
+  /// Draws from line 0 of its own region, which is as high as it said; `canvas.visibleLines` tells
+  /// which lines are to be seen.
+  func draw(in canvas: inout Canvas)
+  /// Called when the row it showed is out of sight: what it waits for is cancelled here.
+  func prepareForReuse()
+}
+
+extension TableViewCell {
+  /// One line.
+  public func height(forWidth width: Int) -> Int { 1 }
+  /// Nothing to cancel.
+  public func prepareForReuse() {}
+}

@@ -1,0 +1,23 @@
+/// What a table shows.
+///
+/// Places change when data comes and goes; a section's identifier does not, so the table holds the
+/// reader's line and the selection by it. Every call should cost O(1).
+public protocol TableViewDataSource: AnyObject {
+  /// How many sections there are.
+  func numberOfSections(in tableView: TableView) -> Int
+  /// How many rows a section has.
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
+  /// The cell of a row, got by `dequeueCell(for:)` and filled.
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> any TableViewCell
+  /// What a section is, wherever it stands.
+  func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable
+  /// Where a section stands now, or nil if it is gone.
+  func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int?
+  /// Whether the selection may rest on a section; a loading row is none to rest on.
+  func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool
+}
+
+extension TableViewDataSource {
+  /// Every section can be selected.
+  public func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool { true }
+}

@@ -1,0 +1,17 @@
+/// What a table tells.
+public protocol TableViewDelegate: AnyObject {
+  /// A cell is about to be drawn for the first time since it came into sight.
+  func tableView(
+    _ tableView: TableView, willDisplay cell: any TableViewCell, forRowAt indexPath: IndexPath)
+  /// The reader opens the selected section; the place is its first row's.
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+}
+
+extension TableViewDelegate {
+  /// Does nothing.
+  public func tableView(
+    _ tableView: TableView, willDisplay cell: any TableViewCell, forRowAt indexPath: IndexPath
+  ) {}
+  /// Does nothing.
+  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+}

@@ -1,0 +1,16 @@
+/// A cell in sight.
+struct VisibleCell {
+  let cell: any TableViewCell
+  /// What its section is, wherever it stands.
+  let identifier: AnyHashable
+  var indexPath: IndexPath
+  /// Its first line on the screen; negative where it begins above.
+  var top: Int
+  /// Its lines, at least 1.
+  let height: Int
+  /// Whether the delegate was told.
+  var isDisplayed = false
+
+  /// The line below its last one.
+  var bottom: Int { top + height }
+}

@@ -1,0 +1,16 @@
+/// One thing the terminal has sent.
+public enum Input: Hashable, Sendable {
+  /// A key was pressed.
+  case key(Key)
+  /// The mouse was used.
+  case mouse(MouseEvent)
+  /// Text was pasted.
+  ///
+  /// It is data, never commands, and not made safe: it may hold control characters. What exceeds
+  /// 4096 bytes is cut off; invalid UTF-8 is repaired with U+FFFD.
+  case paste(String)
+  /// The terminal has gained or lost the focus.
+  case focus(Bool)
+  /// The terminal has answered a question.
+  case reply(TerminalReply)
+}

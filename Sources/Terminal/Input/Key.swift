@@ -1,0 +1,88 @@
+/// A key press: what was pressed and which modifiers were held.
+///
+/// A shifted letter is its upper-case scalar and carries no shift. With control, a letter is lower
+/// case, so `^N` is `n` with control.
+public struct Key: Hashable, Sendable {
+  /// What was pressed, apart from its modifiers.
+  public enum Code: Hashable, Sendable {
+    /// A key that stands for a character; Space is one.
+    case character(Unicode.Scalar)
+    /// An arrow.
+    case up, down, left, right
+    /// A key of the group above the arrows.
+    case home, end, pageUp, pageDown, insert, delete
+    /// A key of the main block that stands for no character.
+    case backspace, tab, enter, escape
+    /// A function key by its number, from 1.
+    case function(Int)
+  }
+
+  /// What was pressed.
+  public var code: Code
+  /// The modifiers held, apart from a shift that shows in the character.
+  public var modifiers: KeyModifiers
+
+  /// Creates a key press.
+  public init(code: Code, modifiers: KeyModifiers = []) {
+    self.code = code
+    self.modifiers = modifiers
+  }
+}
+
+extension Key {
+  /// The key of a character.
+  public static func character(_ scalar: Unicode.Scalar) -> Key { Key(code: .character(scalar)) }
+
+  /// A character with control; of an ASCII letter the case does not matter.
+  public static func control(_ scalar: Unicode.Scalar) -> Key {
+    Key(code: .character(scalar.asciiLowercased), modifiers: .control)
+  }
+
+  /// A character with Alt.
+  public static func alt(_ scalar: Unicode.Scalar) -> Key {
+    Key(code: .character(scalar), modifiers: .alt)
+  }
+
+  /// A function key by its number, from 1.
+  public static func function(_ number: Int) -> Key { Key(code: .function(number)) }
+
+  /// The space bar.
+  public static let space = Key(code: .character(" "))
+  /// The arrow up.
+  public static let up = Key(code: .up)
+  /// The arrow down.
+  public static let down = Key(code: .down)
+  /// The arrow left.
+  public static let left = Key(code: .left)
+  /// The arrow right.
+  public static let right = Key(code: .right)
+  /// Home.
+  public static let home = Key(code: .home)
+  /// End.
+  public static let end = Key(code: .end)
+  /// Page up.
+  public static let pageUp = Key(code: .pageUp)
+  /// Page down.
+  public static let pageDown = Key(code: .pageDown)
+  /// Insert.
+  public static let insert = Key(code: .insert)
+  /// Delete.
+  public static let delete = Key(code: .delete)
+  /// Backspace.
+  public static let backspace = Key(code: .backspace)
+  /// Tab.
+  public static let tab = Key(code: .tab)
+  /// Tab with shift.
+  public static let backTab = Key(code: .tab, modifiers: .shift)
+  /// Enter.
+  public static let enter = Key(code: .enter)
+  /// Escape.
+  public static let escape = Key(code: .escape)
+}
+
+extension Unicode.Scalar {
+  /// The lower-case letter of A to Z; any other scalar as it is.
+  var asciiLowercased: Unicode.Scalar {
+    ("A"..."Z").contains(self) ? properties.lowercaseMapping.unicodeScalars.first ?? self : self
+  }
+}

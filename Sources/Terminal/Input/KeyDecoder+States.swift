@@ -1,0 +1,176 @@
+extension KeyDecoder {
+  /// The bytes of a string after which any control character ends it.
+  static let stringLimit = 4096
+
+  private static let bell: UInt8 = 0x07
+  private static let cancel: UInt8 = 0x18
+  private static let substitute: UInt8 = 0x1A
+  private static let escape: UInt8 = 0x1B
+
+  /// Takes one byte.
+  mutating func take(_ byte: UInt8, into inputs: inout [Input]) {
+    switch state {
+    case .paste:
+      takeInPaste(byte, into: &inputs)
+    case .escape(let isDoubled):
+      takeAfterEscape(byte, isDoubled: isDoubled, into: &inputs)
+    case .stringEscape:
+      takeAfterStringEscape(byte, into: &inputs)
+    case .string(let length):
+      takeInString(byte, length: length)
+    case .ground:
+      takeCharacter(byte, modifiers: [], into: &inputs)
+    case .scalar(let scalar, let modifiers):
+      take(byte, in: scalar, modifiers: modifiers, into: &inputs)
+    case .sequence, .functionLetter, .mouseBytes:
+      takeInSequence(byte, into: &inputs)
+    }
+  }
+
+  private mutating func takeCharacter(
+    _ byte: UInt8, modifiers: KeyModifiers, into inputs: inout [Input]
+  ) {
+    state = .ground
+    if byte == Self.escape {
+      state = .escape(isDoubled: false)
+    } else if byte < 0x80 {
+      let key = Key(ascii: byte)
+      inputs.append(.key(Key(code: key.code, modifiers: key.modifiers.union(modifiers))))
+    } else if let scalar = PartialScalar(lead: byte) {
+      state = .scalar(scalar, modifiers: modifiers)
+    }
+  }
+
+  private mutating func take(
+    _ byte: UInt8, in partial: PartialScalar, modifiers: KeyModifiers, into inputs: inout [Input]
+  ) {
+    var partial = partial
+    switch partial.take(byte) {
+    case .incomplete:
+      state = .scalar(partial, modifiers: modifiers)
+    case .invalid:
+      takeCharacter(byte, modifiers: [], into: &inputs)
+    case .complete(let scalar):
+      state = .ground
+      // No key gives U+0080 to U+009F; they are control characters.
+      guard scalar.value >= 0xA0 else { return }
+      inputs.append(.key(Key(code: .character(scalar), modifiers: modifiers)))
+    }
+  }
+
+  /// Takes what follows ESC; a second one may be Alt before a sequence, so it is not yet a key.
+  private mutating func takeAfterEscape(
+    _ byte: UInt8, isDoubled: Bool, into inputs: inout [Input]
+  ) {
+    switch byte {
+    case UInt8(ascii: "["):
+      sequence = ControlSequence(.csi, isAfterEscape: isDoubled)
+      state = .sequence
+      return
+    case UInt8(ascii: "O"):
+      sequence = ControlSequence(.ss3, isAfterEscape: isDoubled)
+      state = .sequence
+      return
+    default:
+      break
+    }
+    if isDoubled { inputs.append(.key(.escape)) }
+    switch byte {
+    case Self.escape:
+      state = .escape(isDoubled: true)
+    case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      state = .string(length: 0)
+    default:
+      takeCharacter(byte, modifiers: .alt, into: &inputs)
+    }
+  }
+
+  // MARK: Sequences
+
+  private mutating func takeInSequence(_ byte: UInt8, into inputs: inout [Input]) {
+    guard byte != Self.escape else {
+      state = .escape(isDoubled: false)
+      return
+    }
+    switch state {
+    case .mouseBytes(let missing):
+      state = missing > 1 ? .mouseBytes(missing: missing - 1) : .ground
+    case _ where byte == Self.cancel || byte == Self.substitute:
+      state = .ground
+    case .functionLetter(let modifiers):
+      takeFunctionLetter(byte, modifiers: modifiers, into: &inputs)
+    default:
+      if sequence.take(byte) { finishSequence(into: &inputs) }
+    }
+  }
+
+  private mutating func takeFunctionLetter(
+    _ byte: UInt8, modifiers: KeyModifiers, into inputs: inout [Input]
+  ) {
+    guard byte >= 0x20, byte != 0x7F else { return }
+    state = .ground
+    guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) else { return }
+    inputs.append(.key(Key(code: .function(Int(byte) - 0x40), modifiers: modifiers)))
+  }
+
+  private mutating func finishSequence(into inputs: inout [Input]) {
+    let modifiers: KeyModifiers = sequence.isAfterEscape ? .alt : []
+    state = .ground
+    switch sequence.meaning {
+    case .input(.key(let key)):
+      inputs.append(.key(Key(code: key.code, modifiers: key.modifiers.union(modifiers))))
+    case .functionLetter:
+      state = .functionLetter(modifiers: modifiers)
+    case .input(let input):
+      appendEscapeBeforeSequence(to: &inputs)
+      inputs.append(input)
+    case .mouseBytes:
+      appendEscapeBeforeSequence(to: &inputs)
+      state = .mouseBytes(missing: 3)
+    case .paste:
+      appendEscapeBeforeSequence(to: &inputs)
+      paste = PartialPaste()
+      state = .paste
+    case nil:
+      break
+    }
+  }
+
+  /// Appends the ESC that stood before a sequence which cannot have Alt: it was a key of its own.
+  private func appendEscapeBeforeSequence(to inputs: inout [Input]) {
+    if sequence.isAfterEscape { inputs.append(.key(.escape)) }
+  }
+
+  // MARK: Strings and pastes
+
+  private mutating func takeInString(_ byte: UInt8, length: Int) {
+    let isControl = byte < 0x20 || byte == 0x7F
+    switch byte {
+    case Self.escape:
+      state = .stringEscape
+    case Self.bell, Self.cancel, Self.substitute:
+      state = .ground
+    case _ where length >= Self.stringLimit && isControl:
+      state = .ground
+    default:
+      state = .string(length: min(length + 1, Self.stringLimit))
+    }
+  }
+
+  private mutating func takeAfterStringEscape(_ byte: UInt8, into inputs: inout [Input]) {
+    switch byte {
+    case UInt8(ascii: "\\"): state = .ground
+    // Of several, the last one counts.
+    case Self.escape: break
+    default: takeAfterEscape(byte, isDoubled: false, into: &inputs)
+    }
+  }
+
+  private mutating func takeInPaste(_ byte: UInt8, into inputs: inout [Input]) {
+    guard paste.take(byte) else { return }
+    inputs.append(.paste(paste.text))
+    paste = PartialPaste()
+    state = .ground
+  }
+}

@@ -1,0 +1,66 @@
+/// A screen in memory: tests type on it and compare its picture.
+@MainActor public final class MemoryScreen: Screen {
+  /// The extent; change it with `resize(to:)`.
+  public private(set) var size: Size
+  /// How many colours it claims to show.
+  public var colorDepth: ColorDepth
+  /// Whether it takes frames; a test sets it to false to be a slow line.
+  public var isReady = true { didSet { if isReady, !oldValue { onWake?() } } }
+  /// Rung by `type`, `send` and `resize`.
+  public var onWake: (@MainActor () -> Void)?
+  /// The last frame.
+  public private(set) var canvas: Canvas
+  /// Frames presented so far.
+  public private(set) var frameCount = 0
+  /// Times that a whole repaint was asked for.
+  public private(set) var repaintCount = 0
+  /// Times that the program suspended itself.
+  public private(set) var suspendCount = 0
+  private var events: [ScreenEvent] = []
+
+  /// Creates a blank screen.
+  public init(size: Size, colorDepth: ColorDepth = .palette256) {
+    self.size = size
+    self.colorDepth = colorDepth
+    canvas = Canvas(size: size)
+  }
+
+  /// What it shows, as text.
+  public var picture: String { canvas.picture }
+
+  /// Types keys, all of them before the program is woken.
+  public func type(_ keys: Key...) { send(keys.map { .input(.key($0)) }) }
+
+  /// Sends events, all of them before the program is woken.
+  public func send(_ events: [ScreenEvent]) {
+    self.events += events
+    onWake?()
+  }
+
+  /// Changes the extent, as a reader who drags the corner does.
+  public func resize(to size: Size) {
+    self.size = size
+    send([.resized(size)])
+  }
+
+  /// Takes out all events that wait.
+  public func readEvents() -> [ScreenEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Keeps a frame as the picture.
+  public func present(_ canvas: Canvas) {
+    self.canvas = canvas
+    frameCount += 1
+  }
+
+  /// Counts the call.
+  public func repaint() { repaintCount += 1 }
+
+  /// Counts the call, and reports that the process goes on.
+  public func suspend() {
+    suspendCount += 1
+    events.append(.resumed)
+  }
+}

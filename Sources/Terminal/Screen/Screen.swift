@@ -1,0 +1,23 @@
+/// A terminal in values: events are read from it and frames are given to it.
+///
+/// It never calls into a program but to ring a bell (`onWake`) when there is something to read or
+/// when it takes frames again; the program then reads what it wants.
+@MainActor public protocol Screen: AnyObject {
+  /// The extent in lines and columns, at least 1×1.
+  var size: Size { get }
+  /// How many colours it shows.
+  var colorDepth: ColorDepth { get }
+  /// Whether it takes a frame now: false while the terminal has not taken the last one.
+  var isReady: Bool { get }
+  /// Rung when events wait or `isReady` becomes true.
+  var onWake: (@MainActor () -> Void)? { get set }
+
+  /// Takes out all events that wait, oldest first, without blocking.
+  func readEvents() -> [ScreenEvent]
+  /// Shows a frame; the screen finds what differs from the last one.
+  func present(_ canvas: Canvas)
+  /// Makes the next frame be sent whole, for a terminal that shows something else by now.
+  func repaint()
+  /// Gives the terminal back to the shell and stops the process, until it is continued.
+  func suspend()
+}

@@ -1,0 +1,38 @@
+extension SafeText {
+  /// The text broken into lines of at most a number of columns.
+  ///
+  /// A line ends at the last blank that fits, which is dropped, or before or after a glyph of two
+  /// columns (East Asian scripts break anywhere); a word that fits on no line is cut. There is
+  /// always at least one line, and text that fits stays as it is. Fewer than two columns hold no
+  /// wide glyph: then the text stays whole, to be clipped. Cost: the glyphs.
+  public func wrapped(to columns: Int) -> [SafeText] {
+    guard width > columns, columns > 1 else { return [self] }
+    var lines: [SafeText] = []
+    var start = glyphs.startIndex
+    while start < glyphs.endIndex {
+      let end = endOfLine(from: start, columns)
+      let line = trimmingBlanks(glyphs[start..<end])
+      // Blanks with no room for the word behind them are no line of their own.
+      if !line.isEmpty { lines.append(SafeText(glyphs: line)) }
+      start = glyphs[end...].firstIndex { !$0.isBlank } ?? glyphs.endIndex
+    }
+    return lines.isEmpty ? [.empty] : lines
+  }
+
+  private func endOfLine(from start: Int, _ columns: Int) -> Int {
+    var used = Int(glyphs[start].width)
+    var lastBreak: Int?
+    for index in (start + 1)..<glyphs.endIndex {
+      let (previous, glyph) = (glyphs[index - 1], glyphs[index])
+      if previous.isBlank || previous.width == 2 || glyph.width == 2 { lastBreak = index }
+      used += Int(glyph.width)
+      if used > columns { return glyph.isBlank ? index : lastBreak ?? index }
+    }
+    return glyphs.endIndex
+  }
+
+  private func trimmingBlanks(_ line: ArraySlice<Glyph>) -> ArraySlice<Glyph> {
+    guard let last = line.lastIndex(where: { !$0.isBlank }) else { return [] }
+    return line[...last]
+  }
+}

@@ -1,0 +1,78 @@
+/// One line of text that cannot harm a screen: the only kind that a canvas takes.
+///
+/// Text from outside may hold escape sequences, controls, characters that reorder or hide others,
+/// and endless runs of marks. This type is the one filter that all of it passes: what is not
+/// harmless is made visible or dropped, and each cluster takes the form whose width every
+/// terminal agrees on. See `SafeTextScanner` for the rules.
+public struct SafeText: Hashable, Sendable {
+  /// The glyphs in logical order, none of width zero.
+  public let glyphs: [Glyph]
+  /// The columns they take together.
+  public let width: Int
+
+  /// Creates safe text from any text.
+  ///
+  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`.
+  /// Cost: its scalars.
+  public init(_ text: some StringProtocol) { self.init(scanning: String(text)) }
+
+  private init(scanning text: String) {
+    let scanner = SafeTextScanner(text.utf8Span)
+    glyphs = scanner.glyphs
+    width = scanner.width
+  }
+
+  /// Joins glyphs that are safe already.
+  ///
+  /// Cost: their number.
+  public init(glyphs: some Sequence<Glyph>) {
+    self.glyphs = Array(glyphs)
+    width = self.glyphs.reduce(0) { $0 + Int($1.width) }
+  }
+
+  /// No text.
+  public static let empty = SafeText(glyphs: [])
+
+  /// Splits text at its line ends and makes each line safe; there is always at least one.
+  ///
+  /// Line ends are those of `Character.isNewline`: LF, CR, CR LF, VT, FF, U+0085, U+2028, U+2029.
+  public static func lines(of text: String) -> [SafeText] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { SafeText($0) }
+  }
+
+  /// Joins two texts.
+  public static func + (a: SafeText, b: SafeText) -> SafeText {
+    SafeText(glyphs: a.glyphs + b.glyphs)
+  }
+
+  /// The text cut to a number of columns, with an ellipsis at the end where something was cut.
+  ///
+  /// It is a column narrower where half a wide glyph would have to stand, and has no ellipsis where
+  /// that is wider than the columns.
+  public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> SafeText {
+    guard width > columns else { return self }
+    guard columns > 0 else { return .empty }
+    let room = columns - Int(ellipsis.width)
+    return SafeText(glyphs: room < 0 ? prefix(columns) : prefix(room) + [ellipsis])
+  }
+
+  /// The most glyphs from the start that fit into a number of columns.
+  private func prefix(_ columns: Int) -> ArraySlice<Glyph> {
+    var used = 0
+    let end = glyphs.firstIndex { glyph in
+      used += Int(glyph.width)
+      return used > columns
+    }
+    return glyphs[..<(end ?? glyphs.endIndex)]
+  }
+}
+
+extension SafeText: ExpressibleByStringInterpolation {
+  /// Creates safe text from a literal.
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension SafeText: CustomStringConvertible {
+  /// The text, with nothing in it that a terminal would obey.
+  public var description: String { glyphs.map(\.description).joined() }
+}

@@ -1,0 +1,60 @@
+public import Paging
+import Synchronization
+
+/// A source with the moods of a network: each load takes a while, and now and then one fails.
+///
+/// A class, for it counts the loads.
+public final class NetworkMoods<Source: PagingSource>: PagingSource {
+  /// What a page holds.
+  public typealias Item = Source.Item
+  /// The source's own place marker.
+  public typealias Cursor = Source.Cursor
+
+  private let source: Source
+  private let latency: Duration
+  private let failEvery: Int?
+  private let clock: any Clock<Duration>
+  private let loads = Mutex(0)
+
+  /// Creates a source whose loads each take longer by a latency, and of which every so many-th
+  /// fails; never, if that is nil or less than 1.
+  public init(
+    _ source: Source, latency: Duration = .zero, failEvery: Int? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.source = source
+    self.latency = latency
+    self.failEvery = failEvery
+    self.clock = clock
+  }
+
+  /// Whether the source itself can be entered at its end.
+  public var opensAtEnd: Bool { source.opensAtEnd }
+
+  /// Waits, then fails or loads the page.
+  ///
+  /// - Throws: what the source throws, that the network is down, or at once that the load was
+  ///   cancelled.
+  public func load(
+    _ request: PageRequest<Cursor>
+  ) async throws(PagingError) -> Page<Item, Cursor> {
+    let number = loads.withLock { count in
+      count += 1
+      return count
+    }
+    try await wait()
+    if let failEvery, failEvery > 0, number.isMultiple(of: failEvery) {
+      throw PagingError("the network is down (made up by --fail-every)", mayPass: true)
+    }
+    return try await source.load(request)
+  }
+
+  private func wait() async throws(PagingError) {
+    guard latency > .zero else { return }
+    do {
+      try await clock.sleep(for: latency)
+    } catch {
+      throw PagingError("cancelled", mayPass: true)
+    }
+  }
+}

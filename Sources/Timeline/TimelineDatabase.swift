@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+import SQLSources
+
+/// An open timeline database that was found to be sound on the outside.
+struct TimelineDatabase: Sendable {
+  let connection: any DatabaseWriter
+  let keeping: TimelineKeeping
+  let place: TimelinePlace
+  /// What the database said when it was opened.
+  let state: TimelineState
+
+  /// Seconds that are waited for a lock.
+  private static let patience = 5.0
+
+  /// Opens a timeline, and makes one if there is none.
+  ///
+  /// What is there is first looked at without the right to write, so that a damaged file, or one
+  /// that is no timeline, is left as it is.
+  init(
+    at place: TimelinePlace, keeping wanted: TimelineKeeping? = nil, epoch: Int, total: Int
+  ) throws(TimelineError) {
+    let keeping = wanted ?? place.prepare()
+    (connection, state) = try Self.patiently(at: place) {
+      let connection = try Self.connect(to: place, keeping: keeping)
+      return (
+        connection,
+        try Self.state(of: connection, keeping: keeping, epoch: epoch, total: total)
+      )
+    }
+    self.keeping = keeping
+    self.place = place
+  }
+
+  /// Opens, again and again for a while if another program is opening the same.
+  ///
+  /// SQLite waits by itself for most locks, but not for all that turning the log on takes: of two
+  /// programs that make the same file at once, now and then one is told at once that it is locked.
+  private static func patiently<Value>(
+    at place: TimelinePlace, _ open: () throws -> Value
+  ) throws(TimelineError) -> Value {
+    let deadline = ContinuousClock.now + .seconds(patience)
+    while true {
+      do {
+        return try open()
+      } catch {
+        let failure = DatabaseFailure(error)
+        guard failure.kind == .passing, ContinuousClock.now < deadline else {
+          throw TimelineError(failure, file: place.file)
+        }
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+    }
+  }
+
+  private static func connect(
+    to place: TimelinePlace, keeping: TimelineKeeping
+  ) throws -> any DatabaseWriter {
+    switch keeping {
+    case .inFile:
+      if place.hasFile { try inspect(place) }
+      return try DatabasePool(path: place.file, configuration: configuration())
+    case .readOnly: return try openReadOnly(place)
+    case .inMemory: return try DatabaseQueue(configuration: configuration())
+    }
+  }
+
+  private static func state(
+    of connection: any DatabaseWriter, keeping: TimelineKeeping, epoch: Int, total: Int
+  ) throws -> TimelineState {
+    let isNew = try connection.read { try TimelineSchema.isEmpty($0) }
+    guard isNew, keeping != .readOnly else {
+      return try connection.read { try TimelineSchema.check($0) }
+    }
+    return try connection.write { try TimelineSchema.make($0, epoch: epoch, total: total) }
+  }
+
+  private static func inspect(_ place: TimelinePlace) throws {
+    let queue = try DatabaseQueue(path: place.file, configuration: configuration(readOnly: true))
+    try queue.read { db in
+      if try !TimelineSchema.isEmpty(db) { _ = try TimelineSchema.check(db) }
+    }
+  }
+
+  /// Opens the file without the right to write.
+  ///
+  /// A log needs files beside the database even to be read. Where those cannot be made, and there
+  /// is no log that another program writes, the file is read as one that does not change.
+  private static func openReadOnly(_ place: TimelinePlace) throws -> DatabaseQueue {
+    let configuration = configuration(readOnly: true)
+    do {
+      let queue = try DatabaseQueue(path: place.file, configuration: configuration)
+      _ = try queue.read { try TimelineSchema.isEmpty($0) }
+      return queue
+    } catch {
+      guard DatabaseFailure(error).kind == .unwritable, !place.hasLog else { throw error }
+      return try DatabaseQueue(path: place.immutableURI, configuration: configuration)
+    }
+  }
+
+  private static func configuration(readOnly: Bool = false) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readOnly
+    configuration.busyMode = .timeout(patience)
+    return configuration
+  }
+}

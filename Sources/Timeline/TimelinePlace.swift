@@ -1,0 +1,43 @@
+import Foundation
+
+/// Where a timeline lives, and what can be done there.
+struct TimelinePlace: Hashable, Sendable {
+  let directory: String
+  let file: String
+
+  /// Paths are made absolute: SQLite takes one that begins with `file:` for a URI.
+  init(directory: String) {
+    let url = URL(fileURLWithPath: directory, isDirectory: true).absoluteURL
+    self.directory = url.path
+    file = url.appendingPathComponent("timeline.sqlite").path
+  }
+
+  /// Whether there is a file; one of no bytes is as good as none.
+  var hasFile: Bool { size(of: file) > 0 }
+
+  /// Whether changes wait beside the file that are not in it.
+  var hasLog: Bool { size(of: file + "-wal") > 0 }
+
+  /// The file as SQLite opens it where nothing can be written beside it, not even a lock:
+  /// <https://www.sqlite.org/uri.html>, `immutable`.
+  var immutableURI: String {
+    URL(fileURLWithPath: file).absoluteString + "?immutable=1"
+  }
+
+  /// Makes the directory if need be, and says how a timeline can be kept in it.
+  func prepare() -> TimelineKeeping {
+    let files = FileManager.default
+    // If it cannot be made, that shows in what follows.
+    try? files.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    let isWritable =
+      files.isWritableFile(atPath: directory)
+      && (!files.fileExists(atPath: file) || files.isWritableFile(atPath: file))
+    if isWritable { return .inFile }
+    return hasFile ? .readOnly : .inMemory
+  }
+
+  private func size(of file: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+  }
+}

@@ -1,0 +1,85 @@
+public import Paging
+public import SQLSources
+
+/// The posts of a timeline, newest first: any place is one indexed query away.
+public struct TimelineSource: PagingSource {
+  /// What a page holds.
+  public typealias Item = Post
+  /// A place between two posts.
+  public typealias Cursor = KeysetCursor
+
+  private let store: TimelineStore
+  private let posts: KeysetSource<Post>
+  /// Seconds since 1970.
+  private let now: @Sendable () -> Int
+
+  /// Creates a source that asks a clock for the time of new posts.
+  package init(store: TimelineStore, now: @escaping @Sendable () -> Int) {
+    self.store = store
+    self.now = now
+    let order = KeysetOrder(column: "time", tieBreaker: "id", descending: true)
+    posts = KeysetSource(table: "post", in: store.database.connection, order: order)
+  }
+
+  /// The end is an indexed query away, once the timeline is filled.
+  public var opensAtEnd: Bool { true }
+
+  /// Loads a page; a look at the start, except the first, lets new posts appear.
+  ///
+  /// A page that would end early, because the timeline is not filled so far, waits for it. Where
+  /// only another program can fill it, the end is said to be unknown.
+  ///
+  /// - Throws: what is wrong with the database, or that the load was cancelled.
+  public func load(
+    _ request: PageRequest<KeysetCursor>
+  ) async throws(PagingError) -> Page<Post, KeysetCursor> {
+    do throws(TimelineError) {
+      if request.reason == .refresh, request.position == .start {
+        try await store.lookAtHead(now: now())
+      }
+    } catch {
+      throw error.pagingError
+    }
+    while true {
+      // Asked before the page is read: what was full then has a true end now.
+      let isFull = await store.fill.state.isFull
+      let page = try await posts.load(request)
+      guard !isFull, Self.needsFill(page, at: request.position) else { return page }
+      if store.keeping == .readOnly { return try openEnded(page, at: request.position) }
+      try await waitForFill()
+    }
+  }
+
+  /// Whether what is not filled yet might belong to a page; it is all below what is.
+  private static func needsFill(
+    _ page: Page<Post, KeysetCursor>, at position: PageRequest<KeysetCursor>.Position
+  ) -> Bool {
+    switch position {
+    case .start, .after, .end: page.after == .end
+    case .before: false
+    }
+  }
+
+  private func waitForFill() async throws(PagingError) {
+    do throws(TimelineError) {
+      try await store.fill.advance()
+    } catch {
+      throw error.pagingError
+    }
+    if Task.isCancelled { throw PagingError("cancelled", mayPass: true) }
+  }
+
+  private func openEnded(
+    _ page: Page<Post, KeysetCursor>, at position: PageRequest<KeysetCursor>.Position
+  ) throws(PagingError) -> Page<Post, KeysetCursor> {
+    var page = page
+    if let last = page.items.last {
+      page.after = .unknown(last.cursor)
+    } else if case .after(let cursor) = position {
+      page.after = .unknown(cursor)
+    } else {
+      throw PagingError("the timeline has no posts yet and cannot be written", mayPass: true)
+    }
+    return page
+  }
+}

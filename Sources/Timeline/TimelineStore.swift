@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+import SQLSources
+
+/// The timeline: 100,000 sample posts in a SQLite database that is made at first use.
+///
+///     let store = try TimelineStore(directory: directory) { () throws(TimelineError) in
+///       try SamplePosts(contentsOf: file)
+///     }
+///     let pager = Pager(source: store.source())
+///
+/// The database is filled in the background, newest posts first; a page that reaches what is not
+/// filled yet waits for it. Where nothing can be written the timeline is read from the file as it
+/// is, or made in memory, and `keeping` says so.
+public actor TimelineStore {
+  /// What becomes of likes and new posts.
+  public nonisolated let keeping: TimelineKeeping
+
+  nonisolated let database: TimelineDatabase
+  package nonisolated let fill: TimelineFill
+  /// How many new posts the next looks find: an example of what a refresh may bring.
+  private var coming = [3, 1, 4, 2, 0]
+  private var headWasRead = false
+
+  /// Opens the timeline in a directory, or makes it; the samples are read only if needed.
+  ///
+  /// Cost: a few reads, and in a new place a small transaction. Waits some 5 s at most where
+  /// another program holds the database.
+  ///
+  /// - Throws: where the file is damaged, is not a timeline, or cannot be read; it is left as it
+  ///   is. A place that cannot be written is not an error.
+  public init(
+    directory: String, samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
+  ) throws(TimelineError) {
+    try self.init(
+      directory: directory, keeping: nil, epoch: Int(Date().timeIntervalSince1970),
+      plan: FillPlan(), samples: samples)
+  }
+
+  /// The same with all that a test decides; `keeping` is found out if nil.
+  package init(
+    directory: String, keeping: TimelineKeeping?, epoch: Int, plan: FillPlan,
+    samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
+  ) throws(TimelineError) {
+    let database = try TimelineDatabase(
+      at: TimelinePlace(directory: directory), keeping: keeping, epoch: epoch, total: plan.total)
+    let fill = TimelineFill(database, plan: plan, samples: samples)
+    self.database = database
+    self.fill = fill
+    self.keeping = database.keeping
+    if plan.goesOnByItself, database.keeping != .readOnly {
+      Task { await fill.advanceToEnd() }
+    }
+  }
+
+  /// The posts, newest first, as pages; a refresh first lets new posts appear.
+  public nonisolated func source() -> TimelineSource {
+    TimelineSource(store: self) { Int(Date().timeIntervalSince1970) }
+  }
+
+  /// Adds a few posts above the newest, as others would while you read, and returns how many.
+  ///
+  /// That is 3, then 1, 4, 2, 0, and from the start again. Their times, in seconds since 1970, end
+  /// with now, or a little after the newest post if the clock is behind it.
+  ///
+  /// - Throws: where the database can only be read or fails.
+  public func addNewPosts(now: Int) async throws(TimelineError) -> Int {
+    let count = coming[0]
+    let samples = try await fill.loadedSamples()
+    try await database.write("new posts") { db in
+      try NewPosts(count: count, now: now, samples: samples).insert(db)
+    }
+    coming.append(coming.removeFirst())
+    return count
+  }
+
+  /// Likes a post, or takes the like back, and returns the post as it is now.
+  ///
+  /// Nothing changes if it is so already.
+  ///
+  /// - Throws: where likes cannot be kept, the database fails, or there is no such post.
+  public func setLiked(_ liked: Bool, postID: Post.ID) async throws(TimelineError) -> Post {
+    guard keeping == .inFile else {
+      throw .unwritable(what: "likes", directory: database.place.directory)
+    }
+    let post = try await database.write("likes") { db in
+      try db.execute(
+        sql: """
+          UPDATE post SET isLiked = :liked, likes = max(0, likes + iif(:liked, 1, -1))
+          WHERE id = :id AND isLiked <> :liked
+          """, arguments: ["liked": liked, "id": postID])
+      return try Post.fetchOne(db, sql: "SELECT * FROM post WHERE id = ?", arguments: [postID])
+    }
+    guard let post else { throw .noSuchPost(postID) }
+    return post
+  }
+
+  /// Closes the database; all that was kept is then in the one file, and nothing can be read.
+  package func close() async throws(TimelineError) {
+    await database.emptyLog()
+    do {
+      try database.connection.close()
+    } catch {
+      throw TimelineError(DatabaseFailure(error), file: database.place.file)
+    }
+  }
+
+  /// Lets new posts appear, except the first time; a database that can only be read has none.
+  func lookAtHead(now: Int) async throws(TimelineError) {
+    guard headWasRead else {
+      headWasRead = true
+      return
+    }
+    guard keeping != .readOnly else { return }
+    _ = try await addNewPosts(now: now)
+  }
+}

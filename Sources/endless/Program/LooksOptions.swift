@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+import NCursesTerminal
+
+/// How the screen looks.
+struct LooksOptions: ParsableArguments {
+  enum ColorUse: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+
+  @Option(help: "Colours: auto, always or never; NO_COLOR is honoured.")
+  var color: ColorUse = .auto
+
+  @Flag(help: "Draw signs and pictures with ASCII alone.")
+  var ascii = false
+
+  @Flag(help: "Scroll with the wheel; selecting text then needs Shift.")
+  var mouse = false
+
+  /// What is asked of the terminal. A lone escape waits longer where bytes travel.
+  @MainActor func screenOptions(_ environment: [String: String]) -> NCursesOptions {
+    let noColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    let isRemote = environment["SSH_CONNECTION"] != nil
+    let delay = environment["ESCDELAY"].flatMap { Int($0) } ?? (isRemote ? 100 : 25)
+    return NCursesOptions(
+      colors: color == .never || (color == .auto && noColor) ? .never : color == .always ? .always : .auto,
+      mouse: mouse, escapeDelay: .milliseconds(min(max(delay, 1), 1_000)))
+  }
+}

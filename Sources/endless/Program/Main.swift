@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import Terminal
+
+/// Runs the program and turns what happens into an exit status; the one place that exits.
+@main enum Main {
+  static func main() {
+    exit(status())
+  }
+
+  private static func status() -> Int32 {
+    do {
+      return try Program(options: Endless.parse()).run().status
+    } catch let failure as Failure {
+      say(failure.text)
+      return failure.status
+    } catch {
+      return refuse(error)
+    }
+  }
+
+  /// Help and version are asked for and go to standard output; anything else is wrong usage.
+  private static func refuse(_ error: any Error) -> Int32 {
+    guard Endless.exitCode(for: error) != .success else {
+      print(Endless.fullMessage(for: error))
+      return 0
+    }
+    let text = Endless.message(for: error).split(separator: "\n").first ?? "wrong usage"
+    say("\(text); see endless --help")
+    return 2
+  }
+
+  /// Messages go to standard error, one line, with nothing in it that a terminal would obey.
+  private static func say(_ text: String) {
+    FileHandle.standardError.write(Data("endless: \(SafeText(text))\n".utf8))
+  }
+}

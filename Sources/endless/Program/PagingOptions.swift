@@ -1,0 +1,33 @@
+import ArgumentParser
+import Paging
+
+/// The numbers of the list.
+struct PagingOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Items asked for in one load (50).", valueName: "n"))
+  var pageSize: Int = 50
+
+  @Option(
+    help: ArgumentHelp(
+      "Load the next page this many items before the last drawn one (half a page); 0: when it is drawn.",
+      valueName: "n"))
+  var prefetch: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Items held in memory (2000, or what the other two need); the rest is dropped and loaded again.",
+      valueName: "n"))
+  var keep: Int?
+
+  /// What is not said follows from what is.
+  func configuration() throws -> PagerConfiguration {
+    let distance = prefetch ?? min(max(0, pageSize / 2), (keep ?? .max) / 4)
+    let (least, overflow) = pageSize.addingReportingOverflow(distance &* 2)
+    do throws(PagerConfigurationError) {
+      return try PagerConfiguration(
+        pageSize: pageSize, prefetchDistance: distance,
+        keep: keep ?? (overflow ? 2_000 : max(2_000, least)))
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+}

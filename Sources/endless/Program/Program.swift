@@ -1,0 +1,44 @@
+import Foundation
+import NCursesTerminal
+import Paging
+import TableUI
+import Terminal
+import Timeline
+
+/// Puts the rooms together: a source, its cells and a screen, or the plain form.
+struct Program {
+  let options: Endless
+  private let environment = ProcessInfo.processInfo.environment
+
+  init(options: Endless) { self.options = options }
+
+  /// Runs to the end and says how it ended.
+  func run() throws -> Outcome {
+    let log = try options.log.map { path throws(Failure) in try EventLog(path: path) }
+    let source = try TimelineOpening(options: options.timeline, environment: environment)
+    if options.plainForm.isPlain {
+      return try PlainForm(options: options.plainForm, pageSize: options.paging.pageSize)
+        .run(source.pages)
+    }
+    return try runScreen(source, log)
+  }
+
+  private func runScreen(_ timeline: TimelineOpening, _ log: EventLog?) throws -> Outcome {
+    let configuration = try options.paging.configuration()
+    let screen: NCursesScreen
+    do throws(NCursesScreenError) {
+      screen = try NCursesScreen(options: options.looks.screenOptions(environment))
+    } catch {
+      throw Failure.source(error.description)
+    }
+    defer { screen.close() }
+    let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
+    let list = TimelineController(
+      timeline, configuration: configuration, theme: theme, depth: screen.colorDepth)
+    let session = Session(screen: screen, root: list.list, theme: theme)
+    list.start(session, log)
+    screen.run { session.end != nil }
+    log?.write("end \(session.end.map { "\($0)" } ?? "")")
+    return Outcome(session.end)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Pictures
+import Terminal
+
+/// The pictures of the posts: decoded off the main actor, the last ones kept within a bound.
+final class PictureLoader {
+  /// A picture at a size.
+  struct Request: Hashable, Sendable {
+    let name: String
+    let area: Size
+  }
+
+  /// Pictures kept: some two hundred kilobytes for each as large as a screen, a tenth in the list.
+  static let mostKept = 48
+
+  /// What a picture may cost: a timeline's are small, and a file made to be slow is refused.
+  private nonisolated static let limits = PictureLimits(byteCount: 1 << 20, pixelCount: 1 << 22)
+
+  private let folder: URL
+  private let depth: ColorDepth
+  private let ascii: Bool
+  private var kept: [Request: PictureState] = [:]
+  private var order: [Request] = []
+  private var sizes: [String: PictureSize?] = [:]
+
+  init(folder: URL, depth: ColorDepth, ascii: Bool) {
+    self.folder = folder
+    self.depth = depth
+    self.ascii = ascii
+  }
+
+  /// The lines and columns that a picture takes, from the head of its file; nil where it has none.
+  func size(of name: String, in area: Size) -> Size? {
+    pixels(of: name)?.fitted(into: area)
+  }
+
+  /// What to load, or nil for a name that is none of a picture here.
+  func request(_ name: String, in area: Size) -> Request? {
+    pixels(of: name) == nil ? nil : Request(name: name, area: area)
+  }
+
+  /// A picture that is decoded already.
+  func cached(_ request: Request) -> PictureState? { kept[request] }
+
+  /// Decodes a picture off the main actor.
+  func load(_ request: Request) async -> PictureState {
+    let url = folder.appending(path: request.name)
+    let state = await Self.decode(url, request.area, depth, ascii)
+    keep(state, for: request)
+    return state
+  }
+
+  private func keep(_ state: PictureState, for request: Request) {
+    if kept.updateValue(state, forKey: request) == nil { order.append(request) }
+    if order.count > Self.mostKept { kept[order.removeFirst()] = nil }
+  }
+
+  private func pixels(of name: String) -> PictureSize? {
+    if let known = sizes[name] { return known }
+    let size = Self.isPlainName(name) ? Self.readSize(folder.appending(path: name)) : nil
+    sizes[name] = size
+    return size
+  }
+
+  /// A name in the database is data: it must not lead out of the folder.
+  private static func isPlainName(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
+  }
+
+  private static func readSize(_ url: URL) -> PictureSize? {
+    guard let file = try? FileHandle(forReadingFrom: url),
+      let head = try? file.read(upToCount: 65_536)
+    else { return nil }
+    return try? Picture.dimensions(of: Array(head))
+  }
+
+  @concurrent private static func decode(
+    _ url: URL, _ area: Size, _ depth: ColorDepth, _ ascii: Bool
+  ) async -> PictureState {
+    guard !Task.isCancelled, let bytes = try? Data(contentsOf: url),
+      let picture = try? Picture(decoding: Array(bytes), limits: limits, fitting: area)
+    else { return .failed }
+    return .shown(HalfBlocks(picture, fitting: area, depth: depth, ascii: ascii))
+  }
+}

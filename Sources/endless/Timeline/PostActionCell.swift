@@ -1,0 +1,35 @@
+import TableUI
+import Terminal
+import Timeline
+
+/// What can be done with a post: its likes, and a blank line before the next post.
+final class PostActionCell: TableViewCell {
+  weak var delegate: (any PostActionCellDelegate)?
+  private var post: Post?
+  private var look: PostLook?
+
+  func show(_ post: Post, _ look: PostLook) {
+    self.post = post
+    self.look = look
+  }
+
+  /// Asks for a like, or takes it back.
+  func toggleLike() {
+    guard let post else { return }
+    delegate?.postActionCell(self, wantsLike: !post.isLiked, of: post)
+  }
+
+  func prepareForReuse() {
+    post = nil
+    delegate = nil
+  }
+
+  func height(forWidth width: Int) -> Int { 2 }
+
+  func draw(in canvas: inout Canvas) {
+    guard let post, let theme = look?.theme else { return }
+    let mark = post.isLiked ? theme.marks.liked : theme.marks.notLiked
+    canvas.draw(
+      SafeText("\(mark) \(post.likes)"), style: post.isLiked ? theme.liked : theme.faint)
+  }
+}

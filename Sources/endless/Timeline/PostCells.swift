@@ -1,0 +1,62 @@
+import Foundation
+import TableUI
+import Terminal
+import Timeline
+
+/// The three cells of a post, dequeued and filled: for the list, and for the post alone.
+final class PostCells {
+  /// Header, image, action.
+  static let perPost = 3
+
+  weak var delegate: (any PostActionCellDelegate)?
+  private let look: PostLook
+  private let pictures: PictureLoader
+  private let now: () -> Date
+
+  init(look: PostLook, pictures: PictureLoader, now: @escaping () -> Date = { Date() }) {
+    self.look = look
+    self.pictures = pictures
+    self.now = now
+  }
+
+  func register(with tableView: TableView) {
+    tableView.register(PostHeaderCell.self)
+    tableView.register(PostImageCell.self)
+    tableView.register(PostActionCell.self)
+  }
+
+  /// The cell of one of a post's rows.
+  ///
+  /// - Parameter wholeIn: the extent to show the whole post in; nil for the list.
+  func cell(
+    for post: Post, at path: TableUI.IndexPath, in tableView: TableView, wholeIn size: Size? = nil,
+    onNeedsDisplay: (() -> Void)?
+  ) -> any TableViewCell {
+    let look = look(wholeIn: size)
+    switch path.row {
+    case 0:
+      let cell: PostHeaderCell = tableView.dequeueCell(for: path)
+      cell.show(post, age: Age.text(seconds: Int(now().timeIntervalSince(post.date))), look)
+      return cell
+    case 1:
+      let cell: PostImageCell = tableView.dequeueCell(for: path)
+      cell.onNeedsDisplay = onNeedsDisplay
+      cell.show(post, pictures, look)
+      return cell
+    default:
+      let cell: PostActionCell = tableView.dequeueCell(for: path)
+      cell.delegate = delegate
+      cell.show(post, look)
+      return cell
+    }
+  }
+
+  /// Alone, a picture may take the screen but for the lines of the header and the likes.
+  private func look(wholeIn size: Size?) -> PostLook {
+    guard let size else { return look }
+    var whole = look
+    whole.isWhole = true
+    whole.pictureLines = max(1, size.lines - 6)
+    return whole
+  }
+}

@@ -1,0 +1,19 @@
+import TableUI
+
+/// What the cells of a post share: looks, and how much of the post is shown.
+struct PostLook {
+  var theme: Theme
+  /// Whether all is shown: the whole text, and the picture as large as fits.
+  var isWhole = false
+  /// The most lines of a picture.
+  var pictureLines = 12
+
+  /// Columns for text: longer lines are hard to follow.
+  static let widestText = 88
+  /// Columns for a picture in the list.
+  static let widestPicture = 48
+  /// Lines of text in the list; what is longer says so.
+  static let mostLines = 12
+
+  func textWidth(_ width: Int) -> Int { max(1, min(width, Self.widestText)) }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Timeline
+
+/// The sample timeline, opened: its store, its pages with the network's moods, its pictures.
+struct TimelineOpening {
+  let store: TimelineStore
+  let pages: NetworkMoods<TimelineSource>
+  let pictures: URL
+
+  init(options: TimelineOptions, environment: [String: String]) throws(Failure) {
+    let assets = try Assets.folder().appending(path: "timeline")
+    pictures = assets.appending(path: "pictures")
+    let file = assets.appending(path: "posts.json")
+    do throws(TimelineError) {
+      store = try TimelineStore(
+        directory: DataFolder.url(environment).path,
+        samples: { () throws(TimelineError) in try SamplePosts(contentsOf: file) })
+    } catch {
+      throw .source(error.description)
+    }
+    pages = NetworkMoods(
+      store.source(), latency: .milliseconds(options.latency), failEvery: options.failEvery == 0 ? nil : options.failEvery)
+  }
+}

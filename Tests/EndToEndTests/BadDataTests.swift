@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+/// Files that are not what they should be.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `Bad data` {
+  /// A way in which a database is none.
+  enum Damage: String, CaseIterable, Sendable {
+    case text, otherDatabase, firstPage, noise
+
+    func apply(to database: Data) -> Data {
+      switch self {
+      case .text: Data("This is a letter to my sister.\n".utf8)
+      case .otherDatabase: Data(database.prefix(100)) + Data(count: 8_092)
+      case .firstPage: Data(database.prefix(4_096))
+      case .noise: Data(database.prefix(16)) + Data(repeating: 0xA5, count: 100_000)
+      }
+    }
+  }
+
+  @Test(arguments: Damage.allCases) func `in place of the database is named and left alone`(
+    damage: Damage
+  ) async throws {
+    try await SampleHome.run { home in
+      let file = URL(filePath: home.database)
+      let damaged = damage.apply(to: try Data(contentsOf: file))
+      try damaged.write(to: file)
+      let plain = try await Command.run(home.launch("--plain"))
+      #expect(plain.status == .exited(1))
+      #expect(plain.error.hasPrefix("endless: ") && plain.error.isOneLine, "\(plain.error)")
+      #expect(plain.error.contains(home.database), "\(plain.error)")
+      #expect(plain.output.isEmpty)
+      #expect(try Data(contentsOf: file) == damaged)
+      var launch = home.launch()
+      launch.standardError = .pipe
+      try await PseudoTerminal.run(launch) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(1))
+        let text = String(decoding: await terminal.standardError, as: UTF8.self)
+        #expect(text == plain.error)
+        #expect(await terminal.output.isEmpty)
+      }
+      #expect(try Data(contentsOf: file) == damaged)
+    }
+  }
+
+  @Test(arguments: [1, 2, 10, 100]) func `at the end of the database is named and left alone`(
+    part: Int
+  ) async throws {
+    try await SampleHome.run { home in
+      let file = URL(filePath: home.database)
+      let whole = try Data(contentsOf: file)
+      let damaged = whole.prefix(part == 1 ? whole.count - 4_096 : whole.count / part)
+      try damaged.write(to: file)
+      let result = try await Command.run(home.launch("--plain"), within: .seconds(60))
+      #expect(result.status == .exited(1))
+      #expect(result.error.hasPrefix("endless: ") && result.error.isOneLine, "\(result.error)")
+      #expect(result.error.contains(home.database), "\(result.error)")
+      #expect(try Data(contentsOf: file) == damaged)
+    }
+  }
+
+  @Test func `of no bytes is as good as none`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.writeDatabase(Data())
+      let result = try await Command.run(home.launch("--plain", "--limit", "3"))
+      #expect(result.status == .exited(0))
+      #expect(result.output.split(separator: "\n").count == 3)
+    }
+  }
+
+  @Test func `is no folder: the timeline scrolls and says what cannot be kept`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write("a file\n", to: "data")
+      try await home.onScreen(columns: 160) { tmux in
+        let start = try await tmux.screen("posts") { $0.loaded == 50 }
+        try await tmux.send("Space")
+        try await tmux.screen("the next page") { $0.contents != start.contents }
+        try await tmux.send("L")
+        try await tmux.screen("why not") { screen in
+          screen.status.contains("likes cannot be kept: \(home.folder) cannot be written")
+        }
+        try await tmux.send("r")
+        try await tmux.waitFor("3 new")
+        try await tmux.send("q")
+        #expect(try await tmux.waitForExit() == .exited(0))
+      }
+      #expect(try home.directory.read("data") == "a file\n")
+    }
+  }
+
+  /// What may be wrong with a picture.
+  enum Picture: String, CaseIterable, Sendable { case missing, empty, text, cut, folder }
+
+  @Test(arguments: Picture.allCases) func `for a picture shows a note in its place`(
+    what: Picture
+  ) async throws {
+    try await SampleHome.run { home in
+      let copy = try InstalledCopy(of: home.program, below: home.directory.path + "/prefix")
+      try Self.damage(copy.pictures, what)
+      var launch = home.launch()
+      launch.program = copy.program
+      try await Tmux.run(launch, lines: 60) { tmux in
+        try await tmux.waitFor("(the picture cannot be shown)")
+        try await tmux.send("j", "Enter")
+        try await tmux.screen("the note again") { screen in
+          screen.status.contains("Post by")
+            && screen.body.contains { $0.contains("(the picture cannot be shown)") }
+        }
+        try await tmux.send("Q")
+        #expect(try await tmux.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  private static func damage(_ folder: String, _ what: Picture) throws {
+    let files = FileManager.default
+    for name in try files.contentsOfDirectory(atPath: folder) {
+      let file = URL(filePath: folder).appending(path: name)
+      let whole = try Data(contentsOf: file)
+      try files.removeItem(at: file)
+      switch what {
+      case .missing: break
+      case .empty: try Data().write(to: file)
+      case .text: try Data("no picture\n".utf8).write(to: file)
+      case .cut: try whole.prefix(whole.count / 20).write(to: file)
+      case .folder: try files.createDirectory(at: file, withIntermediateDirectories: false)
+      }
+    }
+  }
+
+  @Test func `is no reason to keep silent about missing sample posts`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let copy = try InstalledCopy(of: home.program, below: home.directory.path + "/prefix")
+      for text in [nil, "", "{}", #"{"authors": [], "posts": []}"#] {
+        let posts = URL(filePath: copy.pictures).deletingLastPathComponent()
+          .appending(path: "posts.json")
+        try FileManager.default.removeItem(at: posts)
+        try text.map { try Data($0.utf8).write(to: posts) }
+        var launch = home.launch("--plain", "--limit", "1")
+        launch.program = copy.program
+        let result = try await Command.run(launch)
+        #expect(result.status == .exited(1))
+        #expect(result.error.hasPrefix("endless: ") && result.error.isOneLine, "\(result.error)")
+        #expect(result.output.isEmpty)
+        try Data().write(to: posts)
+      }
+    }
+  }
+}

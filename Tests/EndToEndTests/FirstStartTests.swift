@@ -1,0 +1,99 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What happens in a new home: a database of 100,000 posts is made while one already reads.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `A first start` {
+  private static let total = 100_000
+
+  private static func lineCount(_ output: [UInt8]) -> Int {
+    output.count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// Counts the posts from outside; waits for the fill.
+  private static func count(_ home: SampleHome) async throws -> Int {
+    let result = try await Command.run(home.launch("--plain"), within: .seconds(120))
+    #expect(result.status == .exited(0))
+    #expect(result.error.isEmpty)
+    return lineCount(result.outputBytes)
+  }
+
+  @Test func `shows posts while the database fills`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try await home.inTerminal { terminal in
+        let before = home.size(of: home.database + "-wal") + home.size(of: home.database)
+        try await terminal.waitUntil("the database to grow") { _ in
+          home.size(of: home.database + "-wal") + home.size(of: home.database) > 2 * before
+        }
+        #expect(try await Self.count(home) == Self.total)
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test func `may happen twice at once`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      async let one = Self.count(home)
+      async let other = Self.count(home)
+      let counts = try await [one, other, Self.count(home)]
+      #expect(counts == [Self.total, Self.total, Self.total])
+    }
+  }
+
+  @Test func `may happen twice at once on screens`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try await home.inTerminal { one in
+        try await home.inTerminal { other in
+          #expect(try await Self.count(home) == Self.total)
+          for terminal in [one, other] {
+            try await terminal.write("q")
+            #expect(try await terminal.waitForExit() == .exited(0))
+            #expect(await terminal.standardError.isEmpty)
+          }
+        }
+      }
+      #expect(try await Self.count(home) == Self.total)
+    }
+  }
+
+  @Test func `that is broken off goes on at the next one`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try await home.inTerminal { terminal in
+        try await terminal.waitUntil("some batches") { _ in
+          home.size(of: home.database + "-wal") + home.size(of: home.database) > 2_000_000
+        }
+        try await terminal.signal(SIGKILL)
+        #expect(try await terminal.waitForExit() == .signalled(SIGKILL))
+      }
+      #expect(try await Self.count(home) == Self.total)
+    }
+  }
+
+  @Test func `is followed by one that shows the same`() async throws {
+    try await SampleHome.run { home in
+      let first = try home.first
+      for _ in 1...2 {
+        try await home.onScreen { tmux in
+          try await tmux.screen("the newest post") { $0.selects(first) && $0.loaded == 50 }
+          try await tmux.send("q")
+          #expect(try await tmux.waitForExit() == .exited(0))
+        }
+      }
+      #expect(try await Self.count(home) == Self.total)
+    }
+  }
+
+  @Test func `leaves nothing but the database`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: home.folder)
+      #expect(names == ["timeline.sqlite"])
+      let all = try FileManager.default.contentsOfDirectory(atPath: home.directory.path)
+      #expect(all == ["data"])
+    }
+  }
+}

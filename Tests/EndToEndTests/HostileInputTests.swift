@@ -1,0 +1,135 @@
+import Glibc
+import Testing
+
+/// What comes from a terminal may come from anybody.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `Input that is no key` {
+  @Test(arguments: [
+    "\u{1B}[200~q\u{1B}[201~", "\u{1B}[200~Qq\u{3}\r\nLH rGj\u{1B}[201~",
+    "\u{1B}[200~" + String(repeating: "q", count: 20_000) + "\u{1B}[201~",
+    "\u{1B}[200~q\u{1B}[200~q\u{1B}[201~",
+  ]) func `is a paste, which does nothing`(paste: String) async throws {
+    try await Self.expectNothing(of: paste)
+  }
+
+  @Test(arguments: [
+    "\u{1B}[99~", "\u{1B}[>0;276;0c", "\u{1B}[?62;22c", "\u{1B}[1;99X", "\u{1B}[0n",
+    "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
+    "\u{1B}P1$r0m\u{1B}\\", "\u{1B}P>|terminal(q)\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\",
+    "\u{1B}[I\u{1B}[O", "\u{1B}[M   ", "\u{1B}[<0;10;10M\u{1B}[<0;10;10m", "\u{1B}[97;5u",
+    "\u{1B}[24;80R", "\u{1B}[?2026;0$y", "\u{1B}[?2026;4$y",
+    "\u{1B}[" + String(repeating: "1;", count: 5_000) + "q", "\u{1B}q", "\u{1B}Q",
+    "\u{9B}A", "\u{85}", "\u{0}\u{1}\u{1C}\u{1D}\u{1E}\u{1F}",
+  ]) func `is a sequence that nobody knows, which does nothing`(sequence: String) async throws {
+    try await Self.expectNothing(of: sequence)
+  }
+
+  /// Types something, then a key, and expects that only the key did something.
+  private static func expectNothing(of text: String) async throws {
+    try await SampleHome.run { home in
+      let second = home.newest[1]
+      try await home.onScreen { tmux in
+        let before = try await tmux.screen("a screen") { $0.loaded == 50 }
+        for part in Array(text.utf8).chunks(of: 1_000) {
+          try await tmux.command(["send-keys", "-H"] + part.map { String($0, radix: 16) })
+        }
+        try await tmux.send("j")
+        let after = try await tmux.screen("the second post") { $0.selects(second) }
+        #expect(after.contents == before.contents)
+        #expect(after.status == before.status)
+        #expect(try await tmux.exitStatus == nil)
+      }
+    }
+  }
+
+  @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}P1$", "\u{1B}]0;title", "\u{E6}\u{BC}"])
+  func `is begun and not ended, which is given up after a while`(text: String) async throws {
+    try await SampleHome.run { home in
+      let second = home.newest[1]
+      try await home.onScreen { tmux in
+        try await tmux.send(bytes: text)
+        // A key that comes too early is taken for the rest of it.
+        try await tmux.screen("the second post") { $0.loaded == 50 }
+        try await tmux.waitUntil("the second post") { lines in
+          TimelineScreen(lines: lines).selects(second)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `is noise, and it never crashes`(
+    start: UInt64
+  ) async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal("--mouse") { terminal in
+        var numbers = SampleNumbers(start: start)
+        let ends: Set<UInt8> = [0x03, 0x1A, UInt8(ascii: "q"), UInt8(ascii: "Q")]
+        for _ in 1...50 {
+          let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+          try await terminal.write(bytes: noise.filter { !ends.contains($0) })
+        }
+        // A paste that was begun is ended, then what is left open, then the program.
+        try await terminal.write("\u{1B}[201~")
+        try await terminal.waitUntil("the end") { _ in
+          try await terminal.write("Q")
+          return await !terminal.isRunning
+        }
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+        #expect(await terminal.standardError.isEmpty)
+      }
+    }
+  }
+
+  @Test func `is a flood of keys, of which none is lost`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        for _ in 1...20 { try await terminal.write(String(repeating: "jk\u{1B}[B\u{1B}[A", count: 500)) }
+        try await terminal.write("HqHQ")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test func `is the answer that updates can be synchronized, and frames then are`() async throws {
+    let (begin, end) = (Array("\u{1B}[?2026h".utf8), Array("\u{1B}[?2026l".utf8))
+    try await SampleHome.run { home in
+      let options = TerminalOptions(answersSynchronizedUpdateQuery: true)
+      try await home.inTerminal(options: options) { terminal in
+        try await terminal.waitUntil("a frame as one update") { output in
+          try await terminal.write("j")
+          return output.contains(end)
+        }
+        let mark = await terminal.output.count
+        try await terminal.write("H")
+        try await terminal.waitFor("Help", after: mark)
+        try await terminal.waitFor("\u{1B}[?2026l", after: mark)
+        try await terminal.write("Q")
+        try await terminal.waitForExit()
+        let output = await terminal.output
+        #expect(output.ranges(of: begin).count == output.ranges(of: end).count)
+        #expect(TerminalModes(output).isAsAtStart)
+      }
+    }
+  }
+
+  @Test(arguments: ["", "\u{1B}[?2026;0$y", "\u{1B}[?2026;4$y"])
+  func `is no such answer, and frames are as they were`(answer: String) async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        try await terminal.write(answer)
+        for key in ["j", "H"] { try await terminal.write(key) }
+        try await terminal.waitFor("Help")
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(await !terminal.output.contains(Array("\u{1B}[?2026h".utf8)))
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Pieces of at most so many bytes.
+  fileprivate func chunks(of size: Int) -> [ArraySlice<UInt8>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+  }
+}

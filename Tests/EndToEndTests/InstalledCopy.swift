@@ -1,0 +1,38 @@
+import Foundation
+
+/// A copy of the program and of what comes with it, to be damaged by a test.
+struct InstalledCopy: Sendable {
+  /// The copied program.
+  let program: String
+  /// The copied pictures.
+  let pictures: String
+
+  /// Copies below a prefix, as an installation is laid out.
+  ///
+  /// - Throws: when there are no sample posts with the program.
+  init(of program: String, below prefix: String) throws {
+    let files = FileManager.default
+    let share = prefix + "/share/endless"
+    self.program = prefix + "/bin/endless"
+    pictures = share + "/timeline/pictures"
+    for folder in [prefix + "/bin", share] {
+      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    let assets = try Self.assets(of: program)
+    try files.copyItem(atPath: program, toPath: self.program)
+    try files.copyItem(atPath: assets + "/timeline", toPath: share + "/timeline")
+  }
+
+  /// Beside an installed program, or in the checkout that it was built in.
+  private static func assets(of program: String) throws -> String {
+    let path = URL(filePath: program).resolvingSymlinksInPath().path(percentEncoded: false)
+    var folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    while !folder.isEmpty {
+      let candidates = ["share/endless", "Assets"].map { "\(folder)/\($0)" }
+      let isThere = { FileManager.default.fileExists(atPath: $0 + "/timeline/posts.json") }
+      if let found = candidates.first(where: isThere) { return found }
+      folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+    }
+    throw HarnessError("no sample posts with \(program)")
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+/// Colours, signs, and terminals of many kinds.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `The looks` {
+  /// Whether an output sets a colour (SGR 30…49 and 90…107, ECMA-48 and aixterm).
+  private static func hasColor(_ output: [UInt8]) -> Bool {
+    EscapeSequences(output).contains { sequence in
+      guard case .control(let parameters, final: "m") = sequence else { return false }
+      let numbers = parameters.split { $0 == ";" || $0 == ":" }.compactMap { Int($0) }
+      return numbers.contains { (30...38).contains($0) || (40...48).contains($0) || 90...107 ~= $0 }
+    }
+  }
+
+  /// Goes through some pages, with a picture among them, the help and a post.
+  private static func visitAll(_ terminal: PseudoTerminal) async throws {
+    for key in ["L", "r", " ", " ", " ", "H"] { try await terminal.write(key) }
+    try await terminal.waitFor("Help")
+    try await terminal.write("q\rQ")
+    #expect(try await terminal.waitForExit() == .exited(0))
+  }
+
+  @Test(arguments: [
+    (["--color", "never"], [:]), ([], ["NO_COLOR": "1"]),
+    (["--color", "never"], ["COLORTERM": "truecolor"]),
+  ] as [([String], [String: String])]) func `have no colour where none is wanted`(
+    arguments: [String], environment: [String: String]
+  ) async throws {
+    try await SampleHome.run { home in
+      let launch = home.launch(arguments, environment: environment.mapValues { $0 })
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("loaded")
+        try await Self.visitAll(terminal)
+        #expect(!Self.hasColor(await terminal.output))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ([], [:]), ([], ["NO_COLOR": ""]), (["--color", "always"], ["NO_COLOR": "1"]),
+    (["--color", "always"], ["TERM": "linux"]),
+  ] as [([String], [String: String])]) func `have colours otherwise`(
+    arguments: [String], environment: [String: String]
+  ) async throws {
+    try await SampleHome.run { home in
+      let launch = home.launch(arguments, environment: environment.mapValues { $0 })
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("loaded")
+        try await Self.visitAll(terminal)
+        #expect(Self.hasColor(await terminal.output))
+      }
+    }
+  }
+
+  @Test(arguments: ["vt100", "linux", "xterm", "screen-256color", "xterm-kitty", "tmux-256color"])
+  func `suit a terminal`(type: String) async throws {
+    try await SampleHome.run { home in
+      let handle = try home.first.authorHandle
+      try await home.inTerminal(environment: ["TERM": type]) { terminal in
+        try await terminal.waitFor("@\(handle)")
+        try await Self.visitAll(terminal)
+        let output = await terminal.output
+        #expect(TerminalModes(output).isAsAtStart)
+        #expect(await terminal.standardError.isEmpty)
+        // A console prints a question that it does not know.
+        let asks = output.contains(Array("\u{1B}[?2026$p".utf8))
+        #expect(asks == !["vt100", "linux"].contains(type))
+      }
+    }
+  }
+
+  @Test func `are refused by a terminal that nobody knows, in one line`() async throws {
+    try await SampleHome.run { home in
+      var launch = home.launch(environment: ["TERM": "no-such-terminal"])
+      launch.standardError = .pipe
+      try await PseudoTerminal.run(launch) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(1))
+        let text = String(decoding: await terminal.standardError, as: UTF8.self)
+        #expect(text.hasPrefix("endless: ") && text.contains("no-such-terminal"))
+        #expect(text.count { $0 == "\n" } == 1 && text.hasSuffix("\n"))
+        #expect(await terminal.output.isEmpty)
+      }
+    }
+  }
+
+  @Test func `have ASCII signs alone where that is wanted`() async throws {
+    try await SampleHome.run { home in
+      let first = try home.first
+      try await home.onScreen("--ascii") { tmux in
+        try await tmux.screen("a bar and a sign") { screen in
+          screen.body.first?.hasPrefix("| \(first.authorName)  @\(first.authorHandle)") == true
+            && screen.body.contains("| + \(first.likes)") && screen.status.isASCII
+        }
+        try await tmux.send("L")
+        try await tmux.screen("a like") { $0.body.contains("| * \(first.likes + 1)") }
+        try await tmux.send("r")
+        let news = try await tmux.screen("new posts") { $0.status.contains("3 new ^") }
+        #expect(news.status.isASCII)
+        try await tmux.send("H")
+        let help = try await tmux.screen("the help") { $0.status.hasPrefix(" Help") }
+        #expect(help.lines.joined().isASCII)
+        try await tmux.send("q", "G")
+        try await tmux.screen("the end") { $0.body.last == "  -- end --" }
+      }
+    }
+  }
+
+  @Test func `have no signs of others between ASCII posts`() async throws {
+    try await SampleHome.run { home in
+      try await home.onScreen("--ascii", lines: 60) { tmux in
+        let screen = try await tmux.screen("a picture") { screen in
+          !screen.lines.joined().contains { "░▀▄█♡♥▌·…─↑".contains($0) }
+        }
+        #expect(screen.loaded == 50)
+      }
+    }
+  }
+
+  @Test(arguments: [["LC_ALL": "C"], ["LANG": nil], ["LANG": "xx_YY.ISO-8859-1"]] as [[String: String?]])
+  func `are the same in any locale`(environment: [String: String?]) async throws {
+    try await SampleHome.run { home in
+      let post = try #require(home.newest.first { !$0.authorName.isASCII })
+      let word = try #require(
+        post.authorName.split(separator: " ").map(String.init).first { !$0.isASCII })
+      let options = TerminalOptions(lines: 200)
+      try await home.inTerminal(options: options, environment: environment) { terminal in
+        try await terminal.waitFor(word)
+        try await terminal.waitFor("·")
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+/// One post alone, and the way back.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `An open post` {
+  @Test(arguments: ["Escape", "q"]) func `is left for the same line`(back: String) async throws {
+    try await SampleHome.run { home in
+      try await home.onScreen { tmux in
+        let start = try await tmux.screen("a screen") { $0.loaded == 50 }
+        try await tmux.send("Space", "C-e", "j")
+        var before = try await tmux.screen("another page") { $0.contents != start.contents }
+        before = try await tmux.screen("rest") { screen in
+          defer { before = screen }
+          return screen == before && screen.selection.count > 1
+        }
+        try await tmux.send("Enter")
+        let name = try #require(before.selection.first?.split(separator: "  @").first)
+        let open = try await tmux.screen("the post") { $0.status.contains("Post by \(name)") }
+        #expect(open.contents != before.contents)
+        try await tmux.send(back)
+        try await tmux.screen("the list") { $0.body == before.body && $0.loaded == before.loaded }
+      }
+    }
+  }
+
+  @Test func `shows all of it`() async throws {
+    try await SampleHome.run { home in
+      let first = try home.first
+      try await home.onScreen(lines: 20, columns: 30) { tmux in
+        try await tmux.send("Enter")
+        let screen = try await tmux.screen("the post") { $0.status.contains("Post by") }
+        let words = first.text.split(separator: " ")
+        let shown = Set(screen.body.flatMap { $0.split(separator: " ") })
+        #expect(words.allSatisfy(shown.contains))
+      }
+    }
+  }
+
+  @Test func `may be opened and left many times`() async throws {
+    try await SampleHome.run { home in
+      try await home.onScreen { tmux in
+        let before = try await tmux.screen("a screen") { $0.loaded == 50 }
+        for _ in 1...20 {
+          try await tmux.send("Enter")
+          try await tmux.waitFor("Post by")
+          try await tmux.send("q")
+          try await tmux.screen("the list") { $0.body == before.body }
+        }
+        try await tmux.send("q")
+        #expect(try await tmux.waitForExit() == .exited(0))
+      }
+    }
+  }
+}

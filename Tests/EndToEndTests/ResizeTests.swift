@@ -1,0 +1,111 @@
+import Testing
+
+/// Terminals of any size, and changes of it.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A resize` {
+  @Test func `keeps the post at hand, smaller and larger`() async throws {
+    try await SampleHome.run { home in
+      let second = home.newest[1]
+      try await home.onScreen { tmux in
+        try await tmux.send("j")
+        try await tmux.screen("the second post") { $0.selects(second) }
+        for (lines, columns) in [(10, 40), (50, 132), (3, 20), (24, 80)] {
+          try await tmux.resize(lines: lines, columns: columns)
+          try await tmux.screen("\(columns)×\(lines)") { screen in
+            screen.lines.count == lines && screen.status.hasPrefix(" Timeline")
+              && screen.lines.filter { $0.contains("Timeline") }.count == 1
+          }
+        }
+        try await tmux.screen("the second post again") { $0.selects(second) }
+      }
+    }
+  }
+
+  @Test func `to almost nothing says so, and recovers`() async throws {
+    try await SampleHome.run { home in
+      try await home.onScreen { tmux in
+        let before = try await tmux.screen("a screen") { $0.loaded == 50 }
+        for (lines, columns) in [(3, 10), (2, 80), (1, 1)] {
+          try await tmux.resize(lines: lines, columns: columns)
+          let words = String("too small".prefix(columns))
+          try await tmux.waitUntil("so at \(columns)×\(lines)") { screen in
+            screen.count == lines && screen[0].hasPrefix(words)
+          }
+        }
+        try await tmux.resize(lines: 24, columns: 80)
+        try await tmux.screen("the list again") { $0.body == before.body }
+      }
+    }
+  }
+
+  @Test func `at the start to no size at all is taken for 80 columns and 24 lines`() async throws {
+    try await SampleHome.run { home in
+      let options = TerminalOptions(lines: 0, columns: 0)
+      try await home.inTerminal(options: options) { terminal in
+        let places = Self.places(await terminal.output)
+        #expect(places.map(\.line).max() == 24)
+        #expect(places.allSatisfy { $0.column <= 80 })
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test func `to more than anybody has is cut`() async throws {
+    try await SampleHome.run { home in
+      let options = TerminalOptions(lines: 400, columns: 1_000)
+      try await home.inTerminal(options: options) { terminal in
+        try await terminal.resize(lines: 30, columns: 90)
+        try await terminal.waitFor("\u{1B}[30;")
+        try await terminal.resize(lines: 65_535, columns: 65_535)
+        let mark = await terminal.output.count
+        try await terminal.waitFor("\u{1B}[300;", after: mark)
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        let places = Self.places(await terminal.output)
+        #expect(places.allSatisfy { $0.line <= 300 && $0.column <= 500 })
+      }
+    }
+  }
+
+  /// Where the cursor was sent (CUP).
+  private static func places(_ output: [UInt8]) -> [(line: Int, column: Int)] {
+    EscapeSequences(output).compactMap { sequence in
+      guard case .control(let parameters, final: "H") = sequence else { return nil }
+      let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+      return (numbers.first ?? 1, numbers.count > 1 ? numbers[1] : 1)
+    }
+  }
+
+  @Test func `that comes again and again ends in the right picture`() async throws {
+    try await SampleHome.run { home in
+      try await home.onScreen { tmux in
+        let before = try await tmux.screen("a screen") { $0.loaded == 50 }
+        var numbers = SampleNumbers(start: 7)
+        for _ in 1...60 {
+          let lines = Int.random(in: 1...60, using: &numbers)
+          try await tmux.resize(lines: lines, columns: Int.random(in: 1...150, using: &numbers))
+        }
+        try await tmux.resize(lines: 24, columns: 80)
+        try await tmux.screen("the list again") { $0.body == before.body && $0.loaded == 50 }
+      }
+    }
+  }
+
+  @Test func `storm while keys arrive does no harm`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        var numbers = SampleNumbers(start: 11)
+        for _ in 1...300 {
+          try await terminal.resize(
+            lines: Int.random(in: 1...100, using: &numbers),
+            columns: Int.random(in: 1...300, using: &numbers))
+          let keys = ["j", "k", " ", "b", "d", "u", "\r", "H", "G", "g", "\u{C}"]
+          try await terminal.write(keys.randomElement(using: &numbers) ?? "")
+        }
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+    }
+  }
+}

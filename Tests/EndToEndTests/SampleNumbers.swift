@@ -1,0 +1,15 @@
+/// Numbers that are the same in every run (splitmix64), so that a failure can be repeated.
+struct SampleNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Starts at a fixed value.
+  init(start: UInt64) { state = start }
+
+  /// The next number.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

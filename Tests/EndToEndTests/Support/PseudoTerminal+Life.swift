@@ -1,0 +1,74 @@
+import Glibc
+import Testing
+
+extension PseudoTerminal {
+  /// Whether the program has not ended; a stopped one runs.
+  var isRunning: Bool {
+    get async { await exitStatus == nil }
+  }
+
+  /// How the program ended; nil while it runs.
+  var exitStatus: ExitStatus? {
+    get async {
+      if options.isJob, case .ended(let status) = JobShell.Report(lastIn: await output) {
+        return .exited(status)
+      }
+      return program.child.exitStatus
+    }
+  }
+
+  /// Sends a signal to the program.
+  ///
+  /// - Throws: when there is none any more; a job that is stopped can only be resumed.
+  func signal(_ number: Int32) async throws(HarnessError) {
+    guard options.isJob else { return try program.child.signal(number) }
+    let group = try await master.ask { descriptor throws(HarnessError) in
+      try SystemCall.check("tcgetpgrp", tcgetpgrp(descriptor))
+    }
+    guard group != program.child.identifier else {
+      throw HarnessError("no job is in the foreground to be signalled")
+    }
+    try SystemCall.check("kill", kill(group, number))
+  }
+
+  /// Continues a stopped program in the foreground, as `fg` does.
+  func resume() throws(HarnessError) {
+    try program.child.signal(SIGCONT)
+  }
+
+  /// Waits until the program has ended, and has all of its output read.
+  ///
+  /// - Throws: when it still runs after `limit`, with the last part of the output.
+  @discardableResult
+  func waitForExit(
+    within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
+  ) async throws(HarnessError) -> ExitStatus {
+    let status = try await Polling.answer(within: limit) { () in await exitStatus }
+    guard let status else {
+      throw await failure("the program's end", "it still runs after \(limit)", place)
+    }
+    await readRest()
+    return status
+  }
+
+  /// Waits until the program is stopped; ^Z stops a job only (``TerminalOptions/isJob``).
+  ///
+  /// - Throws: when it is not within `limit`, or ends.
+  func waitUntilStopped(
+    within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
+  ) async throws(HarnessError) {
+    try await wait(for: "the program to stop", within: limit, at: place) {
+      guard program.child.isStopped else { return false }
+      guard options.isJob else { return true }
+      return JobShell.Report(lastIn: await output) == .stopped
+    }
+  }
+
+  /// Reads on after the end, so that the last output is there too.
+  func readRest() async {
+    // A job's shell holds the terminal open, but its report comes after all of the output.
+    if !options.isJob { await master.readToEnd() }
+    await program.output?.drain()
+    await program.error?.drain()
+  }
+}

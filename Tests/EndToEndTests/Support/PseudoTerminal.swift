@@ -1,0 +1,100 @@
+import Glibc
+
+/// A terminal that a test holds in its hand: a real program runs in it, the test types and reads.
+///
+///     try await PseudoTerminal.run(Launch("cat")) { terminal in
+///       try await terminal.write("hello\n")
+///       try await terminal.waitFor("hello\r\nhello")
+///       try await terminal.write("\u{4}")
+///       #expect(try await terminal.waitForExit() == .exited(0))
+///     }
+///
+/// Output is read all the time, also while the test does something else. Nothing here draws: for
+/// what a reader would see, use ``Tmux``. Control characters are typed as such (`"\u{3}"` for ^C).
+final class PseudoTerminal: Sendable {
+  /// How the terminal was made.
+  let options: TerminalOptions
+  let program: RunningProgram
+  let master: Channel
+
+  /// Starts a program in a new terminal, calls `body`, and ends the program on every path.
+  ///
+  /// All of the program's session is killed, and the terminal closed, before this returns.
+  @discardableResult
+  static func run<Result>(
+    _ launch: Launch, _ options: TerminalOptions = TerminalOptions(),
+    body: (PseudoTerminal) async throws -> Result
+  ) async throws -> Result {
+    let terminal = try await PseudoTerminal(launch, options)
+    async let _: Void = terminal.readMaster()
+    async let _: Void? = terminal.program.output?.readWhileWanted()
+    async let _: Void? = terminal.program.error?.readWhileWanted()
+    do {
+      let result = try await body(terminal)
+      await terminal.end()
+      return result
+    } catch {
+      await terminal.end()
+      throw error
+    }
+  }
+
+  @Starter
+  private init(_ launch: Launch, _ options: TerminalOptions) throws(HarnessError) {
+    let (descriptor, path) = try Self.open(options)
+    do throws(HarnessError) {
+      let launch = options.isJob ? JobShell.stopping.wrapping(launch) : launch
+      program = try RunningProgram(launch, terminal: path)
+    } catch {
+      _ = close(descriptor)
+      throw error
+    }
+    self.options = options
+    master = Channel(owning: descriptor)
+  }
+
+  /// Opens a terminal's own side; returns it with the path of the program's side.
+  @Starter
+  private static func open(
+    _ options: TerminalOptions
+  ) throws(HarnessError) -> (descriptor: Int32, path: String) {
+    var (own, other): (Int32, Int32) = (-1, -1)
+    try SystemCall.check("openpty", openpty(&own, &other, nil, nil, nil))
+    defer { _ = close(other) }
+    do throws(HarnessError) {
+      try SystemCall.closeInPrograms(own)
+      try SystemCall.closeInPrograms(other)
+      try SystemCall.makeNonblocking(own)
+      try setSize(of: own, lines: options.lines, columns: options.columns)
+      guard let name = ttyname(other) else { throw HarnessError(call: "ttyname", code: errno) }
+      return (own, String(cString: name))
+    } catch {
+      _ = close(own)
+      throw error
+    }
+  }
+
+  static func setSize(
+    of descriptor: Int32, lines: Int, columns: Int
+  ) throws(HarnessError) {
+    var size = winsize(
+      ws_row: UInt16(clamping: lines), ws_col: UInt16(clamping: columns), ws_xpixel: 0,
+      ws_ypixel: 0)
+    try SystemCall.check("ioctl", ioctl(descriptor, UInt(TIOCSWINSZ), &size))
+  }
+
+  private func readMaster() async {
+    var responder = QueryResponder()
+    await master.readWhileWanted {
+      guard options.answersSynchronizedUpdateQuery else { return }
+      let answers = responder.answers(to: await master.bytes)
+      // A program that is gone, or does not read, gets no answer: the test will see what it does.
+      _ = try? await master.write(answers[...])
+    }
+  }
+
+  private func end() async {
+    await program.end()
+    await master.close()
+  }
+}

@@ -1,0 +1,40 @@
+/// What a reader sees of the timeline, taken apart.
+struct TimelineScreen: Hashable, Sendable {
+  /// All lines, right-trimmed.
+  let lines: [String]
+
+  /// The last line.
+  var status: String { lines.last ?? "" }
+
+  /// How many posts the status line says are loaded; nil when it does not say.
+  var loaded: Int? {
+    let words = status.split(separator: " ")
+    guard let place = words.firstIndex(of: "posts"), place > 0, words[place...].contains("loaded")
+    else { return nil }
+    return Int(words[place - 1].filter { $0 != "," })
+  }
+
+  /// What is above the status line, but for what changes by itself: ages and pictures.
+  var body: [String] { lines.dropLast().map(Self.steady) }
+
+  /// The same without the column of the selection's bar and the one beside it.
+  var contents: [String] { body.map { String($0.dropFirst(2)) } }
+
+  /// The lines of the selected post, without the bar.
+  var selection: [String] {
+    body.filter { $0.hasPrefix("▌") }.map { String($0.dropFirst(2)) }
+  }
+
+  /// Whether a post is the selected one, as far as its first line tells.
+  func selects(_ post: SamplePost) -> Bool {
+    selection.first?.hasSuffix("@\(post.authorHandle)") ?? false
+  }
+
+  /// The age of a post goes on, and a picture is a placeholder at first.
+  private static func steady(_ line: String) -> String {
+    let line = line.replacing(#/ [·-] (now|\d+[mhdwy])$/#, with: "")
+    let text = line.drop { $0 == "▌" || $0 == " " }
+    let isPicture = text.unicodeScalars.contains { (0x2580...0x259F).contains($0.value) }
+    return isPicture ? "▌ picture".suffix(line.hasPrefix("▌") ? 9 : 7).description : line
+  }
+}

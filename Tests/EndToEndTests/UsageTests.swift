@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// What is wrong on the command line is said in one line, before anything is opened.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `Wrong usage` {
+  @Test(arguments: [
+    ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["nowhere"], ["nowhere", "else"],
+    ["--page-size", "0"], ["--page-size", "-1"], ["--page-size", "many"], ["--page-size", "1.5"],
+    ["--page-size", "99999999999999999999"], ["--page-size"], ["--page-size="],
+    ["--keep", "10"], ["--keep", "100", "--page-size", "60", "--prefetch", "30"],
+    ["--keep", "0"], ["--keep", "-5"], ["--prefetch", "-1"],
+    ["--page-size", "9223372036854775807", "--prefetch", "9223372036854775807"],
+    ["--plain", "--limit", "-1"], ["--plain", "--limit", "all"], ["--latency", "-1"],
+    ["--latency=-1"], ["--latency", "600001"], ["--fail-every=-1"], ["--fail-every", "x"],
+    ["--color", "purple"], ["--log"], ["--log", "/nonexistent/folder/log"], ["--log", "/"],
+    ["--log", ""], ["a\nb\u{1B}[31m"],
+  ]) func `is refused with status 2 and one line`(arguments: [String]) async throws {
+    try await SampleHome.run(filled: false) { home in
+      let result = try await Command.run(home.launch(arguments))
+      #expect(result.status == .exited(2))
+      #expect(result.output.isEmpty)
+      #expect(result.error.hasPrefix("endless: ") && result.error.isOneLine, "\(result.error)")
+      #expect(!result.error.contains("\u{1B}"))
+      #expect(!FileManager.default.fileExists(atPath: home.dataHome))
+    }
+  }
+
+  @Test(arguments: [["--json"], ["--limit", "3"], ["--json", "--limit", "3"]])
+  func `is what belongs to the plain form on a screen`(arguments: [String]) async throws {
+    try await SampleHome.run(filled: false) { home in
+      var launch = home.launch(arguments)
+      launch.standardError = .pipe
+      try await PseudoTerminal.run(launch) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(2))
+        let text = String(decoding: await terminal.standardError, as: UTF8.self)
+        #expect(text.hasPrefix("endless: ") && text.isOneLine && text.contains("--plain"))
+        #expect(await terminal.output.isEmpty)
+      }
+      #expect(!FileManager.default.fileExists(atPath: home.dataHome))
+    }
+  }
+
+  @Test func `is not what is only unusual`() async throws {
+    try await SampleHome.run { home in
+      for arguments in [
+        ["--prefetch", "0"], ["--page-size", "1"], ["--page-size", "1", "--keep", "1"],
+        ["--page-size", "100000"], ["--page-size", "50", "--prefetch", "25", "--keep", "100"],
+      ] {
+        let launch = home.launch(["--plain", "--limit", "3"] + arguments)
+        let result = try await Command.run(launch)
+        #expect(result.status == .exited(0), "\(arguments): \(result.error)")
+        #expect(result.output.split(separator: "\n").count == 3)
+      }
+    }
+  }
+
+  @Test func `has nothing to do with a log that can be written`() async throws {
+    try await SampleHome.run { home in
+      let log = home.directory.path + "/log"
+      try await home.inTerminal("--log", log) { terminal in
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+      let lines = try home.directory.read("log").split(separator: "\n")
+      #expect(lines.first?.hasSuffix(" start version=0.1.0") == true)
+      #expect(lines.contains { $0.contains(" load #") })
+      #expect(lines.contains { $0.contains(" loaded #") && $0.hasSuffix("items=50") })
+      #expect(lines.contains { $0.contains(" frame 1") })
+      #expect(lines.last?.contains(" end quit") == true)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Glibc
+import Testing
+
+/// However the program ends, the terminal is as it was.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `Every way out` {
+  /// A way out: keys or a signal, and the status it leads to.
+  struct Way: Sendable, CustomTestStringConvertible {
+    let name: String
+    let keys: String
+    let signal: Int32?
+    let status: Int32
+
+    static func key(_ name: String, _ keys: String, _ status: Int32) -> Way {
+      Way(name: name, keys: keys, signal: nil, status: status)
+    }
+
+    static func signal(_ name: String, _ number: Int32) -> Way {
+      Way(name: name, keys: "", signal: number, status: 128 + number)
+    }
+
+    static let all = [
+      key("q", "q", 0), key("Q", "Q", 0), key("^C", "\u{3}", 130),
+      key("Q in a post", "\rQ", 0), key("^C in the help", "H\u{3}", 130),
+      key("q after a post", "\rqq", 0),
+      signal("SIGTERM", SIGTERM), signal("SIGHUP", SIGHUP), signal("SIGINT", SIGINT),
+      signal("SIGQUIT", SIGQUIT),
+    ]
+
+    var testDescription: String { name }
+  }
+
+  /// The program, started by a shell after a line was typed, so that the terminal can be looked at
+  /// before.
+  private static func launch(_ home: SampleHome) -> Launch {
+    let program = home.launch("--mouse")
+    var launch = program
+    launch.program = "/bin/sh"
+    launch.arguments =
+      ["-c", #"echo ready; read -r line; exec "$0" "$@""#, program.program] + program.arguments
+    launch.standardError = .pipe
+    return launch
+  }
+
+  /// Starts the program; returns the attributes from before.
+  private static func start(_ terminal: PseudoTerminal) async throws -> TerminalAttributes {
+    try await terminal.waitFor("ready")
+    let before = try await terminal.attributes()
+    try await terminal.write("\n")
+    try await terminal.waitFor("loaded")
+    #expect(try await terminal.attributes() != before)
+    #expect(TerminalModes(await terminal.output).remaining.isSuperset(of: [25, 1049, 2004]))
+    return before
+  }
+
+  @Test(arguments: Way.all, [false, true]) func `gives the terminal back`(
+    way: Way, isJob: Bool
+  ) async throws {
+    try await SampleHome.run { home in
+      let options = TerminalOptions(isJob: isJob)
+      try await PseudoTerminal.run(Self.launch(home), options) { terminal in
+        let before = try await Self.start(terminal)
+        try await terminal.write(way.keys)
+        if let signal = way.signal { try await terminal.signal(signal) }
+        #expect(try await terminal.waitForExit() == .exited(way.status))
+        #expect(try await terminal.attributes() == before)
+        let modes = TerminalModes(await terminal.output)
+        #expect(modes.isAsAtStart, "\(modes)")
+        #expect(await terminal.standardError.isEmpty)
+      }
+    }
+  }
+
+  @Test func `is taken when the terminal hangs up`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        await terminal.closeMaster()
+        let status = try await terminal.waitForExit(within: .seconds(10))
+        #expect(status == .exited(128 + SIGHUP))
+        #expect(await terminal.standardError.isEmpty)
+      }
+    }
+  }
+
+  @Test func `is taken when the terminal hangs up and nobody tells it`() async throws {
+    try await SampleHome.run { home in
+      var launch = home.launch()
+      launch.program = "/bin/sh"
+      launch.arguments = ["-c", #"trap '' HUP; exec "$0""#, home.program]
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("loaded")
+        await terminal.closeMaster()
+        let status = try await terminal.waitForExit(within: .seconds(10))
+        #expect(status == .exited(128 + SIGHUP))
+      }
+    }
+  }
+
+  @Test func `is taken on a signal while the terminal takes no bytes`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        await terminal.stopReading()
+        try await Self.fillQueue(terminal)
+        try await terminal.signal(SIGTERM)
+        #expect(try await terminal.waitForExit(within: .seconds(10)) == .exited(128 + SIGTERM))
+      }
+    }
+  }
+
+  @Test func `is taken by a key while the terminal takes no bytes`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        await terminal.stopReading()
+        try await Self.fillQueue(terminal)
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit(within: .seconds(10)) == .exited(0))
+      }
+    }
+  }
+
+  @Test func `is not taken because the terminal took no bytes for a while`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        await terminal.stopReading()
+        try await Self.fillQueue(terminal)
+        let mark = await terminal.output.count
+        await terminal.resumeReading()
+        try await terminal.waitFor("loaded", after: mark)
+        try await terminal.write("H")
+        try await terminal.waitFor("Help", after: mark)
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+    }
+  }
+
+  /// Asks for whole frames until the kernel takes no more.
+  private static func fillQueue(_ terminal: PseudoTerminal) async throws {
+    var (count, same) = (0, 0)
+    try await terminal.waitUntil("a full queue") { _ in
+      try await terminal.write("\u{C}")
+      let now = try await terminal.unreadCount()
+      same = now == count && now > 0 ? same + 1 : 0
+      count = now
+      return same > 40
+    }
+  }
+
+  @Test func `and back in: the key stops it and the shell goes on with it`() async throws {
+    try await SampleHome.run { home in
+      let handle = try home.first.authorHandle
+      let options = TerminalOptions(isJob: true)
+      try await PseudoTerminal.run(Self.launch(home), options) { terminal in
+        let before = try await Self.start(terminal)
+        let during = try await terminal.attributes()
+        for _ in 1...3 {
+          try await terminal.write("\u{1A}")
+          try await terminal.waitUntilStopped()
+          #expect(try await terminal.attributes() == before)
+          #expect(TerminalModes(await terminal.output).isAsAtStart)
+          let mark = await terminal.output.count
+          try terminal.resume()
+          try await terminal.waitFor("@\(handle)", after: mark)
+          try await terminal.waitFor("loaded", after: mark)
+          #expect(try await terminal.attributes() == during)
+          #expect(TerminalModes(await terminal.output).remaining.isSuperset(of: [25, 1000, 1049]))
+        }
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(try await terminal.attributes() == before)
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+        #expect(await terminal.standardError.isEmpty)
+      }
+    }
+  }
+
+  @Test func `and back in: SIGTSTP from elsewhere does what the key does`() async throws {
+    try await SampleHome.run { home in
+      let options = TerminalOptions(isJob: true)
+      try await PseudoTerminal.run(Self.launch(home), options) { terminal in
+        let before = try await Self.start(terminal)
+        try await terminal.signal(SIGTSTP)
+        try await terminal.waitUntilStopped()
+        #expect(try await terminal.attributes() == before)
+        let mark = await terminal.output.count
+        try terminal.resume()
+        try await terminal.waitFor("loaded", after: mark)
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(try await terminal.attributes() == before)
+      }
+    }
+  }
+}

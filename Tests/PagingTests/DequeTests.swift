@@ -1,0 +1,60 @@
+import Paging
+import Testing
+
+@Suite struct `A deque` {
+  @Test func `has no ends while it is empty`() {
+    let deque = Deque<Int>()
+    #expect(deque.isEmpty)
+    #expect(deque.first == nil)
+    #expect(deque.last == nil)
+  }
+
+  @Test func `takes and gives at both ends`() {
+    var deque = Deque<Int>()
+    deque.append(2)
+    deque.prepend(1)
+    deque.append(3)
+    #expect(elements(of: deque) == [1, 2, 3])
+    deque.removeFirst()
+    deque.removeLast()
+    #expect(elements(of: deque) == [2])
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `does what an array does`(start: UInt64) {
+    var random = SplitMix64(start: start)
+    var deque = Deque<Int>()
+    var array: [Int] = []
+    for step in 0..<5_000 {
+      // Long runs that grow and shrink, so that the ring is enlarged, wraps and empties.
+      let grows = step / 500 % 2 == 0
+      switch Int.random(in: grows ? 0..<7 : 3..<10, using: &random) {
+      case 0, 1, 3:
+        deque.append(step)
+        array.append(step)
+      case 2, 4:
+        deque.prepend(step)
+        array.insert(step, at: 0)
+      case 5 where !array.isEmpty:
+        let index = Int.random(in: array.indices, using: &random)
+        deque[index] = -step
+        array[index] = -step
+      case 6 where !array.isEmpty, 7 where !array.isEmpty:
+        deque.removeFirst()
+        array.removeFirst()
+      case 8 where !array.isEmpty, 9 where !array.isEmpty:
+        deque.removeLast()
+        array.removeLast()
+      default: continue
+      }
+      #expect(deque.count == array.count)
+      #expect(deque.first == array.first)
+      #expect(deque.last == array.last)
+      #expect(elements(of: deque) == array)
+    }
+  }
+
+  private func elements(of deque: Deque<Int>) -> [Int] {
+    (0..<deque.count).map { deque[$0] }
+  }
+}

@@ -1,0 +1,156 @@
+import Paging
+import Testing
+
+@Suite struct `A gap` {
+  /// A list of 1...6 above which seven came: three of them, a gap, the old rows.
+  private func run(goesBack: Bool = false, keep: Int = 1_000) throws -> MachineRun {
+    var run = try MachineRun(SimulatedServer(1...9, goesBack: goesBack), keep: keep)
+    run.load(pages: 2)
+    run.server.ids.insert(contentsOf: -6...0, at: 0)
+    run.send(.refresh)
+    run.answer()
+    run.forget()
+    return run
+  }
+
+  @Test func `P57: stands where the new head and the old rows do not meet`() throws {
+    let run = try run()
+    #expect(run.list == "-6 -5 -4 … 1 2 3 4 5 6")
+    #expect(run.machine.newCount == 3)
+    let gap = try #require(run.gap)
+    #expect(run.machine.index(of: .gap(gap)) == 3)
+    #expect(run.state(.gap) == .idle)
+  }
+
+  @Test func `P57: is filled from above until it closes`() throws {
+    var run = try run()
+    let gap = try #require(run.gap)
+    run.send(.fill(gap: gap))
+    run.send(.fill(gap: gap))
+    #expect(run.state(.gap) == .loading)
+    run.answer()
+    #expect(run.list == "-6 -5 -4 -3 -2 -1 … 1 2 3 4 5 6")
+    run.send(.fill(gap: gap))
+    run.answer()
+    #expect(run.list == "-6 -5 -4 -3 -2 -1 0 1 2 3 4 5 6")
+    #expect(run.asked == ["gap after(-4)", "gap after(-1)"])
+    #expect(run.changes.filter { $0 != .states } == [.filled(count: 3), .filled(count: 1)])
+    #expect(run.machine.index(of: .gap(gap)) == nil)
+  }
+
+  @Test(arguments: [0..<2, 1..<3, 2..<4, 3..<5, 5..<6, 7..<9, 9..<10])
+  func `P57: being filled drops nothing that is drawn`(drawn: Range<Int>) throws {
+    var run = try run(keep: 10)
+    let gap = try #require(run.gap)
+    run.show(drawn)
+    let ids = drawn.map { run.machine[$0].id }
+    run.send(.fill(gap: gap))
+    let filling = try #require(run.waiting.first { $0.request.reason == .gap })
+    run.answer(filling)
+    for id in ids { #expect(run.machine.index(of: id) != nil) }
+    #expect(run.machine.count < 13)
+  }
+
+  @Test func `closes where the page below it is next, though no item says so`() throws {
+    var run = try run()
+    let gap = try #require(run.gap)
+    run.server.ids.removeAll { (-3...0).contains($0) }
+    run.send(.fill(gap: gap))
+    run.answer()
+    #expect(run.list == "-6 -5 -4 1 2 3 4 5 6")
+  }
+
+  @Test func `closes at the end of the data`() throws {
+    var run = try run()
+    run.send(.fill(gap: try #require(run.gap)))
+    run.answer([0], after: .end)
+    #expect(run.list == "-6 -5 -4 0 1 2 3 4 5 6")
+  }
+
+  @Test func `P50: is not closed by items above it, as when offsets have moved`() throws {
+    var run = try run()
+    run.send(.fill(gap: try #require(run.gap)))
+    run.answer([-5, -4, -3], after: .more(-3))
+    #expect(run.list == "-6 -5 -4 -3 … 1 2 3 4 5 6")
+  }
+
+  @Test func `that fails to fill stays, and is tried again by a key`() throws {
+    var run = try run()
+    let gap = try #require(run.gap)
+    run.send(.fill(gap: gap))
+    run.fail()
+    run.show(0..<3)
+    #expect(run.state(.gap) == .failed(PagingError("offline", mayPass: true)))
+    run.send(.retry)
+    #expect(run.asked == ["gap after(-4)", "gap after(-4)"])
+    run.answer()
+    #expect(run.list == "-6 -5 -4 -3 -2 -1 … 1 2 3 4 5 6")
+  }
+
+  @Test func `is not filled while the head is looked at`() throws {
+    var run = try run()
+    let gap = try #require(run.gap)
+    run.send(.fill(gap: gap))
+    run.send(.refresh)
+    run.send(.fill(gap: gap))
+    #expect(run.cancelled.map(\.request.reason) == [.gap])
+    #expect(run.waiting.map(\.request.reason) == [.refresh])
+    run.answer()
+    #expect(run.state(.gap) == .idle)
+    #expect(run.list == "-6 -5 -4 … 1 2 3 4 5 6")
+  }
+
+  @Test func `stands above another one, each filled by itself`() throws {
+    var run = try run()
+    let lower = try #require(run.gap)
+    run.server.ids.insert(contentsOf: -13 ... -7, at: 0)
+    run.send(.refresh)
+    run.answer()
+    #expect(run.list == "-13 -12 -11 … -6 -5 -4 … 1 2 3 4 5 6")
+    run.send(.fill(gap: lower))
+    run.answer()
+    #expect(run.list == "-13 -12 -11 … -6 -5 -4 -3 -2 -1 … 1 2 3 4 5 6")
+  }
+
+  @Test func `that is not held is nothing to fill`() throws {
+    var run = try run()
+    run.send(.fill(gap: 99))
+    #expect(run.asked.isEmpty)
+  }
+
+  @Test func `goes with the rows below it, and what it lacked is loaded in its place`() throws {
+    var run = try run(keep: 4)
+    run.show(0..<2)
+    #expect(run.list == "-6 -5 -4 … 1 2 3")
+    run.send(.loadMore(.trailing))
+    run.answer()
+    #expect(run.list == "-6 -5 -4 … 1 2 3")
+  }
+
+  @Test func `goes when nothing but an empty page is left below it`() throws {
+    var run = try MachineRun(SimulatedServer(1...9), keep: 3)
+    run.send(.refresh)
+    run.answer([], after: .more(0))
+    run.send(.loadMore(.trailing))
+    run.answer()
+    run.server.ids.insert(contentsOf: -6...0, at: 0)
+    run.send(.refresh)
+    run.answer()
+    #expect(run.list == "-6 -5 -4 … 1 2 3")
+    run.show(0..<1)
+    #expect(run.list == "-6 -5 -4")
+    run.show(0..<3)
+    run.answer()
+    #expect(run.list == "-6 -5 -4 -3 -2 -1")
+  }
+
+  @Test func `dropped while it is being filled stops that load`() throws {
+    var run = try run(keep: 4)
+    let gap = try #require(run.gap)
+    run.send(.fill(gap: gap))
+    run.show(8..<9)
+    #expect(run.list == "1 2 3 4 5 6")
+    #expect(run.cancelled.map(\.request.reason) == [.gap])
+    #expect(run.state(.gap) == .idle)
+  }
+}

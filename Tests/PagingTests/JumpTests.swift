@@ -1,0 +1,97 @@
+import Paging
+import Testing
+
+@Suite struct `A jump` {
+  private func run(opensAtEnd: Bool = true, pages: Int = 1) throws -> MachineRun {
+    var run = try MachineRun(
+      SimulatedServer(1...20, goesBack: opensAtEnd), opensAtEnd: opensAtEnd)
+    run.load(pages: pages)
+    return run
+  }
+
+  @Test func `P68: to the true end is one load`() throws {
+    var run = try run()
+    run.send(.jump(.trailing))
+    #expect(run.list == "1 2 3")
+    run.answer()
+    #expect(run.asked == ["refresh end"])
+    #expect(run.list == "18 19 20")
+    #expect(run.changes.last == .replaced(.trailing))
+    #expect(run.state(.append) == .end)
+    #expect(run.state(.prepend) == .idle)
+  }
+
+  @Test func `loads at no edge until the new place is drawn`() throws {
+    var run = try run()
+    run.show(0..<3)
+    run.send(.jump(.trailing))
+    run.answer()
+    #expect(run.waiting.isEmpty)
+    run.show(0..<3)
+    #expect(run.waiting.map(\.request.position) == [.before(18)])
+  }
+
+  @Test func `to the end does nothing where the source cannot be entered there`() throws {
+    var run = try run(opensAtEnd: false)
+    run.send(.jump(.trailing))
+    #expect(run.asked.isEmpty)
+    #expect(run.changes.isEmpty)
+  }
+
+  @Test func `does nothing where that end is held, or nothing is`() throws {
+    var empty = try MachineRun(SimulatedServer(1...20), opensAtEnd: true)
+    empty.send(.jump(.trailing))
+    #expect(empty.asked.isEmpty)
+    var run = try run(pages: 7)
+    run.send(.jump(.trailing))
+    run.send(.jump(.leading))
+    #expect(run.asked.isEmpty)
+  }
+
+  @Test func `to the true start is one load, also where the source only goes forward`() throws {
+    var run = try MachineRun(SimulatedServer(1...20), keep: 6)
+    run.load(pages: 4)
+    run.show(10..<11)
+    run.send(.jump(.leading))
+    run.answer()
+    #expect(run.asked == ["refresh start"])
+    #expect(run.list == "1 2 3")
+    #expect(run.state(.prepend) == .end)
+  }
+
+  @Test func `P27: is not begun again while it runs`() throws {
+    var run = try run()
+    for _ in 0..<3 { run.send(.jump(.trailing)) }
+    #expect(run.asked == ["refresh end"])
+  }
+
+  @Test func `gives way to a later one to the other end`() throws {
+    var run = try run()
+    run.send(.jump(.trailing))
+    run.send(.jump(.leading))
+    let late = try #require(run.cancelled.first)
+    run.answer(late)
+    #expect(run.list == "1 2 3")
+    #expect(run.waiting.isEmpty)
+    #expect(run.state(.refresh) == .idle)
+  }
+
+  @Test func `outranks a refresh`() throws {
+    var run = try run()
+    run.send(.refresh)
+    run.send(.jump(.trailing))
+    #expect(run.cancelled.map(\.request.position) == [.start])
+    run.answer()
+    #expect(run.list == "18 19 20")
+  }
+
+  @Test func `to an end that may have moved asks there once more`() throws {
+    var run = try MachineRun(SimulatedServer(1...20), opensAtEnd: true)
+    run.send(.refresh)
+    run.answer([1, 2, 3], after: .unknown(3))
+    run.send(.jump(.trailing))
+    run.answer([4], after: .unknown(4))
+    #expect(run.asked == ["refresh start", "append after(3)"])
+    #expect(run.list == "1 2 3 4")
+  }
+}

@@ -1,0 +1,111 @@
+import Paging
+
+/// A machine, a server, and the loads that are out between them until a test lets one be answered.
+struct MachineRun {
+  typealias Load = Ticket<Int>
+
+  private(set) var machine: PagerMachine<Post, Int>
+  var server: SimulatedServer
+  /// Loads that are out, the oldest first.
+  private(set) var waiting: [Load] = []
+  /// Loads that were stopped.
+  private(set) var cancelled: [Load] = []
+  /// All that went out since the last `forget`.
+  private(set) var issued: [Load] = []
+  /// All that was published since the last `forget`.
+  private(set) var changes: [PagerChange] = []
+
+  /// A machine that has loaded nothing.
+  init(
+    _ server: SimulatedServer, opensAtEnd: Bool = false, pageSize: Int = 3, prefetch: Int = 0,
+    keep: Int = 1_000
+  ) throws(PagerConfigurationError) {
+    self.server = server
+    let configuration = try PagerConfiguration(
+      pageSize: pageSize, prefetchDistance: prefetch, keep: keep)
+    machine = PagerMachine(configuration: configuration, opensAtEnd: opensAtEnd)
+  }
+
+  /// Sends an event and notes its effects.
+  mutating func send(_ event: PagerEvent<Post, Int>) {
+    switch event {
+    case .loaded(let ticket, _), .failed(let ticket, _): waiting.removeAll { $0 == ticket }
+    default: break
+    }
+    for effect in machine.handle(event) {
+      switch effect {
+      case .load(let ticket):
+        waiting.append(ticket)
+        issued.append(ticket)
+      case .cancel(let ticket):
+        waiting.removeAll { $0 == ticket }
+        cancelled.append(ticket)
+      case .publish(let change): changes.append(change)
+      }
+    }
+  }
+
+  /// Says which entries are drawn.
+  mutating func show(_ entries: Range<Int>) { send(.viewport(entries)) }
+
+  /// Lets the server answer a load, the oldest if none is said; one that was stopped is late.
+  mutating func answer(_ ticket: Load? = nil) {
+    guard let ticket = ticket ?? waiting.first else { return }
+    send(.loaded(ticket, server.page(for: ticket.request)))
+  }
+
+  /// Answers the oldest load with a page of the test's own.
+  mutating func answer(
+    _ ids: [Int], before: Continuation<Int> = .end, after: Continuation<Int>
+  ) {
+    guard let ticket = waiting.first else { return }
+    send(.loaded(ticket, Page(items: ids.map { Post(id: $0) }, before: before, after: after)))
+  }
+
+  /// Lets the oldest load fail.
+  mutating func fail(_ reason: String = "offline") {
+    guard let ticket = waiting.first else { return }
+    send(.failed(ticket, PagingError(reason, mayPass: true)))
+  }
+
+  /// Answers until nothing is out.
+  mutating func settle() {
+    for _ in 0..<1_000 where !waiting.isEmpty { answer() }
+  }
+
+  /// Loads the first page and so many more, and forgets how.
+  mutating func load(pages: Int) {
+    send(.refresh)
+    answer()
+    for _ in 1..<max(1, pages) {
+      send(.loadMore(.trailing))
+      answer()
+    }
+    forget()
+  }
+
+  /// Forgets what was asked and published until now.
+  mutating func forget() {
+    issued = []
+    changes = []
+    cancelled = []
+  }
+
+  /// All that was asked since the last `forget`, such as `append after(3)`.
+  var asked: [String] { issued.map { "\($0.request.reason) \($0.request.position)" } }
+
+  func state(_ reason: LoadReason) -> LoadState { machine.state(of: reason) }
+
+  /// What is held, a gap as three dots: `1 2 … 7 8`.
+  var list: String {
+    (0..<machine.count).map { machine[$0].item.map { "\($0.id)" } ?? "…" }.joined(separator: " ")
+  }
+
+  /// The number of the first gap.
+  var gap: Int? {
+    for index in 0..<machine.count {
+      if case .gap(let number) = machine[index] { return number }
+    }
+    return nil
+  }
+}

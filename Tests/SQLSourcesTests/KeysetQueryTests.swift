@@ -1,0 +1,129 @@
+import GRDB
+import Paging
+import SQLSources
+import Testing
+
+@Suite struct `A keyset query` {
+  typealias Request = PageRequest<KeysetCursor>
+
+  let database: DatabaseQueue
+
+  init() throws {
+    database = try DatabaseQueue()
+    try Entry.table(of: 60, in: database)
+  }
+
+  private static let stretches: [KeysetStretch] = [
+    .ties(KeysetCursor(key: 3.databaseValue, tie: 5.databaseValue)),
+    .ties(KeysetCursor(key: .null, tie: 5.databaseValue)),
+    .beyond(3.databaseValue), .values, .nulls,
+  ]
+
+  /// The plan of a query: `SEARCH` means that an index leads to the place.
+  private func plan(
+    of query: KeysetQuery, _ stretch: KeysetStretch, descending: Bool
+  ) throws -> [String] {
+    let sql = query.sql(stretch, descending: descending)
+    let arguments = query.arguments(stretch, limit: 51)
+    return try database.read {
+      try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+        .map { $0["detail"] }
+    }
+  }
+
+  @Test(arguments: stretches, [false, true])
+  func `is served by the index, without a scan or a sort`(
+    stretch: KeysetStretch, descending: Bool
+  ) throws {
+    let order = KeysetOrder(column: "key", tieBreaker: "id")
+    let queries = [
+      KeysetQuery(table: "entry", order: order),
+      KeysetQuery(sql: "SELECT id, key FROM entry", arguments: [], order: order),
+    ]
+    for query in queries {
+      let plan = try plan(of: query, stretch, descending: descending)
+      #expect(plan.count == 1)
+      #expect(plan.first?.hasPrefix("SEARCH") == true, "\(plan)")
+      #expect(plan.first?.contains("INDEX entryByKey (key") == true, "\(plan)")
+    }
+  }
+
+  @Test func `goes to the row itself among those of its key`() throws {
+    let query = KeysetQuery(table: "entry", order: KeysetOrder(column: "key", tieBreaker: "id"))
+    for stretch in Self.stretches.prefix(2) {
+      let plan = try plan(of: query, stretch, descending: true)
+      #expect(plan.first?.contains("(key=? AND id<?)") == true, "\(plan)")
+    }
+  }
+
+  // Without `.nulls`: SQLite knows that a primary key has none, and its plan then means nothing.
+  @Test(arguments: stretches.dropLast(), [false, true])
+  func `goes by the primary key where that is the order`(
+    stretch: KeysetStretch, descending: Bool
+  ) throws {
+    let query = KeysetQuery(table: "entry", order: KeysetOrder(column: "id", tieBreaker: "id"))
+    let plan = try plan(of: query, stretch, descending: descending)
+    #expect(plan.count == 1)
+    #expect(plan.first?.contains("INTEGER PRIMARY KEY") == true || stretch == .values, "\(plan)")
+    #expect(plan.first?.contains("TEMP B-TREE") == false, "\(plan)")
+  }
+
+  @Test func `takes any name`() async throws {
+    let database = try DatabaseQueue()
+    try await database.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE "select ""all""; --" ("the ""id"" too" INTEGER PRIMARY KEY, "order" TEXT);
+          INSERT INTO "select ""all""; --" VALUES (1, 'b'), (2, 'a');
+          """)
+    }
+    let source = KeysetSource<NamedRow>(
+      table: #"select "all"; --"#, in: database,
+      order: KeysetOrder(column: "order", tieBreaker: #"the "id" too"#))
+    #expect(try await walk(source, from: .start, by: 1).items.map(\.id) == [2, 1])
+  }
+
+  @Test(arguments: [
+    "SELECT id, key FROM entry WHERE id < ?", "SELECT * FROM entry WHERE id < ?;\n",
+    "SELECT * FROM entry WHERE id < ? -- and no more",
+  ])
+  func `takes a query with arguments`(sql: String) async throws {
+    let source = KeysetSource<Entry>(
+      sql: sql, arguments: [500], in: database,
+      order: KeysetOrder(column: "key", tieBreaker: "id", descending: true))
+    let walked = try await walk(source, from: .start, by: 4)
+    #expect(walked.items == (try sorted(database, "DESC").filter { $0.id < 500 }))
+  }
+
+  @Test func `takes a query with named arguments`() async throws {
+    let source = KeysetSource<Entry>(
+      sql: "SELECT * FROM entry WHERE id < :most", arguments: ["most": 500], in: database,
+      order: KeysetOrder(column: "key", tieBreaker: "id"))
+    let walked = try await walk(source, from: .end, by: 4)
+    #expect(walked.items == (try sorted(database, "ASC").filter { $0.id < 500 }))
+  }
+
+  @Test func `sorts text as its column does`() async throws {
+    let database = try DatabaseQueue()
+    try await database.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE word (id INTEGER PRIMARY KEY, "the ""id"" too" INTEGER,
+            "order" TEXT COLLATE NOCASE);
+          INSERT INTO word VALUES (1, 1, 'b'), (2, 2, 'A'), (3, 3, 'B'), (4, 4, 'a'), (5, 5, '');
+          """)
+    }
+    let source = KeysetSource<NamedRow>(
+      table: "word", in: database, order: KeysetOrder(column: "order", tieBreaker: "id"))
+    #expect(try await walk(source, from: .start, by: 1).items.map(\.id) == [5, 2, 4, 1, 3])
+  }
+}
+
+/// A row whose identity has quotes in its name.
+struct NamedRow: FetchableRecord, Identifiable, Sendable {
+  let id: Int64
+
+  init(row: Row) throws {
+    id = try row.decode(forColumn: #"the "id" too"#)
+  }
+}

@@ -1,0 +1,65 @@
+import Paging
+import TableUI
+import Terminal
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `A jump in a paged list` {
+  @Test func `to the end of a chain goes to the last that is loaded, and loads on`() async throws {
+    let list = try await ListFixture.loaded()
+    list.type("G")
+    #expect(list.selectedRows == ["item 9"])
+    #expect(list.started == 2)
+    await list.load(.append, 10..<20)
+    #expect(list.selectedRows == ["item 9"])
+    list.type("G")
+    #expect(list.selectedRows == ["item 19"])
+    #expect(list.started == 3)
+  }
+
+  @Test func `to the end of a source that opens there is one load`() async throws {
+    let list = try await ListFixture.loaded(opensAtEnd: true)
+    list.type("G")
+    await wait { list.source.isAsked(.refresh) }
+    #expect(list.source.requests.last?.position == .end)
+    await list.load(.refresh, 990..<1_000, before: .more(990), after: .end)
+    #expect(list.rows == ["item 996", "item 997", "item 998", "item 999", "── end ──"])
+    #expect(list.selectedRows == ["item 999"])
+    list.type("G")
+    #expect(list.pager.state(of: .refresh) == .idle)
+  }
+
+  @Test func `back to the start is one load where the start is not held`() async throws {
+    let list = try await ListFixture.loaded(opensAtEnd: true)
+    list.type("G")
+    await list.load(.refresh, 990..<1_000, before: .more(990), after: .end)
+    list.type("g")
+    await list.load(.refresh, 0..<10)
+    #expect(list.rows == (0..<5).map { "item \($0)" })
+    #expect(list.selectedRows == ["item 0"])
+  }
+
+  @Test func `to the start goes to the first item`() async throws {
+    let list = try await ListFixture.loaded()
+    list.type(.space, .home)
+    #expect(list.rows == (0..<5).map { "item \($0)" })
+    #expect(list.selectedRows == ["item 0"])
+    #expect(list.pager.state(of: .refresh) == .idle)
+  }
+
+  @Test func `that fails leaves everything as it is and says why`() async throws {
+    let list = try await ListFixture.loaded(opensAtEnd: true)
+    list.type("j", "G")
+    await list.fail(.refresh, "away")
+    #expect(list.pager.count == 10)
+    #expect(list.statusLine.contains("away"))
+    #expect(list.selectedRows == ["item 9"])
+  }
+
+  @Test func `before the first page does nothing`() async throws {
+    let list = try ListFixture(opensAtEnd: true)
+    list.type("g", "G", "j", "k", .space, "b", .enter, ".", "m")
+    await list.load(.refresh, 0..<10)
+    #expect(list.rows.first == "item 0")
+    #expect(list.source.requests.count == 1)
+  }
+}

@@ -1,0 +1,100 @@
+import Paging
+import TableUI
+import Terminal
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `The next page of a paged list` {
+  @Test(arguments: [1, 2], [Key.character("j"), .control("E"), .character("d"), .space])
+  func `is loaded with the frame that draws the last row`(rowsPerItem: Int, key: Key) async throws {
+    let list = try await ListFixture.loaded(rowsPerItem: rowsPerItem)
+    let last = rowsPerItem == 1 ? "item 9" : "more of 9"
+    var keys = 0
+    while !list.rows.contains(last) {
+      await list.frame()
+      #expect(list.started == 1)
+      #expect(list.pager.state(of: .append) == .idle)
+      list.type(key)
+      keys += 1
+    }
+    #expect(keys > 0)
+    #expect(list.started == 2)
+    #expect(list.pager.state(of: .append) == .loading)
+  }
+
+  @Test func `is loaded at once where the first does not fill the screen`() async throws {
+    let list = try await ListFixture.loaded(0..<3)
+    #expect(list.started == 2)
+    await list.load(.append, 3..<4)
+    #expect(list.started == 3)
+    await list.load(.append, 4..<14)
+    #expect(list.started == 3)
+    #expect(list.rows == (0..<5).map { "item \($0)" })
+  }
+
+  @Test func `is loaded where the screen becomes high enough`() async throws {
+    let list = try await ListFixture.loaded()
+    #expect(list.started == 1)
+    list.screen.resize(to: Size(lines: 11, columns: 40))
+    #expect(list.started == 2)
+  }
+
+  @Test func `is loaded ahead of the last row by the prefetch distance`() async throws {
+    let list = try await ListFixture.loaded(prefetch: 3)
+    list.type("^E", "^E")
+    #expect(list.rows.last == "item 6")
+    #expect(list.started == 1)
+    list.type("^E")
+    #expect(list.rows.last == "item 7")
+    #expect(list.started == 2)
+  }
+
+  @Test func `is loaded by a key before it is wanted`() async throws {
+    let list = try await ListFixture.loaded()
+    list.type("m")
+    await list.load(.append, 10..<20)
+    #expect(list.pager.count == 20)
+    #expect(list.rows == (0..<5).map { "item \($0)" })
+  }
+
+  @Test func `is not asked for again and again while nothing changes`() async throws {
+    let list = try await ListFixture.loaded(0..<2)
+    await list.fail(.append, "away")
+    for _ in 0..<5 {
+      list.type("j", "^E", "k")
+      list.screen.resize(to: Size(lines: 6 + list.started, columns: 40))
+      await list.frame()
+    }
+    #expect(list.started == 2)
+  }
+
+  @Test func `does not move what is in sight`() async throws {
+    let list = try await ListFixture.loaded()
+    list.type("G", "k")
+    await list.load(.append, 10..<20)
+    #expect(list.rows == ["item 6", "item 7", "item 8", "item 9", "item 10"])
+    #expect(list.selectedRows == ["item 8"])
+  }
+
+  @Test func `and the one before are loaded at both edges`() async throws {
+    let list = try await ListFixture.loaded(50..<52, before: .more(50), after: .more(52))
+    #expect(list.started == 3)
+    await list.load(.prepend, 40..<50, before: .more(40))
+    #expect(list.rows == ["item 48", "item 49", "item 50", "item 51", "loading…"])
+    await list.load(.append, 52..<62)
+    #expect(list.rows == (48..<53).map { "item \($0)" })
+    #expect(list.started == 3)
+    list.type("G", "g")
+    #expect(list.selectedRows == ["item 40"])
+  }
+
+  @Test func `follows page after page while the reader goes on`() async throws {
+    let list = try await ListFixture.loaded()
+    for page in 1..<30 {
+      while list.pager.state(of: .append) != .loading { list.type(.space) }
+      await list.load(.append, (page * 10)..<(page * 10 + 10))
+    }
+    #expect(list.pager.count <= 100)
+    #expect(list.rows.contains("item 289"))
+    #expect(list.list.tableView.cellsMade(of: TextCell.self) <= 6)
+  }
+}

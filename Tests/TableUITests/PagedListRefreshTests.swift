@@ -1,0 +1,94 @@
+import Paging
+import TableUI
+import Terminal
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `A refresh of a paged list` {
+  /// The head after three new items have come.
+  private let newer = [-3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map { TextItem($0) }
+
+  @Test func `keeps the reader's line and says how many are new`() async throws {
+    let list = try await ListFixture.loaded()
+    list.type("j", "r")
+    #expect(list.statusLine.contains("loading…"))
+    await list.load(.refresh, newer, after: .more(7))
+    #expect(list.rows == (0..<5).map { "item \($0)" })
+    #expect(list.selectedRows == ["item 1"])
+    #expect(list.statusLine.hasPrefix(" List  ·  3 new ↑"))
+  }
+
+  @Test func `lets a key go to what is new, and then there is nothing new`() async throws {
+    let list = try await ListFixture.loaded()
+    list.type("r")
+    await list.load(.refresh, newer, after: .more(7))
+    list.type("j")
+    #expect(list.statusLine.contains("3 new ↑"))
+    list.type("g")
+    await list.frame()
+    #expect(list.rows == ["item -3", "item -2", "item -1", "item 0", "item 1"])
+    #expect(list.selectedRows == ["item -3"])
+    #expect(!list.statusLine.contains("new"))
+  }
+
+  @Test(arguments: ["r", "R", "^R", .function(5)] as [Key])
+  func `says that all is up to date`(key: Key) async throws {
+    let list = try await ListFixture.loaded()
+    list.type(key)
+    await list.load(.refresh, 0..<10)
+    #expect(list.statusLine.hasPrefix(" List  ·  up to date"))
+    list.type("j")
+    #expect(!list.statusLine.contains("up to date"))
+  }
+
+  @Test func `shows items that have changed`() async throws {
+    let list = try await ListFixture.loaded()
+    list.type("r")
+    await list.load(.refresh, [TextItem(0), TextItem(1, "one")], after: .more(2))
+    #expect(list.rows.prefix(3) == ["item 0", "one", "item 2"])
+  }
+
+  @Test func `that fails keeps the list and says why`() async throws {
+    let list = try await ListFixture.loaded()
+    list.type("j", "r")
+    await list.fail(.refresh, "away for lunch")
+    #expect(list.rows == (0..<5).map { "item \($0)" })
+    #expect(list.statusLine.contains("away for lunch"))
+    list.type(".")
+    await list.load(.refresh, 0..<10)
+    #expect(list.statusLine.contains("up to date"))
+    #expect(!list.statusLine.contains("away"))
+  }
+
+  @Test func `of what does not meet leaves a gap, which Enter fills`() async throws {
+    let list = try await ListFixture.loaded(100..<110)
+    list.type("r")
+    await list.load(.refresh, 0..<2, after: .more(2))
+    #expect(list.rows.first == "item 100")
+    list.type("g", "j", "j")
+    #expect(
+      list.rows == ["item 0", "item 1", "── more here · Enter loads it", "item 100", "item 101"])
+    #expect(list.selectedRows == ["── more here · Enter loads it"])
+    list.type(.enter)
+    #expect(list.rows[2] == "loading…")
+    await list.load(.gap, 2..<4, after: .more(4))
+    #expect(
+      list.rows == ["item 0", "item 1", "item 2", "item 3", "── more here · Enter loads it"])
+    list.type(.enter)
+    await list.fail(.gap, "away")
+    #expect(list.rows[4] == "away · . tries again")
+    list.type(.enter)
+    await list.load(.gap, [TextItem(4), TextItem(100)], after: .more(101))
+    #expect(list.rows == ["item 0", "item 1", "item 2", "item 3", "item 4"])
+    list.type("j")
+    #expect(list.rows.last == "item 100")
+  }
+
+  @Test func `keeps a line in the middle through gap and new items`() async throws {
+    let list = try await ListFixture.loaded(100..<110, rowsPerItem: 2)
+    list.type("^E", "^E", "^E", "r")
+    let before = list.rows
+    #expect(before.first == "more of 101")
+    await list.load(.refresh, 0..<10, after: .more(10))
+    #expect(list.rows == before)
+  }
+}

@@ -1,0 +1,193 @@
+import Paging
+import TableUI
+import Terminal
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `A paged list` {
+  @Test func `says that its first page is loading`() throws {
+    let list = try ListFixture(lines: 5, columns: 36)
+    #expect(
+      list.screen.picture == """
+
+                      loading…
+
+
+         List    r refresh  F1 help  q quit
+        """)
+    #expect(list.pager.state(of: .refresh) == .loading)
+  }
+
+  @Test func `asks for its first page once`() async throws {
+    let list = try ListFixture()
+    list.list.viewDidAppear()
+    await wait { list.source.isAsked(.refresh) }
+    await list.load(.refresh, 0..<3, after: .end)
+    list.list.viewDidAppear()
+    #expect(list.source.requests == [PageRequest(reason: .refresh, position: .start, count: 10)])
+  }
+
+  @Test func `shows the first page, its first item selected`() async throws {
+    let list = try await ListFixture.loaded(0..<3, lines: 6, columns: 40, after: .end)
+    #expect(
+      list.screen.picture == """
+        ▌ item 0
+          item 1
+          item 2
+          ── end ──
+
+         List  ·  3 items loaded         q quit
+        """)
+  }
+
+  @Test func `says at the end of what is loaded that more is loading`() async throws {
+    let list = try await ListFixture.loaded()
+    list.type("G")
+    #expect(list.rows == ["item 6", "item 7", "item 8", "item 9", "…"])
+    await list.frame()
+    #expect(list.rows == ["item 6", "item 7", "item 8", "item 9", "loading…"])
+    #expect(list.statusLine.contains("loading…"))
+    await list.load(.append, 10..<12, after: .end)
+    #expect(list.rows == ["item 6", "item 7", "item 8", "item 9", "item 10"])
+    list.type("G")
+    #expect(list.rows == ["item 8", "item 9", "item 10", "item 11", "── end ──"])
+  }
+
+  @Test func `says in place that a load has failed, why, and which key tries again`() async throws {
+    let list = try await ListFixture.loaded(0..<3)
+    await list.fail(.append, "the network is away")
+    #expect(
+      list.rows == ["item 0", "item 1", "item 2", "the network is away · . tries again", ""])
+    #expect(list.statusLine.contains("the network is away"))
+    #expect(list.selectedRows == ["item 0"])
+    list.type(".")
+    #expect(list.rows[3] == "loading…")
+    await list.load(.append, 3..<4, after: .end)
+    #expect(list.rows == ["item 0", "item 1", "item 2", "item 3", "── end ──"])
+  }
+
+  @Test func `wraps a reason that is too long for a line`() async throws {
+    let list = try await ListFixture.loaded(0..<1, lines: 8, columns: 20)
+    await list.fail(.append, "no answer from a very far host")
+    #expect(
+      list.rows == ["item 0", "no answer from a", "very far host · .", "tries again", "", "", ""])
+  }
+
+  @Test func `says on the whole screen that its first load has failed`() async throws {
+    let list = try ListFixture(lines: 5, columns: 36)
+    await list.fail(.refresh, "no route to host")
+    #expect(
+      list.screen.picture.split(separator: "\n", omittingEmptySubsequences: false)[1]
+        == "  no route to host · . tries again")
+    list.type(".")
+    #expect(list.screen.picture.contains("loading…"))
+    await list.load(.refresh, 0..<1, after: .end)
+    #expect(list.rows == ["item 0", "── end ──", "", ""])
+  }
+
+  @Test(arguments: ["r", "."] as [Key])
+  func `tries its first load again by either key`(key: Key) async throws {
+    let list = try ListFixture()
+    await list.fail(.refresh, "away")
+    list.type(key)
+    #expect(list.pager.state(of: .refresh) == .loading)
+  }
+
+  @Test func `says that it is empty`() async throws {
+    let list = try await ListFixture.loaded(0..<0, after: .end)
+    #expect(list.rows == ["nothing here yet · r looks again", "", "", "", ""])
+    #expect(list.selectedRows == [])
+    #expect(list.statusLine.hasPrefix(" List "))
+    list.type("j", "G", "g", .enter, .space, "r")
+    await list.load(.refresh, 0..<2, after: .end)
+    #expect(list.rows == ["item 0", "item 1", "── end ──", "", ""])
+    #expect(list.selectedRows == ["item 0"])
+  }
+
+  @Test func `goes on after a page without items`() async throws {
+    let list = try await ListFixture.loaded(0..<1)
+    await list.load(.append, 1..<1, after: .more(77))
+    await wait { list.source.isAsked(.append) }
+    #expect(list.source.requests.last?.position == .after(77))
+  }
+
+  @Test func `says that a load was stopped, and goes on when asked`() async throws {
+    let list = try await ListFixture.loaded(0..<2)
+    await wait { list.source.isAsked(.append) }
+    list.type("^C")
+    #expect(list.rows == ["item 0", "item 1", "stopped · . goes on", "", ""])
+    #expect(list.session.end == nil)
+    list.type(".")
+    #expect(list.started == 3)
+    #expect(list.rows[2] == "loading…")
+    list.type("^C", "m")
+    #expect(list.rows[2] == "loading…")
+  }
+
+  @Test func `takes no answer to a load that was stopped`() async throws {
+    let list = try await ListFixture.loaded(0..<2)
+    await wait { list.source.isAsked(.append) }
+    list.type("^C")
+    await list.load(.append, 2..<5, after: .end)
+    #expect(list.rows == ["item 0", "item 1", "stopped · . goes on", "", ""])
+  }
+
+  @Test func `stops its first load too`() async throws {
+    let list = try ListFixture(lines: 4, columns: 30)
+    list.type("^C")
+    #expect(list.screen.picture.contains("stopped · . goes on"))
+    list.type("r")
+    #expect(list.screen.picture.contains("loading…"))
+    list.type("^C")
+    #expect(list.session.end == nil)
+    list.type("^C")
+    #expect(list.session.end == .interrupted)
+  }
+
+  @Test func `says what goes on at its leading edge`() async throws {
+    let list = try await ListFixture.loaded(50..<60, before: .more(50), after: .end)
+    await list.frame()
+    #expect(list.rows.first == "item 50")
+    list.type("k")
+    #expect(list.rows == ["loading…", "item 50", "item 51", "item 52", "item 53"])
+    #expect(list.selectedRows == ["item 50"])
+    await list.fail(.prepend, "away")
+    #expect(list.rows.first == "away · . tries again")
+    list.type(".")
+    await list.load(.prepend, 40..<50, before: .end, after: .end)
+    #expect(list.rows == ["item 49", "item 50", "item 51", "item 52", "item 53"])
+  }
+
+  @Test func `opens the item that is selected`() async throws {
+    let list = try await ListFixture.loaded(rowsPerItem: 2)
+    list.type("j", .enter, "j", .enter)
+    #expect(list.opened == [1, 2])
+    #expect(list.list.selectedItem?.id == 2)
+    #expect(list.selectedRows == ["item 2", "more of 2"])
+  }
+
+  @Test func `renews an item where it stands`() async throws {
+    let list = try await ListFixture.loaded()
+    list.type("j")
+    list.pager.replace(TextItem(2, "two"))
+    list.pager.replace(TextItem(77, "nobody"))
+    await list.frame()
+    #expect(list.rows == ["item 0", "item 1", "two", "item 3", "item 4"])
+    #expect(list.selectedRows == ["item 1"])
+  }
+
+  @Test func `shows a word until the next key`() async throws {
+    let list = try await ListFixture.loaded()
+    list.list.show(Message("copied"))
+    await list.frame()
+    #expect(list.statusLine.hasPrefix(" List  ·  copied  ·  10 items loaded"))
+    list.type("j")
+    #expect(!list.statusLine.contains("copied"))
+  }
+
+  @Test func `groups the digits of how much is loaded`() async throws {
+    let list = try await ListFixture.loaded(0..<1_234)
+    list.list.itemName = "posts"
+    list.type("j")
+    #expect(list.statusLine.hasPrefix(" List  ·  1,234 posts loaded"))
+  }
+}

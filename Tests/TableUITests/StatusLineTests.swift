@@ -1,0 +1,95 @@
+import Paging
+import TableUI
+import Terminal
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `The status line` {
+  private func line(
+    _ status: [Message], columns: Int, commands: [Command] = [], theme: Theme = .standard
+  ) -> (text: String, styles: String) {
+    let screen = MemoryScreen(size: Size(lines: 3, columns: columns))
+    let root = SampleController()
+    root.status = status
+    root.commands = commands
+    _ = Session(screen: screen, root: root, theme: theme)
+    let lines = screen.picture.split(separator: "\n", omittingEmptySubsequences: false)
+    let styles = screen.canvas.stylePicture.split(separator: "\n")
+    return (String(lines.last ?? ""), String(styles.last ?? ""))
+  }
+
+  @Test func `says the title, what there is to know, and the keys that matter`() {
+    let open = Command("open", keys: [.enter], hint: "open") {}
+    let hidden = Command("hidden", keys: ["x"]) {}
+    let asleep = Command("asleep", keys: ["y"], hint: "asleep", isEnabled: { false }) {}
+    let (text, styles) = line(
+      [Message("Posts", .title), Message("3 new", .accent), Message("away", .failure)], columns: 60,
+      commands: [open, hidden, asleep])
+    #expect(text == " Posts  ·  3 new  ·  away       Enter open  F1 help  q quit")
+    #expect(styles == ".bbbbbcccccbbbbbccccccccc.......bbbbbccccc..bbccccc..bccccc.")
+  }
+
+  @Test func `leaves out keys first, then cuts, then leaves out the last parts`() {
+    let parts = [Message("A list of posts", .title), Message("1,000 posts loaded")]
+    #expect(
+      line(parts, columns: 60).text == " A list of posts  ·  1,000 posts loaded     F1 help  q quit"
+    )
+    #expect(line(parts, columns: 50).text == " A list of posts  ·  1,000 posts loaded    q quit")
+    #expect(line(parts, columns: 42).text == " A list of posts  ·  1,000 posts loaded")
+    #expect(line(parts, columns: 32).text == " A list of posts  ·  1,000 pos…")
+    #expect(line(parts, columns: 28).text == " A list of posts     q quit")
+    #expect(line(parts, columns: 20).text == " A list of posts")
+  }
+
+  @Test func `has no empty parts`() {
+    let parts = [Message(""), Message("List", .title), Message(""), Message("x")]
+    #expect(line(parts, columns: 24).text == " List  ·  x      q quit")
+    #expect(line([], columns: 24).text == "        F1 help  q quit")
+  }
+
+  @Test(arguments: Array(stride(from: 20, through: 200, by: 3)))
+  func `is well formed at any width`(columns: Int) {
+    let long = String(repeating: "日本語 and more ", count: 20)
+    let texts = ["", "x", "A title", long]
+    for title in texts {
+      for message in texts {
+        let parts = [Message(title, .title), Message(message), Message("99 new ↑", .accent)]
+        let (text, styles) = line(parts, columns: columns)
+        #expect(text.isEmpty || text.hasPrefix(" "))
+        #expect(SafeText(text).width <= columns - 1)
+        #expect(styles.count == columns)
+        #expect(styles.hasPrefix(".") && styles.hasSuffix("."))
+        #expect(title.isEmpty || text.dropFirst().first == title.first)
+      }
+    }
+  }
+
+  @Test func `makes what a source says harmless`() {
+    let text = line([Message("a\u{1B}[31mb\nc\u{202E}d")], columns: 40).text
+    #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{202E}" })
+  }
+
+  @Test func `of a list is ASCII where it must be`() async throws {
+    let theme = Theme(depth: .none, ascii: true)
+    let list = try await ListFixture.loaded(lines: 5, columns: 44, theme: theme)
+    #expect(
+      list.screen.picture == """
+        | item 0
+          item 1
+          item 2
+          item 3
+         List  -  10 items loaded   F1 help  q quit
+        """)
+    list.type("r")
+    await list.load(.refresh, [-2, -1, 0].map { TextItem($0) }, after: .more(1))
+    #expect(list.statusLine.hasPrefix(" List  -  2 new ^  -  12 items loaded"))
+    list.type("G")
+    await list.frame()
+    #expect(list.screen.picture.isASCII)
+    await list.fail(.append, "away")
+    #expect(list.rows.last == "away - . tries again")
+    list.type(".")
+    await list.load(.append, 10..<11, after: .end)
+    list.type("G")
+    #expect(list.rows.last == "-- end --")
+  }
+}

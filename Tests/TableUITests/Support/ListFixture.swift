@@ -1,0 +1,114 @@
+import Paging
+import TableUI
+import Terminal
+
+/// A list over a source that the test plays, in a session on a screen in memory.
+@MainActor final class ListFixture {
+  let source: RecordingSource
+  let pager: Pager<RecordingSource>
+  let list: PagedListController<RecordingSource>
+  let screen: MemoryScreen
+  let session: Session
+  /// Loads that went out.
+  private(set) var started = 0
+  private(set) var opened: [Int] = []
+  private var answered = 0
+
+  init(
+    lines: Int = 6, columns: Int = 40, prefetch: Int = 0, opensAtEnd: Bool = false,
+    rowsPerItem: Int = 1, theme: Theme = .standard
+  ) throws {
+    source = RecordingSource(opensAtEnd: opensAtEnd)
+    let configuration = try PagerConfiguration(pageSize: 10, prefetchDistance: prefetch, keep: 100)
+    pager = Pager(source: source, configuration: configuration)
+    list = PagedListController(
+      pager: pager, title: "List", rowsPerItem: rowsPerItem, theme: theme
+    ) { table, item, path in
+      let cell: TextCell = table.dequeueCell(for: path)
+      cell.text = path.row == 0 ? item.text : "more of \(item.id)"
+      return cell
+    }
+    list.tableView.register(TextCell.self)
+    screen = MemoryScreen(size: Size(lines: lines, columns: columns))
+    session = Session(screen: screen, root: list, theme: theme)
+    list.onSelect = { [weak self] in self?.opened.append($0.id) }
+    started = 1
+    pager.onActivity = { [weak self] in self?.count($0) }
+  }
+
+  /// A list whose first page has come.
+  static func loaded(
+    _ items: Range<Int> = 0..<10, lines: Int = 6, columns: Int = 40, prefetch: Int = 0,
+    before: Continuation<Int> = .end, after: Continuation<Int>? = nil, opensAtEnd: Bool = false,
+    rowsPerItem: Int = 1, theme: Theme = .standard
+  ) async throws -> ListFixture {
+    let fixture = try ListFixture(
+      lines: lines, columns: columns, prefetch: prefetch, opensAtEnd: opensAtEnd,
+      rowsPerItem: rowsPerItem, theme: theme)
+    await fixture.load(.refresh, items, before: before, after: after)
+    return fixture
+  }
+
+  private func count(_ activity: PagerActivity<Int>) {
+    switch activity {
+    case .started: started += 1
+    case .loaded, .failed: answered += 1
+    case .cancelled, .changed: break
+    }
+  }
+
+  // MARK: What the source answers
+
+  /// Answers with numbered items, more of which follow if not said otherwise.
+  func load(
+    _ reason: LoadReason, _ items: Range<Int>, before: Continuation<Int> = .end,
+    after: Continuation<Int>? = nil
+  ) async {
+    let after = after ?? .more(items.upperBound)
+    await load(reason, items.map { TextItem($0) }, before: before, after: after)
+  }
+
+  func load(
+    _ reason: LoadReason, _ items: [TextItem], before: Continuation<Int> = .end,
+    after: Continuation<Int>
+  ) async {
+    await answer(reason, .success(Page(items: items, before: before, after: after)))
+  }
+
+  func fail(_ reason: LoadReason, _ text: String) async {
+    await answer(reason, .failure(PagingError(text, mayPass: true)))
+  }
+
+  private func answer(_ reason: LoadReason, _ answer: RecordingSource.Answer) async {
+    await wait { source.isAsked(reason) }
+    let before = answered
+    source.answer(reason, answer)
+    await wait { answered > before }
+    session.drawIfNeeded()
+  }
+
+  // MARK: What the reader does and sees
+
+  func type(_ keys: Key...) { keys.forEach { screen.type($0) } }
+
+  /// Lets the frame come that was asked for.
+  func frame() async {
+    for _ in 0..<20 { await Task.yield() }
+    session.drawIfNeeded()
+  }
+
+  /// The lines above the status line, without the bar.
+  var rows: [String] { screenLines.dropLast().map { String($0.dropFirst(2)) } }
+
+  /// The status line.
+  var statusLine: String { screenLines.last ?? "" }
+
+  /// The rows that the bar stands beside.
+  var selectedRows: [String] {
+    screenLines.dropLast().filter { $0.hasPrefix("▌") }.map { String($0.dropFirst(2)) }
+  }
+
+  private var screenLines: [String] {
+    screen.picture.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}

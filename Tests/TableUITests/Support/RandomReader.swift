@@ -1,0 +1,210 @@
+import TableUI
+import Terminal
+import Testing
+
+/// A reader and a source that do anything to a table, each step checked against a model.
+@MainActor final class RandomReader {
+  private let table: SampleTable
+  private var random: SplitMix64
+  private var model: TableModel
+  private var most = 0
+  private var nextID = 0
+  private var log: [String] = []
+  private(set) var hasFailed = false
+
+  init(start: UInt64) {
+    random = SplitMix64(start: start)
+    table = SampleTable([], lines: 6, columns: 16)
+    table.sections = [SampleSection("leading", rows: ["lead\ning"], isSelectable: false)]
+    table.sections += (0..<12).map { _ in SampleSection("") }
+    table.sections.append(SampleSection("trailing", isSelectable: false))
+    model = TableModel(table.sections, size: table.size)
+    for index in 1...12 { table.sections[index] = section() }
+    table.view.reloadData()
+    model = TableModel(table.sections, size: table.size)
+    check()
+  }
+
+  func step() {
+    switch number(12) {
+    case 0...2: scroll()
+    case 3: page()
+    case 4...5: moveSelection()
+    case 6...7: load()
+    case 8: remove()
+    case 9: refresh()
+    case 10: changeRows()
+    default: resize()
+    }
+  }
+
+  // MARK: Steps
+
+  private func scroll() {
+    let lines = [1, -1, 1, -1, number(20) - 10, number(400) - 200][number(6)]
+    note("scroll \(lines)")
+    let before = model.top
+    let moved = table.view.scroll(by: lines)
+    model.top += lines
+    expect(moved == model.top - before, "moved \(moved)")
+    check()
+  }
+
+  private func page() {
+    let screenfuls = [1, -1, 0.5, -0.5][number(4)]
+    note("page \(screenfuls)")
+    table.view.page(by: screenfuls)
+    let lines = max(1, Int((Double(model.height) * abs(screenfuls)).rounded()))
+    model.top += screenfuls < 0 ? -lines : lines
+    check()
+    checkSelectionInSight()
+  }
+
+  private func moveSelection() {
+    let before = table.selected
+    let wasInSight = before.map(model.visibleIDs.contains) ?? false
+    let move = number(5)
+    note("move \(move)")
+    switch move {
+    case 0...1: table.view.selectNext()
+    case 2...3: table.view.selectPrevious()
+    default: number(2) == 0 ? table.view.scrollToStart() : table.view.scrollToEnd()
+    }
+    let isInSight = table.selected.map(model.visibleIDs.contains) ?? false
+    if !wasInSight, isInSight, move < 4, before != nil { return check() }
+    findTop()
+    check()
+    checkSelectionInSight()
+  }
+
+  private func load() {
+    let count = number(6)
+    let end = table.sections.count - 1
+    let place = [1, end, 1 + number(max(1, end - 1))][number(3)]
+    let fresh = (0..<count).map { _ in section() }
+    note("insert \(count) at \(place)")
+    change(isPlain: true) { $0.insert(contentsOf: fresh, at: min(place, $0.count - 1)) }
+  }
+
+  private func remove() {
+    let items = table.sections.count - 2
+    let first = 1 + number(max(1, items))
+    let count = min(number(4) == 0 ? items : number(5), items + 1 - first)
+    note("remove \(count) from \(first)")
+    change(isPlain: true) { $0.removeSubrange(first..<(first + max(0, count))) }
+  }
+
+  /// New items before the first one, and some others gone.
+  private func refresh() {
+    let fresh = (0..<number(4)).map { _ in section() }
+    let gone = number(7)
+    note("refresh \(fresh.count), each \(gone) gone")
+    change(isPlain: false) { sections in
+      let kept = sections.dropFirst().dropLast().enumerated()
+        .filter { gone == 0 || $0.offset % 7 != gone }.map(\.element)
+      sections = sections.prefix(1) + fresh + kept + sections.suffix(1)
+    }
+  }
+
+  private func changeRows() {
+    let place = number(table.sections.count)
+    note("rows of \(place)")
+    change(isPlain: true) { sections in
+      sections[place].rows = number(3) == 0 ? [] : Array(sections[place].rows.prefix(1))
+    }
+  }
+
+  private func resize() {
+    let isWidth = number(3) == 0
+    table.size =
+      isWidth
+      ? Size(lines: table.size.lines, columns: 12 + number(20))
+      : Size(lines: number(12), columns: table.size.columns)
+    note("resize \(table.size)")
+    guard table.size.lines > 0 else { return shrinkToNothing() }
+    var resized = TableModel(table.sections, size: table.size)
+    resized.top = topAfterResize(in: resized)
+    model = resized
+    check()
+  }
+
+  // MARK: Parts
+
+  private func shrinkToNothing() {
+    _ = table.frame()
+    expect(table.view.visibleCells.isEmpty, "no line, no cell")
+    table.size.lines = model.height
+    model = TableModel(table.sections, size: table.size, top: model.top)
+    check()
+  }
+
+  /// The same line of the cell at the top, or its last one where it has fewer now.
+  private func topAfterResize(in resized: TableModel) -> Int {
+    guard let first = model.visible.first else { return 0 }
+    let cell = resized.lines.indices.filter {
+      resized.lines[$0].id == first.id && resized.lines[$0].row == first.row
+    }
+    return min((cell.first ?? 0) + first.line, cell.last ?? 0)
+  }
+
+  private func change(isPlain: Bool, _ body: (inout [SampleSection]) -> Void) {
+    let selected = table.selected
+    if number(2) == 0 { table.change(body) } else { table.changeOutOfSight(body) }
+    let old = model
+    model = TableModel(table.sections, size: table.size)
+    model.keepPlace(of: old)
+    check()
+    let left = old.visibleIDs.filter { id in table.sections.contains { $0.id == id } }
+    guard isPlain, let selected, old.visibleIDs.contains(selected), !left.isEmpty else { return }
+    expect(table.selected == model.heir(of: selected, in: old), "heir of \(selected)")
+  }
+
+  /// Where the reader's own key has led.
+  private func findTop() {
+    let first = table.lines.first ?? ""
+    let found = model.lines.firstIndex { $0.text == first } ?? 0
+    model.top = found
+  }
+
+  /// An item of one to four rows or none, each of one to four lines that tell which they are.
+  private func section() -> SampleSection {
+    nextID += 1
+    let tall = number(9) == 0
+    let rows = (0..<(number(8) == 0 ? 0 : 1 + number(3))).map { row in
+      (0..<(tall ? 9 : 1 + number(3))).map { line in
+        "\(nextID).\(row)/\(line)" + (number(4) == 0 ? " w\(nextID).\(row)/\(line)" : "")
+      }.joined(separator: "\n")
+    }
+    return SampleSection("\(nextID)", rows: rows)
+  }
+
+  private func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+
+  private func note(_ text: String) { log.append(text) }
+
+  // MARK: Checks
+
+  private func check() {
+    let picture = table.picture
+    let expected = model.picture(selected: table.selected)
+    expect(picture == expected, "\n\(picture)\n-- should be --\n\(expected)")
+    let paths = Set(model.visible.map { IndexPath(row: $0.row, section: $0.section) }).sorted()
+    expect(table.view.indexPathsForVisibleRows == paths, "\(paths)")
+    most = max(most, table.size.lines)
+    expect(table.view.visibleCells.count <= table.size.lines + 1, "too many in sight")
+    expect(table.view.cellsMade(of: TextCell.self) <= most + 1, "too many made")
+    let canBe = table.sections.contains { model.isSelectable($0.id) }
+    expect(canBe == (table.selected.map(model.isSelectable) ?? false), "selection")
+  }
+
+  private func checkSelectionInSight() {
+    let canBe = model.visibleIDs.contains(where: model.isSelectable)
+    expect(!canBe || table.selected.map(model.visibleIDs.contains) ?? false, "out of sight")
+  }
+
+  private func expect(_ condition: Bool, _ text: String) {
+    guard !condition else { return }
+    hasFailed = true
+    Issue.record("\(log.suffix(3)): \(text)")
+  }
+}

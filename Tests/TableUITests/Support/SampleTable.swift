@@ -1,0 +1,123 @@
+import TableUI
+import Terminal
+
+/// A table over sections of texts, which records what its delegate is told.
+@MainActor final class SampleTable {
+  let view: TableView
+  var sections: [SampleSection]
+  var size: Size
+  /// The texts of the cells displayed, in order.
+  private(set) var displayed: [String] = []
+  /// The places opened, in order.
+  private(set) var opened: [IndexPath] = []
+  /// Called when a cell is displayed.
+  var onDisplay: ((IndexPath) -> Void)?
+
+  init(_ sections: [SampleSection], lines: Int, columns: Int = 20, allowsSelection: Bool = true) {
+    self.sections = sections
+    size = Size(lines: lines, columns: columns)
+    view = TableView(allowsSelection: allowsSelection)
+    view.register(TextCell.self)
+    view.register(RuleCell.self)
+    view.dataSource = self
+    view.delegate = self
+    view.reloadData()
+  }
+
+  /// A table of one row of one line for each text.
+  convenience init(texts: [String], lines: Int, columns: Int = 20, allowsSelection: Bool = true) {
+    self.init(
+      texts.map { SampleSection($0) }, lines: lines, columns: columns,
+      allowsSelection: allowsSelection)
+  }
+
+  /// A table of numbers, one line each.
+  convenience init(count: Int, lines: Int, allowsSelection: Bool = true) {
+    self.init(texts: (0..<count).map(String.init), lines: lines, allowsSelection: allowsSelection)
+  }
+
+  /// Draws a frame.
+  func frame() -> Canvas {
+    var canvas = Canvas(size: size)
+    view.draw(in: &canvas)
+    return canvas
+  }
+
+  /// A frame as text.
+  var picture: String { frame().picture }
+
+  /// The first line of a frame, without the bar.
+  var top: String { lines.first ?? "" }
+
+  /// The lines of a frame, without the bar.
+  var lines: [String] {
+    picture.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0.dropFirst(view.allowsSelection ? 2 : 0)) }
+  }
+
+  /// The identity of the selected section.
+  var selected: String? { view.selectedSection.map { sections[$0].id } }
+
+  func select(_ id: String) {
+    guard let section = sections.firstIndex(where: { $0.id == id }) else { return }
+    view.select(section: section)
+  }
+
+  /// Changes the sections and tells the table.
+  func change(_ body: (inout [SampleSection]) -> Void) {
+    body(&sections)
+    view.reloadData()
+  }
+
+  /// Changes sections out of sight and tells the table so.
+  func changeOutOfSight(_ body: (inout [SampleSection]) -> Void) {
+    body(&sections)
+    view.sectionsDidChange()
+  }
+
+  func remove(_ ids: String...) { change { $0.removeAll { ids.contains($0.id) } } }
+}
+
+extension SampleTable: TableViewDataSource, TableViewDelegate {
+  func numberOfSections(in tableView: TableView) -> Int { sections.count }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    sections[section].rows.count
+  }
+
+  func tableView(
+    _ tableView: TableView, cellForRowAt indexPath: IndexPath
+  ) -> any TableViewCell {
+    let text = sections[indexPath.section].rows[indexPath.row]
+    if text == SampleSection.rule {
+      let rule: RuleCell = tableView.dequeueCell(for: indexPath)
+      return rule
+    }
+    let cell: TextCell = tableView.dequeueCell(for: indexPath)
+    cell.text = text
+    return cell
+  }
+
+  func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
+    sections[section].id
+  }
+
+  func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int? {
+    sections.firstIndex { AnyHashable($0.id) == identifier }
+  }
+
+  func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool {
+    sections[section].isSelectable
+  }
+
+  func tableView(
+    _ tableView: TableView, willDisplay cell: any TableViewCell, forRowAt indexPath: IndexPath
+  ) {
+    displayed.append((cell as? TextCell)?.text ?? SampleSection.rule)
+    onDisplay?(indexPath)
+  }
+
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    opened.append(indexPath)
+  }
+}

@@ -1,0 +1,96 @@
+import Terminal
+
+/// A second opinion of a table: all rows below each other, as lines with a place from the top.
+///
+/// It is recomputed whole at each step, which a table never does.
+struct TableModel {
+  /// One line of the whole list.
+  struct Line: Hashable {
+    let section: Int
+    let id: String
+    let row: Int
+    /// The line within its cell.
+    let line: Int
+    let text: String
+  }
+
+  let lines: [Line]
+  let sections: [SampleSection]
+  let height: Int
+  /// The line at the top of the screen.
+  var top: Int { didSet { clamp() } }
+
+  init(_ sections: [SampleSection], size: Size, top: Int = 0) {
+    self.sections = sections
+    height = size.lines
+    var lines: [Line] = []
+    for (section, value) in sections.enumerated() {
+      for (row, text) in value.rows.enumerated() {
+        let parts = TextCell.lines(of: text, width: max(0, size.columns - 2))
+        for (line, part) in parts.enumerated() {
+          lines.append(
+            Line(section: section, id: value.id, row: row, line: line, text: part.description))
+        }
+      }
+    }
+    self.lines = lines
+    self.top = top
+  }
+
+  /// The lines on the screen.
+  var visible: ArraySlice<Line> { lines.dropFirst(top).prefix(height) }
+
+  /// The identities on the screen, each once.
+  var visibleIDs: Set<String> { Set(visible.map(\.id)) }
+
+  /// The screen as a table should draw it.
+  func picture(selected: String?) -> String {
+    let drawn = visible.map { ($0.id == selected ? "▌ " : "  ") + $0.text }
+    let padded = drawn + Array(repeating: "", count: max(0, height - drawn.count))
+    return padded.map(Self.trimmed).joined(separator: "\n")
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+
+  /// Where a line is now, by the identity of its section.
+  func place(of line: Line) -> Int? {
+    lines.firstIndex { $0.id == line.id && $0.row == line.row && $0.line == line.line }
+  }
+
+  func isSelectable(_ id: String) -> Bool {
+    sections.contains { $0.id == id && $0.isSelectable && !$0.rows.isEmpty }
+  }
+
+  /// Puts the screen where a reader should find it who saw another model's lines: the first line of
+  /// an item that is left stays, or else of anything; or else the place in the list counts.
+  mutating func keepPlace(of other: TableModel) {
+    let seen = other.visible.enumerated().compactMap { offset, line in
+      place(of: line).map { (offset: offset, place: $0, id: line.id) }
+    }
+    if let kept = seen.first(where: { isSelectable($0.id) }) ?? seen.first {
+      top = kept.place - kept.offset
+    } else if let first = other.visible.first {
+      let known = other.visible.first { line in sections.contains { $0.id == line.id } }
+      let section = sections.firstIndex { $0.id == known?.id } ?? first.section
+      top = lines.firstIndex { $0.section >= section } ?? lines.count
+    } else {
+      top = 0
+    }
+  }
+
+  /// What should be selected where something else was, in another model.
+  func heir(of id: String, in other: TableModel) -> String? {
+    guard let index = other.sections.firstIndex(where: { $0.id == id }) else { return nil }
+    let after = other.sections[index...].first { isSelectable($0.id) }
+    return (after ?? other.sections[..<index].last { isSelectable($0.id) })?.id
+  }
+
+  private mutating func clamp() {
+    let clamped = max(0, min(top, lines.count - height))
+    if top != clamped { top = clamped }
+  }
+}

@@ -1,0 +1,139 @@
+import TableUI
+import Terminal
+import Testing
+
+@MainActor @Suite struct `The cells of a table` {
+  @Test func `are identified by their type's name`() {
+    #expect(TextCell.cellIdentifier == "TableUITests.TextCell")
+    #expect(RuleCell.cellIdentifier != TextCell.cellIdentifier)
+  }
+
+  @Test func `of two types stand among each other`() {
+    let table = SampleTable(
+      [SampleSection("a", rows: ["a", SampleSection.rule]), SampleSection("b")], lines: 4,
+      columns: 8)
+    #expect(
+      table.picture == """
+        ▌ a
+        ▌ ------
+          b
+
+        """)
+    #expect(table.view.visibleCells.map { $0 is RuleCell } == [false, true, false])
+  }
+
+  @Test func `of a type that was never registered end the program`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run {
+        let cell: UnknownCell = TableView().dequeueCell(for: IndexPath(row: 0, section: 0))
+        cell.prepareForReuse()
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("UnknownCell was never registered"))
+  }
+
+  @Test func `are one line high at the least`() {
+    let table = SampleTable(
+      texts: [SampleSection.rule, "a", SampleSection.rule, "b"], lines: 4, columns: 4)
+    #expect(table.lines == ["--", "a", "--", "b"])
+  }
+
+  @Test(arguments: [0, 1, 2, 7, 40])
+  func `are as many as the screen has lines and one, whatever is scrolled`(lines: Int) {
+    let sections = (0..<60).map { number in
+      SampleSection("\(number)", rows: ["\(number)"] + Array(repeating: "---", count: number % 3))
+    }
+    let table = SampleTable(sections, lines: lines)
+    for step in [1, 1, 3, 50, -1, -7, 1_000, -2, -1_000, 5, 20, -13] {
+      _ = table.frame()
+      table.view.scroll(by: step)
+      #expect(table.view.visibleCells.count <= lines + 1)
+    }
+    for _ in 0..<20 {
+      table.view.page(by: 1)
+      table.view.page(by: -0.5)
+      table.view.selectNext()
+      _ = table.frame()
+    }
+    table.view.scrollToEnd()
+    table.view.scrollToStart()
+    table.view.reloadData()
+    _ = table.frame()
+    #expect(table.view.cellsMade(of: TextCell.self) <= lines + 1)
+    #expect(table.view.cellsMade(of: RuleCell.self) <= lines + 1)
+  }
+
+  @Test(arguments: [0, 1, 2, 3])
+  func `have what the bar leaves of the columns`(columns: Int) {
+    let table = SampleTable(
+      [SampleSection("abc"), SampleSection("", rows: [SampleSection.rule])], lines: 3,
+      columns: columns)
+    let bars = ["", "▌", "▌", "▌ a"][columns] + "\n"
+    let rule = columns == 3 ? "  -\n" : "\n"
+    #expect(table.picture.hasPrefix(bars))
+    #expect(columns == 3 || table.picture == bars + rule)
+  }
+
+  @Test func `are used again, and prepared for it`() {
+    let table = SampleTable(count: 100, lines: 3)
+    _ = table.frame()
+    let first = table.view.visibleCells[0] as? TextCell
+    table.view.scroll(by: 1)
+    #expect(table.view.visibleCells.contains { $0 === first })
+    #expect(first?.text == "3")
+    let made = table.view.cellsMade(of: TextCell.self)
+    for _ in 0..<90 { table.view.scroll(by: 1) }
+    #expect(table.view.cellsMade(of: TextCell.self) == made)
+  }
+
+  @Test func `are displayed once for each time they come into sight`() {
+    let table = SampleTable(count: 9, lines: 3)
+    _ = table.frame()
+    _ = table.frame()
+    #expect(table.displayed == ["0", "1", "2"])
+    table.view.scroll(by: 1)
+    _ = table.frame()
+    #expect(table.displayed == ["0", "1", "2", "3"])
+    table.view.scroll(by: -1)
+    _ = table.frame()
+    #expect(table.displayed == ["0", "1", "2", "3", "0"])
+  }
+
+  @Test func `that pass between two frames are not displayed`() {
+    let table = SampleTable(count: 90, lines: 3)
+    _ = table.frame()
+    table.view.scroll(by: 30)
+    table.view.scroll(by: -30)
+    table.view.scroll(by: 10)
+    _ = table.frame()
+    #expect(table.displayed == ["0", "1", "2", "10", "11", "12"])
+  }
+
+  @Test func `stay displayed while what is out of sight changes`() {
+    let table = SampleTable(count: 9, lines: 3)
+    _ = table.frame()
+    table.changeOutOfSight { $0.append(SampleSection("9")) }
+    _ = table.frame()
+    #expect(table.displayed == ["0", "1", "2"])
+  }
+
+  @Test func `may change the data while they are displayed`() {
+    let table = SampleTable(count: 9, lines: 5)
+    table.onDisplay = { [weak table] _ in table?.change { $0.removeLast($0.count > 2 ? 7 : 0) } }
+    #expect(table.lines == ["0", "1", "", "", ""])
+    #expect(table.lines == ["0", "1", "", "", ""])
+  }
+
+  @Test func `are opened with the place of the first row of their section`() {
+    let table = SampleTable(
+      [SampleSection("a"), SampleSection("b", rows: ["b", "more of b"])], lines: 3)
+    _ = table.frame()
+    table.view.openSelection()
+    table.view.selectNext()
+    table.view.openSelection()
+    #expect(table.opened == [IndexPath(row: 0, section: 0), IndexPath(row: 0, section: 1)])
+  }
+}

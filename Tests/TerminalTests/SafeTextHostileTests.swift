@@ -1,0 +1,128 @@
+import Terminal
+import Testing
+
+/// Whether a terminal would obey a scalar, or reorder or hide something by it.
+private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFFF9...0xFFFB: true
+  default:
+    scalar.properties.generalCategory == .control
+      || scalar.properties.isDefaultIgnorableCodePoint
+      || scalar.properties.isNoncharacterCodePoint
+      || scalar.properties.generalCategory == .unassigned
+  }
+}
+
+@Suite struct `Safe text of hostile text` {
+  @Test(arguments: 0...0x1F as ClosedRange<UInt32>) func `shows C0 controls`(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    let picture = try #require(Unicode.Scalar(0x2400 + value))
+    let expected =
+      switch scalar {
+      case "\t": "a       b"
+      case "\n", "\r": "a⏎b"
+      default: "a\(picture)b"
+      }
+    #expect(SafeText("a\(scalar)b").description == expected)
+  }
+
+  @Test(arguments: 0x80...0x9F as ClosedRange<UInt32>) func `replaces C1`(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    #expect(SafeText("a\(scalar)b").description == "a\u{FFFD}b")
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}]52;c;aGk=\u{07}", "␛]52;c;aGk=␇"), ("\u{1B}[2J", "␛[2J"), ("\u{9B}31m", "�31m"),
+      ("\u{9D}0;title\u{9C}", "�0;title�"), ("\u{1B}\u{1B}\\", "␛␛\\"), ("a\u{7F}\u{08}", "a␡␈"),
+      ("\u{1B}]8;;http://a\u{1B}\\b", "␛]8;;http://a␛\\b"),
+    ])
+  func `shows escape sequences`(text: String, result: String) {
+    #expect(SafeText(text).description == result)
+  }
+
+  @Test(
+    arguments: [
+      0x202A...0x202E, 0x2066...0x2069, 0x206A...0x206F, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF,
+      0xFFFE...0xFFFF, 0x10FFFE...0x10FFFF, 0x0378...0x0379,
+    ] as [ClosedRange<UInt32>])
+  func `replaces what reorders and what is no character`(values: ClosedRange<UInt32>) {
+    for scalar in values.compactMap(Unicode.Scalar.init) {
+      #expect(SafeText("a\(scalar)b").description == "a\u{FFFD}b")
+    }
+  }
+
+  @Test(
+    arguments: [
+      0xAD...0xAD, 0x034F...0x034F, 0x061C...0x061C, 0x115F...0x1160, 0x17B4...0x17B5,
+      0x180B...0x180F, 0x200B...0x200F, 0x2060...0x2064, 0x3164...0x3164, 0xFE00...0xFE0F,
+      0xFEFF...0xFEFF, 0xFFA0...0xFFA0, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0001...0xE0001,
+      0xE0020...0xE007F, 0xE0100...0xE01EF,
+    ] as [ClosedRange<UInt32>])
+  func `drops what is invisible`(values: ClosedRange<UInt32>) {
+    for scalar in values.compactMap(Unicode.Scalar.init) {
+      #expect(SafeText("a\(scalar)b") == "ab")
+      #expect(Glyph(scalar) == .replacement)
+    }
+  }
+
+  @Test(arguments: [3, 100, 100_000]) func `keeps two of many marks`(count: Int) {
+    let text = SafeText("a" + String(repeating: "\u{301}", count: count) + "b")
+    #expect(text.glyphs.count == 2)
+    #expect(text.glyphs[0].scalars == ["a", "\u{301}", "\u{301}"])
+  }
+
+  @Test func `puts marks at the start on a circle`() {
+    let text = SafeText("\u{301}\u{302}\u{303}a")
+    #expect(text.description.unicodeScalars.elementsEqual("◌\u{301}\u{302}a".unicodeScalars))
+    #expect(text.width == 2)
+  }
+
+  private static func isHarmless(_ glyph: Glyph) -> Bool {
+    if glyph == .replacement { return true }
+    return glyph.width > 0 && !glyph.scalars.contains(where: isDangerous)
+  }
+
+  @Test func `is harmless for every scalar there is`() {
+    var failures: [String] = []
+    for scalar in (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init) {
+      let text = SafeText(String(scalar))
+      let isOne = text.glyphs.count <= 1 || scalar == "\t"
+      if !isOne || !text.glyphs.allSatisfy(Self.isHarmless) || !Self.isHarmless(Glyph(scalar)) {
+        failures.append(String(scalar.value, radix: 16))
+      }
+    }
+    #expect(failures == [])
+  }
+
+  @Test(arguments: [1, 2, 3]) func `keeps its promises whatever it holds`(start: UInt64) {
+    var generator = SplitMix64(start: start)
+    for _ in 0..<2000 {
+      let text = SafeText(Self.randomText(from: &generator))
+      #expect(text.width == text.glyphs.reduce(0) { $0 + Int($1.width) })
+      #expect(!text.description.unicodeScalars.contains(where: isDangerous))
+      #expect(SafeText(text.description) == text, "another text of what is safe already")
+      var canvas = Canvas(size: Size(lines: 1, columns: text.width + 1))
+      #expect(canvas.draw(text + "|") == text.width + 1)
+      #expect(canvas.glyphs.last == Glyph("|"))
+      #expect(canvas.isWhole)
+      #expect(canvas.glyphs.filter { $0.width > 0 } == text.glyphs + [Glyph("|")])
+    }
+  }
+
+  private static func randomText(from generator: inout SplitMix64) -> String {
+    let likely: [ClosedRange<UInt32>] = [
+      0x00...0xFF, 0x0300...0x0310, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF, 0x1F468...0x1F469,
+      0x200B...0x200F, 0x2028...0x202E, 0x1100...0x11FF, 0xFE0E...0xFE0F, 0x4E00...0x4E10,
+      0x20E3...0x20E3, 0x0900...0x0950, 0...0x10FFFF,
+    ]
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...30, using: &generator) {
+      let values = likely[Int.random(in: likely.indices, using: &generator)]
+      if let scalar = Unicode.Scalar(UInt32.random(in: values, using: &generator)) {
+        text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+}

@@ -1,0 +1,67 @@
+import Paging
+import Testing
+import Timeline
+
+@Suite struct `A timeline store` {
+  private let timelines: Timelines
+
+  init() throws { timelines = try Timelines() }
+
+  @Test func `keeps a like over a restart`() async throws {
+    let before = try await timelines.openFilled().page(.start).items[4]
+    do {
+      let liked = try await timelines.open().setLiked(true, postID: before.id)
+      #expect(liked.isLiked)
+      #expect(liked.likes == before.likes + 1)
+    }
+    let after = try await timelines.open().page(.start).items[4]
+    #expect(after.isLiked)
+    #expect(after.likes == before.likes + 1)
+  }
+
+  @Test func `counts a like once and takes it back once`() async throws {
+    let store = try await timelines.openFilled()
+    let before = try await store.page(.start).items[0]
+    _ = try await store.setLiked(true, postID: before.id)
+    #expect(try await store.setLiked(true, postID: before.id).likes == before.likes + 1)
+    #expect(try await store.setLiked(false, postID: before.id) == before)
+    #expect(try await store.setLiked(false, postID: before.id) == before)
+  }
+
+  @Test func `says that a post is not there`() async throws {
+    let store = try await timelines.openFilled(total: 9)
+    await #expect(throws: TimelineError.noSuchPost(10)) {
+      try await store.setLiked(true, postID: 10)
+    }
+  }
+
+  @Test func `adds 3, 1, 4, 2 and no new posts, and again`() async throws {
+    let store = try await timelines.openFilled(total: 9)
+    var counts: [Int] = []
+    for minute in 1...7 {
+      counts.append(try await store.addNewPosts(now: Timelines.epoch + minute * 60))
+    }
+    #expect(counts == [3, 1, 4, 2, 0, 3, 1])
+    let posts = try await store.allPosts()
+    #expect(posts.count == 9 + 14)
+    #expect(posts.map(\.id).prefix(14) == ArraySlice((10...23).reversed()))
+    #expect(posts.first?.time == Timelines.epoch + 7 * 60)
+  }
+
+  @Test(arguments: [Int.min, -1, Timelines.epoch - 9, Timelines.epoch, Timelines.epoch + 1])
+  func `puts new posts after the newest even if the clock is behind`(now: Int) async throws {
+    let store = try await timelines.openFilled(total: 9)
+    _ = try await store.addNewPosts(now: now)
+    let times = try await store.page(.start, count: 4).items.map { $0.time - Timelines.epoch }
+    #expect(times == [3, 2, 1, 0])
+  }
+
+  @Test func `adds new posts in the middle of a fill`() async throws {
+    let store = try timelines.open()
+    _ = try await store.page(.start)
+    _ = try await store.addNewPosts(now: Timelines.epoch + 60)
+    let posts = try await store.allPosts()
+    let filled = timelines.samples.posts(in: 0..<3_000, before: Timelines.epoch)
+    #expect(Array(posts.dropFirst(3)) == filled)
+  }
+}
