@@ -1,4 +1,3 @@
-
 /// What a program can ask of its screen.
 public struct NCursesOptions: Sendable {
   /// When colours are used.

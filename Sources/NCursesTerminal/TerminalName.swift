@@ -15,7 +15,9 @@ enum TerminalName {
     return [term]
   }
 
-  /// Whether a terminal may be asked for its modes. The kernel's console prints what it does not
+  /// Whether a terminal may be asked for its modes.
+  ///
+  /// The kernel's console prints what it does not
   /// understand.
   static func answersQueries(_ term: String) -> Bool {
     !(term == "linux" || term.hasPrefix("vt") || term.hasPrefix("con"))

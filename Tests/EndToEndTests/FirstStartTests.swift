@@ -84,6 +84,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [nil, "", "relative/path"]) func `keeps its data below the home folder`(
+    dataHome: String?
+  ) async throws {
+    try await SampleHome.run(filled: false) { home in
+      let launch = home.launch(
+        "--plain", "--limit", "1", environment: ["XDG_DATA_HOME": dataHome])
+      let result = try await Command.run(launch)
+      #expect(result.status == .exited(0))
+      #expect(home.size(of: home.directory.path + "/.local/share/endless/timeline.sqlite") > 0)
+      let all = try FileManager.default.contentsOfDirectory(atPath: home.directory.path)
+      #expect(all == [".local"])
+    }
+  }
+
   @Test func `leaves nothing but the database`() async throws {
     try await SampleHome.run { home in
       try await home.inTerminal { terminal in

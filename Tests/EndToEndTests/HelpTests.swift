@@ -75,7 +75,7 @@ import Testing
         try await tmux.send("q")
         try await tmux.waitFor("Post by")
         try await tmux.send("q")
-        try await tmux.waitFor("posts loaded")
+        try await tmux.waitFor("loaded")
       }
     }
   }

@@ -19,10 +19,20 @@ import Testing
     #expect(try await terminal.waitForExit() == .exited(0))
   }
 
-  @Test(arguments: [
+  /// Arguments and an environment.
+  typealias Start = ([String], [String: String])
+
+  private static let colorless: [Start] = [
     (["--color", "never"], [:]), ([], ["NO_COLOR": "1"]),
     (["--color", "never"], ["COLORTERM": "truecolor"]),
-  ] as [([String], [String: String])]) func `have no colour where none is wanted`(
+  ]
+
+  private static let colored: [Start] = [
+    ([], [:]), ([], ["NO_COLOR": ""]), (["--color", "always"], ["NO_COLOR": "1"]),
+    (["--color", "always"], ["TERM": "linux"]),
+  ]
+
+  @Test(arguments: colorless) func `have no colour where none is wanted`(
     arguments: [String], environment: [String: String]
   ) async throws {
     try await SampleHome.run { home in
@@ -35,10 +45,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ([], [:]), ([], ["NO_COLOR": ""]), (["--color", "always"], ["NO_COLOR": "1"]),
-    (["--color", "always"], ["TERM": "linux"]),
-  ] as [([String], [String: String])]) func `have colours otherwise`(
+  @Test(arguments: colored) func `have colours otherwise`(
     arguments: [String], environment: [String: String]
   ) async throws {
     try await SampleHome.run { home in
@@ -116,7 +123,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [["LC_ALL": "C"], ["LANG": nil], ["LANG": "xx_YY.ISO-8859-1"]] as [[String: String?]])
+  private static let locales: [[String: String?]] = [
+    ["LC_ALL": "C"], ["LANG": nil], ["LANG": "xx_YY.ISO-8859-1"],
+  ]
+
+  @Test(arguments: locales)
   func `are the same in any locale`(environment: [String: String?]) async throws {
     try await SampleHome.run { home in
       let post = try #require(home.newest.first { !$0.authorName.isASCII })

@@ -58,7 +58,8 @@ import Testing
         try await tmux.send("j")
         try await tmux.screen("another newest post") { $0.loaded == 50 && !$0.selects(old) }
         let result = try await Command.run(home.launch("--plain", "--limit", "4"))
-        #expect(result.output.split(separator: "\n").last?.contains("@\(old.authorHandle) ") == true)
+        let fourth = result.output.split(separator: "\n").last
+        #expect(fourth?.contains("@\(old.authorHandle) ") == true)
       }
     }
   }

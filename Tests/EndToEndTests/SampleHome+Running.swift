@@ -1,6 +1,16 @@
+import Foundation
 import Testing
 
 extension SampleHome {
+  /// The newest post as another run of the program sees it now.
+  func newestNow() async throws -> SamplePost {
+    let result = try await Command.run(launch("--plain", "--json", "--limit", "1"))
+    guard result.status == .exited(0) else {
+      throw HarnessError("the newest post cannot be read: \(result.status), \(result.error)")
+    }
+    return try JSONDecoder().decode(SamplePost.self, from: Data(result.output.utf8))
+  }
+
   /// Runs the program in a terminal that draws, and calls `body` when the first post is there.
   @discardableResult
   func onScreen<Result>(
@@ -9,7 +19,7 @@ extension SampleHome {
   ) async throws -> Result {
     let launch = launch(arguments, environment: environment)
     return try await Tmux.run(launch, lines: lines, columns: columns) { tmux in
-      try await tmux.waitFor("posts loaded")
+      try await tmux.waitFor("loaded")
       return try await body(tmux)
     }
   }

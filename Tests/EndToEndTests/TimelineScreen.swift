@@ -35,6 +35,7 @@ struct TimelineScreen: Hashable, Sendable {
     let line = line.replacing(#/ [·-] (now|\d+[mhdwy])$/#, with: "")
     let text = line.drop { $0 == "▌" || $0 == " " }
     let isPicture = text.unicodeScalars.contains { (0x2580...0x259F).contains($0.value) }
-    return isPicture ? "▌ picture".suffix(line.hasPrefix("▌") ? 9 : 7).description : line
+    guard isPicture else { return line }
+    return line.hasPrefix("▌") ? "▌ picture" : "  picture"
   }
 }

@@ -55,6 +55,16 @@ import Testing
     }
   }
 
+  @Test func `has nothing to do with a log on a full disk`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal("--log", "/dev/full") { terminal in
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(await terminal.standardError.isEmpty)
+      }
+    }
+  }
+
   @Test func `has nothing to do with a log that can be written`() async throws {
     try await SampleHome.run { home in
       let log = home.directory.path + "/log"

@@ -70,6 +70,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["q", "\u{3}"]) func `is found where standard input is no terminal`(
+    key: String
+  ) async throws {
+    try await SampleHome.run { home in
+      var launch = home.launch()
+      launch.standardInput = .file("/dev/null")
+      launch.standardError = .pipe
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write(key)
+        #expect(try await terminal.waitForExit() == .exited(key == "q" ? 0 : 130))
+        let attributes = try await terminal.attributes()
+        #expect(attributes.echoes && attributes.readsLines && attributes.hasSignalKeys)
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+        #expect(await terminal.standardError.isEmpty)
+      }
+    }
+  }
+
   @Test func `is taken when the terminal hangs up`() async throws {
     try await SampleHome.run { home in
       try await home.inTerminal { terminal in

@@ -102,7 +102,7 @@ import Testing
       _ = store.prepend(posts, as: record, gap: step)
       model.prepend(posts, gap: step)
     case 4 where !model.pages.isEmpty:
-      store.growFirstPage(by: posts, before: .end)
+      _ = store.growFirstPage(by: posts, before: .end)
       model.growFirstPage(by: posts)
     case 5, 6:
       let gaps = model.entries.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
@@ -114,7 +114,9 @@ import Testing
       _ = store.dropFirstPage()
       model.dropFirstPage()
     case 8 where model.pages.count > 1:
+      let span = store.lastPageSpan
       store.dropLastPage()
+      #expect(store.count == model.entries.count - span)
       model.dropLastPage()
     default:
       let post = Post(id: Int.random(in: 0..<200, using: &random), version: step)

@@ -138,6 +138,36 @@ import Testing
     #expect(run.state(.prepend) == .end)
   }
 
+  @Test func `P48: comes back whole though what went on the server lets a page reach further`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), keep: 6)
+    run.load(pages: 4)
+    run.show(10..<11)
+    run.server.ids.removeAll { $0 == 5 }
+    run.show(0..<1)
+    run.answer()
+    run.show(0..<1)
+    run.answer()
+    #expect(run.list == "1 2 3 4 6")
+    run.show(4..<5)
+    run.answer()
+    #expect(run.list == "4 6 7 8 9")
+  }
+
+  @Test func `P7: drops a page only if the gap above it may go too`() throws {
+    var run = try MachineRun(SimulatedServer(1...9), prefetch: 2, keep: 7)
+    run.load(pages: 2)
+    run.server.ids.insert(contentsOf: -6...0, at: 0)
+    run.send(.refresh)
+    run.answer()
+    run.send(.loadMore(.trailing))
+    run.answer()
+    run.forget()
+    #expect(run.list == "-6 -5 -4 … 1 2 3 4 5 6 7 8 9")
+    run.show(0..<2)
+    #expect(run.list == "-6 -5 -4 … 1 2 3")
+    #expect(run.asked.isEmpty)
+  }
+
   @Test func `only counts what is new while its start is dropped`() throws {
     var run = try MachineRun(SimulatedServer(1...30), keep: 6)
     run.load(pages: 4)

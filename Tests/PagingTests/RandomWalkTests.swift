@@ -7,7 +7,7 @@ import Testing
     start: UInt64, goesBack: Bool
   ) throws {
     var walk = try RandomWalk(start: start, goesBack: goesBack, moves: true)
-    try take(1_500, stepsOf: &walk)
+    try take(1_000, stepsOf: &walk)
     let seen = walk.readAll()
     let there = Set(walk.run.server.visible)
     #expect(seen.filter(there.contains) == walk.run.server.visible)
@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [11, 12, 13, 14, 15, 16], [true, false])
   func `shows each post of a still server once, in order`(start: UInt64, goesBack: Bool) throws {
     var walk = try RandomWalk(start: start, goesBack: goesBack, moves: false)
-    try take(1_500, stepsOf: &walk)
+    try take(1_000, stepsOf: &walk)
     #expect(walk.readAll() == walk.run.server.visible)
     #expect(walk.run.state(.append) == .end)
     #expect(walk.run.waiting.isEmpty)

@@ -35,7 +35,7 @@ import Testing
           item 2
           ── end ──
 
-         List  ·  3 items loaded         q quit
+         List  ·  item 1  ·  3 loaded    q quit
         """)
   }
 
@@ -179,15 +179,15 @@ import Testing
     let list = try await ListFixture.loaded()
     list.list.show(Message("copied"))
     await list.frame()
-    #expect(list.statusLine.hasPrefix(" List  ·  copied  ·  10 items loaded"))
+    #expect(list.statusLine.hasPrefix(" List  ·  copied  ·  item 1"))
     list.type("j")
     #expect(!list.statusLine.contains("copied"))
   }
 
   @Test func `groups the digits of how much is loaded`() async throws {
     let list = try await ListFixture.loaded(0..<1_234)
-    list.list.itemName = "posts"
+    list.list.itemNames = (one: "post", many: "posts")
     list.type("j")
-    #expect(list.statusLine.hasPrefix(" List  ·  1,234 posts loaded"))
+    #expect(list.statusLine.hasPrefix(" List  ·  post 2  ·  1,234 loaded"))
   }
 }

@@ -77,11 +77,11 @@ import Testing
           item 1
           item 2
           item 3
-         List  -  10 items loaded   F1 help  q quit
+         List  -  item 1  -  10 loaded       q quit
         """)
     list.type("r")
     await list.load(.refresh, [-2, -1, 0].map { TextItem($0) }, after: .more(1))
-    #expect(list.statusLine.hasPrefix(" List  -  2 new ^  -  12 items loaded"))
+    #expect(list.statusLine.hasPrefix(" List  -  2 new ^  -  item 3  -  12 loaded"))
     list.type("G")
     await list.frame()
     #expect(list.screen.picture.isASCII)

@@ -27,7 +27,8 @@ import Testing
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
-        let cell: UnknownCell = TableView().dequeueCell(for: IndexPath(row: 0, section: 0))
+        let cell: UnknownCell = TableView().dequeueCell(
+          for: TableView.IndexPath(row: 0, section: 0))
         cell.prepareForReuse()
       }
     }
@@ -134,6 +135,9 @@ import Testing
     table.view.openSelection()
     table.view.selectNext()
     table.view.openSelection()
-    #expect(table.opened == [IndexPath(row: 0, section: 0), IndexPath(row: 0, section: 1)])
+    #expect(
+      table.opened == [
+        TableView.IndexPath(row: 0, section: 0), TableView.IndexPath(row: 0, section: 1),
+      ])
   }
 }

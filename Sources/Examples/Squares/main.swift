@@ -19,7 +19,8 @@ final class SquareCell: TableViewCell {
   func draw(in canvas: inout Canvas) { canvas.draw("\(number)² = \(number * number)") }
 }
 
-let list = PagedListController(pager: Pager(source: Squares()), title: "Squares") { table, item, path in
+let pager = Pager(source: Squares())
+let list = PagedListController(pager: pager, title: "Squares") { table, item, path in
   let cell: SquareCell = table.dequeueCell(for: path)
   cell.number = item.id
   return cell

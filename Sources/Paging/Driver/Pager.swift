@@ -44,6 +44,8 @@
   public var hasLoaded: Bool { machine.hasLoaded }
   /// The entry at an index, from 0 to `count` - 1.
   public subscript(index: Int) -> Entry { machine[index] }
+  /// How many entries stand before an entry in the whole list, or nil where that is not known.
+  public func place(ofEntry index: Int) -> Int? { machine.place(ofEntry: index) }
   /// The index of an entry, or nil if it is not held.
   public func index(of id: Entry.ID) -> Int? { machine.index(of: id) }
   /// What the loads of a reason are doing.

@@ -42,6 +42,7 @@ extension PagerMachine {
     slots = [:]
     droppedLeading = []
     visible = nil
+    startOrdinal = nil
     _ = store.append(page.items, as: record(of: page, for: ticket))
     if ticket.request.position == .start {
       knownHead = Set(page.items.map(\.id))
@@ -64,14 +65,21 @@ extension PagerMachine {
   /// Puts a page before the first one.
   ///
   /// One that comes back by the request it first came with leads on to the first one, unless it is
-  /// the head: that may have moved on since, and then a gap says so.
+  /// the head: that may have moved on since, and then a gap says so. Where items went on the server
+  /// it reaches into the first one, but must lead to all of it, should that be dropped.
   private mutating func prepend(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
-    let record = record(of: page, for: ticket)
+    var record = record(of: page, for: ticket)
+    let overlaps = page.items.last.map(isHeld) ?? false
     var gap: Int?
     if droppedLeading.last == record.position {
       droppedLeading.removeLast()
-      let meets = leads(page, toPage: 0) || page.items.last.map(isHeld) ?? false
+      let meets = overlaps || leads(page, toPage: 0)
       if record.position == .start, !meets { gap = ticket.sequence }
+    }
+    switch store.pages.first?.position {
+    case .start? where overlaps: return store.growFirstPage(by: page.items, before: page.before)
+    case .after(let cursor)? where overlaps: record.after = .more(cursor)
+    default: break
     }
     return store.prepend(page.items, as: record, gap: gap)
   }

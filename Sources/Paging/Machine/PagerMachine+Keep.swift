@@ -14,11 +14,11 @@ extension PagerMachine {
   }
 
   private func mayDrop(_ edge: Edge) -> Bool {
-    guard let drawn, store.pages.count > 2,
-      let page = edge == .leading ? store.pages.first : store.pages.last
-    else { return false }
-    let room = edge == .leading ? drawn.lowerBound : count - drawn.upperBound
-    return room - page.count >= max(1, configuration.prefetchDistance)
+    guard let drawn, store.pages.count > 2 else { return false }
+    let room =
+      edge == .leading
+      ? drawn.lowerBound - store.pages[0].count : count - drawn.upperBound - store.lastPageSpan
+    return room >= max(1, configuration.prefetchDistance)
   }
 
   private mutating func drop(_ edge: Edge) {

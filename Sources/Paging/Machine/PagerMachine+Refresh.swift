@@ -13,11 +13,12 @@ extension PagerMachine {
     if !page.items.isEmpty { knownHead = Set(page.items.map(\.id)) }
     if holds(.leading) {
       if meets {
-        store.growFirstPage(by: fresh, before: page.before)
+        _ = store.growFirstPage(by: fresh, before: page.before)
       } else {
         _ = store.prepend(fresh, as: record(of: page, for: ticket), gap: ticket.sequence)
       }
     }
+    if !holds(.leading) { startOrdinal = startOrdinal.map { $0 - new } }
     renew(page.items)
     publish(.refreshed(new: new))
   }

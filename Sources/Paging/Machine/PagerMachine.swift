@@ -37,6 +37,8 @@ where Item.ID: Sendable {
   /// The newest identities seen, to tell what is new when the head is not held.
   var knownHead: Set<Item.ID> = []
   var generation = 0
+  /// The ordinal of the first item of all, once it is known; see `place(ofEntry:)`.
+  var startOrdinal: Int?
   private var sequence = 0
 
   /// Creates a machine that holds nothing and has asked for nothing.
@@ -49,6 +51,7 @@ where Item.ID: Sendable {
   public mutating func handle(_ event: Event) -> [Effect] {
     perform(event)
     demand()
+    noteStart()
     defer { effects = [] }
     return effects
   }

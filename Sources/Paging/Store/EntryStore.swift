@@ -54,13 +54,17 @@ where Item.ID: Sendable {
     return fresh.count
   }
 
-  /// Puts new items of the head before the first page, which grows by them: its end is the only
-  /// place that a cursor is known for.
-  package mutating func growFirstPage(by items: [Item], before: Continuation<Cursor>) {
+  /// Puts new items of the head before the first page, which grows by them, and returns how many
+  /// came.
+  ///
+  /// They are no page of their own, for the end of the first is the only place that a cursor is
+  /// known for.
+  package mutating func growFirstPage(by items: [Item], before: Continuation<Cursor>) -> Int {
     let fresh = admit(items)
     for item in fresh.reversed() { prependEntry(.item(item)) }
     pages[0].count += fresh.count
     pages[0].before = before
+    return fresh.count
   }
 
   /// Renews an item where it stands; says whether it is held.
@@ -100,6 +104,13 @@ where Item.ID: Sendable {
   }
 
   // MARK: Going
+
+  /// How many entries go with the last page.
+  package var lastPageSpan: Int {
+    let rest = count - (pages.last?.count ?? 0)
+    guard rest > 0, case .gap = entries[rest - 1] else { return count - rest }
+    return count - rest + 1
+  }
 
   /// Removes the first page and returns what is remembered of it.
   package mutating func dropFirstPage() -> Record? {

@@ -8,12 +8,23 @@ extension PagedListController {
     if let new = newMessage { parts.append(new) }
     if let message { parts.append(message) }
     if let activity { parts.append(activity) }
-    if pager.count > 0 { parts.append(Message("\(grouped(pager.count)) \(itemName) loaded")) }
+    let count = grouped(pager.count)
+    if let place {
+      parts += [Message("\(itemNames.one) \(grouped(place + 1))"), Message("\(count) loaded")]
+    } else if pager.count > 0 {
+      parts.append(Message("\(count) \(itemNames.many) loaded"))
+    }
     return parts
   }
 
   /// A key was taken: what was worth a word has been read.
   public func dismissMessage() { message = nil }
+
+  /// Where the selected entry stands in all there is, as far as that is known.
+  private var place: Int? {
+    tableView.selectedSection.flatMap { entryIndex(ofSection: $0) }
+      .flatMap { pager.place(ofEntry: $0) }
+  }
 
   private var newMessage: Message? {
     guard pager.newCount > 0 else { return nil }
@@ -21,7 +32,9 @@ extension PagedListController {
   }
 
   private var activity: Message? {
-    if let error = firstFailure { return Message(error.description, .failure) }
+    if let error = firstFailure {
+      return Message(StatusRow.failureText(error, theme), .failure)
+    }
     return pager.isLoading && pager.hasLoaded ? Message("loading\(theme.marks.more)") : nil
   }
 

@@ -38,7 +38,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// The item's cell, or a row that says what is loading, failed or missing.
   public func tableView(
-    _ tableView: TableView, cellForRowAt indexPath: IndexPath
+    _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
   ) -> any TableViewCell {
     if let index = entryIndex(ofSection: indexPath.section), let item = pager[index].item {
       return cellMaker(tableView, item, indexPath)
@@ -79,7 +79,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   }
 
   /// Opens an item, fills a gap.
-  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath) {
     guard let index = entryIndex(ofSection: indexPath.section) else { return }
     switch pager[index] {
     case .item(let item): onSelect?(item)

@@ -7,7 +7,7 @@ public import Terminal
 /// of the table. After each frame it tells the pager what is drawn, from which the next load follows.
 public final class PagedListController<Source: PagingSource>: ViewController {
   /// Makes the cell of an item's row.
-  public typealias CellMaker = (TableView, Source.Item, IndexPath) -> any TableViewCell
+  public typealias CellMaker = (TableView, Source.Item, TableView.IndexPath) -> any TableViewCell
 
   /// The pages.
   public let pager: Pager<Source>
@@ -19,8 +19,8 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   public var onSelect: ((Source.Item) -> Void)?
   /// Called when something is to be drawn; the session sets it.
   public var onNeedsDisplay: (() -> Void)?
-  /// Says in a few words how many items there are; "posts" for a timeline.
-  public var itemName = "items"
+  /// What one item is called, and several; "post" and "posts" for a timeline.
+  public var itemNames = (one: "item", many: "items")
   /// Commands of the program's own, before those of the list.
   public var extraCommands: [Command] = []
   /// Looks.

@@ -34,6 +34,11 @@ enum StatusRow {
   }
 
   private static func failed(_ error: PagingError, _ theme: Theme) -> (SafeText, Style) {
-    (SafeText("\(error.description) \(theme.marks.dot) . tries again"), theme.failure)
+    (SafeText(failureText(error, theme)), theme.failure)
+  }
+
+  /// What went wrong, and the key that tries again.
+  static func failureText(_ error: PagingError, _ theme: Theme) -> String {
+    "\(error.description) \(theme.marks.dot) . tries again"
   }
 }

@@ -36,7 +36,7 @@ extension HelpController: TableViewDataSource {
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 1 }
 
   func tableView(
-    _ tableView: TableView, cellForRowAt indexPath: IndexPath
+    _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
   ) -> any TableViewCell {
     let cell: HelpCell = tableView.dequeueCell(for: indexPath)
     let row = indexPath.section == 0 ? nil : rows[indexPath.section - 1]

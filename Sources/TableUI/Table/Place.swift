@@ -1,10 +1,10 @@
 /// Where a row stands: its section's identity, by which it is found again, and its first line.
 struct Place {
   let identifier: AnyHashable
-  let indexPath: IndexPath
+  let indexPath: TableView.IndexPath
   let top: Int
 
-  init(_ identifier: AnyHashable, _ indexPath: IndexPath, top: Int) {
+  init(_ identifier: AnyHashable, _ indexPath: TableView.IndexPath, top: Int) {
     self.identifier = identifier
     self.indexPath = indexPath
     self.top = top

@@ -18,15 +18,15 @@ extension TableView {
   }
 
   private func draw(_ visible: VisibleCell, in canvas: inout Canvas) {
-    let lines = visible.top..<visible.bottom
-    if visible.identifier == selectedIdentifier { drawSelection(lines, in: &canvas) }
+    if visible.identifier == selectedIdentifier { drawSelection(of: visible, in: &canvas) }
     canvas.inRegion(
       Rect(line: visible.top, column: gutter, lines: visible.height, columns: contentWidth)
     ) { visible.cell.draw(in: &$0) }
   }
 
-  private func drawSelection(_ lines: Range<Int>, in canvas: inout Canvas) {
-    for line in lines.clamped(to: 0..<size.lines) {
+  private func drawSelection(of visible: VisibleCell, in canvas: inout Canvas) {
+    let blank = min(max(0, visible.cell.trailingBlankLines), visible.height - 1)
+    for line in (visible.top..<(visible.bottom - blank)).clamped(to: 0..<size.lines) {
       canvas.draw(selectionMark, at: Point(line: line, column: 0), style: selectionStyle)
     }
   }

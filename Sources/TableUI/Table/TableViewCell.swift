@@ -8,6 +8,8 @@ public import Terminal
   init()
   /// The lines it needs at a width in columns; what is below one counts as one.
   func height(forWidth width: Int) -> Int
+  /// Lines at its end that only part it from the next item; the selection's bar leaves them out.
+  var trailingBlankLines: Int { get }
   /// Draws from line 0 of its own region, which is as high as it said; `canvas.visibleLines` tells
   /// which lines are to be seen.
   func draw(in canvas: inout Canvas)
@@ -16,6 +18,8 @@ public import Terminal
 }
 
 extension TableViewCell {
+  /// None.
+  public var trailingBlankLines: Int { 0 }
   /// One line.
   public func height(forWidth width: Int) -> Int { 1 }
   /// Nothing to cancel.

@@ -8,7 +8,9 @@ public protocol TableViewDataSource: AnyObject {
   /// How many rows a section has.
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
   /// The cell of a row, got by `dequeueCell(for:)` and filled.
-  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> any TableViewCell
+  func tableView(
+    _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
+  ) -> any TableViewCell
   /// What a section is, wherever it stands.
   func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable
   /// Where a section stands now, or nil if it is gone.

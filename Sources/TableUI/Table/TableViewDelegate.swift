@@ -2,16 +2,18 @@
 public protocol TableViewDelegate: AnyObject {
   /// A cell is about to be drawn for the first time since it came into sight.
   func tableView(
-    _ tableView: TableView, willDisplay cell: any TableViewCell, forRowAt indexPath: IndexPath)
+    _ tableView: TableView, willDisplay cell: any TableViewCell,
+    forRowAt indexPath: TableView.IndexPath)
   /// The reader opens the selected section; the place is its first row's.
-  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath)
 }
 
 extension TableViewDelegate {
   /// Does nothing.
   public func tableView(
-    _ tableView: TableView, willDisplay cell: any TableViewCell, forRowAt indexPath: IndexPath
+    _ tableView: TableView, willDisplay cell: any TableViewCell,
+    forRowAt indexPath: TableView.IndexPath
   ) {}
   /// Does nothing.
-  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath) {}
 }

@@ -3,7 +3,7 @@ struct VisibleCell {
   let cell: any TableViewCell
   /// What its section is, wherever it stands.
   let identifier: AnyHashable
-  var indexPath: IndexPath
+  var indexPath: TableView.IndexPath
   /// Its first line on the screen; negative where it begins above.
   var top: Int
   /// Its lines, at least 1.

@@ -19,7 +19,7 @@ struct Endless: ParsableCommand {
       """,
     version: "endless \(version)")
 
-  @Argument(help: ArgumentHelp("What to read; nothing yet but the sample timeline.", visibility: .hidden))
+  @Argument(help: ArgumentHelp("What to read.", visibility: .hidden))
   var source: String?
 
   @OptionGroup(title: "Paging") var paging: PagingOptions
@@ -27,7 +27,8 @@ struct Endless: ParsableCommand {
   @OptionGroup(title: "Looks") var looks: LooksOptions
   @OptionGroup(title: "The sample timeline") var timeline: TimelineOptions
 
-  @Option(help: ArgumentHelp("Write what happens inside to a file, a line an event.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write what happens inside to a file, a line an event.", valueName: "file"))
   var log: String?
 
   func validate() throws {

@@ -15,13 +15,23 @@ struct LooksOptions: ParsableArguments {
   @Flag(help: "Scroll with the wheel; selecting text then needs Shift.")
   var mouse = false
 
-  /// What is asked of the terminal. A lone escape waits longer where bytes travel.
+  /// What is asked of the terminal.
+  ///
+  /// A lone escape waits longer where bytes travel.
   @MainActor func screenOptions(_ environment: [String: String]) -> NCursesOptions {
     let noColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     let isRemote = environment["SSH_CONNECTION"] != nil
     let delay = environment["ESCDELAY"].flatMap { Int($0) } ?? (isRemote ? 100 : 25)
     return NCursesOptions(
-      colors: color == .never || (color == .auto && noColor) ? .never : color == .always ? .always : .auto,
-      mouse: mouse, escapeDelay: .milliseconds(min(max(delay, 1), 1_000)))
+      colors: colorUse(noColor: noColor), mouse: mouse,
+      escapeDelay: .milliseconds(min(max(delay, 1), 1_000)))
+  }
+
+  private func colorUse(noColor: Bool) -> NCursesOptions.ColorUse {
+    switch color {
+    case .auto: noColor ? .never : .auto
+    case .always: .always
+    case .never: .never
+    }
   }
 }

@@ -8,13 +8,13 @@ struct PagingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Load the next page this many items before the last drawn one (half a page); 0: when it is drawn.",
+      "Load the next page so many items before the last drawn row (half a page); 0: with it.",
       valueName: "n"))
   var prefetch: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Items held in memory (2000, or what the other two need); the rest is dropped and loaded again.",
+      "Items held in memory (2000); what is far away is dropped, and loaded again.",
       valueName: "n"))
   var keep: Int?
 

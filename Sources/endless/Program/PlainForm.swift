@@ -60,7 +60,8 @@ struct PlainForm {
   private static func send(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
     var sent = 0
     while sent < bytes.count {
-      let count = Foundation.write(STDOUT_FILENO, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
+      let count = Foundation.write(
+        STDOUT_FILENO, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
       if count >= 0 {
         sent += count
       } else if errno != EINTR {

@@ -24,7 +24,9 @@ final class PostActionCell: TableViewCell {
     delegate = nil
   }
 
-  func height(forWidth width: Int) -> Int { 2 }
+  let trailingBlankLines = 1
+
+  func height(forWidth width: Int) -> Int { 1 + trailingBlankLines }
 
   func draw(in canvas: inout Canvas) {
     guard let post, let theme = look?.theme else { return }

@@ -29,7 +29,8 @@ final class PostCells {
   ///
   /// - Parameter wholeIn: the extent to show the whole post in; nil for the list.
   func cell(
-    for post: Post, at path: TableUI.IndexPath, in tableView: TableView, wholeIn size: Size? = nil,
+    for post: Post, at path: TableView.IndexPath, in tableView: TableView,
+    wholeIn size: Size? = nil,
     onNeedsDisplay: (() -> Void)?
   ) -> any TableViewCell {
     let look = look(wholeIn: size)

@@ -71,7 +71,9 @@ extension PostDetailController: TableViewDataSource {
     PostCells.perPost
   }
 
-  func tableView(_ tableView: TableView, cellForRowAt path: IndexPath) -> any TableViewCell {
+  func tableView(
+    _ tableView: TableView, cellForRowAt path: TableView.IndexPath
+  ) -> any TableViewCell {
     cells.cell(
       for: post, at: path, in: tableView, wholeIn: lastSize, onNeedsDisplay: onNeedsDisplay)
   }

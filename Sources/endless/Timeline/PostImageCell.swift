@@ -13,6 +13,8 @@ final class PostImageCell: TableViewCell {
   private var look: PostLook?
   private var pictures: PictureLoader?
   private var lines: [SafeText] = []
+  /// The line that says that there is more to read, if it was cut.
+  private var note: Int?
   private var width = 0
   private var task: Task<Void, Never>?
   /// Called when the picture is there.
@@ -40,6 +42,7 @@ final class PostImageCell: TableViewCell {
   private func layOut(_ width: Int) {
     guard let look, width != self.width else { return }
     self.width = width
+    note = nil
     lines = wrapped(look.textWidth(width), look)
     guard let pictureName, let pictures else { return }
     let area = Size(
@@ -52,6 +55,7 @@ final class PostImageCell: TableViewCell {
     let all = paragraphs.flatMap { $0.wrapped(to: width) }
     guard !look.isWhole, all.count > PostLook.mostLines else { return all }
     let more = SafeText("\(look.theme.marks.more) Enter reads on")
+    note = PostLook.mostLines - 1
     return Array(all.prefix(PostLook.mostLines - 1)) + [more]
   }
 
@@ -72,11 +76,9 @@ final class PostImageCell: TableViewCell {
   func draw(in canvas: inout Canvas) {
     layOut(canvas.size.columns)
     guard let theme = look?.theme else { return }
-    let cutsText = look?.isWhole == false && lines.count == PostLook.mostLines
     for line in canvas.visibleLines.clamped(to: 0..<lines.count) {
-      let isNote = cutsText && line == lines.count - 1 && lines[line].glyphs.first == theme.marks.cut
-      canvas.draw(
-        lines[line], at: Point(line: line, column: 0), style: isNote ? theme.faint : .plain)
+      let place = Point(line: line, column: 0)
+      canvas.draw(lines[line], at: place, style: line == note ? theme.faint : .plain)
     }
     guard pictureName != nil else { return }
     drawPicture(in: &canvas, theme)

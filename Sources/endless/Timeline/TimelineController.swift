@@ -34,7 +34,7 @@ final class TimelineController {
     weakList = list
     cells.register(with: list.tableView)
     cells.delegate = self
-    list.itemName = "posts"
+    list.itemNames = (one: "post", many: "posts")
     list.extraCommands = [
       Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in self?.likeSelected() }
     ]
@@ -61,7 +61,8 @@ final class TimelineController {
   private func likeSelected() {
     guard let post = list.selectedItem, let section = list.tableView.selectedSection else { return }
     let table = list.tableView
-    let cell = zip(table.indexPathsForVisibleRows, table.visibleCells)
+    let cell =
+      zip(table.indexPathsForVisibleRows, table.visibleCells)
       .first { $0.0.section == section && $0.1 is PostActionCell }?.1 as? PostActionCell
     if let cell { cell.toggleLike() } else { like(post, !post.isLiked) }
   }

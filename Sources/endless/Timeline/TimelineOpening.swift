@@ -19,6 +19,7 @@ struct TimelineOpening {
       throw .source(error.description)
     }
     pages = NetworkMoods(
-      store.source(), latency: .milliseconds(options.latency), failEvery: options.failEvery == 0 ? nil : options.failEvery)
+      store.source(), latency: .milliseconds(options.latency),
+      failEvery: options.failEvery == 0 ? nil : options.failEvery)
   }
 }

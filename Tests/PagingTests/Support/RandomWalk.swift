@@ -20,11 +20,16 @@ struct RandomWalk {
   private(set) var doing = ("nothing", nil as MachineRun.Load?)
 
   init(start: UInt64, goesBack: Bool, moves: Bool) throws(PagerConfigurationError) {
-    random = SplitMix64(start: start)
+    var random = SplitMix64(start: start)
+    let pageSize = Int.random(in: 3...5, using: &random)
+    let prefetch = Int.random(in: 0...3, using: &random)
+    let keep = pageSize + 2 * prefetch + Int.random(in: 0...5, using: &random)
+    self.random = random
     self.moves = moves
     var server = SimulatedServer(1...60, goesBack: goesBack)
     server.hidden = [15, 20, 21, 22, 23, 24, 25, 26, 38, 39, 40, 41, 59, 60]
-    run = try MachineRun(server, opensAtEnd: goesBack, pageSize: 3, prefetch: 2, keep: 9)
+    run = try MachineRun(
+      server, opensAtEnd: goesBack, pageSize: pageSize, prefetch: prefetch, keep: keep)
   }
 
   private mutating func chance(_ percent: Int) -> Bool {
@@ -120,7 +125,7 @@ struct RandomWalk {
     let move = Int.random(in: -3...4, using: &random)
     let far = Int.random(in: 0..<max(1, run.machine.count), using: &random)
     let first = max(0, min(chance(5) ? far : anchor + move, run.machine.count))
-    let height = Int.random(in: 1...3, using: &random)
+    let height = Int.random(in: 1...2, using: &random)
     let entries = first..<min(first + height, run.machine.count)
     doing = ("looked", nil)
     drawn = entries.map { run.machine[$0].id }

@@ -188,7 +188,8 @@ import Testing
     let picture = table.picture
     let expected = model.picture(selected: table.selected)
     expect(picture == expected, "\n\(picture)\n-- should be --\n\(expected)")
-    let paths = Set(model.visible.map { IndexPath(row: $0.row, section: $0.section) }).sorted()
+    let paths = Set(model.visible.map { TableView.IndexPath(row: $0.row, section: $0.section) })
+      .sorted()
     expect(table.view.indexPathsForVisibleRows == paths, "\(paths)")
     most = max(most, table.size.lines)
     expect(table.view.visibleCells.count <= table.size.lines + 1, "too many in sight")

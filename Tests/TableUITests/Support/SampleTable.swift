@@ -9,9 +9,9 @@ import Terminal
   /// The texts of the cells displayed, in order.
   private(set) var displayed: [String] = []
   /// The places opened, in order.
-  private(set) var opened: [IndexPath] = []
+  private(set) var opened: [TableView.IndexPath] = []
   /// Called when a cell is displayed.
-  var onDisplay: ((IndexPath) -> Void)?
+  var onDisplay: ((TableView.IndexPath) -> Void)?
 
   init(_ sections: [SampleSection], lines: Int, columns: Int = 20, allowsSelection: Bool = true) {
     self.sections = sections
@@ -86,7 +86,7 @@ extension SampleTable: TableViewDataSource, TableViewDelegate {
   }
 
   func tableView(
-    _ tableView: TableView, cellForRowAt indexPath: IndexPath
+    _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
   ) -> any TableViewCell {
     let text = sections[indexPath.section].rows[indexPath.row]
     if text == SampleSection.rule {
@@ -111,13 +111,14 @@ extension SampleTable: TableViewDataSource, TableViewDelegate {
   }
 
   func tableView(
-    _ tableView: TableView, willDisplay cell: any TableViewCell, forRowAt indexPath: IndexPath
+    _ tableView: TableView, willDisplay cell: any TableViewCell,
+    forRowAt indexPath: TableView.IndexPath
   ) {
     displayed.append((cell as? TextCell)?.text ?? SampleSection.rule)
     onDisplay?(indexPath)
   }
 
-  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath) {
     opened.append(indexPath)
   }
 }

@@ -1,0 +1,94 @@
+/// Pages that follow a key, which is not part of them: `?max_id=…`, `?starting_after=…`.
+///
+///     let charges = ExclusiveKeySource<Charge, String>(key: { $0.id }) { key, count in
+///       let answer = try await service.charges(startingAfter: key, limit: count)
+///       return KeyedPage(items: answer.charges, hasMore: answer.hasMore)
+///     }
+///
+/// With `preceding` it goes in both directions. The end is what `hasMore` says; where the service
+/// does not say, an empty page is the end. No item is lost if that of the key is deleted.
+///
+/// The key must be one that the service pages by, and unique: where that is not part of an item, as
+/// in lists of favourites, use the service's links or tokens.
+public struct ExclusiveKeySource<Item: Identifiable & Sendable, Key: Hashable & Sendable>:
+  PagingSource
+where Item.ID: Sendable {
+  /// The key of an item.
+  public typealias Cursor = Key
+  /// Loads the items after a key, from the start if it is nil.
+  public typealias Following =
+    @Sendable (_ key: Key?, _ count: Int) async throws(PagingError) -> KeyedPage<Item>
+  /// Loads the items next before a key, in the order of the list.
+  public typealias Preceding =
+    @Sendable (_ key: Key, _ count: Int) async throws(PagingError) -> KeyedPage<Item>
+
+  private let key: @Sendable (Item) -> Key?
+  private let shortPageEnds: Bool
+  private let preceding: Preceding?
+  private let following: Following
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - key: what an item is asked from.
+  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
+  ///     says nothing. Only for a service that neither limits the size nor leaves items out.
+  ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
+  public init(
+    key: @escaping @Sendable (Item) -> Key?, shortPageEnds: Bool = false,
+    preceding: Preceding? = nil, following: @escaping Following
+  ) {
+    self.key = key
+    self.shortPageEnds = shortPageEnds
+    self.preceding = preceding
+    self.following = following
+  }
+
+  /// Loads one page by one request.
+  ///
+  /// - Throws: what the service throws, as it is; and an error rather than a loop where an item to
+  ///   go on from has no key, or has the key that was asked from.
+  public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
+    let count = request.size
+    switch request.position {
+    case .start: return try page(of: try await following(nil, count), asked: count, from: nil)
+    case .after(let cursor):
+      var page = try page(of: try await following(cursor, count), asked: count, from: cursor)
+      if preceding != nil, let first = page.items.first.flatMap(key) { page.before = .more(first) }
+      return page
+    case .before(let cursor): return try await page(before: cursor, count: count)
+    case .end: throw .cannotOpenAtEnd
+    }
+  }
+
+  private func page(
+    of answer: KeyedPage<Item>, asked count: Int, from cursor: Key?
+  ) throws(PagingError) -> Page<Item, Key> {
+    let after = try beyond(answer.items.last, of: answer, asked: count, from: cursor)
+    return Page(items: answer.items, after: after)
+  }
+
+  private func page(before cursor: Key, count: Int) async throws(PagingError) -> Page<Item, Key> {
+    guard let preceding else { throw .cannotGoBack }
+    let answer = try await preceding(cursor, count)
+    let before = try beyond(answer.items.first, of: answer, asked: count, from: cursor)
+    guard let last = answer.items.last else {
+      return Page(items: [], before: before, after: .more(cursor))
+    }
+    guard let end = key(last) else { throw .noKey }
+    // What it was asked from follows, whatever the service says by now.
+    return Page(items: answer.items, before: before, after: .more(end))
+  }
+
+  /// What lies beyond the item at the far side of an answer.
+  private func beyond(
+    _ item: Item?, of answer: KeyedPage<Item>, asked count: Int, from cursor: Key?
+  ) throws(PagingError) -> Continuation<Key> {
+    let isShort = answer.items.count < (shortPageEnds ? count : 1)
+    guard answer.hasMore ?? !isShort else { return .end }
+    guard let item else { throw .nothingToGoOnFrom }
+    guard let key = key(item) else { throw .noKey }
+    guard key != cursor else { throw .wrongOrder }
+    return .more(key)
+  }
+}

@@ -1,0 +1,40 @@
+/// A source without the items that a condition is false for.
+///
+/// Pages keep their cursors and may come out empty: that is not the end, and the engine goes on to
+/// the next. Cost: the base's, and the condition once an item.
+public struct FilteredSource<Base: PagingSource>: PagingSource {
+  /// The base's items.
+  public typealias Item = Base.Item
+  /// The base's places.
+  public typealias Cursor = Base.Cursor
+
+  private let base: Base
+  private let isIncluded: @Sendable (Item) -> Bool
+
+  /// Creates a source; `filter` of the base reads better.
+  public init(_ base: Base, isIncluded: @escaping @Sendable (Item) -> Bool) {
+    self.base = base
+    self.isIncluded = isIncluded
+  }
+
+  /// What the base says.
+  public var opensAtEnd: Bool { base.opensAtEnd }
+
+  /// Loads a page of the base and leaves out what is not wanted.
+  ///
+  /// - Throws: what the base throws.
+  public func load(_ request: PageRequest<Cursor>) async throws(PagingError) -> Page<Item, Cursor> {
+    var page = try await base.load(request)
+    page.items.removeAll { !isIncluded($0) }
+    return page
+  }
+}
+
+extension PagingSource {
+  /// This source without the items that a condition is false for.
+  public func filter(
+    _ isIncluded: @escaping @Sendable (Item) -> Bool
+  ) -> FilteredSource<Self> {
+    FilteredSource(self, isIncluded: isIncluded)
+  }
+}

@@ -1,0 +1,13 @@
+/// What a service that pages by key answers.
+public struct KeyedPage<Item: Sendable>: Sendable {
+  /// The items in the order of the list.
+  public var items: [Item]
+  /// Whether there is more in the direction that was asked for; nil if the service does not say.
+  public var hasMore: Bool?
+
+  /// Creates an answer.
+  public init(items: [Item], hasMore: Bool? = nil) {
+    self.items = items
+    self.hasMore = hasMore
+  }
+}

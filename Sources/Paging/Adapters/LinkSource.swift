@@ -1,0 +1,66 @@
+/// Pages that link to each other in the `Link` header of the answer (RFC 8288).
+///
+///     let issues = LinkSource<Issue>(start: { "https://api.example/issues?per_page=\($0)" }) { url in
+///       let answer = try await service.get(url)
+///       return LinkedPage(items: answer.issues, links: answer.headers["Link"])
+///     }
+///
+/// A cursor is the address of a page, whole: it is asked for as it stands. Relative targets are
+/// resolved against the address of the page that named them. No `next` is the end, however many
+/// items came; `prev` leads back.
+///
+/// An address of another origin than the start's is not asked for, so that a service cannot send a
+/// reader's credentials elsewhere: it is an error that says so, below the items that did come.
+public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
+  /// The address of a page.
+  public typealias Cursor = String
+  /// Loads the page at an address.
+  public typealias Ask = @Sendable (_ url: String) async throws(PagingError) -> LinkedPage<Item>
+
+  private let source: TokenSource<Item>
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - start: the absolute address of the first page of so many items; later ones carry their size.
+  ///   - ask: loads a page, following redirects only within the origin.
+  public init(start: @escaping @Sendable (_ count: Int) -> String, ask: @escaping Ask) {
+    let load: TokenSource<Item>.Following = { target, count throws(PagingError) in
+      let first = start(count)
+      let url = try Self.admitted(target ?? first, from: first)
+      let answer = try await ask(url.description)
+      let header = LinkHeader(answer.links)
+      let previous = header.target("prev") ?? header.target("previous")
+      return TokenPage(
+        items: answer.items, next: header.target("next").map { url.resolving($0) },
+        previous: previous.map { url.resolving($0) })
+    }
+    source = TokenSource(
+      preceding: { target, count throws(PagingError) in try await load(target, count) },
+      following: load)
+  }
+
+  /// Loads one page by one request.
+  ///
+  /// - Throws: what the service throws, as it is; and an error where a link leads to another origin,
+  ///   or is none.
+  public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
+    try await source.load(request)
+  }
+
+  private static func admitted(
+    _ target: String, from start: String
+  ) throws(PagingError) -> WebAddress {
+    guard let home = WebAddress(start), let homeOrigin = home.origin else {
+      throw PagingError("not an absolute address: \(start)", mayPass: false)
+    }
+    guard let url = WebAddress(target), let origin = url.origin else {
+      throw PagingError("the link to the page is not an address: \(target)", mayPass: false)
+    }
+    guard origin == homeOrigin else {
+      throw PagingError(
+        "the link leads to another origin, \(origin), and is not followed", mayPass: false)
+    }
+    return url
+  }
+}

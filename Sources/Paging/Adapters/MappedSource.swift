@@ -1,0 +1,52 @@
+/// A source whose items are made of another's, or left out.
+///
+/// Pages keep their cursors and may come out empty: that is not the end, and the engine goes on to
+/// the next. What a duplicate is, the identities of the new items say. Cost: the base's, and the
+/// transform once an item.
+public struct MappedSource<Base: PagingSource, Item: Identifiable & Sendable>: PagingSource
+where Item.ID: Sendable {
+  /// The base's places.
+  public typealias Cursor = Base.Cursor
+  /// Makes an item of the base's, or leaves it out.
+  public typealias Transform = @Sendable (Base.Item) throws(PagingError) -> Item?
+
+  private let base: Base
+  private let transform: Transform
+
+  /// Creates a source; `map` or `compactMap` of the base reads better.
+  public init(_ base: Base, transform: @escaping Transform) {
+    self.base = base
+    self.transform = transform
+  }
+
+  /// What the base says.
+  public var opensAtEnd: Bool { base.opensAtEnd }
+
+  /// Loads a page of the base and transforms its items.
+  ///
+  /// - Throws: what the base or the transform throws.
+  public func load(_ request: PageRequest<Cursor>) async throws(PagingError) -> Page<Item, Cursor> {
+    let page = try await base.load(request)
+    var items: [Item] = []
+    for item in page.items {
+      if let made = try transform(item) { items.append(made) }
+    }
+    return Page(items: items, before: page.before, after: page.after)
+  }
+}
+
+extension PagingSource {
+  /// A source of what a transform makes of each item.
+  public func map<New: Identifiable & Sendable>(
+    _ transform: @escaping @Sendable (Item) throws(PagingError) -> New
+  ) -> MappedSource<Self, New> {
+    MappedSource(self) { item throws(PagingError) in try transform(item) }
+  }
+
+  /// A source of what a transform makes of each item, without those it makes nothing of.
+  public func compactMap<New: Identifiable & Sendable>(
+    _ transform: @escaping @Sendable (Item) throws(PagingError) -> New?
+  ) -> MappedSource<Self, New> {
+    MappedSource(self, transform: transform)
+  }
+}

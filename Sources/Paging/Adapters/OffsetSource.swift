@@ -1,0 +1,100 @@
+/// Pages by offset and limit: `?offset=100&limit=50`.
+///
+///     let posts = OffsetSource<Post> { offset, limit in
+///       let answer = try await service.posts(offset: offset, limit: limit)
+///       return OffsetPage(items: answer.posts, totalCount: answer.total)
+///     }
+///
+/// The offset moves by what was received, so that a service that gives fewer than asked for is not
+/// skipped through. The end is what the service says: `hasMore` if given, else `totalCount`; where
+/// it says nothing, nothing at an offset is the end.
+///
+/// **Data that moves.** Each page is asked for with one item more, the held item beside it:
+/// - it comes where it should: nothing has moved, and it is left out;
+/// - it comes further on: items were inserted above; what precedes it is held already;
+/// - it does not come: items were deleted above, or it was itself. Then the stretch one page back is
+///   asked for, and the list goes on behind the held item, or with all of the stretch where it is
+///   not there either: the engine drops what it has, and nothing is skipped.
+///
+/// Cost: an item more for each page, a request more for a page after such a deletion, and a request
+/// more at the end where the service says nothing. A move of more than a page between two loads is
+/// *not* mended: after so many deletions items may be missed, and after so many insertions those may
+/// come once more, or late. A service with keys or tokens has none of this.
+public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
+  /// A place between two items.
+  public typealias Cursor = OffsetCursor<Item.ID>
+  /// Loads up to so many items from an offset on.
+  public typealias Ask =
+    @Sendable (_ offset: Int, _ limit: Int) async throws(PagingError) -> OffsetPage<Item>
+
+  /// The offset of the first item.
+  public let start: Int
+  /// Whether `G` may ask for the last page.
+  public let opensAtEnd: Bool
+  let shortPageEnds: Bool
+  private let ask: Ask
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - start: the offset of the first item.
+  ///   - opensAtEnd: whether the service gives a total, so that its end can be asked for; that costs
+  ///     two requests, or three where it gives fewer items than asked for.
+  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
+  ///     says nothing. Only for a service that neither limits the size nor leaves items out.
+  public init(
+    start: Int = 0, opensAtEnd: Bool = false, shortPageEnds: Bool = false, ask: @escaping Ask
+  ) {
+    self.start = start
+    self.opensAtEnd = opensAtEnd
+    self.shortPageEnds = shortPageEnds
+    self.ask = ask
+  }
+
+  /// Loads one page, by one request to three.
+  ///
+  /// - Throws: what the service throws, as it is.
+  public func load(
+    _ request: PageRequest<Cursor>
+  ) async throws(PagingError) -> Page<Item, Cursor> {
+    switch request.position {
+    case .start: try await page(at: start, count: request.size)
+    case .end: try await lastPage(count: request.size)
+    case .after(let cursor): try await page(after: cursor, count: request.size)
+    case .before(let cursor): try await page(before: cursor, count: request.size)
+    }
+  }
+
+  func stretch(at offset: Int, count: Int) async throws(PagingError) -> OffsetStretch<Item> {
+    OffsetStretch(start: offset, asked: count, answer: try await ask(offset, count))
+  }
+
+  /// The place before an item of a stretch, to go back from.
+  func before(_ index: Int, of stretch: OffsetStretch<Item>) -> Continuation<Cursor> {
+    let offset = stretch.start + index
+    guard offset > start else { return .end }
+    let neighbour = index < stretch.items.count ? stretch.items[index].id : nil
+    return .more(Cursor(offset: offset, neighbour: neighbour))
+  }
+
+  /// Whether the service says that nothing follows; nil if it says nothing.
+  func saysEnd(after stretch: OffsetStretch<Item>) -> Bool? {
+    if let hasMore = stretch.answer.hasMore { return !hasMore }
+    if let total = stretch.answer.totalCount { return stretch.end - start >= total }
+    return shortPageEnds && stretch.items.count < stretch.asked ? true : nil
+  }
+
+  /// Asks for the first item to learn the total, and then for the last ones.
+  private func lastPage(count: Int) async throws(PagingError) -> Page<Item, Cursor> {
+    let head = try await stretch(at: start, count: 1)
+    guard let said = head.answer.totalCount else { throw .noTotal }
+    let total = min(max(said, 0), .max / 2)
+    let wanted = min(count, total)
+    var last = try await stretch(at: start + total - wanted, count: max(wanted, 1))
+    if !last.items.isEmpty, last.items.count < wanted {
+      let given = last.items.count
+      last = try await stretch(at: start + total - given, count: given)
+    }
+    return page(of: last)
+  }
+}

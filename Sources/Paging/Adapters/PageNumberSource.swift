@@ -1,0 +1,111 @@
+/// Pages with numbers: `?page=3&per_page=50`.
+///
+///     let posts = PageNumberSource<Post>(firstPage: 1) { number, size in
+///       let answer = try await service.posts(page: number, size: size)
+///       return NumberedPage(items: answer.posts, totalPages: answer.pages)
+///     }
+///
+/// After page n comes n + 1 as asked; a number in the answer is not looked at, for services count
+/// from 0 and from 1. The end is what the service says: `hasMore` if given, else `totalPages`, else
+/// `totalCount`. With a total of items alone the list ends once as many were received, or at an
+/// empty page that lies beyond them. Where the service says nothing an empty page is the end.
+///
+/// Items that are inserted above come again and are dropped by their identity. Items that are
+/// deleted above draw as many past the edge of the page, unseen; `OffsetSource` notices.
+public struct PageNumberSource<Item: Identifiable & Sendable>: PagingSource
+where Item.ID: Sendable {
+  /// A page.
+  public typealias Cursor = PageNumberCursor
+  /// Loads the page with a number, of so many items.
+  public typealias Ask =
+    @Sendable (_ number: Int, _ size: Int) async throws(PagingError) -> NumberedPage<Item>
+
+  /// The number of the first page.
+  public let firstPage: Int
+  /// Whether `G` may ask for the last page.
+  public let opensAtEnd: Bool
+  private let shortPageEnds: Bool
+  private let ask: Ask
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - opensAtEnd: whether the service gives a total, so that its last page can be asked for;
+  ///     that costs two requests.
+  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
+  ///     says nothing; it saves the request for an empty page. Only for a service that neither
+  ///     limits the size nor leaves items out.
+  public init(
+    firstPage: Int = 1, opensAtEnd: Bool = false, shortPageEnds: Bool = false, ask: @escaping Ask
+  ) {
+    self.firstPage = firstPage
+    self.opensAtEnd = opensAtEnd
+    self.shortPageEnds = shortPageEnds
+    self.ask = ask
+  }
+
+  /// Loads one page; one request, but for the end.
+  ///
+  /// - Throws: what the service throws, as it is.
+  public func load(
+    _ request: PageRequest<Cursor>
+  ) async throws(PagingError) -> Page<Item, Cursor> {
+    switch request.position {
+    case .start: return try await page(firstPage, size: request.size, preceding: 0)
+    case .end: return try await lastPage(size: request.size)
+    case .after(let held):
+      return try await page(held.number + 1, size: held.size, preceding: held.received)
+    case .before(let held):
+      guard held.number > firstPage else {
+        return Page(items: [], before: .end, after: .more(held))
+      }
+      var page = try await page(held.number - 1, size: held.size, preceding: nil)
+      // The page that it was asked from follows, whatever the service says by now.
+      page.after = .more(PageNumberCursor(number: held.number - 1, size: held.size))
+      return page
+    }
+  }
+
+  private func page(
+    _ number: Int, size: Int, preceding: Int?
+  ) async throws(PagingError) -> Page<Item, Cursor> {
+    page(of: try await ask(number, size), number: number, size: size, preceding: preceding)
+  }
+
+  private func page(
+    of answer: NumberedPage<Item>, number: Int, size: Int, preceding: Int?
+  ) -> Page<Item, Cursor> {
+    let cursor = PageNumberCursor(
+      number: number, size: size, received: preceding.map { $0 + answer.items.count })
+    return Page(
+      items: answer.items, before: number > firstPage ? .more(cursor) : .end,
+      after: isLast(answer, at: cursor) ? .end : .more(cursor))
+  }
+
+  private func isLast(_ answer: NumberedPage<Item>, at cursor: Cursor) -> Bool {
+    let walked = cursor.number - firstPage + 1
+    if let hasMore = answer.hasMore { return !hasMore }
+    if let pages = answer.totalPages { return walked >= pages }
+    if let count = answer.totalCount {
+      if let received = cursor.received, received >= count { return true }
+      // A service that limits the size has more pages than this, but no empty one among them.
+      return answer.items.isEmpty && walked >= pages(of: count, size: cursor.size)
+    }
+    return answer.items.isEmpty || (shortPageEnds && answer.items.count < cursor.size)
+  }
+
+  /// Asks for the first page to learn the total, and then for the last.
+  private func lastPage(size: Int) async throws(PagingError) -> Page<Item, Cursor> {
+    let head = try await ask(firstPage, size)
+    // The size that counts is the one that the service keeps to, not the one it was asked for.
+    let counted = head.totalCount.map { pages(of: $0, size: max(head.items.count, 1)) }
+    guard let total = head.totalPages ?? counted else { throw .noTotal }
+    guard total > 1 else { return page(of: head, number: firstPage, size: size, preceding: 0) }
+    return try await page(
+      firstPage + min(total, .max / 2) - 1, size: size, preceding: nil)
+  }
+
+  private func pages(of count: Int, size: Int) -> Int {
+    count / size + (count % size > 0 ? 1 : 0)
+  }
+}

@@ -1,0 +1,4 @@
+extension PageRequest {
+  /// How many items to ask a service for: at least 1, and not so many that adding to it overflows.
+  var size: Int { min(max(count, 1), Int(Int32.max) - 1) }
+}

@@ -1,0 +1,88 @@
+/// Pages that each name the next by a token, which means nothing to anyone but the service.
+///
+///     let messages = TokenSource<Message> { token, count in
+///       let answer = try await service.messages(cursor: token, limit: count)
+///       return TokenPage(items: answer.messages, next: answer.nextCursor)
+///     }
+///
+/// - *No token*: the end, and never the start again; an error where `hasMore` says otherwise.
+/// - *An empty token*: what `emptyTokenEnds` says.
+/// - *A token, and `hasMore` is false*: the end.
+/// - *A token that leads to itself* is refused by the engine.
+///
+/// However few items a page has, it is not the end while it names another.
+public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
+  /// A token.
+  public typealias Cursor = String
+  /// Loads the page that a token leads to, the first one if it is nil.
+  public typealias Following =
+    @Sendable (_ token: String?, _ count: Int) async throws(PagingError) -> TokenPage<Item>
+  /// Loads the page that a `previous` token leads to; its items are in the order of the list.
+  public typealias Preceding =
+    @Sendable (_ token: String, _ count: Int) async throws(PagingError) -> TokenPage<Item>
+
+  private let emptyTokenEnds: Bool
+  private let preceding: Preceding?
+  private let following: Following
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - emptyTokenEnds: whether an empty token is the end, as with Google
+  ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. True if not said, for
+  ///     that mistake only ends a list early; the other one asks for the first page for ever.
+  ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
+  public init(
+    emptyTokenEnds: Bool = true, preceding: Preceding? = nil, following: @escaping Following
+  ) {
+    self.emptyTokenEnds = emptyTokenEnds
+    self.preceding = preceding
+    self.following = following
+  }
+
+  /// Loads one page by one request.
+  ///
+  /// - Throws: what the service throws, as it is; and an error where a token is missing although
+  ///   there is more.
+  public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
+    let count = request.size
+    switch request.position {
+    case .start:
+      let answer = try await following(nil, count)
+      return Page(items: answer.items, after: try beyond(answer.next, of: answer))
+    case .after(let cursor):
+      let answer = try await following(cursor, count)
+      let previous = preceding == nil ? nil : token(answer.previous)
+      return Page(
+        items: answer.items, before: previous.map { .more($0) } ?? .end,
+        after: try beyond(answer.next, of: answer))
+    case .before(let cursor): return try await page(before: cursor, count: count)
+    case .end: throw .cannotOpenAtEnd
+    }
+  }
+
+  private func page(
+    before cursor: String, count: Int
+  ) async throws(PagingError) -> Page<Item, String> {
+    guard let preceding else { throw .cannotGoBack }
+    let answer = try await preceding(cursor, count)
+    let before = try beyond(answer.previous, of: answer)
+    guard !answer.items.isEmpty else { return Page(items: [], before: before, after: .end) }
+    // What it was asked from follows; without a token it could not be found again.
+    guard let next = token(answer.next) else { throw .noToken }
+    return Page(items: answer.items, before: before, after: .more(next))
+  }
+
+  private func beyond(
+    _ said: String?, of answer: TokenPage<Item>
+  ) throws(PagingError) -> Continuation<String> {
+    if answer.hasMore == false { return .end }
+    if let token = token(said) { return .more(token) }
+    guard answer.hasMore == nil else { throw .noToken }
+    return .end
+  }
+
+  private func token(_ said: String?) -> String? {
+    emptyTokenEnds && said?.isEmpty == true ? nil : said
+  }
+}

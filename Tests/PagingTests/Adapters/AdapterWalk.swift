@@ -1,0 +1,99 @@
+import Paging
+
+/// A reader who walks a source through the engine, load by load.
+struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
+  private let source: Source
+  private var machine: PagerMachine<Post, Source.Cursor>
+  private var waiting: [Ticket<Source.Cursor>] = []
+  /// Whether what was held has been without a hole and in order all the way.
+  private(set) var isWhole = true
+
+  init(_ source: Source, pageSize: Int, keep: Int = 10_000) throws {
+    self.source = source
+    machine = PagerMachine(
+      configuration: try PagerConfiguration(pageSize: pageSize, prefetchDistance: 0, keep: keep),
+      opensAtEnd: source.opensAtEnd)
+  }
+
+  /// What is held; a gap is a 0.
+  var ids: [Int] { (0..<machine.count).map { machine[$0].item?.id ?? 0 } }
+
+  func state(_ reason: LoadReason) -> LoadState { machine.state(of: reason) }
+
+  /// Sends an event and lets the source answer until nothing is out.
+  mutating func send(_ event: PagerEvent<Post, Source.Cursor>) async {
+    take(machine.handle(event))
+    while !waiting.isEmpty {
+      let ticket = waiting.removeFirst()
+      do throws(PagingError) {
+        take(machine.handle(.loaded(ticket, try await source.load(ticket.request))))
+      } catch {
+        take(machine.handle(.failed(ticket, error)))
+      }
+    }
+    let held = ids
+    isWhole = isWhole && zip(held, held.dropFirst()).allSatisfy { $0 + 1 == $1 }
+  }
+
+  /// Goes to an edge until nothing more comes there.
+  mutating func go(to edge: Edge) async {
+    for _ in 0..<500 {
+      let reached = edge == .leading ? ids.first : ids.last
+      let count = machine.count
+      let place = edge == .leading ? 0..<min(1, count) : max(0, count - 1)..<count
+      await send(.viewport(place))
+      if reached == (edge == .leading ? ids.first : ids.last) { return }
+    }
+  }
+
+  private mutating func take(_ effects: [PagerEffect<Source.Cursor>]) {
+    for effect in effects {
+      switch effect {
+      case .load(let ticket): waiting.append(ticket)
+      case .cancel(let ticket): waiting.removeAll { $0 == ticket }
+      default: break
+      }
+    }
+  }
+}
+
+extension PagingSource {
+  /// Loads one page.
+  func page(
+    _ position: PageRequest<Cursor>.Position, _ count: Int
+  ) async throws(PagingError) -> Page<Item, Cursor> {
+    try await load(PageRequest(reason: .append, position: position, count: count))
+  }
+
+  /// Loads the page that a page leads on to.
+  func page(
+    after page: Page<Item, Cursor>, _ count: Int
+  ) async throws(PagingError) -> Page<Item, Cursor> {
+    guard let cursor = page.after.cursor else { throw PagingError("no way on", mayPass: false) }
+    return try await self.page(.after(cursor), count)
+  }
+
+  /// Loads the page that a page leads back to.
+  func page(
+    before page: Page<Item, Cursor>, _ count: Int
+  ) async throws(PagingError) -> Page<Item, Cursor> {
+    guard let cursor = page.before.cursor else { throw PagingError("no way back", mayPass: false) }
+    return try await self.page(.before(cursor), count)
+  }
+}
+
+extension Page where Item == Post {
+  var ids: [Int] { items.map(\.id) }
+}
+
+/// What a source throws for a page.
+func thrown<Source: PagingSource>(
+  by source: Source, at position: PageRequest<Source.Cursor>.Position
+) async -> PagingError? {
+  do throws(PagingError) {
+    _ = try await source.page(position, 3)
+    return nil
+  } catch {
+    return error
+  }
+}

@@ -1,0 +1,88 @@
+import Paging
+import Testing
+
+@Suite struct `A transformed source` {
+  struct Named: Identifiable, Hashable, Sendable {
+    let id: String
+  }
+
+  @Test(arguments: 1...7)
+  func `P6: goes on through pages that come out empty`(size: Int) async throws {
+    let service = AdapterService(1...30)
+    let source = service.tokens().filter { $0.id % 15 == 0 }
+    var walk = try AdapterWalk(source, pageSize: size)
+    await walk.send(.refresh)
+    for _ in 0..<40 { await walk.send(.loadMore(.trailing)) }
+    #expect(walk.ids == [15, 30])
+    #expect(walk.state(.append) == .end)
+  }
+
+  @Test func `P14: an empty page keeps its places`() async throws {
+    let source = AdapterService(1...9).tokens().filter { _ in false }
+    let page = try await source.page(.after("3"), 3)
+    #expect(page == Page(items: [], before: .more("4"), after: .more("6")))
+  }
+
+  @Test func `P22: filtered to nothing ends`() async throws {
+    var walk = try AdapterWalk(AdapterService(1...3).tokens().filter { _ in false }, pageSize: 3)
+    await walk.send(.refresh)
+    await walk.go(to: .trailing)
+    #expect(walk.ids.isEmpty)
+    #expect(walk.state(.append) == .end)
+  }
+
+  @Test func `O6: does not move the offset of the source below`() async throws {
+    let service = AdapterService(1...9)
+    var walk = try AdapterWalk(service.offset(.total).filter { $0.id % 2 == 0 }, pageSize: 3)
+    await walk.send(.refresh)
+    for _ in 0..<5 { await walk.send(.loadMore(.trailing)) }
+    #expect(walk.ids == [2, 4, 6, 8])
+    #expect(await service.asked == ["3 from 0", "4 from 2", "4 from 5"])
+  }
+
+  @Test func `maps items and keeps order and places`() async throws {
+    let source = AdapterService(1...9).tokens().map { Named(id: "n\($0.id)") }
+    let page = try await source.page(.after("3"), 2)
+    #expect(page.items == [Named(id: "n4"), Named(id: "n5")])
+    #expect(page.before == .more("4"))
+    #expect(page.after == .more("5"))
+  }
+
+  @Test func `maps to nothing and so leaves out`() async throws {
+    let source = AdapterService(1...9).tokens().compactMap {
+      $0.id.isMultiple(of: 4) ? Named(id: "\($0.id)") : nil
+    }
+    #expect(try await source.page(.start, 9).items.map(\.id) == ["4", "8"])
+  }
+
+  @Test func `fails as the transform or the source below fails`() async {
+    let damage = PagingError("item 2 is damaged", mayPass: false)
+    let source = AdapterService(1...9).tokens().map { post throws(PagingError) in
+      guard post.id != 2 else { throw damage }
+      return post
+    }
+    #expect(await thrown(by: source, at: .start) == damage)
+    let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
+    let below = TokenSource<Post> { _, _ throws(PagingError) in throw limit }
+    #expect(await thrown(by: below.filter { _ in true }.map { $0 }, at: .start) == limit)
+  }
+
+  @Test func `P53: of two items that become one the engine keeps one`() async throws {
+    let source = AdapterService(1...9).tokens().map { Post(id: ($0.id + 1) / 2) }
+    var walk = try AdapterWalk(source, pageSize: 3)
+    await walk.send(.refresh)
+    await walk.go(to: .trailing)
+    #expect(walk.ids == [1, 2, 3, 4, 5])
+  }
+
+  @Test func `opens at its end where the source below does`() async throws {
+    let service = AdapterService(1...9)
+    for says in AdapterService.Says.allCases {
+      let source = service.offset(says)
+      #expect(source.filter { _ in true }.opensAtEnd == source.opensAtEnd)
+      #expect(source.map { $0 }.opensAtEnd == source.opensAtEnd)
+    }
+    let page = try await service.offset(.total).filter { $0.id != 8 }.page(.end, 3)
+    #expect(page.ids == [7, 9])
+  }
+}

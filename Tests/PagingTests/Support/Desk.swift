@@ -1,0 +1,63 @@
+import Paging
+
+/// Where loads wait until a test answers them, by their number in the order they came.
+actor Desk {
+  typealias Answer = Result<Page<Post, Int>, PagingError>
+
+  /// What was asked, in order.
+  private(set) var requests: [PageRequest<Int>] = []
+  /// The numbers of the loads whose tasks were cancelled.
+  private(set) var cancelled: Set<Int> = []
+  private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+  private var watchers: [CheckedContinuation<Void, Never>] = []
+
+  /// Waits for an answer, also after a cancel: a source may be deaf to it.
+  func answer(to request: PageRequest<Int>) async -> Answer {
+    let number = requests.count
+    requests.append(request)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiting[number] = continuation
+        wakeWatchers()
+      }
+    } onCancel: {
+      Task { await self.noteCancel(of: number) }
+    }
+  }
+
+  /// Answers a load with posts.
+  func answer(_ number: Int, _ ids: [Int], after: Continuation<Int> = .end) {
+    let page = Page(items: ids.map { Post(id: $0) }, after: after)
+    waiting.removeValue(forKey: number)?.resume(returning: .success(page))
+  }
+
+  /// Fails a load.
+  func fail(_ number: Int) {
+    let error = PagingError("offline", mayPass: true)
+    waiting.removeValue(forKey: number)?.resume(returning: .failure(error))
+  }
+
+  /// Waits until so many loads have come.
+  func came(_ count: Int) async {
+    while requests.count < count {
+      await withCheckedContinuation { watchers.append($0) }
+    }
+  }
+
+  /// Waits until a load's task was cancelled.
+  func wasCancelled(_ number: Int) async {
+    while !cancelled.contains(number) {
+      await withCheckedContinuation { watchers.append($0) }
+    }
+  }
+
+  private func noteCancel(of number: Int) {
+    cancelled.insert(number)
+    wakeWatchers()
+  }
+
+  private func wakeWatchers() {
+    for watcher in watchers { watcher.resume() }
+    watchers = []
+  }
+}
