@@ -25,7 +25,10 @@ final class CursesRenderer {
     }
     self.file = file
     Self.useUTF8()
+    // The size is ours, not the environment's; without tioctl a terminal whose description has no
+    // size, such as the kernel's console, would be refused.
     use_env(false)
+    use_tioctl(true)
     guard let screen = newterm(terminal, file, file) else {
       fclose(file)
       throw .unknownTerminal(terminal)

@@ -26,7 +26,7 @@ import Testing
   @Test func `shows all of it`() async throws {
     try await SampleHome.run { home in
       let first = try home.first
-      try await home.onScreen(lines: 20, columns: 30) { tmux in
+      try await home.onScreen(lines: 20, columns: 40) { tmux in
         try await tmux.send("Enter")
         let screen = try await tmux.screen("the post") { $0.status.contains("Post by") }
         let words = first.text.split(separator: " ")

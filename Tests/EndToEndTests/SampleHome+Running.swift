@@ -19,7 +19,7 @@ extension SampleHome {
   ) async throws -> Result {
     let launch = launch(arguments, environment: environment)
     return try await Tmux.run(launch, lines: lines, columns: columns) { tmux in
-      try await tmux.waitFor("loaded")
+      try await tmux.waitFor("post 1")
       return try await body(tmux)
     }
   }

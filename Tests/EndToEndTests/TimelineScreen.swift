@@ -8,9 +8,8 @@ struct TimelineScreen: Hashable, Sendable {
 
   /// How many posts the status line says are loaded; nil when it does not say.
   var loaded: Int? {
-    let words = status.split(separator: " ")
-    guard let place = words.firstIndex(of: "posts"), place > 0, words[place...].contains("loaded")
-    else { return nil }
+    let words = status.split(separator: " ").filter { $0 != "posts" }
+    guard let place = words.firstIndex(of: "loaded"), place > 0 else { return nil }
     return Int(words[place - 1].filter { $0 != "," })
   }
 

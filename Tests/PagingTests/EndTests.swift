@@ -64,8 +64,7 @@ import Testing
     #expect(run.list == "1 2 3 4")
   }
 
-  @Test func `P21: that may have moved is known to have moved once a page of it was dropped`() throws
-  {
+  @Test func `P21: that may have moved is known to have where a page of it was dropped`() throws {
     var run = try MachineRun(SimulatedServer(1...9), keep: 6)
     run.load(pages: 2)
     run.send(.loadMore(.trailing))

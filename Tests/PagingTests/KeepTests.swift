@@ -138,7 +138,7 @@ import Testing
     #expect(run.state(.prepend) == .end)
   }
 
-  @Test func `P48: comes back whole though what went on the server lets a page reach further`() throws {
+  @Test func `P48: comes back whole where posts went on the server meanwhile`() throws {
     var run = try MachineRun(SimulatedServer(1...30), keep: 6)
     run.load(pages: 4)
     run.show(10..<11)

@@ -85,12 +85,12 @@ import Testing
   }
 
   @Test func `are told to whoever asks`() {
-    let session = Session(screen: screen, root: root)
-    var told = 0
-    session.onFrame = { told += 1 }
+    var told: [Int] = []
+    let session = Session(screen: screen, root: root) { told.append($0) }
     screen.type("x", "y")
     screen.type("z")
-    #expect(told == 2)
+    #expect(told == [1, 2, 3])
+    #expect(session.frameCount == 3)
   }
 
   @Test(arguments: [

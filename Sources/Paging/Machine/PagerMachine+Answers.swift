@@ -21,6 +21,8 @@ extension PagerMachine {
     case .extend(let edge): extend(edge, with: page, for: ticket)
     case .fill(let gap): fill(gap, with: page)
     }
+    // What is trimmed now may be the start.
+    noteStart()
     trim()
   }
 
@@ -95,10 +97,11 @@ extension PagerMachine {
     let reach = page.items.firstIndex { (store.index(of: .item($0.id)) ?? -1) > index }
     let closes = reach != nil || leads(page, toPage: ended + 1)
     let missing = Array(page.items[..<(reach ?? page.items.count)])
-    let wereDrawn = drawn
+    let (wereDrawn, first) = (drawn, store.firstOrdinal)
     let came = store.fill(gap: gap, with: missing, closing: closes)
     if !closes { store.setContinuation(page.after, ofPage: ended) }
     drawn = wereDrawn?.growing(by: came - (closes ? 1 : 0), at: index)
+    startOrdinal = startOrdinal.map { $0 + store.firstOrdinal - first }
     renew(page.items)
     publish(.filled(count: came))
   }

@@ -26,19 +26,24 @@ public final class Session {
   public private(set) var frameCount = 0
   /// Whether the reader may stop the process with `^Z`.
   public var allowsSuspend = true
-  /// Called after each frame, for a log.
-  public var onFrame: (() -> Void)?
 
   let screen: any Screen
   let theme: Theme
   private(set) var controllers: [any ViewController] = []
   private var needsDisplay = false
   private var isScheduled = false
+  private let onFrame: ((_ number: Int) -> Void)?
 
   /// Starts a session with one controller in front, and draws the first frame.
-  public init(screen: any Screen, root: any ViewController, theme: Theme = .standard) {
+  ///
+  /// - Parameter onFrame: called after each frame with its number, for a log.
+  public init(
+    screen: any Screen, root: any ViewController, theme: Theme = .standard,
+    onFrame: ((_ number: Int) -> Void)? = nil
+  ) {
     self.screen = screen
     self.theme = theme
+    self.onFrame = onFrame
     screen.onWake = { [weak self] in self?.wake() }
     push(root)
     drawIfNeeded()
@@ -118,7 +123,7 @@ public final class Session {
     draw(in: &canvas)
     screen.present(canvas)
     frameCount += 1
-    onFrame?()
+    onFrame?(frameCount)
   }
 
   private func draw(in canvas: inout Canvas) {

@@ -35,8 +35,11 @@ struct Program {
     let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
     let list = TimelineController(
       timeline, configuration: configuration, theme: theme, depth: screen.colorDepth)
-    let session = Session(screen: screen, root: list.list, theme: theme)
-    list.start(session, log)
+    if let log { list.report(to: log) }
+    let session = Session(screen: screen, root: list.list, theme: theme) {
+      log?.write("frame \($0)")
+    }
+    list.session = session
     screen.run { session.end != nil }
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     return Outcome(session.end)

@@ -8,7 +8,8 @@ final class TimelineController {
   let list: PagedListController<NetworkMoods<TimelineSource>>
   private let store: TimelineStore
   private let cells: PostCells
-  private weak var session: Session?
+  /// What shows it.
+  weak var session: Session?
   private weak var detail: PostDetailController?
   /// Posts whose like is on its way, so that a second key does not overtake it.
   private var busy: Set<Post.ID> = []
@@ -41,12 +42,9 @@ final class TimelineController {
     list.onSelect = { [weak self] in self?.open($0) }
   }
 
-  /// Connects it to the session that shows it, and to the log.
-  func start(_ session: Session, _ log: EventLog?) {
-    self.session = session
-    guard let log else { return }
+  /// Writes down what the pager does.
+  func report(to log: EventLog) {
     list.pager.onActivity = { log.write($0.description) }
-    session.onFrame = { [weak session] in log.write("frame \(session?.frameCount ?? 0)") }
   }
 
   private func open(_ post: Post) {

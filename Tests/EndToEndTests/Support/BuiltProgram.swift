@@ -15,7 +15,12 @@ enum BuiltProgram {
       }
       return named
     }
-    let candidates = directories.map { $0 + "/endless" }
+    return try path(of: "endless")
+  }
+
+  /// The path of a program that is built beside the running tests.
+  static func path(of name: String) throws(HarnessError) -> String {
+    let candidates = directories.map { "\($0)/\(name)" }
     guard let found = candidates.first(where: isProgram) else {
       throw HarnessError(
         "no built program at \(candidates.joined(separator: " or ")): run `swift build` first, "

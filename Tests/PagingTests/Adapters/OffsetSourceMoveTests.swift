@@ -59,6 +59,16 @@ import Testing
     }
   }
 
+  @Test func `goes back to what is left where more than a page was deleted`() async throws {
+    let service = await service(deleting: Array(101...112))
+    let cursor = OffsetCursor(offset: 15, neighbour: 115)
+    var page = try await service.offset().page(.after(cursor), 3)
+    #expect(page.items.isEmpty)
+    #expect(page.after == .more(OffsetCursor(offset: 11, neighbour: 115)))
+    page = try await service.offset().page(after: page, 3)
+    #expect(page.ids == [120])
+  }
+
   @Test func `goes on through more insertions than a page holds`() async throws {
     let service = AdapterService(101...120)
     var walk = try AdapterWalk(service.offset(), pageSize: 3)

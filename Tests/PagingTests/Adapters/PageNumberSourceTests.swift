@@ -130,6 +130,11 @@ import Testing
     #expect((page.before == .end) == (total <= 1))
   }
 
+  @Test func `P16: opens at the last page of a service that limits the size`() async throws {
+    let page = try await AdapterService(1...25, most: 10).numbered(.total).page(.end, 20)
+    #expect(page.ids == Array(21...25))
+  }
+
   @Test func `cannot open at its end without a total`() async {
     #expect(await thrown(by: source(NumberedPage(items: [])), at: .end)?.mayPass == false)
   }

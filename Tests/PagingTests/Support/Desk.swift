@@ -9,7 +9,6 @@ actor Desk {
   /// The numbers of the loads whose tasks were cancelled.
   private(set) var cancelled: Set<Int> = []
   private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
-  private var watchers: [CheckedContinuation<Void, Never>] = []
 
   /// Waits for an answer, also after a cancel: a source may be deaf to it.
   func answer(to request: PageRequest<Int>) async -> Answer {
@@ -18,7 +17,6 @@ actor Desk {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         waiting[number] = continuation
-        wakeWatchers()
       }
     } onCancel: {
       Task { await self.noteCancel(of: number) }
@@ -39,25 +37,13 @@ actor Desk {
 
   /// Waits until so many loads have come.
   func came(_ count: Int) async {
-    while requests.count < count {
-      await withCheckedContinuation { watchers.append($0) }
-    }
+    while requests.count < count, !Task.isCancelled { await Task.yield() }
   }
 
   /// Waits until a load's task was cancelled.
   func wasCancelled(_ number: Int) async {
-    while !cancelled.contains(number) {
-      await withCheckedContinuation { watchers.append($0) }
-    }
+    while !cancelled.contains(number), !Task.isCancelled { await Task.yield() }
   }
 
-  private func noteCancel(of number: Int) {
-    cancelled.insert(number)
-    wakeWatchers()
-  }
-
-  private func wakeWatchers() {
-    for watcher in watchers { watcher.resume() }
-    watchers = []
-  }
+  private func noteCancel(of number: Int) { cancelled.insert(number) }
 }

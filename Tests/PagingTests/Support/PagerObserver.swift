@@ -4,28 +4,14 @@ import Paging
 @MainActor final class PagerObserver {
   private(set) var changes: [PagerChange] = []
   private(set) var activities: [String] = []
-  private var watchers: [CheckedContinuation<Void, Never>] = []
 
   init(_ pager: Pager<some PagingSource>) {
-    pager.onChange = { [weak self] change in
-      self?.changes.append(change)
-      self?.wakeWatchers()
-    }
-    pager.onActivity = { [weak self] activity in
-      self?.activities.append("\(activity)")
-      self?.wakeWatchers()
-    }
+    pager.onChange = { [weak self] in self?.changes.append($0) }
+    pager.onActivity = { [weak self] in self?.activities.append("\($0)") }
   }
 
-  /// Waits until something holds; looked at after everything that happens.
+  /// Waits until something holds, or the test's time is over.
   func until(_ holds: () -> Bool) async {
-    while !holds() {
-      await withCheckedContinuation { watchers.append($0) }
-    }
-  }
-
-  private func wakeWatchers() {
-    for watcher in watchers { watcher.resume() }
-    watchers = []
+    while !holds(), !Task.isCancelled { await Task.yield() }
   }
 }

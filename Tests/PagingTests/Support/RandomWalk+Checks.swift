@@ -9,10 +9,11 @@ extension RandomWalk {
   }
 
   var memory: Memory {
-    Memory(
-      ids: ids,
-      failed: Set(LoadReason.allCases.filter { if case .failed = run.state($0) { true } else { false } }),
-      sequences: Set(run.waiting.map(\.sequence)))
+    let failed = LoadReason.allCases.filter {
+      if case .failed = run.state($0) { true } else { false }
+    }
+    return Memory(
+      ids: ids, failed: Set(failed), sequences: Set(run.waiting.map(\.sequence)))
   }
 
   var ids: [PagerEntry<Post>.ID] { (0..<run.machine.count).map { run.machine[$0].id } }
@@ -42,7 +43,8 @@ extension RandomWalk {
   }
 
   private func keepsOrder(since before: Memory) -> Bool {
-    if run.changes.contains(where: { if case .replaced = $0 { true } else { false } }) { return true }
+    let isReplaced = run.changes.contains { if case .replaced = $0 { true } else { false } }
+    guard !isReplaced else { return true }
     let (old, new) = (Set(before.ids), Set(ids))
     return before.ids.filter(new.contains) == ids.filter(old.contains)
   }
@@ -69,7 +71,8 @@ extension RandomWalk {
 
   private var ticketsAreFew: Bool {
     let reasons = run.waiting.map(\.request.reason)
-    return Set(reasons).count == reasons.count && (!reasons.contains(.refresh) || reasons.count == 1)
+    guard Set(reasons).count == reasons.count else { return false }
+    return !reasons.contains(.refresh) || reasons.count == 1
   }
 
   private var statesAgree: Bool {
