@@ -18,7 +18,9 @@ import Testing
     try await Tmux.run(launch, lines: 10, columns: 40) { tmux in
       try await tmux.waitFor("3² = 9")
       for _ in 1...12 { try await tmux.send("Space") }
-      try await tmux.waitFor("100² = 10000")
+      try await tmux.waitUntil("the third page") { lines in
+        lines.contains { $0.contains(/1\d\d² = 1\d\d\d\d$/) }
+      }
       try await tmux.send("q")
       #expect(try await tmux.waitForExit() == .exited(0))
     }
