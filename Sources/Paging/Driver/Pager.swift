@@ -21,14 +21,32 @@
   private var machine: PagerMachine<Source.Item, Source.Cursor>
   private var pending = Deque<PagerEffect<Source.Cursor>>()
   private var tasks: [Int: Task<Void, Never>] = [:]
+  private var alarm: Task<Void, Never>?
+  private let time: () -> Duration
+  private let sleep: @Sendable (_ until: Duration) async throws -> Void
+  private let chance: () -> Double
+  /// Who waits for the next change.
+  private var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// Creates a pager that has loaded nothing yet.
-  public init(source: Source, configuration: PagerConfiguration = .standard) {
+  ///
+  /// - Parameters:
+  ///   - clock: by which waits and silence are measured.
+  ///   - chance: draws from 0 to 1, for delays that differ from one reader to the next.
+  public init<C: Clock>(
+    source: Source, configuration: PagerConfiguration = .standard,
+    clock: C = ContinuousClock(), chance: @escaping () -> Double = { .random(in: 0...1) }
+  ) where C.Duration == Duration {
     self.source = source
     machine = PagerMachine(configuration: configuration, opensAtEnd: source.opensAtEnd)
+    let start = clock.now
+    time = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    self.chance = chance
   }
 
   isolated deinit {
+    alarm?.cancel()
     for task in tasks.values { task.cancel() }
   }
 
@@ -52,6 +70,12 @@
   public func state(of reason: LoadReason) -> LoadState { machine.state(of: reason) }
   /// Whether any load is on its way.
   public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
+  /// Whether any load waits to go on by itself.
+  public var isWaiting: Bool {
+    LoadReason.allCases.contains { if case .waiting = state(of: $0) { true } else { false } }
+  }
+  /// The pager's time, by which a wait's end is told: since the pager was made.
+  public var now: Duration { time() }
 
   // MARK: What can be asked
 
@@ -79,7 +103,8 @@
   /// Performs effects in the order they came, also where an observer's answer to one adds more.
   private func handle(_ event: PagerEvent<Source.Item, Source.Cursor>) {
     let isPerforming = !pending.isEmpty
-    for effect in machine.handle(event) { pending.append(effect) }
+    let moment = PagerMoment(now: time(), chance: chance())
+    for effect in machine.handle(event, at: moment) { pending.append(effect) }
     guard !isPerforming else { return }
     while let effect = pending.first {
       perform(effect)
@@ -93,9 +118,36 @@
     case .cancel(let ticket):
       tasks.removeValue(forKey: ticket.sequence)?.cancel()
       onActivity?(.cancelled(ticket))
+    case .wake(let time): setAlarm(time)
     case .publish(let change):
       onActivity?(.changed(change))
       onChange?(change)
+      resumeWaiters()
+    }
+  }
+
+  /// Returns after the next change, or when the task is cancelled.
+  func nextChange() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiters.append($0) }
+    } onCancel: {
+      Task { @MainActor in self.resumeWaiters() }
+    }
+  }
+
+  private func resumeWaiters() {
+    let resumed = waiters
+    waiters = []
+    for waiter in resumed { waiter.resume() }
+  }
+
+  private func setAlarm(_ time: Duration?) {
+    alarm?.cancel()
+    alarm = time.map { time in
+      Task { [weak self, sleep] in
+        guard (try? await sleep(time)) != nil, !Task.isCancelled else { return }
+        self?.handle(.tick)
+      }
     }
   }
 

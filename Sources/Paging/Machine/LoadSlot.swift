@@ -2,11 +2,15 @@
 struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   enum Problem: Hashable, Sendable {
     case failed(PagingError)
+    case waiting(PagingError, until: Duration)
+    case paused(PauseReason)
     case cancelled
 
     var state: LoadState {
       switch self {
       case .failed(let error): .failed(error)
+      case .waiting(let error, let until): .waiting(until: until, after: error)
+      case .paused(let reason): .paused(reason)
       case .cancelled: .cancelled
       }
     }
@@ -18,6 +22,10 @@ struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   var problem: Problem?
   /// The load that the problem befell; none if it had not gone out yet.
   var stopped: Ticket<Cursor>?
+  /// Failures of this load so far.
+  var failures: FailureRun?
+  /// When a load that is out is given up.
+  var deadline: Duration?
 
   var isIdle: Bool { ticket == nil && problem == nil }
 }

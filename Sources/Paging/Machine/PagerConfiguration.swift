@@ -7,28 +7,39 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// Items held in memory; whole pages beyond, far from the viewport, are dropped.
   public let keep: Int
 
+  /// How a load that failed is tried again by itself.
+  public var retry: RetryPolicy
+  /// Requests that may go out by themselves after a key; nil for any number.
+  public var maxRequests: Int?
+  /// Pages in a row that may bring nothing new before the reader is asked.
+  public var stallLimit: Int
+  /// How long a source may stay silent before its load counts as failed; nil for ever.
+  public var patience: Duration?
+
   /// Creates a configuration.
   ///
   /// - Throws: where a number is out of range or the numbers contradict each other.
   public init(
-    pageSize: Int = 50, prefetchDistance: Int = 25, keep: Int = 2_000
+    pageSize: Int = 50, prefetchDistance: Int = 25, keep: Int = 2_000,
+    retry: RetryPolicy = .standard, maxRequests: Int? = nil, stallLimit: Int = 10,
+    patience: Duration? = .seconds(60)
   ) throws(PagerConfigurationError) {
     guard pageSize >= 1 else { throw .pageSize(pageSize) }
     guard prefetchDistance >= 0 else { throw .prefetchDistance(prefetchDistance) }
+    if let maxRequests, maxRequests < 1 { throw .maxRequests(maxRequests) }
     let (twice, overflow) = prefetchDistance.multipliedReportingOverflow(by: 2)
     let (least, tooMuch) = pageSize.addingReportingOverflow(twice)
     guard !overflow, !tooMuch, keep >= least else {
       throw .keep(keep, pageSize: pageSize, prefetchDistance: prefetchDistance)
     }
-    self.pageSize = pageSize
-    self.prefetchDistance = prefetchDistance
-    self.keep = keep
+    (self.pageSize, self.prefetchDistance, self.keep) = (pageSize, prefetchDistance, keep)
+    (self.retry, self.maxRequests) = (retry, maxRequests)
+    (self.stallLimit, self.patience) = (max(1, stallLimit), patience)
   }
 
   private init() {
-    pageSize = 50
-    prefetchDistance = 25
-    keep = 2_000
+    (pageSize, prefetchDistance, keep) = (50, 25, 2_000)
+    (retry, maxRequests, stallLimit, patience) = (.standard, nil, 10, .seconds(60))
   }
 
   /// Pages of 50, loaded 25 items ahead, 2,000 held.

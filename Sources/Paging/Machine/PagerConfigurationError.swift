@@ -4,6 +4,8 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
   case pageSize(Int)
   /// A distance below zero.
   case prefetchDistance(Int)
+  /// No request at all.
+  case maxRequests(Int)
   /// Fewer items held than a page and twice the prefetch distance: pages would come and go.
   case keep(Int, pageSize: Int, prefetchDistance: Int)
 
@@ -14,6 +16,8 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
       "a page size of \(size) loads nothing; it must be at least 1"
     case .prefetchDistance(let distance):
       "a prefetch distance of \(distance) is no distance; it must be at least 0"
+    case .maxRequests(let count):
+      "\(count) requests load nothing; at least 1 must be allowed"
     case .keep(let keep, let pageSize, let distance):
       "keeping \(keep) items is less than a page (\(pageSize)) and twice the prefetch distance "
         + "(\(distance)); keep more, or make the others smaller"

@@ -4,6 +4,8 @@ public enum PagerEffect<Cursor: Hashable & Sendable>: Hashable, Sendable {
   case load(Ticket<Cursor>)
   /// Stop a load; its answer would change nothing.
   case cancel(Ticket<Cursor>)
+  /// Send a tick at that time, in place of any asked for before; nil for none.
+  case wake(at: Duration?)
   /// Tell whoever shows the list.
   case publish(PagerChange)
 }

@@ -15,6 +15,8 @@ where Item.ID: Sendable {
   case retry
   /// The reader wants no load to go on.
   case cancel
+  /// The time that was asked for has come.
+  case tick
   /// A load answered.
   case loaded(Ticket<Cursor>, Page<Item, Cursor>)
   /// A load failed.

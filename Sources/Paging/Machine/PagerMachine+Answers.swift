@@ -7,14 +7,14 @@ extension PagerMachine {
 
   mutating func fail(_ error: PagingError, for ticket: Ticket<Cursor>) {
     guard isCurrent(ticket) else { return }
-    slots[ticket.request.reason] = LoadSlot(problem: .failed(error), stopped: ticket)
-    publish(.states)
+    setBack(ticket.request.reason, by: error, for: ticket)
   }
 
   mutating func accept(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard isCurrent(ticket) else { return }
     if let error = repeatedCursor(in: page, for: ticket) { return fail(error, for: ticket) }
     slots[ticket.request.reason] = nil
+    restsUntil = page.pause.map { now + $0 }
     switch ticket.purpose {
     case .replace: replaceAll(with: page, for: ticket)
     case .merge: merge(page, for: ticket)
@@ -43,6 +43,7 @@ extension PagerMachine {
     store.removeAll()
     slots = [:]
     droppedLeading = []
+    stalls = [:]
     visible = nil
     startOrdinal = nil
     _ = store.append(page.items, as: record(of: page, for: ticket))
@@ -62,6 +63,14 @@ extension PagerMachine {
     case .leading: came = prepend(page, for: ticket)
     }
     publish(.extended(edge, count: came))
+    notePace(at: edge, came: came)
+  }
+
+  /// Pages that bring nothing new would be loaded for ever: after some the reader is asked.
+  private mutating func notePace(at edge: Edge, came: Int) {
+    stalls[edge] = came == 0 ? (stalls[edge] ?? 0) + 1 : nil
+    guard let count = stalls[edge], count >= configuration.stallLimit, !holds(edge) else { return }
+    pause(edge.reason, .pagesWithoutNew(count))
   }
 
   /// Puts a page before the first one.

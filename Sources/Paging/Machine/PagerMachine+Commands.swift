@@ -6,6 +6,7 @@ extension PagerMachine {
   /// that is running is not begun again.
   mutating func refresh() {
     guard slots[.refresh]?.ticket == nil else { return }
+    slots[.refresh] = nil
     lookAt(.start, for: hasLoaded ? .merge : .replace)
   }
 
@@ -23,13 +24,14 @@ extension PagerMachine {
     if holds(edge) { return extend(edge) }
     guard edge == .leading || opensAtEnd else { return }
     stop(.refresh)
+    slots[.refresh] = nil
     lookAt(place, for: .replace)
   }
 
   /// Loads at an edge now, whatever is drawn; tries again what failed there.
   mutating func loadMore(_ edge: Edge) {
     guard hasLoaded else { return refresh() }
-    if slots[edge.reason]?.ticket == nil { slots[edge.reason] = nil }
+    forgive(edge)
     extend(edge)
   }
 
@@ -44,13 +46,24 @@ extension PagerMachine {
   /// Tries again what failed or was cancelled, as it was asked.
   mutating func retry() {
     if let ticket = slots[.refresh]?.stopped {
+      slots[.refresh] = nil
       lookAt(ticket.request.position, for: ticket.purpose)
     }
     for edge in Edge.allCases where slots[edge.reason]?.problem != nil {
-      slots[edge.reason] = nil
+      forgive(edge)
       extend(edge)
     }
-    if case .fill(let gap)? = slots[.gap]?.stopped?.purpose { fill(gap) }
+    if case .fill(let gap)? = slots[.gap]?.stopped?.purpose {
+      slots[.gap] = nil
+      fill(gap)
+    }
+  }
+
+  /// Forgets what stands against a load at an edge.
+  private mutating func forgive(_ edge: Edge) {
+    guard slots[edge.reason]?.ticket == nil else { return }
+    slots[edge.reason] = nil
+    stalls[edge] = nil
   }
 
   /// Stops all that is running, and what waits for a refresh that is; none of it goes on until a
@@ -58,7 +71,7 @@ extension PagerMachine {
   mutating func cancelAll() {
     let waiting = slots[.refresh]?.ticket == nil ? [] : Edge.allCases.filter(wants)
     for reason in LoadReason.allCases {
-      guard let ticket = slots[reason]?.ticket else { continue }
+      guard let ticket = slots[reason]?.ticket ?? waitingTicket(reason) else { continue }
       stop(reason)
       slots[reason] = LoadSlot(problem: .cancelled, stopped: ticket)
       publish(.states)
@@ -74,7 +87,12 @@ extension PagerMachine {
     return ticket.request.position
   }
 
-  private mutating func lookAt(
+  private func waitingTicket(_ reason: LoadReason) -> Ticket<Cursor>? {
+    guard case .waiting? = slots[reason]?.problem else { return nil }
+    return slots[reason]?.stopped
+  }
+
+  mutating func lookAt(
     _ position: PageRequest<Cursor>.Position, for purpose: Ticket<Cursor>.Purpose
   ) {
     for reason in [LoadReason.append, .prepend, .gap] { stop(reason) }

@@ -6,11 +6,22 @@ extension PagerMachine {
 
   /// Loads at the edges that the viewport is too near to; asked after every event.
   mutating func demand() {
-    for edge in [Edge.trailing, .leading] where wants(edge) { extend(edge) }
+    for edge in [Edge.trailing, .leading] where wants(edge) {
+      guard isOutOfRequests, isOpen, isIdle(edge.reason) else {
+        extend(edge)
+        continue
+      }
+      pause(edge.reason, .requests(configuration.maxRequests ?? 0))
+    }
+  }
+
+  /// Whether a load should go out at an edge by itself: it is wanted, and the source may be asked.
+  func wants(_ edge: Edge) -> Bool {
+    wantsMore(edge) && restsUntil.map { now >= $0 } ?? true
   }
 
   /// Whether the viewport is too near to an edge that is known to go on.
-  func wants(_ edge: Edge) -> Bool {
+  func wantsMore(_ edge: Edge) -> Bool {
     guard let drawn, !holds(edge) else { return false }
     let room = edge == .leading ? drawn.lowerBound : count - drawn.upperBound
     return room < max(1, configuration.prefetchDistance)
@@ -50,6 +61,16 @@ extension PagerMachine {
       publish(.states)
     }
     trim()
+  }
+}
+
+extension LoadReason {
+  var edge: Edge? {
+    switch self {
+    case .append: .trailing
+    case .prepend: .leading
+    case .refresh, .gap: nil
+    }
   }
 }
 

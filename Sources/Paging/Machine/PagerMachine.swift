@@ -39,6 +39,15 @@ where Item.ID: Sendable {
   var generation = 0
   /// The ordinal of the first item of all, once it is known; see `place(ofEntry:)`.
   var startOrdinal: Int?
+  /// When the event at hand happens.
+  var moment = PagerMoment()
+  /// Requests since the reader last asked for one.
+  var requestCount = 0
+  /// Pages in a row, at each edge, that brought nothing new.
+  var stalls: [Edge: Int] = [:]
+  /// Until when the source asked to be left alone.
+  var restsUntil: Duration?
+  var wakesAt: Duration?
   private var sequence = 0
 
   /// Creates a machine that holds nothing and has asked for nothing.
@@ -48,10 +57,14 @@ where Item.ID: Sendable {
   }
 
   /// Takes an event and says what is to be done, in order.
-  public mutating func handle(_ event: Event) -> [Effect] {
+  public mutating func handle(
+    _ event: Event, at moment: PagerMoment = PagerMoment()
+  ) -> [Effect] {
+    self.moment = moment
     perform(event)
     demand()
     noteStart()
+    noteWake()
     defer { effects = [] }
     return effects
   }
@@ -59,15 +72,26 @@ where Item.ID: Sendable {
   private mutating func perform(_ event: Event) {
     switch event {
     case .viewport(let drawn): setViewport(drawn)
+    case .refresh, .jump, .loadMore, .fill, .retry, .cancel: obey(event)
+    case .tick:
+      wakesAt = nil
+      passTime()
+    case .loaded(let ticket, let page): accept(page, for: ticket)
+    case .failed(let ticket, let error): fail(error, for: ticket)
+    case .replace(let item): if store.replace(item) { publish(.replacedItem) }
+    }
+  }
+
+  /// Does what the reader asks for.
+  private mutating func obey(_ event: Event) {
+    allowRequests()
+    switch event {
     case .refresh: refresh()
     case .jump(let edge): jump(to: edge)
     case .loadMore(let edge): loadMore(edge)
     case .fill(let gap): fill(gap)
     case .retry: retry()
-    case .cancel: cancelAll()
-    case .loaded(let ticket, let page): accept(page, for: ticket)
-    case .failed(let ticket, let error): fail(error, for: ticket)
-    case .replace(let item): if store.replace(item) { publish(.replacedItem) }
+    default: cancelAll()
     }
   }
 
@@ -87,6 +111,9 @@ where Item.ID: Sendable {
     let slot = slots[reason] ?? LoadSlot()
     if slot.ticket != nil { return .loading }
     if let problem = slot.problem { return problem.state }
+    if let restsUntil, reason.edge.map(wantsMore) ?? false {
+      return .waiting(until: restsUntil, after: nil)
+    }
     switch reason {
     case .append where hasLoaded && position(beyond: .trailing) == nil: return .end
     case .prepend where hasLoaded && position(beyond: .leading) == nil: return .end
@@ -98,6 +125,9 @@ where Item.ID: Sendable {
   public var hasLoaded: Bool { !store.pages.isEmpty }
 
   // MARK: Parts
+
+  /// The time of the event at hand.
+  var now: Duration { moment.now }
 
   /// The entries drawn, nil before the first frame.
   var drawn: Range<Int>? {
@@ -119,7 +149,10 @@ where Item.ID: Sendable {
     let request = PageRequest(reason: reason, position: position, count: configuration.pageSize)
     let ticket = Ticket(
       generation: generation, sequence: sequence, request: request, purpose: purpose)
-    slots[reason] = LoadSlot(ticket: ticket)
+    requestCount += 1
+    slots[reason] = LoadSlot(
+      ticket: ticket, failures: slots[reason]?.failures,
+      deadline: configuration.patience.map { now + $0 })
     effects.append(.load(ticket))
     publish(.states)
   }

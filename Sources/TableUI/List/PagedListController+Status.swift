@@ -32,15 +32,19 @@ extension PagedListController {
   }
 
   private var activity: Message? {
-    if let error = firstFailure {
-      return Message(StatusRow.failureText(error, theme), .failure)
-    }
+    if let failure { return failure }
     return pager.isLoading && pager.hasLoaded ? Message("loading\(theme.marks.more)") : nil
   }
 
-  private var firstFailure: PagingError? {
+  /// What went wrong first, be it over or be it tried again by itself.
+  private var failure: Message? {
     for reason in LoadReason.allCases where pager.hasLoaded {
-      if case .failed(let error) = pager.state(of: reason) { return error }
+      switch pager.state(of: reason) {
+      case .failed(let error): return Message(StatusRow.failureText(error, theme), .failure)
+      case .waiting(let until, let error?):
+        return Message(StatusRow.waitText(until - pager.now, error, theme), .failure)
+      default: continue
+      }
     }
     return nil
   }

@@ -15,7 +15,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   var leadingRows: Int {
     switch pager.state(of: .prepend) {
     case .idle, .end: 0
-    case .loading, .failed, .cancelled: 1
+    case .loading, .failed, .cancelled, .waiting, .paused: 1
     }
   }
 
@@ -49,10 +49,10 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   }
 
   private func statusRow(_ section: Int) -> (SafeText, Style) {
-    if entryIndex(ofSection: section) != nil { return StatusRow.gap(pager.state(of: .gap), theme) }
-    if section < leadingRows { return StatusRow.edge(pager.state(of: .prepend), theme) }
+    if entryIndex(ofSection: section) != nil { return StatusRow.gap(pager.state(of: .gap), theme, now: pager.now) }
+    if section < leadingRows { return StatusRow.edge(pager.state(of: .prepend), theme, now: pager.now) }
     if pager.count == 0, pager.state(of: .append) == .end { return StatusRow.empty(theme) }
-    return StatusRow.edge(pager.state(of: .append), theme)
+    return StatusRow.edge(pager.state(of: .append), theme, now: pager.now)
   }
 
   /// The entry's identity, or which edge it is.

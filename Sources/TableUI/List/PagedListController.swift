@@ -125,7 +125,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   }
 
   private func drawFirstLoad(in canvas: inout Canvas) {
-    let (text, style) = StatusRow.firstLoad(pager.state(of: .refresh), theme)
+    let (text, style) = StatusRow.firstLoad(pager.state(of: .refresh), theme, now: pager.now)
     let lines = text.wrapped(to: max(1, canvas.size.columns - 4))
     for (index, line) in lines.enumerated() {
       let place = Point(

@@ -18,14 +18,28 @@ struct PagingOptions: ParsableArguments {
       valueName: "n"))
   var keep: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Stop loading by itself after so many requests; a key continues.", valueName: "n"))
+  var maxRequests: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a failing load is tried again by itself (30).", valueName: "seconds"))
+  var retryFor: Int = 30
+
   /// What is not said follows from what is.
   func configuration() throws -> PagerConfiguration {
     let distance = prefetch ?? min(max(0, pageSize / 2), (keep ?? .max) / 4)
     let (least, overflow) = pageSize.addingReportingOverflow(distance &* 2)
+    guard (0...86_400).contains(retryFor) else {
+      throw ValidationError("to retry for \(retryFor) s is out of range; it must be 0 to 86400")
+    }
     do throws(PagerConfigurationError) {
       return try PagerConfiguration(
         pageSize: pageSize, prefetchDistance: distance,
-        keep: keep ?? (overflow ? 2_000 : max(2_000, least)))
+        keep: keep ?? (overflow ? 2_000 : max(2_000, least)),
+        retry: RetryPolicy(limit: .seconds(retryFor)), maxRequests: maxRequests)
     } catch {
       throw ValidationError(error.description)
     }

@@ -6,22 +6,21 @@ import Timeline
 /// Items as lines on standard output, page after page, for pipes and for terminals that are none.
 struct PlainForm {
   private let options: PlainOptions
-  private let pageSize: Int
   private let line: PostLine
 
-  init(options: PlainOptions, pageSize: Int) {
+  init(options: PlainOptions) {
     self.options = options
-    self.pageSize = pageSize
     line = PostLine(json: options.json, toTerminal: isatty(STDOUT_FILENO) != 0)
   }
 
   /// Writes until the end, the limit, or until nobody reads any more.
-  func run<Source: PagingSource>(_ source: Source) throws -> Outcome where Source.Item == Post {
+  func run<Source: PagingSource>(_ pager: Pager<Source>) throws -> Outcome
+  where Source.Item == Post {
     signal(SIGPIPE, SIG_IGN)
     var result: Result<Outcome, Failure>?
     Task {
       do throws(Failure) {
-        try await write(source)
+        try await write(pager)
         result = .success(.done)
       } catch {
         result = .failure(error)
@@ -31,26 +30,21 @@ struct PlainForm {
     return try result?.get() ?? .done
   }
 
-  private func write<Source: PagingSource>(_ source: Source) async throws(Failure)
+  private func write<Source: PagingSource>(_ pager: Pager<Source>) async throws(Failure)
   where Source.Item == Post {
     var left = options.limit ?? .max
-    var position: PageRequest<Source.Cursor>.Position? = left > 0 ? .start : nil
-    while let here = position {
-      let request = PageRequest(reason: .append, position: here, count: min(pageSize, left))
-      let page = try await load(request, from: source)
-      let items = page.items.prefix(left)
-      left -= items.count
-      guard try write(items.map(line.text).joined()), left > 0 else { return }
-      guard case .more(let cursor) = page.after else { return }
-      position = .after(cursor)
+    var items = pager.items.makeAsyncIterator()
+    while left > 0, let post = try await next(&items) {
+      left -= 1
+      guard try write(line.text(post)) else { return }
     }
   }
 
-  private func load<Source: PagingSource>(
-    _ request: PageRequest<Source.Cursor>, from source: Source
-  ) async throws(Failure) -> Page<Source.Item, Source.Cursor> {
+  private func next<Source: PagingSource>(
+    _ items: inout PagerItems<Source>.Iterator
+  ) async throws(Failure) -> Source.Item? {
     do throws(PagingError) {
-      return try await source.load(request)
+      return try await items.next()
     } catch {
       throw error.mayPass ? .passing(error.description) : .source(error.description)
     }

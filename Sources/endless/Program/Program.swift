@@ -17,8 +17,8 @@ struct Program {
     let log = try options.log.map { path throws(Failure) in try EventLog(path: path) }
     let source = try TimelineOpening(options: options.timeline, environment: environment)
     if options.plainForm.isPlain {
-      return try PlainForm(options: options.plainForm, pageSize: options.paging.pageSize)
-        .run(source.pages)
+      return try PlainForm(options: options.plainForm)
+        .run(Pager(source: source.pages, configuration: options.paging.configuration()))
     }
     return try runScreen(source, log)
   }

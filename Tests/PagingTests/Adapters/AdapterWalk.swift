@@ -50,6 +50,7 @@ struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
     for effect in effects {
       switch effect {
       case .load(let ticket): waiting.append(ticket)
+      case .wake: break
       case .cancel(let ticket): waiting.removeAll { $0 == ticket }
       default: break
       }

@@ -14,15 +14,23 @@ struct MachineRun {
   private(set) var issued: [Load] = []
   /// All that was published since the last `forget`.
   private(set) var changes: [PagerChange] = []
+  /// The time, which only `pass` moves.
+  private(set) var now = Duration.zero
+  /// When the machine wants a tick.
+  private(set) var wake: Duration?
+  /// What chance draws.
+  var chance = 0.0
 
   /// A machine that has loaded nothing.
   init(
     _ server: SimulatedServer, opensAtEnd: Bool = false, pageSize: Int = 3, prefetch: Int = 0,
-    keep: Int = 1_000
+    keep: Int = 1_000, retry: RetryPolicy = .never, maxRequests: Int? = nil,
+    stallLimit: Int = 10, patience: Duration? = nil
   ) throws(PagerConfigurationError) {
     self.server = server
     let configuration = try PagerConfiguration(
-      pageSize: pageSize, prefetchDistance: prefetch, keep: keep)
+      pageSize: pageSize, prefetchDistance: prefetch, keep: keep, retry: retry,
+      maxRequests: maxRequests, stallLimit: stallLimit, patience: patience)
     machine = PagerMachine(configuration: configuration, opensAtEnd: opensAtEnd)
   }
 
@@ -32,7 +40,7 @@ struct MachineRun {
     case .loaded(let ticket, _), .failed(let ticket, _): waiting.removeAll { $0 == ticket }
     default: break
     }
-    for effect in machine.handle(event) {
+    for effect in machine.handle(event, at: PagerMoment(now: now, chance: chance)) {
       switch effect {
       case .load(let ticket):
         waiting.append(ticket)
@@ -40,9 +48,21 @@ struct MachineRun {
       case .cancel(let ticket):
         waiting.removeAll { $0 == ticket }
         cancelled.append(ticket)
+      case .wake(let time): wake = time
       case .publish(let change): changes.append(change)
       }
     }
+  }
+
+  /// Lets time pass, with a tick for each that is asked for on the way.
+  mutating func pass(_ duration: Duration) {
+    let end = now + duration
+    while let wake, wake <= end {
+      now = max(now, wake)
+      self.wake = nil
+      send(.tick)
+    }
+    now = end
   }
 
   /// Says which entries are drawn.

@@ -19,7 +19,8 @@ import Terminal
     rowsPerItem: Int = 1, theme: Theme = .standard
   ) throws {
     source = RecordingSource(opensAtEnd: opensAtEnd)
-    let configuration = try PagerConfiguration(pageSize: 10, prefetchDistance: prefetch, keep: 100)
+    let configuration = try PagerConfiguration(
+      pageSize: 10, prefetchDistance: prefetch, keep: 100, retry: .never)
     pager = Pager(source: source, configuration: configuration)
     list = PagedListController(
       pager: pager, title: "List", rowsPerItem: rowsPerItem, theme: theme

@@ -1,0 +1,32 @@
+import Dispatch
+import Foundation
+import Paging
+
+/// Prints each item once, as a line, and ends the program: a pager needs no screen.
+///
+/// The last line printed stands for the last row drawn, from which the next load follows.
+func printAll<Source: PagingSource>(
+  _ pager: Pager<Source>, line: @escaping (Source.Item) -> String
+) -> Never {
+  var printed = 0
+  pager.onChange = { _ in
+    while printed < pager.count {
+      if let item = pager[printed].item { print(line(item)) }
+      printed += 1
+    }
+    switch (pager.state(of: .refresh), pager.state(of: .append)) {
+    case (.failed(let error), _), (_, .failed(let error)): fail(error)
+    case (_, .end): exit(0)
+    case (.idle, .idle): pager.shouldPrefetch(index: printed - 1)
+    case (.idle, .paused): pager.paginate()
+    default: break
+    }
+  }
+  pager.reloadData()
+  dispatchMain()
+}
+
+private func fail(_ error: PagingError) -> Never {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
+}

@@ -1,0 +1,28 @@
+import Paging
+
+/// A made-up service of 150 contacts.
+///
+/// It has the moods of a real one: it gives no more than seven at a time, whatever is asked for,
+/// says no total, and once somebody is so far down two contacts at the top are deleted.
+actor ContactService {
+  private let latency: Duration
+  private var contacts = (1...150).map(Contact.init)
+
+  init(latency: Duration) { self.latency = latency }
+
+  /// The contacts from an offset on.
+  func contacts(offset: Int, limit: Int) async throws(PagingError) -> [Contact] {
+    try await wait()
+    if offset > 60, contacts.count == 150 { contacts.removeFirst(2) }
+    return Array(contacts.dropFirst(offset).prefix(min(limit, 7)))
+  }
+
+  private func wait() async throws(PagingError) {
+    guard latency > .zero else { return }
+    do {
+      try await Task.sleep(for: latency)
+    } catch {
+      throw PagingError("stopped", mayPass: true)
+    }
+  }
+}

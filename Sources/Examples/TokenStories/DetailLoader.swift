@@ -1,0 +1,93 @@
+import Paging
+
+/// Loads the details that are wanted, those that are wanted at once in one batch.
+///
+/// What runs follows from what is wanted: when all that happens now has happened, batches of which
+/// nothing is wanted any more are stopped, and what is missing is asked for. So a cell that is let
+/// go and used again for the same id stops nothing.
+final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Sendable {
+  typealias Ask = @Sendable ([Detail.ID]) async throws(PagingError) -> [Detail]
+
+  /// Called when there is something new to draw.
+  var onChange: (() -> Void)?
+  /// Batches asked for so far.
+  private(set) var batchCount = 0
+  /// Batches stopped so far.
+  private(set) var cancelledCount = 0
+
+  private let ask: Ask
+  private let batchSize: Int
+  private var wanted: [Detail.ID] = []
+  private var answers: [Detail.ID: Result<Detail, PagingError>] = [:]
+  private var running: [Int: (ids: [Detail.ID], task: Task<Void, Never>)] = [:]
+  private var isScheduled = false
+
+  init(batchSize: Int = 20, ask: @escaping Ask) {
+    self.batchSize = batchSize
+    self.ask = ask
+  }
+
+  /// What has come of an id, nil as long as it has not.
+  func answer(for id: Detail.ID) -> Result<Detail, PagingError>? { answers[id] }
+
+  /// A cell shows an id; one that failed is tried again.
+  func want(_ id: Detail.ID) {
+    wanted.append(id)
+    if case .failure = answers[id] { answers[id] = nil }
+    schedule()
+  }
+
+  /// A cell does not show an id any more.
+  func cancel(_ id: Detail.ID) {
+    if let index = wanted.firstIndex(of: id) { wanted.remove(at: index) }
+    schedule()
+  }
+
+  private func schedule() {
+    guard !isScheduled else { return }
+    isScheduled = true
+    Task { settle() }
+  }
+
+  private func settle() {
+    isScheduled = false
+    for (number, batch) in running where !batch.ids.contains(where: wanted.contains) {
+      batch.task.cancel()
+      running[number] = nil
+      cancelledCount += 1
+    }
+    let asked = running.values.flatMap(\.ids)
+    let missing = wanted.filter { answers[$0] == nil && !asked.contains($0) }
+    for start in stride(from: 0, to: missing.count, by: batchSize) {
+      load(Array(missing[start...].prefix(batchSize)))
+    }
+    onChange?()
+  }
+
+  private func load(_ ids: [Detail.ID]) {
+    batchCount += 1
+    let number = batchCount
+    let task = Task {
+      do throws(PagingError) {
+        finish(number, ids, .success(try await ask(ids)))
+      } catch {
+        finish(number, ids, .failure(error))
+      }
+    }
+    running[number] = (ids, task)
+  }
+
+  private func finish(_ number: Int, _ ids: [Detail.ID], _ result: Result<[Detail], PagingError>) {
+    // The answer of a batch that was stopped changes nothing.
+    guard running.removeValue(forKey: number) != nil else { return }
+    // Only what is in sight is held for sure.
+    if answers.count > 500 { answers = answers.filter { wanted.contains($0.key) } }
+    let missing = PagingError("there is no such item", mayPass: false)
+    for id in ids { answers[id] = .failure(missing) }
+    switch result {
+    case .success(let details): for detail in details { answers[detail.id] = .success(detail) }
+    case .failure(let error): for id in ids { answers[id] = .failure(error) }
+    }
+    onChange?()
+  }
+}

@@ -1,0 +1,34 @@
+/// A pager's items, one after the other, for whoever needs no list.
+///
+///     for try await post in pager.items { print(post.text) }
+///
+/// The next page is loaded when it is needed, or ahead by the prefetch distance; what was passed is
+/// dropped as in a list, so memory stays bounded. A failure that may pass is tried again as the
+/// pager's configuration says.
+public struct PagerItems<Source: PagingSource>: AsyncSequence, Sendable {
+  /// What comes.
+  public typealias Element = Source.Item
+
+  let pager: Pager<Source>
+
+  /// Starts from the first item.
+  public func makeAsyncIterator() -> Iterator { Iterator(pager: pager) }
+
+  /// Where an iteration stands.
+  public struct Iterator: AsyncIteratorProtocol {
+    let pager: Pager<Source>
+    private var last: Source.Item.ID?
+
+    init(pager: Pager<Source>) { self.pager = pager }
+
+    /// The next item, or nil at the end, where the requests allowed are used up, or if the task is
+    /// cancelled.
+    ///
+    /// - Throws: what a load failed with, when it is not tried again any more.
+    public mutating func next() async throws(PagingError) -> Source.Item? {
+      let item = try await pager.item(after: last)
+      last = item?.id
+      return item
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Paging
+import Synchronization
+import Testing
+
+/// Iteration without a screen.
+@Suite @MainActor struct `The items of a pager` {
+  /// Numbers in pages of seven; some loads fail.
+  private final class Numbers: PagingSource {
+    private let failing: Set<Int>
+    private let loads = Mutex(0)
+    private let total: Int
+
+    init(total: Int, failing: Set<Int> = []) {
+      self.total = total
+      self.failing = failing
+    }
+
+    func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Post, Int> {
+      let load = loads.withLock { count in
+        count += 1
+        return count
+      }
+      if failing.contains(load) { throw PagingError("load \(load) failed", mayPass: true) }
+      guard case .before(let end) = request.position else {
+        var start = 0
+        if case .after(let cursor) = request.position { start = cursor }
+        return page(start..<min(start + 7, total))
+      }
+      return page(max(0, end - 7)..<end)
+    }
+
+    private func page(_ range: Range<Int>) -> Page<Post, Int> {
+      Page(
+        items: range.map { Post(id: $0) },
+        before: range.lowerBound == 0 ? .end : .more(range.lowerBound),
+        after: range.upperBound < total ? .more(range.upperBound) : .end)
+    }
+  }
+
+  private func pager(_ source: Numbers, retry: RetryPolicy) throws -> Pager<Numbers> {
+    let configuration = try PagerConfiguration(
+      pageSize: 7, prefetchDistance: 0, keep: 21, retry: retry)
+    return Pager(source: source, configuration: configuration, chance: { 0 })
+  }
+
+  @Test(arguments: [0, 1, 6, 7, 8, 700]) func `are all of them, once and in order`(
+    total: Int
+  ) async throws {
+    var seen: [Int] = []
+    let pager = try pager(Numbers(total: total), retry: .never)
+    for try await item in pager.items { seen.append(item.id) }
+    #expect(seen == Array(0..<total))
+    #expect(pager.count <= 21 + 14)
+  }
+
+  @Test func `end with what a load failed with`() async throws {
+    var seen: [Int] = []
+    let pager = try pager(Numbers(total: 20, failing: [2]), retry: .never)
+    await #expect(throws: PagingError("load 2 failed", mayPass: true)) {
+      for try await item in pager.items { seen.append(item.id) }
+    }
+    #expect(seen == Array(0..<7))
+  }
+
+  @Test func `go on where a load is tried again`() async throws {
+    var seen: [Int] = []
+    let policy = RetryPolicy(limit: .seconds(30), firstDelay: .milliseconds(1))
+    let pager = try pager(Numbers(total: 20, failing: [1, 3, 4]), retry: policy)
+    for try await item in pager.items { seen.append(item.id) }
+    #expect(seen == Array(0..<20))
+  }
+
+  @Test func `end when the task is cancelled`() async throws {
+    let pager = try pager(Numbers(total: 1_000_000), retry: .never)
+    let task = Task { @MainActor in
+      var count = 0
+      for try await _ in pager.items { count += 1 }
+      return count
+    }
+    while pager.count == 0 { await Task.yield() }
+    task.cancel()
+    #expect(try await task.value < 1_000_000)
+  }
+}

@@ -1,0 +1,103 @@
+import Paging
+import Testing
+
+/// What stops loading by itself: no progress, too many requests, a source that asks or is silent.
+@Suite struct `Loading by itself` {
+  @Test func `P19: stops after pages without anything new, and a key goes on`() throws {
+    var run = try MachineRun(SimulatedServer([Int]()), stallLimit: 3)
+    run.send(.refresh)
+    run.answer([1], after: .more(1))
+    run.show(0..<1)
+    for cursor in 2...4 { run.answer([], after: .more(cursor)) }
+    #expect(run.waiting.isEmpty)
+    #expect(run.machine.state(of: .append) == .paused(.pagesWithoutNew(3)))
+    run.show(0..<1)
+    #expect(run.waiting.isEmpty)
+    run.send(.loadMore(.trailing))
+    run.answer([2], after: .end)
+    #expect(run.machine.state(of: .append) == .end)
+    #expect(run.machine.count == 2)
+  }
+
+  @Test func `P19: stops where pages lead round in a circle`() throws {
+    var run = try MachineRun(SimulatedServer([Int]()), stallLimit: 4)
+    run.send(.refresh)
+    run.answer([1, 2], after: .more(1))
+    run.show(0..<2)
+    for turn in 0..<20 where !run.waiting.isEmpty {
+      run.answer([1, 2], after: .more(turn.isMultiple(of: 2) ? 2 : 1))
+    }
+    #expect(run.machine.state(of: .append) == .paused(.pagesWithoutNew(4)))
+  }
+
+  @Test func `counts pages without anything new in a row only`() throws {
+    var run = try MachineRun(SimulatedServer([Int]()), stallLimit: 2)
+    run.send(.refresh)
+    run.answer([1], after: .more(1))
+    run.show(0..<1)
+    run.answer([], after: .more(2))
+    run.answer([2], after: .more(3))
+    run.show(0..<2)
+    run.answer([], after: .more(4))
+    #expect(run.waiting.count == 1)
+  }
+
+  @Test func `stops after the requests that are allowed, and a key allows as many again`() throws {
+    var run = try MachineRun(SimulatedServer(1...90), maxRequests: 3)
+    run.load(pages: 1)
+    for end in [3, 6, 9] {
+      run.show(0..<end)
+      run.settle()
+    }
+    #expect(run.machine.count == 9)
+    #expect(run.machine.state(of: .append) == .paused(.requests(3)))
+    run.send(.loadMore(.trailing))
+    run.settle()
+    #expect(run.machine.count == 12)
+  }
+
+  @Test func `refuses to be allowed no request`() {
+    #expect(throws: PagerConfigurationError.maxRequests(0)) {
+      try PagerConfiguration(maxRequests: 0)
+    }
+  }
+
+  @Test func `P45: rests as long as a page asks, but a key may ask before`() throws {
+    var run = try MachineRun(SimulatedServer([Int]()))
+    run.send(.refresh)
+    let first = try #require(run.waiting.first)
+    run.send(
+      .loaded(
+        first, Page(items: [Post(id: 1)], after: .more(1), pause: .seconds(10))))
+    run.show(0..<1)
+    #expect(run.waiting.isEmpty)
+    #expect(run.machine.state(of: .append) == .waiting(until: .seconds(10), after: nil))
+    var other = run
+    other.send(.loadMore(.trailing))
+    #expect(other.waiting.count == 1)
+    run.pass(.seconds(9))
+    #expect(run.waiting.isEmpty)
+    run.pass(.seconds(1))
+    #expect(run.waiting.count == 1)
+  }
+
+  @Test func `P35: counts a source that stays silent as failed`() throws {
+    var run = try MachineRun(SimulatedServer(1...9), patience: .seconds(60))
+    run.send(.refresh)
+    let silent = try #require(run.waiting.first)
+    run.pass(.seconds(59))
+    #expect(run.machine.state(of: .refresh) == .loading)
+    run.pass(.seconds(1))
+    let error = PagingError("no answer for 60 s", mayPass: true)
+    #expect(run.machine.state(of: .refresh) == .failed(error))
+    #expect(run.cancelled == [silent])
+    run.answer(silent)
+    #expect(run.machine.count == 0)
+  }
+
+  @Test func `asks for no tick while nothing is out and nothing waits`() throws {
+    var run = try MachineRun(SimulatedServer(1...9), patience: .seconds(60))
+    run.load(pages: 1)
+    #expect(run.wake == nil)
+  }
+}
