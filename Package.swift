@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The four small systems that this one comes from, as programs over the public API alone.
+let originExamples = ["KeyedTimeline", "NumberedUsers", "OffsetContacts", "TokenStories"]
+
 let package = Package(
   name: "endless",
   products: [
@@ -35,7 +38,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
-      path: "Sources/Examples/Squares"),
+      path: "Sources/Examples/Squares", packageAccess: false),
 
     .testTarget(name: "PagingTests", dependencies: ["Paging"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
@@ -43,15 +46,22 @@ let package = Package(
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
     .testTarget(name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Terminal"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["endless", "Squares"]),
-  ],
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["endless", "Squares"] + originExamples.map { .target(name: $0) }),
+  ]
+    + originExamples.map {
+      .executableTarget(
+        name: $0, dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
+        path: "Sources/Examples/\($0)", packageAccess: false)
+    },
   swiftLanguageModes: [.v6]
 )
 
 var grdb: Target.Dependency { .product(name: "GRDB", package: "GRDB.swift") }
 
 // Targets that draw or drive a screen live on the main actor.
-let onMainActor: Set = ["TableUI", "NCursesTerminal", "endless", "Squares"]
+let onMainActor = Set(["TableUI", "NCursesTerminal", "endless", "Squares"] + originExamples)
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

@@ -24,7 +24,7 @@ import Testing
 
   @Test func `show a failure with its reason and the key that goes on`() async throws {
     try await SampleHome.run { home in
-      try await home.onScreen("--fail-every", "2") { tmux in
+      try await home.onScreen("--fail-every", "2", "--retry-for", "0") { tmux in
         try await tmux.send("m")
         try await tmux.screen("the reason") { $0.status.contains("the network is down") }
         for _ in 1...30 { try await tmux.send("Space") }
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `show a first load that fails, and what goes on`() async throws {
     try await SampleHome.run { home in
-      try await Tmux.run(home.launch("--fail-every", "1")) { tmux in
+      try await Tmux.run(home.launch("--fail-every", "1", "--retry-for", "0")) { tmux in
         try await tmux.waitFor("\(Self.reason) · . tries again")
         try await tmux.send(".")
         try await tmux.waitFor("\(Self.reason) · . tries again")
@@ -49,9 +49,42 @@ import Testing
     }
   }
 
-  @Test func `let a refresh fail and keep the list`() async throws {
+  @Test func `count the seconds to the next attempt, which a key makes now`() async throws {
+    try await SampleHome.run { home in
+      try await Tmux.run(home.launch("--fail-every", "1", "--retry-for", "600")) { tmux in
+        try await tmux.waitFor("\(Self.reason) · again in 4 s · . tries now")
+        try await tmux.waitFor("\(Self.reason) · again in 2 s · . tries now")
+        try await tmux.send(".")
+        try await tmux.waitFor("\(Self.reason) · again in 1 s · . tries now")
+        try await tmux.send("C-c")
+        try await tmux.waitFor("stopped · . goes on")
+      }
+    }
+  }
+
+  @Test func `pass by themselves`() async throws {
     try await SampleHome.run { home in
       try await home.onScreen("--fail-every", "2") { tmux in
+        try await tmux.send("m")
+        try await tmux.screen("more posts") { $0.loaded == 100 }
+      }
+    }
+  }
+
+  @Test func `stop after the requests that are allowed, and a key goes on`() async throws {
+    try await SampleHome.run { home in
+      try await home.onScreen("--max-requests", "1", "--page-size", "5") { tmux in
+        for _ in 1...5 { try await tmux.send("Space") }
+        try await tmux.waitFor("1 request made · m goes on")
+        try await tmux.send("m")
+        try await tmux.screen("more posts") { $0.loaded == 10 }
+      }
+    }
+  }
+
+  @Test func `let a refresh fail and keep the list`() async throws {
+    try await SampleHome.run { home in
+      try await home.onScreen("--fail-every", "2", "--retry-for", "0") { tmux in
         let before = try await tmux.screen("a list") { $0.loaded == 50 }
         try await tmux.send("r")
         let after = try await tmux.screen("the reason") { $0.status.contains("network is down") }

@@ -91,9 +91,19 @@ import Testing
     }
   }
 
+  @Test func `tries again what may pass`() async throws {
+    try await SampleHome.run { home in
+      let result = try await Command.run(
+        home.launch("--plain", "--fail-every", "2", "--limit", "120"))
+      #expect(result.status == .exited(0) && result.error.isEmpty)
+      #expect(result.output.split(separator: "\n").count == 120)
+    }
+  }
+
   @Test func `ends with status 3 for a failure that may pass`() async throws {
     try await SampleHome.run { home in
-      let result = try await Command.run(home.launch("--plain", "--fail-every", "2"))
+      let result = try await Command.run(
+        home.launch("--plain", "--fail-every", "2", "--retry-for", "0"))
       #expect(result.status == .exited(3))
       #expect(result.output.split(separator: "\n").count == 50)
       #expect(result.error.hasPrefix("endless: the network is down") && result.error.isOneLine)

@@ -12,6 +12,7 @@ import Testing
     ["--page-size", "9223372036854775807", "--prefetch", "9223372036854775807"],
     ["--plain", "--limit", "-1"], ["--plain", "--limit", "all"], ["--latency", "-1"],
     ["--latency=-1"], ["--latency", "600001"], ["--fail-every=-1"], ["--fail-every", "x"],
+    ["--retry-for=-1"], ["--max-requests", "0"],
     ["--color", "purple"], ["--log"], ["--log", "/nonexistent/folder/log"], ["--log", "/"],
     ["--log", ""], ["a\nb\u{1B}[31m"],
   ]) func `is refused with status 2 and one line`(arguments: [String]) async throws {

@@ -8,7 +8,8 @@ import Testing
   private var desk: Desk { source.desk }
 
   init() throws {
-    let configuration = try PagerConfiguration(pageSize: 3, prefetchDistance: 0, keep: 100, retry: .never)
+    let configuration = try PagerConfiguration(
+      pageSize: 3, prefetchDistance: 0, keep: 100, retry: .never)
     pager = Pager(source: source, configuration: configuration)
     observer = PagerObserver(pager)
   }

@@ -15,7 +15,7 @@ struct Options {
       switch argument {
       case "--plain": isPlain = true
       case "--latency": latency = .milliseconds(rest.popFirst().flatMap(Int.init) ?? 0)
-      case "--page-size": pageSize = rest.popFirst().flatMap(Int.init) ?? pageSize
+      case "--page-size": pageSize = max(1, rest.popFirst().flatMap(Int.init) ?? pageSize)
       default: break
       }
     }

@@ -6,24 +6,14 @@ import Paging
 func printAll<Source: PagingSource>(
   _ pager: Pager<Source>, line: @escaping (Source.Item) -> String
 ) -> Never {
-  var printed = 0
-  pager.onChange = { _ in
-    while printed < pager.count {
-      if let item = pager[printed].item { print(line(item)) }
-      printed += 1
-    }
-    switch (pager.state(of: .refresh), pager.state(of: .append)) {
-    case (.failed(let error), _), (_, .failed(let error)): fail(error)
-    case (_, .end): exit(0)
-    case (.idle, .idle), (.idle, .paused): pager.paginate()
-    default: break
+  Task {
+    do {
+      for try await item in pager.items { print(line(item)) }
+      exit(0)
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
     }
   }
-  pager.reloadData()
   dispatchMain()
-}
-
-private func fail(_ error: PagingError) -> Never {
-  FileHandle.standardError.write(Data("\(error)\n".utf8))
-  exit(1)
 }

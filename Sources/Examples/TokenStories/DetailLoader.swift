@@ -82,11 +82,11 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
     guard running.removeValue(forKey: number) != nil else { return }
     // Only what is in sight is held for sure.
     if answers.count > 500 { answers = answers.filter { wanted.contains($0.key) } }
-    let missing = PagingError("there is no such item", mayPass: false)
-    for id in ids { answers[id] = .failure(missing) }
-    switch result {
-    case .success(let details): for detail in details { answers[detail.id] = .success(detail) }
-    case .failure(let error): for id in ids { answers[id] = .failure(error) }
+    for id in ids {
+      answers[id] = result.flatMap { details in
+        details.first { $0.id == id }.map(Result.success)
+          ?? .failure(PagingError("there is no such item", mayPass: false))
+      }
     }
     onChange?()
   }

@@ -18,7 +18,7 @@ let config = ListConfig(cell: StoryCell.self) { [service] token, count throws(Pa
 let list = config.list(
   try PagerConfiguration(pageSize: options.pageSize, prefetchDistance: 10), title: "Stories")
 stories.onChange = {
-  list.title = "Stories (\(stories.batchCount) batches, \(stories.cancelledCount) cancelled)"
+  list.title = "Stories (batches \(stories.batchCount), cancelled \(stories.cancelledCount))"
   list.onNeedsDisplay?()
 }
 if options.isPlain { printAll(list.pager, of: service) }

@@ -9,12 +9,17 @@ extension Pager {
     while !Task.isCancelled {
       var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
       while index < count, self[index].item == nil { index += 1 }
-      if hasLoaded { show(index..<min(index + 1, count)) }
+      if hasLoaded, isWorthTelling(index) { show(index..<min(index + 1, count)) }
       if index < count { return self[index].item }
       guard try mayGoOn else { return nil }
       await nextChange()
     }
     return nil
+  }
+
+  /// Whether the machine has to hear of a place: near the end, and now and then for what may go.
+  private func isWorthTelling(_ index: Int) -> Bool {
+    index.isMultiple(of: 32) || count - index <= max(1, configuration.prefetchDistance) + 1
   }
 
   /// Whether more will come by itself.

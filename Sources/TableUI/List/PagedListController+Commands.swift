@@ -21,7 +21,9 @@ extension PagedListController {
       },
       Command("load more now", keys: ["m"]) { pager.paginate() },
       Command("try a failed load again", keys: ["."]) { pager.retry() },
-      Command("stop loading", keys: ["^C"], isEnabled: { pager.isLoading || pager.isWaiting }) { pager.cancel() },
+      Command("stop loading", keys: ["^C"], isEnabled: { pager.isLoading || pager.isWaiting }) {
+        pager.cancel()
+      },
     ]
   }
 

@@ -49,8 +49,12 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   }
 
   private func statusRow(_ section: Int) -> (SafeText, Style) {
-    if entryIndex(ofSection: section) != nil { return StatusRow.gap(pager.state(of: .gap), theme, now: pager.now) }
-    if section < leadingRows { return StatusRow.edge(pager.state(of: .prepend), theme, now: pager.now) }
+    if entryIndex(ofSection: section) != nil {
+      return StatusRow.gap(pager.state(of: .gap), theme, now: pager.now)
+    }
+    if section < leadingRows {
+      return StatusRow.edge(pager.state(of: .prepend), theme, now: pager.now)
+    }
     if pager.count == 0, pager.state(of: .append) == .end { return StatusRow.empty(theme) }
     return StatusRow.edge(pager.state(of: .append), theme, now: pager.now)
   }

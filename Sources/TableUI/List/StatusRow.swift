@@ -13,9 +13,12 @@ enum StatusRow {
     case .loading: return (SafeText("loading\(theme.marks.more)"), theme.faint)
     case .failed(let error): return (SafeText(failureText(error, theme)), theme.failure)
     case .waiting(let until, let error):
-      return (SafeText(waitText(until - now, error, theme)), error == nil ? theme.faint : theme.failure)
+      return (
+        SafeText(waitText(until - now, error, theme)), error == nil ? theme.faint : theme.failure
+      )
     case .paused(.requests(let count)):
-      return (SafeText("\(count) requests made \(dot) m goes on"), theme.faint)
+      let requests = count == 1 ? "1 request" : "\(count) requests"
+      return (SafeText("\(requests) made \(dot) m goes on"), theme.faint)
     case .paused(.pagesWithoutNew(let count)):
       return (SafeText("\(count) pages, nothing new \(dot) m goes on"), theme.faint)
     case .cancelled: return (SafeText("stopped \(dot) . goes on"), theme.faint)
