@@ -49,6 +49,7 @@ public final class NetworkMoods<Source: PagingSource>: PagingSource {
     return try await source.load(request)
   }
 
+  /// `--latency` is a wait by definition; it is cancelled with its load, and a test injects the clock.
   private func wait() async throws(PagingError) {
     guard latency > .zero else { return }
     do {

@@ -48,6 +48,9 @@ struct TimelineDatabase: Sendable {
         guard failure.kind == .passing, ContinuousClock.now < deadline else {
           throw TimelineError(failure, file: place.file)
         }
+        // The store opens before there is a screen or an actor to keep waiting, and SQLite has no
+        // call that waits for this lock: a blocking pause, some milliseconds, is what its own busy
+        // handler does for the others.
         Thread.sleep(forTimeInterval: 0.005)
       }
     }

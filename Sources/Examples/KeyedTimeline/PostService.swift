@@ -31,6 +31,8 @@ actor PostService {
     posts += (last + 1...last + 3).map(Post.init)
   }
 
+  /// The latency of a real service is all that this one lacks; `--latency` asks for it, and a load
+  /// that is cancelled ends it.
   private func wait() async throws(PagingError) {
     guard latency > .zero else { return }
     do {

@@ -17,6 +17,8 @@ actor ContactService {
     return Array(contacts.dropFirst(offset).prefix(min(limit, 7)))
   }
 
+  /// The latency of a real service is all that this one lacks; `--latency` asks for it, and a load
+  /// that is cancelled ends it.
   private func wait() async throws(PagingError) {
     guard latency > .zero else { return }
     do {

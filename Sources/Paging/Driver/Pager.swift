@@ -41,6 +41,7 @@
     machine = PagerMachine(configuration: configuration, opensAtEnd: source.opensAtEnd)
     let start = clock.now
     time = { start.duration(to: clock.now) }
+    // The clock's own sleep, so that a test's clock decides how long a wait takes.
     sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     self.chance = chance
   }
@@ -141,6 +142,9 @@
     for waiter in resumed { waiter.resume() }
   }
 
+  /// Sends a tick when the machine asked for one, for it has no clock of its own.
+  ///
+  /// Nothing sleeps while no load waits and none is out.
   private func setAlarm(_ time: Duration?) {
     alarm?.cancel()
     alarm = time.map { time in

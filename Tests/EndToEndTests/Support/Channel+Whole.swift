@@ -24,7 +24,7 @@ extension Channel {
         await respond()
         await Task.yield()
       } else {
-        // Cancelled: the loop's own condition ends it.
+        // Between two questions, not for something to happen. Cancelled: the loop's own condition ends it.
         try? await Task.sleep(for: Polling.interval)
       }
     }

@@ -14,6 +14,7 @@ enum Polling {
     while ContinuousClock.now < deadline {
       if let value = try await ask() { return value }
       do {
+        // Between two questions, so that asking does not take the processor from the program.
         try await Task.sleep(for: interval)
       } catch {
         throw HarnessError("the test was cancelled while it waited")
