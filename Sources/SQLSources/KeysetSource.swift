@@ -46,6 +46,9 @@ where Item.ID: Sendable {
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Item, KeysetCursor> {
+    if case .item = request.position {
+      throw PagingError("a table opens at its ends, not at a row's number", mayPass: false)
+    }
     let count = min(max(request.count, 1), Int.max - 1)
     let walk = KeysetWalk(
       query: query, start: request.position.cursor, isBackward: request.position.isBackward,
@@ -64,28 +67,29 @@ where Item.ID: Sendable {
     of steps: [KeysetWalk.Step<Item>], count: Int, at position: PageRequest<KeysetCursor>.Position
   ) -> Page<Item, KeysetCursor> {
     let held = position.isBackward ? steps.prefix(count).reversed() : Array(steps.prefix(count))
-    let beyond: Continuation<KeysetCursor> =
-      if steps.count > count { .more(steps[count - 1].cursor) } else { .end }
+    let beyond = steps.count > count ? steps[count - 1].cursor : nil
     // On the side it was asked from, the row of the cursor is known to be, or to have been, there.
-    let behind: Continuation<KeysetCursor> =
-      position.cursor.map { .more(steps.first?.cursor ?? $0) } ?? .end
+    let behind = position.cursor.map { steps.first?.cursor ?? $0 }
+    let before = (position.isBackward ? beyond : behind).map { Continuation.more($0) }
+    let after = (position.isBackward ? behind : beyond).map { Continuation.more($0) }
+    // Rows may come before the first one; they can then be asked for from there.
     return Page(
-      items: held.map(\.item), before: position.isBackward ? beyond : behind,
-      after: position.isBackward ? behind : beyond)
+      items: held.map(\.item), before: before ?? held.first.map { .unknown($0.cursor) } ?? .end,
+      after: after ?? .end)
   }
 }
 
 extension PageRequest.Position {
   fileprivate var isBackward: Bool {
     switch self {
-    case .start, .after: false
+    case .start, .after, .item: false
     case .end, .before: true
     }
   }
 
   fileprivate var cursor: Cursor? {
     switch self {
-    case .start, .end: nil
+    case .start, .end, .item: nil
     case .after(let cursor), .before(let cursor): cursor
     }
   }

@@ -56,7 +56,7 @@ public struct TimelineSource: PagingSource {
   ) -> Bool {
     switch position {
     case .start, .after, .end: page.after == .end
-    case .before: false
+    case .before, .item: false
     }
   }
 

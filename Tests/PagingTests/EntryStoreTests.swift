@@ -62,11 +62,12 @@ import Testing
   func `fills a gap wherever it stands`(above: Int) {
     var store = store([50], [60])
     _ = store.prepend((0..<above).map { Post(id: $0) }, as: record, gap: 7)
-    #expect(store.fill(gap: 7, with: [Post(id: 20), Post(id: 21)], closing: false) == 2)
+    #expect(
+      store.fill(gap: 7, from: .leading, with: [Post(id: 20), Post(id: 21)], closing: false) == 2)
     #expect(ids(store) == (0..<above).map { $0 } + [20, 21, nil, 50, 60])
-    #expect(store.fill(gap: 7, with: [], closing: true) == 0)
+    #expect(store.fill(gap: 7, from: .leading, with: [], closing: true) == 0)
     #expect(ids(store) == (0..<above).map { $0 } + [20, 21, 50, 60])
-    #expect(store.fill(gap: 7, with: [Post(id: 30)], closing: true) == 0)
+    #expect(store.fill(gap: 7, from: .leading, with: [Post(id: 30)], closing: true) == 0)
     #expect(store.pages[0].count == above + 2)
   }
 
@@ -108,7 +109,7 @@ import Testing
       let gaps = model.entries.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
       let gap = gaps.randomElement(using: &random) ?? -1
       let closing = Bool.random(using: &random)
-      _ = store.fill(gap: gap, with: posts, closing: closing)
+      _ = store.fill(gap: gap, from: .leading, with: posts, closing: closing)
       model.fill(gap: gap, with: posts, closing: closing)
     case 7 where model.pages.count > 1:
       _ = store.dropFirstPage()

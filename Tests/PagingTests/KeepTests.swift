@@ -98,7 +98,7 @@ import Testing
     run.show(0..<1)
     run.answer()
     #expect(run.list == "-2 -1 0 … 4 5 6")
-    run.send(.fill(gap: try #require(run.gap)))
+    run.send(.fill(gap: try #require(run.gap), from: .leading))
     run.answer()
     #expect(run.list == "-2 -1 0 1 2 3 4 5 6")
   }

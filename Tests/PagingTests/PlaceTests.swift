@@ -40,7 +40,7 @@ import Testing
     run.show(15..<16)
     #expect(run.list == "-7 -6 -5 … 1 2 3 4 5 6 7 8 9")
     #expect(run.machine.place(ofEntry: 0) == 4)
-    run.send(.fill(gap: try #require(run.gap)))
+    run.send(.fill(gap: try #require(run.gap), from: .leading))
     run.answer()
     #expect(run.list == "1 2 3 4 5 6 7 8 9")
     #expect(run.machine.place(ofEntry: 0) == 11)

@@ -73,14 +73,46 @@ import Testing
     await list.load(.gap, 2..<4, after: .more(4))
     #expect(
       list.rows == ["item 0", "item 1", "item 2", "item 3", "── more here · Enter loads it"])
-    list.type(.enter)
+    #expect(list.selectedRows == ["item 2"])
+    list.type("j", "j", .enter)
     await list.fail(.gap, "away")
     #expect(list.rows[4] == "away · . tries again")
     list.type(.enter)
     await list.load(.gap, [TextItem(4), TextItem(100)], after: .more(101))
     #expect(list.rows == ["item 0", "item 1", "item 2", "item 3", "item 4"])
+    #expect(list.selectedRows == ["item 4"])
     list.type("j")
     #expect(list.rows.last == "item 100")
+  }
+
+  @Test func `P57: is filled from below where the reader comes from there, whose rows stay`()
+    async throws
+  {
+    let list = try await ListFixture.loaded(100..<110, before: .unknown(100))
+    list.type("r")
+    await list.load(.refresh, 0..<2, after: .more(2))
+    list.type("g", "j", "j", "j", "k")
+    #expect(list.selectedRows == ["── more here · Enter loads it"])
+    list.type(.enter)
+    await list.load(.gap, 97..<100, before: .more(97))
+    #expect(list.rows == ["item 97", "item 98", "item 99", "item 100", "item 101"])
+    #expect(list.selectedRows == ["item 99"])
+    #expect(list.source.requests.last?.position == .before(100))
+  }
+
+  @Test func `P57: says about how many are missing where the source counts`() async throws {
+    let list = try ListFixture()
+    await list.load(.refresh, page(100..<110, of: 10))
+    list.type("r")
+    await list.load(.refresh, page(0..<4, of: 400))
+    list.type("g")
+    #expect(list.rows.last == "── ~386 more · Enter loads it")
+  }
+
+  private func page(_ items: Range<Int>, of total: Int) -> Page<TextItem, Int> {
+    Page(
+      items: items.map { TextItem($0) }, after: .more(items.upperBound),
+      extent: PageExtent(start: 0, total: total))
   }
 
   @Test func `keeps a line in the middle through gap and new items`() async throws {

@@ -51,14 +51,24 @@ where Item.ID: Sendable {
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {
-    case .start: return try page(of: try await following(nil, count), asked: count, from: nil)
+    case .start:
+      var page = try page(of: try await following(nil, count), asked: count, from: nil)
+      // What comes before the head by and by can then be asked for from below.
+      if let first = first(of: page) { page.before = .unknown(first) }
+      return page
     case .after(let cursor):
       var page = try page(of: try await following(cursor, count), asked: count, from: cursor)
-      if preceding != nil, let first = page.items.first.flatMap(key) { page.before = .more(first) }
+      if let first = first(of: page) { page.before = .more(first) }
       return page
     case .before(let cursor): return try await page(before: cursor, count: count)
     case .end: throw .cannotOpenAtEnd
+    case .item: throw .cannotOpenAtItems
     }
+  }
+
+  /// The key to go back from, where the service goes back.
+  private func first(of page: Page<Item, Key>) -> Key? {
+    preceding == nil ? nil : page.items.first.flatMap(key)
   }
 
   private func page(

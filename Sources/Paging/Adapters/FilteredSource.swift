@@ -19,14 +19,15 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
 
   /// What the base says.
   public var opensAtEnd: Bool { base.opensAtEnd }
+  /// What the base says.
+  public var pagesAtOnce: Int { base.pagesAtOnce }
 
   /// Loads a page of the base and leaves out what is not wanted.
   ///
   /// - Throws: what the base throws.
   public func load(_ request: PageRequest<Cursor>) async throws(PagingError) -> Page<Item, Cursor> {
-    var page = try await base.load(request)
-    page.items.removeAll { !isIncluded($0) }
-    return page
+    let page = try await base.load(request)
+    return page.replacingItems(page.items.filter(isIncluded))
   }
 }
 

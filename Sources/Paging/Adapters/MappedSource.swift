@@ -14,13 +14,22 @@ where Item.ID: Sendable {
   private let transform: Transform
 
   /// Creates a source; `map` or `compactMap` of the base reads better.
-  public init(_ base: Base, transform: @escaping Transform) {
+  ///
+  /// - Parameter keepsAll: whether the transform leaves nothing out, so that places among all items
+  ///   stay what they are.
+  public init(_ base: Base, keepsAll: Bool = false, transform: @escaping Transform) {
     self.base = base
+    opensAtItems = keepsAll && base.opensAtItems
     self.transform = transform
   }
 
+  /// What the base says, if nothing is left out.
+  public let opensAtItems: Bool
+
   /// What the base says.
   public var opensAtEnd: Bool { base.opensAtEnd }
+  /// What the base says.
+  public var pagesAtOnce: Int { base.pagesAtOnce }
 
   /// Loads a page of the base and transforms its items.
   ///
@@ -31,7 +40,7 @@ where Item.ID: Sendable {
     for item in page.items {
       if let made = try transform(item) { items.append(made) }
     }
-    return Page(items: items, before: page.before, after: page.after)
+    return page.replacingItems(items)
   }
 }
 
@@ -40,7 +49,7 @@ extension PagingSource {
   public func map<New: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) throws(PagingError) -> New
   ) -> MappedSource<Self, New> {
-    MappedSource(self) { item throws(PagingError) in try transform(item) }
+    MappedSource(self, keepsAll: true) { item throws(PagingError) in try transform(item) }
   }
 
   /// A source of what a transform makes of each item, without those it makes nothing of.

@@ -1,12 +1,20 @@
 /// Going on.
 extension OffsetSource {
   /// The page that follows a place; the item above the place shows whether the data has moved.
-  func page(after cursor: Cursor, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
+  ///
+  /// Several pages at once overlap by an item each, which shows the same between them.
+  func page(
+    after cursor: Cursor, count: Int, pages: Int
+  ) async throws(PagingError) -> Page<Item, Cursor> {
     guard let known = cursor.neighbour, cursor.offset > start else {
       return try await page(at: cursor.offset, count: count)
     }
     let overlap = cursor.offset - 1
-    var found = try await stretch(at: overlap, count: count + 1)
+    let stretches = try await SideBySide.load(pages) { number throws(PagingError) in
+      try await stretch(at: overlap + number * count, count: count + 1)
+    }
+    var found = stretches[0]
+    for next in stretches.dropFirst() { guard found.join(next) else { break } }
     if found.index(of: known) == nil {
       found = try await stretch(at: max(start, overlap - count), count: count + 1)
     }
@@ -28,9 +36,11 @@ extension OffsetSource {
   func page(of stretch: OffsetStretch<Item>) -> Page<Item, Cursor> {
     let end = stretch.items.isEmpty ? stretch.start + stretch.asked : stretch.end
     let isEnd = saysEnd(after: stretch) ?? stretch.items.isEmpty
-    return Page(
+    var page = Page(
       items: stretch.items, before: before(0, of: stretch),
       after: isEnd ? .end : .more(Cursor(offset: end, neighbour: stretch.items.last?.id)))
+    page.extent = extent(of: stretch, from: 0)
+    return page
   }
 
   /// What follows the known item of a stretch as a page.
@@ -41,8 +51,15 @@ extension OffsetSource {
   ) -> Page<Item, Cursor> {
     let isEnd = saysEnd(after: stretch) ?? (stretch.items.isEmpty && stretch.start == start)
     let last = Cursor(offset: stretch.end, neighbour: stretch.items.last?.id ?? known)
-    return Page(
+    var page = Page(
       items: Array(stretch.items[index...]), before: before(index, of: stretch),
       after: isEnd ? .end : .more(last))
+    page.extent = extent(of: stretch, from: index)
+    return page
+  }
+
+  /// Where an item of a stretch stands among all, if the service counts them.
+  private func extent(of stretch: OffsetStretch<Item>, from index: Int) -> PageExtent? {
+    stretch.answer.totalCount.map { PageExtent(start: stretch.start + index - start, total: $0) }
   }
 }

@@ -5,6 +5,10 @@
 ///       return OffsetPage(items: answer.posts, totalCount: answer.total)
 ///     }
 ///
+/// Where the reader goes faster than single pages come, several are asked for at once. Where the
+/// service gives a `totalCount` and `opensAtEnd` is true, the list has its full length from the start
+/// and a jump to any item is one request.
+///
 /// The offset moves by what was received, so that a service that gives fewer than asked for is not
 /// skipped through. The end is what the service says: `hasMore` if given, else `totalCount`; where
 /// it says nothing, nothing at an offset is the end.
@@ -31,6 +35,10 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   public let start: Int
   /// Whether `G` may ask for the last page.
   public let opensAtEnd: Bool
+  /// Whether a page can be asked for at any item: where the service gives a total.
+  public var opensAtItems: Bool { opensAtEnd }
+  /// How many pages are asked for at once at most; 1 for a service that counts requests.
+  public var pagesAtOnce = 4
   let shortPageEnds: Bool
   private let ask: Ask
 
@@ -51,7 +59,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     self.ask = ask
   }
 
-  /// Loads one page, by one request to three.
+  /// Loads one page by one request to three, or several by one each.
   ///
   /// - Throws: what the service throws, as it is.
   public func load(
@@ -60,7 +68,10 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     switch request.position {
     case .start: try await page(at: start, count: request.size)
     case .end: try await lastPage(count: request.size)
-    case .after(let cursor): try await page(after: cursor, count: request.size)
+    case .item(let item):
+      try await page(at: start + min(item, .max / 2), count: request.size)
+    case .after(let cursor):
+      try await page(after: cursor, count: request.size, pages: request.pages)
     case .before(let cursor): try await page(before: cursor, count: request.size)
     }
   }

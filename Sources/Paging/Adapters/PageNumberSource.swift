@@ -10,6 +10,10 @@
 /// `totalCount`. With a total of items alone the list ends once as many were received, or at an
 /// empty page that lies beyond them. Where the service says nothing an empty page is the end.
 ///
+/// Where the reader goes faster than single pages come, several are asked for at once. Where the
+/// service gives a `totalCount` and `opensAtEnd` is true, the list has its full length from the start
+/// and a jump to any item is one request.
+///
 /// Items that are inserted above come again and are dropped by their identity. Items that are
 /// deleted above draw as many past the edge of the page, unseen; `OffsetSource` notices.
 public struct PageNumberSource<Item: Identifiable & Sendable>: PagingSource
@@ -24,6 +28,10 @@ where Item.ID: Sendable {
   public let firstPage: Int
   /// Whether `G` may ask for the last page.
   public let opensAtEnd: Bool
+  /// Whether a page can be asked for at any item: where the service gives a total.
+  public var opensAtItems: Bool { opensAtEnd }
+  /// How many pages are asked for at once at most; 1 for a service that counts requests.
+  public var pagesAtOnce = 4
   private let shortPageEnds: Bool
   private let ask: Ask
 
@@ -44,7 +52,7 @@ where Item.ID: Sendable {
     self.ask = ask
   }
 
-  /// Loads one page; one request, but for the end.
+  /// Loads one page, or several; one request each, but for the end.
   ///
   /// - Throws: what the service throws, as it is.
   public func load(
@@ -53,8 +61,9 @@ where Item.ID: Sendable {
     switch request.position {
     case .start: return try await page(firstPage, size: request.size, preceding: 0)
     case .end: return try await lastPage(size: request.size)
-    case .after(let held):
-      return try await page(held.number + 1, size: held.size, preceding: held.received)
+    case .item(let item):
+      return try await page(firstPage + item / request.size, size: request.size, preceding: nil)
+    case .after(let held): return try await pages(after: held, atMost: request.pages)
     case .before(let held):
       guard held.number > firstPage else {
         return Page(items: [], before: .end, after: .more(held))
@@ -64,6 +73,24 @@ where Item.ID: Sendable {
       page.after = .more(PageNumberCursor(number: held.number - 1, size: held.size))
       return page
     }
+  }
+
+  /// The pages after one in a row, down to the last.
+  private func pages(
+    after held: Cursor, atMost count: Int
+  ) async throws(PagingError) -> Page<Item, Cursor> {
+    let answers = try await SideBySide.load(count) { [ask] number throws(PagingError) in
+      try await ask(held.number + 1 + number, held.size)
+    }
+    var joined = Page<Item, Cursor>(items: [], before: .more(held), after: .more(held))
+    var received = held.received
+    for (index, answer) in answers.enumerated() where joined.after != .end {
+      let page = page(
+        of: answer, number: held.number + 1 + index, size: held.size, preceding: received)
+      received = received.map { $0 + page.items.count }
+      joined = index == 0 ? page : joined.followed(by: page)
+    }
+    return joined
   }
 
   private func page(
@@ -77,9 +104,15 @@ where Item.ID: Sendable {
   ) -> Page<Item, Cursor> {
     let cursor = PageNumberCursor(
       number: number, size: size, received: preceding.map { $0 + answer.items.count })
-    return Page(
+    let isLast = isLast(answer, at: cursor)
+    var page = Page(
       items: answer.items, before: number > firstPage ? .more(cursor) : .end,
-      after: isLast(answer, at: cursor) ? .end : .more(cursor))
+      after: isLast ? .end : .more(cursor))
+    // Without having walked here the place is known only where the service keeps to the size.
+    if let total = answer.totalCount, preceding != nil || isLast || answer.items.count == size {
+      page.extent = PageExtent(start: preceding ?? (number - firstPage) * size, total: total)
+    }
+    return page
   }
 
   private func isLast(_ answer: NumberedPage<Item>, at cursor: Cursor) -> Bool {

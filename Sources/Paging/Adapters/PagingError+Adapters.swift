@@ -2,6 +2,7 @@
 extension PagingError {
   static let cannotGoBack = PagingError("this source only goes forward", mayPass: false)
   static let cannotOpenAtEnd = PagingError("this source does not open at its end", mayPass: false)
+  static let cannotOpenAtItems = PagingError("this source only opens at its start", mayPass: false)
   static let noTotal = PagingError("the service does not say how many there are", mayPass: false)
   static let noKey = PagingError("the item to go on from has no key", mayPass: false)
   static let noToken = PagingError("the service gives no token to go on from", mayPass: false)

@@ -49,7 +49,10 @@ public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Ite
     switch request.position {
     case .start:
       let answer = try await following(nil, count)
-      return Page(items: answer.items, after: try beyond(answer.next, of: answer))
+      let previous = preceding == nil ? nil : token(answer.previous)
+      return Page(
+        items: answer.items, before: previous.map { .unknown($0) } ?? .end,
+        after: try beyond(answer.next, of: answer))
     case .after(let cursor):
       let answer = try await following(cursor, count)
       let previous = preceding == nil ? nil : token(answer.previous)
@@ -58,6 +61,7 @@ public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Ite
         after: try beyond(answer.next, of: answer))
     case .before(let cursor): return try await page(before: cursor, count: count)
     case .end: throw .cannotOpenAtEnd
+    case .item: throw .cannotOpenAtItems
     }
   }
 

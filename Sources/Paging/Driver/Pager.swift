@@ -38,7 +38,9 @@
     clock: C = ContinuousClock(), chance: @escaping () -> Double = { .random(in: 0...1) }
   ) where C.Duration == Duration {
     self.source = source
-    machine = PagerMachine(configuration: configuration, opensAtEnd: source.opensAtEnd)
+    machine = PagerMachine(
+      configuration: configuration, opensAtEnd: source.opensAtEnd,
+      opensAtItems: source.opensAtItems, pagesAtOnce: source.pagesAtOnce)
     let start = clock.now
     time = { start.duration(to: clock.now) }
     // The clock's own sleep, so that a test's clock decides how long a wait takes.
@@ -69,6 +71,20 @@
   public func index(of id: Entry.ID) -> Int? { machine.index(of: id) }
   /// What the loads of a reason are doing.
   public func state(of reason: LoadReason) -> LoadState { machine.state(of: reason) }
+  /// What a gap's load is at.
+  public func state(ofGap gap: Int) -> LoadState { machine.state(ofGap: gap) }
+  /// About how many items a gap lacks, at least 1; nil where the source does not count.
+  public func missingCount(inGap gap: Int) -> Int? { machine.missingCount(inGap: gap) }
+  /// How many items the source has in all, or nil where it does not say.
+  public var totalCount: Int? { machine.totalCount }
+  /// Items of a counted source that stand before the first entry and are not held.
+  public var leadingPlaceholders: Int { machine.leadingPlaceholders }
+  /// Items of a counted source that stand after the last entry and are not held.
+  public var trailingPlaceholders: Int { machine.trailingPlaceholders }
+  /// Items that filters left out of what was loaded.
+  public var leftOutCount: Int { machine.leftOutCount }
+  /// Whether all that follows is loaded, to the end.
+  public var seeksEnd: Bool { machine.seeksEnd }
   /// Whether any load is on its way.
   public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
   /// Whether any load waits to go on by itself.
@@ -86,8 +102,12 @@
   public func paginate(_ edge: Edge = .trailing) { handle(.loadMore(edge)) }
   /// Goes to the true start, or to the true end where the source can be entered there.
   public func jump(to edge: Edge) { handle(.jump(edge)) }
-  /// Loads what a gap lacks.
-  public func fill(gap: Int) { handle(.fill(gap: gap)) }
+  /// Goes on loading to the end of a chain; anything else that is asked for ends that.
+  public func seekEnd() { handle(.seekEnd) }
+  /// Ends the seeking of the end; a load that is out still comes.
+  public func stay() { if machine.seeksEnd { handle(.stay) } }
+  /// Loads what a gap lacks, from the side of the entries above it or of those below.
+  public func fill(gap: Int, from side: Edge = .leading) { handle(.fill(gap: gap, from: side)) }
   /// Tries again what failed or was cancelled.
   public func retry() { handle(.retry) }
   /// Stops all loads.

@@ -4,4 +4,7 @@ public enum Edge: Hashable, Sendable, CaseIterable {
   case leading
   /// The side of the last entry.
   case trailing
+
+  /// The other end.
+  public var opposite: Edge { self == .leading ? .trailing : .leading }
 }

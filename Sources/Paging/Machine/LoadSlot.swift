@@ -24,6 +24,8 @@ struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   var stopped: Ticket<Cursor>?
   /// Failures of this load so far.
   var failures: FailureRun?
+  /// When a load that is out was sent.
+  var sentAt = Duration.zero
   /// When a load that is out is given up.
   var deadline: Duration?
 

@@ -2,14 +2,17 @@
 public enum PagerChange: Hashable, Sendable {
   /// The list was replaced: at the start, or because the reader jumped to an edge.
   case replaced(Edge)
+  /// Another stretch of a counted source is held; places among all its items are as they were.
+  case moved
   /// The head was looked at; so many new items were found, none merged twice.
   case refreshed(new: Int)
   /// Entries came at an edge.
   case extended(Edge, count: Int)
   /// Entries went from an edge for the sake of memory.
   case dropped(Edge, count: Int)
-  /// A gap was filled, wholly or in part.
-  case filled(count: Int)
+  /// A gap was filled, wholly or in part, from that side of it: the indices of the entries that
+  /// came.
+  case filled(Range<Int>, from: Edge)
   /// An item changed where it stands.
   case replacedItem
   /// Only load states changed.

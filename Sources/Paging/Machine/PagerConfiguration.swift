@@ -2,11 +2,20 @@
 public struct PagerConfiguration: Hashable, Sendable {
   /// Items asked for in one load: at least 1; some three screenfuls are a good size.
   public let pageSize: Int
-  /// How many items ahead of the last drawn row the next load starts; 0: when it is drawn.
+  /// How many items ahead of the last drawn row the next load starts, at least; 0: when it is
+  /// drawn.
   public let prefetchDistance: Int
   /// Items held in memory; whole pages beyond, far from the viewport, are dropped.
   public let keep: Int
 
+  /// Whether loads start further ahead where the reader goes fast and the source is slow, by the
+  /// speed of the one and the time that the other takes; see `longestPrefetchDistance`.
+  public var followsReader: Bool
+  /// What a refresh makes of the list.
+  public var refresh = RefreshPolicy.merge
+  /// Identities remembered of the items dropped at each side, as hashes of some 40 bytes each, so
+  /// that an item which comes again at the other side is known; beyond, the earliest are forgotten.
+  public var remembered = 16_384
   /// How a load that failed is tried again by itself.
   public var retry: RetryPolicy
   /// Requests that may go out by themselves after a key; nil for any number.
@@ -18,13 +27,17 @@ public struct PagerConfiguration: Hashable, Sendable {
 
   /// Creates a configuration.
   ///
+  /// - Parameter prefetchDistance: fixed if said; else half a page, and more where the reader goes
+  ///   fast.
   /// - Throws: where a number is out of range or the numbers contradict each other.
   public init(
-    pageSize: Int = 50, prefetchDistance: Int = 25, keep: Int = 2_000,
+    pageSize: Int = 50, prefetchDistance said: Int? = nil, keep: Int = 2_000,
     retry: RetryPolicy = .standard, maxRequests: Int? = nil, stallLimit: Int = 10,
     patience: Duration? = .seconds(60)
   ) throws(PagerConfigurationError) {
     guard pageSize >= 1 else { throw .pageSize(pageSize) }
+    let prefetchDistance = said ?? min(pageSize / 2, max(0, keep) / 4)
+    followsReader = said == nil
     guard prefetchDistance >= 0 else { throw .prefetchDistance(prefetchDistance) }
     if let maxRequests, maxRequests < 1 { throw .maxRequests(maxRequests) }
     let (twice, overflow) = prefetchDistance.multipliedReportingOverflow(by: 2)
@@ -38,8 +51,15 @@ public struct PagerConfiguration: Hashable, Sendable {
   }
 
   private init() {
-    (pageSize, prefetchDistance, keep) = (50, 25, 2_000)
+    (pageSize, prefetchDistance, keep, followsReader) = (50, 25, 2_000, true)
     (retry, maxRequests, stallLimit, patience) = (.standard, nil, 10, .seconds(60))
+  }
+
+  /// How many items ahead a load starts at most: four pages, within what is held.
+  public var longestPrefetchDistance: Int {
+    guard followsReader else { return prefetchDistance }
+    let (fourPages, overflow) = pageSize.multipliedReportingOverflow(by: 4)
+    return max(prefetchDistance, min(overflow ? keep : fourPages, (keep - pageSize) / 2))
   }
 
   /// Pages of 50, loaded 25 items ahead, 2,000 held.

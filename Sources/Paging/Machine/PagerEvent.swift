@@ -2,6 +2,9 @@
 public enum PagerEvent<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// Entries are drawn: those whose first cell is, up to those whose last cell is (half-open).
+  ///
+  /// Where items are counted the range may reach over those that are not held; what is drawn there
+  /// are placeholders.
   case viewport(Range<Int>)
   /// The reader, or the start, asks for the head.
   case refresh
@@ -9,8 +12,13 @@ where Item.ID: Sendable {
   case jump(Edge)
   /// The reader wants more now, whatever is drawn.
   case loadMore(Edge)
-  /// The reader wants a gap filled.
-  case fill(gap: Int)
+  /// The reader wants all that follows loaded, to the end; anything else that the reader asks for
+  /// ends that.
+  case seekEnd
+  /// The reader has seen enough of what `seekEnd` brings.
+  case stay
+  /// The reader wants a gap filled, from the side of the entries above it or of those below.
+  case fill(gap: Int, from: Edge)
   /// The reader wants what failed or was cancelled tried again.
   case retry
   /// The reader wants no load to go on.

@@ -8,28 +8,46 @@ extension PagerMachine {
   mutating func fail(_ error: PagingError, for ticket: Ticket<Cursor>) {
     guard isCurrent(ticket) else { return }
     setBack(ticket.request.reason, by: error, for: ticket)
+    resumeFill()
   }
 
   mutating func accept(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard isCurrent(ticket) else { return }
-    if let error = repeatedCursor(in: page, for: ticket) { return fail(error, for: ticket) }
+    if let error = refusal(of: page, for: ticket) { return fail(error, for: ticket) }
+    noteLatency(of: ticket)
     slots[ticket.request.reason] = nil
     restsUntil = page.pause.map { now + $0 }
-    switch ticket.purpose {
-    case .replace: replaceAll(with: page, for: ticket)
-    case .merge: merge(page, for: ticket)
-    case .extend(let edge): extend(edge, with: page, for: ticket)
-    case .fill(let gap): fill(gap, with: page)
-    }
+    take(page, for: ticket)
+    noteExtent(of: page)
     // What is trimmed now may be the start.
     noteStart()
     trim()
+    resumeFill()
   }
 
-  /// A page that leads to itself would be loaded for ever.
-  private func repeatedCursor(
-    in page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
-  ) -> PagingError? {
+  private mutating func take(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
+    leftOutCount += page.leftOut
+    switch ticket.purpose {
+    case .replace: replaceAll(with: page, for: ticket)
+    case .merge where page.isUnchanged: publish(.refreshed(new: 0))
+    case .merge: merge(page, for: ticket)
+    case .extend(let edge): extend(edge, with: page, for: ticket)
+    case .fill(let gap, let side): fill(gap, from: side, with: page)
+    }
+  }
+
+  private mutating func noteLatency(of ticket: Ticket<Cursor>) {
+    if let slot = slots[ticket.request.reason] { pace.note(latency: now - slot.sentAt) }
+  }
+
+  /// Why a page cannot be taken: one that leads to itself, or does not hold the item it was asked
+  /// for, would be loaded for ever.
+  private func refusal(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> PagingError? {
+    if case .item(let item) = ticket.request.position {
+      let start = page.extent?.start
+      let holds = start.map { $0 <= item && item < $0 + page.items.count } ?? false
+      return holds ? nil : PagingError("the source has no item \(item + 1)", mayPass: false)
+    }
     let error = PagingError("the source gave the same cursor again", mayPass: false)
     switch (ticket.request.position, page.before, page.after) {
     case (.after(let asked), _, .more(let next)) where asked == next: return error
@@ -39,19 +57,35 @@ extension PagerMachine {
   }
 
   mutating func replaceAll(with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
+    let place = visiblePlace
+    startAnew(with: page, for: ticket)
+    if ticket.request.position == .start {
+      noteHead(page)
+      newCount = 0
+    }
+    switch ticket.request.position {
+    case .item:
+      noteExtent(of: page)
+      visiblePlace = place
+      publish(.moved)
+    case .end: publish(.replaced(.trailing))
+    default: publish(.replaced(.leading))
+    }
+  }
+
+  /// Forgets the list, and makes one of a page.
+  mutating func startAnew(with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     generation += 1
     store.removeAll()
     slots = [:]
     droppedLeading = []
     stalls = [:]
+    gapSizes = [:]
     visible = nil
     startOrdinal = nil
+    leftOutCount = page.leftOut
+    pace.forgetPlace()
     _ = store.append(page.items, as: record(of: page, for: ticket))
-    if ticket.request.position == .start {
-      knownHead = Set(page.items.map(\.id))
-      newCount = 0
-    }
-    publish(.replaced(ticket.request.position == .end ? .trailing : .leading))
   }
 
   private mutating func extend(
@@ -62,6 +96,7 @@ extension PagerMachine {
     case .trailing: came = store.append(page.items, as: record(of: page, for: ticket))
     case .leading: came = prepend(page, for: ticket)
     }
+    standAtEnd()
     publish(.extended(edge, count: came))
     notePace(at: edge, came: came)
   }
@@ -95,28 +130,8 @@ extension PagerMachine {
     return store.prepend(page.items, as: record, gap: gap)
   }
 
-  /// Puts a page into a gap, down to what is known below it.
-  ///
-  /// Where that is reached the gap closes. The page that it ended then still leads on by the cursor
-  /// that was asked, so that nothing is skipped when what follows is dropped and loaded again.
-  private mutating func fill(_ gap: Int, with page: Page<Item, Cursor>) {
-    guard let index = store.index(of: .gap(gap)), let ended = store.pageIndex(ofGap: gap) else {
-      return publish(.states)
-    }
-    let reach = page.items.firstIndex { (store.index(of: .item($0.id)) ?? -1) > index }
-    let closes = reach != nil || leads(page, toPage: ended + 1)
-    let missing = Array(page.items[..<(reach ?? page.items.count)])
-    let (wereDrawn, first) = (drawn, store.firstOrdinal)
-    let came = store.fill(gap: gap, with: missing, closing: closes)
-    if !closes { store.setContinuation(page.after, ofPage: ended) }
-    drawn = wereDrawn?.growing(by: came - (closes ? 1 : 0), at: index)
-    startOrdinal = startOrdinal.map { $0 + store.firstOrdinal - first }
-    renew(page.items)
-    publish(.filled(count: came))
-  }
-
   /// Whether a page says that the one at an index is next, or that nothing is.
-  private func leads(_ page: Page<Item, Cursor>, toPage index: Int) -> Bool {
+  func leads(_ page: Page<Item, Cursor>, toPage index: Int) -> Bool {
     guard let cursor = page.after.cursor else { return true }
     return index < store.pages.count && store.pages[index].position == .after(cursor)
   }
@@ -129,13 +144,5 @@ extension PagerMachine {
 
   func record(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> PageRecord<Cursor> {
     PageRecord(position: ticket.request.position, before: page.before, after: page.after)
-  }
-}
-
-extension Range<Int> {
-  /// The same entries, and those between them, where so many come at an index.
-  fileprivate func growing(by count: Int, at index: Int) -> Range<Int> {
-    let lower = lowerBound + (lowerBound > index ? count : 0)
-    return lower..<Swift.max(lower, upperBound + (upperBound > index ? count : 0))
   }
 }

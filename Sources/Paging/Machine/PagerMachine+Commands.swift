@@ -12,8 +12,8 @@ extension PagerMachine {
 
   /// Goes to a true end.
   ///
-  /// Where it is held there is nothing to load, unless the source said that more may have come; one
-  /// load goes there where the source can be entered. The last of several jumps counts.
+  /// Where it is held there is nothing to load, unless the source said that more may have come after
+  /// it; one load goes there where the source can be entered. The last of several jumps counts.
   mutating func jump(to edge: Edge) {
     let place: PageRequest<Cursor>.Position = edge == .leading ? .start : .end
     guard hasLoaded, jumpPlace != place else { return }
@@ -21,7 +21,7 @@ extension PagerMachine {
       stop(.refresh)
       publish(.states)
     }
-    if holds(edge) { return extend(edge) }
+    if holds(edge) { return edge == .trailing ? extend(edge) : () }
     guard edge == .leading || opensAtEnd else { return }
     stop(.refresh)
     slots[.refresh] = nil
@@ -35,27 +35,45 @@ extension PagerMachine {
     extend(edge)
   }
 
-  /// Loads what a gap lacks, from its upper side.
-  mutating func fill(_ gap: Int) {
-    guard slots[.refresh]?.ticket == nil, slots[.gap]?.ticket == nil,
-      let page = store.pageIndex(ofGap: gap), let cursor = store.pages[page].after.cursor
-    else { return }
-    issue(.gap, at: .after(cursor), for: .fill(gap: gap))
+  /// Goes on loading to the end of a chain, as if the reader stood there.
+  mutating func seekEnd() {
+    guard hasLoaded else { return refresh() }
+    forgive(.trailing)
+    seeksEnd = !holds(.trailing)
+    standAtEnd()
+  }
+
+  /// What comes while the end is sought passes by, so that it can be dropped again.
+  mutating func standAtEnd() {
+    guard seeksEnd else { return }
+    seeksEnd = !holds(.trailing)
+    if count > 0 { drawn = count - 1..<count }
   }
 
   /// Tries again what failed or was cancelled, as it was asked.
+  ///
+  /// Where a cursor leads nowhere any more the list is begun anew: what follows the first page would
+  /// not fit what is held.
   mutating func retry() {
+    if hasExpired { return lookAt(.start, for: .replace) }
     if let ticket = slots[.refresh]?.stopped {
       slots[.refresh] = nil
-      lookAt(ticket.request.position, for: ticket.purpose)
+      lookAgain(ticket)
     }
     for edge in Edge.allCases where slots[edge.reason]?.problem != nil {
       forgive(edge)
       extend(edge)
     }
-    if case .fill(let gap)? = slots[.gap]?.stopped?.purpose {
+    if case .fill(let gap, let side)? = slots[.gap]?.stopped?.purpose {
       slots[.gap] = nil
-      fill(gap)
+      fill(gap, from: side)
+    }
+  }
+
+  /// Whether a load failed for good because its cursor is not known any more.
+  private var hasExpired: Bool {
+    slots.values.contains {
+      if case .failed(let error)? = $0.problem { error.hasExpired } else { false }
     }
   }
 
@@ -70,6 +88,7 @@ extension PagerMachine {
   /// key asks.
   mutating func cancelAll() {
     let waiting = slots[.refresh]?.ticket == nil ? [] : Edge.allCases.filter(wants)
+    interruptedFill = nil
     for reason in LoadReason.allCases {
       guard let ticket = slots[reason]?.ticket ?? waitingTicket(reason) else { continue }
       stop(reason)
@@ -95,7 +114,14 @@ extension PagerMachine {
   mutating func lookAt(
     _ position: PageRequest<Cursor>.Position, for purpose: Ticket<Cursor>.Purpose
   ) {
+    if let filling = slots[.gap]?.ticket { interruptedFill = filling.purpose }
     for reason in [LoadReason.append, .prepend, .gap] { stop(reason) }
     issue(.refresh, at: position, for: purpose)
+  }
+
+  /// Looks again where a look failed: at the head, at an end, or at what is drawn by now.
+  mutating func lookAgain(_ ticket: Ticket<Cursor>) {
+    if case .item = ticket.request.position { return demandPlace() }
+    lookAt(ticket.request.position, for: ticket.purpose)
   }
 }

@@ -6,9 +6,10 @@ extension PagerMachine {
 
   /// Loads at the edges that the viewport is too near to; asked after every event.
   mutating func demand() {
+    demandPlace()
     for edge in [Edge.trailing, .leading] where wants(edge) {
       guard isOutOfRequests, isOpen, isIdle(edge.reason) else {
-        extend(edge)
+        extend(edge, pages: pagesWanted(at: edge))
         continue
       }
       pause(edge.reason, .requests(configuration.maxRequests ?? 0))
@@ -22,15 +23,34 @@ extension PagerMachine {
 
   /// Whether the viewport is too near to an edge that is known to go on.
   func wantsMore(_ edge: Edge) -> Bool {
-    guard let drawn, !holds(edge) else { return false }
-    let room = edge == .leading ? drawn.lowerBound : count - drawn.upperBound
-    return room < max(1, configuration.prefetchDistance)
+    guard !holds(edge), missingPlace == nil, let room = room(at: edge) else { return false }
+    return room < distance(at: edge) || (seeksEnd && edge == .trailing)
+  }
+
+  /// Entries between what is drawn and an edge; fewer than none where placeholders are drawn.
+  private func room(at edge: Edge) -> Int? {
+    drawn.map { edge == .leading ? $0.lowerBound : count - $0.upperBound }
+  }
+
+  /// How many entries have to lie beyond what is drawn: more where the reader goes there fast.
+  func distance(at edge: Edge) -> Int {
+    let most = configuration.longestPrefetchDistance
+    return max(1, configuration.prefetchDistance, pace.reach(towards: edge, atMost: most))
+  }
+
+  /// How many pages are loaded at once where that can be: as many as the reader comes through while
+  /// they are on their way.
+  private func pagesWanted(at edge: Edge) -> Int {
+    guard pagesAtOnce > 1, !seeksEnd else { return pagesAtOnce }
+    let most = configuration.longestPrefetchDistance
+    let entries = pace.reach(towards: edge, atMost: most) + configuration.pageSize - 1
+    return max(1, min(pagesAtOnce, entries / configuration.pageSize))
   }
 
   /// Loads at an edge if there may be more and nothing stands against it.
-  mutating func extend(_ edge: Edge) {
+  mutating func extend(_ edge: Edge, pages: Int = 1) {
     guard isOpen, isIdle(edge.reason), let position = position(beyond: edge) else { return }
-    issue(edge.reason, at: position, for: .extend(edge))
+    issue(edge.reason, at: position, for: .extend(edge), pages: pages)
   }
 
   /// Whether no load of a reason is out, and none failed or was cancelled.
@@ -54,8 +74,9 @@ extension PagerMachine {
   }
 
   mutating func setViewport(_ range: Range<Int>) {
-    let clamped = range.clamped(to: 0..<count)
+    let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
+    pace.note(place: store.firstOrdinal + clamped.lowerBound, at: now)
     if clamped.lowerBound == 0, !clamped.isEmpty, holds(.leading), newCount > 0 {
       newCount = 0
       publish(.states)

@@ -18,7 +18,7 @@ extension PagerMachine {
     let room =
       edge == .leading
       ? drawn.lowerBound - store.pages[0].count : count - drawn.upperBound - store.lastPageSpan
-    return room >= max(1, configuration.prefetchDistance)
+    return room >= distance(at: edge)
   }
 
   private mutating func drop(_ edge: Edge) {
@@ -44,7 +44,7 @@ extension PagerMachine {
   /// A gap that went with its page is filled no more.
   private mutating func forgetLostGap() {
     let slot = slots[.gap]
-    guard case .fill(let gap)? = (slot?.ticket ?? slot?.stopped)?.purpose,
+    guard case .fill(let gap, _)? = (slot?.ticket ?? slot?.stopped)?.purpose,
       index(of: .gap(gap)) == nil
     else { return }
     stop(.gap)

@@ -6,21 +6,44 @@ extension PagerMachine {
   /// the true start is not held, what is new is only counted: the leading edge leads to it.
   mutating func merge(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard !store.isEmpty else { return replaceAll(with: page, for: ticket) }
+    guard configuration.refresh == .merge else { return renewAll(with: page, for: ticket) }
     let meets = !holds(.leading) || page.after.cursor == nil || runsIntoList(page.items)
     let fresh = newItems(of: page.items, meeting: meets)
     let new = Set(fresh.map(\.id)).count
     newCount += new
-    if !page.items.isEmpty { knownHead = Set(page.items.map(\.id)) }
-    if holds(.leading) {
-      if meets {
-        _ = store.growFirstPage(by: fresh, before: page.before)
-      } else {
-        _ = store.prepend(fresh, as: record(of: page, for: ticket), gap: ticket.sequence)
-      }
+    noteHead(page)
+    if !holds(.leading) {
+      startOrdinal = startOrdinal.map { $0 - new }
+    } else if meets {
+      _ = store.growFirstPage(by: fresh, before: page.before)
+    } else {
+      noteGap(ticket.sequence, above: page, of: fresh.count)
+      _ = store.prepend(fresh, as: record(of: page, for: ticket), gap: ticket.sequence)
     }
-    if !holds(.leading) { startOrdinal = startOrdinal.map { $0 - new } }
     renew(page.items)
     publish(.refreshed(new: new))
+  }
+
+  /// Puts the head in the place of the list.
+  private mutating func renewAll(with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
+    let new = newItems(of: page.items, meeting: false)
+    startAnew(with: page, for: ticket)
+    newCount += new.count
+    noteHead(page)
+    publish(.refreshed(new: new.count))
+  }
+
+  /// Remembers what the newest items are, and what the source knows them by.
+  mutating func noteHead(_ page: Page<Item, Cursor>) {
+    validator = page.validator
+    if !page.items.isEmpty { knownHead = Set(page.items.map(\.id)) }
+  }
+
+  /// Tells how many items a new gap lacks, where the source counts: those that came and are not in
+  /// the head.
+  private mutating func noteGap(_ gap: Int, above page: Page<Item, Cursor>, of fresh: Int) {
+    guard let old = total, let new = page.extent?.total else { return }
+    gapSizes[gap] = new - old - fresh
   }
 
   /// Whether the head leads down to what is held, or beyond all of it.

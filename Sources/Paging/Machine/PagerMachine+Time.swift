@@ -32,9 +32,9 @@ extension PagerMachine {
     guard !isOutOfRequests else { return pause(reason, .requests(configuration.maxRequests ?? 0)) }
     slots[reason] = LoadSlot(failures: slot.failures)
     switch ticket.purpose {
-    case .replace, .merge: lookAt(ticket.request.position, for: ticket.purpose)
+    case .replace, .merge: lookAgain(ticket)
     case .extend(let edge): extend(edge)
-    case .fill(let gap): fill(gap)
+    case .fill(let gap, let side): fill(gap, from: side)
     }
   }
 
@@ -50,6 +50,7 @@ extension PagerMachine {
     slots[reason] = LoadSlot(
       problem: waits ? .waiting(error, until: now + delay) : .failed(error), stopped: ticket,
       failures: run)
+    if !waits, reason == .append { seeksEnd = false }
     publish(.states)
   }
 

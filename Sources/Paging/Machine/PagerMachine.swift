@@ -23,10 +23,18 @@ where Item.ID: Sendable {
   public let configuration: PagerConfiguration
   /// Whether the source can be entered at its end.
   public let opensAtEnd: Bool
+  /// Whether the source can be entered at any item, by its number.
+  public let opensAtItems: Bool
+  /// How many pages the source can load at once.
+  public let pagesAtOnce: Int
   /// Items of the head found by refreshes since the reader last saw the first entry.
   public internal(set) var newCount = 0
+  /// Items that filters left out of what was loaded since the list was last begun.
+  public internal(set) var leftOutCount = 0
+  /// Whether all that follows is loaded, to the end.
+  public internal(set) var seeksEnd = false
 
-  var store = EntryStore<Item, Cursor>()
+  var store: EntryStore<Item, Cursor>
   var slots: [LoadReason: LoadSlot<Cursor>] = [:]
   var effects: [Effect] = []
   /// Ordinals of the entries drawn, nil before the first frame.
@@ -48,12 +56,29 @@ where Item.ID: Sendable {
   /// Until when the source asked to be left alone.
   var restsUntil: Duration?
   var wakesAt: Duration?
+  /// How many items the source has, if it says so.
+  var total: Int?
+  /// About how many items each gap lacks, where the source counts.
+  var gapSizes: [Int: Int] = [:]
+  /// The filling of a gap that a refresh has stopped.
+  var interruptedFill: Ticket<Cursor>.Purpose?
+  /// What the source knows the head by that was looked at last.
+  var validator: String?
+  var pace = ReaderPace()
   private var sequence = 0
 
   /// Creates a machine that holds nothing and has asked for nothing.
-  public init(configuration: PagerConfiguration = .standard, opensAtEnd: Bool = false) {
+  ///
+  /// - Parameters: see `PagingSource`.
+  public init(
+    configuration: PagerConfiguration = .standard, opensAtEnd: Bool = false,
+    opensAtItems: Bool = false, pagesAtOnce: Int = 1
+  ) {
     self.configuration = configuration
     self.opensAtEnd = opensAtEnd
+    self.opensAtItems = opensAtItems
+    self.pagesAtOnce = max(1, pagesAtOnce)
+    store = EntryStore(remembered: configuration.remembered)
   }
 
   /// Takes an event and says what is to be done, in order.
@@ -72,7 +97,8 @@ where Item.ID: Sendable {
   private mutating func perform(_ event: Event) {
     switch event {
     case .viewport(let drawn): setViewport(drawn)
-    case .refresh, .jump, .loadMore, .fill, .retry, .cancel: obey(event)
+    case .refresh, .jump, .seekEnd, .loadMore, .fill, .retry, .cancel: obey(event)
+    case .stay: seeksEnd = false
     case .tick:
       wakesAt = nil
       passTime()
@@ -85,11 +111,13 @@ where Item.ID: Sendable {
   /// Does what the reader asks for.
   private mutating func obey(_ event: Event) {
     allowRequests()
+    seeksEnd = false
     switch event {
     case .refresh: refresh()
     case .jump(let edge): jump(to: edge)
+    case .seekEnd: seekEnd()
     case .loadMore(let edge): loadMore(edge)
-    case .fill(let gap): fill(gap)
+    case .fill(let gap, let side): fill(gap, from: side)
     case .retry: retry()
     default: cancelAll()
     }
@@ -143,15 +171,18 @@ where Item.ID: Sendable {
 
   mutating func issue(
     _ reason: LoadReason, at position: PageRequest<Cursor>.Position,
-    for purpose: Ticket<Cursor>.Purpose
+    for purpose: Ticket<Cursor>.Purpose, pages: Int = 1
   ) {
     sequence += 1
-    let request = PageRequest(reason: reason, position: position, count: configuration.pageSize)
+    let allowed = configuration.maxRequests.map { max(1, $0 - requestCount) } ?? pages
+    let request = PageRequest(
+      reason: reason, position: position, count: configuration.pageSize,
+      pages: min(pages, allowed), validator: purpose == .merge ? validator : nil)
     let ticket = Ticket(
       generation: generation, sequence: sequence, request: request, purpose: purpose)
-    requestCount += 1
+    requestCount += request.pages
     slots[reason] = LoadSlot(
-      ticket: ticket, failures: slots[reason]?.failures,
+      ticket: ticket, failures: slots[reason]?.failures, sentAt: now,
       deadline: configuration.patience.map { now + $0 })
     effects.append(.load(ticket))
     publish(.states)

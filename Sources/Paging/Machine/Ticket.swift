@@ -19,7 +19,7 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case merge
     /// It goes on at an edge.
     case extend(Edge)
-    /// It goes into a gap.
-    case fill(gap: Int)
+    /// It goes into a gap, from the side of the entries above it or of those below.
+    case fill(gap: Int, from: Edge)
   }
 }

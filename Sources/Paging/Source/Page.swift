@@ -10,16 +10,60 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   ///
   /// Only a key asks before that.
   public var pause: Duration?
+  /// How many items the source has in all, and where among them the page's first one stands; nil
+  /// where it does not count them.
+  public var extent: PageExtent?
+  /// Items of the page that a filter left out.
+  public var leftOut = 0
+  /// What the source knows this answer by, as HTTP does by an entity tag: the next look at the head
+  /// brings it along, so that the source can answer `unchanged`.
+  public var validator: String?
+  /// Whether this is no page but says that the head is as it was.
+  public private(set) var isUnchanged = false
 
   /// Creates a page; most sources cannot go backwards, so `before` is the end if not said.
   public init(
     items: [Item], before: Continuation<Cursor> = .end, after: Continuation<Cursor>,
-    pause: Duration? = nil
+    pause: Duration? = nil, extent: PageExtent? = nil
   ) {
-    self.pause = pause
     self.items = items
     self.before = before
     self.after = after
+    self.pause = pause
+    self.extent = extent
+  }
+
+  /// The answer to a request with a validator whose page is still the same; nothing in the list
+  /// changes, and the list says so.
+  public static var unchanged: Page {
+    var page = Page(items: [], after: .end)
+    page.isUnchanged = true
+    return page
+  }
+
+  /// This page and the one that follows it as one.
+  func followed(by next: Page) -> Page {
+    var joined = next
+    joined.items = items + next.items
+    joined.before = before
+    joined.extent = extent.map {
+      PageExtent(start: $0.start, total: next.extent?.total ?? $0.total)
+    }
+    joined.leftOut += leftOut
+    return joined
+  }
+
+  /// The same page with other items, of which some may be left out; what it says of its sides
+  /// stays.
+  public func replacingItems<New: Sendable>(_ items: [New]) -> Page<New, Cursor> {
+    var page = Page<New, Cursor>(
+      items: items, before: before, after: after, pause: pause, extent: extent)
+    page.leftOut = leftOut + max(0, self.items.count - items.count)
+    page.validator = validator
+    page.isUnchanged = isUnchanged
+    // Places among all of the source's items are not places among those that are left.
+    if page.leftOut > 0 { page.extent = nil }
+    return page
   }
 }
 

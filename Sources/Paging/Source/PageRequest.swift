@@ -6,6 +6,8 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case start
     /// The last page; asked only where `opensAtEnd` is true.
     case end
+    /// The page that holds the item with so many before it; asked only where `opensAtItems` is true.
+    case item(Int)
     /// The page that follows a cursor.
     case after(Cursor)
     /// The page that precedes a cursor; its items are in the order of the list all the same.
@@ -18,11 +20,20 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   public let position: Position
   /// How many items are wanted; a source may answer with fewer or more.
   public let count: Int
+  /// How many pages of `count` items may be loaded at once, as a source can whose pages have
+  /// addresses, to answer with all of them; every other source loads one.
+  public let pages: Int
+  /// The validator of the head that is held, where only news is wanted; see `Page.unchanged`.
+  public let validator: String?
 
   /// Creates a request.
-  public init(reason: LoadReason, position: Position, count: Int) {
+  public init(
+    reason: LoadReason, position: Position, count: Int, pages: Int = 1, validator: String? = nil
+  ) {
     self.reason = reason
     self.position = position
     self.count = count
+    self.pages = pages
+    self.validator = validator
   }
 }

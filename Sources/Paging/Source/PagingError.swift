@@ -6,11 +6,16 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let mayPass: Bool
   /// The time that must pass before the source may be asked again, if it said so.
   public let retryAfter: Duration?
+  /// Whether the cursor leads nowhere any more, so that only a start from the first page goes on.
+  public let hasExpired: Bool
 
   /// Creates an error.
-  public init(_ description: String, mayPass: Bool, retryAfter: Duration? = nil) {
+  public init(
+    _ description: String, mayPass: Bool, retryAfter: Duration? = nil, hasExpired: Bool = false
+  ) {
     self.description = description
-    self.mayPass = mayPass
+    self.mayPass = mayPass && !hasExpired
     self.retryAfter = retryAfter
+    self.hasExpired = hasExpired
   }
 }

@@ -12,7 +12,16 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// Whether a page can be asked for at the end without walking there, so that `G` is one load.
   var opensAtEnd: Bool { get }
 
-  /// Loads one page.
+  /// Whether a page can be asked for at any item by its number, and every page says its extent: the
+  /// list then has its full length from the start, and a jump to any item is one load.
+  var opensAtItems: Bool { get }
+
+  /// How many pages can be loaded at once, as where they have numbers or offsets; 1 for a chain.
+  ///
+  /// More than one is asked for where the reader goes faster than single loads come.
+  var pagesAtOnce: Int { get }
+
+  /// Loads one page, or as many in a row as the request allows.
   ///
   /// - Throws: what went wrong, with a text for the status line. That there is nothing more is not
   ///   an error: it is a page with `.end` on that side.
@@ -24,4 +33,8 @@ public protocol PagingSource<Item, Cursor>: Sendable {
 extension PagingSource {
   /// Most sources form a chain and can only be walked to their end.
   public var opensAtEnd: Bool { false }
+  /// Most sources do not count their items.
+  public var opensAtItems: Bool { false }
+  /// In a chain each page leads to the next.
+  public var pagesAtOnce: Int { 1 }
 }

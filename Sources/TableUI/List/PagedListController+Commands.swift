@@ -29,13 +29,26 @@ extension PagedListController {
 
   private func goToStart() {
     tableView.scrollToStart()
-    pager.jump(to: .leading)
+    // Placeholders that are drawn are loaded.
+    if pager.leadingPlaceholders == 0 { pager.jump(to: .leading) }
   }
 
-  /// The true end where the source can be entered there, else the last item that is loaded; its
-  /// being drawn then loads on.
+  /// The true end where the source can be entered there, else the last item that is loaded, and from
+  /// there on to the end.
   private func goToEnd() {
+    let wasAtEnd = isAtEnd
     tableView.scrollToEnd()
-    pager.jump(to: .trailing)
+    guard pager.trailingPlaceholders == 0 else { return }
+    if wasAtEnd, !pager.source.opensAtEnd, pager.state(of: .append) != .end {
+      pager.seekEnd()
+    } else {
+      pager.jump(to: .trailing)
+    }
+  }
+
+  /// Whether the last item that is held is selected.
+  private var isAtEnd: Bool {
+    guard pager.count > 0, let section = tableView.selectedSection else { return false }
+    return entryIndex(ofSection: section) == pager.count - 1
   }
 }

@@ -10,7 +10,10 @@ extension PagedListController {
     if let activity { parts.append(activity) }
     let count = grouped(pager.count)
     if let place {
-      parts += [Message("\(itemNames.one) \(grouped(place + 1))"), Message("\(count) loaded")]
+      let total = pager.totalCount.map { " of \(grouped($0))" } ?? ""
+      parts += [
+        Message("\(itemNames.one) \(grouped(place + 1))\(total)"), Message("\(count) loaded"),
+      ]
     } else if pager.count > 0 {
       parts.append(Message("\(count) \(itemNames.many) loaded"))
     }
@@ -18,12 +21,16 @@ extension PagedListController {
   }
 
   /// A key was taken: what was worth a word has been read.
-  public func dismissMessage() { message = nil }
+  public func dismissMessage() {
+    message = nil
+    // Any key ends the way to the end; the one that asks for it begins it anew.
+    pager.stay()
+  }
 
   /// Where the selected entry stands in all there is, as far as that is known.
   private var place: Int? {
-    tableView.selectedSection.flatMap { entryIndex(ofSection: $0) }
-      .flatMap { pager.place(ofEntry: $0) }
+    tableView.selectedSection.map { $0 - section(ofEntry: 0) }
+      .flatMap { entryRange.contains($0) ? pager.place(ofEntry: $0) : nil }
   }
 
   private var newMessage: Message? {
@@ -33,6 +40,7 @@ extension PagedListController {
 
   private var activity: Message? {
     if let failure { return failure }
+    if pager.seeksEnd { return Message("loading to the end \(theme.marks.dot) any key stops") }
     return pager.isLoading && pager.hasLoaded ? Message("loading\(theme.marks.more)") : nil
   }
 

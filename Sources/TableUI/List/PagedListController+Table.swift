@@ -7,27 +7,49 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   /// What a section is.
   private enum SectionID: Hashable {
     case leading
+    /// An item that is not held, by the number of those before it.
+    case placeholder(Int)
     case entry(PagerEntry<Source.Item>.ID)
     case trailing
   }
 
-  /// Rows before the first entry: one while the leading edge is at something.
+  /// Rows before the first entry and its placeholders: one while the leading edge is at something.
   var leadingRows: Int {
+    guard pager.leadingPlaceholders == 0 else { return 0 }
     switch pager.state(of: .prepend) {
-    case .idle, .end: 0
-    case .loading, .failed, .cancelled, .waiting, .paused: 1
+    case .idle, .end: return 0
+    case .loading, .failed, .cancelled, .waiting, .paused: return 1
     }
   }
 
-  /// The place of a section's entry, or nil for a row of an edge.
+  /// The section of an entry, or of a placeholder where there is no such entry.
+  func section(ofEntry index: Int) -> Int { leadingRows + pager.leadingPlaceholders + index }
+
+  /// The place of a section's entry, or nil for a placeholder or a row of an edge.
   func entryIndex(ofSection section: Int) -> Int? {
-    let index = section - leadingRows
+    let index = section - self.section(ofEntry: 0)
     return index >= 0 && index < pager.count ? index : nil
   }
 
-  /// The entries and a row for each edge that has something to say.
+  /// The indices of all that can be drawn: the entries, and placeholders on both sides of them.
+  var entryRange: Range<Int> {
+    -pager.leadingPlaceholders..<pager.count + pager.trailingPlaceholders
+  }
+
+  /// Whether a section is an item that is not held.
+  private func isPlaceholder(_ section: Int) -> Bool {
+    let index = section - self.section(ofEntry: 0)
+    return entryRange.contains(index) && entryIndex(ofSection: section) == nil
+  }
+
+  /// Whether the selection is on a gap.
+  var selectionIsGap: Bool {
+    if case .entry(.gap)? = tableView.selectedIdentifier?.base as? SectionID { true } else { false }
+  }
+
+  /// The entries with their placeholders, and a row for each edge that has something to say.
   public func numberOfSections(in tableView: TableView) -> Int {
-    pager.hasLoaded ? leadingRows + pager.count + 1 : 0
+    pager.hasLoaded ? section(ofEntry: entryRange.upperBound) + 1 : 0
   }
 
   /// An item has as many rows as were asked for, everything else one.
@@ -49,19 +71,26 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   }
 
   private func statusRow(_ section: Int) -> (SafeText, Style) {
-    if entryIndex(ofSection: section) != nil {
-      return StatusRow.gap(pager.state(of: .gap), theme, now: pager.now)
+    if let index = entryIndex(ofSection: section), case .gap(let gap) = pager[index] {
+      return StatusRow.gap(
+        pager.state(ofGap: gap), missing: pager.missingCount(inGap: gap), theme, now: pager.now)
+    }
+    if isPlaceholder(section) {
+      return StatusRow.placeholder(pager.state(of: .refresh), theme, now: pager.now)
     }
     if section < leadingRows {
       return StatusRow.edge(pager.state(of: .prepend), theme, now: pager.now)
     }
-    if pager.count == 0, pager.state(of: .append) == .end { return StatusRow.empty(theme) }
+    if pager.count == 0, pager.state(of: .append) == .end {
+      return StatusRow.empty(leftOut: pager.leftOutCount, theme)
+    }
     return StatusRow.edge(pager.state(of: .append), theme, now: pager.now)
   }
 
   /// The entry's identity, or which edge it is.
   public func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
     if let index = entryIndex(ofSection: section) { return SectionID.entry(pager[index].id) }
+    if isPlaceholder(section) { return SectionID.placeholder(section - leadingRows) }
     return section < leadingRows ? SectionID.leading : SectionID.trailing
   }
 
@@ -70,16 +99,23 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     _ tableView: TableView, sectionWithIdentifier identifier: AnyHashable
   ) -> Int? {
     switch identifier.base as? SectionID {
-    case .entry(let id): pager.index(of: id).map { $0 + leadingRows }
+    case .entry(let id): pager.index(of: id).map { section(ofEntry: $0) }
+    case .placeholder(let place): section(ofPlace: place)
     case .leading: leadingRows == 1 ? 0 : nil
-    case .trailing: leadingRows + pager.count
+    case .trailing: section(ofEntry: entryRange.upperBound)
     case nil: nil
     }
   }
 
-  /// The selection rests on items and gaps.
+  /// What was a placeholder may be an item by now, which stands in the same place.
+  private func section(ofPlace place: Int) -> Int? {
+    let section = leadingRows + place
+    return section < self.section(ofEntry: entryRange.upperBound) ? section : nil
+  }
+
+  /// The selection rests on items, held or not, and on gaps.
   public func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool {
-    entryIndex(ofSection: section) != nil
+    entryRange.contains(section - self.section(ofEntry: 0))
   }
 
   /// Opens an item, fills a gap.
@@ -87,7 +123,8 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     guard let index = entryIndex(ofSection: indexPath.section) else { return }
     switch pager[index] {
     case .item(let item): onSelect?(item)
-    case .gap(let gap): pager.fill(gap: gap)
+    case .gap(let gap):
+      pager.fill(gap: gap, from: tableView.selectionMovedUp ? .trailing : .leading)
     }
   }
 }

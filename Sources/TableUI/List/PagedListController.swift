@@ -96,11 +96,23 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     case .refreshed(let new):
       tableView.reloadData()
       if new == 0 { message = Message("up to date") }
-    case .replacedItem: tableView.reloadData()
-    case .extended, .dropped, .filled, .states: sectionsDidChange()
+    case .replacedItem, .moved: tableView.reloadData()
+    case .filled(let entries, let side): showFilling(entries, from: side)
+    case .extended(.trailing, _) where pager.seeksEnd: tableView.scrollToEnd()
+    case .extended, .dropped, .states: sectionsDidChange()
     }
     shown = nil
     onNeedsDisplay?()
+  }
+
+  /// The rows on the side that a gap was filled from stay; a reader at the gap goes on with what came
+  /// next to them.
+  private func showFilling(_ entries: Range<Int>, from side: Edge) {
+    let isAtGap = selectionIsGap
+    tableView.reloadData(keepingBottom: side == .trailing)
+    guard isAtGap, !entries.isEmpty else { return }
+    let next = side == .leading ? entries.lowerBound : entries.upperBound - 1
+    tableView.select(section: section(ofEntry: next))
   }
 
   /// A row that says what is loading has new words now; items have not.
@@ -116,9 +128,10 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   private func report() {
     let paths = tableView.indexPathsForVisibleRows
     guard pager.hasLoaded, let first = paths.first, let last = paths.last else { return }
-    let start = first.section + (first.row == 0 ? 0 : 1) - leadingRows
-    let end = last.section + (last.row == rowsPerItem - 1 ? 1 : 0) - leadingRows
-    let entries = max(0, min(start, pager.count))..<max(0, min(max(start, end), pager.count))
+    let start = first.section + (first.row == 0 ? 0 : 1) - section(ofEntry: 0)
+    let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
+    let end = last.section + (last.row == lastRow ? 1 : 0) - section(ofEntry: 0)
+    let entries = (start..<max(start, end)).clamped(to: entryRange)
     guard entries != shown else { return }
     shown = entries
     pager.show(entries)

@@ -26,18 +26,32 @@ enum StatusRow {
     }
   }
 
-  /// A gap between two pages.
-  static func gap(_ state: LoadState, _ theme: Theme, now: Duration) -> (SafeText, Style) {
+  /// A gap between two pages, of about so many items where that is known.
+  static func gap(
+    _ state: LoadState, missing: Int?, _ theme: Theme, now: Duration
+  ) -> (SafeText, Style) {
     switch state {
-    case .loading, .failed, .waiting, .paused: edge(state, theme, now: now)
+    case .loading, .failed, .waiting, .paused: return edge(state, theme, now: now)
     case .idle, .cancelled, .end:
-      (SafeText("\(theme.marks.rule) more here \(theme.marks.dot) Enter loads it"), theme.faint)
+      let more = missing.map { "~\($0) more" } ?? "more here"
+      return (
+        SafeText("\(theme.marks.rule) \(more) \(theme.marks.dot) Enter loads it"), theme.faint
+      )
     }
   }
 
-  /// A list of nothing.
-  static func empty(_ theme: Theme) -> (SafeText, Style) {
-    (SafeText("nothing here yet \(theme.marks.dot) r looks again"), theme.faint)
+  /// An item that is not held: a mark, or why it does not come.
+  static func placeholder(_ state: LoadState, _ theme: Theme, now: Duration) -> (SafeText, Style) {
+    switch state {
+    case .failed, .waiting, .paused, .cancelled: edge(state, theme, now: now)
+    case .idle, .loading, .end: edge(.idle, theme, now: now)
+    }
+  }
+
+  /// A list of nothing: nothing there, or nothing left by a filter.
+  static func empty(leftOut count: Int, _ theme: Theme) -> (SafeText, Style) {
+    let text = count > 0 ? "none of \(count) matches" : "nothing here yet"
+    return (SafeText("\(text) \(theme.marks.dot) r looks again"), theme.faint)
   }
 
   /// What stands on the screen before the first page does.
@@ -56,6 +70,7 @@ enum StatusRow {
 
   /// What went wrong, and the key that tries again.
   static func failureText(_ error: PagingError, _ theme: Theme) -> String {
-    "\(error.description) \(theme.marks.dot) . tries again"
+    let key = error.hasExpired ? ". starts again from the top" : ". tries again"
+    return "\(error.description) \(theme.marks.dot) \(key)"
   }
 }

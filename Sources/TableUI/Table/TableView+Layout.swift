@@ -13,9 +13,12 @@ extension TableView {
   /// Asks the data source anew for all that is in sight.
   ///
   /// The reader's line does not move, nor does the selection, whatever has come or gone.
-  public func reloadData() {
+  ///
+  /// - Parameter keepingBottom: whether, where rows came between those in sight, the lower ones stay
+  ///   where they are rather than the upper ones.
+  public func reloadData(keepingBottom: Bool = false) {
     let places = places
-    layout(near: places)
+    layout(near: keepingBottom ? places.reversed() : places)
     mendSelection(near: places)
   }
 

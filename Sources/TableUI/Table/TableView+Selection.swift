@@ -9,6 +9,7 @@ extension TableView {
   public func select(section: Int) {
     guard allowsSelection, canSelect(section) else { return }
     selectedIdentifier = identifier(of: section)
+    if section != lastSelectedSection { selectionMovedUp = section < lastSelectedSection }
     lastSelectedSection = section
   }
 
@@ -123,6 +124,8 @@ extension TableView {
   func mendSelection(near places: [Place]) {
     guard allowsSelection else { return }
     if let section = selectedSection, canSelect(section) {
+      // What stands there may go by another name now, as an item that was a placeholder.
+      selectedIdentifier = identifier(of: section)
       lastSelectedSection = section
       return
     }

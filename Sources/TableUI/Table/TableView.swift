@@ -31,6 +31,8 @@ public final class TableView {
   var hiddenPlaces: [Place] = []
   /// Where the selected section stood when it was last seen, for when it is gone.
   var lastSelectedSection = 0
+  /// Whether the selection last moved up.
+  public internal(set) var selectionMovedUp = false
 
   /// Creates an empty table.
   public init(allowsSelection: Bool = true) { self.allowsSelection = allowsSelection }

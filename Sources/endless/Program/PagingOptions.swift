@@ -8,7 +8,8 @@ struct PagingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Load the next page so many items before the last drawn row (half a page); 0: with it.",
+      "Load the next page so many items before the last drawn row; 0: with it (half a page, further "
+        + "ahead where you go fast).",
       valueName: "n"))
   var prefetch: Int?
 
@@ -30,14 +31,14 @@ struct PagingOptions: ParsableArguments {
 
   /// What is not said follows from what is.
   func configuration() throws -> PagerConfiguration {
-    let distance = prefetch ?? min(max(0, pageSize / 2), (keep ?? .max) / 4)
+    let distance = prefetch ?? max(0, pageSize / 2)
     let (least, overflow) = pageSize.addingReportingOverflow(distance &* 2)
     guard (0...86_400).contains(retryFor) else {
       throw ValidationError("to retry for \(retryFor) s is out of range; it must be 0 to 86400")
     }
     do throws(PagerConfigurationError) {
       return try PagerConfiguration(
-        pageSize: pageSize, prefetchDistance: distance,
+        pageSize: pageSize, prefetchDistance: prefetch,
         keep: keep ?? (overflow ? 2_000 : max(2_000, least)),
         retry: RetryPolicy(limit: .seconds(retryFor)), maxRequests: maxRequests)
     } catch {

@@ -60,8 +60,8 @@ import Testing
     #expect(walk.ids == [0])
   }
 
-  @Test func `the first page is the start, whatever token it gives`() async throws {
-    #expect(try await source(previous: "a").page(.start, 3).before == .end)
+  @Test func `a token before the first page leads to what comes there by and by`() async throws {
+    #expect(try await source(previous: "a").page(.start, 3).before == .unknown("a"))
   }
 
   @Test func `goes back where it is told how, and leads on from there`() async throws {

@@ -25,13 +25,19 @@ struct MachineRun {
   init(
     _ server: SimulatedServer, opensAtEnd: Bool = false, pageSize: Int = 3, prefetch: Int = 0,
     keep: Int = 1_000, retry: RetryPolicy = .never, maxRequests: Int? = nil,
-    stallLimit: Int = 10, patience: Duration? = nil
+    stallLimit: Int = 10, patience: Duration? = nil, refresh: RefreshPolicy = .merge,
+    remembered: Int = 1_000, followsReader: Bool = false, pagesAtOnce: Int = 1
   ) throws(PagerConfigurationError) {
     self.server = server
-    let configuration = try PagerConfiguration(
+    var configuration = try PagerConfiguration(
       pageSize: pageSize, prefetchDistance: prefetch, keep: keep, retry: retry,
       maxRequests: maxRequests, stallLimit: stallLimit, patience: patience)
-    machine = PagerMachine(configuration: configuration, opensAtEnd: opensAtEnd)
+    configuration.refresh = refresh
+    configuration.remembered = remembered
+    configuration.followsReader = followsReader
+    machine = PagerMachine(
+      configuration: configuration, opensAtEnd: opensAtEnd, opensAtItems: server.counts,
+      pagesAtOnce: pagesAtOnce)
   }
 
   /// Sends an event and notes its effects.
@@ -82,10 +88,21 @@ struct MachineRun {
     send(.loaded(ticket, Page(items: ids.map { Post(id: $0) }, before: before, after: after)))
   }
 
+  /// Answers the oldest load with a page.
+  mutating func answer(with page: Page<Post, Int>) {
+    guard let ticket = waiting.first else { return }
+    send(.loaded(ticket, page))
+  }
+
   /// Lets the oldest load fail.
   mutating func fail(_ reason: String = "offline") {
+    fail(with: PagingError(reason, mayPass: true))
+  }
+
+  /// Lets the oldest load fail with an error.
+  mutating func fail(with error: PagingError) {
     guard let ticket = waiting.first else { return }
-    send(.failed(ticket, PagingError(reason, mayPass: true)))
+    send(.failed(ticket, error))
   }
 
   /// Answers until nothing is out.

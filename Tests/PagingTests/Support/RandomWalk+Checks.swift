@@ -122,7 +122,7 @@ extension RandomWalk {
         seen.append(post.id)
         run.show(next..<next + 1)
       } else if let gap = run.gap {
-        run.send(.fill(gap: gap))
+        run.send(.fill(gap: gap, from: .leading))
       }
       run.settle()
     }

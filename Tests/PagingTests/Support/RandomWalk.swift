@@ -106,7 +106,8 @@ struct RandomWalk {
   private mutating func wish() {
     let wishes: [PagerEvent<Post, Int>] = [
       .refresh, .refresh, .retry, .retry, .retry, .loadMore(.trailing), .loadMore(.leading),
-      .jump(.leading), .jump(.trailing), .fill(gap: run.gap ?? 0), .fill(gap: run.gap ?? 0),
+      .jump(.leading), .jump(.trailing), .fill(gap: run.gap ?? 0, from: .leading),
+      .fill(gap: run.gap ?? 0, from: .leading),
     ]
     let event = wishes.randomElement(using: &random) ?? .refresh
     doing = ("wished", nil)
@@ -138,7 +139,7 @@ struct RandomWalk {
       switch change {
       case .replaced: (drawn, grown) = ([], 0)
       case .refreshed(let new): grown += new
-      case .filled(let count): grown += count
+      case .filled(let entries, _): grown += entries.count
       default: break
       }
     }

@@ -16,9 +16,9 @@ import Terminal
 
   init(
     lines: Int = 6, columns: Int = 40, prefetch: Int = 0, opensAtEnd: Bool = false,
-    rowsPerItem: Int = 1, theme: Theme = .standard
+    opensAtItems: Bool = false, rowsPerItem: Int = 1, theme: Theme = .standard
   ) throws {
-    source = RecordingSource(opensAtEnd: opensAtEnd)
+    source = RecordingSource(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
     let configuration = try PagerConfiguration(
       pageSize: 10, prefetchDistance: prefetch, keep: 100, retry: .never)
     pager = Pager(source: source, configuration: configuration)
@@ -73,7 +73,11 @@ import Terminal
     _ reason: LoadReason, _ items: [TextItem], before: Continuation<Int> = .end,
     after: Continuation<Int>
   ) async {
-    await answer(reason, .success(Page(items: items, before: before, after: after)))
+    await load(reason, Page(items: items, before: before, after: after))
+  }
+
+  func load(_ reason: LoadReason, _ page: Page<TextItem, Int>) async {
+    await answer(reason, .success(page))
   }
 
   func fail(_ reason: LoadReason, _ text: String) async {

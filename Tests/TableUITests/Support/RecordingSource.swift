@@ -5,10 +5,14 @@ import Paging
   typealias Answer = Result<Page<TextItem, Int>, PagingError>
 
   nonisolated let opensAtEnd: Bool
+  nonisolated let opensAtItems: Bool
   private(set) var requests: [PageRequest<Int>] = []
   private var waiting: [(reason: LoadReason, continuation: CheckedContinuation<Answer, Never>)] = []
 
-  init(opensAtEnd: Bool) { self.opensAtEnd = opensAtEnd }
+  init(opensAtEnd: Bool, opensAtItems: Bool = false) {
+    self.opensAtEnd = opensAtEnd
+    self.opensAtItems = opensAtItems
+  }
 
   @MainActor func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TextItem, Int>
   {

@@ -1,0 +1,61 @@
+/// What a counted source adds: a length, placeholders for what is not held, and a load for any
+/// stretch of them that is drawn.
+extension PagerMachine {
+  /// How many items the source has in all, or nil where it does not say.
+  public var totalCount: Int? { total }
+
+  /// How many items stand before the first entry and are not held, where each can be loaded.
+  public var leadingPlaceholders: Int {
+    opensAtItems && !holds(.leading) ? max(0, place(ofEntry: 0) ?? 0) : 0
+  }
+
+  /// How many items stand after the last entry and are not held, where each can be loaded.
+  public var trailingPlaceholders: Int {
+    guard opensAtItems, !holds(.trailing), let total, let end = place(ofEntry: count) else {
+      return 0
+    }
+    return max(0, total - end)
+  }
+
+  /// Takes what a page says of its place among all items.
+  mutating func noteExtent(of page: Page<Item, Cursor>) {
+    guard let extent = page.extent else { return }
+    total = extent.total
+    guard let first = page.items.first, let index = store.index(of: .item(first.id)) else { return }
+    startOrdinal = store.firstOrdinal + index - extent.start
+  }
+
+  /// The drawn entries by their place among all items, so that they can be found again when another
+  /// stretch is held.
+  var visiblePlace: Range<Int>? {
+    get {
+      guard opensAtItems, let visible, let startOrdinal else { return nil }
+      return visible.lowerBound - startOrdinal..<visible.upperBound - startOrdinal
+    }
+    set {
+      guard let newValue, let startOrdinal else { return }
+      visible = newValue.lowerBound + startOrdinal..<newValue.upperBound + startOrdinal
+    }
+  }
+
+  /// The item to load at, if what is drawn lies too far from what is held to be reached by going on.
+  var missingPlace: Int? {
+    guard let drawn, let total, total > 0, let place = visiblePlace else { return nil }
+    let distance = max(drawn.lowerBound - count, -drawn.upperBound)
+    guard distance >= configuration.pageSize else { return nil }
+    // A part of the page goes before what is drawn, so that nothing is loaded next.
+    let lead = min(max(1, configuration.prefetchDistance), configuration.pageSize / 3)
+    return max(0, min(place.lowerBound, total - 1) - lead)
+  }
+
+  /// Loads at once the stretch that the reader has jumped to.
+  mutating func demandPlace() {
+    guard let item = missingPlace, slots[.refresh]?.ticket == nil, isIdle(.refresh),
+      restsUntil.map({ now >= $0 }) ?? true
+    else { return }
+    guard !isOutOfRequests else {
+      return pause(.refresh, .requests(configuration.maxRequests ?? 0))
+    }
+    lookAt(.item(item), for: .replace)
+  }
+}

@@ -1,0 +1,108 @@
+import Paging
+import Testing
+
+@Suite struct `A gap filled from below` {
+  /// A list of 1...6, of which the source leads back, above which seven came: three of them, a gap,
+  /// the old rows.
+  private func run(before: Continuation<Int> = .unknown(1)) throws -> MachineRun {
+    var run = try MachineRun(SimulatedServer(1...9, goesBack: true))
+    run.send(.refresh)
+    run.answer([1, 2, 3], before: before, after: .more(3))
+    run.send(.loadMore(.trailing))
+    run.answer()
+    run.server.ids.insert(contentsOf: -6...0, at: 0)
+    run.send(.refresh)
+    run.answer()
+    run.forget()
+    return run
+  }
+
+  @Test func `P58: asks for what is next above the rows below, and not for the newest`() throws {
+    var run = try run()
+    run.send(.fill(gap: try #require(run.gap), from: .trailing))
+    #expect(run.asked == ["gap before(1)"])
+    run.answer()
+    #expect(run.list == "-6 -5 -4 … -2 -1 0 1 2 3 4 5 6")
+    #expect(run.changes.last == .filled(4..<7, from: .trailing))
+  }
+
+  @Test func `P57: closes where it meets the rows above`() throws {
+    var run = try run()
+    let gap = try #require(run.gap)
+    run.send(.fill(gap: gap, from: .trailing))
+    run.answer()
+    run.send(.fill(gap: gap, from: .trailing))
+    run.answer()
+    #expect(run.asked == ["gap before(1)", "gap before(-2)"])
+    #expect(run.list == "-6 -5 -4 -3 -2 -1 0 1 2 3 4 5 6")
+    #expect(run.machine.index(of: .gap(gap)) == nil)
+  }
+
+  @Test func `P57: can be begun at one side and ended at the other`() throws {
+    var run = try run()
+    let gap = try #require(run.gap)
+    run.send(.fill(gap: gap, from: .trailing))
+    run.answer()
+    run.send(.fill(gap: gap, from: .leading))
+    run.answer()
+    #expect(run.asked == ["gap before(1)", "gap after(-4)"])
+    #expect(run.list == "-6 -5 -4 -3 -2 -1 0 1 2 3 4 5 6")
+  }
+
+  @Test(arguments: [0..<2, 2..<4, 3..<5, 4..<6, 8..<10])
+  func `P57: keeps what is drawn`(drawn: Range<Int>) throws {
+    var run = try run()
+    run.show(drawn)
+    let ids = drawn.map { run.machine[$0].id }
+    run.send(.fill(gap: try #require(run.gap), from: .trailing))
+    run.answer()
+    for id in ids { #expect(run.machine.index(of: id) != nil) }
+  }
+
+  @Test func `closes where the source says that nothing is above`() throws {
+    var run = try run()
+    run.send(.fill(gap: try #require(run.gap), from: .trailing))
+    run.answer([0], before: .end, after: .more(0))
+    #expect(run.list == "-6 -5 -4 0 1 2 3 4 5 6")
+  }
+
+  @Test func `is filled from above where the source does not lead back`() throws {
+    var run = try run(before: .end)
+    run.send(.fill(gap: try #require(run.gap), from: .trailing))
+    #expect(run.asked == ["gap after(-4)"])
+    run.answer()
+    #expect(run.list == "-6 -5 -4 -3 -2 -1 … 1 2 3 4 5 6")
+  }
+
+  @Test func `of several, the last asked for is loaded, and each has its own state`() throws {
+    var run = try run()
+    let lower = try #require(run.gap)
+    run.server.ids.insert(contentsOf: -16 ... -7, at: 0)
+    run.send(.refresh)
+    run.answer()
+    let upper = try #require(run.gap)
+    run.send(.fill(gap: lower, from: .leading))
+    #expect(run.machine.state(ofGap: lower) == .loading)
+    #expect(run.machine.state(ofGap: upper) == .idle)
+    run.send(.fill(gap: upper, from: .leading))
+    #expect(run.machine.state(ofGap: lower) == .idle)
+    #expect(run.machine.state(ofGap: upper) == .loading)
+    #expect(run.waiting.map(\.request.position) == [.after(-14)])
+  }
+
+  @Test func `P57: says about how much is missing where the source counts`() throws {
+    var run = try MachineRun(SimulatedServer(1...9, counts: true))
+    run.load(pages: 2)
+    run.server.ids.insert(contentsOf: -6...0, at: 0)
+    run.send(.refresh)
+    run.answer()
+    let gap = try #require(run.gap)
+    #expect(run.machine.missingCount(inGap: gap) == 4)
+    run.send(.fill(gap: gap, from: .leading))
+    run.answer()
+    #expect(run.machine.missingCount(inGap: gap) == 1)
+    run.send(.fill(gap: gap, from: .leading))
+    run.answer()
+    #expect(run.machine.missingCount(inGap: gap) == nil)
+  }
+}

@@ -1,0 +1,104 @@
+import Paging
+import Testing
+
+@Suite struct `A reader's pace` {
+  /// A list of three pages of ten at whose first entries the reader is, and whose loads take a
+  /// second.
+  private func run(follows: Bool = true, pagesAtOnce: Int = 1) throws -> MachineRun {
+    var run = try MachineRun(
+      SimulatedServer(1...500), pageSize: 10, prefetch: 2, followsReader: follows,
+      pagesAtOnce: pagesAtOnce)
+    run.send(.refresh)
+    run.pass(.seconds(1))
+    run.answer()
+    for _ in 0..<2 {
+      run.send(.loadMore(.trailing))
+      run.pass(.seconds(1))
+      run.answer()
+    }
+    run.show(0..<5)
+    run.forget()
+    return run
+  }
+
+  /// Scrolls on by an entry so many times, so long apart.
+  private func scroll(_ run: inout MachineRun, by entries: Int, every pause: Duration) {
+    for entry in 1...entries {
+      run.pass(pause)
+      run.show(entry..<entry + 5)
+    }
+  }
+
+  @Test func `that is slow loads when the distance asked for is reached`() throws {
+    var run = try run()
+    scroll(&run, by: 22, every: .seconds(2))
+    #expect(run.issued.isEmpty)
+    scroll(&run, by: 24, every: .seconds(2))
+    #expect(run.asked == ["append after(30)"])
+  }
+
+  @Test func `that is fast loads as much further ahead as the reader comes while a load is out`()
+    throws
+  {
+    var run = try run()
+    scroll(&run, by: 8, every: .milliseconds(100))
+    // Ten entries a second and loads of a second: within some fifteen entries of the end.
+    #expect(run.issued.isEmpty)
+    scroll(&run, by: 14, every: .milliseconds(100))
+    #expect(run.asked == ["append after(30)"])
+  }
+
+  @Test func `is not followed where a distance is given`() throws {
+    var run = try run(follows: false)
+    scroll(&run, by: 20, every: .milliseconds(10))
+    #expect(run.issued.isEmpty)
+  }
+
+  @Test func `towards one edge loads no earlier at the other`() throws {
+    var run = try MachineRun(
+      SimulatedServer(1...500, goesBack: true), opensAtEnd: true, pageSize: 10, prefetch: 2,
+      followsReader: true)
+    run.send(.refresh)
+    run.answer()
+    run.send(.jump(.trailing))
+    run.pass(.seconds(1))
+    run.answer()
+    run.show(3..<6)
+    run.forget()
+    for entry in 4...7 {
+      run.pass(.milliseconds(50))
+      run.show(entry..<entry + 3)
+    }
+    #expect(run.asked.isEmpty)
+  }
+
+  @Test func `never asks for more than four pages ahead, nor for more than is kept`() throws {
+    var configuration = try PagerConfiguration(pageSize: 10, keep: 1_000)
+    #expect(configuration.longestPrefetchDistance == 40)
+    configuration = try PagerConfiguration(pageSize: 10, keep: 50)
+    #expect(configuration.longestPrefetchDistance == 20)
+    configuration = try PagerConfiguration(pageSize: 10, prefetchDistance: 3)
+    #expect(configuration.longestPrefetchDistance == 3)
+  }
+
+  @Test func `that outruns single pages asks for several, where they have addresses`() throws {
+    var run = try run(pagesAtOnce: 4)
+    scroll(&run, by: 20, every: .milliseconds(20))
+    #expect(run.asked.first == "append after(30)")
+    let request = try #require(run.issued.first?.request)
+    #expect((2...4).contains(request.pages))
+    #expect(request.count == 10)
+  }
+
+  @Test func `never asks for more pages at once than requests are allowed`() throws {
+    var run = try MachineRun(
+      SimulatedServer(1...500), pageSize: 10, prefetch: 2, maxRequests: 3, followsReader: true,
+      pagesAtOnce: 8)
+    run.send(.refresh)
+    run.answer()
+    run.send(.seekEnd)
+    #expect(run.issued.last?.request.pages == 3)
+    run.settle()
+    #expect(run.state(.append) == .paused(.requests(3)))
+  }
+}

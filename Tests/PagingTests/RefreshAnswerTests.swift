@@ -1,0 +1,104 @@
+import Paging
+import Testing
+
+@Suite struct `The answer to a refresh` {
+  @Test func `P46: that finds nothing changed leaves all as it is, and says so`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.send(.refresh)
+    var head = run.server.page(for: try #require(run.waiting.first).request)
+    head.validator = "v1"
+    run.answer(with: head)
+    run.forget()
+    run.send(.refresh)
+    #expect(run.issued.map(\.request.validator) == ["v1"])
+    run.answer(with: .unchanged)
+    #expect(run.changes.last == .refreshed(new: 0))
+    #expect(run.list == "1 2 3")
+    #expect(run.state(.append) == .idle)
+    run.send(.refresh)
+    #expect(run.issued.map(\.request.validator) == ["v1", "v1"])
+  }
+
+  @Test func `P46: knows the head by what the last look at it said, and only asks so for news`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...9), opensAtEnd: true)
+    run.send(.refresh)
+    var head = run.server.page(for: try #require(run.waiting.first).request)
+    head.validator = "v1"
+    run.answer(with: head)
+    run.send(.refresh)
+    run.answer()
+    run.forget()
+    run.send(.refresh)
+    run.answer()
+    run.send(.loadMore(.trailing))
+    run.answer()
+    run.send(.jump(.trailing))
+    #expect(run.issued.map(\.request.validator) == [nil, nil, nil])
+  }
+
+  @Test func `that replaces keeps the list until its answer is there, and tells what is new`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...9), refresh: .replace)
+    run.load(pages: 3)
+    run.server.ids = [-1, 0] + Array(1...9)
+    run.send(.refresh)
+    #expect(run.list == "1 2 3 4 5 6 7 8 9")
+    run.answer()
+    #expect(run.list == "-1 0 1")
+    #expect(run.gap == nil)
+    #expect(run.machine.newCount == 2)
+    #expect(run.changes.last == .refreshed(new: 2))
+  }
+
+  @Test func `that replaces and fails loses nothing`() throws {
+    var run = try MachineRun(SimulatedServer(1...9), refresh: .replace)
+    run.load(pages: 2)
+    run.send(.refresh)
+    run.fail()
+    #expect(run.list == "1 2 3 4 5 6")
+  }
+
+  @Test func `P24: that replaces ends a load of what was held before`() throws {
+    var run = try MachineRun(SimulatedServer(1...9), refresh: .replace)
+    run.load(pages: 2)
+    run.send(.loadMore(.trailing))
+    let late = try #require(run.waiting.first)
+    run.send(.refresh)
+    run.answer()
+    run.answer(late)
+    #expect(run.list == "1 2 3")
+  }
+
+  @Test func `P47: by a key begins anew where a cursor has expired, and glues nothing together`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 2)
+    run.show(4..<6)
+    let error = PagingError("the cursor has expired", mayPass: true, hasExpired: true)
+    run.fail(with: error)
+    #expect(run.state(.append) == .failed(error))
+    #expect(!error.mayPass)
+    run.forget()
+    run.send(.retry)
+    #expect(run.asked == ["refresh start"])
+    #expect(run.list == "1 2 3 4 5 6")
+    run.answer()
+    #expect(run.list == "1 2 3")
+    #expect(run.changes.last == .replaced(.leading))
+  }
+
+  @Test func `P22: counts what a filter has left out since the list began`() throws {
+    var run = try MachineRun(SimulatedServer(1...6))
+    run.send(.refresh)
+    let page = Page<Post, Int>(items: [Post(id: 1), Post(id: 2)], after: .more(2))
+    run.answer(with: page.replacingItems([Post]()))
+    run.show(0..<0)
+    run.answer([2, 3], after: .end)
+    #expect(run.machine.leftOutCount == 2)
+    #expect(run.list == "2 3")
+  }
+}
