@@ -99,7 +99,7 @@ import Testing
     #expect(run.asked == ["append after(3)"])
   }
 
-  @Test func `P14, P23: goes on over empty pages, also over an empty first one`() throws {
+  @Test func `P6, P14, P23: goes on over empty pages, also over an empty first one`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.send(.refresh)
     run.answer([], after: .more(0))

@@ -7,7 +7,7 @@ import Testing
   /// The head after three new items have come.
   private let newer = [-3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map { TextItem($0) }
 
-  @Test func `keeps the reader's line and says how many are new`() async throws {
+  @Test func `P60: keeps the reader's line and says how many are new`() async throws {
     let list = try await ListFixture.loaded()
     list.type("j", "r")
     #expect(list.statusLine.contains("loading…"))
@@ -40,7 +40,7 @@ import Testing
     #expect(!list.statusLine.contains("up to date"))
   }
 
-  @Test func `shows items that have changed`() async throws {
+  @Test func `P54: shows items that have changed`() async throws {
     let list = try await ListFixture.loaded()
     list.type("r")
     await list.load(.refresh, [TextItem(0), TextItem(1, "one")], after: .more(2))
