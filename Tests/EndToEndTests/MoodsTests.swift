@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `do not keep a reader from leaving`() async throws {
+  @Test func `P40: do not keep a reader from leaving`() async throws {
     try await SampleHome.run { home in
       for (key, status) in [("q", 0), ("\u{3}\u{3}", 130)] as [(String, Int32)] {
         try await PseudoTerminal.run(home.launch("--latency", "600000")) { terminal in

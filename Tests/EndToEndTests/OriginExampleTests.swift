@@ -5,7 +5,7 @@ import Testing
   // MARK: A keyed timeline
 
   @Test(arguments: [1, 2, 7, 20, 400])
-  func `a keyed timeline gives each post once, also where a page begins at one deleted (K1 K6 K13)`(
+  func `K1, K6, K13: a keyed timeline gives each post once, also where a page begins at one gone`(
     pageSize: Int
   ) async throws {
     let keys = try await words("KeyedTimeline", pageSize: pageSize)
@@ -49,7 +49,7 @@ import Testing
   // MARK: Numbered users
 
   @Test(arguments: [1, 7, 20, 200])
-  func `numbered users gives each once, as said last, and no page too many (N1 N4 N6 N10 P53)`(
+  func `N1, N4, N6, N10, P53: numbered users gives each once, as said last, no page too many`(
     pageSize: Int
   ) async throws {
     let lines = try await lines("NumberedUsers", pageSize: pageSize)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `numbered users lacks nobody after a refresh in the midst of a load (N2 N3 N4 P24)`()
+  @Test func `P24, N2, N3, N4: numbered users lacks nobody after a refresh in the midst of a load`()
     async throws
   {
     let launch = Launch(try BuiltProgram.path(of: "NumberedUsers"), "--latency", "300")
@@ -98,7 +98,7 @@ import Testing
   // MARK: Contacts by offset
 
   @Test(arguments: [1, 7, 10, 50])
-  func `contacts by offset gives each once, where pages are short and some go (O1 O2 O3 O5 O6 P50)`(
+  func `P50, O1, O2, O3, O5, O6: contacts by offset gives each once, pages short and some gone`(
     pageSize: Int
   ) async throws {
     let ids = try await words("OffsetContacts", pageSize: pageSize)
@@ -121,14 +121,14 @@ import Testing
   // MARK: Stories by token
 
   @Test(arguments: [1, 20, 30])
-  func `stories by token gives each once, where a page is empty and no token is the end (T2 P14)`(
+  func `P14, T2: stories by token gives each once, where a page is empty and no token is the end`(
     pageSize: Int
   ) async throws {
     let ids = try await words("TokenStories", pageSize: pageSize)
     #expect(ids == (801...1000).reversed().map(String.init))
   }
 
-  @Test func `stories by token fills what is in sight in a batch, down to the end (T3)`()
+  @Test func `T3: stories by token fills what is in sight in a batch, down to the end`()
     async throws
   {
     let launch = Launch(try BuiltProgram.path(of: "TokenStories"))
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `stories by token stops a batch that is scrolled past, and fills the next (T5)`()
+  @Test func `T5: stories by token stops a batch that is scrolled past, and fills the next`()
     async throws
   {
     let launch = Launch(try BuiltProgram.path(of: "TokenStories"), "--latency", "3000")

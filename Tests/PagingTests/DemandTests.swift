@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [(0..<0, false), (0..<1, false), (0..<2, false), (0..<3, true), (2..<3, true)])
-  func `with prefetch 0 loads when the last row is drawn and only then`(
+  func `T3: with prefetch 0 loads when the last row is drawn and only then`(
     drawn: Range<Int>, loads: Bool
   ) throws {
     var run = try MachineRun(SimulatedServer(1...9))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [(0..<3, false), (0..<4, true), (1..<5, true)])
-  func `with prefetch 2 loads when fewer than two items are left`(
+  func `T3: with prefetch 2 loads when fewer than two items are left`(
     drawn: Range<Int>, loads: Bool
   ) throws {
     var run = try MachineRun(SimulatedServer(1...20), pageSize: 5, prefetch: 2)
@@ -71,6 +71,18 @@ import Testing
     #expect(run.asked == ["append after(9)", "append after(12)", "append after(15)"])
   }
 
+  @Test(arguments: [(1, 0..<1), (5, 0..<1), (5, 3..<5), (5, 4..<5)])
+  func `T3: is met by a page shorter than the distance, and by a row that was jumped to`(
+    pageSize: Int, drawn: Range<Int>
+  ) throws {
+    var run = try MachineRun(SimulatedServer(1...40), pageSize: pageSize, prefetch: 7)
+    run.load(pages: 1)
+    run.show(drawn)
+    run.settle()
+    #expect(run.machine.count >= drawn.upperBound + 7)
+    #expect(run.state(.append) == .idle)
+  }
+
   @Test func `P4: fills the screen after a short first page`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.send(.refresh)
@@ -87,7 +99,7 @@ import Testing
     #expect(run.asked == ["append after(3)"])
   }
 
-  @Test func `P14, P23: goes on over empty pages, also over an empty first one`() throws {
+  @Test func `P6, P14, P23: goes on over empty pages, also over an empty first one`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.send(.refresh)
     run.answer([], after: .more(0))
@@ -117,6 +129,52 @@ import Testing
     run.send(.loadMore(.trailing))
     #expect(run.asked == ["append after(3)"])
     #expect(run.cancelled.isEmpty)
+  }
+
+  @Test func `P37: keeps its place through refreshes that are stopped, fail or find nothing`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 2)
+    run.show(5..<6)
+    run.send(.refresh)
+    run.send(.cancel)
+    run.send(.retry)
+    run.fail()
+    run.send(.refresh)
+    run.send(.refresh)
+    run.answer([], after: .more(-7))
+    run.server.ids.insert(contentsOf: [-1, 0], at: 0)
+    run.send(.refresh)
+    run.answer()
+    // Nothing was drawn again, and yet the last row still is.
+    run.settle()
+    #expect(run.list == "-1 0 1 2 3 4 5 6 7 8 9")
+  }
+
+  @Test func `P38: counts from where the drawn rows stand by now, after a page came above`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
+    run.load(pages: 1)
+    run.send(.jump(.trailing))
+    run.answer([9, 10, 11], before: .more(9), after: .more(11))
+    run.forget()
+    run.show(0..<1)
+    run.settle()
+    #expect(run.list == "6 7 8 9 10 11")
+    #expect(run.asked == ["prepend before(9)"])
+  }
+
+  @Test func `P38: counts from where the drawn rows stand by now, after a page went above`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...20), keep: 6)
+    run.load(pages: 2)
+    run.show(5..<6)
+    run.settle()
+    #expect(run.list == "4 5 6 7 8 9")
+    #expect(run.asked == ["append after(6)"])
   }
 
   @Test func `loads at either edge of a page in the middle, one load each`() throws {

@@ -33,6 +33,17 @@ import Testing
     #expect(run.changes.last == .extended(.trailing, count: 2))
   }
 
+  @Test func `P52: in a page of another order is one row, and nothing moves`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.send(.refresh)
+    run.answer([3, 1, 2], after: .more(3))
+    run.show(0..<3)
+    run.answer([2, 4, 1, 5, 3], after: .end)
+    #expect(run.list == "3 1 2 4 5")
+    // What a log says of it: five came, two were new.
+    #expect(run.changes.last == .extended(.trailing, count: 2))
+  }
+
   @Test func `N4, N8: page is no end and no stall`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 1)

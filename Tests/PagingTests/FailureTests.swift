@@ -65,6 +65,24 @@ import Testing
     #expect(run.list == "1 2 3")
   }
 
+  @Test func `P47: by a cursor that has expired is never made good by the first page`() throws {
+    var run = try MachineRun(SimulatedServer(1...20))
+    run.load(pages: 2)
+    run.show(3..<6)
+    let expired = PagingError("the cursor has expired", mayPass: false)
+    for key in [PagerEvent<Post, Int>.retry, .loadMore(.trailing), .refresh] {
+      run.send(.failed(try #require(run.waiting.first), expired))
+      #expect(run.state(.append) == .failed(expired))
+      run.show(3..<6)
+      #expect(run.waiting.isEmpty)
+      run.send(key)
+    }
+    run.answer()
+    #expect(run.list == "1 2 3 4 5 6")
+    #expect(
+      run.asked == ["append after(6)", "append after(6)", "append after(6)", "refresh start"])
+  }
+
   @Test func `at both edges is tried again at both`() throws {
     var run = try middle()
     run.fail()

@@ -21,7 +21,7 @@ import Testing
     #expect(run.state(.prepend) == .idle)
   }
 
-  @Test func `loads at no edge until the new place is drawn`() throws {
+  @Test func `P8: to a list of the same size loads at its edges once that is drawn`() throws {
     var run = try run()
     run.show(0..<3)
     run.send(.jump(.trailing))

@@ -58,6 +58,18 @@ import Testing
     #expect(run.asked.count <= 16)
   }
 
+  @Test func `P7: goes over pages of nothing without loading any of them twice`() throws {
+    var server = SimulatedServer(1...40)
+    server.hidden = Set(4...30)
+    var run = try MachineRun(server, keep: 3)
+    run.load(pages: 1)
+    run.show(2..<3)
+    run.settle()
+    #expect(run.list == "1 2 3 31 32 33")
+    #expect(run.issued.map(\.request.position) == (1...10).map { .after(3 * $0) })
+    #expect(!run.changes.contains { if case .dropped = $0 { true } else { false } })
+  }
+
   @Test func `P67: comes back by cursors where the source can go back`() throws {
     var run = try MachineRun(SimulatedServer(1...30, goesBack: true), keep: 6)
     run.load(pages: 4)

@@ -102,7 +102,7 @@ import Testing
     await desk.fail(1)
   }
 
-  @Test func `P41: shows a failure and tries again when told`() async {
+  @Test func `P41, T1: shows a failure and tries again when told`() async {
     await loadFirstPage()
     pager.paginate()
     await desk.came(2)

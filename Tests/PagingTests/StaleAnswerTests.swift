@@ -34,7 +34,7 @@ import Testing
     #expect(run.list == "0 1 2 3 4 5 6")
   }
 
-  @Test func `P33: changes nothing after a cancel, nor does its failure`() throws {
+  @Test func `P33, N9: changes nothing after a cancel, nor does its failure`() throws {
     var run = try run()
     run.send(.cancel)
     let late = try #require(run.cancelled.first)

@@ -20,14 +20,14 @@ import Testing
   }
 
   @Test(arguments: 1...7, [false, true])
-  func `walks forward as a plain ORDER BY does`(count: Int, descending: Bool) async throws {
+  func `P51: walks forward as a plain ORDER BY does`(count: Int, descending: Bool) async throws {
     let walked = try await walk(source(descending: descending), from: .start, by: count)
     #expect(walked.items == (try sorted(database, descending ? "DESC" : "ASC")))
     #expect(walked.pages == (60 + count - 1) / count)
   }
 
   @Test(arguments: 1...7, [false, true])
-  func `walks in from the end as a plain ORDER BY does`(
+  func `P51: walks in from the end as a plain ORDER BY does`(
     count: Int, descending: Bool
   ) async throws {
     let walked = try await walk(source(descending: descending), from: .end, by: count)
@@ -89,7 +89,7 @@ import Testing
     #expect(page.items.count == min(max(count, 1), 60))
   }
 
-  @Test func `goes on where a row was deleted`() async throws {
+  @Test func `P48: goes on where a row was deleted`() async throws {
     let source = source()
     let page = try await source.load(Request(reason: .refresh, position: .start, count: 10))
     let last = try #require(page.items.last)

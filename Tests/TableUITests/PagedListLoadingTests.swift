@@ -5,7 +5,9 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `The next page of a paged list` {
   @Test(arguments: [1, 2], [Key.character("j"), .control("E"), .character("d"), .space])
-  func `is loaded with the frame that draws the last row`(rowsPerItem: Int, key: Key) async throws {
+  func `K14: is loaded once, with the frame that draws the last row`(
+    rowsPerItem: Int, key: Key
+  ) async throws {
     let list = try await ListFixture.loaded(rowsPerItem: rowsPerItem)
     let last = rowsPerItem == 1 ? "item 9" : "more of 9"
     var keys = 0
@@ -17,11 +19,15 @@ import Testing
       keys += 1
     }
     #expect(keys > 0)
+    for _ in 0..<3 {
+      list.type("^E", "^Y")
+      await list.frame()
+    }
     #expect(list.started == 2)
     #expect(list.pager.state(of: .append) == .loading)
   }
 
-  @Test func `is loaded at once where the first does not fill the screen`() async throws {
+  @Test func `P4: is loaded at once where the first does not fill the screen`() async throws {
     let list = try await ListFixture.loaded(0..<3)
     #expect(list.started == 2)
     await list.load(.append, 3..<4)
@@ -31,7 +37,7 @@ import Testing
     #expect(list.rows == (0..<5).map { "item \($0)" })
   }
 
-  @Test func `is loaded where the screen becomes high enough`() async throws {
+  @Test func `P5: is loaded where the screen becomes high enough`() async throws {
     let list = try await ListFixture.loaded()
     #expect(list.started == 1)
     list.screen.resize(to: Size(lines: 11, columns: 40))
@@ -56,7 +62,7 @@ import Testing
     #expect(list.rows == (0..<5).map { "item \($0)" })
   }
 
-  @Test func `is not asked for again and again while nothing changes`() async throws {
+  @Test func `P41: is not asked for again and again while nothing changes`() async throws {
     let list = try await ListFixture.loaded(0..<2)
     await list.fail(.append, "away")
     for _ in 0..<5 {
@@ -67,12 +73,79 @@ import Testing
     #expect(list.started == 2)
   }
 
-  @Test func `does not move what is in sight`() async throws {
+  @Test func `P60: does not move what is in sight`() async throws {
     let list = try await ListFixture.loaded()
     list.type("G", "k")
     await list.load(.append, 10..<20)
     #expect(list.rows == ["item 6", "item 7", "item 8", "item 9", "item 10"])
     #expect(list.selectedRows == ["item 8"])
+  }
+
+  @Test func `P8: is loaded for a list that took the place of one of the same size`() async throws {
+    let list = try await ListFixture.loaded(0..<3, opensAtEnd: true)
+    #expect(list.started == 2)
+    list.type("G")
+    await list.load(.refresh, 50..<53, before: .end, after: .more(53))
+    #expect(list.rows.contains("item 52"))
+    await list.load(.append, 53..<54, after: .end)
+    #expect(list.source.requests.map(\.position) == [.start, .end, .after(53)])
+    #expect(list.rows == ["item 50", "item 51", "item 52", "item 53", "── end ──"])
+  }
+
+  @Test(arguments: [3..<4, 3..<3, 2..<3])
+  func `N4, N5: that is the last and brings one item or none leaves no loading row`(
+    last: Range<Int>
+  ) async throws {
+    let list = try await ListFixture.loaded(0..<3)
+    await list.frame()
+    #expect(list.rows[3] == "loading…")
+    await list.load(.append, last, after: .end)
+    let items = (0..<last.upperBound).map { "item \($0)" }
+    #expect(list.rows.filter { !$0.isEmpty } == items + ["── end ──"])
+  }
+
+  @Test(arguments: [LoadReason.append, .prepend])
+  func `P10: is asked for by keys alone where its row comes, grows and goes`(
+    reason: LoadReason
+  ) async throws {
+    let isAppend = reason == .append
+    let list = try await ListFixture.loaded(
+      50..<54, columns: 20, before: isAppend ? .end : .more(50),
+      after: isAppend ? .more(54) : .end)
+    for key in [".", "m", "."] as [Key] {
+      await list.fail(reason, "a reason that is as long as the list is high, or nearly so")
+      let started = list.started
+      for _ in 0..<5 {
+        list.type("^Y")
+        await list.frame()
+        list.type("^E")
+        await list.frame()
+      }
+      #expect(list.started == started)
+      list.type(isAppend ? key : ".")
+      await list.frame()
+      #expect(list.started == started + 1)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `P59: before the first does not move what is in sight, before a scroll or after`(
+    scrolls: Bool
+  ) async throws {
+    let tall = (50..<60).map { TextItem($0, "item \($0)\nmore of \($0)") }
+    let list = try ListFixture()
+    await list.load(.refresh, tall, before: .more(50), after: .more(60))
+    if scrolls { list.type("^E", "^E", "^E") }
+    list.type("m")
+    await list.frame()
+    let still = list.rows
+    #expect(still.first == (scrolls ? "more of 51" : "item 50"))
+    let new = (-150..<50).map { TextItem($0, "item \($0)" + ($0 % 3 == 0 ? "\nmore" : "")) }
+    await list.load(.prepend, new, before: .end, after: .more(50))
+    #expect(list.pager.state(of: .append) == .loading)
+    #expect(list.rows == still)
+    await list.load(.append, 60..<70)
+    #expect(list.rows == still)
   }
 
   @Test func `and the one before are loaded at both edges`() async throws {

@@ -7,7 +7,7 @@ import Testing
   /// The head after three new items have come.
   private let newer = [-3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map { TextItem($0) }
 
-  @Test func `keeps the reader's line and says how many are new`() async throws {
+  @Test func `P60: keeps the reader's line and says how many are new`() async throws {
     let list = try await ListFixture.loaded()
     list.type("j", "r")
     #expect(list.statusLine.contains("loading…"))
@@ -40,14 +40,14 @@ import Testing
     #expect(!list.statusLine.contains("up to date"))
   }
 
-  @Test func `shows items that have changed`() async throws {
+  @Test func `P54: shows items that have changed`() async throws {
     let list = try await ListFixture.loaded()
     list.type("r")
     await list.load(.refresh, [TextItem(0), TextItem(1, "one")], after: .more(2))
     #expect(list.rows.prefix(3) == ["item 0", "one", "item 2"])
   }
 
-  @Test func `that fails keeps the list and says why`() async throws {
+  @Test func `N7, P49: that fails keeps the list and says why`() async throws {
     let list = try await ListFixture.loaded()
     list.type("j", "r")
     await list.fail(.refresh, "away for lunch")
@@ -57,6 +57,23 @@ import Testing
     await list.load(.refresh, 0..<10)
     #expect(list.statusLine.contains("up to date"))
     #expect(!list.statusLine.contains("away"))
+  }
+
+  @Test func `P37: keeps the reader's line through others that come faster than answers`()
+    async throws
+  {
+    let list = try await ListFixture.loaded()
+    list.type("^E", "^E", "j", "j", "j")
+    let (rows, selected) = (list.rows, list.selectedRows)
+    for count in 2...5 {
+      list.type("r", "r")
+      await wait { list.source.requests.count == count }
+      if count < 5 { list.type("^C") }
+    }
+    while list.source.isAsked(.refresh) { await list.load(.refresh, newer, after: .more(7)) }
+    #expect(list.rows == rows)
+    #expect(list.selectedRows == selected)
+    #expect(list.statusLine.contains("3 new ↑"))
   }
 
   @Test func `of what does not meet leaves a gap, which Enter fills`() async throws {

@@ -52,7 +52,9 @@ import Testing
     #expect(list.rows == ["item 8", "item 9", "item 10", "item 11", "── end ──"])
   }
 
-  @Test func `says in place that a load has failed, why, and which key tries again`() async throws {
+  @Test func `P41: says in place that a load has failed, why, and which key tries again`()
+    async throws
+  {
     let list = try await ListFixture.loaded(0..<3)
     await list.fail(.append, "the network is away")
     #expect(
@@ -72,7 +74,7 @@ import Testing
       list.rows == ["item 0", "no answer from a", "very far host · .", "tries again", "", "", ""])
   }
 
-  @Test func `says on the whole screen that its first load has failed`() async throws {
+  @Test func `P42: says on the whole screen that its first load has failed`() async throws {
     let list = try ListFixture(lines: 5, columns: 36)
     await list.fail(.refresh, "no route to host")
     #expect(
@@ -92,7 +94,7 @@ import Testing
     #expect(list.pager.state(of: .refresh) == .loading)
   }
 
-  @Test func `says that it is empty`() async throws {
+  @Test func `P22: says that it is empty`() async throws {
     let list = try await ListFixture.loaded(0..<0, after: .end)
     #expect(list.rows == ["nothing here yet · r looks again", "", "", "", ""])
     #expect(list.selectedRows == [])
@@ -103,7 +105,7 @@ import Testing
     #expect(list.selectedRows == ["item 0"])
   }
 
-  @Test func `goes on after a page without items`() async throws {
+  @Test func `P23: goes on after a page without items`() async throws {
     let list = try await ListFixture.loaded(0..<1)
     await list.load(.append, 1..<1, after: .more(77))
     await wait { list.source.isAsked(.append) }
@@ -123,12 +125,25 @@ import Testing
     #expect(list.rows[2] == "loading…")
   }
 
-  @Test func `takes no answer to a load that was stopped`() async throws {
+  @Test func `P33: takes no answer to a load that was stopped`() async throws {
     let list = try await ListFixture.loaded(0..<2)
     await wait { list.source.isAsked(.append) }
     list.type("^C")
     await list.load(.append, 2..<5, after: .end)
     #expect(list.rows == ["item 0", "item 1", "stopped · . goes on", "", ""])
+  }
+
+  @Test func `P40, K11, T5: may go while a load is out`() async throws {
+    let source = RecordingSource(opensAtEnd: false)
+    var list: PagedListController? = PagedListController(
+      pager: Pager(source: source),
+      cell: { table, _, path in table.dequeueCell(for: path) as TextCell })
+    weak let released = list
+    list?.viewDidAppear()
+    await wait { source.isAsked(.refresh) }
+    list = nil
+    #expect(released == nil)
+    source.answer(.refresh, .success(Page(items: [TextItem(0)], after: .end)))
   }
 
   @Test func `stops its first load too`() async throws {

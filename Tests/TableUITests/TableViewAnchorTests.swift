@@ -17,7 +17,7 @@ import Testing
 
   private let still = ["40+", "41", "41+", "42", "42+"]
 
-  @Test func `stays when items come before it`() {
+  @Test func `P59: stays when items come before it`() {
     let table = middle()
     table.change { $0.insert(contentsOf: (-30..<0).map(item), at: 0) }
     #expect(table.lines == still)
@@ -25,6 +25,36 @@ import Testing
     #expect(table.lines == still)
     table.view.scroll(by: -1)
     #expect(table.top == "40")
+  }
+
+  @Test(arguments: [0, 1, 4])
+  func `P59: stays when 200 items of any height come, before the first scroll too`(lines: Int) {
+    let table = SampleTable((0..<9).map { Self.tall($0) }, lines: 5)
+    _ = table.frame()
+    table.view.scroll(by: lines)
+    let still = table.lines
+    table.changeOutOfSight { $0.insert(contentsOf: (-200..<0).map { Self.tall($0) }, at: 0) }
+    #expect(table.lines == still)
+    table.change { $0.insert(contentsOf: (-400 ..< -200).map { Self.tall($0) }, at: 0) }
+    #expect(table.lines == still)
+    table.view.scroll(by: -lines - 1)
+    #expect(table.top == "-1.3")
+  }
+
+  /// An item of one to four lines that tell which they are.
+  private static func tall(_ number: Int) -> SampleSection {
+    let lines = (0...(abs(number + 4) % 4)).map { "\(number).\($0)" }
+    return SampleSection("\(number)", rows: [lines.joined(separator: "\n")])
+  }
+
+  @Test func `P61: stays when its item grows below it, or an item above it does`() {
+    let table = middle()
+    table.change { $0[40].rows = ["40\n40+\n40++"] }
+    #expect(table.lines == ["40+", "40++", "41", "41+", "42"])
+    table.change { $0[39].rows = ["39\n39+\n39++"] }
+    #expect(table.lines == ["40+", "40++", "41", "41+", "42"])
+    table.view.scroll(by: -2)
+    #expect(table.lines == ["39++", "40", "40+", "40++", "41"])
   }
 
   @Test func `stays when items come before the very first`() {
@@ -80,7 +110,7 @@ import Testing
     #expect(table.lines == ["0", "0+", "1", "1+", "2"])
   }
 
-  @Test func `stays in an item whose rows become fewer`() {
+  @Test func `P61: stays in an item whose rows become fewer`() {
     let sections = (0..<9).map { item in
       SampleSection("\(item)", rows: (0..<4).map { "\(item).\($0)" })
     }
@@ -135,7 +165,7 @@ import Testing
     #expect(table.top == "20 one two six ten")
   }
 
-  @Test func `moves only as far as it must at the end`() {
+  @Test func `P62: moves only as far as it must at the end`() {
     let table = SampleTable(count: 20, lines: 4)
     _ = table.frame()
     table.view.scroll(by: 15)

@@ -36,7 +36,7 @@ import Testing
     #expect(message.contains("UnknownCell was never registered"))
   }
 
-  @Test func `are one line high at the least`() {
+  @Test func `P63: are one line high at the least`() {
     let table = SampleTable(
       texts: [SampleSection.rule, "a", SampleSection.rule, "b"], lines: 4, columns: 4)
     #expect(table.lines == ["--", "a", "--", "b"])
@@ -113,7 +113,7 @@ import Testing
     #expect(table.displayed == ["0", "1", "2", "10", "11", "12"])
   }
 
-  @Test func `stay displayed while what is out of sight changes`() {
+  @Test func `T5: stay displayed while what is out of sight changes`() {
     let table = SampleTable(count: 9, lines: 3)
     _ = table.frame()
     table.changeOutOfSight { $0.append(SampleSection("9")) }

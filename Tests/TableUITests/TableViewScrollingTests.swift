@@ -10,7 +10,7 @@ import Testing
     SampleSection("c", rows: ["c0\nc1", "c2"]),
   ]
 
-  @Test func `goes through cells of any height line by line`() {
+  @Test func `P63: goes through cells of any height line by line`() {
     let table = SampleTable(Self.tall, lines: 4)
     #expect(table.lines == ["a", "b0", "b1", "b2"])
     var tops = ["a"]
@@ -88,6 +88,22 @@ import Testing
     #expect(table.selected == "c")
   }
 
+  @Test(arguments: [0, 1, 2, 4, 9, 40])
+  func `P63: by a page comes to both ends of rows of no height and of more than the screen`(
+    lines: Int
+  ) {
+    let nothing = SampleSection("none", rows: [])
+    let rule = SampleSection("rule", rows: [SampleSection.rule, SampleSection.rule])
+    let table = SampleTable([nothing, rule] + Self.tall + [nothing], lines: lines)
+    let first = table.lines
+    for share in [1, 0.5] {
+      for _ in 0..<30 { table.view.page(by: share) }
+      #expect(lines == 0 || table.lines.contains("c2"))
+      for _ in 0..<30 { table.view.page(by: -share) }
+      #expect(table.lines == first)
+    }
+  }
+
   @Test func `by half a page on a screen of one line goes a line`() {
     let table = SampleTable(count: 10, lines: 1)
     _ = table.frame()
@@ -148,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 4, 5, 20])
-  func `a list that is shorter than the screen does not move it`(lines: Int) {
+  func `P64: a list that is shorter than the screen does not move it`(lines: Int) {
     let table = SampleTable(texts: ["a"], lines: lines)
     let still = ["a"] + Array(repeating: "", count: lines - 1)
     for step in [1, -1, 30, -30] {
@@ -179,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `passes sections without rows`() {
+  @Test func `P63: passes sections without rows`() {
     var sections = (0..<12).map { SampleSection("\($0)", rows: $0 % 3 == 0 ? [] : ["\($0)"]) }
     sections += [SampleSection("12", rows: []), SampleSection("13", rows: [])]
     let table = SampleTable(sections, lines: 3)

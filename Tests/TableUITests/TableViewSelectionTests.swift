@@ -208,7 +208,7 @@ import Testing
     #expect(table.view.selectedSection == 3)
   }
 
-  @Test func `goes to the next item where its own has gone, else to the previous`() {
+  @Test func `P62: goes to the next item where its own has gone, else to the previous`() {
     let table = SampleTable(
       texts: ["a", "b", "c", "d", "e"], lines: 3)
     _ = table.frame()
@@ -225,7 +225,7 @@ import Testing
     #expect(table.selected == "z")
   }
 
-  @Test func `goes to the next item though others come above at the same time`() {
+  @Test func `P62: goes to the next item though others come above at the same time`() {
     let table = SampleTable(count: 9, lines: 3)
     _ = table.frame()
     table.select("2")

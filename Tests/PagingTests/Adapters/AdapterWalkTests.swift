@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: counts, 1...7)
-  func `by page number, P13`(count: Int, size: Int) async throws {
+  func `P13, N1: by page number`(count: Int, size: Int) async throws {
     let service = AdapterService(1..<(count + 1))
     for says in AdapterService.Says.allCases {
       try await check(service.numbered(says), count: count, size: size)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: counts, 1...7)
-  func `by offset, P13`(count: Int, size: Int) async throws {
+  func `P13, O1: by offset`(count: Int, size: Int) async throws {
     let service = AdapterService(1..<(count + 1))
     for says in AdapterService.Says.allCases {
       try await check(service.offset(says), count: count, size: size)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 12, 13], [1, 2, 4, 7])
-  func `by offset from a service that limits the size, P16`(count: Int, size: Int) async throws {
+  func `P16: by offset from a service that limits the size`(count: Int, size: Int) async throws {
     for most in 1...3 {
       let service = AdapterService(1..<(count + 1), most: most)
       for says in AdapterService.Says.allCases {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: counts, 1...7)
-  func `by inclusive key, K1`(count: Int, size: Int) async throws {
+  func `K1: by inclusive key`(count: Int, size: Int) async throws {
     let service = AdapterService(1..<(count + 1))
     try await check(service.inclusive(), count: count, size: size)
     try await check(service.inclusive(goesBack: false), count: count, size: size)

@@ -4,6 +4,8 @@ import Paging
 actor Desk {
   typealias Answer = Result<Page<Post, Int>, PagingError>
 
+  static let offline = PagingError("offline", mayPass: true)
+
   /// What was asked, in order.
   private(set) var requests: [PageRequest<Int>] = []
   /// The numbers of the loads whose tasks were cancelled.
@@ -24,14 +26,16 @@ actor Desk {
   }
 
   /// Answers a load with posts.
-  func answer(_ number: Int, _ ids: [Int], after: Continuation<Int> = .end) {
-    let page = Page(items: ids.map { Post(id: $0) }, after: after)
+  func answer(
+    _ number: Int, _ ids: [Int], before: Continuation<Int> = .end, after: Continuation<Int> = .end,
+    pause: Duration? = nil
+  ) {
+    let page = Page(items: ids.map { Post(id: $0) }, before: before, after: after, pause: pause)
     waiting.removeValue(forKey: number)?.resume(returning: .success(page))
   }
 
   /// Fails a load.
-  func fail(_ number: Int) {
-    let error = PagingError("offline", mayPass: true)
+  func fail(_ number: Int, _ error: PagingError = offline) {
     waiting.removeValue(forKey: number)?.resume(returning: .failure(error))
   }
 

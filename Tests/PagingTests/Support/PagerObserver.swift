@@ -4,10 +4,20 @@ import Paging
 @MainActor final class PagerObserver {
   private(set) var changes: [PagerChange] = []
   private(set) var activities: [String] = []
+  /// What is done on a change besides.
+  var onChange: ((PagerChange) -> Void)?
+  /// What is done on a line of the log besides.
+  var onActivity: ((String) -> Void)?
 
   init(_ pager: Pager<some PagingSource>) {
-    pager.onChange = { [weak self] in self?.changes.append($0) }
-    pager.onActivity = { [weak self] in self?.activities.append("\($0)") }
+    pager.onChange = { [weak self] change in
+      self?.changes.append(change)
+      self?.onChange?(change)
+    }
+    pager.onActivity = { [weak self] activity in
+      self?.activities.append("\(activity)")
+      self?.onActivity?("\(activity)")
+    }
   }
 
   /// Waits until something holds, or the test's time is over.

@@ -1,0 +1,265 @@
+import Paging
+import Testing
+
+/// A pager whose source answers late, out of order, at once or never.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `A pager among loads` {
+  // MARK: While a load is out
+
+  @Test func `P2, P3: serves what is drawn meanwhile, with no further move`() async throws {
+    let run = try await PagerRun.loaded(prefetch: 2)
+    run.pager.paginate()
+    await run.desk.came(2)
+    run.pager.show(0..<3)
+    #expect(run.started == 2)
+    await run.answer(1, [4], after: .more(4))
+    await run.desk.came(3)
+    await run.answer(2, [5, 6], after: .end)
+    #expect(await run.asked == [.start, .after(3), .after(4)])
+    #expect(run.list == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func `P27, O1: makes one load of three calls, and asks next for what follows`()
+    async throws
+  {
+    let run = try await PagerRun.loaded()
+    for id in [4, 5] {
+      for _ in 0..<3 { run.pager.paginate() }
+      await run.desk.came(id - 2)
+      await run.answer(id - 3, [id], after: .more(id))
+    }
+    #expect(await run.asked == [.start, .after(3), .after(4)])
+    #expect(run.list == [1, 2, 3, 4, 5])
+    #expect(await run.desk.cancelled.isEmpty)
+  }
+
+  @Test func `K9: answers all who asked while it loaded, and at the end`() async throws {
+    let run = try await PagerRun.loaded()
+    for _ in 0..<3 { run.pager.paginate() }
+    await run.desk.came(2)
+    await run.answer(1, [4])
+    #expect(!run.pager.isLoading)
+    for _ in 0..<3 { run.pager.paginate() }
+    #expect(!run.pager.isLoading)
+    #expect(run.pager.state(of: .append) == .end)
+    var items = run.pager.items.makeAsyncIterator()
+    for id in [1, 2, 3, 4, nil] { #expect(try await items.next()?.id == id) }
+    #expect(run.started == 2)
+  }
+
+  // MARK: Refreshes
+
+  @Test(arguments: [true, false])
+  func `P24, P25, K3, N2, N3: takes no page from before a refresh, and has no hole`(
+    isLate: Bool
+  ) async throws {
+    let run = try await PagerRun.loaded()
+    run.pager.show(0..<3)
+    await run.desk.came(2)
+    run.pager.reloadData()
+    await run.desk.came(3)
+    if !isLate { await run.answer(1, [4, 5, 6], after: .more(6)) }
+    #expect(run.pager.state(of: .refresh) == .loading)
+    await run.answer(2, [0, 1, 2], after: .more(2))
+    await run.desk.came(4)
+    if isLate { await run.answer(1, [4, 5, 6], after: .more(6)) }
+    #expect(run.list == [0, 1, 2, 3])
+    await run.answer(3, [4, 5, 6], after: .more(6))
+    #expect(await run.asked == [.start, .after(3), .start, .after(3)])
+    #expect(run.list == [0, 1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func `P26: refreshes once for two calls`() async throws {
+    let run = try await PagerRun.loaded()
+    for _ in 0..<2 { run.pager.reloadData() }
+    await run.desk.came(2)
+    await run.answer(1, [0, 1, 2], after: .more(2))
+    #expect(run.started == 2)
+    #expect(run.list == [0, 1, 2, 3])
+  }
+
+  @Test func `P26, P36: shows the second of two refreshes, though the first answers last`()
+    async throws
+  {
+    let run = try await PagerRun.loaded()
+    run.pager.reloadData()
+    await run.desk.came(2)
+    run.pager.cancel()
+    run.pager.reloadData()
+    await run.desk.came(3)
+    await run.answer(2, [0, 1, 2], after: .more(2))
+    await run.answer(1, [-9, -8, -7], after: .more(-7))
+    #expect(run.list == [0, 1, 2, 3])
+    #expect(run.pager.newCount == 1)
+  }
+
+  @Test func `P36: given up before its source was used, begins anew and shows only that`()
+    async throws
+  {
+    let run = try PagerRun()
+    run.pager.reloadData()
+    run.pager.cancel()
+    run.pager.reloadData()
+    await run.desk.came(1)
+    await run.answer(0, [1, 2, 3], after: .end)
+    #expect(run.started == 2)
+    #expect(await run.desk.requests.count == 1)
+    #expect(run.list == [1, 2, 3])
+  }
+
+  @Test(arguments: [true, false])
+  func `P28, P29: keeps an edge waiting for a refresh, and asks there anew`(
+    fails: Bool
+  ) async throws {
+    let run = try await PagerRun.loaded()
+    run.pager.show(0..<3)
+    await run.desk.came(2)
+    run.pager.reloadData()
+    await run.desk.came(3)
+    run.pager.paginate()
+    #expect(run.started == 3)
+    if fails { await run.fail(2) } else { await run.answer(2, [1, 2, 3], after: .more(3)) }
+    await run.desk.came(4)
+    await run.answer(3, [4], after: .end)
+    #expect(await run.asked == [.start, .after(3), .start, .after(3)])
+    #expect(await run.desk.cancelled == [1])
+    #expect(run.list == [1, 2, 3, 4])
+  }
+
+  @Test func `P30: loads at no edge before a first page has come`() async throws {
+    let run = try PagerRun()
+    run.pager.reloadData()
+    await run.desk.came(1)
+    await run.fail(0)
+    run.pager.show(0..<9)
+    #expect(run.started == 1)
+    run.pager.paginate()
+    await run.desk.came(2)
+    await run.answer(1, [1, 2, 3], after: .more(3))
+    run.pager.show(0..<3)
+    await run.desk.came(3)
+    await run.answer(2, [4])
+    #expect(await run.asked == [.start, .start, .after(3)])
+    #expect(run.list == [1, 2, 3, 4])
+  }
+
+  @Test func `P31: forgets what waited for a first page that is all there is`() async throws {
+    let run = try PagerRun()
+    run.pager.reloadData()
+    run.pager.paginate()
+    run.pager.show(0..<9)
+    await run.desk.came(1)
+    await run.answer(0, [1, 2])
+    run.pager.show(0..<2)
+    #expect(run.started == 1)
+    #expect(run.pager.state(of: .append) == .end)
+  }
+
+  @Test func `N9: refreshes on though a load that it stopped ends as if with nothing`()
+    async throws
+  {
+    let run = try await PagerRun.loaded()
+    run.pager.show(0..<3)
+    await run.desk.came(2)
+    run.pager.reloadData()
+    await run.desk.came(3)
+    let changes = run.observer.changes
+    await run.fail(1, PagingError("cancelled", mayPass: true))
+    #expect(run.pager.state(of: .refresh) == .loading)
+    #expect(run.pager.state(of: .append) == .idle)
+    #expect(run.observer.changes == changes)
+    await run.answer(2, [1, 2, 3], after: .more(3))
+    #expect(run.pager.state(of: .refresh) == .idle)
+    await run.desk.came(4)
+    await run.answer(3, [])
+  }
+
+  // MARK: What comes between
+
+  @Test func `P39, T4: loses no call between an answer and its being taken, nor loads twice`()
+    async throws
+  {
+    let run = try await PagerRun.loaded(prefetch: 2)
+    run.observer.onActivity = { [pager = run.pager] line in
+      guard line.hasPrefix("loaded #2") else { return }
+      pager.paginate()
+      pager.show(0..<3)
+    }
+    run.pager.paginate()
+    await run.desk.came(2)
+    await run.answer(1, [4], after: .more(4))
+    await run.desk.came(3)
+    await run.answer(2, [5])
+    #expect(await run.asked == [.start, .after(3), .after(4)])
+    #expect(run.list == [1, 2, 3, 4, 5])
+  }
+
+  @Test func `K4, T4: takes a call made while it tells of a page, from that page's end`()
+    async throws
+  {
+    let run = try PagerRun()
+    run.observer.onChange = { [pager = run.pager] change in
+      if change == .replaced(.leading) || change == .extended(.trailing, count: 1) {
+        pager.paginate()
+      }
+    }
+    run.pager.reloadData()
+    await run.desk.came(1)
+    await run.answer(0, [1], after: .more(1))
+    await run.desk.came(2)
+    await run.answer(1, [2], after: .more(2))
+    await run.desk.came(3)
+    await run.answer(2, [3], after: .end)
+    #expect(await run.asked == [.start, .after(1), .after(2)])
+    #expect(run.list == [1, 2, 3])
+  }
+
+  @Test func `N11: tells of two pages one by one, with the entries that are there`() async throws {
+    let run = try PagerRun()
+    run.pager.reloadData()
+    await run.desk.came(1)
+    await run.desk.answer(0, [9], before: .more(9), after: .more(9))
+    await run.observer.until { run.pager.hasLoaded }
+    var counts: [Int] = []
+    run.observer.onChange = { [pager = run.pager] change in
+      if case .extended(_, let count) = change { counts += [count, pager.count] }
+    }
+    run.pager.show(0..<1)
+    await run.desk.came(3)
+    let isAppendFirst = await run.desk.requests[1].reason == .append
+    await run.desk.answer(isAppendFirst ? 1 : 2, [10, 11])
+    await run.desk.answer(isAppendFirst ? 2 : 1, [6, 7, 8])
+    await run.observer.until { run.pager.count == 6 }
+    #expect(counts == [2, 3, 3, 6] || counts == [3, 4, 2, 6])
+    #expect(run.list == [6, 7, 8, 9, 10, 11])
+  }
+
+  // MARK: Failures
+
+  @Test func `T1: is alive after a failure, a page of nothing and another failure`() async throws {
+    let run = try await PagerRun.loaded()
+    run.pager.show(0..<3)
+    await run.desk.came(2)
+    await run.fail(1)
+    #expect(!run.pager.isLoading)
+    run.pager.retry()
+    await run.desk.came(3)
+    await run.answer(2, [], after: .more(4))
+    await run.desk.came(4)
+    await run.fail(3)
+    run.pager.paginate()
+    await run.desk.came(5)
+    await run.answer(4, [5], after: .end)
+    #expect(await run.asked == [.start, .after(3), .after(3), .after(4), .after(4)])
+    #expect(run.list == [1, 2, 3, 5])
+  }
+
+  @Test func `P9: is read from end to end without a load`() async throws {
+    let run = try await PagerRun.loaded()
+    for index in 0..<run.pager.count {
+      #expect(run.pager.index(of: run.pager[index].id) == index)
+      #expect(run.pager.place(ofEntry: index) == index)
+    }
+    #expect(!run.pager.isLoading)
+    #expect(run.started == 1)
+  }
+}

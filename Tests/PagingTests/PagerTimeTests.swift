@@ -1,0 +1,136 @@
+import Paging
+import Testing
+
+/// A pager whose time only the test moves: what waits, what is silent, and what never wakes.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `A pager's time` {
+  private let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
+
+  /// A pager whose next page, asked for by the viewport, has just failed.
+  private func failed(_ error: PagingError, chance: Double = 0) async throws -> PagerRun {
+    let run = try await PagerRun.loaded(retry: .standard, chance: chance)
+    run.pager.show(0..<3)
+    await run.desk.came(2)
+    await run.fail(1, error)
+    return run
+  }
+
+  /// Lets time pass until the pager sleeps again, and so has done what was due.
+  private func pass(_ duration: Duration, in run: PagerRun, until deadline: Duration) async {
+    run.clock.pass(duration)
+    await run.observer.until { run.clock.deadlines == [deadline] }
+  }
+
+  @Test func `is nobody's while nothing is out and nothing waits`() async throws {
+    let run = try await PagerRun.loaded(retry: .standard, patience: .seconds(60))
+    await run.observer.until { run.clock.deadlines.isEmpty }
+    #expect(run.started == 1)
+  }
+
+  @Test func `is what brings a page back that may come, without a key`() async throws {
+    let run = try await failed(Desk.offline)
+    #expect(run.pager.isWaiting)
+    await pass(.milliseconds(249), in: run, until: .milliseconds(250))
+    #expect(run.started == 2)
+    run.clock.pass(.milliseconds(1))
+    await run.desk.came(3)
+    await run.answer(2, [4], after: .end)
+    #expect(run.list == [1, 2, 3, 4])
+  }
+
+  @Test func `P44: that a source names passes before it is asked, and a moment of chance`()
+    async throws
+  {
+    let run = try await failed(limit, chance: 1)
+    let until = Duration.milliseconds(60_500)
+    #expect(run.pager.state(of: .append) == .waiting(until: until, after: limit))
+    for second in 1...60 {
+      await pass(.seconds(1), in: run, until: min(until, .seconds(second + 1)))
+      run.pager.show(0..<(second % 3 + 1))
+    }
+    #expect(run.started == 2)
+    #expect(run.observer.changes.count { $0 == .states } >= 60, "a countdown")
+    run.clock.pass(.milliseconds(500))
+    await run.desk.came(3)
+    #expect(await run.asked == [.start, .after(3), .after(3)])
+    await run.answer(2, [4])
+  }
+
+  @Test func `P43: brings back the page that failed, and never the first one`() async throws {
+    let run = try await PagerRun.loaded(retry: .standard)
+    run.pager.paginate()
+    await run.desk.came(2)
+    await run.answer(1, [4, 5, 6], after: .more(6))
+    run.pager.paginate()
+    await run.desk.came(3)
+    await run.fail(2, limit)
+    run.clock.pass(.seconds(60))
+    await run.desk.came(4)
+    await run.answer(3, [7, 8, 9], after: .more(9))
+    #expect(await run.asked == [.start, .after(3), .after(6), .after(6)])
+    #expect(run.list == [1, 2, 3, 4, 5, 6, 7, 8, 9])
+  }
+
+  @Test(arguments: [false, true])
+  func `P45: is left to a page that asks for it, but not by a key`(asks: Bool) async throws {
+    let run = try PagerRun()
+    run.pager.reloadData()
+    await run.desk.came(1)
+    await run.desk.answer(0, [1], after: .more(1), pause: .seconds(10))
+    await run.observer.until { run.pager.hasLoaded }
+    run.pager.show(0..<1)
+    #expect(run.pager.state(of: .append) == .waiting(until: .seconds(10), after: nil))
+    await pass(.seconds(9), in: run, until: .seconds(10))
+    #expect(run.started == 1)
+    if asks { run.pager.paginate() } else { run.clock.pass(.seconds(1)) }
+    await run.desk.came(2)
+    await run.answer(1, [2])
+    #expect(run.list == [1, 2])
+  }
+
+  @Test func `P35: ends a load that is silent, whose answer then changes nothing`() async throws {
+    let run = try await PagerRun.loaded(patience: .seconds(60))
+    run.pager.paginate()
+    await run.desk.came(2)
+    await run.observer.until { run.clock.deadlines == [.seconds(60)] }
+    run.clock.pass(.seconds(60))
+    await run.desk.wasCancelled(1)
+    let error = PagingError("no answer for 60 s", mayPass: true)
+    #expect(run.pager.state(of: .append) == .failed(error))
+    let changes = run.observer.changes
+    await run.answer(1, [4, 5, 6])
+    #expect(run.list == [1, 2, 3])
+    #expect(run.observer.changes == changes)
+    run.pager.retry()
+    await run.desk.came(3)
+    await run.answer(2, [4], after: .end)
+    #expect(run.list == [1, 2, 3, 4])
+  }
+
+  @Test func `P32: is not waited for where a key asks three times, and then one load is out`()
+    async throws
+  {
+    let run = try await failed(limit)
+    for _ in 0..<3 { run.pager.retry() }
+    await run.desk.came(3)
+    await run.observer.until { run.clock.deadlines.isEmpty }
+    run.clock.pass(.seconds(100))
+    await run.answer(2, [4], after: .end)
+    #expect(run.list == [1, 2, 3, 4])
+    #expect(run.started == 3)
+  }
+
+  @Test func `P40, K11, O4: wakes no pager that has been let go while it waits`() async throws {
+    let (source, clock) = (HandSource(), HandClock())
+    var pager: Pager? = Pager(source: source, clock: clock, chance: { 0 })
+    weak let released = pager
+    pager?.reloadData()
+    await source.desk.came(1)
+    await source.desk.fail(0)
+    while clock.deadlines != [.milliseconds(250)] { await Task.yield() }
+    pager = nil
+    #expect(released == nil)
+    while !clock.deadlines.isEmpty { await Task.yield() }
+    clock.pass(.seconds(100))
+    #expect(await source.desk.requests.count == 1)
+  }
+}

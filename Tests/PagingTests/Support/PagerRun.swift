@@ -1,0 +1,61 @@
+import Paging
+
+/// A pager over a source, a clock and a chance that are all the test's own.
+///
+/// The desk counts loads from 0 in the order they came, the pager's log from 1.
+@MainActor struct PagerRun {
+  let source = HandSource()
+  let clock = HandClock()
+  let pager: Pager<HandSource>
+  let observer: PagerObserver
+  var desk: Desk { source.desk }
+
+  /// A pager for pages of three that has loaded nothing.
+  init(
+    prefetch: Int = 0, retry: RetryPolicy = .never, patience: Duration? = nil, chance: Double = 0
+  ) throws {
+    let configuration = try PagerConfiguration(
+      pageSize: 3, prefetchDistance: prefetch, keep: 100, retry: retry, patience: patience)
+    pager = Pager(
+      source: source, configuration: configuration, clock: clock, chance: { chance })
+    observer = PagerObserver(pager)
+  }
+
+  /// A pager that holds the first page, 1 to 3, with more after it.
+  static func loaded(
+    prefetch: Int = 0, retry: RetryPolicy = .never, patience: Duration? = nil, chance: Double = 0
+  ) async throws -> PagerRun {
+    let run = try PagerRun(prefetch: prefetch, retry: retry, patience: patience, chance: chance)
+    run.pager.reloadData()
+    await run.desk.came(1)
+    await run.answer(0, [1, 2, 3], after: .more(3))
+    return run
+  }
+
+  /// What is held, a gap as nil.
+  var list: [Int?] { (0..<pager.count).map { pager[$0].item?.id } }
+
+  /// Where the source was asked, in order.
+  var asked: [PageRequest<Int>.Position] { get async { await desk.requests.map(\.position) } }
+
+  /// How many loads have gone out, also those that the source has not seen yet.
+  var started: Int { observer.activities.count { $0.hasPrefix("load ") } }
+
+  /// Answers a load, wanted or not, and waits until the pager has heard it.
+  func answer(_ number: Int, _ ids: [Int], after: Continuation<Int> = .end) async {
+    let heard = heard("loaded")
+    await desk.answer(number, ids, after: after)
+    await observer.until { self.heard("loaded") > heard }
+  }
+
+  /// Fails a load, wanted or not, and waits until the pager has heard it.
+  func fail(_ number: Int, _ error: PagingError = Desk.offline) async {
+    let heard = heard("failed")
+    await desk.fail(number, error)
+    await observer.until { self.heard("failed") > heard }
+  }
+
+  private func heard(_ word: String) -> Int {
+    observer.activities.count { $0.hasPrefix("\(word) ") }
+  }
+}

@@ -1,0 +1,60 @@
+import TableUI
+import Terminal
+
+/// Rows of one line that are made when asked for, which counts how often anything is asked of them.
+@MainActor final class CountedRows: TableViewDataSource {
+  let view = TableView()
+  private let count: Int
+  /// What was asked since the start.
+  private(set) var calls = 0
+
+  init(count: Int) {
+    self.count = count
+    view.register(TextCell.self)
+    view.dataSource = self
+    view.reloadData()
+  }
+
+  /// What a key and its frame ask, on a screen of ten lines.
+  func calls(for key: (TableView) -> Void) -> Int {
+    let before = calls
+    key(view)
+    var canvas = Canvas(size: Size(lines: 10, columns: 20))
+    view.draw(in: &canvas)
+    return calls - before
+  }
+
+  func numberOfSections(in tableView: TableView) -> Int {
+    calls += 1
+    return count
+  }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    calls += 1
+    return 1
+  }
+
+  func tableView(
+    _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
+  ) -> any TableViewCell {
+    calls += 1
+    let cell: TextCell = tableView.dequeueCell(for: indexPath)
+    cell.text = "\(indexPath.section)"
+    return cell
+  }
+
+  func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
+    calls += 1
+    return section
+  }
+
+  func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int? {
+    calls += 1
+    return identifier.base as? Int
+  }
+
+  func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool {
+    calls += 1
+    return true
+  }
+}

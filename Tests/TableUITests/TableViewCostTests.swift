@@ -1,0 +1,32 @@
+import TableUI
+import Testing
+
+@MainActor @Suite struct `The cost of a key` {
+  /// What a reader does, and what comes meanwhile.
+  private static let keys: [(TableView) -> Void] = [
+    { _ in },
+    { $0.selectNext() },
+    { $0.scroll(by: 1) },
+    { $0.page(by: 1) },
+    { $0.page(by: -0.5) },
+    { $0.selectPrevious() },
+    { $0.scroll(toSection: 500) },
+    { $0.sectionsDidChange() },
+    { $0.reloadData() },
+    { $0.scrollToEnd() },
+    { $0.selectPrevious() },
+    { $0.scrollToStart() },
+  ]
+
+  private func costs(count: Int) -> [Int] {
+    let rows = CountedRows(count: count)
+    return Self.keys.map { rows.calls(for: $0) }
+  }
+
+  @Test(arguments: [30_000, 1_000_000])
+  func `P65: is what it is in a short list, and a few questions for each line`(count: Int) {
+    let costs = costs(count: count)
+    #expect(costs == self.costs(count: 1_000))
+    #expect(costs.allSatisfy { $0 <= 200 }, "\(costs)")
+  }
+}
