@@ -49,12 +49,12 @@ func walk<Source: PagingSource>(
     let page = try await source.load(PageRequest(reason: .append, position: place, count: count))
     pages += 1
     switch place {
-    case .start, .after:
+    case .start, .after, .item:
       items += page.items
       position = page.after.cursor.map { .after($0) }
     case .end, .before:
       items = page.items + items
-      position = page.before.cursor.map { .before($0) }
+      position = if case .more(let cursor) = page.before { .before(cursor) } else { nil }
     }
   }
   return (items, pages)
