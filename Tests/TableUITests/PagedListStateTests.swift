@@ -112,6 +112,16 @@ import Testing
     #expect(list.source.requests.last?.position == .after(77))
   }
 
+  @Test func `P19: says that ten pages brought nothing, and goes on by a key`() async throws {
+    let list = try await ListFixture.loaded(0..<1)
+    for page in 1...10 { await list.load(.append, 1..<1, after: .more(page + 1)) }
+    #expect(list.rows == ["item 0", "10 pages, nothing new · m goes on", "", "", ""])
+    #expect(list.started == 11)
+    list.type("m")
+    await list.load(.append, 1..<2, after: .end)
+    #expect(list.rows == ["item 0", "item 1", "── end ──", "", ""])
+  }
+
   @Test func `says that a load was stopped, and goes on when asked`() async throws {
     let list = try await ListFixture.loaded(0..<2)
     await wait { list.source.isAsked(.append) }
