@@ -81,4 +81,13 @@ import Testing
     task.cancel()
     #expect(try await task.value < 1_000_000)
   }
+
+  @Test func `end once and for all`() async throws {
+    let run = try await PagerRun.loaded()
+    run.pager.paginate()
+    await run.desk.came(2)
+    await run.answer(1, [4])
+    var items = run.pager.items.makeAsyncIterator()
+    for id in [1, 2, 3, 4, nil, nil] { #expect(try await items.next()?.id == id) }
+  }
 }

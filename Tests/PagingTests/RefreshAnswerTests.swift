@@ -101,4 +101,46 @@ import Testing
     #expect(run.machine.leftOutCount == 2)
     #expect(run.list == "2 3")
   }
+
+  @Test func `P28: lets a call for more wait behind it`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 1)
+    run.show(0..<1)
+    run.send(.refresh)
+    run.send(.loadMore(.trailing))
+    run.answer()
+    #expect(run.asked == ["refresh start", "append after(3)"])
+  }
+
+  @Test(arguments: [true, false])
+  func `P29: asks anew for a load that it stopped, failed or not`(fails: Bool) throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 1)
+    run.show(0..<1)
+    run.send(.loadMore(.trailing))
+    run.send(.refresh)
+    if fails { run.fail() } else { run.answer() }
+    #expect(run.asked == ["append after(3)", "refresh start", "append after(3)"])
+  }
+
+  @Test func `P31: that says that is all clears what waited at the edge`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 1)
+    run.show(0..<3)
+    run.send(.refresh)
+    run.answer([1, 2, 3], after: .end)
+    #expect(run.state(.append) == .end)
+    #expect(run.asked == ["append after(3)", "refresh start"])
+  }
+
+  @Test func `P47: that reaches the last entry leads on where its cursor had expired`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 1)
+    run.show(0..<3)
+    run.fail(with: PagingError("the cursor has expired", mayPass: false, hasExpired: true))
+    run.send(.refresh)
+    run.answer([1, 2, 3], after: .more(203))
+    run.send(.loadMore(.trailing))
+    #expect(run.waiting.map(\.request.position) == [.after(203)])
+  }
 }

@@ -54,7 +54,8 @@ import Testing
   @Test func `says what lies on each side`() async throws {
     let source = source()
     let start = try await source.load(Request(reason: .refresh, position: .start, count: 60))
-    #expect(start.before == .end)
+    // Rows may come before the first one by and by.
+    #expect(start.before == .unknown(try #require(start.before.cursor)))
     #expect(start.after == .end)
     let first = try await source.load(Request(reason: .refresh, position: .start, count: 59))
     let cursor = try #require(first.after.cursor)

@@ -18,6 +18,7 @@ public struct PagerItems<Source: PagingSource>: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     let pager: Pager<Source>
     private var last: Source.Item.ID?
+    private var hasEnded = false
 
     init(pager: Pager<Source>) { self.pager = pager }
 
@@ -26,8 +27,10 @@ public struct PagerItems<Source: PagingSource>: AsyncSequence, Sendable {
     ///
     /// - Throws: what a load failed with, when it is not tried again any more.
     public mutating func next() async throws(PagingError) -> Source.Item? {
+      guard !hasEnded else { return nil }
       let item = try await pager.item(after: last)
       last = item?.id
+      hasEnded = item == nil
       return item
     }
   }

@@ -8,7 +8,7 @@ extension PagerMachine {
   mutating func fail(_ error: PagingError, for ticket: Ticket<Cursor>) {
     guard isCurrent(ticket) else { return }
     setBack(ticket.request.reason, by: error, for: ticket)
-    resumeFill()
+    resume()
   }
 
   mutating func accept(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
@@ -22,7 +22,7 @@ extension PagerMachine {
     // What is trimmed now may be the start.
     noteStart()
     trim()
-    resumeFill()
+    resume()
   }
 
   private mutating func take(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
@@ -81,6 +81,7 @@ extension PagerMachine {
     droppedLeading = []
     stalls = [:]
     gapSizes = [:]
+    interruptedEdges = []
     visible = nil
     startOrdinal = nil
     leftOutCount = page.leftOut

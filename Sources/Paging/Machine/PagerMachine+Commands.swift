@@ -32,6 +32,7 @@ extension PagerMachine {
   mutating func loadMore(_ edge: Edge) {
     guard hasLoaded else { return refresh() }
     forgive(edge)
+    if slots[.refresh]?.ticket != nil { interruptedEdges.insert(edge) }
     extend(edge)
   }
 
@@ -89,6 +90,7 @@ extension PagerMachine {
   mutating func cancelAll() {
     let waiting = slots[.refresh]?.ticket == nil ? [] : Edge.allCases.filter(wants)
     interruptedFill = nil
+    interruptedEdges = []
     for reason in LoadReason.allCases {
       guard let ticket = slots[reason]?.ticket ?? waitingTicket(reason) else { continue }
       stop(reason)
@@ -115,6 +117,9 @@ extension PagerMachine {
     _ position: PageRequest<Cursor>.Position, for purpose: Ticket<Cursor>.Purpose
   ) {
     if let filling = slots[.gap]?.ticket { interruptedFill = filling.purpose }
+    for edge in Edge.allCases where slots[edge.reason]?.ticket != nil {
+      interruptedEdges.insert(edge)
+    }
     for reason in [LoadReason.append, .prepend, .gap] { stop(reason) }
     issue(.refresh, at: position, for: purpose)
   }

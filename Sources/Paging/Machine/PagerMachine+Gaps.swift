@@ -89,15 +89,6 @@ extension PagerMachine {
     return state(of: .gap)
   }
 
-  /// A gap whose load a refresh stopped is filled on when that is over.
-  mutating func resumeFill() {
-    guard case .fill(let gap, let side)? = interruptedFill, slots[.refresh]?.ticket == nil else {
-      return
-    }
-    interruptedFill = nil
-    if isIdle(.gap) { fill(gap, from: side) }
-  }
-
   // MARK: How much is missing
 
   /// About how many items a gap lacks, at least 1; nil where the source does not count them.

@@ -21,7 +21,25 @@ extension PagerMachine {
       _ = store.prepend(fresh, as: record(of: page, for: ticket), gap: ticket.sequence)
     }
     renew(page.items)
+    renewEnd(by: page)
     publish(.refreshed(new: new))
+  }
+
+  /// What a look at the head stopped, or kept waiting, goes on when that is over: from where the list
+  /// leads on by then.
+  mutating func resume() {
+    guard slots[.refresh]?.ticket == nil else { return }
+    for edge in Edge.allCases where interruptedEdges.contains(edge) { extend(edge) }
+    interruptedEdges = []
+    guard case .fill(let gap, let side)? = interruptedFill else { return }
+    interruptedFill = nil
+    if isIdle(.gap) { fill(gap, from: side) }
+  }
+
+  /// A head that reaches the last entry says what lies beyond it by now.
+  private mutating func renewEnd(by page: Page<Item, Cursor>) {
+    guard let last = page.items.last, store.index(of: .item(last.id)) == count - 1 else { return }
+    store.setContinuation(page.after, at: .trailing, ofPage: store.pages.count - 1)
   }
 
   /// Puts the head in the place of the list.

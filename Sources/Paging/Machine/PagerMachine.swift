@@ -62,6 +62,8 @@ where Item.ID: Sendable {
   var gapSizes: [Int: Int] = [:]
   /// The filling of a gap that a refresh has stopped.
   var interruptedFill: Ticket<Cursor>.Purpose?
+  /// The edges whose loads a look at the head has stopped, or kept waiting.
+  var interruptedEdges: Set<Edge> = []
   /// What the source knows the head by that was looked at last.
   var validator: String?
   var pace = ReaderPace()
