@@ -58,6 +58,14 @@ import Testing
     #expect(store.pages[0].after == .more(2))
   }
 
+  @Test func `ends in no gap, where several stand together above what is dropped`() {
+    var store = store([50])
+    _ = store.prepend([], as: record, gap: 7)
+    _ = store.prepend([Post(id: 1)], as: record, gap: 8)
+    store.dropLastPage()
+    #expect(ids(store) == [1])
+  }
+
   @Test(arguments: [0, 1, 2, 3])
   func `fills a gap wherever it stands`(above: Int) {
     var store = store([50], [60])

@@ -39,6 +39,8 @@ extension EntryStore {
     pages[page].count -= 1
     // Pages of which nothing is in the list may follow.
     while pages.count > page + 1 { pages.removeLast() }
+    // What the gap ended may have been all of its page, and another gap above it.
+    dropLastGap()
   }
 
   private mutating func remember(_ entry: Entry, goneAt edge: Edge) {

@@ -41,6 +41,11 @@ struct ArrayStore {
     entries.removeLast()
     pages[page] -= 1
     pages.removeLast(pages.count - page - 1)
+    while case .gap(let upper)? = entries.last, let page = self.page(ofGap: upper) {
+      entries.removeLast()
+      pages[page] -= 1
+      pages.removeLast(pages.count - page - 1)
+    }
   }
 
   func page(ofGap gap: Int) -> Int? {
