@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 
 /// What an `EntryStore` does, done with plain arrays, at any cost.
 struct ArrayStore {

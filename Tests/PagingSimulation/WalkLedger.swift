@@ -1,0 +1,42 @@
+import Paging
+
+/// What a random walk counts of the loads that went out, by rules of its own.
+struct WalkLedger: Sendable {
+  /// Loads since the reader last asked for something.
+  private(set) var sinceWish = 0
+  /// Loads since the reader last did anything, or time did.
+  private(set) var sinceReader = 0
+  /// Pages in a row, at each edge, that brought nothing, since the reader last asked there.
+  private(set) var barren: [Edge: Int] = [:]
+  /// When each load that is out has to have ended, by its number.
+  private(set) var deadlines: [Int: Duration] = [:]
+
+  mutating func noteWish(for asked: [LoadReason]) {
+    sinceWish = 0
+    if asked.contains(.append) { barren[.trailing] = nil }
+    if asked.contains(.prepend) { barren[.leading] = nil }
+  }
+
+  mutating func noteReader() { sinceReader = 0 }
+
+  mutating func note(_ run: MachineRun) {
+    sinceWish += run.issued.count
+    sinceReader += run.issued.count
+    for change in run.changes { note(change) }
+    guard let patience = run.machine.configuration.patience else { return }
+    for load in run.issued { deadlines[load.sequence] = run.now + patience }
+    if deadlines.count > run.waiting.count {
+      let out = run.waiting.map(\.sequence)
+      deadlines = deadlines.filter { out.contains($0.key) }
+    }
+  }
+
+  private mutating func note(_ change: PagerChange) {
+    switch change {
+    case .replaced: barren = [:]
+    case .extended(let edge, let count): barren[edge] = count > 0 ? nil : (barren[edge] ?? 0) + 1
+    case .dropped(let edge, _): barren[edge] = nil
+    default: break
+    }
+  }
+}
