@@ -35,8 +35,13 @@ public final class PagedListController<Source: PagingSource>: ViewController {
 
   /// Creates a list; register its cell types with `tableView` before it is shown.
   ///
+  /// It takes the pager's `onChange`, and is the table's data source and delegate.
+  ///
   /// - Parameters:
+  ///   - pager: the pages; the first one is asked for when the list is shown.
+  ///   - title: what the status line begins with.
   ///   - rowsPerItem: cells for one item, at least 1.
+  ///   - theme: looks of the table and of its status rows.
   ///   - cell: dequeues a cell, fills it with the item and returns it.
   public init(
     pager: Pager<Source>, title: String = "", rowsPerItem: Int = 1, theme: Theme = .standard,

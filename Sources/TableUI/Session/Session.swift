@@ -36,7 +36,13 @@ public final class Session {
 
   /// Starts a session with one controller in front, and draws the first frame.
   ///
-  /// - Parameter onFrame: called after each frame with its number, for a log.
+  /// It takes the screen's `onWake`.
+  ///
+  /// - Parameters:
+  ///   - screen: where it is shown; held as long as the session is.
+  ///   - root: the controller in front, and the last one behind all others.
+  ///   - theme: looks of the status line and of the help.
+  ///   - onFrame: called after each frame with its number, from 1, for a log.
   public init(
     screen: any Screen, root: any ViewController, theme: Theme = .standard,
     onFrame: ((_ number: Int) -> Void)? = nil
