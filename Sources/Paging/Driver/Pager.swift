@@ -14,11 +14,13 @@
 
   /// Where the pages come from.
   public let source: Source
+
   /// Called after every change, on the main actor, when the new state can be read.
   ///
   /// It may come before the command that causes it returns, and may give commands itself. A list
   /// that shows the pager takes it for its own.
   public var onChange: ((PagerChange) -> Void)?
+
   /// Called for everything that happens, for a log.
   public var onActivity: ((PagerActivity<Source.Cursor>) -> Void)?
 
@@ -108,37 +110,45 @@
   /// One request at a time: while one is out another call does nothing. It stops the loads at the
   /// edges, which go on after it. What it makes of the list is `PagerConfiguration.refresh`.
   public func reloadData() { handle(.refresh) }
+
   /// Loads more at an edge now, whatever is drawn; one page, or the first of all where none has
   /// come.
   ///
   /// It overrules a wait, a pause and a failure at that edge. Nothing is loaded at the end, nor
   /// while a load is out there.
   public func paginate(_ edge: Edge = .trailing) { handle(.loadMore(edge)) }
+
   /// Goes to the true start, or to the true end where the source can be entered there.
   ///
   /// Where that is not held it is one load, whose page takes the place of the list. At the end of a
   /// source that is a chain nothing is loaded; see `seekEnd()`.
   public func jump(to edge: Edge) { handle(.jump(edge)) }
+
   /// Goes on loading to the end of a chain, page after page; anything else that is asked for ends
   /// that.
   public func seekEnd() { handle(.seekEnd) }
   /// Ends the seeking of the end; a load that is out still comes.
   public func stay() { if machine.seeksEnd { handle(.stay) } }
+
   /// Loads a page of what a gap lacks, from the side of the entries above it or of those below.
   ///
   /// Where the source cannot go back it is filled from above. One gap at a time: a load for another
   /// is stopped. Nothing is loaded while the head is looked at, nor for a gap that is none any more.
   public func fill(gap: Int, from side: Edge = .leading) { handle(.fill(gap: gap, from: side)) }
+
   /// Tries again now what failed, waits, is paused or was cancelled.
   ///
   /// A list whose cursor has expired begins again at its first page.
   public func retry() { handle(.retry) }
+
   /// Stops all loads, and those that wait; none of them goes on until `retry()` or another command.
   public func cancel() { handle(.cancel) }
+
   /// Renews an item where it stands, by its identity; one that is not held is ignored.
   ///
   /// It does not change what the source has.
   public func replace(_ item: Source.Item) { handle(.replace(item)) }
+
   /// Says which entries are drawn, and so loads what that makes near.
   ///
   /// To be called after each frame; nothing is loaded at the edges before the first call. Half-open:

@@ -5,6 +5,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// How many items ahead of the last drawn row the next load starts, at least; 0: when it is
   /// drawn.
   public let prefetchDistance: Int
+
   /// Items held in memory; whole pages beyond, far from the viewport, are dropped and come back
   /// when the reader does.
   ///
