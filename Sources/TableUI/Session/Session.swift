@@ -58,7 +58,7 @@ public final class Session {
   /// The controller in front.
   public var front: (any ViewController)? { controllers.last }
 
-  /// Puts a controller in front.
+  /// Puts a controller in front, and holds it until it is popped; sets its `onNeedsDisplay`.
   public func push(_ controller: any ViewController) {
     controllers.append(controller)
     controller.onNeedsDisplay = { [weak self] in self?.setNeedsDisplay() }
@@ -74,7 +74,7 @@ public final class Session {
     setNeedsDisplay()
   }
 
-  /// Asks for a frame when all that happens now has happened.
+  /// Asks for a frame when all that happens now has happened; any number of calls make one frame.
   public func setNeedsDisplay() {
     needsDisplay = true
     guard !isScheduled else { return }
@@ -85,7 +85,9 @@ public final class Session {
     }
   }
 
-  /// Ends the session.
+  /// Ends the session: no event is taken and no frame drawn any more.
+  ///
+  /// The first end counts.
   public func finish(_ end: End) { if self.end == nil { self.end = end } }
 
   // MARK: Events
@@ -121,7 +123,8 @@ public final class Session {
 
   // MARK: Frames
 
-  /// Draws a frame if something has changed and the terminal takes one.
+  /// Draws a frame if something has changed and the terminal takes one; the session does so by
+  /// itself.
   public func drawIfNeeded() {
     guard needsDisplay, end == nil, screen.isReady else { return }
     needsDisplay = false
