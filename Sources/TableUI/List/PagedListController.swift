@@ -34,6 +34,8 @@ public final class PagedListController<Source: PagingSource>: ViewController {
 
   let rowsPerItem: Int
   let cellMaker: CellMaker
+  /// What is done once the place is there that the list was opened at.
+  var opening: (() -> Void)?
   /// The last places told to the pager, so that a frame that shows the same tells nothing.
   private var shown: Range<Int>?
 
@@ -77,7 +79,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
 
   /// Draws the list, and tells the pager what is drawn.
   public func draw(in canvas: inout Canvas) {
-    if pager.hasLoaded { tableView.draw(in: &canvas) } else { drawFirstLoad(in: &canvas) }
+    if pager.hasLoaded { drawTable(in: &canvas) } else { drawFirstLoad(in: &canvas) }
     report()
   }
 
@@ -144,6 +146,16 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     guard entries != shown else { return }
     shown = entries
     pager.show(entries)
+  }
+
+  private func drawTable(in canvas: inout Canvas) {
+    if let opening {
+      // What is in sight decides where the selection is shown.
+      tableView.layout(for: canvas.size)
+      opening()
+      self.opening = nil
+    }
+    tableView.draw(in: &canvas)
   }
 
   private func drawFirstLoad(in canvas: inout Canvas) {

@@ -36,12 +36,26 @@ struct Program {
     let list = TimelineController(
       timeline, configuration: configuration, theme: theme, depth: screen.colorDepth)
     if let log { list.report(to: log) }
+    let places = KeptPlaces(folder: Folders.state(environment))
+    if let place = places[timeline.feed] { list.open(at: place) }
     let session = Session(screen: screen, root: list.list, theme: theme) {
       log?.write("frame \($0)")
     }
     list.session = session
     screen.run { session.end != nil }
+    keep(list.placeToKeep, of: timeline, in: places, log)
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     return Outcome(session.end)
+  }
+
+  /// What cannot be kept is lost, for that must not change how a run ends.
+  private func keep(
+    _ place: KeptPlace?, of timeline: TimelineOpening, in places: KeptPlaces, _ log: EventLog?
+  ) {
+    do {
+      try places.keep(place, of: timeline.feed)
+    } catch {
+      log?.write("place not kept: \(error.localizedDescription)")
+    }
   }
 }

@@ -16,7 +16,8 @@ import Terminal
 
   init(
     lines: Int = 6, columns: Int = 40, prefetch: Int = 0, opensAtEnd: Bool = false,
-    opensAtItems: Bool = false, rowsPerItem: Int = 1, theme: Theme = .standard
+    opensAtItems: Bool = false, rowsPerItem: Int = 1, theme: Theme = .standard,
+    opensAfter cursor: Int? = nil, selecting id: Int? = nil
   ) throws {
     source = RecordingSource(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
     let configuration = try PagerConfiguration(
@@ -30,6 +31,7 @@ import Terminal
       return cell
     }
     list.tableView.register(TextCell.self)
+    if let cursor { list.open(after: cursor, selecting: id) }
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
     session = Session(screen: screen, root: list, theme: theme)
     list.onSelect = { [weak self] in self?.opened.append($0.id) }
