@@ -143,11 +143,14 @@ import Testing
     run.send(.refresh)
     run.answer()
     #expect(run.list == "-6 -5 -4 … 1 2 3")
-    run.show(0..<1)
-    #expect(run.list == "-6 -5 -4")
-    run.show(0..<3)
+    run.server.ids.insert(contentsOf: -20 ... -7, at: 0)
+    run.send(.refresh)
     run.answer()
-    #expect(run.list == "-6 -5 -4 -3 -2 -1")
+    run.show(0..<1)
+    #expect(run.list == "-20 -19 -18 … -6 -5 -4")
+    run.show(4..<7)
+    run.answer()
+    #expect(run.list.hasSuffix("-6 -5 -4 -3 -2 -1"))
   }
 
   @Test func `dropped while it is being filled stops that load`() throws {

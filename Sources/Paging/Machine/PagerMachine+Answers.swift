@@ -130,7 +130,8 @@ extension PagerMachine {
   /// Puts a page before the first one.
   ///
   /// One that comes back by the request it first came with leads on to the first one if it ends as
-  /// it did, and else a gap says that it may not. Where items went on the server it reaches into the
+  /// it did or reaches the first entry, and else a gap says that it may not: a known item in it may
+  /// be one that stands on every page. Where items went on the server it reaches into the
   /// first one, but must lead to all of it, should that be dropped.
   private mutating func prepend(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
     let page = takingBeyondStart(page)
@@ -139,7 +140,9 @@ extension PagerMachine {
     var gap: Int?
     if let dropped = droppedLeading.last, dropped.position == record.position {
       droppedLeading.removeLast()
-      let meets = overlaps || page.after.cursor == nil || dropped.ends(like: page)
+      let first = store.isEmpty ? nil : store[0].id
+      let reaches = page.items.contains { .item($0.id) == first }
+      let meets = reaches || page.after.cursor == nil || dropped.ends(like: page)
       gap = meets ? nil : ticket.sequence
     }
     switch store.pages.first?.position {
