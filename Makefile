@@ -7,7 +7,7 @@ SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests
 
-.PHONY: demo test build e2e unit lint format layers install clean set-up check-install
+.PHONY: demo test build e2e unit mutate lint format layers install clean set-up check-install
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -32,6 +32,9 @@ layers: ## Check that no lower room knows a higher one.
 
 unit: set-up ## Run the unit and screen tests.
 	$(SWIFT) test --skip EndToEndTests
+
+mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for some.
+	@SWIFT="$(SWIFT)" Scripts/mutate "$(NAME)"
 
 e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
 	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests
