@@ -3,11 +3,13 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 CONFIGURATION := -c release --static-swift-stdlib
 PROGRAM := .build/release/endless
+SEED ?= 1
+STEPS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests
 
-.PHONY: demo test build e2e unit mutate lint format layers install clean set-up check-install
+.PHONY: demo test build e2e unit fuzz mutate lint format layers install clean set-up check-install
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -32,6 +34,10 @@ layers: ## Check that no lower room knows a higher one.
 
 unit: set-up ## Run the unit and screen tests.
 	$(SWIFT) test --skip EndToEndTests
+
+fuzz: ## Walk the engine at random for STEPS steps; SEED decides all of them.
+	$(SWIFT) build $(CONFIGURATION) --product fuzz-paging
+	@.build/release/fuzz-paging --seed $(SEED) --steps $(STEPS)
 
 mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for some.
 	@SWIFT="$(SWIFT)" Scripts/mutate "$(NAME)"

@@ -40,7 +40,16 @@ let package = Package(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
       path: "Sources/Examples/Squares", packageAccess: false),
 
-    .testTarget(name: "PagingTests", dependencies: ["Paging"]),
+    // Random walks over the machine of paging: what the tests and `make fuzz` share.
+    .target(name: "PagingSimulation", dependencies: ["Paging"], path: "Tests/PagingSimulation"),
+    .executableTarget(
+      name: "fuzz-paging",
+      dependencies: [
+        "PagingSimulation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Fuzz"),
+
+    .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingSimulation"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "TableUITests", dependencies: ["Paging", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),

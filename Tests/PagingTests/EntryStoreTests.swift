@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 @Suite struct `An entry store` {
@@ -97,9 +98,10 @@ import Testing
   private func change(
     _ store: inout Store, _ model: inout ArrayStore, step: Int, _ random: inout SplitMix64
   ) {
-    let posts = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
-      Post(id: Int.random(in: 0..<200, using: &random), version: step)
+    let ids = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+      Int.random(in: 0..<200, using: &random)
     }
+    let posts = Set(ids).sorted().shuffled(using: &random).map { Post(id: $0, version: step) }
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1:
       _ = store.append(posts, as: record)

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 /// A source that answers without waiting, as a cache does.

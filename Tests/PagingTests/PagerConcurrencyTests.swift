@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 /// A pager whose source answers late, out of order, at once or never.

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Synchronization
 import Testing
 

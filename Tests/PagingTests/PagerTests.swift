@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A pager` {

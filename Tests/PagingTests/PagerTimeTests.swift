@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 /// A pager whose time only the test moves: what waits, what is silent, and what never wakes.

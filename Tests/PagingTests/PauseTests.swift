@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 /// What stops loading by itself: no progress, too many requests, a source that asks or is silent.

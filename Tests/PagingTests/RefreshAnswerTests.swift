@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 @Suite struct `The answer to a refresh` {
@@ -142,5 +143,30 @@ import Testing
     run.answer([1, 2, 3], after: .more(203))
     run.send(.loadMore(.trailing))
     #expect(run.waiting.map(\.request.position) == [.after(203)])
+  }
+
+  @Test
+  func `P67: brings nothing new where all that is held went on the server, and it is from below`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...30), keep: 6)
+    run.load(pages: 4)
+    run.show(0..<1)
+    #expect(run.list == "1 2 3 4 5 6")
+    run.server.ids.removeAll { $0 < 8 }
+    run.send(.refresh)
+    run.answer()
+    #expect(run.list == "1 2 3 4 5 6")
+    #expect(run.machine.newCount == 0)
+  }
+
+  @Test func `lets what it stopped go on no further than the bound of requests`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), maxRequests: 1)
+    run.load(pages: 1)
+    run.send(.loadMore(.trailing))
+    run.send(.refresh)
+    run.answer()
+    #expect(run.waiting.isEmpty)
+    #expect(run.state(.append) == .paused(.requests(1)))
   }
 }

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 /// Loads that fail and are tried again by themselves; time and chance are the tests' own.

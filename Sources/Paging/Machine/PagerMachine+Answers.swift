@@ -17,7 +17,7 @@ extension PagerMachine {
     noteLatency(of: ticket)
     slots[ticket.request.reason] = nil
     restsUntil = page.pause.map { now + $0 }
-    take(page, for: ticket)
+    take(page.withoutRepeats, for: ticket)
     noteExtent(of: page)
     // What is trimmed now may be the start.
     noteStart()
@@ -94,9 +94,10 @@ extension PagerMachine {
   ) {
     let came: Int
     switch edge {
-    case .trailing: came = store.append(page.items, as: record(of: page, for: ticket))
+    case .trailing: came = append(page, for: ticket)
     case .leading: came = prepend(page, for: ticket)
     }
+    if holds(edge) { store.forgetDropped(at: edge) }
     standAtEnd()
     publish(.extended(edge, count: came))
     notePace(at: edge, came: came)
@@ -109,19 +110,36 @@ extension PagerMachine {
     pause(edge.reason, .pagesWithoutNew(count))
   }
 
+  /// Puts a page after the last one.
+  ///
+  /// Where it reaches back into what is held, its cursor leads to what lies before that. Should the
+  /// page above it be dropped, the way back to all of that one is to ask for it as at first; the end
+  /// of a list is not the same for long, so that what is added to it becomes a part of it.
+  private mutating func append(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
+    var record = record(of: page, for: ticket)
+    if page.before.cursor != nil, page.items.contains(where: isHeld) {
+      if store.pages.last?.position == .end {
+        return store.growLastPage(by: page.items, after: page.after)
+      }
+      record.before = .end
+    }
+    return store.append(page.items, as: record)
+  }
+
   /// Puts a page before the first one.
   ///
-  /// One that comes back by the request it first came with leads on to the first one, unless it is
-  /// the head: that may have moved on since, and then a gap says so. Where items went on the server
-  /// it reaches into the first one, but must lead to all of it, should that be dropped.
+  /// One that comes back by the request it first came with leads on to the first one if it ends as
+  /// it did, and else a gap says that it may not. Where items went on the server it reaches into the
+  /// first one, but must lead to all of it, should that be dropped.
   private mutating func prepend(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
+    let page = takingBeyondStart(page)
     var record = record(of: page, for: ticket)
     let overlaps = page.items.last.map(isHeld) ?? false
     var gap: Int?
-    if droppedLeading.last == record.position {
+    if let dropped = droppedLeading.last, dropped.position == record.position {
       droppedLeading.removeLast()
-      let meets = overlaps || leads(page, toPage: 0)
-      if record.position == .start, !meets { gap = ticket.sequence }
+      let meets = overlaps || page.after.cursor == nil || dropped.ends(like: page)
+      gap = meets ? nil : ticket.sequence
     }
     switch store.pages.first?.position {
     case .start? where overlaps: return store.growFirstPage(by: page.items, before: page.before)
@@ -129,6 +147,20 @@ extension PagerMachine {
     default: break
     }
     return store.prepend(page.items, as: record, gap: gap)
+  }
+
+  /// A page up to the first entry that is held: what lies beyond that belongs into a gap there, or
+  /// is renewed where it stands.
+  private mutating func takingBeyondStart(_ page: Page<Item, Cursor>) -> Page<Item, Cursor> {
+    guard let first = store.isEmpty ? nil : store[0].id,
+      let reach = page.items.firstIndex(where: { .item($0.id) == first }),
+      reach > 0 || gap(below: 0) != nil
+    else { return page }
+    var (page, beyond) = (page, page)
+    page.items.removeSubrange((reach + 1)...)
+    beyond.items.removeSubrange(..<reach)
+    renew(fillGaps(with: beyond))
+    return page
   }
 
   /// Whether a page says that the one at an index is next, or that nothing is.

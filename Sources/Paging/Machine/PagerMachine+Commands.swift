@@ -17,6 +17,7 @@ extension PagerMachine {
   mutating func jump(to edge: Edge) {
     let place: PageRequest<Cursor>.Position = edge == .leading ? .start : .end
     guard hasLoaded, jumpPlace != place else { return }
+    defer { resume() }
     if jumpPlace != nil {
       stop(.refresh)
       publish(.states)
@@ -116,7 +117,7 @@ extension PagerMachine {
   mutating func lookAt(
     _ position: PageRequest<Cursor>.Position, for purpose: Ticket<Cursor>.Purpose
   ) {
-    if let filling = slots[.gap]?.ticket { interruptedFill = filling.purpose }
+    if let filling = slots[.gap]?.ticket { interruptedFill = filling }
     for edge in Edge.allCases where slots[edge.reason]?.ticket != nil {
       interruptedEdges.insert(edge)
     }

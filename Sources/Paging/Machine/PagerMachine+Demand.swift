@@ -8,11 +8,8 @@ extension PagerMachine {
   mutating func demand() {
     demandPlace()
     for edge in [Edge.trailing, .leading] where wants(edge) {
-      guard isOutOfRequests, isOpen, isIdle(edge.reason) else {
-        extend(edge, pages: pagesWanted(at: edge))
-        continue
-      }
-      pause(edge.reason, .requests(configuration.maxRequests ?? 0))
+      guard isOpen, isIdle(edge.reason), mayAsk(for: edge.reason) else { continue }
+      extend(edge, pages: pagesWanted(at: edge))
     }
   }
 
@@ -62,7 +59,7 @@ extension PagerMachine {
     case .trailing: return store.pages.last?.after.cursor.map { .after($0) }
     case .leading:
       if let cursor = store.pages.first?.before.cursor { return .before(cursor) }
-      return droppedLeading.last
+      return droppedLeading.last?.position
     }
   }
 

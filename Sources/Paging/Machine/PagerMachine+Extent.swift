@@ -51,11 +51,8 @@ extension PagerMachine {
   /// Loads at once the stretch that the reader has jumped to.
   mutating func demandPlace() {
     guard let item = missingPlace, slots[.refresh]?.ticket == nil, isIdle(.refresh),
-      restsUntil.map({ now >= $0 }) ?? true
+      restsUntil.map({ now >= $0 }) ?? true, mayAsk(for: .refresh)
     else { return }
-    guard !isOutOfRequests else {
-      return pause(.refresh, .requests(configuration.maxRequests ?? 0))
-    }
     lookAt(.item(item), for: .replace)
   }
 }

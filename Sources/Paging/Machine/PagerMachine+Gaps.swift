@@ -50,6 +50,26 @@ extension PagerMachine {
     publish(.filled(start..<start + came, from: side))
   }
 
+  /// Puts what a page has below the entry above a gap into the gap, and returns what is left: a
+  /// page that was not asked for that may all the same reach there.
+  mutating func fillGaps(with page: Page<Item, Cursor>) -> [Item] {
+    for (place, item) in page.items.enumerated() {
+      guard let gap = index(of: .item(item.id)).flatMap(gap(below:)) else { continue }
+      var below = page
+      below.items.removeSubrange(...place)
+      below.items = fillGaps(with: below)
+      if !below.items.isEmpty { fill(gap, from: .leading, with: below) }
+      return Array(page.items[...place])
+    }
+    return page.items
+  }
+
+  /// The gap that follows an entry.
+  func gap(below index: Int) -> Int? {
+    guard index + 1 < count, case .gap(let gap) = store[index + 1] else { return nil }
+    return gap
+  }
+
   /// The items of a page that lie in a gap: those from its side to what is known at the other.
   private func items(
     of page: Page<Item, Cursor>, fitting gap: Int, from side: Edge

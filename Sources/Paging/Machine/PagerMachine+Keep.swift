@@ -35,10 +35,11 @@ extension PagerMachine {
   /// Nothing above a page that was the head can be asked for by itself: the way back to all of it
   /// is the head, and a gap where that does not reach what is held.
   private mutating func dropLeading() {
+    let last = store.lastEntryOfFirstPage
     guard let record = store.dropFirstPage() else { return }
     let isChain = store.pages.first?.before.cursor == nil
     if !isChain || record.position == .start { droppedLeading = [] }
-    if isChain { droppedLeading.append(record.position) }
+    if isChain { droppedLeading.append(DroppedPage(position: record.position, last: last)) }
   }
 
   /// A gap that went with its page is filled no more.

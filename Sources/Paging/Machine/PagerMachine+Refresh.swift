@@ -7,8 +7,9 @@ extension PagerMachine {
   mutating func merge(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard !store.isEmpty else { return replaceAll(with: page, for: ticket) }
     guard configuration.refresh == .merge else { return renewAll(with: page, for: ticket) }
-    let meets = !holds(.leading) || page.after.cursor == nil || runsIntoList(page.items)
-    let fresh = newItems(of: page.items, meeting: meets)
+    let items = holds(.leading) ? fillGaps(with: page) : page.items
+    let meets = !holds(.leading) || page.after.cursor == nil || runsIntoList(items)
+    let fresh = newItems(of: items, meeting: meets)
     let new = Set(fresh.map(\.id)).count
     newCount += new
     noteHead(page)
@@ -29,11 +30,23 @@ extension PagerMachine {
   /// leads on by then.
   mutating func resume() {
     guard slots[.refresh]?.ticket == nil else { return }
-    for edge in Edge.allCases where interruptedEdges.contains(edge) { extend(edge) }
+    for edge in Edge.allCases where interruptedEdges.contains(edge) {
+      if position(beyond: edge) != nil, isIdle(edge.reason), mayAsk(for: edge.reason) {
+        extend(edge)
+      }
+    }
     interruptedEdges = []
-    guard case .fill(let gap, let side)? = interruptedFill else { return }
+    resumeFilling()
+  }
+
+  private mutating func resumeFilling() {
+    guard let filling = interruptedFill else { return }
     interruptedFill = nil
-    if isIdle(.gap) { fill(gap, from: side) }
+    guard case .fill(let gap, let side) = filling.purpose, isIdle(.gap),
+      index(of: .gap(gap)) != nil
+    else { return }
+    slots[.gap] = LoadSlot(stopped: filling)
+    if mayAsk(for: .gap) { fill(gap, from: side) }
   }
 
   /// A head that reaches the last entry says what lies beyond it by now.
@@ -68,7 +81,7 @@ extension PagerMachine {
   ///
   /// That one item in it is held does not say so: it may be pinned to the top.
   private func runsIntoList(_ items: [Item]) -> Bool {
-    guard let last = items.last, !isHeld(last) else { return true }
+    guard let last = items.last, !isHeld(last), !wentBelow(last) else { return true }
     let end = store[count - 1].id
     return items.contains { .item($0.id) == end || store.pages.count == 1 && isHeld($0) }
   }
@@ -76,9 +89,15 @@ extension PagerMachine {
   /// The unknown items; of a head that meets the list, those down to the last that was in the head
   /// before, for what follows lies deeper.
   private func newItems(of items: [Item], meeting: Bool) -> [Item] {
-    let reach = items.lastIndex(where: wasHead) ?? items.firstIndex(where: isHeld) ?? items.count
+    // Where all that is held went on the server the head is what was dropped below.
+    let isBelow = items.last.map(wentBelow) ?? false
+    let reach =
+      items.lastIndex(where: wasHead)
+      ?? items.firstIndex { isHeld($0) || isBelow && wentBelow($0) } ?? items.count
     return items[..<(meeting ? reach : items.count)].filter { !isHeld($0) && !wasHead($0) }
   }
+
+  private func wentBelow(_ item: Item) -> Bool { store.wasDropped(item.id, at: .trailing) }
 
   private func wasHead(_ item: Item) -> Bool {
     guard holds(.leading) else { return knownHead.contains(item.id) }

@@ -28,8 +28,7 @@ extension PagerMachine {
 
   /// Tries a load again by itself, as it was asked, if that is still allowed.
   private mutating func goOn(_ reason: LoadReason) {
-    guard let slot = slots[reason], let ticket = slot.stopped else { return }
-    guard !isOutOfRequests else { return pause(reason, .requests(configuration.maxRequests ?? 0)) }
+    guard let slot = slots[reason], let ticket = slot.stopped, mayAsk(for: reason) else { return }
     slots[reason] = LoadSlot(failures: slot.failures)
     switch ticket.purpose {
     case .replace, .merge: lookAgain(ticket)
@@ -59,8 +58,12 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Whether no more requests may go out by themselves.
-  var isOutOfRequests: Bool { configuration.maxRequests.map { requestCount >= $0 } ?? false }
+  /// Whether a load may go out by itself; beyond the bound of requests a pause says why not.
+  mutating func mayAsk(for reason: LoadReason) -> Bool {
+    guard let most = configuration.maxRequests, requestCount >= most else { return true }
+    pause(reason, .requests(most))
+    return false
+  }
 
   /// The reader asks: what was paused may go on.
   mutating func allowRequests() { requestCount = 0 }

@@ -39,9 +39,8 @@ where Item.ID: Sendable {
   var effects: [Effect] = []
   /// Ordinals of the entries drawn, nil before the first frame.
   var visible: Range<Int>?
-  /// The requests of pages that went from the leading edge and that no cursor leads back to; the
-  /// last went last.
-  var droppedLeading: [PageRequest<Cursor>.Position] = []
+  /// Pages that went from the leading edge and that no cursor leads back to; the last went last.
+  var droppedLeading: [DroppedPage<Item, Cursor>] = []
   /// The newest identities seen, to tell what is new when the head is not held.
   var knownHead: Set<Item.ID> = []
   var generation = 0
@@ -61,7 +60,7 @@ where Item.ID: Sendable {
   /// About how many items each gap lacks, where the source counts.
   var gapSizes: [Int: Int] = [:]
   /// The filling of a gap that a refresh has stopped.
-  var interruptedFill: Ticket<Cursor>.Purpose?
+  var interruptedFill: Ticket<Cursor>?
   /// The edges whose loads a look at the head has stopped, or kept waiting.
   var interruptedEdges: Set<Edge> = []
   /// What the source knows the head by that was looked at last.

@@ -18,7 +18,11 @@ extension EntryStore {
   /// Adds a page at the start, with a gap after it if one is given, and returns how many items came.
   package mutating func prepend(_ items: [Item], as record: Record, gap: Int? = nil) -> Int {
     let fresh = admit(items, at: .leading)
-    if let gap { prependEntry(.gap(gap)) }
+    if let gap {
+      // What was dropped above may be what it lacks.
+      forgetDropped(at: .leading)
+      prependEntry(.gap(gap))
+    }
     for item in fresh.reversed() { prependEntry(.item(item)) }
     let came = fresh.count + (gap == nil ? 0 : 1)
     if came == 0, !pages.isEmpty {
@@ -42,6 +46,15 @@ extension EntryStore {
     return fresh.count
   }
 
+  /// Adds items to the last page and says what lies beyond them; returns how many came.
+  package mutating func growLastPage(by items: [Item], after: Continuation<Cursor>) -> Int {
+    let fresh = admit(items, at: .trailing)
+    for item in fresh { appendEntry(.item(item)) }
+    pages[pages.count - 1].count += fresh.count
+    pages[pages.count - 1].after = after
+    return fresh.count
+  }
+
   /// Puts items into a gap at one of its sides, closes it if asked, and returns how many came.
   ///
   /// The page at that side grows by them. Cost: the items, the entries on the shorter side of the
@@ -60,27 +73,22 @@ extension EntryStore {
     return fresh.count
   }
 
-  /// Renews known items where they stand and returns the unknown ones, each once.
+  /// Renews known items where they stand and returns the unknown ones.
   ///
-  /// - Parameter edge: where a page goes on; what was dropped at the other side is known there.
+  /// - Parameters:
+  ///   - items: distinct ones.
+  ///   - edge: where a page goes on; what was dropped at the other side is known there.
   private mutating func admit(_ items: [Item], at edge: Edge? = nil) -> [Item] {
-    var fresh: [Item] = []
-    var places: [Item.ID: Int] = [:]
-    for item in items where !replace(item) && !wasDropped(item.id, opposite: edge) {
-      if let place = places[item.id] {
-        fresh[place] = item
-      } else {
-        places[item.id] = fresh.count
-        fresh.append(item)
-      }
+    let fresh = items.filter { item in
+      !replace(item) && !(edge.map { wasDropped(item.id, at: $0.opposite) } ?? false)
     }
     for item in fresh { noteReturn(of: item.id) }
     return fresh
   }
 
-  private func wasDropped(_ id: Item.ID, opposite edge: Edge?) -> Bool {
-    guard let other = edge?.opposite, let side = dropped[other], !side.isEmpty else { return false }
-    return side.contains(id)
+  /// Whether an item is known to have gone from an edge.
+  package func wasDropped(_ id: Item.ID, at edge: Edge) -> Bool {
+    dropped[edge].map { !$0.isEmpty && $0.contains(id) } ?? false
   }
 
   private mutating func noteReturn(of id: Item.ID) {

@@ -7,6 +7,14 @@ extension EntryStore {
     return count - rest + 1
   }
 
+  /// The identity of the last entry of the first page, nil where it has none.
+  package var lastEntryOfFirstPage: Entry.ID? {
+    pages.first.flatMap { $0.count > 0 ? self[$0.count - 1].id : nil }
+  }
+
+  /// Forgets what was dropped at an edge: nothing that lies beyond it is known any more.
+  package mutating func forgetDropped(at edge: Edge) { dropped[edge] = DroppedIdentities() }
+
   /// Removes the first page and returns what is remembered of it.
   package mutating func dropFirstPage() -> Record? {
     guard let record = pages.first else { return nil }

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 
 /// The service seen through each adapter.
 extension AdapterService {

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 
 /// A service with numbered posts in ascending order, which answers in every style there is and
 /// notes what it was asked.

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 
 /// A reader who walks a source through the engine, load by load.
 struct AdapterWalk<Source: PagingSource> where Source.Item == Post {

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 /// Each adapter through the engine, over lists of 0, 1, odd and even numbers of items.

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 @Suite struct `An exclusive key source` {

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 /// Items are asked for as Firebase has them: from a key on, with the key's own.

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 /// P69, after RFC 8288, section 3.

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 import Testing
 
 /// What an overlap of one item shows.

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 
 /// What an `EntryStore` does, done with plain arrays, at any cost.
 struct ArrayStore {
@@ -60,14 +61,6 @@ struct ArrayStore {
   }
 
   private mutating func admit(_ posts: [Post]) -> [PagerEntry<Post>] {
-    var fresh: [Post] = []
-    for post in posts where !replace(post) {
-      if let place = fresh.firstIndex(where: { $0.id == post.id }) {
-        fresh[place] = post
-      } else {
-        fresh.append(post)
-      }
-    }
-    return fresh.map { .item($0) }
+    posts.filter { !replace($0) }.map { .item($0) }
   }
 }

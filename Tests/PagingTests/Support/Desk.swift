@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 
 /// Where loads wait until a test answers them, by their number in the order they came.
 actor Desk {

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 
 /// A source that answers when a test says so.
 struct HandSource: PagingSource {

@@ -1,4 +1,5 @@
 import Paging
+import PagingSimulation
 
 /// A pager over a source, a clock and a chance that are all the test's own.
 ///

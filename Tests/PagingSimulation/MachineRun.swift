@@ -1,28 +1,28 @@
-import Paging
+package import Paging
 
 /// A machine, a server, and the loads that are out between them until a test lets one be answered.
-struct MachineRun {
-  typealias Load = Ticket<Int>
+package struct MachineRun: Sendable {
+  package typealias Load = Ticket<Int>
 
-  private(set) var machine: PagerMachine<Post, Int>
-  var server: SimulatedServer
+  package private(set) var machine: PagerMachine<Post, Int>
+  package var server: SimulatedServer
   /// Loads that are out, the oldest first.
-  private(set) var waiting: [Load] = []
+  package private(set) var waiting: [Load] = []
   /// Loads that were stopped.
-  private(set) var cancelled: [Load] = []
+  package private(set) var cancelled: [Load] = []
   /// All that went out since the last `forget`.
-  private(set) var issued: [Load] = []
+  package private(set) var issued: [Load] = []
   /// All that was published since the last `forget`.
-  private(set) var changes: [PagerChange] = []
+  package private(set) var changes: [PagerChange] = []
   /// The time, which only `pass` moves.
-  private(set) var now = Duration.zero
+  package private(set) var now = Duration.zero
   /// When the machine wants a tick.
-  private(set) var wake: Duration?
+  package private(set) var wake: Duration?
   /// What chance draws.
-  var chance = 0.0
+  package var chance = 0.0
 
   /// A machine that has loaded nothing.
-  init(
+  package init(
     _ server: SimulatedServer, opensAtEnd: Bool = false, pageSize: Int = 3, prefetch: Int = 0,
     keep: Int = 1_000, retry: RetryPolicy = .never, maxRequests: Int? = nil,
     stallLimit: Int = 10, patience: Duration? = nil, refresh: RefreshPolicy = .merge,
@@ -41,7 +41,7 @@ struct MachineRun {
   }
 
   /// Sends an event and notes its effects.
-  mutating func send(_ event: PagerEvent<Post, Int>) {
+  package mutating func send(_ event: PagerEvent<Post, Int>) {
     switch event {
     case .loaded(let ticket, _), .failed(let ticket, _): waiting.removeAll { $0 == ticket }
     default: break
@@ -61,27 +61,30 @@ struct MachineRun {
   }
 
   /// Lets time pass, with a tick for each that is asked for on the way.
-  mutating func pass(_ duration: Duration) {
+  package mutating func pass(_ duration: Duration) {
     let end = now + duration
-    while let wake, wake <= end {
-      now = max(now, wake)
-      self.wake = nil
-      send(.tick)
-    }
+    while let wake, wake <= end { tick(at: wake) }
     now = end
   }
 
+  /// Sends one tick, at the time that was asked for or late.
+  package mutating func tick(at time: Duration) {
+    now = max(now, time)
+    wake = nil
+    send(.tick)
+  }
+
   /// Says which entries are drawn.
-  mutating func show(_ entries: Range<Int>) { send(.viewport(entries)) }
+  package mutating func show(_ entries: Range<Int>) { send(.viewport(entries)) }
 
   /// Lets the server answer a load, the oldest if none is said; one that was stopped is late.
-  mutating func answer(_ ticket: Load? = nil) {
+  package mutating func answer(_ ticket: Load? = nil) {
     guard let ticket = ticket ?? waiting.first else { return }
     send(.loaded(ticket, server.page(for: ticket.request)))
   }
 
   /// Answers the oldest load with a page of the test's own.
-  mutating func answer(
+  package mutating func answer(
     _ ids: [Int], before: Continuation<Int> = .end, after: Continuation<Int>
   ) {
     guard let ticket = waiting.first else { return }
@@ -89,29 +92,29 @@ struct MachineRun {
   }
 
   /// Answers the oldest load with a page.
-  mutating func answer(with page: Page<Post, Int>) {
+  package mutating func answer(with page: Page<Post, Int>) {
     guard let ticket = waiting.first else { return }
     send(.loaded(ticket, page))
   }
 
   /// Lets the oldest load fail.
-  mutating func fail(_ reason: String = "offline") {
+  package mutating func fail(_ reason: String = "offline") {
     fail(with: PagingError(reason, mayPass: true))
   }
 
   /// Lets the oldest load fail with an error.
-  mutating func fail(with error: PagingError) {
+  package mutating func fail(with error: PagingError) {
     guard let ticket = waiting.first else { return }
     send(.failed(ticket, error))
   }
 
   /// Answers until nothing is out.
-  mutating func settle() {
+  package mutating func settle() {
     for _ in 0..<1_000 where !waiting.isEmpty { answer() }
   }
 
   /// Loads the first page and so many more, and forgets how.
-  mutating func load(pages: Int) {
+  package mutating func load(pages: Int) {
     send(.refresh)
     answer()
     for _ in 1..<max(1, pages) {
@@ -122,24 +125,24 @@ struct MachineRun {
   }
 
   /// Forgets what was asked and published until now.
-  mutating func forget() {
+  package mutating func forget() {
     issued = []
     changes = []
     cancelled = []
   }
 
   /// All that was asked since the last `forget`, such as `append after(3)`.
-  var asked: [String] { issued.map { "\($0.request.reason) \($0.request.position)" } }
+  package var asked: [String] { issued.map { "\($0.request.reason) \($0.request.position)" } }
 
-  func state(_ reason: LoadReason) -> LoadState { machine.state(of: reason) }
+  package func state(_ reason: LoadReason) -> LoadState { machine.state(of: reason) }
 
   /// What is held, a gap as three dots: `1 2 … 7 8`.
-  var list: String {
+  package var list: String {
     (0..<machine.count).map { machine[$0].item.map { "\($0.id)" } ?? "…" }.joined(separator: " ")
   }
 
   /// The number of the first gap.
-  var gap: Int? {
+  package var gap: Int? {
     for index in 0..<machine.count {
       if case .gap(let number) = machine[index] { return number }
     }

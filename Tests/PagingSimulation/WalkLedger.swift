@@ -1,0 +1,59 @@
+import Paging
+
+/// What a random walk counts of the loads that went out, by rules of its own.
+struct WalkLedger: Sendable {
+  /// Loads since the reader last asked for something.
+  private(set) var sinceWish = 0
+  /// Loads since the reader last did anything, or time did.
+  private(set) var sinceReader = 0
+  /// Pages in a row, at each edge, that brought nothing, since the reader last asked there.
+  private(set) var barren: [Edge: Int] = [:]
+  /// When each load that is out has to have ended, by its number.
+  private(set) var deadlines: [Int: Duration] = [:]
+  /// What a look at the head has stopped, or kept waiting, and what of it has now gone on.
+  private(set) var postponed: Set<LoadReason> = []
+  private(set) var resumed: Set<LoadReason> = []
+
+  /// Notes that the reader asked for loads; for none is to stop all.
+  mutating func noteWish(for asked: [LoadReason]) {
+    sinceWish = 0
+    if asked.isEmpty { postponed = [] }
+    postponed.formUnion(asked)
+    if asked.contains(.append) { barren[.trailing] = nil }
+    if asked.contains(.prepend) { barren[.leading] = nil }
+  }
+
+  mutating func noteReader() { sinceReader = 0 }
+
+  mutating func note(_ run: MachineRun) {
+    sinceWish += run.issued.count
+    sinceReader += run.issued.count
+    for change in run.changes { note(change) }
+    notePostponed(run)
+    guard let patience = run.machine.configuration.patience else { return }
+    for load in run.issued { deadlines[load.sequence] = run.now + patience }
+    if deadlines.count > run.waiting.count {
+      let out = run.waiting.map(\.sequence)
+      deadlines = deadlines.filter { out.contains($0.key) }
+    }
+  }
+
+  private mutating func notePostponed(_ run: MachineRun) {
+    let isLooking = run.machine.state(of: .refresh) == .loading
+    if isLooking { postponed.formUnion(run.cancelled.map(\.request.reason)) }
+    resumed = postponed.intersection(run.issued.map(\.request.reason))
+    postponed.subtract(resumed)
+    if !isLooking { postponed = [] }
+  }
+
+  private mutating func note(_ change: PagerChange) {
+    switch change {
+    case .replaced: barren = [:]
+    case .extended(let edge, let count): barren[edge] = count > 0 ? nil : (barren[edge] ?? 0) + 1
+    case .dropped(let edge, _): barren[edge] = nil
+    // The head may tell of more beyond the end.
+    case .refreshed: barren[.trailing] = nil
+    default: break
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Paging
+
+/// What is remembered from before a step, to compare with what is after it.
+struct WalkMemory: Sendable {
+  let ids: [PagerEntry<Post>.ID]
+  /// The states of the reasons to load, in the order of all of them.
+  let states: [LoadState]
+  /// What is out.
+  let waiting: [MachineRun.Load]
+
+  init(of run: MachineRun) {
+    ids = (0..<run.machine.count).map { run.machine[$0].id }
+    states = LoadReason.allCases.map { run.machine.state(of: $0) }
+    waiting = run.waiting
+  }
+
+  func state(_ reason: LoadReason) -> LoadState {
+    for (place, one) in LoadReason.allCases.enumerated() where one == reason {
+      return states[place]
+    }
+    return .idle
+  }
+}

@@ -1,0 +1,111 @@
+import Paging
+
+/// Rules of when a load goes out.
+extension WalkRule {
+  static let ofLoads = [
+    WalkRule("at most one load of a reason is out, and none at an edge during a refresh") {
+      walk, _ in walk.ticketsAreFew
+    },
+    WalkRule("a reason loads if and only if a load is out") { walk, _ in
+      LoadReason.allCases.allSatisfy { reason in
+        (walk.memory.state(reason) == .loading)
+          == walk.run.waiting.contains { $0.request.reason == reason }
+      }
+    },
+    WalkRule("what failed, was paused or cancelled loads only by a key, what waits also in time") {
+      walk, before in
+      walk.unasked.allSatisfy { walk.mayGoOn($0.request.reason, since: before) }
+    },
+    WalkRule("a cancel starts nothing and leaves nothing out") { walk, _ in
+      walk.step?.kind != .cancel || walk.run.issued.isEmpty && walk.run.waiting.isEmpty
+    },
+    WalkRule("only what was out is stopped") { walk, before in
+      walk.run.cancelled.allSatisfy { before.waiting.contains($0) || walk.run.issued.contains($0) }
+    },
+    WalkRule("a load that nobody asked for is needed by what is drawn") { walk, before in
+      walk.unasked.allSatisfy { walk.isNeeded($0, since: before) }
+    },
+    WalkRule("what is drawn too near to an edge that goes on has a load out, or a reason why not") {
+      walk, _ in walk.demandIsMet
+    },
+    WalkRule("pages that bring nothing new stop at the stall limit") { walk, _ in
+      walk.unasked.allSatisfy { load in
+        load.edge.map { walk.ledger.barren[$0] ?? 0 < walk.plan.stallLimit } ?? true
+      }
+    },
+    WalkRule("no more requests go out by themselves than are allowed") { walk, _ in
+      walk.unasked.isEmpty || !walk.asked.isEmpty
+        || walk.ledger.sinceWish <= walk.plan.maxRequests ?? .max
+    },
+    WalkRule("requests that neither a reader nor time caused come to an end") { walk, _ in
+      walk.ledger.sinceReader <= walk.mostWithoutReader
+    },
+    WalkRule("the end is asked for only where a source can be entered there") { walk, _ in
+      walk.plan.opensAtEnd || walk.run.issued.allSatisfy { $0.request.position != .end }
+    },
+  ]
+}
+
+extension RandomWalk {
+  /// Loads of the step that the reader did not ask for.
+  fileprivate var unasked: [MachineRun.Load] {
+    run.issued.filter { !asked.contains($0.request.reason) }
+  }
+
+  fileprivate var ticketsAreFew: Bool {
+    let reasons = run.waiting.map(\.request.reason)
+    guard reasons.contains(.refresh) else {
+      return LoadReason.allCases.allSatisfy { one in reasons.count { $0 == one } <= 1 }
+    }
+    return reasons.count == 1
+  }
+
+  /// A source that asked to be left alone may say with its next answer that it need not be, and a
+  /// key asks it all the same, were it while the head is looked at.
+  fileprivate func mayGoOn(_ reason: LoadReason, since before: WalkMemory) -> Bool {
+    switch before.state(reason) {
+    case .failed, .paused, .cancelled: false
+    case .waiting(_, after: nil) where step?.kind == .answer || ledger.resumed.contains(reason):
+      true
+    case .waiting(let until, _): run.now >= until
+    default: true
+    }
+  }
+
+  /// A load that is tried again, or that a look at the head held up, was needed when it first went
+  /// out.
+  fileprivate func isNeeded(_ load: MachineRun.Load, since before: WalkMemory) -> Bool {
+    if ledger.resumed.contains(load.request.reason) { return true }
+    if case .waiting(_, after: .some) = before.state(load.request.reason) { return true }
+    guard let edge = load.edge, sight.hasLooked else { return false }
+    return sight.room(at: edge, in: run).map { $0 < max(1, plan.prefetch) } ?? true
+  }
+
+  /// Demand is a level: nothing may stall it.
+  ///
+  /// Where an end is not known only a key asks again.
+  fileprivate var demandIsMet: Bool {
+    guard run.machine.hasLoaded, !plan.isOpenEnded, !plan.isUnruly,
+      memory.state(.refresh) != .loading
+    else { return true }
+    return Edge.allCases.allSatisfy { edge in
+      let reason: LoadReason = edge == .leading ? .prepend : .append
+      guard memory.state(reason) == .idle, let room = sight.room(at: edge, in: run) else {
+        return true
+      }
+      return room >= max(1, plan.prefetch)
+    }
+  }
+
+  /// At each edge every page brings an item, or none as often as is allowed.
+  fileprivate var mostWithoutReader: Int {
+    2 * (max(1, plan.prefetch) + 1) * (plan.stallLimit + 1) + 4
+  }
+}
+
+extension Ticket {
+  fileprivate var edge: Edge? {
+    guard case .extend(let edge) = purpose else { return nil }
+    return edge
+  }
+}

@@ -1,0 +1,58 @@
+import Paging
+
+/// What the reader of a random walk sees, and how much memory that may cost.
+struct WalkSight: Sendable {
+  /// What was drawn last and is held; a gap that closed is none of it any more.
+  private(set) var drawn: [PagerEntry<Post>.ID] = []
+  /// Whether `drawn` says where the viewport begins and ends.
+  private(set) var isExact = false
+  /// Whether anything was drawn since the list was replaced.
+  private(set) var hasLooked = false
+  /// How many entries the first page may have grown by since the list was replaced.
+  private(set) var grown = 0
+  /// Whether there was a gap since the list was replaced, and places are not exact.
+  private(set) var hadGap = false
+  /// Items of the longest page that came.
+  var longestPage = 0
+
+  mutating func look(at entries: Range<Int>, of run: MachineRun) {
+    let held = entries.clamped(to: 0..<run.machine.count)
+    drawn = held.map { run.machine[$0].id }
+    (isExact, hasLooked) = (!drawn.isEmpty, true)
+  }
+
+  mutating func note(_ run: MachineRun) {
+    for change in run.changes { note(change) }
+    drawn.removeAll { id in
+      guard case .gap = id, run.machine.index(of: id) == nil else { return false }
+      return true
+    }
+    if run.gap != nil || cameAndWent(run.changes) { hadGap = true }
+  }
+
+  /// Whether a page came at the start and went at once, perhaps with a gap.
+  private func cameAndWent(_ changes: [PagerChange]) -> Bool {
+    changes.contains { if case .extended(.leading, _) = $0 { true } else { false } }
+      && changes.contains { if case .dropped(.leading, _) = $0 { true } else { false } }
+  }
+
+  private mutating func note(_ change: PagerChange) {
+    switch change {
+    case .replaced:
+      (drawn, isExact, hasLooked, hadGap, grown) = ([], false, false, false, 0)
+    case .refreshed(let new): grown += new
+    case .filled(let entries, _):
+      grown += entries.count
+      isExact = false
+    default: break
+    }
+  }
+
+  /// Entries beyond what is drawn; nil where it is not known what is.
+  func room(at edge: Edge, in run: MachineRun) -> Int? {
+    guard isExact, let first = drawn.first.flatMap(run.machine.index),
+      let last = drawn.last.flatMap(run.machine.index)
+    else { return nil }
+    return edge == .leading ? first : run.machine.count - 1 - last
+  }
+}

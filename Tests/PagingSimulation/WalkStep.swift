@@ -1,0 +1,50 @@
+/// One thing that happens in a random walk.
+///
+/// It carries the chance of its own: taken again from the same place it does the same, whatever
+/// was taken before, and so steps can be left out of a walk.
+package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
+  package let kind: Kind
+  package let seed: UInt64
+
+  package init(kind: Kind, seed: UInt64) {
+    self.kind = kind
+    self.seed = seed
+  }
+
+  package var description: String { "\(kind)(\(seed))" }
+
+  package enum Kind: Hashable, Sendable, CaseIterable {
+    /// The network: a load is answered, in any order; its answer is made now and comes later; one
+    /// comes that nobody waits for; a load fails; its answer is lost.
+    case answer, prepare, answerLate, fail, lose
+    /// The reader draws entries near by, or anywhere.
+    case look, fling
+    /// The reader asks.
+    case refresh, jump, loadMore, fill, retry, cancel
+    /// Time passes, up to the next tick; a tick comes that nobody asked for.
+    case wait, wakeEarly
+    /// An item changes where it stands.
+    case replace
+    /// The server's posts change.
+    case insert, delete
+
+    /// How often each is taken.
+    private var weight: Int {
+      switch self {
+      case .answer: 32
+      case .look: 28
+      case .wait: 8
+      case .fail, .answerLate, .retry, .loadMore: 4
+      case .refresh, .fling, .fill, .insert: 3
+      case .prepare, .jump, .cancel, .delete: 2
+      case .lose, .wakeEarly, .replace: 1
+      }
+    }
+
+    /// All kinds, each as often as its weight says.
+    static func weighted(moving: Bool) -> [Kind] {
+      allCases.filter { moving || $0 != .insert && $0 != .delete }
+        .flatMap { Array(repeating: $0, count: $0.weight) }
+    }
+  }
+}
