@@ -8,8 +8,10 @@ STEPS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests
+LIBRARIES := Paging Terminal TableUI NCursesTerminal SQLSources Pictures
+DOCUMENTATION := .build/documentation
 
-.PHONY: demo test build e2e unit fuzz mutate lint format layers install clean set-up check-install
+.PHONY: demo test build e2e unit fuzz mutate lint format layers docs install clean set-up check-install
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -31,6 +33,13 @@ format: ## Format all code in place.
 
 layers: ## Check that no lower room knows a higher one.
 	@Scripts/check-layers
+
+docs: set-up ## Make the libraries' documentation, and check that nothing public lacks it.
+	rm -rf $(DOCUMENTATION)
+	$(SWIFT) package --allow-writing-to-directory $(DOCUMENTATION) generate-documentation \
+	  $(LIBRARIES:%=--target %) --enable-experimental-combined-documentation \
+	  --warnings-as-errors --output-path $(DOCUMENTATION)
+	@Scripts/check-documentation $(LIBRARIES)
 
 unit: set-up ## Run the unit and screen tests.
 	$(SWIFT) test --skip EndToEndTests

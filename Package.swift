@@ -18,12 +18,15 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // Only for `make docs`; no target depends on it.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     // The rooms, from the ground up.
     .systemLibrary(name: "CNCurses"),
     .systemLibrary(name: "CPictures"),
-    .target(name: "Paging"),
+    // Rounding is in libm, which a program that links no Foundation does not get by itself.
+    .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "Terminal"),
     .target(name: "NCursesTerminal", dependencies: ["CNCurses", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),

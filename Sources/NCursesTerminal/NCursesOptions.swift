@@ -2,9 +2,9 @@
 public struct NCursesOptions: Sendable {
   /// When colours are used.
   public enum ColorUse: Sendable {
-    /// As the terminal's type says.
+    /// As the terminal's type says: 256, eight or none. `NO_COLOR` is the program's to read.
     case auto
-    /// Always, at least eight.
+    /// Eight at least, also where the terminal's type says none.
     case always
     /// Never; attributes alone.
     case never
@@ -14,10 +14,11 @@ public struct NCursesOptions: Sendable {
   public var colors: ColorUse
   /// Whether the mouse is reported; the terminal's own selection then needs Shift.
   public var mouse: Bool
-  /// How long a lone escape waits for the rest of a sequence.
+  /// How long a lone escape waits for the rest of a sequence; 25 ms if not said, some 100 ms are
+  /// better over a network.
   public var escapeDelay: Duration
 
-  /// Creates options; a slow line needs a longer delay than a local one.
+  /// Creates options; what is not said is right for a local terminal.
   public init(
     colors: ColorUse = .auto, mouse: Bool = false, escapeDelay: Duration = .milliseconds(25)
   ) {

@@ -4,8 +4,11 @@ import Foundation
 
 /// The real screen: ncurses for what differs between frames, everything else by hand.
 ///
-/// Open it once in a process, on the main thread, before threads are started: signals are blocked
-/// from then on and arrive as events. `close()` gives the terminal back.
+/// Open it once in a process, on the main thread, before other threads are started: signals are blocked
+/// from then on, in all threads that are started later, and arrive as events. `close()` gives the
+/// terminal back.
+///
+/// Standard input is the terminal; where it is none, as behind a pipe, it is `/dev/tty`.
 public final class NCursesScreen: Screen {
   /// Rung when events wait or the terminal takes frames again.
   public var onWake: (@MainActor () -> Void)?
@@ -28,7 +31,9 @@ public final class NCursesScreen: Screen {
 
   /// Opens the terminal: the alternate screen, raw keys, no cursor.
   ///
-  /// - Throws: where there is no terminal, or its type is not known.
+  /// `open(options:_:)` is the safer way, for it closes it too.
+  ///
+  /// - Throws: where there is no terminal, its type is not known, or a call of the system failed.
   public init(options: NCursesOptions = NCursesOptions()) throws(NCursesScreenError) {
     let environment = ProcessInfo.processInfo.environment
     let term = environment["TERM"] ?? ""
@@ -79,7 +84,10 @@ public final class NCursesScreen: Screen {
     return events
   }
 
-  /// Sends what differs from the last frame as one write.
+  /// Sends what differs from the last frame as one write; what the terminal does not take at once
+  /// is sent when it does, and until then `isReady` is false.
+  ///
+  /// Nothing happens after `close()`, nor when the terminal is gone. Cost: the canvas's glyphs.
   public func present(_ canvas: Canvas) {
     guard isOpen, !isHungUp else { return }
     let frame = renderer.render(canvas)
@@ -97,7 +105,9 @@ public final class NCursesScreen: Screen {
     enter()
   }
 
-  /// Gives the terminal back as it was; nothing is shown after that.
+  /// Gives the terminal back as it was; nothing is shown after that, and a second call does nothing.
+  ///
+  /// Waits up to half a second for the terminal to take the last bytes.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -109,7 +119,10 @@ public final class NCursesScreen: Screen {
 
   /// Runs the main thread's loop until told; everything of the main actor happens in here.
   ///
-  /// Cost while idle: none, the thread sleeps.
+  /// To be called on the main thread. Cost while idle: none, the thread sleeps.
+  ///
+  /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
+  ///   next to nothing.
   public func run(until isFinished: @MainActor () -> Bool) {
     while !isFinished() {
       _ = RunLoop.main.run(mode: .default, before: .distantFuture)

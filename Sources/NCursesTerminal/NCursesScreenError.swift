@@ -4,7 +4,7 @@ public enum NCursesScreenError: Error, Hashable, Sendable, CustomStringConvertib
   case noTerminal
   /// ncurses does not know the terminal's type, or it cannot move its cursor.
   case unknownTerminal(String)
-  /// A call of the system failed.
+  /// A call of the system failed, with that `errno`.
   case system(call: String, code: Int32)
 
   /// What is wrong and what to do, in one line.

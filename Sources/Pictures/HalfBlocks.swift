@@ -24,6 +24,14 @@ public struct HalfBlocks: Hashable, Sendable {
   }
 
   /// Scales a picture to a size of one's own, each of its pixels half a glyph.
+  ///
+  /// Cost: the picture's pixels and those of the size, which nothing limits.
+  ///
+  /// - Parameters:
+  ///   - picture: what to show.
+  ///   - pixels: how many columns it takes, and twice how many lines.
+  ///   - depth: the colours that the screen shows.
+  ///   - ascii: whether nothing but ASCII may be shown, in the terminal's own colours.
   public init(
     _ picture: Picture, scaledTo pixels: PictureSize, depth: ColorDepth, ascii: Bool = false
   ) {

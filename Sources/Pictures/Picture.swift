@@ -12,6 +12,11 @@ public struct Picture: Hashable, Sendable {
   public let pixels: [UInt8]
 
   /// Creates a picture of pixels; nil where their number does not fit the size.
+  ///
+  /// - Parameters:
+  ///   - size: the extent in pixels.
+  ///   - hasAlpha: whether each pixel has a fourth byte, its opacity.
+  ///   - pixels: 3 or 4 bytes for each pixel, row after row, from the top left corner.
   public init?(size: PictureSize, hasAlpha: Bool = false, pixels: [UInt8]) {
     guard pixels.count == size.pixelCount * (hasAlpha ? 4 : 3) else { return nil }
     self.size = size

@@ -5,7 +5,7 @@ public struct PictureLimits: Hashable, Sendable {
   /// The most pixels that it may declare; each takes 3 or 4 bytes, 9 in a progressive JPEG.
   public var pixelCount: Int
 
-  /// Creates limits, of 16 MiB and 16 Mi pixels (4096 × 4096) if nothing is said.
+  /// Creates limits, of 16 MiB and 16 Mi pixels (4096 × 4096, 64 MiB decoded) if nothing is said.
   public init(byteCount: Int = 1 << 24, pixelCount: Int = 1 << 24) {
     self.byteCount = byteCount
     self.pixelCount = pixelCount

@@ -24,6 +24,10 @@ public struct PictureSize: Hashable, Sendable {
   /// The lines and columns that the picture takes when it is scaled into an area.
   ///
   /// A constant cost; the very size that `HalfBlocks` has with the same arguments.
+  ///
+  /// - Parameters:
+  ///   - area: the most lines and columns to take.
+  ///   - factor: how much a small picture may grow; 1 for not at all. `HalfBlocks` takes 2.
   public func fitted(into area: Size, enlargedAtMost factor: Int = 2) -> Size {
     scaled(into: area, enlargedAtMost: factor).inGlyphs
   }

@@ -8,6 +8,10 @@ public struct KeysetCursor: Hashable, Sendable {
   public let tie: DatabaseValue
 
   /// Creates a cursor, as for a list that goes on where an earlier run of the program left it.
+  ///
+  /// - Parameters:
+  ///   - key: a value of the sort key's column, as it is stored.
+  ///   - tie: a value of the tie-breaker's column.
   public init(key: DatabaseValue, tie: DatabaseValue) {
     self.key = key
     self.tie = tie

@@ -11,6 +11,11 @@ public struct KeysetOrder: Hashable, Sendable {
   public let descending: Bool
 
   /// Creates an order by two columns, named as the query's result names them, without quotes.
+  ///
+  /// - Parameters:
+  ///   - column: what is sorted by; it may hold NULLs and ties.
+  ///   - tieBreaker: unique and never NULL. Where it is not unique, rows may be missed.
+  ///   - descending: whether greater values come first, in both columns.
   public init(column: String, tieBreaker: String, descending: Bool = false) {
     self.column = column
     self.tieBreaker = tieBreaker

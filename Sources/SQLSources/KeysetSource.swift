@@ -10,6 +10,9 @@ public import Paging
 /// each served by an index on the two columns. It reads one row more than is asked for, so that it
 /// knows whether there is more. A page shows one moment of the database; rows that come or go
 /// between two pages neither repeat others nor make them be missed.
+///
+/// It writes nothing. Any `DatabaseReader` of GRDB's does; with a `DatabasePool` pages are read beside
+/// a writer. The database stays open as long as the source is held.
 public struct KeysetSource<Item: FetchableRecord & Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// A place between two rows.
@@ -19,6 +22,13 @@ where Item.ID: Sendable {
   private let query: KeysetQuery
 
   /// Pages through a table or view, named without quotes.
+  ///
+  /// Nothing is read yet: a table or column that is missing is an error of the first load.
+  ///
+  /// - Parameters:
+  ///   - table: its name.
+  ///   - database: what it is read from.
+  ///   - order: the order of the rows, for which an index on its two columns should be there.
   public init(table: String, in database: any DatabaseReader, order: KeysetOrder) {
     self.database = database
     query = KeysetQuery(table: table, order: order)
@@ -27,7 +37,13 @@ where Item.ID: Sendable {
   /// Pages through the result of a query, which must contain both columns of the order.
   ///
   /// The query should be a plain `SELECT … FROM … WHERE …`: SQLite computes one that groups or
-  /// limits in full for each page.
+  /// limits in full for each page. Nothing is read yet: a mistake in it is an error of the first load.
+  ///
+  /// - Parameters:
+  ///   - sql: one `SELECT`; values from outside belong into `arguments`, never into the text.
+  ///   - arguments: the values of its places.
+  ///   - database: what it is read from.
+  ///   - order: the order of the rows, for which an index on its two columns should be there.
   public init(
     sql: String, arguments: StatementArguments = [], in database: any DatabaseReader,
     order: KeysetOrder
@@ -39,7 +55,7 @@ where Item.ID: Sendable {
   /// The end is an indexed query away.
   public var opensAtEnd: Bool { true }
 
-  /// Loads one page; cancelling the task interrupts its query.
+  /// Loads one page, on a queue of the database's; cancelling the task interrupts its query.
   ///
   /// - Throws: what SQLite says, in one line; a locked database may pass, a damaged one, a missing
   ///   table or a value that the item cannot be made of does not.

@@ -33,10 +33,10 @@ extension RandomWalk {
       return
     }
     switch ticket.purpose {
-    case .merge where !held.contains(where: endsAtGapOrEnd): posts.excuse(held, of: run.server)
-    case .extend(.leading) where first == held.first || .item(held[0]) != memory.ids.first:
-      posts.excuse(ids, of: run.server)
-    default: break
+    case .merge where held.contains(where: endsAtGapOrEnd): return
+    case .extend(.leading) where first != held.first && .item(held[0]) == memory.ids.first: return
+    case .merge, .extend(.leading): posts.excuse(ids, of: run.server)
+    default: return
     }
   }
 

@@ -46,6 +46,33 @@ import Testing
     #expect(run.list == "0 1 2 3 4 5")
   }
 
+  @Test func `P57: is not left out where the page below shared it with one that went`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), keep: 6)
+    run.load(pages: 2)
+    run.send(.refresh)
+    run.answer([-2, -1], after: .more(-1))
+    run.send(.fill(gap: run.gap ?? 0, from: .leading))
+    // It closes the gap, and the page above leads on by the cursor that it had.
+    run.answer([0, 1, 2], after: .more(2))
+    run.show(0..<1)
+    run.send(.refresh)
+    run.answer([-9, -8, -7], after: .more(-7))
+    #expect(run.list == "-9 -8 -7 … -2 -1 0")
+    run.server.ids = Array(-9...30)
+    for last in 0...3 {
+      run.show(try #require(run.machine.index(of: .item(last)).map { $0..<$0 + 1 }))
+      run.settle()
+    }
+    #expect(run.list.hasPrefix("1 2 3"))
+    run.show(0..<1)
+    run.settle()
+    for _ in 0..<9 {
+      if let gap = run.gap { run.send(.fill(gap: gap, from: .leading)) }
+      run.settle()
+    }
+    #expect(run.list.contains("-1 0 1 2"))
+  }
+
   @Test func `P28: is asked for on when a jump that stopped it goes nowhere`() throws {
     var run = try MachineRun(SimulatedServer(1...30, goesBack: true), opensAtEnd: true)
     run.load(pages: 2)

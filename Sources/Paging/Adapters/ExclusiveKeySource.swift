@@ -1,6 +1,7 @@
 /// Pages that follow a key, which is not part of them: `?max_id=…`, `?starting_after=…`.
 ///
-///     let charges = ExclusiveKeySource<Charge, String>(key: { $0.id }) { key, count in
+///     let charges = ExclusiveKeySource<Charge, String>(key: { $0.id }) {
+///       key, count throws(PagingError) in
 ///       let answer = try await service.charges(startingAfter: key, limit: count)
 ///       return KeyedPage(items: answer.charges, hasMore: answer.hasMore)
 ///     }
@@ -34,6 +35,7 @@ where Item.ID: Sendable {
   ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
   ///     says nothing. Only for a service that neither limits the size nor leaves items out.
   ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
+  ///   - following: how to go on. It is called off the main actor and should make one request.
   public init(
     key: @escaping @Sendable (Item) -> Key?, shortPageEnds: Bool = false,
     preceding: Preceding? = nil, following: @escaping Following

@@ -1,6 +1,7 @@
 /// Pages that begin with the key they are asked from, as Firebase answers: `endAt(key)`.
 ///
-///     let posts = InclusiveKeySource<Post, String>(key: { $0.key }, ascending: true) { key, count in
+///     let posts = InclusiveKeySource<Post, String>(key: { $0.key }, ascending: true) {
+///       key, count throws(PagingError) in
 ///       KeyedPage(items: try await service.posts(endAt: key, limitToLast: count))
 ///     }
 ///
@@ -18,7 +19,7 @@ where Item.ID: Sendable {
   public typealias Cursor = Key
   /// Loads the items from a key on, with the key's own; from the start if it is nil.
   public typealias Following = ExclusiveKeySource<Item, Key>.Following
-  /// Loads the items up to a key, with the key's own, in the same order as `Following` does.
+  /// Loads the items next before a key, and the key's own, in the same order as `Following` does.
   public typealias Preceding = ExclusiveKeySource<Item, Key>.Preceding
 
   private let source: ExclusiveKeySource<Item, Key>
@@ -31,6 +32,8 @@ where Item.ID: Sendable {
   ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
   ///     says nothing. Only for a service that neither limits the size nor leaves items out.
   ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
+  ///   - following: how to go on. It is called off the main actor and should make one request; it is
+  ///     asked for one item more than is wanted, but for the first page.
   public init(
     key: @escaping @Sendable (Item) -> Key?, ascending: Bool = false, shortPageEnds: Bool = false,
     preceding: Preceding? = nil, following: @escaping Following

@@ -1,6 +1,6 @@
 /// What a service that pages by key answers.
 public struct KeyedPage<Item: Sendable>: Sendable {
-  /// The items in the order of the list.
+  /// The items in the order of the list, or turned round where the source was told so.
   public var items: [Item]
   /// Whether there is more in the direction that was asked for; nil if the service does not say.
   public var hasMore: Bool?

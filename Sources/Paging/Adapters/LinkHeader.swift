@@ -16,7 +16,9 @@ public struct LinkHeader: Hashable, Sendable {
   /// The links in the order of the header.
   public let links: [Link]
 
-  /// Reads the values of the fields, one for each line of the header.
+  /// Reads the values of the fields, one for each line of the header, without the name `Link`.
+  ///
+  /// Cost: their characters.
   public init(_ fields: [String]) {
     links = fields.flatMap { field in
       var scanner = LinkScanner(field)

@@ -1,6 +1,7 @@
 /// Pages that link to each other in the `Link` header of the answer (RFC 8288).
 ///
-///     let issues = LinkSource<Issue>(start: { "https://api.example/issues?per_page=\($0)" }) { url in
+///     let issues = LinkSource<Issue>(start: { "https://api.example/issues?per_page=\($0)" }) {
+///       url throws(PagingError) in
 ///       let answer = try await service.get(url)
 ///       return LinkedPage(items: answer.issues, links: answer.headers["Link"])
 ///     }
@@ -23,7 +24,8 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   ///
   /// - Parameters:
   ///   - start: the absolute address of the first page of so many items; later ones carry their size.
-  ///   - ask: loads a page, following redirects only within the origin.
+  ///   - ask: loads the page at an absolute address of the start's origin, by one request. It is
+  ///     called off the main actor, and should follow redirects only within that origin.
   public init(start: @escaping @Sendable (_ count: Int) -> String, ask: @escaping Ask) {
     let load: TokenSource<Item>.Following = { target, count throws(PagingError) in
       let first = start(count)

@@ -15,8 +15,12 @@ where Item.ID: Sendable {
 
   /// Creates a source; `map` or `compactMap` of the base reads better.
   ///
-  /// - Parameter keepsAll: whether the transform leaves nothing out, so that places among all items
-  ///   stay what they are.
+  /// - Parameters:
+  ///   - base: where the pages come from.
+  ///   - keepsAll: whether the transform leaves nothing out, so that places among all items stay
+  ///     what they are.
+  ///   - transform: makes an item, or nil to leave it out; called off the main actor. What it throws
+  ///     fails the whole page.
   public init(_ base: Base, keepsAll: Bool = false, transform: @escaping Transform) {
     self.base = base
     opensAtItems = keepsAll && base.opensAtItems
@@ -45,7 +49,7 @@ where Item.ID: Sendable {
 }
 
 extension PagingSource {
-  /// A source of what a transform makes of each item.
+  /// A source of what a transform makes of each item; what it throws fails the whole page.
   public func map<New: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) throws(PagingError) -> New
   ) -> MappedSource<Self, New> {
@@ -53,6 +57,9 @@ extension PagingSource {
   }
 
   /// A source of what a transform makes of each item, without those it makes nothing of.
+  ///
+  /// What the transform throws fails the whole page. Places among all items are lost, for nobody
+  /// knows how many will be left out: there are no placeholders.
   public func compactMap<New: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) throws(PagingError) -> New?
   ) -> MappedSource<Self, New> {

@@ -1,6 +1,6 @@
 /// Pages by offset and limit: `?offset=100&limit=50`.
 ///
-///     let posts = OffsetSource<Post> { offset, limit in
+///     let posts = OffsetSource<Post> { offset, limit throws(PagingError) in
 ///       let answer = try await service.posts(offset: offset, limit: limit)
 ///       return OffsetPage(items: answer.posts, totalCount: answer.total)
 ///     }
@@ -50,6 +50,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   ///     two requests, or three where it gives fewer items than asked for.
   ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
   ///     says nothing. Only for a service that neither limits the size nor leaves items out.
+  ///   - ask: makes one request. It is called off the main actor, and several times at once where
+  ///     `pagesAtOnce` allows it.
   public init(
     start: Int = 0, opensAtEnd: Bool = false, shortPageEnds: Bool = false, ask: @escaping Ask
   ) {
@@ -61,7 +63,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
 
   /// Loads one page by one request to three, or several by one each.
   ///
-  /// - Throws: what the service throws, as it is.
+  /// - Throws: what the service throws, as it is; of several requests at once, only what the first
+  ///   of them threw. Where the end is asked for, also an error if the service gives no total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {

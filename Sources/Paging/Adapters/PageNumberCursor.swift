@@ -8,6 +8,12 @@ public struct PageNumberCursor: Hashable, Sendable {
   public let received: Int?
 
   /// Creates a cursor, as for a list that goes on where an earlier run of the program left it.
+  ///
+  /// - Parameters:
+  ///   - number: as the service counts.
+  ///   - size: the items asked for in a page.
+  ///   - received: the items up to the page's end; with nil a list whose service gives a total of
+  ///     items alone ends at an empty page.
   public init(number: Int, size: Int, received: Int? = nil) {
     self.number = number
     self.size = size

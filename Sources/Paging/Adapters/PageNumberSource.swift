@@ -1,6 +1,6 @@
 /// Pages with numbers: `?page=3&per_page=50`.
 ///
-///     let posts = PageNumberSource<Post>(firstPage: 1) { number, size in
+///     let posts = PageNumberSource<Post>(firstPage: 1) { number, size throws(PagingError) in
 ///       let answer = try await service.posts(page: number, size: size)
 ///       return NumberedPage(items: answer.posts, totalPages: answer.pages)
 ///     }
@@ -38,11 +38,14 @@ where Item.ID: Sendable {
   /// Creates a source.
   ///
   /// - Parameters:
+  ///   - firstPage: the number of the first page, as the service counts.
   ///   - opensAtEnd: whether the service gives a total, so that its last page can be asked for;
   ///     that costs two requests.
   ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
   ///     says nothing; it saves the request for an empty page. Only for a service that neither
   ///     limits the size nor leaves items out.
+  ///   - ask: makes one request. It is called off the main actor, and several times at once where
+  ///     `pagesAtOnce` allows it.
   public init(
     firstPage: Int = 1, opensAtEnd: Bool = false, shortPageEnds: Bool = false, ask: @escaping Ask
   ) {
@@ -54,7 +57,8 @@ where Item.ID: Sendable {
 
   /// Loads one page, or several; one request each, but for the end.
   ///
-  /// - Throws: what the service throws, as it is.
+  /// - Throws: what the service throws, as it is; of several requests at once, only what the first
+  ///   of them threw. Where the end is asked for, also an error if the service gives no total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {

@@ -1,6 +1,6 @@
 /// Pages that each name the next by a token, which means nothing to anyone but the service.
 ///
-///     let messages = TokenSource<Message> { token, count in
+///     let messages = TokenSource<Message> { token, count throws(PagingError) in
 ///       let answer = try await service.messages(cursor: token, limit: count)
 ///       return TokenPage(items: answer.messages, next: answer.nextCursor)
 ///     }
@@ -32,6 +32,7 @@ public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Ite
   ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. True if not said, for
   ///     that mistake only ends a list early; the other one asks for the first page for ever.
   ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
+  ///   - following: how to go on. It is called off the main actor and should make one request.
   public init(
     emptyTokenEnds: Bool = true, preceding: Preceding? = nil, following: @escaping Following
   ) {

@@ -1,6 +1,7 @@
 /// Iteration without a screen.
 extension Pager {
-  /// The items, loaded as they are asked for; one iteration at a time, and none beside a list.
+  /// The items, loaded as they are asked for; one iteration at a time, and none beside a list that
+  /// shows the pager.
   public nonisolated var items: PagerItems<Source> { PagerItems(pager: self) }
 
   /// The item behind another, or the first; waits for it where it has to be loaded.

@@ -6,15 +6,21 @@
 ///     pager.paginate()            // the next page
 ///
 /// Loads run off the main actor; everything else happens on it, so that entries, states and what
-/// is drawn of them always agree.
+/// is drawn of them always agree. A command returns at once, and what comes of it is told by
+/// `onChange`. A pager that is let go cancels its loads.
 @MainActor public final class Pager<Source: PagingSource> {
   /// What a list is made of.
   public typealias Entry = PagerEntry<Source.Item>
 
   /// Where the pages come from.
   public let source: Source
+
   /// Called after every change, on the main actor, when the new state can be read.
+  ///
+  /// It may come before the command that causes it returns, and may give commands itself. A list
+  /// that shows the pager takes it for its own.
   public var onChange: ((PagerChange) -> Void)?
+
   /// Called for everything that happens, for a log.
   public var onActivity: ((PagerActivity<Source.Cursor>) -> Void)?
 
@@ -31,6 +37,8 @@
   /// Creates a pager that has loaded nothing yet.
   ///
   /// - Parameters:
+  ///   - source: where the pages come from; it is asked off the main actor.
+  ///   - configuration: the numbers of the list.
   ///   - clock: by which waits and silence are measured.
   ///   - chance: draws from 0 to 1, for delays that differ from one reader to the next.
   public init<C: Clock>(
@@ -59,11 +67,12 @@
   public var configuration: PagerConfiguration { machine.configuration }
   /// Entries held.
   public var count: Int { machine.count }
-  /// New items that the reader has not seen.
+  /// New items at the head, found by refreshes, that the reader has not seen.
   public var newCount: Int { machine.newCount }
   /// Whether a first page has come.
   public var hasLoaded: Bool { machine.hasLoaded }
-  /// The entry at an index, from 0 to `count` - 1.
+  /// The entry at an index, from 0 to `count` - 1; any other is a programmer's mistake and ends the
+  /// program.
   public subscript(index: Int) -> Entry { machine[index] }
   /// How many entries stand before an entry in the whole list, or nil where that is not known.
   public func place(ofEntry index: Int) -> Int? { machine.place(ofEntry: index) }
@@ -81,9 +90,9 @@
   public var leadingPlaceholders: Int { machine.leadingPlaceholders }
   /// Items of a counted source that stand after the last entry and are not held.
   public var trailingPlaceholders: Int { machine.trailingPlaceholders }
-  /// Items that filters left out of what was loaded.
+  /// Items that filters left out of what was loaded since the list was last begun.
   public var leftOutCount: Int { machine.leftOutCount }
-  /// Whether all that follows is loaded, to the end.
+  /// Whether all that follows is being loaded, to the end; see `seekEnd()`.
   public var seeksEnd: Bool { machine.seeksEnd }
   /// Whether any load is on its way.
   public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
@@ -91,32 +100,61 @@
   public var isWaiting: Bool {
     LoadReason.allCases.contains { if case .waiting = state(of: $0) { true } else { false } }
   }
-  /// The pager's time, by which a wait's end is told: since the pager was made.
+  /// The pager's time, by which a wait's end is told: since the pager was made, by its clock.
   public var now: Duration { time() }
 
   // MARK: What can be asked
 
   /// Loads the first page, or looks for what is new and keeps the place.
+  ///
+  /// One request at a time: while one is out another call does nothing. It stops the loads at the
+  /// edges, which go on after it. What it makes of the list is `PagerConfiguration.refresh`.
   public func reloadData() { handle(.refresh) }
-  /// Loads more at an edge now.
+
+  /// Loads more at an edge now, whatever is drawn; one page, or the first of all where none has
+  /// come.
+  ///
+  /// It overrules a wait, a pause and a failure at that edge. Nothing is loaded at the end, nor
+  /// while a load is out there.
   public func paginate(_ edge: Edge = .trailing) { handle(.loadMore(edge)) }
+
   /// Goes to the true start, or to the true end where the source can be entered there.
+  ///
+  /// Where that is not held it is one load, whose page takes the place of the list. At the end of a
+  /// source that is a chain nothing is loaded; see `seekEnd()`.
   public func jump(to edge: Edge) { handle(.jump(edge)) }
-  /// Goes on loading to the end of a chain; anything else that is asked for ends that.
+
+  /// Goes on loading to the end of a chain, page after page; anything else that is asked for ends
+  /// that.
   public func seekEnd() { handle(.seekEnd) }
   /// Ends the seeking of the end; a load that is out still comes.
   public func stay() { if machine.seeksEnd { handle(.stay) } }
-  /// Loads what a gap lacks, from the side of the entries above it or of those below.
+
+  /// Loads a page of what a gap lacks, from the side of the entries above it or of those below.
+  ///
+  /// Where the source cannot go back it is filled from above. One gap at a time: a load for another
+  /// is stopped. Nothing is loaded while the head is looked at, nor for a gap that is none any more.
   public func fill(gap: Int, from side: Edge = .leading) { handle(.fill(gap: gap, from: side)) }
-  /// Tries again what failed or was cancelled.
+
+  /// Tries again now what failed, waits, is paused or was cancelled.
+  ///
+  /// A list whose cursor has expired begins again at its first page.
   public func retry() { handle(.retry) }
-  /// Stops all loads.
+
+  /// Stops all loads, and those that wait; none of them goes on until `retry()` or another command.
   public func cancel() { handle(.cancel) }
-  /// Renews an item where it stands.
+
+  /// Renews an item where it stands, by its identity; one that is not held is ignored.
+  ///
+  /// It does not change what the source has.
   public func replace(_ item: Source.Item) { handle(.replace(item)) }
+
   /// Says which entries are drawn, and so loads what that makes near.
   ///
-  /// Half-open: from the first whose first cell is drawn, to the last whose last cell is.
+  /// To be called after each frame; nothing is loaded at the edges before the first call. Half-open:
+  /// from the first whose first cell is drawn, to the last whose last cell is. Where items are
+  /// counted the range may reach over placeholders, below 0 and above `count`; beyond those it is
+  /// clamped.
   public func show(_ entries: Range<Int>) { handle(.viewport(entries)) }
 
   // MARK: Parts

@@ -2,7 +2,7 @@
 public enum PagerActivity<Cursor: Hashable & Sendable>: Sendable, CustomStringConvertible {
   /// A load went out.
   case started(Ticket<Cursor>)
-  /// A load brought so many items.
+  /// A load brought so many items, known ones among them.
   case loaded(Ticket<Cursor>, count: Int)
   /// A load failed.
   case failed(Ticket<Cursor>, PagingError)

@@ -7,7 +7,7 @@ public enum LoadState: Hashable, Sendable {
   /// The load goes on by itself at that time of the pager's; the error that befell it, or none where
   /// the source asked to be left alone.
   case waiting(until: Duration, after: PagingError?)
-  /// Enough was tried in vain; nothing is loaded there until a key asks.
+  /// As much was loaded by itself as is allowed; nothing more is until a key asks.
   case paused(PauseReason)
   /// The last load failed; nothing is loaded there until it is tried again.
   case failed(PagingError)

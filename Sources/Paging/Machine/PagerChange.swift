@@ -4,11 +4,12 @@ public enum PagerChange: Hashable, Sendable {
   case replaced(Edge)
   /// Another stretch of a counted source is held; places among all its items are as they were.
   case moved
-  /// The head was looked at; so many new items were found, none merged twice.
+  /// The head was looked at; so many items were found that were not held, and those that were are
+  /// renewed.
   case refreshed(new: Int)
-  /// Entries came at an edge.
+  /// So many items came at an edge, perhaps none.
   case extended(Edge, count: Int)
-  /// Entries went from an edge for the sake of memory.
+  /// So many entries went from an edge for the sake of memory.
   case dropped(Edge, count: Int)
   /// A gap was filled, wholly or in part, from that side of it: the indices of the entries that
   /// came.

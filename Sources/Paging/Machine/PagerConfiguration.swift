@@ -1,11 +1,16 @@
 /// The numbers of a list, checked when they are set, so that thrashing cannot be configured.
 public struct PagerConfiguration: Hashable, Sendable {
-  /// Items asked for in one load: at least 1; some three screenfuls are a good size.
+  /// Items asked for in one load, at least 1; some three screenfuls are a good size.
   public let pageSize: Int
   /// How many items ahead of the last drawn row the next load starts, at least; 0: when it is
   /// drawn.
   public let prefetchDistance: Int
-  /// Items held in memory; whole pages beyond, far from the viewport, are dropped.
+
+  /// Items held in memory; whole pages beyond, far from the viewport, are dropped and come back
+  /// when the reader does.
+  ///
+  /// At least a page and twice the prefetch distance, or pages would come and go. More are held for
+  /// a while where a page is large: two pages always stay, and so does what is near the viewport.
   public let keep: Int
 
   /// Whether loads start further ahead where the reader goes fast and the source is slow, by the
@@ -18,26 +23,33 @@ public struct PagerConfiguration: Hashable, Sendable {
   public var remembered = 16_384
   /// How a load that failed is tried again by itself.
   public var retry: RetryPolicy
-  /// Requests that may go out by themselves after a key; nil for any number.
+  /// Requests that may go out by themselves after a key, at least 1; nil for any number.
   public var maxRequests: Int?
-  /// Pages in a row that may bring nothing new before the reader is asked.
+  /// Pages in a row that may bring nothing new before the reader is asked, at least 1.
   public var stallLimit: Int
   /// How long a source may stay silent before its load counts as failed; nil for ever.
   public var patience: Duration?
 
   /// Creates a configuration.
   ///
-  /// - Parameter prefetchDistance: fixed if said; else half a page, and more where the reader goes
-  ///   fast.
+  /// - Parameters:
+  ///   - pageSize: items asked for in one load, at least 1.
+  ///   - distance: items ahead of the last drawn row at which a load starts, at least 0. Fixed if
+  ///     said; else half a page, and more where the reader goes fast.
+  ///   - keep: items held in memory, at least a page and twice the prefetch distance.
+  ///   - retry: how a load that failed is tried again by itself.
+  ///   - maxRequests: requests that may go out by themselves after a key; nil for any number.
+  ///   - stallLimit: pages in a row that may bring nothing new; what is below 1 counts as 1.
+  ///   - patience: how long a source may stay silent; nil for ever.
   /// - Throws: where a number is out of range or the numbers contradict each other.
   public init(
-    pageSize: Int = 50, prefetchDistance said: Int? = nil, keep: Int = 2_000,
+    pageSize: Int = 50, prefetchDistance distance: Int? = nil, keep: Int = 2_000,
     retry: RetryPolicy = .standard, maxRequests: Int? = nil, stallLimit: Int = 10,
     patience: Duration? = .seconds(60)
   ) throws(PagerConfigurationError) {
     guard pageSize >= 1 else { throw .pageSize(pageSize) }
-    let prefetchDistance = said ?? min(pageSize / 2, max(0, keep) / 4)
-    followsReader = said == nil
+    let prefetchDistance = distance ?? min(pageSize / 2, max(0, keep) / 4)
+    followsReader = distance == nil
     guard prefetchDistance >= 0 else { throw .prefetchDistance(prefetchDistance) }
     if let maxRequests, maxRequests < 1 { throw .maxRequests(maxRequests) }
     let (twice, overflow) = prefetchDistance.multipliedReportingOverflow(by: 2)
@@ -62,6 +74,7 @@ public struct PagerConfiguration: Hashable, Sendable {
     return max(prefetchDistance, min(overflow ? keep : fourPages, (keep - pageSize) / 2))
   }
 
-  /// Pages of 50, loaded 25 items ahead, 2,000 held.
+  /// Pages of 50, loaded 25 items ahead or more, 2,000 held, retried for half a minute, any number of
+  /// requests, ten pages without anything new, a minute of silence.
   public static let standard = PagerConfiguration()
 }

@@ -23,11 +23,11 @@ where Item.ID: Sendable {
   case retry
   /// The reader wants no load to go on.
   case cancel
-  /// The time that was asked for has come.
+  /// The time that was asked for by `PagerEffect.wake` has come.
   case tick
-  /// A load answered.
+  /// A load answered; a late or unknown one is ignored.
   case loaded(Ticket<Cursor>, Page<Item, Cursor>)
-  /// A load failed.
+  /// A load failed; a late or unknown one is ignored.
   case failed(Ticket<Cursor>, PagingError)
   /// An item has changed where it stands; unknown ones are ignored.
   case replace(Item)

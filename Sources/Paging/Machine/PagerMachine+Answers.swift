@@ -117,6 +117,7 @@ extension PagerMachine {
   /// of a list is not the same for long, so that what is added to it becomes a part of it.
   private mutating func append(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
     var record = record(of: page, for: ticket)
+    record.isWhole = !(page.items.first.map(isHeld) ?? false)
     if page.before.cursor != nil, page.items.contains(where: isHeld) {
       if store.pages.last?.position == .end {
         return store.growLastPage(by: page.items, after: page.after)
@@ -166,7 +167,8 @@ extension PagerMachine {
   /// Whether a page says that the one at an index is next, or that nothing is.
   func leads(_ page: Page<Item, Cursor>, toPage index: Int) -> Bool {
     guard let cursor = page.after.cursor else { return true }
-    return index < store.pages.count && store.pages[index].position == .after(cursor)
+    guard index < store.pages.count, store.pages[index].isWhole else { return false }
+    return store.pages[index].position == .after(cursor)
   }
 
   func isHeld(_ item: Item) -> Bool { store.index(of: .item(item.id)) != nil }

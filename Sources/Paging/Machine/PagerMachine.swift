@@ -5,7 +5,7 @@
 ///
 ///     viewport, refresh, jump, loadMore, retry, cancel ──┐
 ///                                                        ▼
-///     loaded, failed ─────────────────────────────▶ PagerMachine ──▶ load, cancel, publish
+///     loaded, failed, tick ───────────────────────▶ PagerMachine ──▶ load, cancel, wake, publish
 ///
 /// *Demand is a level, not an edge*: after every event the machine asks again whether fewer entries
 /// lie beyond the viewport than the prefetch distance. So nothing stalls it: not a short or an empty
@@ -70,7 +70,11 @@ where Item.ID: Sendable {
 
   /// Creates a machine that holds nothing and has asked for nothing.
   ///
-  /// - Parameters: see `PagingSource`.
+  /// - Parameters:
+  ///   - configuration: the numbers it works with.
+  ///   - opensAtEnd: whether the source can be entered at its end.
+  ///   - opensAtItems: whether the source can be entered at any item, by its number.
+  ///   - pagesAtOnce: how many pages the source can load at once; what is below 1 counts as 1.
   public init(
     configuration: PagerConfiguration = .standard, opensAtEnd: Bool = false,
     opensAtItems: Bool = false, pagesAtOnce: Int = 1
@@ -83,6 +87,11 @@ where Item.ID: Sendable {
   }
 
   /// Takes an event and says what is to be done, in order.
+  ///
+  /// - Parameters:
+  ///   - event: what has happened.
+  ///   - moment: when it happens, never before the event that was taken last. Without one no time
+  ///     passes, and what waits for a time waits for ever.
   public mutating func handle(
     _ event: Event, at moment: PagerMoment = PagerMoment()
   ) -> [Effect] {
@@ -129,7 +138,8 @@ where Item.ID: Sendable {
   /// Entries held; this and what follows costs O(1).
   public var count: Int { store.count }
 
-  /// The entry at an index, from 0 to `count` - 1.
+  /// The entry at an index, from 0 to `count` - 1; any other is a programmer's mistake and ends the
+  /// program.
   public subscript(index: Int) -> PagerEntry<Item> { store[index] }
 
   /// The index of an entry, or nil if it is not held.

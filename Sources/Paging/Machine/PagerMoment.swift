@@ -5,7 +5,7 @@ public struct PagerMoment: Hashable, Sendable {
   /// From 0 to 1, drawn anew for each event.
   public var chance: Double
 
-  /// Creates a moment.
+  /// Creates a moment, at the start of time if not said.
   public init(now: Duration = .zero, chance: Double = 0) {
     self.now = now
     self.chance = chance

@@ -3,14 +3,22 @@
 /// The delays double from one attempt to the next, and each is drawn from its upper half, so that
 /// many readers of one service do not come back at the same moment.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How long after its first failure a load is tried again; zero for never.
+  /// How long after its first failure a load is still tried again; zero for never.
+  ///
+  /// A time that the source itself asked for is waited for beyond it.
   public var limit: Duration
-  /// The longest delay before the second attempt.
+
+  /// The longest delay before the second attempt; the shortest is half of it.
   public var firstDelay: Duration
   /// The longest delay before any attempt.
   public var longestDelay: Duration
 
   /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - limit: how long after its first failure a load is still tried again.
+  ///   - firstDelay: the longest delay before the second attempt; it doubles with each further one.
+  ///   - longestDelay: what it doubles up to.
   public init(
     limit: Duration, firstDelay: Duration = .milliseconds(500),
     longestDelay: Duration = .seconds(15)

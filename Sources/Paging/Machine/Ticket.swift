@@ -4,7 +4,7 @@
 public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// Raised by everything that replaces the list.
   public let generation: Int
-  /// Unique in a machine's life.
+  /// Unique in a machine's life, counted from 1.
   public let sequence: Int
   /// What was asked.
   public let request: PageRequest<Cursor>

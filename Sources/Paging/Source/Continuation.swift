@@ -1,10 +1,10 @@
 /// What lies beyond a side of a page: said by the source, never guessed from a count.
 public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// There is more; the cursor leads to it.
+  /// There is more; the cursor leads to it, now and when the page is asked for again later.
   case more(Cursor)
   /// There is nothing more.
   case end
-  /// There may be more by now, as at the end of a log; only a key asks again.
+  /// There may be more by now, as at the end of a log or before the head; only a key asks again.
   case unknown(Cursor)
 
   /// The place that leads on, if any.

@@ -1,6 +1,7 @@
 /// What a source returns for one load: items in the order of the list, and what lies on each side.
 public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-  /// The items; none is not the end, that is for `after` and `before` to say.
+  /// The items in the order of the list; none is not the end, that is for `after` and `before` to
+  /// say.
   public var items: [Item]
   /// What lies before the first item.
   public var before: Continuation<Cursor>
@@ -13,7 +14,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// How many items the source has in all, and where among them the page's first one stands; nil
   /// where it does not count them.
   public var extent: PageExtent?
-  /// Items of the page that a filter left out.
+  /// Items of the page that a filter left out; an empty list tells of them.
   public var leftOut = 0
   /// What the source knows this answer by, as HTTP does by an entity tag: the next look at the head
   /// brings it along, so that the source can answer `unchanged`.
@@ -22,6 +23,14 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   public private(set) var isUnchanged = false
 
   /// Creates a page; most sources cannot go backwards, so `before` is the end if not said.
+  ///
+  /// - Parameters:
+  ///   - items: in the order of the list, also where the page was asked for from below.
+  ///   - before: what lies before the first item.
+  ///   - after: what lies after the last item; of a page that was asked for from below, a cursor that
+  ///     leads to what it was asked from.
+  ///   - pause: how long the source asks to be left alone.
+  ///   - extent: where the page stands among all items, if they are counted.
   public init(
     items: [Item], before: Continuation<Cursor> = .end, after: Continuation<Cursor>,
     pause: Duration? = nil, extent: PageExtent? = nil

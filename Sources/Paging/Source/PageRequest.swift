@@ -6,7 +6,8 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case start
     /// The last page; asked only where `opensAtEnd` is true.
     case end
-    /// The page that holds the item with so many before it; asked only where `opensAtItems` is true.
+    /// The page that holds the item with so many before it, anywhere in the page; asked only where
+    /// `opensAtItems` is true.
     case item(Int)
     /// The page that follows a cursor.
     case after(Cursor)
@@ -18,7 +19,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   public let reason: LoadReason
   /// Where the page lies.
   public let position: Position
-  /// How many items are wanted; a source may answer with fewer or more.
+  /// How many items are wanted, at least 1 from a pager; a source may answer with fewer or more.
   public let count: Int
   /// How many pages of `count` items may be loaded at once, as a source can whose pages have
   /// addresses, to answer with all of them; every other source loads one.
@@ -26,7 +27,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// The validator of the head that is held, where only news is wanted; see `Page.unchanged`.
   public let validator: String?
 
-  /// Creates a request.
+  /// Creates a request, as a test of a source does; a pager makes its own.
   public init(
     reason: LoadReason, position: Position, count: Int, pages: Int = 1, validator: String? = nil
   ) {

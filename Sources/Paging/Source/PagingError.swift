@@ -10,6 +10,13 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let hasExpired: Bool
 
   /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - description: one line in lower case: what is wrong, and what to do if there is anything.
+  ///   - mayPass: whether trying again may help; false in any case where the cursor has expired.
+  ///   - retryAfter: the time from now that the source asked for, as `Retry-After` does in HTTP. It
+  ///     is waited for whole, however long; meant only where the failure may pass.
+  ///   - hasExpired: whether the cursor leads nowhere any more; a key then begins the list again.
   public init(
     _ description: String, mayPass: Bool, retryAfter: Duration? = nil, hasExpired: Bool = false
   ) {

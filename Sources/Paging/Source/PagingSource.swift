@@ -4,8 +4,12 @@
 /// is in the cursors it hands out. The engine calls `load` off the main actor, never twice for the
 /// same edge at once, and cancels the task of a load whose answer is not wanted any more.
 public protocol PagingSource<Item, Cursor>: Sendable {
-  /// What a page holds. The identity decides what is a duplicate, and holds the reader's place.
+  /// What a page holds.
+  ///
+  /// The identity decides what is a duplicate, and holds the reader's place: it must stay the same,
+  /// whichever answer the item comes in.
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
+
   /// The source's own place marker: a page number, an offset, a key or a token.
   associatedtype Cursor: Hashable & Sendable
 
@@ -22,6 +26,9 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   var pagesAtOnce: Int { get }
 
   /// Loads one page, or as many in a row as the request allows.
+  ///
+  /// It should make one request and neither wait nor try again by itself: the pager does both. When
+  /// its task is cancelled it should end soon; what it returns or throws then changes nothing.
   ///
   /// - Throws: what went wrong, with a text for the status line. That there is nothing more is not
   ///   an error: it is a page with `.end` on that side.

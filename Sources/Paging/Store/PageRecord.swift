@@ -8,6 +8,9 @@ package struct PageRecord<Cursor: Hashable & Sendable>: Hashable, Sendable {
   package var before: Continuation<Cursor>
   /// What lies after it.
   package var after: Continuation<Cursor>
+  /// Whether it has all from the place where it was asked for; the first of what came may have been
+  /// held in the page above.
+  package var isWhole = true
 
   package init(
     position: PageRequest<Cursor>.Position, count: Int = 0, before: Continuation<Cursor>,

@@ -5,8 +5,10 @@ public import Terminal
 ///
 /// Each item is a section, of one row if not said otherwise; loading, failure, gap and end are rows
 /// of the table. After each frame it tells the pager what is drawn, from which the next load follows.
+/// It costs what is in sight, never what is loaded.
 public final class PagedListController<Source: PagingSource>: ViewController {
-  /// Makes the cell of an item's row.
+  /// Makes the cell of an item's row: the item, and the row's place, whose `row` counts from 0 within
+  /// the item.
   public typealias CellMaker = (TableView, Source.Item, TableView.IndexPath) -> any TableViewCell
 
   /// The pages.
@@ -15,15 +17,17 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   public let tableView: TableView
   /// What the status line begins with.
   public var title: String
-  /// Called when the reader opens an item.
+  /// Called when the reader opens an item, as by Enter.
   public var onSelect: ((Source.Item) -> Void)?
   /// Called when something is to be drawn; the session sets it.
+  ///
+  /// A program calls it when something that a cell draws has come, and the list cannot know.
   public var onNeedsDisplay: (() -> Void)?
   /// What one item is called, and several; "post" and "posts" for a timeline.
   public var itemNames = (one: "item", many: "items")
-  /// Commands of the program's own, before those of the list.
+  /// Commands of the program's own; they have their keys before those of the list do.
   public var extraCommands: [Command] = []
-  /// Looks.
+  /// Looks of the table and of its status rows; a new theme shows in the next frame.
   public var theme: Theme { didSet { apply(theme) } }
   /// The last thing worth a word, until the next key.
   public internal(set) var message: Message?
@@ -35,8 +39,13 @@ public final class PagedListController<Source: PagingSource>: ViewController {
 
   /// Creates a list; register its cell types with `tableView` before it is shown.
   ///
+  /// It takes the pager's `onChange`, and is the table's data source and delegate.
+  ///
   /// - Parameters:
+  ///   - pager: the pages; the first one is asked for when the list is shown.
+  ///   - title: what the status line begins with.
   ///   - rowsPerItem: cells for one item, at least 1.
+  ///   - theme: looks of the table and of its status rows.
   ///   - cell: dequeues a cell, fills it with the item and returns it.
   public init(
     pager: Pager<Source>, title: String = "", rowsPerItem: Int = 1, theme: Theme = .standard,
@@ -72,7 +81,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     report()
   }
 
-  /// The item under the selection.
+  /// The item under the selection, or nil where that is on none that is held.
   public var selectedItem: Source.Item? {
     tableView.selectedSection.flatMap { entryIndex(ofSection: $0) }.flatMap { pager[$0].item }
   }

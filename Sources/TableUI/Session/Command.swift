@@ -16,6 +16,13 @@ public struct Command {
   private let action: (_ lines: Int) -> Void
 
   /// Creates a command of keys.
+  ///
+  /// - Parameters:
+  ///   - title: what the help says of it, in lower case.
+  ///   - keys: what does it; the first is shown with the hint.
+  ///   - hint: a word for the status line, if it matters there.
+  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
+  ///   - action: does it, on the main actor; a frame follows.
   public init(
     _ title: String, keys: [Key], hint: String? = nil, isEnabled: @escaping () -> Bool = { true },
     action: @escaping () -> Void
@@ -30,6 +37,12 @@ public struct Command {
 
   /// Creates a command of keys and the wheel; its action is told the lines: 1 for a key, 3 for a
   /// turn of the wheel.
+  ///
+  /// - Parameters:
+  ///   - title: what the help says of it, in lower case.
+  ///   - keys: what does it.
+  ///   - wheel: the turn that does it; reported where the screen reports the mouse.
+  ///   - action: does it, on the main actor, by so many lines.
   public init(
     _ title: String, keys: [Key], wheel: MouseEvent.Kind, action: @escaping (_ lines: Int) -> Void
   ) {

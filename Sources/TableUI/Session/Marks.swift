@@ -14,7 +14,7 @@ public struct Marks: Hashable, Sendable {
   public var cut: Glyph
   /// Beside the word that ends a list.
   public var rule: String
-  /// A like, and none yet.
+  /// A like.
   public var liked: String
   /// No like yet.
   public var notLiked: String

@@ -19,7 +19,9 @@ public struct Message: Hashable, Sendable {
   /// What kind of words they are.
   public let kind: Kind
 
-  /// Creates a message of any words.
+  /// Creates a message of any words, which are made safe here.
+  ///
+  /// It is shown in one line, cut to the screen.
   public init(_ text: String, _ kind: Kind = .plain) {
     self.text = SafeText(text)
     self.kind = kind

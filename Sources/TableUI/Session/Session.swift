@@ -36,7 +36,13 @@ public final class Session {
 
   /// Starts a session with one controller in front, and draws the first frame.
   ///
-  /// - Parameter onFrame: called after each frame with its number, for a log.
+  /// It takes the screen's `onWake`.
+  ///
+  /// - Parameters:
+  ///   - screen: where it is shown; held as long as the session is.
+  ///   - root: the controller in front, and the last one behind all others.
+  ///   - theme: looks of the status line and of the help.
+  ///   - onFrame: called after each frame with its number, from 1, for a log.
   public init(
     screen: any Screen, root: any ViewController, theme: Theme = .standard,
     onFrame: ((_ number: Int) -> Void)? = nil
@@ -52,7 +58,7 @@ public final class Session {
   /// The controller in front.
   public var front: (any ViewController)? { controllers.last }
 
-  /// Puts a controller in front.
+  /// Puts a controller in front, and holds it until it is popped; sets its `onNeedsDisplay`.
   public func push(_ controller: any ViewController) {
     controllers.append(controller)
     controller.onNeedsDisplay = { [weak self] in self?.setNeedsDisplay() }
@@ -68,7 +74,7 @@ public final class Session {
     setNeedsDisplay()
   }
 
-  /// Asks for a frame when all that happens now has happened.
+  /// Asks for a frame when all that happens now has happened; any number of calls make one frame.
   public func setNeedsDisplay() {
     needsDisplay = true
     guard !isScheduled else { return }
@@ -79,7 +85,9 @@ public final class Session {
     }
   }
 
-  /// Ends the session.
+  /// Ends the session: no event is taken and no frame drawn any more.
+  ///
+  /// The first end counts.
   public func finish(_ end: End) { if self.end == nil { self.end = end } }
 
   // MARK: Events
@@ -115,7 +123,8 @@ public final class Session {
 
   // MARK: Frames
 
-  /// Draws a frame if something has changed and the terminal takes one.
+  /// Draws a frame if something has changed and the terminal takes one; the session does so by
+  /// itself.
   public func drawIfNeeded() {
     guard needsDisplay, end == nil, screen.isReady else { return }
     needsDisplay = false

@@ -22,6 +22,10 @@ public struct Theme: Hashable, Sendable {
   ///
   /// Contrast of the greys and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3
   /// counts them large text; measured on xterm's palette).
+  ///
+  /// - Parameters:
+  ///   - depth: what the screen shows, `Screen.colorDepth`.
+  ///   - ascii: whether signs beside letters are plain ASCII.
   public init(depth: ColorDepth, ascii: Bool = false) {
     let marks = ascii ? Marks.ascii : .unicode
     switch depth {

@@ -8,9 +8,10 @@ public protocol ViewController: AnyObject {
   var commands: [Command] { get }
   /// The parts of the status line, the most telling first.
   var status: [Message] { get }
-  /// Draws into the region at hand, whole each time.
+  /// Draws into the region at hand, whole each time: all lines of the screen but the last, which is
+  /// the status line's.
   func draw(in canvas: inout Canvas)
-  /// Called when it comes to the front.
+  /// Called each time it comes to the front, also when another one before it is popped.
   func viewDidAppear()
   /// A key was taken: what was worth a word has been read.
   func dismissMessage()

@@ -3,6 +3,9 @@ public import Terminal
 /// A frame.
 extension TableView {
   /// Draws what is in sight into the region at hand, laid out for its extent.
+  ///
+  /// Before a cell is drawn for the first time since it came into sight the delegate is told. Cost:
+  /// what is in sight.
   public func draw(in canvas: inout Canvas) {
     layout(for: canvas.size)
     for index in visible.indices { willDisplay(index) }

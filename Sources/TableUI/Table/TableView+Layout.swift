@@ -3,6 +3,8 @@ public import Terminal
 /// Which cells are in sight, and where.
 extension TableView {
   /// Lays out for an extent; the line at the top stays at the top.
+  ///
+  /// `draw(in:)` does it too. Cost: what is in sight, and nothing where the extent is the same.
   public func layout(for size: Size) {
     guard size != self.size || visible.isEmpty else { return }
     let top = Array(places.prefix(1))
@@ -12,7 +14,9 @@ extension TableView {
 
   /// Asks the data source anew for all that is in sight.
   ///
-  /// The reader's line does not move, nor does the selection, whatever has come or gone.
+  /// To be called after any change of what is in sight, heights among it. The reader's line does not
+  /// move, nor does the selection, whatever has come or gone; where the selected section is gone the
+  /// next one is selected, or else the previous one. Cost: what is in sight.
   ///
   /// - Parameter keepingBottom: whether, where rows came between those in sight, the lower ones stay
   ///   where they are rather than the upper ones.
@@ -22,7 +26,7 @@ extension TableView {
     mendSelection(near: places)
   }
 
-  /// Sections have come or gone, but what is in sight has not changed.
+  /// Takes note that sections have come or gone, but what is in sight has not changed.
   ///
   /// The cells stay, only their places are looked up; where something in sight has gone, it is a
   /// `reloadData()`.

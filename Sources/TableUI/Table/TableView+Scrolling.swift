@@ -4,6 +4,8 @@ import Terminal
 extension TableView {
   /// Scrolls by lines, down where positive; the selection stays where it is.
   ///
+  /// Cost: the lines and the cells that come into sight.
+  ///
   /// - Returns: the lines scrolled, fewer at an end.
   @discardableResult
   public func scroll(by lines: Int) -> Int { shift(by: lines) }
@@ -35,7 +37,9 @@ extension TableView {
     select(sectionCount - 1, orNext: -1)
   }
 
-  /// Shows a section from its first line, as far as there is enough below it.
+  /// Shows a section from its first line, as far as there is enough below it; the selection stays.
+  ///
+  /// A section that does not exist changes nothing. Cost: what is in sight, however far it is.
   public func scroll(toSection section: Int) {
     guard section >= 0, section < sectionCount else { return }
     place(section: section)

@@ -2,10 +2,11 @@ import Terminal
 
 /// The selection: a section, held by its identity.
 extension TableView {
-  /// Where the selected section stands now.
+  /// Where the selected section stands now, or nil if nothing is selected.
   public var selectedSection: Int? { section(of: selectedIdentifier) }
 
-  /// Selects a section that can be selected; the place stays.
+  /// Selects a section that can be selected, in sight or not, and scrolls nowhere; any other changes
+  /// nothing.
   public func select(section: Int) {
     guard allowsSelection, canSelect(section) else { return }
     selectedIdentifier = identifier(of: section)

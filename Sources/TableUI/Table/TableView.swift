@@ -9,17 +9,19 @@ public import Terminal
 /// At most as many cells exist as the screen has lines, and one; a key costs what is in sight,
 /// never what is loaded.
 public final class TableView {
-  /// Says what there is.
+  /// Says what there is; held weakly.
+  ///
+  /// After it is set, `reloadData()` selects the first item.
   public weak var dataSource: (any TableViewDataSource)?
-  /// Is told what happens.
+  /// Is told what happens; held weakly.
   public weak var delegate: (any TableViewDelegate)?
-  /// The extent it lays out for; set by `draw` and by `layout(for:)`.
+  /// The extent it lays out for, in lines and columns; set by `draw(in:)` and `layout(for:)`.
   public internal(set) var size = Size(lines: 0, columns: 0)
-  /// Whether there is a selection, shown by a bar at the left.
+  /// Whether there is a selection, shown by a bar in the first of two columns at the left.
   public let allowsSelection: Bool
-  /// What the selected section is, if any; see `selectedSection` for where it stands.
+  /// The identifier of the selected section, if any; see `selectedSection` for where it stands.
   public internal(set) var selectedIdentifier: AnyHashable?
-  /// The bar of the selection.
+  /// The bar of the selection, one column wide; drawn on each line of the selected section.
   public var selectionMark = Glyph("▌")
   /// How the bar looks.
   public var selectionStyle = Style(.bold)
@@ -35,16 +37,21 @@ public final class TableView {
   public internal(set) var selectionMovedUp = false
 
   /// Creates an empty table.
+  ///
+  /// - Parameter allowsSelection: whether there is a selection; without one the keys that move go by
+  ///   line, and cells have two columns more.
   public init(allowsSelection: Bool = true) { self.allowsSelection = allowsSelection }
 
   // MARK: Cells
 
-  /// Makes a type known; before the first `dequeueCell` of that type.
+  /// Makes a type known, before the first `dequeueCell(for:)` of that type; makes no cell.
   public func register<T: TableViewCell>(_ type: T.Type) { pool.register(type) }
 
   /// A cell of the type that is wanted, a used one if there is one.
   ///
-  /// A type that was never registered is a programmer's mistake and ends the program.
+  /// It shows what it was given last, so all of it is to be filled. The type is that of the variable
+  /// it is assigned to. A type that was never registered is a programmer's mistake and ends the
+  /// program, with a message that names it. Cost: constant.
   public func dequeueCell<T: CellIdentifiable>(for indexPath: IndexPath) -> T {
     pool.dequeue(T.self)
   }

@@ -7,13 +7,17 @@ public import Terminal
   /// Makes a cell that shows nothing yet.
   init()
   /// The lines it needs at a width in columns; what is below one counts as one.
+  ///
+  /// Asked of a filled cell when its row comes into sight, and whenever the table is laid out anew.
+  /// The width is the table's without the selection's two columns, and may be 0.
   func height(forWidth width: Int) -> Int
   /// Lines at its end that only part it from the next item; the selection's bar leaves them out.
   var trailingBlankLines: Int { get }
   /// Draws from line 0 of its own region, which is as high as it said; `canvas.visibleLines` tells
   /// which lines are to be seen.
   func draw(in canvas: inout Canvas)
-  /// Called when the row it showed is out of sight: what it waits for is cancelled here.
+  /// Called when the row it showed is out of sight or is asked for anew: what it waits for is
+  /// cancelled here.
   func prepareForReuse()
 }
 

@@ -7,11 +7,12 @@ public protocol TableViewDataSource: AnyObject {
   func numberOfSections(in tableView: TableView) -> Int
   /// How many rows a section has.
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
-  /// The cell of a row, got by `dequeueCell(for:)` and filled.
+  /// The cell of a row, got by `dequeueCell(for:)` and filled; asked when the row comes into sight.
   func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
   ) -> any TableViewCell
-  /// What a section is, wherever it stands.
+  /// What a section is, wherever it stands: no two have the same, and it stays the same while the
+  /// section does.
   func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable
   /// Where a section stands now, or nil if it is gone.
   func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int?

@@ -13,7 +13,7 @@ public struct Canvas: Sendable {
   private var region: Rect
   private var clip: Rect
 
-  /// Creates a blank canvas.
+  /// Creates a blank canvas in the terminal's own colours.
   ///
   /// Cost: its lines × columns.
   public init(size: Size) {
@@ -48,7 +48,9 @@ public struct Canvas: Sendable {
     (region, clip) = outer
   }
 
-  /// Draws a glyph; one that is wide and cut by the edge becomes a blank.
+  /// Draws a glyph, by its left half; one that is wide and cut by the edge becomes a blank.
+  ///
+  /// Half a wide glyph that is drawn over loses its other half too. Cost: constant.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style = .plain) {
     let place = point.moved(by: region.origin)
     guard glyph.width == 1 else {
@@ -64,6 +66,10 @@ public struct Canvas: Sendable {
   }
 
   /// Draws a line of text and says how many columns it took, drawn or not.
+  ///
+  /// It is not broken into lines, but clipped; see `SafeText.wrapped(to:)`. Cost: its glyphs.
+  ///
+  /// - Returns: the text's width in columns, so that what follows can be drawn beside it.
   @discardableResult
   public mutating func draw(
     _ text: SafeText, at point: Point = .zero, style: Style = .plain
@@ -85,6 +91,8 @@ public struct Canvas: Sendable {
   }
 
   /// Adds attributes to a part of the region at hand, its glyphs and colours kept.
+  ///
+  /// Cost: the glyphs that can be seen.
   public mutating func add(_ attributes: Style.Attributes, to rect: Rect) {
     let part = visiblePart(of: rect)
     for line in part.lines {

@@ -22,7 +22,7 @@ public struct Style: Hashable, Sendable {
   public var foreground: Color
   /// The colour behind them.
   public var background: Color
-  /// What is added to both.
+  /// What is added to the strokes; a terminal leaves out what it cannot show.
   public var attributes: Attributes
 
   /// The terminal's own colours, and nothing added.

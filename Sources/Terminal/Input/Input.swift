@@ -9,7 +9,7 @@ public enum Input: Hashable, Sendable {
   /// It is data, never commands, and not made safe: it may hold control characters. What exceeds
   /// 4096 bytes is cut off; invalid UTF-8 is repaired with U+FFFD.
   case paste(String)
-  /// The terminal has gained or lost the focus.
+  /// The terminal has gained the focus (true) or lost it.
   case focus(Bool)
   /// The terminal has answered a question.
   case reply(TerminalReply)

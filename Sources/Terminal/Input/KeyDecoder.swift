@@ -56,6 +56,8 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Gives up waiting: ESC alone becomes the key, a begun sequence is dropped, a paste goes on.
+  ///
+  /// To be called when no byte has come for a while after `isWaiting` became true.
   public mutating func flush() -> [Input] {
     switch state {
     case .paste:

@@ -25,13 +25,13 @@
     canvas = Canvas(size: size)
   }
 
-  /// What it shows, as text.
+  /// What it shows, as text: the last frame's `Canvas.picture`.
   public var picture: String { canvas.picture }
 
-  /// Types keys, all of them before the program is woken.
+  /// Types keys, all of them before the program is woken, which it is before this returns.
   public func type(_ keys: Key...) { send(keys.map { .input(.key($0)) }) }
 
-  /// Sends events, all of them before the program is woken.
+  /// Sends events, all of them before the program is woken, which it is before this returns.
   public func send(_ events: [ScreenEvent]) {
     self.events += events
     onWake?()

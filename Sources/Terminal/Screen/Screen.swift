@@ -14,10 +14,14 @@
 
   /// Takes out all events that wait, oldest first, without blocking.
   func readEvents() -> [ScreenEvent]
-  /// Shows a frame; the screen finds what differs from the last one.
+  /// Shows a frame of the screen's `size`; the screen finds what differs from the last one.
+  ///
+  /// To be called while `isReady` is true: the newest frame is worth more than all before it.
   func present(_ canvas: Canvas)
-  /// Makes the next frame be sent whole, for a terminal that shows something else by now.
+  /// Makes the next frame be sent whole, for a terminal that shows something else by now; draws
+  /// nothing itself.
   func repaint()
-  /// Gives the terminal back to the shell and stops the process, until it is continued.
+  /// Gives the terminal back to the shell and stops the process; returns when it is continued, and
+  /// then reports `ScreenEvent.resumed`.
   func suspend()
 }

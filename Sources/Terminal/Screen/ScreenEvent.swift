@@ -2,12 +2,12 @@
 public enum ScreenEvent: Hashable, Sendable {
   /// A key, the mouse, a paste, a change of focus or an answer of the terminal.
   case input(Input)
-  /// The extent has changed.
+  /// The extent has changed to this one, which the screen has by now.
   case resized(Size)
-  /// The process was continued after it had been stopped.
+  /// The process was continued after it had been stopped; the screen has to be drawn whole.
   case resumed
   /// A signal asks the process to end; the number is the signal's.
   case terminated(signal: Int32)
-  /// The terminal is gone.
+  /// The terminal is gone; nothing can be shown on it any more.
   case hungUp
 }

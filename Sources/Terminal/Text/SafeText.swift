@@ -3,7 +3,19 @@
 /// Text from outside may hold escape sequences, controls, characters that reorder or hide others,
 /// and endless runs of marks. This type is the one filter that all of it passes: what is not
 /// harmless is made visible or dropped, and each cluster takes the form whose width every
-/// terminal agrees on. See `SafeTextScanner` for the rules.
+/// terminal agrees on:
+///
+/// | what comes | what is made of it |
+/// |---|---|
+/// | a control character | its picture, `␛` for an escape |
+/// | a tab | blanks to the next multiple of 8 columns |
+/// | a line end | `⏎` |
+/// | C1, unassigned, noncharacters, bidi embeddings and overrides | U+FFFD |
+/// | invisible characters, bidi marks, tags, variation selectors | nothing |
+/// | a mark | part of the glyph before it, at most two |
+/// | emoji joined to each other | the first of them |
+///
+/// It cannot fail, and making it safe twice changes nothing.
 public struct SafeText: Hashable, Sendable {
   /// The glyphs in logical order, none of width zero.
   public let glyphs: [Glyph]
@@ -22,7 +34,7 @@ public struct SafeText: Hashable, Sendable {
     width = scanner.width
   }
 
-  /// Joins glyphs that are safe already.
+  /// Joins glyphs, which are safe already.
   ///
   /// Cost: their number.
   public init(glyphs: some Sequence<Glyph>) {
@@ -40,7 +52,7 @@ public struct SafeText: Hashable, Sendable {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { SafeText($0) }
   }
 
-  /// Joins two texts.
+  /// Joins two texts; the cost is the glyphs of both.
   public static func + (a: SafeText, b: SafeText) -> SafeText {
     SafeText(glyphs: a.glyphs + b.glyphs)
   }
@@ -48,7 +60,7 @@ public struct SafeText: Hashable, Sendable {
   /// The text cut to a number of columns, with an ellipsis at the end where something was cut.
   ///
   /// It is a column narrower where half a wide glyph would have to stand, and has no ellipsis where
-  /// that is wider than the columns.
+  /// that is wider than the columns. Text that fits stays as it is. Cost: the glyphs.
   public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return .empty }

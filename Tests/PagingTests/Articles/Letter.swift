@@ -1,0 +1,4 @@
+struct Letter: Identifiable, Hashable, Sendable {
+  let number: Int
+  var id: Int { number }
+}

@@ -1,0 +1,29 @@
+/// A made-up mailbox of letters, numbered as they came; it may fail, or get new letters.
+actor Mailbox {
+  private var count: Int
+  private var failures: [MailboxError]
+
+  init(count: Int, failures: [MailboxError] = []) {
+    self.count = count
+    self.failures = failures
+  }
+
+  /// The next letters below a number, newest first; the newest of all if it is nil.
+  func letters(olderThan number: Int?, limit: Int) async throws(MailboxError) -> [Letter] {
+    try fail()
+    let end = min(number ?? .max, count + 1)
+    return (max(1, end - limit)..<max(1, end)).reversed().map { Letter(number: $0) }
+  }
+
+  /// The next letters above a number, oldest first.
+  func letters(newerThan number: Int, limit: Int) async throws(MailboxError) -> [Letter] {
+    try fail()
+    return (number + 1..<max(number, count) + 1).prefix(limit).map { Letter(number: $0) }
+  }
+
+  func receive(_ letters: Int) { count += letters }
+
+  private func fail() throws(MailboxError) {
+    if !failures.isEmpty { throw failures.removeFirst() }
+  }
+}

@@ -1,0 +1,20 @@
+import Paging
+
+enum MailboxError: Error {
+  case busy(seconds: Int)
+  case unreachable
+  case signedOut
+  case cleanedUp
+}
+
+extension PagingError {
+  init(_ error: MailboxError) {
+    switch error {
+    case .busy(let seconds):
+      self.init("the mailbox is busy", mayPass: true, retryAfter: .seconds(seconds))
+    case .unreachable: self.init("the mailbox cannot be reached", mayPass: true)
+    case .signedOut: self.init("signed out; sign in again", mayPass: false)
+    case .cleanedUp: self.init("the mailbox was cleaned up", mayPass: false, hasExpired: true)
+    }
+  }
+}

@@ -1,0 +1,4 @@
+struct Chapter: Sendable {
+  let title: String
+  let summary: String
+}
