@@ -80,16 +80,13 @@ import Testing
 
   @Test func `is new at the other edge once a gap stands for what went with it`() throws {
     var run = try MachineRun(SimulatedServer(1...30), keep: 6)
-    run.load(pages: 4)
-    run.show(10..<11)
-    run.server.ids.insert(contentsOf: -2...0, at: 0)
-    for _ in 0..<2 {
-      run.show(0..<1)
-      run.answer()
-    }
-    #expect(run.list == "-2 -1 0 … 4 5 6")
-    run.show(6..<7)
-    run.answer([7, 2, 8], after: .more(8))
-    #expect(run.list == "4 5 6 7 2 8")
+    run.load(pages: 5)
+    run.show(13..<14)
+    run.show(0..<1)
+    run.answer([7], after: .more(7))
+    #expect(run.list == "7 … 10 11 12")
+    run.show(4..<5)
+    run.answer([13, 8, 14], after: .more(14))
+    #expect(run.list == "10 11 12 13 8 14")
   }
 }
