@@ -19,6 +19,7 @@ extension RandomWalk {
     gone.append(ticket)
     sight.longestPage = max(sight.longestPage, page.items.count)
     excuse(page, for: ticket)
+    sight.isReplacedByRefresh = plan.refresh == .replace && !page.isUnchanged
     send(.loaded(ticket, page))
   }
 
@@ -27,6 +28,7 @@ extension RandomWalk {
   ///
   /// It comes so where many posts went, and where a page is longer than another time.
   mutating func excuse(_ page: Page<Post, Int>, for ticket: MachineRun.Load) {
+    if case .fill(let gap, _) = ticket.purpose { return excuse(page, filling: gap) }
     let ids = page.withoutRepeats.items.map(\.id)
     let held = ids.filter { run.machine.index(of: .item($0)) != nil }
     guard let first = ids.first, let last = ids.last, !held.isEmpty, last != held.last else {
@@ -38,6 +40,14 @@ extension RandomWalk {
     case .merge, .extend(.leading): posts.excuse(ids, of: run.server)
     default: return
     }
+  }
+
+  /// Where all that is held below a gap went, a page for the gap may be from below that.
+  private mutating func excuse(_ page: Page<Post, Int>, filling gap: Int) {
+    guard let place = run.machine.index(of: .gap(gap)), place + 1 < run.machine.count,
+      let below = run.machine[place + 1].item?.id, !run.server.ids.contains(below)
+    else { return }
+    posts.excuse(page.items.map(\.id).filter { $0 > below }, of: run.server)
   }
 
   /// Whether a post is the last one held, or the last above a gap: what follows it is below.
@@ -53,7 +63,10 @@ extension RandomWalk {
     gone.append(ticket)
     let mayPass = random.chance(60)
     let asked: Duration? = random.chance(20) ? .seconds(random.within(0...20)) : nil
-    send(.failed(ticket, PagingError("offline", mayPass: mayPass, retryAfter: asked)))
+    let hasExpired = random.chance(5)
+    let error = PagingError(
+      "offline", mayPass: mayPass, retryAfter: asked, hasExpired: hasExpired)
+    send(.failed(ticket, error))
   }
 
   /// What the server says: fewer or more items than asked, some twice, or the cursor that was asked.
@@ -64,7 +77,7 @@ extension RandomWalk {
     if random.chance(10), let post = random.pickAny(page.items) {
       page.items.append(Post(id: post.id, version: 1))
     }
-    if random.chance(10), case .extend = ticket.purpose, let post = heldPost() {
+    if !plan.counts, random.chance(10), case .extend = ticket.purpose, let post = heldPost() {
       page.items.insert(post, at: 0)
     }
     if random.chance(3) { repeatCursor(of: ticket.request, in: &page) }
@@ -76,7 +89,9 @@ extension RandomWalk {
   private mutating func request(like request: PageRequest<Int>) -> PageRequest<Int> {
     guard plan.isFitful, random.chance(25) else { return request }
     let count = random.chance(70) ? random.within(1...request.count) : request.count + 3
-    return PageRequest(reason: request.reason, position: request.position, count: count)
+    return PageRequest(
+      reason: request.reason, position: request.position, count: count, pages: request.pages,
+      validator: request.validator)
   }
 
   private func repeatCursor(of request: PageRequest<Int>, in page: inout Page<Post, Int>) {

@@ -5,13 +5,16 @@ extension RandomWalk {
   /// Draws some entries; now and then none, or some that are not there.
   mutating func look(far: Bool) {
     let count = run.machine.count
+    let all = -run.machine.leadingPlaceholders..<count + run.machine.trailingPlaceholders
     let anchor = sight.drawn.first.flatMap { run.machine.index(of: $0) } ?? 0
-    let place = far ? random.within(0...count) : anchor + random.within(-3...4)
-    let first = max(0, min(place, count))
-    let entries = first..<first + random.pick([0, 1, 1, 1, 2, 2, 2, 3])
+    let place =
+      far ? random.within(all.lowerBound...all.upperBound) : anchor + random.within(-3...4)
+    let first = max(all.lowerBound, min(place, all.upperBound))
+    var entries = first..<first + random.pick([0, 1, 1, 1, 2, 2, 2, 3])
+    if !random.chance(3) { entries = entries.clamped(to: all) }
     ledger.noteReader()
     sight.look(at: entries, of: run)
-    send(.viewport(random.chance(3) ? entries : entries.clamped(to: 0..<count)))
+    send(.viewport(entries))
   }
 
   mutating func wish(_ kind: WalkStep.Kind) {
@@ -23,6 +26,7 @@ extension RandomWalk {
     case .loadMore: wish(.loadMore(edge), for: [.refresh, reason])
     case .fill: wish(.fill(gap: run.gap ?? 0, from: edge), for: [.gap])
     case .retry: wish(.retry, for: LoadReason.allCases)
+    case .seekEnd: wish(.seekEnd, for: [.refresh, .append])
     default: wish(.cancel, for: [])
     }
   }

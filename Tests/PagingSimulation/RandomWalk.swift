@@ -32,7 +32,9 @@ package struct RandomWalk: Sendable {
     run = try MachineRun(
       posts.server(for: plan), opensAtEnd: plan.opensAtEnd, pageSize: plan.pageSize,
       prefetch: plan.prefetch, keep: plan.keep, retry: plan.retry,
-      maxRequests: plan.maxRequests, stallLimit: plan.stallLimit, patience: plan.patience)
+      maxRequests: plan.maxRequests, stallLimit: plan.stallLimit, patience: plan.patience,
+      refresh: plan.refresh, remembered: plan.remembered, followsReader: plan.followsReader,
+      pagesAtOnce: plan.pagesAtOnce)
     memory = WalkMemory(of: run)
   }
 
@@ -69,7 +71,8 @@ package struct RandomWalk: Sendable {
     switch kind {
     case .answer, .prepare, .answerLate, .fail, .lose: performNetwork(kind)
     case .look, .fling: look(far: kind == .fling)
-    case .refresh, .jump, .loadMore, .fill, .retry, .cancel: wish(kind)
+    case .refresh, .jump, .loadMore, .fill, .retry, .cancel, .seekEnd: wish(kind)
+    case .stay: send(.stay)
     case .wait: wait()
     case .wakeEarly: tick(at: run.now)
     case .replace: replace()

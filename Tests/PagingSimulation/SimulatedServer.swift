@@ -12,6 +12,8 @@ package struct SimulatedServer: Sendable {
   package var counts = false
   /// Posts that a filter leaves out, so that pages come short or empty.
   package var hidden: Set<Int> = []
+  /// Whether a page comes with a validator, and one that is still the same is not sent again.
+  package var validates = false
   /// Raised to make every post newer.
   package var version = 0
   /// The most posts in a page, whatever is asked; nil for any number.
@@ -32,14 +34,18 @@ package struct SimulatedServer: Sendable {
   package func page(for request: PageRequest<Int>) -> Page<Post, Int> {
     let range = range(for: request)
     let posts = ids[range].filter { !hidden.contains($0) }.map { Post(id: $0, version: version) }
+    let validator = validates ? "\(posts.map(\.id)) \(version)" : nil
+    if let validator, request.validator == validator { return .unchanged }
     let extent = counts ? PageExtent(start: range.lowerBound, total: ids.count) : nil
-    return Page(
+    var page = Page(
       items: posts, before: before(range.lowerBound),
       after: after(range, asked: request.position), extent: extent)
+    page.validator = validator
+    return page
   }
 
   private func range(for request: PageRequest<Int>) -> Range<Int> {
-    let count = min(request.count, clamp ?? request.count)
+    let count = min(request.count, clamp ?? request.count) * request.pages
     switch request.position {
     case .start: return 0..<min(count, ids.count)
     case .end: return max(0, ids.count - count)..<ids.count

@@ -26,8 +26,8 @@ struct WalkLedger: Sendable {
   mutating func noteReader() { sinceReader = 0 }
 
   mutating func note(_ run: MachineRun) {
-    sinceWish += run.issued.count
-    sinceReader += run.issued.count
+    sinceWish += run.issued.reduce(0) { $0 + $1.request.pages }
+    sinceReader = run.machine.seeksEnd ? 0 : sinceReader + run.issued.count
     for change in run.changes { note(change) }
     notePostponed(run)
     guard let patience = run.machine.configuration.patience else { return }
@@ -48,7 +48,7 @@ struct WalkLedger: Sendable {
 
   private mutating func note(_ change: PagerChange) {
     switch change {
-    case .replaced: barren = [:]
+    case .replaced, .moved: barren = [:]
     case .extended(let edge, let count): barren[edge] = count > 0 ? nil : (barren[edge] ?? 0) + 1
     case .dropped(let edge, _): barren[edge] = nil
     // The head may tell of more beyond the end.

@@ -5,6 +5,8 @@ struct WalkMemory: Sendable {
   let ids: [PagerEntry<Post>.ID]
   /// The states of the reasons to load, in the order of all of them.
   let states: [LoadState]
+  /// Whether all that follows is loaded.
+  let seeksEnd: Bool
   /// What is out.
   let waiting: [MachineRun.Load]
 
@@ -12,6 +14,7 @@ struct WalkMemory: Sendable {
     ids = (0..<run.machine.count).map { run.machine[$0].id }
     states = LoadReason.allCases.map { run.machine.state(of: $0) }
     waiting = run.waiting
+    seeksEnd = run.machine.seeksEnd
   }
 
   func state(_ reason: LoadReason) -> LoadState {

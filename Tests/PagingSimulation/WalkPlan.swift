@@ -34,6 +34,13 @@ package struct WalkPlan: Hashable, Sendable {
   package var stallLimit: Int
   package var maxRequests: Int?
   package var patience: Duration?
+  /// Whether the source counts its posts and can be entered at any; only where it goes back.
+  package var counts: Bool
+  package var pagesAtOnce: Int
+  package var validates: Bool
+  package var refresh: RefreshPolicy
+  package var remembered: Int
+  package var followsReader: Bool
   /// Steps that a walk of this plan has, if nothing cuts it.
   package let length: Int
 
@@ -59,6 +66,13 @@ package struct WalkPlan: Hashable, Sendable {
     stallLimit = random.pick([1, 2, 3, 10])
     maxRequests = random.pick([nil, nil, 1, 2, 5])
     patience = random.pick([nil, .seconds(5), .seconds(60)])
+    counts = random.chance(25) && goesBack
+    if counts { (hiddenShare, isOpenEnded) = (0, false) }
+    pagesAtOnce = random.pick([1, 1, 1, 2, 4])
+    validates = random.chance(30)
+    refresh = random.pick([.merge, .merge, .merge, .replace])
+    remembered = random.pick([2, 1_000])
+    followsReader = random.chance(40)
   }
 
   /// The seed of the walk after this one.

@@ -21,9 +21,11 @@ struct WalkPosts: Sendable {
 
   mutating func server(for plan: WalkPlan) -> SimulatedServer {
     var server = SimulatedServer(
-      (0..<plan.size).map { ($0 + 1) * Self.spacing }, goesBack: plan.goesBack)
+      (0..<plan.size).map { ($0 + 1) * Self.spacing }, goesBack: plan.goesBack,
+      counts: plan.counts)
     server.hidden = plan.hidden(of: server.ids)
     (server.clamp, server.isOpenEnded) = (plan.clamp, plan.isOpenEnded)
+    server.validates = plan.validates
     note(server)
     return server
   }

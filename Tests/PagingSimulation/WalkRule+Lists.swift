@@ -39,7 +39,7 @@ extension RandomWalk {
   fileprivate var hasNewList: Bool { run.changes.contains { $0 != .states } }
 
   fileprivate func keepsNeighbours(since before: WalkMemory) -> Bool {
-    guard hasNewList, !run.changes.contains(where: \.isReplacement) else { return true }
+    guard hasNewList, !isRenewed else { return true }
     let places = before.ids.map { run.machine.index(of: $0) }
     guard let first = places.firstIndex(where: { $0 != nil }),
       let last = places.lastIndex(where: { $0 != nil }), var place = places[first]
@@ -57,6 +57,17 @@ extension RandomWalk {
       (place, isOpen) = (next, isGap)
     }
     return true
+  }
+
+  /// Whether the list was begun anew.
+  var isRenewed: Bool {
+    run.changes.contains { change in
+      switch change {
+      case .replaced, .moved: true
+      case .refreshed: sight.isReplacedByRefresh
+      default: false
+      }
+    }
   }
 
   fileprivate var isInOrder: Bool {
@@ -88,7 +99,7 @@ extension RandomWalk {
   fileprivate var isBounded: Bool {
     guard !sight.drawn.isEmpty else { return true }
     let configuration = run.machine.configuration
-    let needed = sight.drawn.count + 2 * max(1, configuration.prefetchDistance)
+    let needed = sight.drawn.count + 2 * max(1, longestDistance)
     let page = max(configuration.pageSize, sight.longestPage)
     return run.machine.count <= max(configuration.keep, needed) + 2 * page + sight.grown
   }
@@ -102,6 +113,5 @@ extension RandomWalk {
 }
 
 extension PagerChange {
-  fileprivate var isReplacement: Bool { if case .replaced = self { true } else { false } }
   fileprivate var isFilling: Bool { if case .filled = self { true } else { false } }
 }

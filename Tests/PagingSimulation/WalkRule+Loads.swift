@@ -64,6 +64,7 @@ extension RandomWalk {
   /// key asks it all the same, were it while the head is looked at.
   fileprivate func mayGoOn(_ reason: LoadReason, since before: WalkMemory) -> Bool {
     switch before.state(reason) {
+    case _ where isRenewed: true
     case .failed, .paused, .cancelled: false
     case .waiting(_, after: nil) where step?.kind == .answer || ledger.resumed.contains(reason):
       true
@@ -77,8 +78,15 @@ extension RandomWalk {
   fileprivate func isNeeded(_ load: MachineRun.Load, since before: WalkMemory) -> Bool {
     if ledger.resumed.contains(load.request.reason) { return true }
     if case .waiting(_, after: .some) = before.state(load.request.reason) { return true }
+    if before.seeksEnd, load.edge == .trailing { return true }
+    if case .item = load.request.position { return plan.counts && sight.hasLooked }
     guard let edge = load.edge, sight.hasLooked else { return false }
-    return sight.room(at: edge, in: run).map { $0 < max(1, plan.prefetch) } ?? true
+    return sight.room(at: edge, in: run).map { $0 < max(1, longestDistance) } ?? true
+  }
+
+  /// How far ahead a load starts at most.
+  var longestDistance: Int {
+    plan.followsReader ? run.machine.configuration.longestPrefetchDistance : plan.prefetch
   }
 
   /// Demand is a level: nothing may stall it.
@@ -99,7 +107,7 @@ extension RandomWalk {
 
   /// At each edge every page brings an item, or none as often as is allowed.
   fileprivate var mostWithoutReader: Int {
-    2 * (max(1, plan.prefetch) + 1) * (plan.stallLimit + 1) + 4
+    2 * (max(1, longestDistance) + 1) * (plan.stallLimit + 1) + 4
   }
 }
 

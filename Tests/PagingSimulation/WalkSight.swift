@@ -12,17 +12,21 @@ struct WalkSight: Sendable {
   private(set) var grown = 0
   /// Whether there was a gap since the list was replaced, and places are not exact.
   private(set) var hadGap = false
+  /// Whether the refresh at hand begins the list anew.
+  var isReplacedByRefresh = false
   /// Items of the longest page that came.
   var longestPage = 0
 
   mutating func look(at entries: Range<Int>, of run: MachineRun) {
     let held = entries.clamped(to: 0..<run.machine.count)
     drawn = held.map { run.machine[$0].id }
-    (isExact, hasLooked) = (!drawn.isEmpty, true)
+    // Where placeholders are drawn, or nothing, no item says where the viewport begins and ends.
+    (isExact, hasLooked) = (!drawn.isEmpty && held == entries, true)
   }
 
   mutating func note(_ run: MachineRun) {
     for change in run.changes { note(change) }
+    if run.machine.seeksEnd { (drawn, isExact, hasLooked) = ([], false, true) }
     drawn.removeAll { id in
       guard case .gap = id, run.machine.index(of: id) == nil else { return false }
       return true
@@ -38,14 +42,20 @@ struct WalkSight: Sendable {
 
   private mutating func note(_ change: PagerChange) {
     switch change {
-    case .replaced:
-      (drawn, isExact, hasLooked, hadGap, grown) = ([], false, false, false, 0)
+    case .replaced: forget()
+    // What is drawn there are placeholders, or were a moment ago.
+    case .moved: (drawn, isExact, hadGap, grown) = ([], false, false, 0)
+    case .refreshed where isReplacedByRefresh: forget()
     case .refreshed(let new): grown += new
     case .filled(let entries, _):
       grown += entries.count
       isExact = false
     default: break
     }
+  }
+
+  private mutating func forget() {
+    (drawn, isExact, hasLooked, hadGap, grown) = ([], false, false, false, 0)
   }
 
   /// Entries beyond what is drawn; nil where it is not known what is.

@@ -20,7 +20,7 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
     /// The reader draws entries near by, or anywhere.
     case look, fling
     /// The reader asks.
-    case refresh, jump, loadMore, fill, retry, cancel
+    case refresh, jump, loadMore, fill, retry, cancel, seekEnd, stay
     /// Time passes, up to the next tick; a tick comes that nobody asked for.
     case wait, wakeEarly
     /// An item changes where it stands.
@@ -37,7 +37,7 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
       case .fail, .answerLate, .retry, .loadMore: 4
       case .refresh, .fling, .fill, .insert: 3
       case .prepare, .jump, .cancel, .delete: 2
-      case .lose, .wakeEarly, .replace: 1
+      case .lose, .wakeEarly, .replace, .seekEnd, .stay: 1
       }
     }
 

@@ -67,6 +67,15 @@ import Testing
     #expect(ids(store) == [1])
   }
 
+  @Test func `keeps no page of which only a gap was left, but where it led`() {
+    var store = store([50])
+    _ = store.prepend([], as: PageRecord(position: .start, before: .end, after: .more(9)), gap: 7)
+    _ = store.prepend([Post(id: 1)], as: record)
+    store.dropLastPage()
+    #expect(store.pages.count == 1)
+    #expect(store.pages[0].after == .more(9))
+  }
+
   @Test(arguments: [0, 1, 2, 3])
   func `fills a gap wherever it stands`(above: Int) {
     var store = store([50], [60])

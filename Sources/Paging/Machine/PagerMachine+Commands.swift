@@ -57,7 +57,7 @@ extension PagerMachine {
   /// Where a cursor leads nowhere any more the list is begun anew: what follows the first page would
   /// not fit what is held.
   mutating func retry() {
-    if hasExpired { return lookAt(.start, for: .replace) }
+    if hasExpired { return beginAnew() }
     if let ticket = slots[.refresh]?.stopped {
       slots[.refresh] = nil
       lookAgain(ticket)
@@ -70,6 +70,12 @@ extension PagerMachine {
       slots[.gap] = nil
       fill(gap, from: side)
     }
+  }
+
+  private mutating func beginAnew() {
+    guard jumpPlace != .start else { return }
+    stop(.refresh)
+    lookAt(.start, for: .replace)
   }
 
   /// Whether a load failed for good because its cursor is not known any more.

@@ -24,6 +24,8 @@ extension PagerMachine {
   private mutating func drop(_ edge: Edge) {
     stop(edge.reason)
     slots[edge.reason] = nil
+    // A reader who is so far from the end does not stand there any more.
+    if edge == .trailing { seeksEnd = false }
     let held = count
     if edge == .leading { dropLeading() } else { store.dropLastPage() }
     forgetLostGap()

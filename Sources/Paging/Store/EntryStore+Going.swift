@@ -47,6 +47,11 @@ extension EntryStore {
     pages[page].count -= 1
     // Pages of which nothing is in the list may follow.
     while pages.count > page + 1 { pages.removeLast() }
+    if page > 0, pages[page].count == 0 {
+      // A page of nothing only moves the end of the one above on.
+      pages[page - 1].after = pages[page].after
+      pages.removeLast()
+    }
     // What the gap ended may have been all of its page, and another gap above it.
     dropLastGap()
   }

@@ -38,14 +38,10 @@ struct ArrayStore {
 
   mutating func dropLastPage() {
     entries.removeLast(pages.removeLast())
-    guard case .gap(let gap)? = entries.last, let page = page(ofGap: gap) else { return }
-    entries.removeLast()
-    pages[page] -= 1
-    pages.removeLast(pages.count - page - 1)
-    while case .gap(let upper)? = entries.last, let page = self.page(ofGap: upper) {
+    while case .gap(let gap)? = entries.last, let page = page(ofGap: gap) {
       entries.removeLast()
       pages[page] -= 1
-      pages.removeLast(pages.count - page - 1)
+      pages.removeLast(pages.count - page - (page > 0 && pages[page] == 0 ? 0 : 1))
     }
   }
 
