@@ -48,11 +48,10 @@ struct WalkLedger: Sendable {
 
   private mutating func note(_ change: PagerChange) {
     switch change {
-    case .replaced, .moved: barren = [:]
+    // The head may tell of more beyond either end.
+    case .replaced, .moved, .refreshed: barren = [:]
     case .extended(let edge, let count): barren[edge] = count > 0 ? nil : (barren[edge] ?? 0) + 1
     case .dropped(let edge, _): barren[edge] = nil
-    // The head may tell of more beyond the end.
-    case .refreshed: barren[.trailing] = nil
     default: break
     }
   }

@@ -229,10 +229,19 @@
     tasks[ticket.sequence] = nil
     switch event {
     case .failed(_, let error): onActivity?(.failed(ticket, error))
-    case .loaded(_, let page): onActivity?(.loaded(ticket, count: page.items.count))
+    case .loaded(_, let page):
+      onActivity?(.loaded(ticket, count: page.items.count))
+      warn(of: page, for: ticket)
     default: break
     }
     handle(event)
+  }
+
+  /// Tells a log of items that come again, for the list itself does not show it.
+  private func warn(of page: Page<Source.Item, Source.Cursor>, for ticket: Ticket<Source.Cursor>) {
+    guard let onActivity, case .extend = ticket.purpose else { return }
+    let count = page.items.count { machine.index(of: .item($0.id)) != nil }
+    if count > 0 { onActivity(.repeated(ticket, count: count)) }
   }
 
   @concurrent private static func answer(

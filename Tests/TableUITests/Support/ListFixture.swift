@@ -54,7 +54,7 @@ import Terminal
     switch activity {
     case .started: started += 1
     case .loaded, .failed: answered += 1
-    case .cancelled, .changed: break
+    case .cancelled, .repeated, .changed: break
     }
   }
 
