@@ -89,4 +89,19 @@ import Testing
     run.answer([13, 8, 14], after: .more(14))
     #expect(run.list == "10 11 12 13 8 14")
   }
+
+  @Test func `P67: comes back at the other edge, where it went after it had come back`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), keep: 6)
+    run.load(pages: 6)
+    run.show(16..<17)
+    #expect(run.list == "13 14 15 16 17 18")
+    for _ in 0..<3 {
+      run.show(0..<1)
+      run.answer()
+    }
+    #expect(run.list == "4 5 6 7 8 9")
+    run.show(5..<6)
+    run.answer()
+    #expect(run.list == "7 8 9 10 11 12")
+  }
 }
