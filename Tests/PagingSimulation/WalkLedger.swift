@@ -40,9 +40,10 @@ struct WalkLedger: Sendable {
 
   private mutating func notePostponed(_ run: MachineRun) {
     let isLooking = run.machine.state(of: .refresh) == .loading
-    if isLooking { postponed.formUnion(run.cancelled.map(\.request.reason)) }
     resumed = postponed.intersection(run.issued.map(\.request.reason))
     postponed.subtract(resumed)
+    // One that went on may be stopped again at once, by a load for a place far away.
+    if isLooking { postponed.formUnion(run.cancelled.map(\.request.reason)) }
     if !isLooking { postponed = [] }
   }
 
