@@ -13,12 +13,17 @@ public import Paging
 /// renewed in place. One that is deleted still reads. When the start or the end is asked for and
 /// the path leads to another file by then, as after a rotation, or the file was cut short, it is
 /// opened again: a new *edition*, whose lines are others than those before. What is asked of an
-/// earlier edition, and a place that the file ends before, is an error that does not pass.
+/// earlier edition, and a place that the file ends before, is an error that does not pass. A look
+/// at the head of the same edition answers `unchanged`: so a list whose refresh replaces it stays as
+/// it is, unless the file is another one.
 public struct TextFileSource: PagingSource {
   /// A line, or a piece of a long one.
   public typealias Item = TextLine
   /// A place in the file; one within a line stands for the line's beginning.
   public typealias Cursor = FileOffset
+
+  /// Where the first page begins, if not at the start of the file.
+  public private(set) var entrance: FileOffset?
 
   private let editions: FileEditions
   private let rule: PieceRule
@@ -28,7 +33,23 @@ public struct TextFileSource: PagingSource {
   /// - Throws: where there is nothing, something that is not a plain file, or one that may not be
   ///   read.
   public init(path: String) throws(FileError) {
-    self.init(try TextFile(path: path), rule: .standard)
+    self.init(try TextFile(path: path))
+  }
+
+  /// Pages a file that is open already.
+  public init(_ file: TextFile) {
+    self.init(file, rule: .standard)
+  }
+
+  /// The same file, with the first page at a place in it: one that is entered in the middle, and
+  /// goes on in both directions from there.
+  ///
+  /// It begins with the line or piece that the place is in. Where the file has become another by
+  /// then it begins at its start. Opens nothing, reads nothing.
+  public func opening(at place: FileOffset) -> TextFileSource {
+    var source = self
+    source.entrance = place
+    return source
   }
 
   /// The same with all that a test decides.
@@ -78,8 +99,10 @@ public struct TextFileSource: PagingSource {
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
     do throws(FileError) {
       let (file, size) = try await editions.current(anew: request.position.isAnEnd)
+      if request.validator == file.validator { return .unchanged }
       let reader = LineReader(file: file, size: size, rule: rule)
-      return page(of: try reader.run(request.position, count: max(request.count, 1)), in: reader)
+      let count = max(request.count, 1)
+      return page(of: try reader.run(request.position, from: entrance, count: count), in: reader)
     } catch {
       throw error.pagingError
     }
@@ -90,31 +113,45 @@ public struct TextFileSource: PagingSource {
     let end = FileOffset(bytes: run.end, edition: edition)
     let start = FileOffset(bytes: run.start, edition: edition)
     let unfinished = run.lines.last.flatMap { $0.isUnfinished ? $0.id : nil }
-    return Page(
+    var page = Page(
       items: run.lines, before: run.start == 0 ? .end : .more(start),
       after: run.end < reader.size ? .more(end) : .unknown(unfinished ?? end))
+    page.validator = reader.file.validator
+    return page
   }
+}
+
+extension TextFile {
+  /// What a first page is known by: another file at the path, or one begun anew, has another.
+  fileprivate var validator: String { "edition \(edition)" }
 }
 
 extension PageRequest.Position {
   fileprivate var isAnEnd: Bool {
     switch self {
     case .start, .end: true
-    case .after, .before: false
+    case .after, .before, .item: false
     }
   }
 }
 
 extension LineReader {
   fileprivate func run(
-    _ position: PageRequest<FileOffset>.Position, count: Int
+    _ position: PageRequest<FileOffset>.Position, from entrance: FileOffset?, count: Int
   ) throws(FileError) -> LineRun {
     switch position {
-    case .start: try lines(from: 0, count: count)
+    case .start: try lines(from: start(at: entrance), count: count)
     case .end: try lastLines(count: count)
+    case .item: throw .uncounted(path: file.path)
     case .after(let cursor): try lines(from: offset(of: cursor), count: count)
     case .before(let cursor): try lines(before: offset(of: cursor), count: count)
     }
+  }
+
+  /// The place to begin at; the start of another file than the place is in.
+  private func start(at entrance: FileOffset?) -> Int {
+    guard let entrance, entrance.edition == file.edition, entrance.bytes <= size else { return 0 }
+    return max(0, entrance.bytes)
   }
 
   private func offset(of cursor: FileOffset) throws(FileError) -> Int {

@@ -18,7 +18,7 @@ extension TextFileSource {
       case .start, .after:
         lines += page.items
         position = page.after.isEnd ? nil : page.after.cursor.map { .after($0) }
-      case .end, .before:
+      case .end, .before, .item:
         lines = page.items + lines
         position = page.before.cursor.map { .before($0) }
       }

@@ -15,6 +15,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case cutShort(path: String)
   /// The place is in an earlier file at the path, or in what was there before it was cut short.
   case replaced(path: String)
+  /// A line was asked for by its number, which only counting tells: see `LineCounter`.
+  case uncounted(path: String)
   /// The task was cancelled.
   case cancelled
 
@@ -31,6 +33,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .failed(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))"
       case .cutShort(let path): "\(path) was cut short while it was read: r looks again"
       case .replaced(let path): "\(path) was replaced: this part is gone, g shows the new start"
+      case .uncounted(let path): "\(path) has no numbered lines: only counting finds one"
       case .cancelled: "cancelled"
       }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -41,7 +44,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)
     case .cancelled: true
-    case .missing, .forbidden, .unpageable, .cutShort, .replaced: false
+    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted: false
     }
   }
 

@@ -64,7 +64,7 @@ public final class TextFile: Sendable {
   /// Reads into memory from an offset on, and returns how many bytes came: fewer only at the end.
   ///
   /// - Throws: what pread(2) says.
-  func read(
+  public func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
     guard let start = memory.baseAddress else { return 0 }
