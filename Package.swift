@@ -38,7 +38,7 @@ let package = Package(
     .executableTarget(
       name: "endless",
       dependencies: [
-        "NCursesTerminal", "Paging", "Pictures", "TableUI", "Terminal", "Timeline",
+        "FileSources", "NCursesTerminal", "Paging", "Pictures", "TableUI", "Terminal", "Timeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

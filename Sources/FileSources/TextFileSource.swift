@@ -22,8 +22,8 @@ public struct TextFileSource: PagingSource {
   /// A place in the file; one within a line stands for the line's beginning.
   public typealias Cursor = FileOffset
 
-  /// Where the first page begins, if not at the start of the file.
-  public private(set) var entrance: FileOffset?
+  /// Where the first page lies.
+  public private(set) var entrance = FileEntrance.start
 
   private let editions: FileEditions
   private let rule: PieceRule
@@ -41,14 +41,13 @@ public struct TextFileSource: PagingSource {
     self.init(file, rule: .standard)
   }
 
-  /// The same file, with the first page at a place in it: one that is entered in the middle, and
-  /// goes on in both directions from there.
+  /// The same file, with the first page elsewhere: one that is entered in the middle or at the end,
+  /// and goes on in both directions from there.
   ///
-  /// It begins with the line or piece that the place is in. Where the file has become another by
-  /// then it begins at its start. Opens nothing, reads nothing.
-  public func opening(at place: FileOffset) -> TextFileSource {
+  /// Opens nothing, reads nothing.
+  public func opening(at entrance: FileEntrance) -> TextFileSource {
     var source = self
-    source.entrance = place
+    source.entrance = entrance
     return source
   }
 
@@ -137,10 +136,10 @@ extension PageRequest.Position {
 
 extension LineReader {
   fileprivate func run(
-    _ position: PageRequest<FileOffset>.Position, from entrance: FileOffset?, count: Int
+    _ position: PageRequest<FileOffset>.Position, from entrance: FileEntrance, count: Int
   ) throws(FileError) -> LineRun {
     switch position {
-    case .start: try lines(from: start(at: entrance), count: count)
+    case .start: try firstLines(at: entrance, count: count)
     case .end: try lastLines(count: count)
     case .item: throw .uncounted(path: file.path)
     case .after(let cursor): try lines(from: offset(of: cursor), count: count)
@@ -148,10 +147,14 @@ extension LineReader {
     }
   }
 
-  /// The place to begin at; the start of another file than the place is in.
-  private func start(at entrance: FileOffset?) -> Int {
-    guard let entrance, entrance.edition == file.edition, entrance.bytes <= size else { return 0 }
-    return max(0, entrance.bytes)
+  /// Where the file is another one by now, or shorter than the place, it begins at its start.
+  private func firstLines(at entrance: FileEntrance, count: Int) throws(FileError) -> LineRun {
+    switch entrance {
+    case .place(let place) where place.edition == file.edition && 0...size ~= place.bytes:
+      try lines(from: place.bytes, count: count)
+    case .start, .place: try lines(from: 0, count: count)
+    case .end: try lastLines(count: count)
+    }
   }
 
   private func offset(of cursor: FileOffset) throws(FileError) -> Int {

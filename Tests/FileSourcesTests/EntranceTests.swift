@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `begins with the line there, and goes on in both directions`() async throws {
-    let entered = try source().opening(at: FileOffset(bytes: 70))
+    let entered = try source().opening(at: .place(FileOffset(bytes: 70)))
     let page = try await entered.page(.start, 2)
     #expect(page.items.map(\.text) == ["line 10", "line 11"])
     #expect(page.before == .more(FileOffset(bytes: 70)))
@@ -23,24 +23,30 @@ import Testing
   }
 
   @Test func `begins with the whole line that a place is within`() async throws {
-    let entered = try source().opening(at: FileOffset(bytes: 73))
+    let entered = try source().opening(at: .place(FileOffset(bytes: 73)))
     #expect(try await entered.page(.start, 1).items.map(\.text) == ["line 10"])
   }
 
+  @Test func `may be entered at its end, and goes on upwards`() async throws {
+    let page = try await source().opening(at: .end).page(.start, 2)
+    #expect(page.items.map(\.text) == ["line 198", "line 199"])
+    #expect(page.before == .more(try #require(page.items.first).id))
+  }
+
   @Test func `ends where any of its sources does`() async throws {
-    let entered = try source().opening(at: FileOffset(bytes: 70))
+    let entered = try source().opening(at: .place(FileOffset(bytes: 70)))
     #expect(try await entered.page(.end, 1).items.map(\.text) == ["line 199"])
   }
 
   @Test func `begins at the start of another file that has taken its place`() async throws {
-    let entered = try source().opening(at: FileOffset(bytes: 70))
+    let entered = try source().opening(at: .place(FileOffset(bytes: 70)))
     try folder.rename("file", to: "file.1")
     try folder.write(text.utf8)
     #expect(try await entered.page(.start, 1).items.map(\.text) == ["line 0"])
   }
 
   @Test func `begins at the start where it has become shorter`() async throws {
-    let entered = try source().opening(at: FileOffset(bytes: 70))
+    let entered = try source().opening(at: .place(FileOffset(bytes: 70)))
     try folder.setSize(10)
     #expect(try await entered.page(.start, 1).items.map(\.text) == ["line 0"])
   }
