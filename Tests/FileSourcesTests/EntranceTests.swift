@@ -30,7 +30,8 @@ import Testing
   @Test func `may be entered at its end, and goes on upwards`() async throws {
     let page = try await source().opening(at: .end).page(.start, 2)
     #expect(page.items.map(\.text) == ["line 198", "line 199"])
-    #expect(page.before == .more(try #require(page.items.first).id))
+    let first = try #require(page.items.first).id
+    #expect(page.before == .more(first))
   }
 
   @Test func `ends where any of its sources does`() async throws {

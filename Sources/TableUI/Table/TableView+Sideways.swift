@@ -12,8 +12,8 @@ extension TableView {
   public func scroll(columns: Int) -> Int {
     guard scrollsSideways else { return 0 }
     let before = columnOffset
-    let end = columns > 0 ? max(before, widest - contentWidth) : before
-    columnOffset = min(max(0, before.addingReportingOverflow(columns).partialValue), max(0, end))
+    let room = columns > 0 ? max(0, widest - contentWidth - before) : 0
+    columnOffset = max(0, before + min(columns, room))
     return columnOffset - before
   }
 

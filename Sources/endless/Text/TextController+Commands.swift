@@ -15,9 +15,10 @@ extension TextController {
       Command("N percent into the file", after: .number, keys: ["%"]) { [weak self] in
         self?.goToPercent($0)
       },
-      Command("back to before the last jump", after: .key("'"), keys: ["'"]) { [weak self] _ in
-        self?.goBack()
-      },
+      Command(
+        "back to before the last jump", after: .key("'"), keys: ["'"],
+        isEnabled: { [weak self] in self?.previous != nil }
+      ) { [weak self] _ in self?.goBack() },
     ]
   }
 
