@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "TableUI", targets: ["TableUI"]),
     .library(name: "NCursesTerminal", targets: ["NCursesTerminal"]),
     .library(name: "SQLSources", targets: ["SQLSources"]),
+    .library(name: "FileSources", targets: ["FileSources"]),
     .library(name: "Pictures", targets: ["Pictures"]),
   ],
   dependencies: [
@@ -31,12 +32,13 @@ let package = Package(
     .target(name: "NCursesTerminal", dependencies: ["CNCurses", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
+    .target(name: "FileSources", dependencies: ["Paging"]),
     .target(name: "Timeline", dependencies: ["Paging", "SQLSources", grdb]),
     .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
     .executableTarget(
       name: "endless",
       dependencies: [
-        "NCursesTerminal", "Paging", "Pictures", "TableUI", "Terminal", "Timeline",
+        "FileSources", "NCursesTerminal", "Paging", "Pictures", "TableUI", "Terminal", "Timeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -56,6 +58,7 @@ let package = Package(
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "TableUITests", dependencies: ["Paging", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
+    .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging"]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
     .testTarget(name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Terminal"]),
     .testTarget(

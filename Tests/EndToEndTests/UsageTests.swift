@@ -4,7 +4,10 @@ import Testing
 /// What is wrong on the command line is said in one line, before anything is opened.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `Wrong usage` {
   @Test(arguments: [
-    ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["nowhere"], ["nowhere", "else"],
+    ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["nowhere", "else"],
+    ["-"], ["https://example.com"], ["exec:ls"], ["+5"], ["+G"], ["file", "+"], ["file", "+0"],
+    ["file", "+/x"], ["-N"], ["file", "+5", "--plain"], ["file", "-N", "--plain"],
+    ["file", "--json", "--plain"], ["file", "--latency", "5"], ["file", "--fail-every", "2"],
     ["--page-size", "0"], ["--page-size", "-1"], ["--page-size", "many"], ["--page-size", "1.5"],
     ["--page-size", "99999999999999999999"], ["--page-size"], ["--page-size="],
     ["--keep", "10"], ["--keep", "100", "--page-size", "60", "--prefetch", "30"],
@@ -14,7 +17,7 @@ import Testing
     ["--latency=-1"], ["--latency", "600001"], ["--fail-every=-1"], ["--fail-every", "x"],
     ["--retry-for=-1"], ["--max-requests", "0"],
     ["--color", "purple"], ["--log"], ["--log", "/nonexistent/folder/log"], ["--log", "/"],
-    ["--log", ""], ["a\nb\u{1B}[31m"],
+    ["--log", ""], ["+a\nb\u{1B}[31m"],
   ]) func `is refused with status 2 and one line`(arguments: [String]) async throws {
     try await SampleHome.run(filled: false) { home in
       let result = try await Command.run(home.launch(arguments))

@@ -22,6 +22,18 @@ import Testing
     #expect(picture == "xyz\n.a.")
   }
 
+  @Test func `says which columns can be seen`() {
+    _ = Canvas.picture(2, 5) { canvas in
+      #expect(canvas.visibleColumns == 0..<5)
+      canvas.inRegion(Rect(line: 0, column: -3, lines: 1, columns: 6)) { region in
+        #expect(region.visibleColumns == 3..<6)
+      }
+      canvas.inRegion(Rect(line: 4, column: 1, lines: 1, columns: 2)) { region in
+        #expect(region.visibleColumns.isEmpty)
+      }
+    }
+  }
+
   @Test func `may begin above and left of the canvas`() {
     let picture = Canvas.picture(2, 3) { canvas in
       canvas.inRegion(Rect(line: -1, column: -2, lines: 3, columns: 4)) { region in

@@ -10,6 +10,7 @@ extension PagedListController {
     let table = tableView
     let moves = table.movingCommands(
       toStart: { [weak self] in self?.goToStart() }, toEnd: { [weak self] in self?.goToEnd() })
+    guard table.allowsSelection else { return moves }
     return moves + [Command("open", keys: [.enter], hint: "open") { table.openSelection() }]
   }
 
@@ -27,15 +28,16 @@ extension PagedListController {
     ]
   }
 
-  private func goToStart() {
+  /// Goes to the true start, with one load where it is not held.
+  public func goToStart() {
     tableView.scrollToStart()
     // Placeholders that are drawn are loaded.
     if pager.leadingPlaceholders == 0 { pager.jump(to: .leading) }
   }
 
-  /// The true end where the source can be entered there, else the last item that is loaded, and from
-  /// there on to the end.
-  private func goToEnd() {
+  /// Goes to the true end where the source can be entered there, else to the last item that is
+  /// loaded, and from there on to the end.
+  public func goToEnd() {
     let wasAtEnd = isAtEnd
     tableView.scrollToEnd()
     guard pager.trailingPlaceholders == 0 else { return }
@@ -46,9 +48,11 @@ extension PagedListController {
     }
   }
 
-  /// Whether the last item that is held is selected.
+  /// Whether the last item that is held is selected, or in sight where nothing is.
   private var isAtEnd: Bool {
-    guard pager.count > 0, let section = tableView.selectedSection else { return false }
+    let last = tableView.indexPathsForVisibleRows.last { entryIndex(ofSection: $0.section) != nil }
+    let place = tableView.allowsSelection ? tableView.selectedSection : last?.section
+    guard pager.count > 0, let section = place else { return false }
     return entryIndex(ofSection: section) == pager.count - 1
   }
 }

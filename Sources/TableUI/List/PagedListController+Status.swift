@@ -4,10 +4,7 @@ import Paging
 extension PagedListController {
   /// The parts, the most telling first.
   public var status: [Message] {
-    var parts = [Message(title, .title)]
-    if let new = newMessage { parts.append(new) }
-    if let message { parts.append(message) }
-    if let activity { parts.append(activity) }
+    var parts = [Message(title, .title)] + notices
     let count = grouped(pager.count)
     if let place {
       let total = pager.totalCount.map { " of \(grouped($0))" } ?? ""
@@ -20,6 +17,9 @@ extension PagedListController {
     return parts
   }
 
+  /// What is worth a word besides the place: what is new, what was said last, what goes on.
+  public var notices: [Message] { [newMessage, message, activity].compactMap { $0 } }
+
   /// A key was taken: what was worth a word has been read.
   public func dismissMessage() {
     message = nil
@@ -27,10 +27,13 @@ extension PagedListController {
     pager.stay()
   }
 
-  /// Where the selected entry stands in all there is, as far as that is known.
+  /// Where the selected entry, or else the first in sight, stands in all there is, as far as that is
+  /// known.
   private var place: Int? {
-    tableView.selectedSection.map { $0 - section(ofEntry: 0) }
-      .flatMap { entryRange.contains($0) ? pager.place(ofEntry: $0) : nil }
+    (tableView.selectedSection ?? tableView.indexPathsForVisibleRows.first?.section).map {
+      $0 - section(ofEntry: 0)
+    }
+    .flatMap { entryRange.contains($0) ? pager.place(ofEntry: $0) : nil }
   }
 
   private var newMessage: Message? {

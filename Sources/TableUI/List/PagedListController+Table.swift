@@ -81,10 +81,10 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     if section < leadingRows {
       return StatusRow.edge(pager.state(of: .prepend), theme, now: pager.now)
     }
-    if pager.count == 0, pager.state(of: .append) == .end {
-      return StatusRow.empty(leftOut: pager.leftOutCount, theme)
-    }
-    return StatusRow.edge(pager.state(of: .append), theme, now: pager.now)
+    let state = pager.state(of: .append)
+    let ends = state == .end || state == .idle && standsAtEnd
+    if pager.count == 0, ends { return StatusRow.empty(leftOut: pager.leftOutCount, theme) }
+    return StatusRow.edge(ends ? .end : state, theme, now: pager.now)
   }
 
   /// The entry's identity, or which edge it is.

@@ -36,6 +36,9 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   let cellMaker: CellMaker
   /// What is done once the place is there that the list was opened at.
   var opening: (() -> Void)?
+  /// Whether what is drawn reached the last entry and no load went out for more, though the source
+  /// has not said that there is none.
+  public private(set) var standsAtEnd = false
   /// The last places told to the pager, so that a frame that shows the same tells nothing.
   private var shown: Range<Int>?
 
@@ -47,18 +50,19 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   ///   - pager: the pages; the first one is asked for when the list is shown.
   ///   - title: what the status line begins with.
   ///   - rowsPerItem: cells for one item, at least 1.
+  ///   - allowsSelection: whether an item is selected; without, keys go by line and none opens.
   ///   - theme: looks of the table and of its status rows.
   ///   - cell: dequeues a cell, fills it with the item and returns it.
   public init(
-    pager: Pager<Source>, title: String = "", rowsPerItem: Int = 1, theme: Theme = .standard,
-    cell: @escaping CellMaker
+    pager: Pager<Source>, title: String = "", rowsPerItem: Int = 1, allowsSelection: Bool = true,
+    theme: Theme = .standard, cell: @escaping CellMaker
   ) {
     self.pager = pager
     self.title = title
     self.theme = theme
     self.rowsPerItem = max(1, rowsPerItem)
     cellMaker = cell
-    tableView = TableView()
+    tableView = TableView(allowsSelection: allowsSelection)
     tableView.register(StatusCell.self)
     tableView.dataSource = self
     tableView.delegate = self
@@ -88,6 +92,30 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     tableView.selectedSection.flatMap { entryIndex(ofSection: $0) }.flatMap { pager[$0].item }
   }
 
+  /// The items of which a row is in sight, from the top.
+  ///
+  /// Known before a frame is drawn once the table is laid out. Cost: what is in sight.
+  public var visibleItems: [Source.Item] {
+    var sections = tableView.indexPathsForVisibleRows.map(\.section)[...]
+    var items: [Source.Item] = []
+    while let section = sections.popFirst() {
+      sections = sections.drop { $0 == section }
+      if let item = entryIndex(ofSection: section).flatMap({ pager[$0].item }) {
+        items.append(item)
+      }
+    }
+    return items
+  }
+
+  /// Shows an item that is held from its first line, as far as there is enough below it, and says
+  /// whether it is held.
+  @discardableResult
+  public func scroll(to id: Source.Item.ID) -> Bool {
+    guard let index = pager.index(of: .item(id)) else { return false }
+    tableView.scroll(toSection: section(ofEntry: index))
+    return true
+  }
+
   /// Shows a word in the status line, until the next key.
   public func show(_ message: Message) {
     self.message = message
@@ -97,6 +125,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   // MARK: The pager
 
   private func take(_ change: PagerChange) {
+    if change.movesEnd { standsAtEnd = false }
     switch change {
     case .replaced(.leading):
       tableView.reloadData()
@@ -143,9 +172,21 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
     let end = last.section + (last.row == lastRow ? 1 : 0) - section(ofEntry: 0)
     let entries = (start..<max(start, end)).clamped(to: entryRange)
-    guard entries != shown else { return }
-    shown = entries
-    pager.show(entries)
+    if entries != shown {
+      shown = entries
+      pager.show(entries)
+    }
+    noteEnd(isDrawn: entries.upperBound == entryRange.upperBound)
+  }
+
+  /// A source may not know whether more will come, as a log: what is drawn then asks for nothing.
+  private func noteEnd(isDrawn: Bool) {
+    guard isDrawn, !standsAtEnd, shown != nil, pager.state(of: .append) == .idle,
+      pager.state(of: .refresh) == .idle
+    else { return }
+    standsAtEnd = true
+    sectionsDidChange()
+    onNeedsDisplay?()
   }
 
   private func drawTable(in canvas: inout Canvas) {
@@ -166,6 +207,17 @@ public final class PagedListController<Source: PagingSource>: ViewController {
         line: max(0, canvas.size.lines / 2 - 1) + index,
         column: max(0, (canvas.size.columns - line.width) / 2))
       canvas.draw(line, at: place, style: style)
+    }
+  }
+}
+
+extension PagerChange {
+  /// Whether the last entry may be another one after it.
+  fileprivate var movesEnd: Bool {
+    switch self {
+    case .extended(.trailing, let count), .dropped(.trailing, let count): count > 0
+    case .replaced, .moved, .refreshed: true
+    case .extended(.leading, _), .dropped(.leading, _), .filled, .replacedItem, .states: false
     }
   }
 }

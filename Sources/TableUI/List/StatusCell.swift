@@ -8,8 +8,10 @@ final class StatusCell: TableViewCell {
   func height(forWidth width: Int) -> Int { text.wrapped(to: max(1, width)).count }
 
   func draw(in canvas: inout Canvas) {
-    for (line, text) in text.wrapped(to: max(1, canvas.size.columns)).enumerated() {
-      canvas.draw(text, at: Point(line: line, column: 0), style: style)
+    // It stays where it is while the rows beside it are scrolled sideways.
+    let columns = canvas.visibleColumns
+    for (line, text) in text.wrapped(to: max(1, columns.count)).enumerated() {
+      canvas.draw(text, at: Point(line: line, column: columns.lowerBound), style: style)
     }
   }
 }

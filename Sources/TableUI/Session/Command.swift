@@ -9,11 +9,13 @@ public struct Command {
   public private(set) var keys: [Key]
   /// A word for the status line, if it matters there; shown with its first key.
   public let hint: String?
+  /// What is typed before the key.
+  public private(set) var prefix = Prefix.none
   /// The turn of the wheel that does it.
   public let wheel: MouseEvent.Kind?
   /// Whether it can be done now; where not, the key is free for what lies behind.
   public let isEnabled: () -> Bool
-  private let action: (_ lines: Int) -> Void
+  private let action: (_ number: Int) -> Void
 
   /// Creates a command of keys.
   ///
@@ -35,8 +37,29 @@ public struct Command {
     self.action = { _ in action() }
   }
 
-  /// Creates a command of keys and the wheel; its action is told the lines: 1 for a key, 3 for a
-  /// turn of the wheel.
+  /// Creates a command of keys after a prefix, such as `5G` or `''`.
+  ///
+  /// - Parameters:
+  ///   - title: what the help says of it, in lower case.
+  ///   - prefix: what is typed before the key.
+  ///   - keys: what does it then.
+  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
+  ///   - action: does it, on the main actor, told the number, or 1 where none belongs to it.
+  public init(
+    _ title: String, after prefix: Prefix, keys: [Key],
+    isEnabled: @escaping () -> Bool = { true }, action: @escaping (_ number: Int) -> Void
+  ) {
+    self.title = title
+    self.prefix = prefix
+    self.keys = keys
+    hint = nil
+    self.isEnabled = isEnabled
+    wheel = nil
+    self.action = action
+  }
+
+  /// Creates a command of keys and the wheel; its action is told the lines: 1 for a key or the number
+  /// typed before it, 3 for a turn of the wheel.
   ///
   /// - Parameters:
   ///   - title: what the help says of it, in lower case.
@@ -56,17 +79,28 @@ public struct Command {
 
   /// The command as far as a reader can reach it, or nil: it can be done now, and not all its keys
   /// belong to commands before it.
-  func reachable(besides taken: Set<Key>) -> Command? {
+  func reachable(besides taken: Set<TypedKey>) -> Command? {
     guard isEnabled() else { return nil }
     var command = self
-    command.keys.removeAll(where: taken.contains)
+    command.keys.removeAll { taken.contains(TypedKey(prefix: prefix, key: $0)) }
     return command.keys.isEmpty && wheel == nil ? nil : command
   }
 
+  /// Its keys, each with what is typed before it.
+  var typedKeys: [TypedKey] { keys.map { TypedKey(prefix: prefix, key: $0) } }
+
+  /// Whether a key may be the beginning of it.
+  func begins(with key: Key) -> Bool { prefix.begins(with: key) && isEnabled() }
+
   /// Does it if an input is one of its own, and says whether it was.
-  func performs(_ input: Input) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - prefix: what was typed before.
+  ///   - number: the number typed before, or 1.
+  func performs(_ input: Input, after prefix: Prefix = .none, number: Int = 1) -> Bool {
     switch input {
-    case .key(let key) where keys.contains(key) && isEnabled(): action(1)
+    case .key(let key) where prefix == self.prefix && keys.contains(key) && isEnabled():
+      action(number)
     case .mouse(let mouse) where wheel != nil && mouse.kind == wheel: action(3)
     default: return false
     }

@@ -18,7 +18,14 @@ final class HelpController: ViewController {
   }
 
   private static func names(of command: Command, _ marks: Marks) -> String {
-    (command.keys.map(marks.name) + (command.wheel == nil ? [] : ["wheel"]))
+    let prefix =
+      switch command.prefix {
+      case .none: ""
+      case .number: "N"
+      case .key(let key): marks.name(of: key)
+      }
+    return
+      (command.keys.map { prefix + marks.name(of: $0) } + (command.wheel == nil ? [] : ["wheel"]))
       .joined(separator: " ")
   }
 

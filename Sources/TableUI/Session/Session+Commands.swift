@@ -7,10 +7,10 @@ extension Session {
 
   /// The commands that work now, each with the keys that lead to it.
   var liveCommands: [Command] {
-    var taken: Set<Key> = []
+    var taken: Set<TypedKey> = []
     return commands.compactMap { command in
       let live = command.reachable(besides: taken)
-      taken.formUnion(live?.keys ?? [])
+      taken.formUnion(live?.typedKeys ?? [])
       return live
     }
   }

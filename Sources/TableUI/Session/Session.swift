@@ -30,6 +30,8 @@ public final class Session {
   let screen: any Screen
   let theme: Theme
   private(set) var controllers: [any ViewController] = []
+  /// What was typed before a command's key.
+  private var typed = Typed.nothing
   private var needsDisplay = false
   private var isScheduled = false
   private let onFrame: ((_ number: Int) -> Void)?
@@ -118,7 +120,20 @@ public final class Session {
   private func take(_ input: Input) {
     front?.dismissMessage()
     needsDisplay = true
-    _ = commands.contains { $0.performs(input) }
+    let commands = commands
+    if case .key(let key) = input, let more = typed.adding(key, to: commands) {
+      typed = more
+      return
+    }
+    let before = typed
+    typed = .nothing
+    if commands.contains(where: { $0.performs(input, after: before.prefix, number: before.number) })
+    {
+      return
+    }
+    // A number before any other command is how often a line is scrolled, and else of no matter.
+    guard case .number(let number) = before else { return }
+    _ = commands.contains { $0.performs(input, number: number) }
   }
 
   // MARK: Frames
@@ -144,7 +159,9 @@ public final class Session {
     canvas.inRegion(Rect(line: 0, column: 0, lines: size.lines - 1, columns: size.columns)) {
       front?.draw(in: &$0)
     }
-    let line = StatusLine(parts: front?.status ?? [], commands: liveCommands, theme: theme)
+    let waiting = typed.message(theme.marks).map { [$0] } ?? []
+    let parts = waiting + (front?.status ?? [])
+    let line = StatusLine(parts: parts, commands: liveCommands, theme: theme)
     canvas.inRegion(Rect(line: size.lines - 1, column: 0, lines: 1, columns: size.columns)) {
       line.draw(in: &$0)
     }

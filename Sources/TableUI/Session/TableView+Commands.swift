@@ -26,6 +26,14 @@ extension TableView {
       Command("half a page up", keys: ["u", "^U"]) { self.page(by: -0.5) },
       Command("first \(thing)", keys: ["g", .home, "<"]) { (toStart ?? self.scrollToStart)() },
       Command("last \(thing)", keys: ["G", .end, ">"]) { (toEnd ?? self.scrollToEnd)() },
+      sideways("scroll to the left", keys: ["h", .left], -1),
+      sideways("scroll to the right", keys: ["l", .right], 1),
     ]
+  }
+
+  private func sideways(_ title: String, keys: [Key], _ direction: Int) -> Command {
+    Command(title, keys: keys, isEnabled: { self.scrollsSideways }) {
+      self.scroll(columns: direction * self.sidewaysStep)
+    }
   }
 }

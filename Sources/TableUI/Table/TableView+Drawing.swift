@@ -22,9 +22,13 @@ extension TableView {
 
   private func draw(_ visible: VisibleCell, in canvas: inout Canvas) {
     if visible.identifier == selectedIdentifier { drawSelection(of: visible, in: &canvas) }
-    canvas.inRegion(
-      Rect(line: visible.top, column: gutter, lines: visible.height, columns: contentWidth)
-    ) { visible.cell.draw(in: &$0) }
+    let (height, width) = (visible.height, contentWidth)
+    canvas.inRegion(Rect(line: visible.top, column: gutter, lines: height, columns: width)) {
+      guard columnOffset > 0 else { return visible.cell.draw(in: &$0) }
+      let whole = Rect(
+        line: 0, column: -columnOffset, lines: height, columns: columnOffset + width)
+      $0.inRegion(whole) { visible.cell.draw(in: &$0) }
+    }
   }
 
   private func drawSelection(of visible: VisibleCell, in canvas: inout Canvas) {

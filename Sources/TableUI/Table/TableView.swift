@@ -26,6 +26,13 @@ public final class TableView {
   /// How the bar looks.
   public var selectionStyle = Style(.bold)
 
+  /// Whether a reader may scroll to the left and right: for cells that draw more than fits.
+  ///
+  /// Off, it is also back at the first column.
+  public var scrollsSideways = false { didSet { if !scrollsSideways { columnOffset = 0 } } }
+  /// The first column in sight, from 0; `scroll(columns:)` goes no further than there is to see.
+  public var columnOffset = 0
+
   var pool = CellPool()
   /// The cells in sight, from the top.
   var visible: [VisibleCell] = []

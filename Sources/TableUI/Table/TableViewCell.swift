@@ -11,10 +11,17 @@ public import Terminal
   /// Asked of a filled cell when its row comes into sight, and whenever the table is laid out anew.
   /// The width is the table's without the selection's two columns, and may be 0.
   func height(forWidth width: Int) -> Int
+  /// The columns that it would draw where there is room for all: how far a table scrolls sideways.
+  ///
+  /// Asked of a cell in sight, when the table is scrolled to the right.
+  var contentWidth: Int { get }
   /// Lines at its end that only part it from the next item; the selection's bar leaves them out.
   var trailingBlankLines: Int { get }
   /// Draws from line 0 of its own region, which is as high as it said; `canvas.visibleLines` tells
   /// which lines are to be seen.
+  ///
+  /// Where the table is scrolled sideways the region begins left of the screen, and
+  /// `canvas.visibleColumns` tells which columns are to be seen.
   func draw(in canvas: inout Canvas)
   /// Called when the row it showed is out of sight or is asked for anew: what it waits for is
   /// cancelled here.
@@ -24,6 +31,8 @@ public import Terminal
 extension TableViewCell {
   /// None.
   public var trailingBlankLines: Int { 0 }
+  /// Nothing that does not fit.
+  public var contentWidth: Int { 0 }
   /// One line.
   public func height(forWidth width: Int) -> Int { 1 }
   /// Nothing to cancel.

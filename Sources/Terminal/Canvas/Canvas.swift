@@ -35,6 +35,15 @@ public struct Canvas: Sendable {
     return first..<(first + (clip.size.columns > 0 ? clip.size.lines : 0))
   }
 
+  /// The columns of the region that can be seen, half-open and within its extent.
+  ///
+  /// A wide cell draws only these; they begin beyond 0 where a table is scrolled sideways. They are
+  /// none where no line of the region can be seen.
+  public var visibleColumns: Range<Int> {
+    let first = clip.origin.column - region.origin.column
+    return first..<(first + (clip.size.lines > 0 ? clip.size.columns : 0))
+  }
+
   /// Draws into a region, clipped to it and to the region at hand.
   ///
   /// - Parameters:

@@ -11,20 +11,22 @@ struct Endless: ParsableCommand {
     commandName: "endless",
     abstract: "Infinite scroll for the terminal.",
     discussion: """
-      Without a source it shows the sample timeline, a list of posts in an embedded database that \
-      is made on first use. F1 shows the keys that work.
+      A FILE is shown as text, of any size, from its start or from where +N (a line) or +G (the \
+      end) says. Without one there is the sample timeline, a list of posts in an embedded database \
+      that is made on first use. F1 shows the keys that work.
 
       Exit status: 0, 1 the source failed, 2 wrong usage, 3 a failure that may pass, 130 broken \
       off, 128 + n ended by signal n.
       """,
     version: "endless \(version)")
 
-  @Argument(help: ArgumentHelp("What to read.", visibility: .hidden))
-  var source: String?
+  @Argument(help: ArgumentHelp("A text file; before or after it +N or +G.", valueName: "file"))
+  var words: [String] = []
 
   @OptionGroup(title: "Paging") var paging: PagingOptions
   @OptionGroup(title: "Without a screen") var plainForm: PlainOptions
   @OptionGroup(title: "Looks") var looks: LooksOptions
+  @OptionGroup(title: "Text files") var text: TextOptions
   @OptionGroup(title: "The sample timeline") var timeline: TimelineOptions
 
   @Option(
@@ -32,14 +34,27 @@ struct Endless: ParsableCommand {
   var log: String?
 
   func validate() throws {
-    if let source {
-      throw ValidationError(
-        "nothing can read '\(source)' yet; without a source there is the sample timeline")
-    }
+    let words = try Words(words)
     _ = try paging.configuration()
     let isPlain = plainForm.isPlain
+    if words.file != nil {
+      try refuseForText(isPlain, words)
+    } else if text.lineNumbers {
+      throw ValidationError("-N goes with a file")
+    }
     if !isPlain, plainForm.json || plainForm.limit != nil {
       throw ValidationError("--json and --limit go with --plain")
+    }
+  }
+
+  /// An option that would be without effect is a mistake.
+  private func refuseForText(_ isPlain: Bool, _ words: Words) throws {
+    if timeline.latency != 0 || timeline.failEvery != 0 {
+      throw ValidationError("--latency and --fail-every go with the sample timeline")
+    }
+    if plainForm.json { throw ValidationError("--json goes with the sample timeline") }
+    if isPlain, words.start != nil || text.lineNumbers {
+      throw ValidationError("-N, +N and +G go with the screen")
     }
   }
 }

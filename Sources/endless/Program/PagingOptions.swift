@@ -30,7 +30,9 @@ struct PagingOptions: ParsableArguments {
   var retryFor: Int = 30
 
   /// What is not said follows from what is.
-  func configuration() throws -> PagerConfiguration {
+  ///
+  /// - Parameter usual: how many items are held if it is not said.
+  func configuration(keeping usual: Int = 2_000) throws -> PagerConfiguration {
     let distance = prefetch ?? max(0, pageSize / 2)
     let (least, overflow) = pageSize.addingReportingOverflow(distance &* 2)
     guard (0...86_400).contains(retryFor) else {
@@ -39,7 +41,7 @@ struct PagingOptions: ParsableArguments {
     do throws(PagerConfigurationError) {
       return try PagerConfiguration(
         pageSize: pageSize, prefetchDistance: prefetch,
-        keep: keep ?? (overflow ? 2_000 : max(2_000, least)),
+        keep: keep ?? (overflow ? usual : max(usual, least)),
         retry: RetryPolicy(limit: .seconds(retryFor)), maxRequests: maxRequests)
     } catch {
       throw ValidationError(error.description)

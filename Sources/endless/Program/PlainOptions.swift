@@ -21,6 +21,6 @@ struct PlainOptions: ParsableArguments {
   /// Whether there is no screen to draw on, or none is wanted.
   var isPlain: Bool {
     let term = ProcessInfo.processInfo.environment["TERM"] ?? ""
-    return plain || isatty(STDOUT_FILENO) == 0 || term.isEmpty || term == "dumb"
+    return plain || !StandardOutput.isTerminal || term.isEmpty || term == "dumb"
   }
 }

@@ -1,3 +1,4 @@
+import FileSources
 import Foundation
 import NCursesTerminal
 import Paging
@@ -6,6 +7,8 @@ import Terminal
 import Timeline
 
 /// Puts the rooms together: a source, its cells and a screen, or the plain form.
+///
+/// Nothing is opened that is not needed: a text file needs no database.
 struct Program {
   let options: Endless
   private let environment = ProcessInfo.processInfo.environment
@@ -15,16 +18,56 @@ struct Program {
   /// Runs to the end and says how it ended.
   func run() throws -> Outcome {
     let log = try options.log.map { path throws(Failure) in try EventLog(path: path) }
-    let source = try TimelineOpening(options: options.timeline, environment: environment)
+    let words = try Words(options.words)
+    guard let path = words.file else { return try runTimeline(log) }
+    let file = try Self.open(path)
     if options.plainForm.isPlain {
-      return try PlainForm(options: options.plainForm)
-        .run(Pager(source: source.pages, configuration: options.paging.configuration()))
+      return try TextPlainForm(file: file, form: PlainForm(options: options.plainForm)).run()
     }
-    return try runScreen(source, log)
+    return try runScreen(log) { screen, theme in
+      try TextController(
+        file, start: words.start, configuration: options.paging.configuration(keeping: 500),
+        theme: theme, showsNumbers: options.text.lineNumbers, log: log)
+    }
   }
 
-  private func runScreen(_ timeline: TimelineOpening, _ log: EventLog?) throws -> Outcome {
+  /// What cannot be read is said before the screen opens.
+  private static func open(_ path: String) throws(Failure) -> TextFile {
+    do throws(FileError) {
+      return try TextFile(path: path)
+    } catch {
+      throw error.mayPass ? .passing(error.description) : .source(error.description)
+    }
+  }
+
+  private func runTimeline(_ log: EventLog?) throws -> Outcome {
+    let source = try TimelineOpening(options: options.timeline, environment: environment)
     let configuration = try options.paging.configuration()
+    if options.plainForm.isPlain {
+      let line = PostLine(json: options.plainForm.json, toTerminal: StandardOutput.isTerminal)
+      return try PlainForm(options: options.plainForm)
+        .run(Pager(source: source.pages, configuration: configuration), text: line.text)
+    }
+    let places = KeptPlaces(folder: Folders.state(environment))
+    var timeline: TimelineController?
+    let outcome = try runScreen(log) { screen, theme in
+      let list = TimelineController(
+        source, configuration: configuration, theme: theme, depth: screen.colorDepth)
+      if let log { list.report(to: log) }
+      if let place = places[source.feed] { list.open(at: place) }
+      timeline = list
+      return list.list
+    } prepare: {
+      timeline?.session = $0
+    }
+    keep(timeline?.placeToKeep, of: source.feed, in: places, log)
+    return outcome
+  }
+
+  private func runScreen(
+    _ log: EventLog?, root: (NCursesScreen, Theme) throws -> any ViewController,
+    prepare: (Session) -> Void = { _ in }
+  ) throws -> Outcome {
     let screen: NCursesScreen
     do throws(NCursesScreenError) {
       screen = try NCursesScreen(options: options.looks.screenOptions(environment))
@@ -33,27 +76,20 @@ struct Program {
     }
     defer { screen.close() }
     let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
-    let list = TimelineController(
-      timeline, configuration: configuration, theme: theme, depth: screen.colorDepth)
-    if let log { list.report(to: log) }
-    let places = KeptPlaces(folder: Folders.state(environment))
-    if let place = places[timeline.feed] { list.open(at: place) }
-    let session = Session(screen: screen, root: list.list, theme: theme) {
-      log?.write("frame \($0)")
-    }
-    list.session = session
+    let root = try root(screen, theme)
+    let session = Session(screen: screen, root: root, theme: theme) { log?.write("frame \($0)") }
+    prepare(session)
     screen.run { session.end != nil }
-    keep(list.placeToKeep, of: timeline, in: places, log)
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     return Outcome(session.end)
   }
 
   /// What cannot be kept is lost, for that must not change how a run ends.
   private func keep(
-    _ place: KeptPlace?, of timeline: TimelineOpening, in places: KeptPlaces, _ log: EventLog?
+    _ place: KeptPlace?, of feed: String, in places: KeptPlaces, _ log: EventLog?
   ) {
     do {
-      try places.keep(place, of: timeline.feed)
+      try places.keep(place, of: feed)
     } catch {
       log?.write("place not kept: \(error.localizedDescription)")
     }

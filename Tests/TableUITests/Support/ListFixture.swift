@@ -16,15 +16,16 @@ import Terminal
 
   init(
     lines: Int = 6, columns: Int = 40, prefetch: Int = 0, opensAtEnd: Bool = false,
-    opensAtItems: Bool = false, rowsPerItem: Int = 1, theme: Theme = .standard,
-    opensAfter cursor: Int? = nil, selecting id: Int? = nil
+    opensAtItems: Bool = false, rowsPerItem: Int = 1, allowsSelection: Bool = true,
+    theme: Theme = .standard, opensAfter cursor: Int? = nil, selecting id: Int? = nil
   ) throws {
     source = RecordingSource(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
     let configuration = try PagerConfiguration(
       pageSize: 10, prefetchDistance: prefetch, keep: 100, retry: .never)
     pager = Pager(source: source, configuration: configuration)
     list = PagedListController(
-      pager: pager, title: "List", rowsPerItem: rowsPerItem, theme: theme
+      pager: pager, title: "List", rowsPerItem: rowsPerItem, allowsSelection: allowsSelection,
+      theme: theme
     ) { table, item, path in
       let cell: TextCell = table.dequeueCell(for: path)
       cell.text = path.row == 0 ? item.text : "more of \(item.id)"

@@ -1,0 +1,30 @@
+/// The file at a path, opened again when another has taken its place.
+actor FileEditions {
+  private var file: TextFile
+  /// The greatest size seen: a log that has less now was cut short and begun anew.
+  private var greatestSize = 0
+
+  init(first: TextFile) {
+    file = first
+  }
+
+  /// The open file and its size.
+  ///
+  /// - Parameter anew: whether it is opened again if its path leads to another one, or if it was
+  ///   cut short. Where that fails the open one is read on.
+  /// - Throws: what fstat(2) says.
+  func current(anew: Bool = false) throws(FileError) -> (file: TextFile, size: Int) {
+    var size = try file.size()
+    if anew, size < greatestSize || file.isReplaced(), let next = reopened() {
+      file = next
+      size = try file.size()
+      greatestSize = 0
+    }
+    greatestSize = max(greatestSize, size)
+    return (file, size)
+  }
+
+  private func reopened() -> TextFile? {
+    try? TextFile(path: file.path, edition: file.edition + 1, read: file.readBytes)
+  }
+}

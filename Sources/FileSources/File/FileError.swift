@@ -1,0 +1,63 @@
+import Glibc
+package import Paging
+
+/// Why a file cannot be read or counted.
+public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is nothing at the path.
+  case missing(path: String)
+  /// The file or a directory above it may not be read.
+  case forbidden(path: String)
+  /// What is there has no bytes at offsets.
+  case unpageable(path: String, kind: FileKind)
+  /// The system failed a call, with a number of errno(3).
+  case failed(path: String, code: Int32)
+  /// The file ends before a place that was read earlier.
+  case cutShort(path: String)
+  /// The place is in an earlier file at the path, or in what was there before it was cut short.
+  case replaced(path: String)
+  /// A line was asked for by its number, which only counting tells: see `LineCounter`.
+  case uncounted(path: String)
+  /// The task was cancelled.
+  case cancelled
+
+  /// What is wrong and what to do, in one line; the path is as it was given.
+  public var description: String {
+    let text =
+      switch self {
+      case .missing(let path): "\(path) does not exist: check the name"
+      case .forbidden(let path): "\(path) may not be read: check its permissions"
+      case .unpageable(let path, .directory): "\(path) is a directory: name a file in it"
+      case .unpageable(let path, .pipe): "\(path) is a pipe: give it on standard input"
+      case .unpageable(let path, .socket): "\(path) is a socket: only files can be paged"
+      case .unpageable(let path, _): "\(path) is a device: only files can be paged"
+      case .failed(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))"
+      case .cutShort(let path): "\(path) was cut short while it was read: r looks again"
+      case .replaced(let path): "\(path) was replaced: this part is gone, g shows the new start"
+      case .uncounted(let path): "\(path) has no numbered lines: only counting finds one"
+      case .cancelled: "cancelled"
+      }
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// Whether trying again may help: where the machine lacks something for now.
+  public var mayPass: Bool {
+    switch self {
+    case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)
+    case .cancelled: true
+    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted: false
+    }
+  }
+
+  /// The same for a list.
+  package var pagingError: PagingError { PagingError(description, mayPass: mayPass) }
+
+  /// Reads the number that a call left in errno(3).
+  init(code: Int32, path: String) {
+    self =
+      switch code {
+      case ENOENT, ENOTDIR: .missing(path: path)
+      case EACCES, EPERM: .forbidden(path: path)
+      default: .failed(path: path, code: code)
+      }
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+
+/// An open file: its size, and its bytes at any offset.
+///
+/// It is read by pread(2) and never mapped: touching what is mapped ends the process with SIGBUS
+/// where the file was cut short. One that is renamed or deleted still reads; it is closed when
+/// nothing refers to it any more.
+public final class TextFile: Sendable {
+  /// Reads at an offset, as pread(2) does.
+  package typealias Read = @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int
+
+  /// The path as it was given.
+  public let path: String
+  /// Which opening of the path it is, from 0.
+  public let edition: Int
+
+  let identity: FileIdentity
+  let readBytes: Read
+  private let descriptor: Int32
+
+  /// Opens a file to read.
+  ///
+  /// Does not wait, also where there is a pipe or a terminal: those are refused unopened.
+  ///
+  /// - Throws: where there is nothing, something that is not a plain file, or one that may not be
+  ///   read.
+  public convenience init(path: String) throws(FileError) {
+    try self.init(path: path, edition: 0) { pread($0, $1, $2, $3) }
+  }
+
+  /// The same with all that a test decides.
+  package init(path: String, edition: Int, read: @escaping Read) throws(FileError) {
+    _ = try Self.plainState(path: path) { stat(path, &$0) }
+    let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard opened >= 0 else { throw FileError(code: errno, path: path) }
+    do throws(FileError) {
+      // What is opened may be another file than what was looked at.
+      identity = FileIdentity(try Self.plainState(path: path) { fstat(opened, &$0) })
+    } catch {
+      close(opened)
+      throw error
+    }
+    self.path = path
+    self.edition = edition
+    readBytes = read
+    descriptor = opened
+  }
+
+  deinit { close(descriptor) }
+
+  /// How long the file is now, in bytes.
+  ///
+  /// - Throws: what fstat(2) says.
+  public func size() throws(FileError) -> Int {
+    try Int(Self.plainState(path: path) { fstat(descriptor, &$0) }.st_size)
+  }
+
+  /// Whether its path leads to another file now; nothing there, or no plain file, is not another.
+  func isReplaced() -> Bool {
+    let state = try? Self.plainState(path: path) { stat(path, &$0) }
+    return state.map { FileIdentity($0) != identity } ?? false
+  }
+
+  /// Reads into memory from an offset on, and returns how many bytes came: fewer only at the end.
+  ///
+  /// - Throws: what pread(2) says.
+  public func read(
+    into memory: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileError) -> Int {
+    guard let start = memory.baseAddress else { return 0 }
+    var count = 0
+    while count < memory.count {
+      let came = readBytes(descriptor, start + count, memory.count - count, offset + count)
+      if came == 0 { break }
+      guard came > 0 || errno == EINTR else { throw FileError(code: errno, path: path) }
+      count += max(came, 0)
+    }
+    return count
+  }
+
+  /// Reads a range into an array of its own.
+  ///
+  /// - Throws: what pread(2) says, or that the file ends before.
+  func whole(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { memory, count in
+      do throws(FileError) {
+        count = try read(into: UnsafeMutableRawBufferPointer(memory), at: range.lowerBound)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    guard bytes.count == range.count else { throw .cutShort(path: path) }
+    return bytes
+  }
+
+  private static func plainState(
+    path: String, _ look: (inout stat) -> Int32
+  ) throws(FileError) -> stat {
+    var state = stat()
+    guard look(&state) == 0 else { throw FileError(code: errno, path: path) }
+    let kind = FileKind(state)
+    guard kind == .plain else { throw .unpageable(path: path, kind: kind) }
+    return state
+  }
+}

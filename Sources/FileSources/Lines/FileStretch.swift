@@ -1,0 +1,44 @@
+/// Bytes of a file that were read in one go.
+struct FileStretch: Sendable {
+  /// The offset of the first byte.
+  let start: Int
+  let bytes: [UInt8]
+  /// How long the file was.
+  let fileSize: Int
+  let rule: PieceRule
+
+  /// The offset after the last byte.
+  var end: Int { start + bytes.count }
+
+  /// The lines and pieces between successive boundaries.
+  ///
+  /// They share one array: that of the stretch, or a new one where most of the stretch would be
+  /// kept for nothing.
+  func lines(between boundaries: [Int], edition: Int) -> [TextLine] {
+    guard let first = boundaries.first, let last = boundaries.last, first < last else { return [] }
+    let used = first - start..<last - start
+    let isMost = used.count * 4 >= bytes.count * 3
+    let shared = isMost ? bytes : Array(bytes[used])
+    let origin = isMost ? start : first
+    var lines: [TextLine] = []
+    lines.reserveCapacity(boundaries.count - 1)
+    var from = first
+    var isContinuation = !isLineStart(first)
+    for to in boundaries.dropFirst() {
+      let part = from - origin..<to - origin
+      let end = LineEnd(of: part, in: shared)
+      let isContinued = end == .none && to < fileSize
+      lines.append(
+        TextLine(
+          id: FileOffset(bytes: from, edition: edition), raw: shared[part], end: end,
+          isContinuation: isContinuation, isContinued: isContinued))
+      (from, isContinuation) = (to, isContinued)
+    }
+    return lines
+  }
+
+  /// Whether a line begins at an offset; the byte before it must be held, if there is one.
+  func isLineStart(_ offset: Int) -> Bool {
+    offset == 0 || bytes[offset - 1 - start] == .lineFeed
+  }
+}

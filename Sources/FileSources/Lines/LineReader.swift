@@ -1,0 +1,101 @@
+/// Reads lines of a file in both directions, as many bytes at a time as they are likely to need.
+///
+/// Nothing is kept between two pages, and nothing is read ahead of what is asked but the rest of
+/// a chunk. Cost: the bytes of the lines, rounded up to a chunk; never the size of the file.
+struct LineReader: Sendable {
+  let file: TextFile
+  /// How long the file is, for as long as this reads.
+  let size: Int
+  let rule: PieceRule
+
+  /// The first read: 50 lines of a log fit, and it costs little more than a call.
+  static let leastChunk = 16 << 10
+  /// What a page holds at most, so that one of a thousand long pieces takes no more either.
+  static let mostBytes = 256 << 10
+  /// What a line is taken for: more than most logs have.
+  static let usualLine = 128
+
+  /// So many lines from the beginning of the one that an offset is in; fewer at the end, and where
+  /// they are long.
+  func lines(from offset: Int, count: Int) throws(FileError) -> LineRun {
+    var chunk = firstChunk(for: count)
+    var stretch = try stretch(offset - 1..<offset + chunk)
+    let start = stretch.isLineStart(offset) ? offset : try boundary(at: offset)
+    if start < offset { stretch = try self.stretch(start - 1..<start + chunk) }
+    let limit = start + Self.mostBytes
+    var run = LineRun(at: start)
+    while true {
+      let missing = count - run.lines.count
+      let found = stretch.boundaries(from: run.end, count: missing, limit: limit)
+      run.append(stretch.lines(between: found, edition: file.edition))
+      guard run.lines.count < count, run.end < min(size, limit) else { return run }
+      chunk = nextChunk(after: chunk)
+      stretch = try self.stretch(run.end - 1..<run.end + chunk)
+    }
+  }
+
+  /// So many lines before the one that an offset is in, in the order of the file; fewer at the
+  /// start, and where they are long.
+  func lines(before offset: Int, count: Int) throws(FileError) -> LineRun {
+    let chunk = firstChunk(for: count)
+    let stretch = try stretch(offset - chunk..<offset + PieceRule.lookAhead)
+    guard stretch.isLineStart(offset) else {
+      return try lines(endingAt: boundary(at: offset), count: count)
+    }
+    return try lines(endingAt: offset, count: count, startingWith: stretch)
+  }
+
+  /// The last lines of the file, with one that has no line end.
+  func lastLines(count: Int) throws(FileError) -> LineRun {
+    try lines(endingAt: size, count: count)
+  }
+
+  private func lines(
+    endingAt end: Int, count: Int, startingWith first: FileStretch? = nil
+  ) throws(FileError) -> LineRun {
+    let limit = max(0, end - Self.mostBytes)
+    var run = LineRun(at: end)
+    var chunk = firstChunk(for: count)
+    var next = first
+    while run.lines.count < count, run.start > limit {
+      let around = run.start - chunk..<run.start + PieceRule.lookAhead
+      let stretch = if let next { next } else { try stretch(around) }
+      let missing = count - run.lines.count
+      let found = stretch.boundaries(downFrom: run.start, count: missing, limit: limit)
+      run.prepend(stretch.lines(between: found, edition: file.edition))
+      (chunk, next) = (nextChunk(after: chunk), nil)
+    }
+    return run
+  }
+
+  /// The beginning of the line or piece that an offset is in; the end of the file is in the last
+  /// one if that has no line end.
+  ///
+  /// Cost: a read of a few KiB, and of some sizes of a piece where the line is long.
+  func boundary(at offset: Int) throws(FileError) -> Int {
+    let inside = min(offset, size - 1)
+    for chunk in [4 << 10, rule.reach + rule.size] where inside >= 0 {
+      let stretch = try stretch(inside - chunk..<inside + 1 + PieceRule.lookAhead)
+      if offset == size, stretch.isLineStart(offset) { return offset }
+      if let found = stretch.boundary(at: inside) { return found }
+    }
+    return 0
+  }
+
+  private func firstChunk(for count: Int) -> Int {
+    let wanted = min(count, Self.mostBytes / Self.usualLine) * Self.usualLine
+    return max(wanted, Self.leastChunk)
+  }
+
+  /// From the second on a chunk holds any piece, so that each brings one.
+  private func nextChunk(after chunk: Int) -> Int {
+    max(min(chunk * 2, Self.mostBytes), rule.reach + rule.size)
+  }
+
+  /// Reads what the file has of a range.
+  private func stretch(_ range: Range<Int>) throws(FileError) -> FileStretch {
+    let range = range.clamped(to: 0..<size)
+    return FileStretch(
+      start: range.lowerBound, bytes: try file.whole(range), fileSize: size, rule: rule)
+  }
+}

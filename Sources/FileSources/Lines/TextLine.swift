@@ -1,0 +1,26 @@
+/// A line of a text file, or a piece of a long one; its text is not decoded.
+///
+/// Lines of a page share the bytes that were read for it: none has a copy of its own, and a page
+/// keeps nothing but its lines. The bytes may be anything: invalid UTF-8, NUL, escape sequences.
+///
+/// A line of more than 16 KiB may come in pieces, each a `TextLine`; one of 32 KiB or more does.
+/// `PieceRule` says where it is cut.
+public struct TextLine: Identifiable, Hashable, Sendable {
+  /// Where it begins; stays the same while the file only grows.
+  public let id: FileOffset
+  /// Its bytes as the file has them, with the line end: the lines of a file, one after the other,
+  /// are the file.
+  public let raw: ArraySlice<UInt8>
+  /// What it ends with.
+  public let end: LineEnd
+  /// Whether it begins in the middle of a line.
+  public let isContinuation: Bool
+  /// Whether the line goes on in the next piece.
+  public let isContinued: Bool
+
+  /// Its bytes without the line end.
+  public var bytes: ArraySlice<UInt8> { raw.dropLast(end.count) }
+
+  /// Whether it is the last of a file that ends without a line end, and so may still grow.
+  public var isUnfinished: Bool { end == .none && !isContinued }
+}

@@ -1,0 +1,165 @@
+public import Paging
+
+/// Pages a text file or log of any size by its lines, in both directions and from anywhere.
+///
+///     let log = try TextFileSource(path: "/var/log/syslog")
+///     let pager = Pager(source: log)
+///
+/// Nothing is indexed, counted or read ahead. Cost of a page of 50 ordinary lines, at any place: one
+/// read of 16 KiB; a page ends after 256 KiB, however many lines are asked for.
+///
+/// **A file that changes.** The end of the file is `unknown`, as a log may grow; where the last line
+/// has no line end, the cursor there leads to its beginning, so that it is read again whole and
+/// renewed in place. One that is deleted still reads. When the start or the end is asked for and
+/// the path leads to another file by then, as after a rotation, or the file was cut short, it is
+/// opened again: a new *edition*, whose lines are others than those before. What is asked of an
+/// earlier edition, and a place that the file ends before, is an error that does not pass. A look
+/// at the head of the same edition answers `unchanged`: so a list whose refresh replaces it stays as
+/// it is, unless the file is another one.
+public struct TextFileSource: PagingSource {
+  /// A line, or a piece of a long one.
+  public typealias Item = TextLine
+  /// A place in the file; one within a line stands for the line's beginning.
+  public typealias Cursor = FileOffset
+
+  /// Where the first page lies.
+  public private(set) var entrance = FileEntrance.start
+
+  private let editions: FileEditions
+  private let rule: PieceRule
+
+  /// Opens a file.
+  ///
+  /// - Throws: where there is nothing, something that is not a plain file, or one that may not be
+  ///   read.
+  public init(path: String) throws(FileError) {
+    self.init(try TextFile(path: path))
+  }
+
+  /// Pages a file that is open already.
+  public init(_ file: TextFile) {
+    self.init(file, rule: .standard)
+  }
+
+  /// The same file, with the first page elsewhere: one that is entered in the middle or at the end,
+  /// and goes on in both directions from there.
+  ///
+  /// Opens nothing, reads nothing.
+  public func opening(at entrance: FileEntrance) -> TextFileSource {
+    var source = self
+    source.entrance = entrance
+    return source
+  }
+
+  /// The same with all that a test decides.
+  package init(
+    path: String, pieceSize: Int, read: @escaping TextFile.Read
+  ) throws(FileError) {
+    self.init(
+      try TextFile(path: path, edition: 0, read: read), rule: PieceRule(size: pieceSize))
+  }
+
+  private init(_ file: TextFile, rule: PieceRule) {
+    editions = FileEditions(first: file)
+    self.rule = rule
+  }
+
+  /// The end is a read away.
+  public var opensAtEnd: Bool { true }
+
+  /// The file that is read now, as for counting its lines.
+  ///
+  /// - Throws: what fstat(2) says.
+  public func file() async throws(FileError) -> TextFile {
+    try await editions.current().file
+  }
+
+  /// The place at a fraction of the file, from 0 to 1: the beginning of the line or piece that is
+  /// there.
+  ///
+  /// `.after` it asks for the page from there on. Cost: a read of a few KiB.
+  ///
+  /// - Throws: what the system says.
+  public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
+    let (file, size) = try await editions.current()
+    // Not a number is the start.
+    let share = fraction > 0 ? min(fraction, 1) : 0
+    let offset = max(0, min(Int(Double(size) * share), size - 1))
+    let reader = LineReader(file: file, size: size, rule: rule)
+    return FileOffset(bytes: try reader.boundary(at: offset), edition: file.edition)
+  }
+
+  /// Loads one page.
+  ///
+  /// - Throws: what the system says, that the file was cut short, or that the place is in an
+  ///   earlier edition; in one line with the path.
+  public func load(
+    _ request: PageRequest<FileOffset>
+  ) async throws(PagingError) -> Page<TextLine, FileOffset> {
+    do throws(FileError) {
+      let (file, size) = try await editions.current(anew: request.position.isAnEnd)
+      if request.validator == file.validator { return .unchanged }
+      let reader = LineReader(file: file, size: size, rule: rule)
+      let count = max(request.count, 1)
+      return page(of: try reader.run(request.position, from: entrance, count: count), in: reader)
+    } catch {
+      throw error.pagingError
+    }
+  }
+
+  private func page(of run: LineRun, in reader: LineReader) -> Page<TextLine, FileOffset> {
+    let edition = reader.file.edition
+    let end = FileOffset(bytes: run.end, edition: edition)
+    let start = FileOffset(bytes: run.start, edition: edition)
+    let unfinished = run.lines.last.flatMap { $0.isUnfinished ? $0.id : nil }
+    var page = Page(
+      items: run.lines, before: run.start == 0 ? .end : .more(start),
+      after: run.end < reader.size ? .more(end) : .unknown(unfinished ?? end))
+    page.validator = reader.file.validator
+    return page
+  }
+}
+
+extension TextFile {
+  /// What a first page is known by: another file at the path, or one begun anew, has another.
+  fileprivate var validator: String { "edition \(edition)" }
+}
+
+extension PageRequest.Position {
+  fileprivate var isAnEnd: Bool {
+    switch self {
+    case .start, .end: true
+    case .after, .before, .item: false
+    }
+  }
+}
+
+extension LineReader {
+  fileprivate func run(
+    _ position: PageRequest<FileOffset>.Position, from entrance: FileEntrance, count: Int
+  ) throws(FileError) -> LineRun {
+    switch position {
+    case .start: try firstLines(at: entrance, count: count)
+    case .end: try lastLines(count: count)
+    case .item: throw .uncounted(path: file.path)
+    case .after(let cursor): try lines(from: offset(of: cursor), count: count)
+    case .before(let cursor): try lines(before: offset(of: cursor), count: count)
+    }
+  }
+
+  /// Where the file is another one by now, or shorter than the place, it begins at its start.
+  private func firstLines(at entrance: FileEntrance, count: Int) throws(FileError) -> LineRun {
+    switch entrance {
+    case .place(let place) where place.edition == file.edition && 0...size ~= place.bytes:
+      try lines(from: place.bytes, count: count)
+    case .start, .place: try lines(from: 0, count: count)
+    case .end: try lastLines(count: count)
+    }
+  }
+
+  private func offset(of cursor: FileOffset) throws(FileError) -> Int {
+    guard cursor.edition == file.edition else { throw .replaced(path: file.path) }
+    guard cursor.bytes <= size else { throw .cutShort(path: file.path) }
+    return max(0, cursor.bytes)
+  }
+}

@@ -1,0 +1,52 @@
+import Terminal
+
+/// What was typed and waits for the key that it belongs to.
+enum Typed: Hashable {
+  case nothing
+  case number(Int)
+  case key(Key)
+
+  /// A number is no longer than this; further digits change nothing.
+  private static let greatest = 999_999_999_999_999
+
+  /// The same with a key added, or nil if that does not belong to it: no command begins with it, or
+  /// what was typed goes before it.
+  func adding(_ key: Key, to commands: [Command]) -> Typed? {
+    switch self {
+    case .number(let number):
+      return key.digit.map { digit in
+        number > Self.greatest / 10 ? self : .number(number * 10 + digit)
+      }
+    case .key: return nil
+    case .nothing:
+      guard
+        let command = commands.first(where: {
+          $0.keys.contains(key) && $0.prefix == .none
+            && $0.isEnabled() || $0.begins(with: key)
+        }), command.begins(with: key)
+      else { return nil }
+      return key.digit.map { .number($0) } ?? .key(key)
+    }
+  }
+
+  /// What a command's prefix must be to follow it.
+  var prefix: Prefix {
+    switch self {
+    case .nothing: .none
+    case .number: .number
+    case .key(let key): .key(key)
+    }
+  }
+
+  /// The number for the command; 1 if none was typed.
+  var number: Int { if case .number(let number) = self { number } else { 1 } }
+
+  /// How it is shown while it waits, or nil for nothing.
+  func message(_ marks: Marks) -> Message? {
+    switch self {
+    case .nothing: nil
+    case .number(let number): Message("\(number)", .accent)
+    case .key(let key): Message(marks.name(of: key), .accent)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import FileSources
+
+/// The numbers of the lines, as far as they are known: counted in the background, never waited for.
+final class LineNumbers {
+  /// Called when a number has come.
+  var onChange: (() -> Void)?
+  /// The last line in sight whose number was known.
+  private(set) var anchor: FileOffset?
+
+  private let source: TextFileSource
+  private let countsAll: Bool
+  private var counter: LineCounter
+  private var known: [FileOffset: Int] = [:]
+  /// Bytes up to which lines were counted.
+  private var reach = 0
+  private var counted: FileOffset?
+  private var count: Task<Void, Never>?
+
+  /// Bytes that are counted unasked: in less than a millisecond.
+  private static let little = 4 << 20
+  /// Numbers held: more than a screen and what is walked over to reach it.
+  private static let most = 16_384
+
+  init(_ source: TextFileSource, file: TextFile, countsAll: Bool) {
+    self.source = source
+    self.countsAll = countsAll
+    counter = LineCounter(of: file)
+  }
+
+  /// The number of a line, or of the line that a piece belongs to; nil while it is not known.
+  subscript(place: FileOffset) -> Int? { known[place] }
+
+  /// Takes note of lines that follow each other: where one's number is known, all are.
+  ///
+  /// Where none is they are counted, if that is wanted or next to nothing.
+  func see(_ lines: [TextLine]) {
+    guard let first = lines.first else { return }
+    let start = lines.firstIndex { known[$0.id] != nil || $0.id.bytes == 0 }
+    guard let start else { return look(for: first.id) }
+    spread(from: start, over: lines)
+    anchor = first.id
+  }
+
+  /// Where a line begins, or nil if there are fewer.
+  func place(
+    ofLine number: Int, progress: @escaping LineCounter.Progress
+  ) async throws(FileError) -> FileOffset? {
+    try await renewCounter()
+    let place = try await counter.place(ofLine: number, progress: progress)
+    if let place {
+      known[place] = number
+      reach = max(reach, place.bytes)
+    }
+    return place
+  }
+
+  private func spread(from start: Int, over lines: [TextLine]) {
+    var number = known[lines[start].id] ?? 1
+    if known.count > Self.most { known = [:] }
+    known[lines[start].id] = number
+    let middle = number
+    for line in lines[(start + 1)...] {
+      if !line.isContinuation { number += 1 }
+      known[line.id] = number
+    }
+    number = middle
+    for index in (0..<start).reversed() {
+      if !lines[index + 1].isContinuation { number -= 1 }
+      known[lines[index].id] = number
+    }
+  }
+
+  private func look(for place: FileOffset) {
+    guard countsAll || place.bytes - reach <= Self.little, counted != place else { return }
+    counted = place
+    count?.cancel()
+    count = Task { [weak self] in
+      try? await self?.renewCounter()
+      guard let counter = self?.counter,
+        let number = try? await counter.count(before: place)
+      else { return }
+      self?.take(number + 1, of: place)
+    }
+  }
+
+  private func take(_ number: Int, of place: FileOffset) {
+    known[place] = number
+    reach = max(reach, place.bytes)
+    onChange?()
+  }
+
+  /// Another file at the path has other lines.
+  private func renewCounter() async throws(FileError) {
+    let file = try await source.file()
+    guard file.edition != counter.file.edition else { return }
+    counter = LineCounter(of: file)
+    (known, anchor, reach) = ([:], nil, 0)
+  }
+}

@@ -1,0 +1,19 @@
+import TableUI
+
+/// How the lines of a file are shown: what all their cells share.
+final class TextLook {
+  let theme: Theme
+  let showsNumbers: Bool
+  /// Whether a long line goes on below, or else to the right.
+  var wraps = false
+  let numbers: LineNumbers
+
+  init(theme: Theme, showsNumbers: Bool, numbers: LineNumbers) {
+    self.theme = theme
+    self.showsNumbers = showsNumbers
+    self.numbers = numbers
+  }
+
+  /// Columns for the number and a blank beside it, as `less -N` has them.
+  var gutter: Int { showsNumbers ? 8 : 0 }
+}

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// What is asked of a text file.
+struct TextOptions: ParsableArguments {
+  @Flag(
+    name: [.customShort("N"), .long],
+    help: "Number the lines, as soon as they are counted.")
+  var lineNumbers = false
+}

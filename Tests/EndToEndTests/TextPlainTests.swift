@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// A text file without a screen, and one that cannot be shown.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `The plain form of a text file` {
+  @Test(arguments: [
+    ("", ""), ("one\ntwo\n", "one\ntwo\n"), ("no end", "no end\n"), ("\n\n\n", "\n\n\n"),
+    ("a\r\nb\r\r\nc\rd\r\n", "a\nb\r\nc\rd\n"), ("end\r", "end\r\n"), ("\r\n", "\n"),
+    ("漢字 é 😀\n\u{1B}[31m\u{0}\n", "漢字 é 😀\n\u{1B}[31m\u{0}\n"),
+  ]) func `is the file itself, with Unix line ends`(text: String, expected: String) async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write(text, to: "file")
+      let result = try await Command.run(home.launch("--plain", "file"))
+      #expect(result.status == .exited(0) && result.error.isEmpty)
+      #expect(result.output == expected)
+      #expect(!FileManager.default.fileExists(atPath: home.dataHome))
+    }
+  }
+
+  @Test func `is the same where line ends lie between two reads`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      for length in (256 << 10) - 2...(256 << 10) + 1 {
+        let line = String(repeating: "x", count: length)
+        try home.directory.write("\(line)\r\n\(line)\r\r\nend", to: "file")
+        let result = try await Command.run(home.launch("--plain", "file"))
+        #expect(result.output == "\(line)\n\(line)\r\nend\n")
+      }
+    }
+  }
+
+  @Test func `keeps bytes that are no text`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let bytes = (0..<2_000).map { UInt8(truncatingIfNeeded: $0 &* 167 >> 3) } + [10]
+      try Data(bytes.filter { $0 != 13 }).write(to: URL(filePath: home.directory.path + "/file"))
+      let result = try await Command.run(home.launch("--plain", "file"))
+      #expect(result.outputBytes == bytes.filter { $0 != 13 })
+    }
+  }
+
+  @Test func `ends after as many lines as are wanted`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write((1...100_000).map { "\($0)\n" }.joined(), to: "file")
+      for limit in [0, 1, 50, 99_999, 100_000, 200_000] {
+        let result = try await Command.run(home.launch("--plain", "--limit", "\(limit)", "file"))
+        #expect(result.status == .exited(0))
+        #expect(result.output.split(separator: "\n").count == min(limit, 100_000))
+      }
+    }
+  }
+
+  @Test func `has nothing in it for a terminal to obey`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write("\u{1B}[31mred\u{7}\n", to: "file")
+      try await PseudoTerminal.run(home.launch("--plain", "file")) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(0))
+        #expect(String(decoding: await terminal.output, as: UTF8.self) == "␛[31mred␇\r\n")
+      }
+    }
+  }
+
+  @Test func `ends silently when nobody reads any more`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let path = try home.directory.write("", to: "huge")
+      #expect(truncate(path, 1 << 40) == 0)
+      var launch = home.launch("--plain", "huge")
+      launch.standardOutput = .pipe
+      launch.standardError = .pipe
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitUntil("bytes") { _ in await !terminal.standardOutput.isEmpty }
+        await terminal.closeStandardOutput()
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(await terminal.standardError.isEmpty)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("nothing", "does not exist"), ("a\nb\u{1B}[31m", "does not exist"), ("", "does not exist"),
+      (".", "is a directory"), ("/dev/null", "is a device"),
+    ], [true, false]) func `says in one line why there is none`(
+      file: (String, String), onScreen: Bool
+    ) async throws
+  {
+    try await SampleHome.run(filled: false) { home in
+      var launch = home.launch(file.0)
+      launch.standardError = .pipe
+      let (status, error) =
+        if onScreen {
+          try await PseudoTerminal.run(launch) { terminal in
+            let status = try await terminal.waitForExit()
+            // The screen was not opened for it.
+            #expect(await terminal.output.isEmpty)
+            return (status, String(decoding: await terminal.standardError, as: UTF8.self))
+          }
+        } else {
+          try await Self.run(launch)
+        }
+      #expect(status == .exited(1))
+      #expect(error.hasPrefix("endless: ") && error.isOneLine && error.contains(file.1))
+      #expect(!error.contains("\u{1B}"))
+    }
+  }
+
+  private static func run(_ launch: Launch) async throws -> (ExitStatus, String) {
+    let result = try await Command.run(launch)
+    #expect(result.output.isEmpty)
+    return (result.status, result.error)
+  }
+}
