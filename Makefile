@@ -8,7 +8,7 @@ STEPS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests
-LIBRARIES := Paging Terminal TableUI NCursesTerminal SQLSources FileSources Pictures
+LIBRARIES := Paging Terminal TableUI NCursesTerminal SQLSources FileSources SpilledSources Pictures
 DOCUMENTATION := .build/documentation
 
 .PHONY: demo test build e2e unit fuzz mutate lint format layers docs install clean set-up check-install

@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "NCursesTerminal", targets: ["NCursesTerminal"]),
     .library(name: "SQLSources", targets: ["SQLSources"]),
     .library(name: "FileSources", targets: ["FileSources"]),
+    .library(name: "SpilledSources", targets: ["SpilledSources"]),
     .library(name: "Pictures", targets: ["Pictures"]),
   ],
   dependencies: [
@@ -33,6 +34,7 @@ let package = Package(
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
     .target(name: "FileSources", dependencies: ["Paging"]),
+    .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(name: "Timeline", dependencies: ["Paging", "SQLSources", grdb]),
     .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
     .executableTarget(
@@ -59,6 +61,7 @@ let package = Package(
     .testTarget(name: "TableUITests", dependencies: ["Paging", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
     .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging"]),
+    .testTarget(name: "SpilledSourcesTests", dependencies: ["Paging", "SpilledSources"]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
     .testTarget(name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Terminal"]),
     .testTarget(

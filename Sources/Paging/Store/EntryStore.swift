@@ -25,8 +25,10 @@ where Item.ID: Sendable {
   }
 
   package var count: Int { entries.count }
-  /// Pages of which anything is in the list; costs the pages.
-  package var filledPages: Int { (0..<pages.count).count { pages[$0].count > 0 } }
+  /// Whether more pages than so many have anything in the list.
+  package func hasFilledPages(moreThan number: Int) -> Bool {
+    (0..<pages.count).lazy.filter { pages[$0].count > 0 }.prefix(number + 1).count > number
+  }
   package var isEmpty: Bool { entries.isEmpty }
 
   package subscript(index: Int) -> Entry { entries[index] }
