@@ -21,9 +21,9 @@ import Testing
   @Test func `shows posts while the database fills`() async throws {
     try await SampleHome.run(filled: false) { home in
       try await home.inTerminal { terminal in
-        let before = home.size(of: home.database + "-wal") + home.size(of: home.database)
-        try await terminal.waitUntil("the database to grow") { _ in
-          home.size(of: home.database + "-wal") + home.size(of: home.database) > 2 * before
+        // On a busy machine it may be full before this looks.
+        try await terminal.waitUntil("the database to fill") { _ in
+          home.size(of: home.database + "-wal") + home.size(of: home.database) > 5_000_000
         }
         #expect(try await Self.count(home) == Self.total)
         try await terminal.write("q")

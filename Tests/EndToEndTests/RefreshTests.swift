@@ -54,9 +54,13 @@ import Testing
         try await tmux.send("q")
         try await tmux.waitForExit()
       }
-      try await home.onScreen { tmux in
-        try await tmux.send("j")
-        try await tmux.screen("another newest post") { $0.loaded == 50 && !$0.selects(old) }
+      try await Tmux.run(home.launch(), lines: 24, columns: 80) { tmux in
+        try await tmux.waitFor("where you left off")
+        try await tmux.screen("the post that was read") { $0.selects(old) }
+        try await tmux.send("g")
+        try await tmux.screen("another newest post") {
+          $0.loaded == 50 && !$0.selection.isEmpty && !$0.selects(old)
+        }
         let result = try await Command.run(home.launch("--plain", "--limit", "4"))
         let fourth = result.output.split(separator: "\n").last
         #expect(fourth?.contains("@\(old.authorHandle) ") == true)

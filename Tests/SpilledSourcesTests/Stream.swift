@@ -32,6 +32,7 @@ final class Stream: PagingSource {
     }
     guard let start else { throw PagingError("a stream was read twice", mayPass: false) }
     let end = min(total, start + request.count)
-    return Page(items: (start..<end).map { Number(rawValue: $0) }, after: end < total ? .more(end) : .end)
+    return Page(
+      items: (start..<end).map { Number(rawValue: $0) }, after: end < total ? .more(end) : .end)
   }
 }
