@@ -11,7 +11,7 @@ FORMATTED := Package.swift Sources Tests
 LIBRARIES := Paging Terminal TableUI NCursesTerminal SQLSources FileSources Pictures
 DOCUMENTATION := .build/documentation
 
-.PHONY: demo test build e2e unit fuzz lint format layers docs install clean set-up check-install
+.PHONY: demo test build e2e unit fuzz mutate lint format layers docs install clean set-up check-install
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -47,6 +47,9 @@ unit: set-up ## Run the unit and screen tests.
 fuzz: ## Walk the engine at random for STEPS steps; SEED decides all of them.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz-paging
 	@.build/release/fuzz-paging --seed $(SEED) --steps $(STEPS)
+
+mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for some.
+	@SWIFT="$(SWIFT)" Scripts/mutate "$(NAME)"
 
 e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
 	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests

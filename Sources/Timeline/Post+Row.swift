@@ -19,7 +19,7 @@ extension Post: FetchableRecord {
 
   /// The post's place in the timeline.
   var cursor: KeysetCursor {
-    KeysetCursor(key: time.databaseValue, tie: id.databaseValue)
+    TimelineSource.cursor(time: time, id: id)
   }
 
   /// Adds a post; the values go in the order of the columns.

@@ -1,3 +1,4 @@
+import GRDB
 public import Paging
 public import SQLSources
 
@@ -19,6 +20,15 @@ public struct TimelineSource: PagingSource {
     self.now = now
     let order = KeysetOrder(column: "time", tieBreaker: "id", descending: true)
     posts = KeysetSource(table: "post", in: store.database.connection, order: order)
+  }
+
+  /// The place of a post, which need not be there any more.
+  ///
+  /// - Parameters:
+  ///   - time: when it was posted, in seconds since 1970.
+  ///   - id: its identity.
+  public static func cursor(time: Int, id: Int64) -> KeysetCursor {
+    KeysetCursor(key: time.databaseValue, tie: id.databaseValue)
   }
 
   /// The end is an indexed query away, once the timeline is filled.

@@ -42,6 +42,8 @@ struct SampleHome: Sendable {
 
   /// What `XDG_DATA_HOME` says.
   var dataHome: String { directory.path + "/data" }
+  /// What `XDG_STATE_HOME` says.
+  var stateHome: String { directory.path + "/state" }
   /// The folder that the program makes.
   var folder: String { dataHome + "/endless" }
   /// The database.
@@ -69,7 +71,9 @@ struct SampleHome: Sendable {
   func launch(_ arguments: [String], environment: [String: String?] = [:]) -> Launch {
     var launch = Launch(program, directory: directory.path)
     launch.arguments = arguments
-    launch.environment = ["XDG_DATA_HOME": dataHome].merging(environment) { $1 }
+    launch.environment = ["XDG_DATA_HOME": dataHome, "XDG_STATE_HOME": stateHome].merging(
+      environment
+    ) { $1 }
     return launch
   }
 }

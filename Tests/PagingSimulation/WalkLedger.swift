@@ -40,19 +40,19 @@ struct WalkLedger: Sendable {
 
   private mutating func notePostponed(_ run: MachineRun) {
     let isLooking = run.machine.state(of: .refresh) == .loading
-    if isLooking { postponed.formUnion(run.cancelled.map(\.request.reason)) }
     resumed = postponed.intersection(run.issued.map(\.request.reason))
     postponed.subtract(resumed)
+    // One that went on may be stopped again at once, by a load for a place far away.
+    if isLooking { postponed.formUnion(run.cancelled.map(\.request.reason)) }
     if !isLooking { postponed = [] }
   }
 
   private mutating func note(_ change: PagerChange) {
     switch change {
-    case .replaced, .moved: barren = [:]
+    // The head may tell of more beyond either end.
+    case .replaced, .moved, .refreshed: barren = [:]
     case .extended(let edge, let count): barren[edge] = count > 0 ? nil : (barren[edge] ?? 0) + 1
     case .dropped(let edge, _): barren[edge] = nil
-    // The head may tell of more beyond the end.
-    case .refreshed: barren[.trailing] = nil
     default: break
     }
   }

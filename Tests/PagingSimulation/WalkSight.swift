@@ -27,10 +27,11 @@ struct WalkSight: Sendable {
   mutating func note(_ run: MachineRun) {
     for change in run.changes { note(change) }
     if run.machine.seeksEnd { (drawn, isExact, hasLooked) = ([], false, true) }
-    drawn.removeAll { id in
-      guard case .gap = id, run.machine.index(of: id) == nil else { return false }
-      return true
+    let held = drawn.filter { id in
+      if case .gap = id { run.machine.index(of: id) != nil } else { true }
     }
+    // Another gap may stand where one went.
+    if held.count < drawn.count { (drawn, isExact) = (held, false) }
     if run.gap != nil || cameAndWent(run.changes) { hadGap = true }
   }
 

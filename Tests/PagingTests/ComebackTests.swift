@@ -26,6 +26,13 @@ import Testing
     #expect(run.list == "3 4 5 … 7 8 9")
   }
 
+  @Test func `P67: shows a gap though it has an item from far below, as one on every page`() throws
+  {
+    var run = try run()
+    run.answer([12], after: .more(4))
+    #expect(run.list == "… 7 8 9")
+  }
+
   @Test func `P67: leads on though it reaches no further than before into what is filtered out`()
     throws
   {

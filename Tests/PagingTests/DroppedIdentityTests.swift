@@ -58,4 +58,50 @@ import Testing
     run.answer([12, 1, 2], after: .more(2))
     #expect(run.list.hasPrefix("12 1 2 3"))
   }
+
+  @Test func `is new at the other edge once the end is held, for it is not where it went`() throws {
+    var run = try MachineRun(SimulatedServer(1...30, goesBack: true), opensAtEnd: true, keep: 6)
+    run.load(pages: 1)
+    run.send(.jump(.trailing))
+    run.answer([10, 11, 12], before: .more(10), after: .more(12))
+    for page in [[13, 14, 15], [16, 17, 18]] {
+      run.send(.loadMore(.trailing))
+      run.answer(page, before: .more(page[0]), after: .more(page[2]))
+    }
+    run.show(1..<2)
+    #expect(run.list == "10 11 12 13 14 15")
+    run.show(5..<6)
+    run.answer([16], before: .more(16), after: .end)
+    #expect(run.list == "13 14 15 16")
+    run.show(0..<1)
+    run.answer([17, 11, 12], before: .more(11), after: .more(12))
+    #expect(run.list == "17 11 12 13 14 15")
+  }
+
+  @Test func `is new at the other edge once a gap stands for what went with it`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), keep: 6)
+    run.load(pages: 5)
+    run.show(13..<14)
+    run.show(0..<1)
+    run.answer([7], after: .more(7))
+    #expect(run.list == "7 … 10 11 12")
+    run.show(4..<5)
+    run.answer([13, 8, 14], after: .more(14))
+    #expect(run.list == "10 11 12 13 8 14")
+  }
+
+  @Test func `P67: comes back at the other edge, where it went after it had come back`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), keep: 6)
+    run.load(pages: 6)
+    run.show(16..<17)
+    #expect(run.list == "13 14 15 16 17 18")
+    for _ in 0..<3 {
+      run.show(0..<1)
+      run.answer()
+    }
+    #expect(run.list == "4 5 6 7 8 9")
+    run.show(5..<6)
+    run.answer()
+    #expect(run.list == "7 8 9 10 11 12")
+  }
 }

@@ -59,6 +59,14 @@ import Testing
     #expect(store.pages[0].after == .more(2))
   }
 
+  @Test func `has no two gaps with nothing between them`() {
+    var store = store([50])
+    _ = store.prepend([], as: record, gap: 7)
+    _ = store.prepend([Post(id: 1)], as: record, gap: 8)
+    #expect((0..<store.count).map { store[$0].id } == [.item(1), .gap(8), .item(50)])
+    #expect(store.pages.count == 2)
+  }
+
   @Test func `ends in no gap, where several stand together above what is dropped`() {
     var store = store([50])
     _ = store.prepend([], as: record, gap: 7)

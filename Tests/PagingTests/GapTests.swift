@@ -4,8 +4,11 @@ import Testing
 
 @Suite struct `A gap` {
   /// A list of 1...6 above which seven came: three of them, a gap, the old rows.
-  private func run(goesBack: Bool = false, keep: Int = 1_000) throws -> MachineRun {
-    var run = try MachineRun(SimulatedServer(1...9, goesBack: goesBack), keep: keep)
+  private func run(
+    goesBack: Bool = false, keep: Int = 1_000, maxRequests: Int? = nil
+  ) throws -> MachineRun {
+    var run = try MachineRun(
+      SimulatedServer(1...9, goesBack: goesBack), keep: keep, maxRequests: maxRequests)
     run.load(pages: 2)
     run.server.ids.insert(contentsOf: -6...0, at: 0)
     run.send(.refresh)
@@ -106,6 +109,18 @@ import Testing
     #expect(run.list == "-6 -5 -4 -3 -2 -1 … 1 2 3 4 5 6")
   }
 
+  @Test func `goes on after a look at the head only if more requests are allowed`() throws {
+    var run = try run(maxRequests: 1)
+    run.send(.fill(gap: try #require(run.gap), from: .leading))
+    run.send(.refresh)
+    run.answer()
+    #expect(run.waiting.isEmpty)
+    #expect(run.state(.gap) == .paused(.requests(1)))
+    run.send(.retry)
+    run.answer()
+    #expect(run.list == "-6 -5 -4 -3 -2 -1 … 1 2 3 4 5 6")
+  }
+
   @Test func `stands above another one, each filled by itself`() throws {
     var run = try run()
     let lower = try #require(run.gap)
@@ -143,11 +158,14 @@ import Testing
     run.send(.refresh)
     run.answer()
     #expect(run.list == "-6 -5 -4 … 1 2 3")
-    run.show(0..<1)
-    #expect(run.list == "-6 -5 -4")
-    run.show(0..<3)
+    run.server.ids.insert(contentsOf: -20 ... -7, at: 0)
+    run.send(.refresh)
     run.answer()
-    #expect(run.list == "-6 -5 -4 -3 -2 -1")
+    run.show(0..<1)
+    #expect(run.list == "-20 -19 -18 … -6 -5 -4")
+    run.show(4..<7)
+    run.answer()
+    #expect(run.list.hasSuffix("-6 -5 -4 -3 -2 -1"))
   }
 
   @Test func `dropped while it is being filled stops that load`() throws {

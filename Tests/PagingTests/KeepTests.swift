@@ -34,6 +34,20 @@ import Testing
     #expect(run.list == "7 8 9 10 11 12")
   }
 
+  @Test func `does not count a first page of nothing for one of two`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), keep: 3)
+    run.send(.refresh)
+    run.answer([], after: .more(0))
+    run.send(.loadMore(.trailing))
+    run.answer([1, 2, 3], after: .more(3))
+    run.send(.refresh)
+    run.answer([-3], after: .more(-3))
+    run.send(.fill(gap: run.gap ?? 0, from: .leading))
+    run.answer([-2, -1, 1], after: .more(1))
+    run.show(0..<1)
+    #expect(run.list == "-3 -2 -1 1 2 3")
+  }
+
   @Test func `drops at the other side where a page too large stands at the far one`() throws {
     var run = try MachineRun(SimulatedServer(1...60), keep: 6)
     run.load(pages: 3)

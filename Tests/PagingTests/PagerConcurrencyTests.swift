@@ -234,6 +234,19 @@ import Testing
     #expect(run.list == [6, 7, 8, 9, 10, 11])
   }
 
+  @Test func `P52: warns in the log of a page that repeats what is held`() async throws {
+    let run = try await PagerRun.loaded()
+    run.pager.paginate()
+    await run.desk.came(2)
+    await run.answer(1, [2, 4, 1, 5], after: .more(5))
+    let warning = "warning #2 append after(3) repeats items=2: the order of the source moves"
+    #expect(run.observer.activities.contains(warning))
+    run.pager.paginate()
+    await run.desk.came(3)
+    await run.answer(2, [6, 7])
+    #expect(run.observer.activities.count { $0.hasPrefix("warning") } == 1)
+  }
+
   // MARK: Failures
 
   @Test func `T1: is alive after a failure, a page of nothing and another failure`() async throws {

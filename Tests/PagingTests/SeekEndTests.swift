@@ -42,6 +42,20 @@ import Testing
     #expect(run.machine.count <= 9)
   }
 
+  @Test func `is not sought any more when the reader is so far from it that pages go there`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...20), keep: 6)
+    run.load(pages: 4)
+    run.send(.seekEnd)
+    run.fail(with: PagingError("offline", mayPass: true))
+    run.send(.seekEnd)
+    run.show(0..<1)
+    #expect(run.list == "1 2 3 4 5 6")
+    #expect(!run.machine.seeksEnd)
+    #expect(run.waiting.isEmpty)
+  }
+
   @Test func `is not sought any more when a load fails for good`() throws {
     var run = try run()
     run.send(.seekEnd)

@@ -69,6 +69,8 @@
   public var count: Int { machine.count }
   /// New items at the head, found by refreshes, that the reader has not seen.
   public var newCount: Int { machine.newCount }
+  /// Whether the true start or end is held, as far as the source has said.
+  public func holds(_ edge: Edge) -> Bool { machine.holds(edge) }
   /// Whether a first page has come.
   public var hasLoaded: Bool { machine.hasLoaded }
   /// The entry at an index, from 0 to `count` - 1; any other is a programmer's mistake and ends the
@@ -110,6 +112,12 @@
   /// One request at a time: while one is out another call does nothing. It stops the loads at the
   /// edges, which go on after it. What it makes of the list is `PagerConfiguration.refresh`.
   public func reloadData() { handle(.refresh) }
+
+  /// Loads what follows a cursor as the first page, as to go on where an earlier run was left.
+  ///
+  /// Going back, or a jump to the leading edge, leads to the head. It does nothing once a page has
+  /// come or while the first one is on its way.
+  public func open(after cursor: Source.Cursor) { handle(.open(after: cursor)) }
 
   /// Loads more at an edge now, whatever is drawn; one page, or the first of all where none has
   /// come.
@@ -229,10 +237,19 @@
     tasks[ticket.sequence] = nil
     switch event {
     case .failed(_, let error): onActivity?(.failed(ticket, error))
-    case .loaded(_, let page): onActivity?(.loaded(ticket, count: page.items.count))
+    case .loaded(_, let page):
+      onActivity?(.loaded(ticket, count: page.items.count))
+      warn(of: page, for: ticket)
     default: break
     }
     handle(event)
+  }
+
+  /// Tells a log of items that come again, for the list itself does not show it.
+  private func warn(of page: Page<Source.Item, Source.Cursor>, for ticket: Ticket<Source.Cursor>) {
+    guard let onActivity, case .extend = ticket.purpose else { return }
+    let count = page.items.count { machine.index(of: .item($0.id)) != nil }
+    if count > 0 { onActivity(.repeated(ticket, count: count)) }
   }
 
   @concurrent private static func answer(

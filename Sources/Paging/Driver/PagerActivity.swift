@@ -4,6 +4,9 @@ public enum PagerActivity<Cursor: Hashable & Sendable>: Sendable, CustomStringCo
   case started(Ticket<Cursor>)
   /// A load brought so many items, known ones among them.
   case loaded(Ticket<Cursor>, count: Int)
+  /// A page that goes on at an edge has so many items that are held already, as where the order of
+  /// the source is not stable or moves; they are not shown again.
+  case repeated(Ticket<Cursor>, count: Int)
   /// A load failed.
   case failed(Ticket<Cursor>, PagingError)
   /// A load was stopped.
@@ -16,6 +19,8 @@ public enum PagerActivity<Cursor: Hashable & Sendable>: Sendable, CustomStringCo
     switch self {
     case .started(let ticket): "load \(Self.name(ticket))"
     case .loaded(let ticket, let count): "loaded \(Self.name(ticket)) items=\(count)"
+    case .repeated(let ticket, let count):
+      "warning \(Self.name(ticket)) repeats items=\(count): the order of the source moves"
     case .failed(let ticket, let error): "failed \(Self.name(ticket)) error=\(error)"
     case .cancelled(let ticket): "cancelled \(Self.name(ticket))"
     case .changed(let change): "changed \(change)"

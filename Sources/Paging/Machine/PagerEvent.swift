@@ -8,6 +8,9 @@ where Item.ID: Sendable {
   case viewport(Range<Int>)
   /// The reader, or the start, asks for the head.
   case refresh
+  /// The start asks for what follows a cursor, as to go on where an earlier run was left; ignored
+  /// when a page has come or the first one is on its way.
+  case open(after: Cursor)
   /// The reader wants the true start or end.
   case jump(Edge)
   /// The reader wants more now, whatever is drawn.

@@ -10,6 +10,13 @@ extension PagerMachine {
     lookAt(.start, for: hasLoaded ? .merge : .replace)
   }
 
+  /// Begins in the middle; the head is one jump away, and going back leads there.
+  mutating func open(after cursor: Cursor) {
+    guard !hasLoaded, slots[.refresh]?.ticket == nil else { return }
+    slots[.refresh] = nil
+    lookAt(.after(cursor), for: .replace)
+  }
+
   /// Goes to a true end.
   ///
   /// Where it is held there is nothing to load, unless the source said that more may have come after

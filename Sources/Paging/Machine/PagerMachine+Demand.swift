@@ -64,7 +64,7 @@ extension PagerMachine {
   }
 
   /// Whether the true start or end is held, as far as the source has said.
-  func holds(_ edge: Edge) -> Bool {
+  public func holds(_ edge: Edge) -> Bool {
     let continuation = edge == .leading ? store.pages.first?.before : store.pages.last?.after
     if case .unknown? = continuation { return true }
     return position(beyond: edge) == nil

@@ -14,7 +14,7 @@ extension PagerMachine {
   }
 
   private func mayDrop(_ edge: Edge) -> Bool {
-    guard let drawn, store.pages.count > 2 else { return false }
+    guard let drawn, store.filledPages > 2 else { return false }
     let room =
       edge == .leading
       ? drawn.lowerBound - store.pages[0].count : count - drawn.upperBound - store.lastPageSpan
@@ -24,6 +24,8 @@ extension PagerMachine {
   private mutating func drop(_ edge: Edge) {
     stop(edge.reason)
     slots[edge.reason] = nil
+    // A reader who is so far from the end does not stand there any more.
+    if edge == .trailing { seeksEnd = false }
     let held = count
     if edge == .leading { dropLeading() } else { store.dropLastPage() }
     forgetLostGap()

@@ -7,6 +7,7 @@ extension PagerMachine {
   mutating func merge(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard !store.isEmpty else { return replaceAll(with: page, for: ticket) }
     guard configuration.refresh == .merge else { return renewAll(with: page, for: ticket) }
+    guard holds(.leading) || !knownHead.isEmpty else { return meetHead(page) }
     let items = holds(.leading) ? fillGaps(with: page) : page.items
     let meets = !holds(.leading) || page.after.cursor == nil || runsIntoList(items)
     let fresh = newItems(of: items, meeting: meets)
@@ -24,6 +25,14 @@ extension PagerMachine {
     renew(page.items)
     renewEnd(by: page)
     publish(.refreshed(new: new))
+  }
+
+  /// A list that was begun in the middle learns what the head is; how much of it is new to the
+  /// reader cannot be known.
+  private mutating func meetHead(_ page: Page<Item, Cursor>) {
+    noteHead(page)
+    renew(page.items)
+    publish(.states)
   }
 
   /// What a look at the head stopped, or kept waiting, goes on when that is over: from where the list

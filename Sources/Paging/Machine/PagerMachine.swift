@@ -107,7 +107,7 @@ where Item.ID: Sendable {
   private mutating func perform(_ event: Event) {
     switch event {
     case .viewport(let drawn): setViewport(drawn)
-    case .refresh, .jump, .seekEnd, .loadMore, .fill, .retry, .cancel: obey(event)
+    case .refresh, .open, .jump, .seekEnd, .loadMore, .fill, .retry, .cancel: obey(event)
     case .stay: seeksEnd = false
     case .tick:
       wakesAt = nil
@@ -124,6 +124,7 @@ where Item.ID: Sendable {
     seeksEnd = false
     switch event {
     case .refresh: refresh()
+    case .open(let cursor): open(after: cursor)
     case .jump(let edge): jump(to: edge)
     case .seekEnd: seekEnd()
     case .loadMore(let edge): loadMore(edge)

@@ -21,6 +21,7 @@ extension EntryStore {
     if let gap {
       // What was dropped above may be what it lacks.
       forgetDropped(at: .leading)
+      dropFirstGap()
       prependEntry(.gap(gap))
     }
     for item in fresh.reversed() { prependEntry(.item(item)) }
@@ -31,6 +32,13 @@ extension EntryStore {
       pages.prepend(record.holding(came))
     }
     return fresh.count
+  }
+
+  /// Removes a gap that nothing stands above, for that which comes now begins at the same place.
+  private mutating func dropFirstGap() {
+    guard !isEmpty, case .gap = self[0] else { return }
+    removeFirstEntry()
+    pages.removeFirst()
   }
 
   /// Puts new items of the head before the first page, which grows by them, and returns how many

@@ -25,6 +25,8 @@ where Item.ID: Sendable {
   }
 
   package var count: Int { entries.count }
+  /// Pages of which anything is in the list; costs the pages.
+  package var filledPages: Int { (0..<pages.count).count { pages[$0].count > 0 } }
   package var isEmpty: Bool { entries.isEmpty }
 
   package subscript(index: Int) -> Entry { entries[index] }

@@ -43,6 +43,11 @@ extension TableView {
     }
   }
 
+  /// Scrolls down as far as is needed to show the selected item; costs the lines between.
+  public func scrollToSelection() {
+    if let section = selectedSection { reveal(section, below: true) }
+  }
+
   /// Tells the delegate that the reader opens what is selected.
   public func openSelection() {
     guard let section = selectedSection else { return }

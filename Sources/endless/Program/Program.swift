@@ -48,21 +48,25 @@ struct Program {
       return try PlainForm(options: options.plainForm)
         .run(Pager(source: source.pages, configuration: configuration), text: line.text)
     }
+    let places = KeptPlaces(folder: Folders.state(environment))
     var timeline: TimelineController?
     return try runScreen(log) { screen, theme in
       let list = TimelineController(
         source, configuration: configuration, theme: theme, depth: screen.colorDepth)
       if let log { list.report(to: log) }
+      if let place = places[source.feed] { list.open(at: place) }
       timeline = list
       return list.list
     } prepare: {
       timeline?.session = $0
+    } finish: {
+      keep(timeline?.placeToKeep, of: source, in: places, log)
     }
   }
 
   private func runScreen(
     _ log: EventLog?, root: (NCursesScreen, Theme) throws -> any ViewController,
-    prepare: (Session) -> Void = { _ in }
+    prepare: (Session) -> Void = { _ in }, finish: () -> Void = {}
   ) throws -> Outcome {
     let screen: NCursesScreen
     do throws(NCursesScreenError) {
@@ -76,7 +80,19 @@ struct Program {
     let session = Session(screen: screen, root: root, theme: theme) { log?.write("frame \($0)") }
     prepare(session)
     screen.run { session.end != nil }
+    finish()
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     return Outcome(session.end)
+  }
+
+  /// What cannot be kept is lost, for that must not change how a run ends.
+  private func keep(
+    _ place: KeptPlace?, of timeline: TimelineOpening, in places: KeptPlaces, _ log: EventLog?
+  ) {
+    do {
+      try places.keep(place, of: timeline.feed)
+    } catch {
+      log?.write("place not kept: \(error.localizedDescription)")
+    }
   }
 }

@@ -47,13 +47,12 @@ extension TextController {
 
   private func goToStart() {
     remember()
-    let isHeld = list.pager.state(of: .prepend) == .end
-    if isHeld { list.goToStart() } else { enter(at: .start) }
+    if list.pager.holds(.leading) { list.goToStart() } else { enter(at: .start) }
   }
 
   private func goToEnd() {
     remember()
-    if list.standsAtEnd || !list.pager.hasLoaded { list.goToEnd() } else { enter(at: .end) }
+    if list.pager.holds(.trailing) { list.goToEnd() } else { enter(at: .end) }
   }
 
   private func goToPercent(_ percent: Int) {

@@ -15,7 +15,12 @@ struct ArrayStore {
   }
 
   mutating func prepend(_ posts: [Post], gap: Int?) {
-    let fresh = admit(posts) + (gap.map { [.gap($0)] } ?? [])
+    let items = admit(posts)
+    if gap != nil, case .gap? = entries.first {
+      entries.removeFirst()
+      pages.removeFirst()
+    }
+    let fresh = items + (gap.map { [.gap($0)] } ?? [])
     entries = fresh + entries
     if !fresh.isEmpty || pages.isEmpty { pages.insert(fresh.count, at: 0) }
   }

@@ -17,7 +17,7 @@ import Terminal
   init(
     lines: Int = 6, columns: Int = 40, prefetch: Int = 0, opensAtEnd: Bool = false,
     opensAtItems: Bool = false, rowsPerItem: Int = 1, allowsSelection: Bool = true,
-    theme: Theme = .standard
+    theme: Theme = .standard, opensAfter cursor: Int? = nil, selecting id: Int? = nil
   ) throws {
     source = RecordingSource(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
     let configuration = try PagerConfiguration(
@@ -32,6 +32,7 @@ import Terminal
       return cell
     }
     list.tableView.register(TextCell.self)
+    if let cursor { list.open(after: cursor, selecting: id) }
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
     session = Session(screen: screen, root: list, theme: theme)
     list.onSelect = { [weak self] in self?.opened.append($0.id) }
@@ -56,7 +57,7 @@ import Terminal
     switch activity {
     case .started: started += 1
     case .loaded, .failed: answered += 1
-    case .cancelled, .changed: break
+    case .cancelled, .repeated, .changed: break
     }
   }
 

@@ -1,0 +1,36 @@
+public import Paging
+
+/// Going on where an earlier run of a program was left.
+extension PagedListController {
+  /// Begins after an item of an earlier run instead of at the head, and says so.
+  ///
+  /// To be called before the list is shown.
+  ///
+  /// - Parameters:
+  ///   - cursor: where the item is that stood above the first row; see `placeToKeep`.
+  ///   - id: the item to select, if it is still there.
+  public func open(after cursor: Source.Cursor, selecting id: Source.Item.ID? = nil) {
+    opening = { [weak self] in
+      self?.select(id)
+      self?.message = Message("where you left off; g: newest")
+    }
+    pager.open(after: cursor)
+  }
+
+  /// What a later run finds this place by: the item above the first row that is drawn, and the one
+  /// that is selected; nil at the head, where a list begins anyway.
+  public var placeToKeep: (above: Source.Item, selected: Source.Item.ID?)? {
+    guard let path = tableView.indexPathsForVisibleRows.first,
+      let top = entryIndex(ofSection: path.section)
+    else { return nil }
+    let above = (0..<top).reversed().lazy.compactMap { self.pager[$0].item }.first
+    guard let item = above ?? (pager.holds(.leading) ? nil : pager[top].item) else { return nil }
+    return (item, selectedItem?.id)
+  }
+
+  private func select(_ id: Source.Item.ID?) {
+    guard let index = id.flatMap({ pager.index(of: .item($0)) }) else { return }
+    tableView.select(section: section(ofEntry: index))
+    tableView.scrollToSelection()
+  }
+}
