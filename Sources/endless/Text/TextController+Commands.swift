@@ -52,7 +52,9 @@ extension TextController {
 
   private func goToEnd() {
     remember()
-    if list.pager.holds(.trailing) { list.goToEnd() } else { enter(at: .end) }
+    // Typed before the first page has come it counts, too.
+    let isHeld = list.pager.hasLoaded && list.pager.holds(.trailing)
+    if isHeld { list.goToEnd() } else { enter(at: .end) }
   }
 
   private func goToPercent(_ percent: Int) {
