@@ -26,7 +26,7 @@ struct Program {
     }
     return try runScreen(log) { screen, theme in
       try TextController(
-        file, start: words.start, configuration: options.paging.configuration(keeping: 500),
+        file, start: words.start, configuration: options.paging.configuration(keeping: 200),
         theme: theme, showsNumbers: options.text.lineNumbers, log: log)
     }
   }
