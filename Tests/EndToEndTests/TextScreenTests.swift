@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `has all its keys in the help`() async throws {
-    try await Self.show(Self.numbered, lines: 40) { tmux in
+    try await Self.show(Self.numbered, lines: 40, columns: 80) { tmux in
       try await Self.wait(tmux, for: Self.lines(1...7))
       try await tmux.send("j", "G", "F1")
       try await tmux.waitFor("the keys that work")

@@ -27,14 +27,6 @@ import Testing
     #expect(rows(list).first == "item 2")
   }
 
-  @Test func `scrolls as many lines as are typed before the key`() async throws {
-    let list = try await list()
-    list.type("5", "j")
-    #expect(rows(list).first == "item 5")
-    list.type("3", "k")
-    #expect(rows(list).first == "item 2")
-  }
-
   @Test func `says where its first line stands`() async throws {
     let list = try await list()
     list.type("j", "j")
@@ -69,7 +61,6 @@ import Testing
     let list = try await list(0..<3, after: .unknown(3))
     await list.frame()
     #expect(rows(list) == ["item 0", "item 1", "item 2", "── end ──"])
-    #expect(list.list.standsAtEnd)
   }
 
   @Test func `goes on where more has come to what was the end`() async throws {

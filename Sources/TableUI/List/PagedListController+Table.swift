@@ -82,7 +82,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
       return StatusRow.edge(pager.state(of: .prepend), theme, now: pager.now)
     }
     let state = pager.state(of: .append)
-    let ends = state == .end || state == .idle && standsAtEnd
+    let ends = state == .end || state == .idle && pager.holds(.trailing)
     if pager.count == 0, ends { return StatusRow.empty(leftOut: pager.leftOutCount, theme) }
     return StatusRow.edge(ends ? .end : state, theme, now: pager.now)
   }

@@ -36,9 +36,6 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   let cellMaker: CellMaker
   /// What is done once the place is there that the list was opened at.
   var opening: (() -> Void)?
-  /// Whether what is drawn reached the last entry and no load went out for more, though the source
-  /// has not said that there is none.
-  public private(set) var standsAtEnd = false
   /// The last places told to the pager, so that a frame that shows the same tells nothing.
   private var shown: Range<Int>?
 
@@ -125,7 +122,6 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   // MARK: The pager
 
   private func take(_ change: PagerChange) {
-    if change.movesEnd { standsAtEnd = false }
     switch change {
     case .replaced(.leading):
       tableView.reloadData()
@@ -172,21 +168,9 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
     let end = last.section + (last.row == lastRow ? 1 : 0) - section(ofEntry: 0)
     let entries = (start..<max(start, end)).clamped(to: entryRange)
-    if entries != shown {
-      shown = entries
-      pager.show(entries)
-    }
-    noteEnd(isDrawn: entries.upperBound == entryRange.upperBound)
-  }
-
-  /// A source may not know whether more will come, as a log: what is drawn then asks for nothing.
-  private func noteEnd(isDrawn: Bool) {
-    guard isDrawn, !standsAtEnd, shown != nil, pager.state(of: .append) == .idle,
-      pager.state(of: .refresh) == .idle
-    else { return }
-    standsAtEnd = true
-    sectionsDidChange()
-    onNeedsDisplay?()
+    guard entries != shown else { return }
+    shown = entries
+    pager.show(entries)
   }
 
   private func drawTable(in canvas: inout Canvas) {
@@ -207,17 +191,6 @@ public final class PagedListController<Source: PagingSource>: ViewController {
         line: max(0, canvas.size.lines / 2 - 1) + index,
         column: max(0, (canvas.size.columns - line.width) / 2))
       canvas.draw(line, at: place, style: style)
-    }
-  }
-}
-
-extension PagerChange {
-  /// Whether the last entry may be another one after it.
-  fileprivate var movesEnd: Bool {
-    switch self {
-    case .extended(.trailing, let count), .dropped(.trailing, let count): count > 0
-    case .replaced, .moved, .refreshed: true
-    case .extended(.leading, _), .dropped(.leading, _), .filled, .replacedItem, .states: false
     }
   }
 }

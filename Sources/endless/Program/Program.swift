@@ -26,7 +26,7 @@ struct Program {
     }
     return try runScreen(log) { screen, theme in
       try TextController(
-        file, start: words.start, configuration: options.paging.configuration(keeping: 500),
+        file, start: words.start, configuration: options.paging.configuration(keeping: 200),
         theme: theme, showsNumbers: options.text.lineNumbers, log: log)
     }
   }
@@ -50,7 +50,7 @@ struct Program {
     }
     let places = KeptPlaces(folder: Folders.state(environment))
     var timeline: TimelineController?
-    let outcome = try runScreen(log) { screen, theme in
+    return try runScreen(log) { screen, theme in
       let list = TimelineController(
         source, configuration: configuration, theme: theme, depth: screen.colorDepth)
       if let log { list.report(to: log) }
@@ -59,14 +59,14 @@ struct Program {
       return list.list
     } prepare: {
       timeline?.session = $0
+    } finish: {
+      keep(timeline?.placeToKeep, of: source, in: places, log)
     }
-    keep(timeline?.placeToKeep, of: source.feed, in: places, log)
-    return outcome
   }
 
   private func runScreen(
     _ log: EventLog?, root: (NCursesScreen, Theme) throws -> any ViewController,
-    prepare: (Session) -> Void = { _ in }
+    prepare: (Session) -> Void = { _ in }, finish: () -> Void = {}
   ) throws -> Outcome {
     let screen: NCursesScreen
     do throws(NCursesScreenError) {
@@ -80,16 +80,17 @@ struct Program {
     let session = Session(screen: screen, root: root, theme: theme) { log?.write("frame \($0)") }
     prepare(session)
     screen.run { session.end != nil }
+    finish()
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     return Outcome(session.end)
   }
 
   /// What cannot be kept is lost, for that must not change how a run ends.
   private func keep(
-    _ place: KeptPlace?, of feed: String, in places: KeptPlaces, _ log: EventLog?
+    _ place: KeptPlace?, of timeline: TimelineOpening, in places: KeptPlaces, _ log: EventLog?
   ) {
     do {
-      try places.keep(place, of: feed)
+      try places.keep(place, of: timeline.feed)
     } catch {
       log?.write("place not kept: \(error.localizedDescription)")
     }

@@ -47,13 +47,14 @@ extension TextController {
 
   private func goToStart() {
     remember()
-    let isHeld = list.pager.state(of: .prepend) == .end
-    if isHeld { list.goToStart() } else { enter(at: .start) }
+    if list.pager.holds(.leading) { list.goToStart() } else { enter(at: .start) }
   }
 
   private func goToEnd() {
     remember()
-    if list.standsAtEnd || !list.pager.hasLoaded { list.goToEnd() } else { enter(at: .end) }
+    // Typed before the first page has come it counts, too.
+    let isHeld = list.pager.hasLoaded && list.pager.holds(.trailing)
+    if isHeld { list.goToEnd() } else { enter(at: .end) }
   }
 
   private func goToPercent(_ percent: Int) {
