@@ -15,7 +15,8 @@ struct PagingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Items held in memory (2000); what is far away is dropped, and loaded again.",
+      "Items held in memory (2000; of a file 200 lines); what is far away is dropped, and loaded "
+        + "again.",
       valueName: "n"))
   var keep: Int?
 
