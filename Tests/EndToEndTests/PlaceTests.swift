@@ -60,6 +60,22 @@ import Testing
     }
   }
 
+  @Test func `that no page has come for is not forgotten`() async throws {
+    try await SampleHome.run { home in
+      let folder = home.stateHome + "/endless"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let kept = "timeline:\(home.folder) 1727789279,99997 100000\n"
+      try kept.write(toFile: folder + "/places", atomically: false, encoding: .utf8)
+      let launch = home.launch("--latency", "60000")
+      try await Tmux.run(launch, lines: 24, columns: 80) { tmux in
+        try await tmux.waitFor("loading")
+        try await tmux.send("q")
+        #expect(try await tmux.waitForExit() == .exited(0))
+      }
+      #expect(try String(contentsOfFile: folder + "/places", encoding: .utf8) == kept)
+    }
+  }
+
   @Test func `that cannot be kept changes nothing of how a run ends`() async throws {
     try await SampleHome.run { home in
       try "".write(toFile: home.stateHome, atomically: false, encoding: .utf8)

@@ -60,7 +60,8 @@ struct Program {
     } prepare: {
       timeline?.session = $0
     } finish: {
-      keep(timeline?.placeToKeep, of: source, in: places, log)
+      guard let timeline, timeline.hasPlace else { return }
+      keep(timeline.placeToKeep, of: source, in: places, log)
     }
   }
 

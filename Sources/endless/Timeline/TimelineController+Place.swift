@@ -3,6 +3,9 @@ import Timeline
 
 /// The timeline's place, kept over runs.
 extension TimelineController {
+  /// Whether anything was shown; else an earlier place stays what it is.
+  var hasPlace: Bool { !list.tableView.indexPathsForVisibleRows.isEmpty }
+
   /// Where the reader is, for the next run; nil at the newest post, where it begins anyway.
   var placeToKeep: KeptPlace? {
     list.placeToKeep.map { place in
