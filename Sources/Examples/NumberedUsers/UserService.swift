@@ -36,6 +36,7 @@ nonisolated struct UserService: Sendable {
   private func wait() async throws(PagingError) {
     guard latency > .zero else { return }
     do {
+      // A wait by definition, as long as --latency says; it is cancelled with its load.
       try await Task.sleep(for: latency)
     } catch {
       throw PagingError("stopped", mayPass: true)
