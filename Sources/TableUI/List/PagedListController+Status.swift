@@ -31,9 +31,9 @@ extension PagedListController {
   /// known.
   private var place: Int? {
     (tableView.selectedSection ?? tableView.indexPathsForVisibleRows.first?.section).map {
-      $0 - section(ofEntry: 0)
+      sections.index(ofSection: $0)
     }
-    .flatMap { entryRange.contains($0) ? pager.place(ofEntry: $0) : nil }
+    .flatMap { sections.entryRange.contains($0) ? pager.place(ofEntry: $0) : nil }
   }
 
   private var newMessage: Message? {

@@ -34,6 +34,8 @@ public final class PagedListController<Source: PagingSource>: ViewController {
 
   let rowsPerItem: Int
   let cellMaker: CellMaker
+  /// What stands where, as of the last change.
+  private(set) var sections = SectionMap()
   /// What is done once the place is there that the list was opened at.
   var opening: (() -> Void)?
   /// The last places told to the pager, so that a frame that shows the same tells nothing.
@@ -64,6 +66,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     tableView.dataSource = self
     tableView.delegate = self
     pager.onChange = { [weak self] in self?.take($0) }
+    sections = currentSections
     apply(theme)
   }
 
@@ -78,6 +81,9 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     if !pager.hasLoaded, pager.state(of: .refresh) == .idle { pager.reloadData() }
   }
 
+  /// Whether the first page is on its way.
+  public var isStarting: Bool { !pager.hasLoaded && pager.state(of: .refresh) == .loading }
+
   /// Draws the list, and tells the pager what is drawn.
   public func draw(in canvas: inout Canvas) {
     if pager.hasLoaded { drawTable(in: &canvas) } else { drawFirstLoad(in: &canvas) }
@@ -86,18 +92,18 @@ public final class PagedListController<Source: PagingSource>: ViewController {
 
   /// The item under the selection, or nil where that is on none that is held.
   public var selectedItem: Source.Item? {
-    tableView.selectedSection.flatMap { entryIndex(ofSection: $0) }.flatMap { pager[$0].item }
+    tableView.selectedSection.flatMap(sections.entryIndex).flatMap { pager[$0].item }
   }
 
   /// The items of which a row is in sight, from the top.
   ///
   /// Known before a frame is drawn once the table is laid out. Cost: what is in sight.
   public var visibleItems: [Source.Item] {
-    var sections = tableView.indexPathsForVisibleRows.map(\.section)[...]
+    var sectionsInSight = tableView.indexPathsForVisibleRows.map(\.section)[...]
     var items: [Source.Item] = []
-    while let section = sections.popFirst() {
-      sections = sections.drop { $0 == section }
-      if let item = entryIndex(ofSection: section).flatMap({ pager[$0].item }) {
+    while let section = sectionsInSight.popFirst() {
+      sectionsInSight = sectionsInSight.drop { $0 == section }
+      if let item = sections.entryIndex(ofSection: section).flatMap({ pager[$0].item }) {
         items.append(item)
       }
     }
@@ -109,7 +115,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   @discardableResult
   public func scroll(to id: Source.Item.ID) -> Bool {
     guard let index = pager.index(of: .item(id)) else { return false }
-    tableView.scroll(toSection: section(ofEntry: index))
+    tableView.scroll(toSection: sections.section(ofEntry: index))
     return true
   }
 
@@ -122,6 +128,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   // MARK: The pager
 
   private func take(_ change: PagerChange) {
+    sections = currentSections
     switch change {
     case .replaced(.leading):
       tableView.reloadData()
@@ -148,7 +155,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     tableView.reloadData(keepingBottom: side == .trailing)
     guard isAtGap, !entries.isEmpty else { return }
     let next = side == .leading ? entries.lowerBound : entries.upperBound - 1
-    tableView.select(section: section(ofEntry: next))
+    tableView.select(section: sections.section(ofEntry: next))
   }
 
   /// A row that says what is loading has new words now; items have not.
@@ -164,16 +171,21 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   private func report() {
     let paths = tableView.indexPathsForVisibleRows
     guard pager.hasLoaded, let first = paths.first, let last = paths.last else { return }
-    let start = first.section + (first.row == 0 ? 0 : 1) - section(ofEntry: 0)
+    let start = sections.index(ofSection: first.section) + (first.row == 0 ? 0 : 1)
     let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
-    let end = last.section + (last.row == lastRow ? 1 : 0) - section(ofEntry: 0)
-    let entries = (start..<max(start, end)).clamped(to: entryRange)
+    let end = sections.index(ofSection: last.section) + (last.row == lastRow ? 1 : 0)
+    let entries = (start..<max(start, end)).clamped(to: sections.entryRange)
     guard entries != shown else { return }
     shown = entries
     pager.show(entries)
   }
 
   private func drawTable(in canvas: inout Canvas) {
+    // The row of an edge may come by what is drawn, which is no change of the pager's.
+    if sections != currentSections {
+      sections = currentSections
+      sectionsDidChange()
+    }
     if let opening {
       // What is in sight decides where the selection is shown.
       tableView.layout(for: canvas.size)

@@ -78,16 +78,21 @@ public struct Command {
   }
 
   /// The command as far as a reader can reach it, or nil: it can be done now, and not all its keys
-  /// belong to commands before it.
-  func reachable(besides taken: Set<TypedKey>) -> Command? {
+  /// belong to commands before it that can be done, too.
+  func reachable(behind others: ArraySlice<Command>) -> Command? {
     guard isEnabled() else { return nil }
     var command = self
-    command.keys.removeAll { taken.contains(TypedKey(prefix: prefix, key: $0)) }
+    command.keys = []
+    for key in keys where !isTaken(key, by: others) { command.keys.append(key) }
     return command.keys.isEmpty && wheel == nil ? nil : command
   }
 
-  /// Its keys, each with what is typed before it.
-  var typedKeys: [TypedKey] { keys.map { TypedKey(prefix: prefix, key: $0) } }
+  private func isTaken(_ key: Key, by others: ArraySlice<Command>) -> Bool {
+    for other in others.indices where others[other].prefix == prefix {
+      if others[other].keys.contains(key), others[other].isEnabled() { return true }
+    }
+    return false
+  }
 
   /// Whether a key may be the beginning of it.
   func begins(with key: Key) -> Bool { prefix.begins(with: key) && isEnabled() }

@@ -71,7 +71,7 @@ public final class TableView {
 
   /// Cells made so far of a type: never more than the most lines it had, and one.
   public func cellsMade<T: TableViewCell>(of type: T.Type) -> Int {
-    pool.made[T.cellIdentifier] ?? 0
+    pool.made(of: type)
   }
 
   // MARK: Data

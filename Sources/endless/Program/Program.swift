@@ -11,7 +11,7 @@ import Timeline
 /// Nothing is opened that is not needed: a text file needs no database.
 struct Program {
   let options: Endless
-  private let environment = ProcessInfo.processInfo.environment
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
   init(options: Endless) { self.options = options }
 
@@ -78,7 +78,9 @@ struct Program {
     defer { screen.close() }
     let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
     let root = try root(screen, theme)
-    let session = Session(screen: screen, root: root, theme: theme) { log?.write("frame \($0)") }
+    let session = Session(screen: screen, root: root, theme: theme, patience: .milliseconds(50)) {
+      log?.write("frame \($0)")
+    }
     prepare(session)
     screen.run { session.end != nil }
     finish()

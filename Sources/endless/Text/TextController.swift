@@ -62,6 +62,8 @@ final class TextController: ViewController {
     return list
   }
 
+  var isStarting: Bool { list.isStarting }
+
   func viewDidAppear() { list.viewDidAppear() }
 
   func dismissMessage() {
