@@ -63,7 +63,9 @@ public final class NCursesScreen: Screen {
   }
 
   /// One variable, for all of them together are dear to read.
-  private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
 
   private static func renderer(
     _ names: [String], _ size: Size, _ colors: NCursesOptions.ColorUse

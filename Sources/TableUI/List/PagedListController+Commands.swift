@@ -50,7 +50,9 @@ extension PagedListController {
 
   /// Whether the last item that is held is selected, or in sight where nothing is.
   private var isAtEnd: Bool {
-    let last = tableView.indexPathsForVisibleRows.last { sections.entryIndex(ofSection: $0.section) != nil }
+    let last = tableView.indexPathsForVisibleRows.last {
+      sections.entryIndex(ofSection: $0.section) != nil
+    }
     let place = tableView.allowsSelection ? tableView.selectedSection : last?.section
     guard pager.count > 0, let section = place else { return false }
     return sections.entryIndex(ofSection: section) == pager.count - 1

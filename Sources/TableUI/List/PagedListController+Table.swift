@@ -79,8 +79,12 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// The entry's identity, or which edge it is.
   public func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
-    if let index = sections.entryIndex(ofSection: section) { return SectionID.entry(pager[index].id) }
-    if sections.isPlaceholder(section) { return SectionID.placeholder(section - sections.leadingRows) }
+    if let index = sections.entryIndex(ofSection: section) {
+      return SectionID.entry(pager[index].id)
+    }
+    if sections.isPlaceholder(section) {
+      return SectionID.placeholder(section - sections.leadingRows)
+    }
     return section < sections.leadingRows ? SectionID.leading : SectionID.trailing
   }
 

@@ -15,7 +15,9 @@ extension Session {
     let commands = commands
     var found: [Command] = []
     for index in commands.indices where isWanted(commands[index]) {
-      if let command = commands[index].reachable(behind: commands[..<index]) { found.append(command) }
+      if let command = commands[index].reachable(behind: commands[..<index]) {
+        found.append(command)
+      }
     }
     return found
   }

@@ -22,8 +22,10 @@ package struct ScrolledLines: Equatable {
     else { return nil }
     self.distance = distance
     // What moved, and the lines that it moved over: nothing else is touched.
-    lines = min(span.lowerBound, span.lowerBound + distance)..<max(
-      span.upperBound, span.upperBound + distance)
+    lines =
+      min(
+        span.lowerBound, span.lowerBound + distance)..<max(
+        span.upperBound, span.upperBound + distance)
   }
 
   /// Where a line stood, if it is one that has moved or that is not concerned; nil for a new one.
