@@ -4,9 +4,9 @@ import Terminal
 /// The list's keys, each declared with what it does and what the help says of it.
 extension PagedListController {
   /// The commands that work here and now.
-  public var commands: [Command] { extraCommands + moving + loading }
+  public var commands: [Command] { extraCommands + ownCommands }
 
-  private var moving: [Command] {
+  var moving: [Command] {
     let table = tableView
     let moves = table.movingCommands(
       toStart: { [weak self] in self?.goToStart() }, toEnd: { [weak self] in self?.goToEnd() })
@@ -14,7 +14,7 @@ extension PagedListController {
     return moves + [Command("open", keys: [.enter], hint: "open") { table.openSelection() }]
   }
 
-  private var loading: [Command] {
+  var loading: [Command] {
     let pager = pager
     return [
       Command("refresh, place kept", keys: ["r", "R", .function(5), "^R"], hint: "refresh") {

@@ -32,6 +32,8 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   /// The last thing worth a word, until the next key.
   public internal(set) var message: Message?
 
+  /// The list's own commands, made once, for each key and each frame asks for them.
+  lazy var ownCommands = moving + loading
   let rowsPerItem: Int
   let cellMaker: CellMaker
   /// What stands where, as of the last change.
