@@ -104,5 +104,7 @@ import Testing
       try await Self.output(of: text, "--json", "+2", "--limit", "1", terminal: true)
         == "{\"text\":\"\\u001b[31m\\ttwo\u{FFFD}2J\"}\r\n")
     #expect(try await Self.output(of: text, "+G", "--limit", "1", terminal: true) == "three\r\n")
+    let broken = Data([0x61, 0xE9, 0x62, 10])
+    #expect(try await Self.output(of: broken, [], terminal: true) == "a<E9>b\r\n")
   }
 }

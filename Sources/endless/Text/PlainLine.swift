@@ -26,20 +26,19 @@ struct PlainLine {
   }
 
   private func appendText(of line: TextLine, to out: inout [UInt8]) {
-    guard toTerminal else {
-      if isJSON { line.bytes.appendEscaped(to: &out) } else { out += line.bytes }
-      return
-    }
-    var bytes: [UInt8] = []
-    if isJSON { line.bytes.appendEscaped(to: &bytes) } else { bytes += line.bytes }
-    out += SafeText(String(decoding: bytes, as: UTF8.self)).description.utf8
+    var bytes = line.bytes
+    if isJSON { bytes = bytes.escaped }
+    if toTerminal { bytes = ArraySlice(LineText(bytes).text.description.utf8) }
+    out += bytes
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// Adds them as what stands between the quotes of a JSON string (RFC 8259, 7); what is no UTF-8
-  /// becomes U+FFFD, for JSON has no bytes.
-  fileprivate func appendEscaped(to out: inout [UInt8]) {
+  /// What stands for them between the quotes of a JSON string (RFC 8259, 7); what is no UTF-8 becomes
+  /// U+FFFD, for JSON has no bytes.
+  fileprivate var escaped: ArraySlice<UInt8> {
+    var out: [UInt8] = []
+    out.reserveCapacity(count + 16)
     for byte in String(decoding: self, as: UTF8.self).utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
@@ -49,5 +48,6 @@ extension ArraySlice<UInt8> {
       default: out.append(byte)
       }
     }
+    return out[...]
   }
 }
