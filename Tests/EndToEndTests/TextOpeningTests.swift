@@ -77,6 +77,9 @@ import Testing
       #expect(plain.status == .exited(0) && plain.output.hasPrefix(text))
       let end = try await Command.run(home.launch("--plain", path, "+G", "--limit", "1"))
       #expect(end.status == .exited(0) && end.output.isOneLine)
+      // What says something else each time is still one file for one run.
+      let number = try await Command.run(home.launch("--plain", "/proc/uptime", "+G", "-N"))
+      #expect(number.status == .exited(0) && number.output.hasPrefix("     1\t"))
     }
   }
 }

@@ -45,25 +45,26 @@ struct TextPlainForm {
   }
 
   private func write() async throws {
-    let counter = LineCounter(of: file)
-    guard let place = try await firstPlace(counter) else { return }
+    let source = TextFileSource(file)
+    guard let place = try await firstPlace(in: source) else { return }
+    // Whose end was asked for may be another file by now.
+    let file = try await source.file()
     if isCopied { return try LinesOut.copy(file, from: place.bytes, limit: limit) }
-    let number = line.showsNumber ? try await counter.count(before: place) + 1 : 1
-    try await writeLines(from: place, number: number)
+    let feeds = line.showsNumber ? try await LineCounter(of: file).count(before: place) : 0
+    try await writeLines(of: source, from: place, number: feeds + 1)
   }
 
   /// Where the first line begins, or nil if there is none.
-  private func firstPlace(_ counter: LineCounter) async throws -> FileOffset? {
+  private func firstPlace(in source: TextFileSource) async throws -> FileOffset? {
     switch start {
     case nil: FileOffset(bytes: 0, edition: file.edition)
-    case .line(let number): try await counter.place(ofLine: number)
-    case .end: try await lastPlace(limit ?? pageSize)
+    case .line(let number): try await LineCounter(of: file).place(ofLine: number)
+    case .end: try await lastPlace(limit ?? pageSize, in: source)
     }
   }
 
   /// Where the last so many lines begin; costs their bytes.
-  private func lastPlace(_ count: Int) async throws -> FileOffset? {
-    let source = TextFileSource(file)
+  private func lastPlace(_ count: Int, in source: TextFileSource) async throws -> FileOffset? {
     var (left, position) = (count, PageRequest<FileOffset>.Position.end)
     var first: FileOffset?
     while true {
@@ -78,8 +79,9 @@ struct TextPlainForm {
   }
 
   /// Line by line, pieces of long ones one after the other: what is held is a page.
-  private func writeLines(from place: FileOffset, number: Int) async throws {
-    let source = TextFileSource(file)
+  private func writeLines(
+    of source: TextFileSource, from place: FileOffset, number: Int
+  ) async throws {
     var (left, number) = (limit ?? .max, number)
     var position = PageRequest<FileOffset>.Position.after(place)
     var out: [UInt8] = []
