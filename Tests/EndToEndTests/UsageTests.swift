@@ -6,8 +6,8 @@ import Testing
   @Test(arguments: [
     ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["nowhere", "else"],
     ["-"], ["https://example.com"], ["exec:ls"], ["+5"], ["+G"], ["file", "+"], ["file", "+0"],
-    ["file", "+/x"], ["-N"], ["file", "+5", "--plain"], ["file", "-N", "--plain"],
-    ["file", "--json", "--plain"], ["file", "--latency", "5"], ["file", "--fail-every", "2"],
+    ["file", "+/x"], ["-N"], ["-N", "--plain"], ["+5", "--plain"],
+    ["file", "--latency", "5"], ["file", "--fail-every", "2"],
     ["--page-size", "0"], ["--page-size", "-1"], ["--page-size", "many"], ["--page-size", "1.5"],
     ["--page-size", "99999999999999999999"], ["--page-size"], ["--page-size="],
     ["--keep", "10"], ["--keep", "100", "--page-size", "60", "--prefetch", "30"],

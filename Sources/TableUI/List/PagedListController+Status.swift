@@ -23,8 +23,10 @@ extension PagedListController {
   /// A key was taken: what was worth a word has been read.
   public func dismissMessage() {
     message = nil
-    // Any key ends the way to the end; the one that asks for it begins it anew.
+    // Any key ends the way to the end, and steps that wait for more; the one that asks for it begins
+    // it anew.
     pager.stay()
+    tableView.stay()
   }
 
   /// Where the selected entry, or else the first in sight, stands in all there is, as far as that is

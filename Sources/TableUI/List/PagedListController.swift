@@ -25,6 +25,8 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   public var onNeedsDisplay: (() -> Void)?
   /// What one item is called, and several; "post" and "posts" for a timeline.
   public var itemNames = (one: "item", many: "items")
+  /// What is said after a refresh that brought no new item.
+  public var wordsForNothingNew: () -> Message = { Message("up to date") }
   /// Commands of the program's own; they have their keys before those of the list do.
   public var extraCommands: [Command] = []
   /// Looks of the table and of its status rows; a new theme shows in the next frame.
@@ -140,11 +142,14 @@ public final class PagedListController<Source: PagingSource>: ViewController {
       tableView.scrollToEnd()
     case .refreshed(let new):
       tableView.reloadData()
-      if new == 0 { message = Message("up to date") }
+      if new == 0 { message = wordsForNothingNew() }
     case .replacedItem, .moved: tableView.reloadData()
     case .filled(let entries, let side): showFilling(entries, from: side)
     case .extended(.trailing, _) where pager.seeksEnd: tableView.scrollToEnd()
-    case .extended, .dropped, .states: sectionsDidChange()
+    case .extended:
+      sectionsDidChange()
+      tableView.goOn()
+    case .dropped, .states: sectionsDidChange()
     }
     shown = nil
     onNeedsDisplay?()

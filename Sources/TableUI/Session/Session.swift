@@ -147,7 +147,7 @@ public final class Session {
     {
       return
     }
-    // A number before any other command is how often a line is scrolled, and else of no matter.
+    // A number before any other command is how often it is done, and else of no matter.
     guard case .number(let number) = before else { return }
     _ = commands.contains { $0.performs(input, number: number) }
   }

@@ -6,7 +6,7 @@ struct PlainOptions: ParsableArguments {
   @Flag(help: "Write items as lines; also when standard output is not a terminal.")
   var plain = false
 
-  @Flag(help: "With --plain: write one JSON object a line.")
+  @Flag(help: "With --plain: write one JSON object a line; a line of a file is its \"text\".")
   var json = false
 
   @Option(help: ArgumentHelp("With --plain: stop after so many items.", valueName: "n"))

@@ -22,7 +22,7 @@ struct Program {
     guard let path = words.file else { return try runTimeline(log) }
     let file = try Self.open(path)
     if options.plainForm.isPlain {
-      return try TextPlainForm(file: file, form: PlainForm(options: options.plainForm)).run()
+      return try TextPlainForm(file, options: options, start: words.start).run()
     }
     return try runScreen(log) { screen, theme in
       try TextController(
@@ -36,7 +36,7 @@ struct Program {
     do throws(FileError) {
       return try TextFile(path: path)
     } catch {
-      throw error.mayPass ? .passing(error.description) : .source(error.description)
+      throw Failure(error)
     }
   }
 
