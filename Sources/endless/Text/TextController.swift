@@ -16,6 +16,8 @@ final class TextController: ViewController {
   var next: List?
   /// Whether the place is still looked for that the file is opened at: nothing else is shown before.
   var isOpening: Bool
+  /// The lines in sight, as of the frame that was drawn last.
+  private var shown: [TextLine] = []
   /// The extent that was drawn last.
   private(set) var size: Size?
   let source: TextFileSource
@@ -104,6 +106,7 @@ final class TextController: ViewController {
     if isOpening, searchMessage != nil { return drawCounting(in: &canvas) }
     if list.pager.hasLoaded {
       list.layOut(in: canvas.size)
+      shown = list.visibleItems
       look.numbers.see(linesToNumber)
     }
     list.draw(in: &canvas)
@@ -112,7 +115,7 @@ final class TextController: ViewController {
 
   /// The lines in sight; with those between them and the last that had a number, if they are held.
   private var linesToNumber: [TextLine] {
-    let lines = list.visibleItems
+    let lines = shown
     guard let first = lines.first, look.numbers[first.id] == nil, let anchor = look.numbers.anchor,
       let from = list.pager.index(of: .item(anchor)), let to = list.pager.index(of: .item(first.id))
     else { return lines }
@@ -129,7 +132,7 @@ final class TextController: ViewController {
 
   /// Another file may stand at the path by now.
   private func noteFile() {
-    guard let line = list.visibleItems.first, line.id.edition != file.edition else { return }
+    guard let line = shown.first, line.id.edition != file.edition else { return }
     Task { [weak self, source] in
       if let file = try? await source.file() { self?.take(file) }
     }
@@ -145,12 +148,11 @@ final class TextController: ViewController {
 
   var status: [Message] {
     var parts = [Message(file.path, .title)] + (searchMessage.map { [$0] } ?? []) + list.notices
-    let lines = list.visibleItems
-    if let last = lines.last, let size = try? file.size(), size > 0 {
+    if let last = shown.last, let size = try? file.size(), size > 0 {
       let end = min(last.id.bytes + last.raw.count, size)
       parts.append(Message("\(end == size ? 100 : min(99, end / (size / 100 + 1)))%"))
     }
-    if let first = lines.first, let number = look.numbers[first.id] {
+    if let first = shown.first, let number = look.numbers[first.id] {
       parts.append(Message("line \(number)"))
     }
     return parts
