@@ -32,6 +32,11 @@ static inline int endless_set_cell(cchar_t *cell, const wchar_t *text, attr_t at
   return setcchar(cell, text, attributes, 0, &pair);
 }
 
+static inline int endless_set_cell_of(cchar_t *cell, wchar_t scalar, attr_t attributes, int pair) {
+  const wchar_t text[] = {scalar, 0};
+  return setcchar(cell, text, attributes, 0, &pair);
+}
+
 // curs_add_wchstr(3) is a macro; it leaves the cursor where it was.
 static inline int endless_draw_cells(
     WINDOW *window, int line, const cchar_t *cells, int count, int width) {

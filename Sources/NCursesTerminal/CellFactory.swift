@@ -59,7 +59,11 @@ struct CellFactory {
     if let look = looks[style] { return look }
     let attributes = Self.attributes(of: style)
     let pair = pairs.number(for: style)
-    let ascii = (UInt32(0x20)..<0x7F).map { Self.cell([$0], attributes, pair) }
+    let ascii = (wchar_t(0x20)..<0x7F).map { scalar in
+      var cell = cchar_t()
+      endless_set_cell_of(&cell, scalar, attributes, pair)
+      return cell
+    }
     let look = Look(attributes: attributes, pair: pair, ascii: ascii)
     looks[style] = look
     return look

@@ -20,7 +20,7 @@ struct PlainOptions: ParsableArguments {
 
   /// Whether there is no screen to draw on, or none is wanted.
   var isPlain: Bool {
-    let term = ProcessInfo.processInfo.environment["TERM"] ?? ""
+    let term = Environment.value("TERM") ?? ""
     return plain || !StandardOutput.isTerminal || term.isEmpty || term == "dumb"
   }
 }

@@ -71,7 +71,7 @@ struct Program {
   ) throws -> Outcome {
     let screen: NCursesScreen
     do throws(NCursesScreenError) {
-      screen = try NCursesScreen(options: options.looks.screenOptions(environment))
+      screen = try NCursesScreen(options: options.looks.screenOptions())
     } catch {
       throw Failure.source(error.description)
     }
