@@ -10,6 +10,10 @@ import Timeline
 ///
 /// Nothing is opened that is not needed: a text file needs no database.
 struct Program {
+  /// How long something is on its way before a word is said of it: what comes sooner seems to come at
+  /// once.
+  static let patience = Duration.milliseconds(100)
+
   let options: Endless
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
@@ -78,7 +82,7 @@ struct Program {
     defer { screen.close() }
     let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
     let root = try root(screen, theme)
-    let session = Session(screen: screen, root: root, theme: theme, patience: .milliseconds(50)) {
+    let session = Session(screen: screen, root: root, theme: theme, patience: Self.patience) {
       log?.write("frame \($0)")
     }
     prepare(session)

@@ -73,6 +73,7 @@ final class TextController: ViewController {
     }
     list.tableView.register(TextLineCell.self)
     list.tableView.scrollsSideways = !look.wraps
+    list.patience = Program.patience
     return list
   }
 
