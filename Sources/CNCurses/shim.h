@@ -24,6 +24,7 @@ static inline attr_t endless_reverse(void) { return WA_REVERSE; }
 // Globals are shared mutable state to Swift 6.
 static inline WINDOW *endless_standard_window(void) { return stdscr; }
 static inline WINDOW *endless_current_screen(void) { return curscr; }
+static inline WINDOW *endless_next_screen(void) { return newscr; }
 static inline int endless_color_pairs(void) { return COLOR_PAIRS; }
 
 // setcchar(3): a pair above 32767 goes through opts, whose type is void.
@@ -31,10 +32,18 @@ static inline int endless_set_cell(cchar_t *cell, const wchar_t *text, attr_t at
   return setcchar(cell, text, attributes, 0, &pair);
 }
 
-// curs_add_wchstr(3) is a macro.
-static inline int endless_draw_cells(WINDOW *window, int line, const cchar_t *cells, int count) {
+static inline int endless_set_cell_of(cchar_t *cell, wchar_t scalar, attr_t attributes, int pair) {
+  const wchar_t text[] = {scalar, 0};
+  return setcchar(cell, text, attributes, 0, &pair);
+}
+
+// curs_add_wchstr(3) is a macro; it leaves the cursor where it was.
+static inline int endless_draw_cells(
+    WINDOW *window, int line, const cchar_t *cells, int count, int width) {
   if (wmove(window, line, 0) == ERR) return ERR;
-  return wadd_wchnstr(window, cells, count);
+  int result = count > 0 ? wadd_wchnstr(window, cells, count) : OK;
+  if (width < getmaxx(window) && wmove(window, line, width) == OK) wclrtoeol(window);
+  return result;
 }
 
 // memfd_create(2) and signalfd(2) are missing from Swift's Glibc.

@@ -15,7 +15,9 @@ public import Paging
 /// opened again: a new *edition*, whose lines are others than those before. What is asked of an
 /// earlier edition, and a place that the file ends before, is an error that does not pass. A look
 /// at the head of the same edition answers `unchanged`: so a list whose refresh replaces it stays as
-/// it is, unless the file is another one.
+/// it is, unless the file is another one. A file whose size the system does not tell, as of /proc, is
+/// held whole and never grows; it is read again with the start or the end, and is a new edition if it
+/// says something else.
 public struct TextFileSource: PagingSource {
   /// A line, or a piece of a long one.
   public typealias Item = TextLine

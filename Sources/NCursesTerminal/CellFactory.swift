@@ -16,27 +16,36 @@ struct CellFactory {
 
   init() {}
 
-  /// The cells of a line, one for each glyph.
-  mutating func row(of canvas: Canvas, line: Int, pairs: inout ColorPairs) -> [cchar_t] {
+  /// The cells of a line, one for each glyph, but those of blanks at its end; and the columns of
+  /// those.
+  mutating func row(
+    of canvas: Canvas, line: Int, pairs: inout ColorPairs
+  ) -> (cells: [cchar_t], width: Int) {
     row.removeAll(keepingCapacity: true)
+    let (glyphs, styles) = (canvas.glyphs.span, canvas.styles.span)
     let range = canvas.range(ofLine: line)
-    var style = Style.plain
-    var look = self.look(of: style, &pairs)
-    for index in range {
-      if canvas.styles[index] != style {
-        style = canvas.styles[index]
-        look = self.look(of: style, &pairs)
-      }
-      append(canvas.glyphs[index], look)
+    var (index, end) = (range.lowerBound, range.upperBound)
+    while end > index, glyphs[end - 1].isBlank, styles[end - 1] == .plain { end -= 1 }
+    while index < end {
+      let style = styles[index]
+      let look = self.look(of: style, &pairs)
+      let ascii = look.ascii.span
+      repeat {
+        let glyph = glyphs[index]
+        if glyph.isASCII {
+          row.append(ascii[Int(glyph.base) - 0x20])
+        } else {
+          append(glyph, look)
+        }
+        index += 1
+      } while index < end && styles[index] == style
     }
-    return row
+    return (row, end - range.lowerBound)
   }
 
   private mutating func append(_ glyph: Glyph, _ look: Look) {
     guard glyph.width > 0 else { return }
-    if glyph.mark == 0, glyph.base >= 0x20, glyph.base < 0x7F {
-      row.append(look.ascii[Int(glyph.base) - 0x20])
-    } else if glyph.isFlag {
+    if glyph.isFlag {
       // ncurses knows no cluster of two bases: a flag is two cells of one column.
       row.append(Self.cell([glyph.base], look.attributes, look.pair))
       row.append(Self.cell([glyph.mark], look.attributes, look.pair))
@@ -50,7 +59,11 @@ struct CellFactory {
     if let look = looks[style] { return look }
     let attributes = Self.attributes(of: style)
     let pair = pairs.number(for: style)
-    let ascii = (UInt32(0x20)..<0x7F).map { Self.cell([$0], attributes, pair) }
+    let ascii = (wchar_t(0x20)..<0x7F).map { scalar in
+      var cell = cchar_t()
+      endless_set_cell_of(&cell, scalar, attributes, pair)
+      return cell
+    }
     let look = Look(attributes: attributes, pair: pair, ascii: ascii)
     looks[style] = look
     return look

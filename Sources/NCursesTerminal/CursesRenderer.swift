@@ -14,7 +14,9 @@ final class CursesRenderer {
   private let descriptor: Int32
   private var pairs: ColorPairs
   private var cells: CellFactory
-  private var last: Canvas?
+  /// Whether lines are moved by us, or by what ncurses finds.
+  private let movesLines: Bool
+  private var last: (canvas: Canvas, digests: LineDigests)?
 
   init(
     terminal: String, size: Size, colors: NCursesOptions.ColorUse
@@ -37,6 +39,7 @@ final class CursesRenderer {
     depth = Self.startColors(colors)
     pairs = ColorPairs(depth: depth)
     cells = CellFactory()
+    movesLines = ScrollCommands.areKnown
     prepare(size)
   }
 
@@ -49,13 +52,13 @@ final class CursesRenderer {
     typeahead(-1)
     curs_set(0)
     leaveok(endless_standard_window(), true)
-    idlok(endless_standard_window(), true)
+    idlok(endless_standard_window(), !movesLines)
     resize(to: size)
   }
 
   /// Names of other terminals' sequences are of no use without UTF-8 (setlocale(3)).
   private static func useUTF8() {
-    setlocale(LC_ALL, "")
+    setlocale(LC_CTYPE, "")
     let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) }
     if codeset != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
   }
@@ -85,11 +88,18 @@ final class CursesRenderer {
       cells = CellFactory()
       last = nil
     }
-    for line in 0..<canvas.size.lines where differs(canvas, at: line) { draw(canvas, line) }
-    last = canvas
+    let digests = LineDigests(of: canvas)
+    let scrolled =
+      movesLines ? last.flatMap { ScrolledLines(from: $0.digests, to: digests) } : nil
+    let scrollBytes = scrolled.map(scroll) ?? []
+    for line in 0..<canvas.size.lines {
+      let origin = scrolled.map { $0.origin(of: line) } ?? line
+      if differs(canvas, at: line, from: origin) { draw(canvas, line) }
+    }
+    last = (canvas, digests)
     wnoutrefresh(endless_standard_window())
     doupdate()
-    return takeBytes()
+    return scrollBytes + takeBytes()
   }
 
   /// The bytes that give the terminal back (curs_initscr(3), endwin).
@@ -99,17 +109,48 @@ final class CursesRenderer {
     return takeBytes()
   }
 
-  private func differs(_ canvas: Canvas, at line: Int) -> Bool {
-    guard let last, last.extent == canvas.extent else { return true }
-    let range = canvas.range(ofLine: line)
-    return last.glyphs[range] != canvas.glyphs[range] || last.styles[range] != canvas.styles[range]
+  /// Moves lines on the terminal and in all that ncurses knows of it.
+  ///
+  /// ncurses finds scrolls by itself (`idlok`), but only after all lines have been made of its cells,
+  /// copied, and hashed: three quarters of the cost of a frame.
+  private func scroll(_ scrolled: ScrolledLines) -> [UInt8] {
+    for window in [endless_standard_window(), endless_next_screen(), endless_current_screen()] {
+      scrollok(window, true)
+      wsetscrreg(window, Int32(scrolled.lines.lowerBound), Int32(scrolled.lines.upperBound - 1))
+      wscrl(window, Int32(scrolled.distance))
+      scrollok(window, false)
+      untouchwin(window)
+    }
+    return ScrollCommands.bytes(for: scrolled)
+  }
+
+  /// Whether a line is another than the one that stands there by now, if any does.
+  private func differs(_ canvas: Canvas, at line: Int, from origin: Int?) -> Bool {
+    guard let origin, let last = last?.canvas, last.extent == canvas.extent else { return true }
+    let (new, old) = (canvas.range(ofLine: line), last.range(ofLine: origin))
+    return Self.differ(last.glyphs, old, canvas.glyphs, new)
+      || Self.differ(last.styles, old, canvas.styles, new)
+  }
+
+  /// Compares bytes: equal ones are equal values, and for others the line is drawn.
+  private nonisolated static func differ<Value: BitwiseCopyable>(
+    _ a: [Value], _ first: Range<Int>, _ b: [Value], _ second: Range<Int>
+  ) -> Bool {
+    a[first].withUnsafeBytes { a in
+      b[second].withUnsafeBytes { b in
+        guard a.count == b.count, let start = a.baseAddress, let other = b.baseAddress else {
+          return a.count != b.count
+        }
+        return memcmp(start, other, a.count) != 0
+      }
+    }
   }
 
   private func draw(_ canvas: Canvas, _ line: Int) {
-    let row = cells.row(of: canvas, line: line, pairs: &pairs)
+    let (row, width) = cells.row(of: canvas, line: line, pairs: &pairs)
     _ = row.withUnsafeBufferPointer {
       endless_draw_cells(
-        endless_standard_window(), Int32(line), $0.baseAddress, Int32($0.count))
+        endless_standard_window(), Int32(line), $0.baseAddress, Int32($0.count), Int32(width))
     }
   }
 

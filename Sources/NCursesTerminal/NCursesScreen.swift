@@ -1,6 +1,7 @@
 public import Terminal
 import Dispatch
 import Foundation
+import Glibc
 
 /// The real screen: ncurses for what differs between frames, everything else by hand.
 ///
@@ -35,11 +36,10 @@ public final class NCursesScreen: Screen {
   ///
   /// - Throws: where there is no terminal, its type is not known, or a call of the system failed.
   public init(options: NCursesOptions = NCursesOptions()) throws(NCursesScreenError) {
-    let environment = ProcessInfo.processInfo.environment
-    let term = environment["TERM"] ?? ""
+    let term = Self.variable("TERM") ?? ""
     device = try TerminalDevice()
     size = device.size
-    let names = TerminalName.candidates(term: term, colorTerm: environment["COLORTERM"])
+    let names = TerminalName.candidates(term: term, colorTerm: Self.variable("COLORTERM"))
     renderer = try Self.renderer(names, size, options.colors)
     writer = FrameWriter(descriptor: device.output)
     modes = TerminalModes(mouse: options.mouse, asks: TerminalName.answersQueries(term))
@@ -60,6 +60,11 @@ public final class NCursesScreen: Screen {
     let screen = try NCursesScreen(options: options)
     defer { screen.close() }
     return try body(screen)
+  }
+
+  /// One variable, for all of them together are dear to read.
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
   }
 
   private static func renderer(

@@ -38,8 +38,12 @@ import Testing
         try await tmux.send(key)
         try await Self.wait(tmux, for: Self.lines(first...(first + 6)))
       }
-      try await tmux.send("5", "j")
-      try await Self.wait(tmux, for: Self.lines(7...13))
+      for (keys, first) in [
+        ("5j", 7), ("3k", 4), ("3 ", 25), ("2b", 11), ("5d", 31), ("3u", 19), ("600j", 619),
+      ] {
+        try await tmux.type(keys)
+        try await Self.wait(tmux, for: Self.lines(first...(first + 6)))
+      }
     }
   }
 
@@ -136,13 +140,22 @@ import Testing
         try "one\ntwo\nthree\n".write(toFile: path, atomically: false, encoding: .utf8)
         try await tmux.send("r")
         try await Self.wait(tmux, for: ["one", "two", "three", "── end ──"])
+        try await tmux.waitFor("grown by 8 bytes")
+        try await tmux.send("r")
+        try await tmux.waitFor("up to date")
         try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
         try "new\n".write(toFile: path, atomically: false, encoding: .utf8)
         try await tmux.send("r")
         try await Self.wait(tmux, for: ["new", "── end ──"])
+        try await tmux.waitFor("a new file is at this path")
+        #expect(truncate(path, 0) == 0)
+        try "n\n".write(toFile: path, atomically: false, encoding: .utf8)
+        try await tmux.send("r")
+        try await Self.wait(tmux, for: ["n", "── end ──"])
+        try await tmux.waitFor("changed: read anew")
         try FileManager.default.removeItem(atPath: path)
         try await tmux.send("r")
-        try await Self.wait(tmux, for: ["new", "── end ──"])
+        try await Self.wait(tmux, for: ["n", "── end ──"])
       }
     }
   }
@@ -158,6 +171,7 @@ import Testing
         ("N%", "percent"), ("''", "back to before the last jump"), ("w", "wrap long lines"),
         ("h ←", "to the left"), ("l →", "to the right"), ("j ↓", "a line down"),
         ("Space", "page down"), ("r R", "look again"),
+        ("N", "before a key that moves: so many times"),
       ] {
         #expect(screen.contains { $0.contains(keys) && $0.contains(words) }, "\(keys)")
       }

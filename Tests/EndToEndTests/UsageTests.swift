@@ -6,8 +6,8 @@ import Testing
   @Test(arguments: [
     ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["nowhere", "else"],
     ["-"], ["https://example.com"], ["exec:ls"], ["+5"], ["+G"], ["file", "+"], ["file", "+0"],
-    ["file", "+/x"], ["-N"], ["file", "+5", "--plain"], ["file", "-N", "--plain"],
-    ["file", "--json", "--plain"], ["file", "--latency", "5"], ["file", "--fail-every", "2"],
+    ["file", "+/x"], ["-N"], ["-N", "--plain"], ["+5", "--plain"],
+    ["file", "--latency", "5"], ["file", "--fail-every", "2"],
     ["--page-size", "0"], ["--page-size", "-1"], ["--page-size", "many"], ["--page-size", "1.5"],
     ["--page-size", "99999999999999999999"], ["--page-size"], ["--page-size="],
     ["--keep", "10"], ["--keep", "100", "--page-size", "60", "--prefetch", "30"],
@@ -42,6 +42,20 @@ import Testing
         #expect(await terminal.output.isEmpty)
       }
       #expect(!FileManager.default.fileExists(atPath: home.dataHome))
+    }
+  }
+
+  /// The parser is left out where there are words alone.
+  @Test(arguments: [["file"], ["file", "+3"], ["+G", "file"], []])
+  func `is not what has words alone, which mean the same beside an option`(
+    words: [String]
+  ) async throws {
+    try await SampleHome.run { home in
+      try home.directory.write((1...300).map { "\($0)\n" }.joined(), to: "file")
+      let alone = try await Command.run(home.launch(words))
+      let beside = try await Command.run(home.launch(words + ["--plain"]))
+      #expect(alone.status == .exited(0) && !alone.output.isEmpty)
+      #expect(alone.output == beside.output)
     }
   }
 

@@ -16,6 +16,10 @@ import Testing
     #expect(lines.map(\.id.bytes) == Array(model.boundaries.dropLast()[first...]))
   }
 
+  private static func are(_ lines: [TextLine], _ model: ArraySlice<[UInt8]>) -> Bool {
+    lines.elementsEqual(model) { $0.raw.elementsEqual($1) }
+  }
+
   @Test(arguments: 1...6)
   func `are the same in both directions at every size`(start: UInt64) async throws {
     var text = RandomText(start: start)
@@ -27,21 +31,38 @@ import Testing
     }
   }
 
+  /// Each takes a fourth of the offsets, side by side.
+  @Test(arguments: 0...3)
+  func `are the same from any offset at every size`(part: Int) async throws {
+    var text = RandomText(start: 11)
+    let bytes = text.bytes(240, longestLine: 20)
+    let (source, model) = (try source(bytes, pieceSize: 16), LineModel(bytes, pieceSize: 16))
+    let lines = model.lines
+    for offset in stride(from: part, to: bytes.count, by: 4) {
+      let line = model.line(at: offset)
+      let beginning = FileOffset(bytes: model.boundaries[line])
+      for size in 1...100 {
+        let following = try await source.page(.after(FileOffset(bytes: offset)), size)
+        #expect(Self.are(following.items, lines[line...].prefix(size)))
+        #expect(following.before == (line == 0 ? .end : .more(beginning)))
+        let preceding = try await source.page(.before(FileOffset(bytes: offset)), size)
+        #expect(Self.are(preceding.items, lines[..<line].suffix(size)))
+        #expect(preceding.after == .more(beginning))
+      }
+    }
+  }
+
   @Test(arguments: 11...16)
-  func `are the same from any offset`(start: UInt64) async throws {
+  func `are the same from any offset of a longer text`(start: UInt64) async throws {
     var text = RandomText(start: start)
     let bytes = text.bytes(600, longestLine: 150)
     let (source, model) = (try source(bytes, pieceSize: 16), LineModel(bytes, pieceSize: 16))
     for offset in 0..<bytes.count {
-      let line = model.line(at: offset)
-      let place = FileOffset(bytes: offset)
+      let (line, place) = (model.line(at: offset), FileOffset(bytes: offset))
       let following = try await source.page(.after(place), 3)
-      #expect(following.items.map { Array($0.raw) } == Array(model.lines[line...].prefix(3)))
-      let beginning = FileOffset(bytes: model.boundaries[line])
-      #expect(following.before == (line == 0 ? .end : .more(beginning)))
+      #expect(Self.are(following.items, model.lines[line...].prefix(3)))
       let preceding = try await source.page(.before(place), 3)
-      #expect(preceding.items.map { Array($0.raw) } == Array(model.lines[..<line].suffix(3)))
-      #expect(preceding.after == .more(beginning))
+      #expect(Self.are(preceding.items, model.lines[..<line].suffix(3)))
     }
   }
 

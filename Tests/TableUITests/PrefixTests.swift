@@ -15,6 +15,7 @@ import Testing
       Command("last", keys: ["G"]) { record.done.append("last") },
       Command("back", after: .key("'"), keys: ["'"]) { _ in record.done.append("back") },
       Command("down", keys: ["j"], wheel: .wheelDown) { record.done.append("down \($0)") },
+      Command("page", keys: [.space], times: { record.done.append("page \($0)") }),
     ]
     return record
   }
@@ -62,6 +63,25 @@ import Testing
     #expect(session.end == nil)
   }
 
+  @Test func `gives its number to what is done many times, at least once`() {
+    let record = start()
+    let session = Session(screen: screen, root: root)
+    screen.type("1", "2", .space, .space, "0", .space, "4", "x", .space)
+    #expect(record.done == ["page 12", "page 1", "page 1", "page 1"])
+    #expect(session.end == nil)
+  }
+
+  @Test func `takes a number also where only how often has use for it`() {
+    var done = 0
+    root.commands = [Command("page", keys: [.space], times: { done += $0 })]
+    let session = Session(screen: screen, root: root)
+    screen.type("3")
+    #expect(statusLine.hasPrefix(" 3"))
+    screen.type(.space)
+    #expect(done == 3)
+    #expect(session.end == nil)
+  }
+
   @Test func `takes a number of any length`() {
     let record = start()
     let session = Session(screen: screen, root: root)
@@ -88,6 +108,7 @@ import Testing
     #expect(screen.picture.contains("  NG        line N"))
     #expect(screen.picture.contains("  G         last"))
     #expect(screen.picture.contains("  ''        back"))
+    #expect(screen.picture.contains("  N         before a key that moves"))
     #expect(session.front !== root)
   }
 }

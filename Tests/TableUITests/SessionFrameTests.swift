@@ -27,6 +27,27 @@ import Testing
         """)
   }
 
+  @Test func `begin with none while all there is to say is that something comes`() async {
+    root.isStarting = true
+    let session = Session(screen: screen, root: root, patience: .seconds(600))
+    #expect(session.frameCount == 0)
+    screen.type("x")
+    #expect(session.frameCount == 0)
+    root.isStarting = false
+    root.onNeedsDisplay?()
+    await wait { session.frameCount > 0 }
+    root.isStarting = true
+    screen.type("x")
+    #expect(session.frameCount == 2)
+  }
+
+  @Test func `say that something comes when it has not come for a moment`() async {
+    root.isStarting = true
+    let session = Session(screen: screen, root: root, patience: .milliseconds(1))
+    await wait { session.frameCount > 0 }
+    #expect(screen.picture.hasPrefix("hello"))
+  }
+
   @Test func `are one for all events that wait`() {
     var count = 0
     root.commands = [Command("count", keys: ["x"]) { count += 1 }]

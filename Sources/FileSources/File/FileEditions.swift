@@ -1,4 +1,5 @@
-/// The file at a path, opened again when another has taken its place.
+/// The file at a path, opened again when another has taken its place; one without a size, when it
+/// holds something else by now.
 actor FileEditions {
   private var file: TextFile
   /// The greatest size seen: a log that has less now was cut short and begun anew.
@@ -15,7 +16,7 @@ actor FileEditions {
   /// - Throws: what fstat(2) says.
   func current(anew: Bool = false) throws(FileError) -> (file: TextFile, size: Int) {
     var size = try file.size()
-    if anew, size < greatestSize || file.isReplaced(), let next = reopened() {
+    if anew, isOther(size), let next = reopened() {
       file = next
       size = try file.size()
       greatestSize = 0
@@ -24,7 +25,13 @@ actor FileEditions {
     return (file, size)
   }
 
+  /// Whether there may be other lines by now: of what has no size only reading tells.
+  private func isOther(_ size: Int) -> Bool {
+    size < greatestSize || file.content != nil || file.isReplaced()
+  }
+
   private func reopened() -> TextFile? {
-    try? TextFile(path: file.path, edition: file.edition + 1, read: file.readBytes)
+    let next = try? TextFile(path: file.path, edition: file.edition + 1, read: file.readBytes)
+    return next?.content == nil || next?.content != file.content ? next : nil
   }
 }

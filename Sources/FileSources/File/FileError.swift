@@ -17,6 +17,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case replaced(path: String)
   /// A line was asked for by its number, which only counting tells: see `LineCounter`.
   case uncounted(path: String)
+  /// The system does not tell how long it is, and it has no end within 64 MiB.
+  case unsized(path: String)
   /// The task was cancelled.
   case cancelled
 
@@ -34,6 +36,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .cutShort(let path): "\(path) was cut short while it was read: r looks again"
       case .replaced(let path): "\(path) was replaced: this part is gone, g shows the new start"
       case .uncounted(let path): "\(path) has no numbered lines: only counting finds one"
+      case .unsized(let path): "\(path) has no size and no end: only files with one can be paged"
       case .cancelled: "cancelled"
       }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -44,7 +47,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)
     case .cancelled: true
-    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted: false
+    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted, .unsized: false
     }
   }
 

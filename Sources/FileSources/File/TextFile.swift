@@ -5,6 +5,9 @@ import Glibc
 /// It is read by pread(2) and never mapped: touching what is mapped ends the process with SIGBUS
 /// where the file was cut short. One that is renamed or deleted still reads; it is closed when
 /// nothing refers to it any more.
+///
+/// Where the system does not tell how long it is, as of /proc and /sys, it is read whole when it is
+/// opened, and stays what it was then.
 public final class TextFile: Sendable {
   /// Reads at an offset, as pread(2) does.
   package typealias Read = @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int
@@ -16,14 +19,16 @@ public final class TextFile: Sendable {
 
   let identity: FileIdentity
   let readBytes: Read
+  /// All of it, where the system does not tell how long it is.
+  let content: [UInt8]?
   private let descriptor: Int32
 
   /// Opens a file to read.
   ///
   /// Does not wait, also where there is a pipe or a terminal: those are refused unopened.
   ///
-  /// - Throws: where there is nothing, something that is not a plain file, or one that may not be
-  ///   read.
+  /// - Throws: where there is nothing, something that is not a plain file, one that may not be
+  ///   read, or one without a size that has no end within 64 MiB.
   public convenience init(path: String) throws(FileError) {
     try self.init(path: path, edition: 0) { pread($0, $1, $2, $3) }
   }
@@ -35,7 +40,9 @@ public final class TextFile: Sendable {
     guard opened >= 0 else { throw FileError(code: errno, path: path) }
     do throws(FileError) {
       // What is opened may be another file than what was looked at.
-      identity = FileIdentity(try Self.plainState(path: path) { fstat(opened, &$0) })
+      let state = try Self.plainState(path: path) { fstat(opened, &$0) }
+      identity = FileIdentity(state)
+      content = try UnsizedFile(path: path, descriptor: opened, read: read).content(state)
     } catch {
       close(opened)
       throw error
@@ -52,8 +59,13 @@ public final class TextFile: Sendable {
   ///
   /// - Throws: what fstat(2) says.
   public func size() throws(FileError) -> Int {
-    try Int(Self.plainState(path: path) { fstat(descriptor, &$0) }.st_size)
+    if let content { return content.count }
+    return try Int(Self.plainState(path: path) { fstat(descriptor, &$0) }.st_size)
   }
+
+  /// Whether it is the same file on the disk as another, which was opened by the same path earlier or
+  /// later: one that was cut short and begun anew is.
+  public func isSameFile(as other: TextFile) -> Bool { identity == other.identity }
 
   /// Whether its path leads to another file now; nothing there, or no plain file, is not another.
   func isReplaced() -> Bool {
@@ -68,6 +80,11 @@ public final class TextFile: Sendable {
     into memory: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
     guard let start = memory.baseAddress else { return 0 }
+    if let content {
+      let part = content.dropFirst(offset).prefix(memory.count)
+      memory.copyBytes(from: part)
+      return part.count
+    }
     var count = 0
     while count < memory.count {
       let came = readBytes(descriptor, start + count, memory.count - count, offset + count)

@@ -4,9 +4,9 @@ import Terminal
 /// The list's keys, each declared with what it does and what the help says of it.
 extension PagedListController {
   /// The commands that work here and now.
-  public var commands: [Command] { extraCommands + moving + loading }
+  public var commands: [Command] { extraCommands + ownCommands }
 
-  private var moving: [Command] {
+  var moving: [Command] {
     let table = tableView
     let moves = table.movingCommands(
       toStart: { [weak self] in self?.goToStart() }, toEnd: { [weak self] in self?.goToEnd() })
@@ -14,7 +14,7 @@ extension PagedListController {
     return moves + [Command("open", keys: [.enter], hint: "open") { table.openSelection() }]
   }
 
-  private var loading: [Command] {
+  var loading: [Command] {
     let pager = pager
     return [
       Command("refresh, place kept", keys: ["r", "R", .function(5), "^R"], hint: "refresh") {
@@ -50,9 +50,11 @@ extension PagedListController {
 
   /// Whether the last item that is held is selected, or in sight where nothing is.
   private var isAtEnd: Bool {
-    let last = tableView.indexPathsForVisibleRows.last { entryIndex(ofSection: $0.section) != nil }
+    let last = tableView.indexPathsForVisibleRows.last {
+      sections.entryIndex(ofSection: $0.section) != nil
+    }
     let place = tableView.allowsSelection ? tableView.selectedSection : last?.section
     guard pager.count > 0, let section = place else { return false }
-    return entryIndex(ofSection: section) == pager.count - 1
+    return sections.entryIndex(ofSection: section) == pager.count - 1
   }
 }

@@ -21,7 +21,7 @@ extension PagedListController {
   /// that is selected; nil at the head, where a list begins anyway.
   public var placeToKeep: (above: Source.Item, selected: Source.Item.ID?)? {
     guard let path = tableView.indexPathsForVisibleRows.first,
-      let top = entryIndex(ofSection: path.section)
+      let top = sections.entryIndex(ofSection: path.section)
     else { return nil }
     let above = (0..<top).reversed().lazy.compactMap { self.pager[$0].item }.first
     guard let item = above ?? (pager.holds(.leading) ? nil : pager[top].item) else { return nil }
@@ -30,7 +30,7 @@ extension PagedListController {
 
   private func select(_ id: Source.Item.ID?) {
     guard let index = id.flatMap({ pager.index(of: .item($0)) }) else { return }
-    tableView.select(section: section(ofEntry: index))
+    tableView.select(section: sections.section(ofEntry: index))
     tableView.scrollToSelection()
   }
 }

@@ -23,17 +23,19 @@ extension PagedListController {
   /// A key was taken: what was worth a word has been read.
   public func dismissMessage() {
     message = nil
-    // Any key ends the way to the end; the one that asks for it begins it anew.
+    // Any key ends the way to the end, and steps that wait for more; the one that asks for it begins
+    // it anew.
     pager.stay()
+    tableView.stay()
   }
 
   /// Where the selected entry, or else the first in sight, stands in all there is, as far as that is
   /// known.
   private var place: Int? {
     (tableView.selectedSection ?? tableView.indexPathsForVisibleRows.first?.section).map {
-      $0 - section(ofEntry: 0)
+      sections.index(ofSection: $0)
     }
-    .flatMap { entryRange.contains($0) ? pager.place(ofEntry: $0) : nil }
+    .flatMap { sections.entryRange.contains($0) ? pager.place(ofEntry: $0) : nil }
   }
 
   private var newMessage: Message? {
@@ -44,7 +46,7 @@ extension PagedListController {
   private var activity: Message? {
     if let failure { return failure }
     if pager.seeksEnd { return Message("loading to the end \(theme.marks.dot) any key stops") }
-    return pager.isLoading && pager.hasLoaded ? Message("loading\(theme.marks.more)") : nil
+    return isSlow && pager.hasLoaded ? Message("loading\(theme.marks.more)") : nil
   }
 
   /// What went wrong first, be it over or be it tried again by itself.

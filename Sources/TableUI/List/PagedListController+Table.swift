@@ -13,33 +13,21 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     case trailing
   }
 
-  /// Rows before the first entry and its placeholders: one while the leading edge is at something.
-  var leadingRows: Int {
-    guard pager.leadingPlaceholders == 0 else { return 0 }
-    switch pager.state(of: .prepend) {
-    case .idle, .end: return 0
-    case .loading, .failed, .cancelled, .waiting, .paused: return 1
+  /// What stands where now; costs a dozen questions to the pager.
+  var currentSections: SectionMap {
+    let placeholders = pager.leadingPlaceholders
+    return SectionMap(
+      leadingRows: placeholders == 0 && speaks(pager.state(of: .prepend)) ? 1 : 0,
+      leadingPlaceholders: placeholders, count: pager.count,
+      trailingPlaceholders: pager.trailingPlaceholders)
+  }
+
+  /// Whether the leading edge has something to say.
+  private func speaks(_ state: LoadState) -> Bool {
+    switch state {
+    case .idle, .end: false
+    case .loading, .failed, .cancelled, .waiting, .paused: true
     }
-  }
-
-  /// The section of an entry, or of a placeholder where there is no such entry.
-  func section(ofEntry index: Int) -> Int { leadingRows + pager.leadingPlaceholders + index }
-
-  /// The place of a section's entry, or nil for a placeholder or a row of an edge.
-  func entryIndex(ofSection section: Int) -> Int? {
-    let index = section - self.section(ofEntry: 0)
-    return index >= 0 && index < pager.count ? index : nil
-  }
-
-  /// The indices of all that can be drawn: the entries, and placeholders on both sides of them.
-  var entryRange: Range<Int> {
-    -pager.leadingPlaceholders..<pager.count + pager.trailingPlaceholders
-  }
-
-  /// Whether a section is an item that is not held.
-  private func isPlaceholder(_ section: Int) -> Bool {
-    let index = section - self.section(ofEntry: 0)
-    return entryRange.contains(index) && entryIndex(ofSection: section) == nil
   }
 
   /// Whether the selection is on a gap.
@@ -49,12 +37,14 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// The entries with their placeholders, and a row for each edge that has something to say.
   public func numberOfSections(in tableView: TableView) -> Int {
-    pager.hasLoaded ? section(ofEntry: entryRange.upperBound) + 1 : 0
+    pager.hasLoaded ? sections.sectionCount : 0
   }
 
   /// An item has as many rows as were asked for, everything else one.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    guard let index = entryIndex(ofSection: section), pager[index].item != nil else { return 1 }
+    guard rowsPerItem > 1, let index = sections.entryIndex(ofSection: section),
+      pager[index].item != nil
+    else { return 1 }
     return rowsPerItem
   }
 
@@ -62,7 +52,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   public func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
   ) -> any TableViewCell {
-    if let index = entryIndex(ofSection: indexPath.section), let item = pager[index].item {
+    if let index = sections.entryIndex(ofSection: indexPath.section), let item = pager[index].item {
       return cellMaker(tableView, item, indexPath)
     }
     let cell: StatusCell = tableView.dequeueCell(for: indexPath)
@@ -71,14 +61,14 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   }
 
   private func statusRow(_ section: Int) -> (SafeText, Style) {
-    if let index = entryIndex(ofSection: section), case .gap(let gap) = pager[index] {
+    if let index = sections.entryIndex(ofSection: section), case .gap(let gap) = pager[index] {
       return StatusRow.gap(
         pager.state(ofGap: gap), missing: pager.missingCount(inGap: gap), theme, now: pager.now)
     }
-    if isPlaceholder(section) {
+    if sections.isPlaceholder(section) {
       return StatusRow.placeholder(pager.state(of: .refresh), theme, now: pager.now)
     }
-    if section < leadingRows {
+    if section < sections.leadingRows {
       return StatusRow.edge(pager.state(of: .prepend), theme, now: pager.now)
     }
     let state = pager.state(of: .append)
@@ -89,9 +79,13 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// The entry's identity, or which edge it is.
   public func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
-    if let index = entryIndex(ofSection: section) { return SectionID.entry(pager[index].id) }
-    if isPlaceholder(section) { return SectionID.placeholder(section - leadingRows) }
-    return section < leadingRows ? SectionID.leading : SectionID.trailing
+    if let index = sections.entryIndex(ofSection: section) {
+      return SectionID.entry(pager[index].id)
+    }
+    if sections.isPlaceholder(section) {
+      return SectionID.placeholder(section - sections.leadingRows)
+    }
+    return section < sections.leadingRows ? SectionID.leading : SectionID.trailing
   }
 
   /// Where an entry stands now.
@@ -99,28 +93,28 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     _ tableView: TableView, sectionWithIdentifier identifier: AnyHashable
   ) -> Int? {
     switch identifier.base as? SectionID {
-    case .entry(let id): pager.index(of: id).map { section(ofEntry: $0) }
+    case .entry(let id): pager.index(of: id).map(sections.section(ofEntry:))
     case .placeholder(let place): section(ofPlace: place)
-    case .leading: leadingRows == 1 ? 0 : nil
-    case .trailing: section(ofEntry: entryRange.upperBound)
+    case .leading: sections.leadingRows == 1 ? 0 : nil
+    case .trailing: sections.sectionCount - 1
     case nil: nil
     }
   }
 
   /// What was a placeholder may be an item by now, which stands in the same place.
   private func section(ofPlace place: Int) -> Int? {
-    let section = leadingRows + place
-    return section < self.section(ofEntry: entryRange.upperBound) ? section : nil
+    let section = sections.leadingRows + place
+    return section < sections.sectionCount - 1 ? section : nil
   }
 
   /// The selection rests on items, held or not, and on gaps.
   public func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool {
-    entryRange.contains(section - self.section(ofEntry: 0))
+    sections.entryRange.contains(sections.index(ofSection: section))
   }
 
   /// Opens an item, fills a gap.
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath) {
-    guard let index = entryIndex(ofSection: indexPath.section) else { return }
+    guard let index = sections.entryIndex(ofSection: indexPath.section) else { return }
     switch pager[index] {
     case .item(let item): onSelect?(item)
     case .gap(let gap):

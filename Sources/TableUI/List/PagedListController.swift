@@ -25,17 +25,31 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   public var onNeedsDisplay: (() -> Void)?
   /// What one item is called, and several; "post" and "posts" for a timeline.
   public var itemNames = (one: "item", many: "items")
+  /// What is said after a refresh that brought no new item.
+  public var wordsForNothingNew: () -> Message = { Message("up to date") }
   /// Commands of the program's own; they have their keys before those of the list do.
   public var extraCommands: [Command] = []
   /// Looks of the table and of its status rows; a new theme shows in the next frame.
   public var theme: Theme { didSet { apply(theme) } }
+  /// How long a load goes on before the status line says so: of one that ends at once the word would
+  /// only flash.
+  public var patience = Duration.zero
   /// The last thing worth a word, until the next key.
   public internal(set) var message: Message?
 
+  /// The list's own commands, made once, for each key and each frame asks for them.
+  lazy var ownCommands = moving + loading
   let rowsPerItem: Int
   let cellMaker: CellMaker
+  /// What stands where, as of the last change.
+  private(set) var sections = SectionMap()
   /// What is done once the place is there that the list was opened at.
   var opening: (() -> Void)?
+  /// What was worth a word when the last frame was drawn.
+  private var drawnNotices: [Message] = []
+  /// Whether what is loading takes longer than is passed over, and the wait for that.
+  private(set) var isSlow = false
+  private var slowness: Task<Void, Never>?
   /// The last places told to the pager, so that a frame that shows the same tells nothing.
   private var shown: Range<Int>?
 
@@ -64,6 +78,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     tableView.dataSource = self
     tableView.delegate = self
     pager.onChange = { [weak self] in self?.take($0) }
+    sections = currentSections
     apply(theme)
   }
 
@@ -78,26 +93,30 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     if !pager.hasLoaded, pager.state(of: .refresh) == .idle { pager.reloadData() }
   }
 
+  /// Whether the first page is on its way.
+  public var isStarting: Bool { !pager.hasLoaded && pager.state(of: .refresh) == .loading }
+
   /// Draws the list, and tells the pager what is drawn.
   public func draw(in canvas: inout Canvas) {
     if pager.hasLoaded { drawTable(in: &canvas) } else { drawFirstLoad(in: &canvas) }
+    drawnNotices = notices
     report()
   }
 
   /// The item under the selection, or nil where that is on none that is held.
   public var selectedItem: Source.Item? {
-    tableView.selectedSection.flatMap { entryIndex(ofSection: $0) }.flatMap { pager[$0].item }
+    tableView.selectedSection.flatMap(sections.entryIndex).flatMap { pager[$0].item }
   }
 
   /// The items of which a row is in sight, from the top.
   ///
   /// Known before a frame is drawn once the table is laid out. Cost: what is in sight.
   public var visibleItems: [Source.Item] {
-    var sections = tableView.indexPathsForVisibleRows.map(\.section)[...]
+    var sectionsInSight = tableView.indexPathsForVisibleRows.map(\.section)[...]
     var items: [Source.Item] = []
-    while let section = sections.popFirst() {
-      sections = sections.drop { $0 == section }
-      if let item = entryIndex(ofSection: section).flatMap({ pager[$0].item }) {
+    while let section = sectionsInSight.popFirst() {
+      sectionsInSight = sectionsInSight.drop { $0 == section }
+      if let item = sections.entryIndex(ofSection: section).flatMap({ pager[$0].item }) {
         items.append(item)
       }
     }
@@ -109,7 +128,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   @discardableResult
   public func scroll(to id: Source.Item.ID) -> Bool {
     guard let index = pager.index(of: .item(id)) else { return false }
-    tableView.scroll(toSection: section(ofEntry: index))
+    tableView.scroll(toSection: sections.section(ofEntry: index))
     return true
   }
 
@@ -122,6 +141,11 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   // MARK: The pager
 
   private func take(_ change: PagerChange) {
+    let oldSections = sections
+    sections = currentSections
+    noteLoading()
+    let isUnseen = pager.hasLoaded && sections == oldSections && !showsStatusRow
+    if change == .states, isUnseen, notices == drawnNotices { return }
     switch change {
     case .replaced(.leading):
       tableView.reloadData()
@@ -131,11 +155,14 @@ public final class PagedListController<Source: PagingSource>: ViewController {
       tableView.scrollToEnd()
     case .refreshed(let new):
       tableView.reloadData()
-      if new == 0 { message = Message("up to date") }
+      if new == 0 { message = wordsForNothingNew() }
     case .replacedItem, .moved: tableView.reloadData()
     case .filled(let entries, let side): showFilling(entries, from: side)
     case .extended(.trailing, _) where pager.seeksEnd: tableView.scrollToEnd()
-    case .extended, .dropped, .states: sectionsDidChange()
+    case .extended:
+      sectionsDidChange()
+      tableView.goOn()
+    case .dropped, .states: sectionsDidChange()
     }
     shown = nil
     onNeedsDisplay?()
@@ -148,12 +175,31 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     tableView.reloadData(keepingBottom: side == .trailing)
     guard isAtGap, !entries.isEmpty else { return }
     let next = side == .leading ? entries.lowerBound : entries.upperBound - 1
-    tableView.select(section: section(ofEntry: next))
+    tableView.select(section: sections.section(ofEntry: next))
+  }
+
+  /// Whether a row is in sight that says what is loading, failed or missing.
+  private var showsStatusRow: Bool { tableView.visibleCells.contains { $0 is StatusCell } }
+
+  /// Takes note of loads that begin, end, or have gone on for longer than is passed over.
+  private func noteLoading() {
+    guard pager.isLoading else {
+      slowness?.cancel()
+      (slowness, isSlow) = (nil, false)
+      return
+    }
+    guard patience > .zero else { return isSlow = true }
+    guard slowness == nil else { return }
+    slowness = Task { [weak self, patience] in
+      guard (try? await Task.sleep(for: patience)) != nil else { return }
+      self?.isSlow = true
+      self?.onNeedsDisplay?()
+    }
   }
 
   /// A row that says what is loading has new words now; items have not.
   private func sectionsDidChange() {
-    if tableView.visibleCells.contains(where: { $0 is StatusCell }) {
+    if showsStatusRow {
       tableView.reloadData()
     } else {
       tableView.sectionsDidChange()
@@ -164,16 +210,21 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   private func report() {
     let paths = tableView.indexPathsForVisibleRows
     guard pager.hasLoaded, let first = paths.first, let last = paths.last else { return }
-    let start = first.section + (first.row == 0 ? 0 : 1) - section(ofEntry: 0)
+    let start = sections.index(ofSection: first.section) + (first.row == 0 ? 0 : 1)
     let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
-    let end = last.section + (last.row == lastRow ? 1 : 0) - section(ofEntry: 0)
-    let entries = (start..<max(start, end)).clamped(to: entryRange)
+    let end = sections.index(ofSection: last.section) + (last.row == lastRow ? 1 : 0)
+    let entries = (start..<max(start, end)).clamped(to: sections.entryRange)
     guard entries != shown else { return }
     shown = entries
     pager.show(entries)
   }
 
   private func drawTable(in canvas: inout Canvas) {
+    // The row of an edge may come by what is drawn, which is no change of the pager's.
+    if sections != currentSections {
+      sections = currentSections
+      sectionsDidChange()
+    }
     if let opening {
       // What is in sight decides where the selection is shown.
       tableView.layout(for: canvas.size)

@@ -11,11 +11,16 @@ public struct Command {
   public let hint: String?
   /// What is typed before the key.
   public private(set) var prefix = Prefix.none
+  /// Whether a number typed before its keys is how often it is done.
+  public let takesCount: Bool
   /// The turn of the wheel that does it.
   public let wheel: MouseEvent.Kind?
   /// Whether it can be done now; where not, the key is free for what lies behind.
   public let isEnabled: () -> Bool
   private let action: (_ number: Int) -> Void
+
+  /// More than there is to go over, and few enough to count the lines of so many pages.
+  private static let mostTimes = 1_000_000_000
 
   /// Creates a command of keys.
   ///
@@ -33,7 +38,7 @@ public struct Command {
     self.keys = keys
     self.hint = hint
     self.isEnabled = isEnabled
-    wheel = nil
+    (takesCount, wheel) = (false, nil)
     self.action = { _ in action() }
   }
 
@@ -54,7 +59,7 @@ public struct Command {
     self.keys = keys
     hint = nil
     self.isEnabled = isEnabled
-    wheel = nil
+    (takesCount, wheel) = (false, nil)
     self.action = action
   }
 
@@ -72,25 +77,47 @@ public struct Command {
     self.title = title
     self.keys = keys
     hint = nil
-    self.wheel = wheel
+    (takesCount, self.wheel) = (true, wheel)
+    isEnabled = { true }
+    self.action = action
+  }
+
+  /// Creates a command of keys that is done as often as a number typed before them says: `5j`.
+  ///
+  /// - Parameters:
+  ///   - title: what the help says of it, in lower case.
+  ///   - keys: what does it.
+  ///   - action: does it, on the main actor, so many times; 1 where no number was typed.
+  public init(_ title: String, keys: [Key], times action: @escaping (_ times: Int) -> Void) {
+    self.title = title
+    self.keys = keys
+    hint = nil
+    (takesCount, wheel) = (true, nil)
     isEnabled = { true }
     self.action = action
   }
 
   /// The command as far as a reader can reach it, or nil: it can be done now, and not all its keys
-  /// belong to commands before it.
-  func reachable(besides taken: Set<TypedKey>) -> Command? {
+  /// belong to commands before it that can be done, too.
+  func reachable(behind others: ArraySlice<Command>) -> Command? {
     guard isEnabled() else { return nil }
     var command = self
-    command.keys.removeAll { taken.contains(TypedKey(prefix: prefix, key: $0)) }
+    command.keys = []
+    for key in keys where !isTaken(key, by: others) { command.keys.append(key) }
     return command.keys.isEmpty && wheel == nil ? nil : command
   }
 
-  /// Its keys, each with what is typed before it.
-  var typedKeys: [TypedKey] { keys.map { TypedKey(prefix: prefix, key: $0) } }
+  private func isTaken(_ key: Key, by others: ArraySlice<Command>) -> Bool {
+    for other in others.indices where others[other].prefix == prefix {
+      if others[other].keys.contains(key), others[other].isEnabled() { return true }
+    }
+    return false
+  }
 
   /// Whether a key may be the beginning of it.
-  func begins(with key: Key) -> Bool { prefix.begins(with: key) && isEnabled() }
+  func begins(with key: Key) -> Bool {
+    (prefix.begins(with: key) || takesCount && key.digit != nil) && isEnabled()
+  }
 
   /// Does it if an input is one of its own, and says whether it was.
   ///
@@ -100,7 +127,7 @@ public struct Command {
   func performs(_ input: Input, after prefix: Prefix = .none, number: Int = 1) -> Bool {
     switch input {
     case .key(let key) where prefix == self.prefix && keys.contains(key) && isEnabled():
-      action(number)
+      action(takesCount ? min(max(1, number), Self.mostTimes) : number)
     case .mouse(let mouse) where wheel != nil && mouse.kind == wheel: action(3)
     default: return false
     }

@@ -10,11 +10,22 @@ final class HelpController: ViewController {
 
   init(commands: [Command], theme: Theme) {
     self.theme = theme
-    rows = commands.map { (SafeText(Self.names(of: $0, theme.marks)), SafeText($0.title)) }
+    rows = Self.rows(of: commands, theme.marks)
     keysWidth = rows.map(\.keys.width).max() ?? 0
     tableView.register(HelpCell.self)
     tableView.dataSource = self
     tableView.reloadData()
+  }
+
+  /// A row for each command, and below those that a number may stand before what it does there.
+  private static func rows(
+    of commands: [Command], _ marks: Marks
+  ) -> [(keys: SafeText, title: SafeText)] {
+    var rows = commands.map { (keys: SafeText(names(of: $0, marks)), title: SafeText($0.title)) }
+    if let last = commands.lastIndex(where: { $0.takesCount && !$0.keys.isEmpty }) {
+      rows.insert(("N", "before a key that moves: so many times"), at: last + 1)
+    }
+    return rows
   }
 
   private static func names(of command: Command, _ marks: Marks) -> String {

@@ -6,13 +6,20 @@ extension Session {
   var commands: [Command] { (front?.commands ?? []) + ownCommands }
 
   /// The commands that work now, each with the keys that lead to it.
-  var liveCommands: [Command] {
-    var taken: Set<TypedKey> = []
-    return commands.compactMap { command in
-      let live = command.reachable(besides: taken)
-      taken.formUnion(live?.typedKeys ?? [])
-      return live
+  var liveCommands: [Command] { reachable { _ in true } }
+
+  /// Those of them that the status line tells; asked for each frame.
+  var hintedCommands: [Command] { reachable { $0.hint != nil } }
+
+  private func reachable(_ isWanted: (Command) -> Bool) -> [Command] {
+    let commands = commands
+    var found: [Command] = []
+    for index in commands.indices where isWanted(commands[index]) {
+      if let command = commands[index].reachable(behind: commands[..<index]) {
+        found.append(command)
+      }
     }
+    return found
   }
 
   private var ownCommands: [Command] {

@@ -34,9 +34,14 @@ public final class Session {
   private var typed = Typed.nothing
   private var needsDisplay = false
   private var isScheduled = false
+  /// Whether a first frame that would show nothing is held back.
+  private var isHolding: Bool
   private let onFrame: ((_ number: Int) -> Void)?
 
   /// Starts a session with one controller in front, and draws the first frame.
+  ///
+  /// Where what is shown is at hand in no time, a word that it is on its way would only flash: a first
+  /// frame of nothing else is held back for a moment.
   ///
   /// It takes the screen's `onWake`.
   ///
@@ -44,17 +49,28 @@ public final class Session {
   ///   - screen: where it is shown; held as long as the session is.
   ///   - root: the controller in front, and the last one behind all others.
   ///   - theme: looks of the status line and of the help.
+  ///   - patience: how long the first frame is held back while the controller `isStarting`.
   ///   - onFrame: called after each frame with its number, from 1, for a log.
   public init(
     screen: any Screen, root: any ViewController, theme: Theme = .standard,
-    onFrame: ((_ number: Int) -> Void)? = nil
+    patience: Duration = .zero, onFrame: ((_ number: Int) -> Void)? = nil
   ) {
     self.screen = screen
     self.theme = theme
     self.onFrame = onFrame
+    isHolding = patience > .zero
     screen.onWake = { [weak self] in self?.wake() }
     push(root)
     drawIfNeeded()
+    if isHolding { stopHolding(after: patience) }
+  }
+
+  private func stopHolding(after time: Duration) {
+    Task { [weak self] in
+      try? await Task.sleep(for: time)
+      self?.isHolding = false
+      self?.drawIfNeeded()
+    }
   }
 
   /// The controller in front.
@@ -131,7 +147,7 @@ public final class Session {
     {
       return
     }
-    // A number before any other command is how often a line is scrolled, and else of no matter.
+    // A number before any other command is how often it is done, and else of no matter.
     guard case .number(let number) = before else { return }
     _ = commands.contains { $0.performs(input, number: number) }
   }
@@ -145,6 +161,8 @@ public final class Session {
     needsDisplay = false
     var canvas = Canvas(size: screen.size)
     draw(in: &canvas)
+    if isHolding, front?.isStarting == true { return needsDisplay = true }
+    isHolding = false
     screen.present(canvas)
     frameCount += 1
     onFrame?(frameCount)
@@ -161,7 +179,7 @@ public final class Session {
     }
     let waiting = typed.message(theme.marks).map { [$0] } ?? []
     let parts = waiting + (front?.status ?? [])
-    let line = StatusLine(parts: parts, commands: liveCommands, theme: theme)
+    let line = StatusLine(parts: parts, commands: hintedCommands, theme: theme)
     canvas.inRegion(Rect(line: size.lines - 1, column: 0, lines: 1, columns: size.columns)) {
       line.draw(in: &$0)
     }

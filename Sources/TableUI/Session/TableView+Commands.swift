@@ -11,24 +11,40 @@ extension TableView {
     toStart: (() -> Void)? = nil, toEnd: (() -> Void)? = nil
   ) -> [Command] {
     let byItem = [
-      Command("next item", keys: ["j", .down, "^N"]) { self.selectNext() },
-      Command("previous item", keys: ["k", .up, "^P"]) { self.selectPrevious() },
+      Command(
+        "next item", keys: ["j", .down, "^N"],
+        times: {
+          self.go($0) { table, times in table.count(upTo: times, table.selectNext) }
+        }),
+      Command(
+        "previous item", keys: ["k", .up, "^P"],
+        times: {
+          self.go($0) { table, times in table.count(upTo: times, table.selectPrevious) }
+        }),
     ]
     let item: [Key] = allowsSelection ? [] : ["j", .down, "^N"]
     let itemUp: [Key] = allowsSelection ? [] : ["k", .up, "^P"]
     let thing = allowsSelection ? "item" : "line"
     return (allowsSelection ? byItem : []) + [
-      Command("scroll a line down", keys: item + ["^E"], wheel: .wheelDown) { self.scroll(by: $0) },
-      Command("scroll a line up", keys: itemUp + ["^Y"], wheel: .wheelUp) { self.scroll(by: -$0) },
-      Command("page down", keys: [.space, .pageDown, "^F"]) { self.page(by: 1) },
-      Command("page up", keys: ["b", .pageUp, "^B"]) { self.page(by: -1) },
-      Command("half a page down", keys: ["d", "^D"]) { self.page(by: 0.5) },
-      Command("half a page up", keys: ["u", "^U"]) { self.page(by: -0.5) },
+      Command("scroll a line down", keys: item + ["^E"], wheel: .wheelDown) {
+        self.go($0) { $0.lines(by: $1) }
+      },
+      Command("scroll a line up", keys: itemUp + ["^Y"], wheel: .wheelUp) {
+        self.go($0) { $0.lines(by: -$1) }
+      },
+      paging("page down", keys: [.space, .pageDown, "^F"], 1),
+      paging("page up", keys: ["b", .pageUp, "^B"], -1),
+      paging("half a page down", keys: ["d", "^D"], 0.5),
+      paging("half a page up", keys: ["u", "^U"], -0.5),
       Command("first \(thing)", keys: ["g", .home, "<"]) { (toStart ?? self.scrollToStart)() },
       Command("last \(thing)", keys: ["G", .end, ">"]) { (toEnd ?? self.scrollToEnd)() },
       sideways("scroll to the left", keys: ["h", .left], -1),
       sideways("scroll to the right", keys: ["l", .right], 1),
     ]
+  }
+
+  private func paging(_ title: String, keys: [Key], _ pages: Double) -> Command {
+    Command(title, keys: keys, times: { self.go($0, pages: pages) })
   }
 
   private func sideways(_ title: String, keys: [Key], _ direction: Int) -> Command {

@@ -8,6 +8,8 @@ public protocol ViewController: AnyObject {
   var commands: [Command] { get }
   /// The parts of the status line, the most telling first.
   var status: [Message] { get }
+  /// Whether it has nothing to show but that something is on its way.
+  var isStarting: Bool { get }
   /// Draws into the region at hand, whole each time: all lines of the screen but the last, which is
   /// the status line's.
   func draw(in canvas: inout Canvas)
@@ -18,6 +20,8 @@ public protocol ViewController: AnyObject {
 }
 
 extension ViewController {
+  /// What it has to show is there.
+  public var isStarting: Bool { false }
   /// Nothing to do.
   public func viewDidAppear() {}
   /// Nothing to forget.

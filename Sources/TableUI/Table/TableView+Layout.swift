@@ -28,21 +28,24 @@ extension TableView {
 
   /// Takes note that sections have come or gone, but what is in sight has not changed.
   ///
-  /// The cells stay, only their places are looked up; where something in sight has gone, it is a
-  /// `reloadData()`.
+  /// The cells stay, and only the places of the first and the last are looked up; where one of them
+  /// has gone, or there are more or fewer rows between them, it is a `reloadData()`.
   public func sectionsDidChange() {
-    let sections = visible.map { section(of: $0.identifier) }
-    for (index, section) in sections.enumerated() {
-      guard let section else { return reloadData() }
-      visible[index].indexPath.section = section
-    }
-    let follow = zip(visible, visible.dropFirst()).allSatisfy {
-      path(after: $0.indexPath) == $1.indexPath
-    }
-    let exist = visible.allSatisfy { $0.indexPath.row < rowCount($0.indexPath.section) }
-    guard follow, exist, !visible.isEmpty else { return reloadData() }
+    guard let first = visible.first, let last = visible.last,
+      let start = section(of: first.identifier), let end = section(of: last.identifier),
+      end - start == last.indexPath.section - first.indexPath.section
+    else { return reloadData() }
+    let distance = start - first.indexPath.section
+    for index in visible.indices { visible[index].indexPath.section += distance }
+    guard followEachOther(visible), last.indexPath.row < rowCount(end) else { return reloadData() }
     fill()
     mendSelection(near: places)
+  }
+
+  private func followEachOther(_ cells: [VisibleCell]) -> Bool {
+    for index in cells.indices.dropLast()
+    where path(after: cells[index].indexPath) != cells[index + 1].indexPath { return false }
+    return true
   }
 
   /// Where the rows in sight stand, from the top.

@@ -13,7 +13,7 @@ extension TableView {
   /// Scrolls by a part of a screenful, and takes the selection along: to the first item that begins
   /// on the screen, or to the very last or first where there is nothing more to scroll.
   public func page(by screenfuls: Double) {
-    let lines = max(1, Int((Double(size.lines) * abs(screenfuls)).rounded()))
+    let lines = lines(ofScreenfuls: screenfuls)
     let moved = shift(by: screenfuls < 0 ? -lines : lines)
     guard allowsSelection else { return }
     if abs(moved) < lines {
@@ -22,6 +22,11 @@ extension TableView {
     } else {
       selectVisible()
     }
+  }
+
+  /// The lines that a part of a screenful has, at least 1.
+  func lines(ofScreenfuls screenfuls: Double) -> Int {
+    max(1, Int((Double(size.lines) * abs(screenfuls)).rounded()))
   }
 
   /// Shows the first line of all and selects the first item.

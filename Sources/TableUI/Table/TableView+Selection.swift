@@ -18,8 +18,11 @@ extension TableView {
   /// goes on below the screen.
   ///
   /// Without a selection it scrolls by a line.
-  public func selectNext() {
-    guard let section = movableSelection(otherwise: 1) else { return }
+  ///
+  /// - Returns: whether it has moved within an item or to another, and not beyond the last.
+  @discardableResult
+  public func selectNext() -> Bool {
+    guard let section = movableSelection(otherwise: 1) else { return !allowsSelection }
     if let last = cells(of: section).last, !showsEnd(last) {
       shift(by: 1)
     } else if let next = selectable(from: section + 1, 1) {
@@ -27,12 +30,17 @@ extension TableView {
       reveal(next, below: true)
     } else {
       showRest()
+      return false
     }
+    return true
   }
 
   /// Moves the selection to the previous item, as `selectNext` does to the next.
-  public func selectPrevious() {
-    guard let section = movableSelection(otherwise: -1) else { return }
+  ///
+  /// - Returns: whether it has moved within an item or to another, and not beyond the first.
+  @discardableResult
+  public func selectPrevious() -> Bool {
+    guard let section = movableSelection(otherwise: -1) else { return !allowsSelection }
     if let first = cells(of: section).first, first.indexPath.row > 0 || first.top < 0 {
       shift(by: -1)
     } else if let previous = selectable(from: section - 1, -1) {
@@ -40,7 +48,9 @@ extension TableView {
       reveal(previous, below: false)
     } else {
       shift(by: -1)
+      return false
     }
+    return true
   }
 
   /// Scrolls down as far as is needed to show the selected item; costs the lines between.

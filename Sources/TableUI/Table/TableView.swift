@@ -33,6 +33,8 @@ public final class TableView {
   /// The first column in sight, from 0; `scroll(columns:)` goes no further than there is to see.
   public var columnOffset = 0
 
+  /// Steps that wait for more to come.
+  var rest: Rest?
   var pool = CellPool()
   /// The cells in sight, from the top.
   var visible: [VisibleCell] = []
@@ -71,7 +73,7 @@ public final class TableView {
 
   /// Cells made so far of a type: never more than the most lines it had, and one.
   public func cellsMade<T: TableViewCell>(of type: T.Type) -> Int {
-    pool.made[T.cellIdentifier] ?? 0
+    pool.made(of: type)
   }
 
   // MARK: Data

@@ -63,7 +63,7 @@ public struct Canvas: Sendable {
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style = .plain) {
     let place = point.moved(by: region.origin)
     guard glyph.width == 1 else {
-      return write(CollectionOfOne(glyph), width: Int(glyph.width), at: place, style)
+      return write(CollectionOfOne(glyph), width: glyph.width, at: place, style)
     }
     // Pictures draw a screen of single glyphs: no ranges for these.
     guard clip.lines.contains(place.line), clip.columns.contains(place.column) else { return }
@@ -154,7 +154,7 @@ public struct Canvas: Sendable {
     var cells = glyphs.mutableSpan
     var index = first
     for glyph in row {
-      let next = index + Int(glyph.width)
+      let next = index + glyph.width
       if index >= visible.upperBound { break }
       if index >= visible.lowerBound, next <= visible.upperBound {
         cells[index] = glyph

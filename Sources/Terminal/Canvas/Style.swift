@@ -1,7 +1,7 @@
 /// How a glyph looks: two colours and a set of attributes.
-public struct Style: Hashable, Sendable {
+public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// Attributes that a terminal can add to a glyph.
-  public struct Attributes: OptionSet, Hashable, Sendable {
+  public struct Attributes: OptionSet, Hashable, Sendable, BitwiseCopyable {
     /// The bits.
     public let rawValue: UInt8
     /// Creates a set from its bits.

@@ -10,11 +10,11 @@ extension SafeText {
     var lines: [SafeText] = []
     var (start, used) = (glyphs.startIndex, 0)
     for (index, glyph) in glyphs.enumerated() {
-      if used + Int(glyph.width) > columns {
+      if used + glyph.width > columns {
         lines.append(SafeText(glyphs: glyphs[start..<index]))
         (start, used) = (index, 0)
       }
-      used += Int(glyph.width)
+      used += glyph.width
     }
     lines.append(SafeText(glyphs: glyphs[start...]))
     return lines

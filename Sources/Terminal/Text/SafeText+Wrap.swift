@@ -20,12 +20,12 @@ extension SafeText {
   }
 
   private func endOfLine(from start: Int, _ columns: Int) -> Int {
-    var used = Int(glyphs[start].width)
+    var used = glyphs[start].width
     var lastBreak: Int?
     for index in (start + 1)..<glyphs.endIndex {
       let (previous, glyph) = (glyphs[index - 1], glyphs[index])
       if previous.isBlank || previous.width == 2 || glyph.width == 2 { lastBreak = index }
-      used += Int(glyph.width)
+      used += glyph.width
       if used > columns { return glyph.isBlank ? index : lastBreak ?? index }
     }
     return glyphs.endIndex

@@ -39,7 +39,7 @@ public struct SafeText: Hashable, Sendable {
   /// Cost: their number.
   public init(glyphs: some Sequence<Glyph>) {
     self.glyphs = Array(glyphs)
-    width = self.glyphs.reduce(0) { $0 + Int($1.width) }
+    width = self.glyphs.reduce(0) { $0 + $1.width }
   }
 
   /// No text.
@@ -64,7 +64,7 @@ public struct SafeText: Hashable, Sendable {
   public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return .empty }
-    let room = columns - Int(ellipsis.width)
+    let room = columns - ellipsis.width
     return SafeText(glyphs: room < 0 ? prefix(columns) : prefix(room) + [ellipsis])
   }
 
@@ -72,7 +72,7 @@ public struct SafeText: Hashable, Sendable {
   private func prefix(_ columns: Int) -> ArraySlice<Glyph> {
     var used = 0
     let end = glyphs.firstIndex { glyph in
-      used += Int(glyph.width)
+      used += glyph.width
       return used > columns
     }
     return glyphs[..<(end ?? glyphs.endIndex)]

@@ -63,7 +63,7 @@ struct SafeTextScanner {
     case .mark: addMark(scalar)
     case .printable(let width):
       if isPartOfEmoji(scalar) || addRegionalIndicator(scalar) { return }
-      emit(Glyph(base: scalar.value, width: Int8(width)))
+      emit(Glyph(base: scalar.value, width: width))
     }
   }
 
@@ -77,7 +77,7 @@ struct SafeTextScanner {
 
   private mutating func emit(_ glyph: Glyph) {
     glyphs.append(glyph)
-    width += Int(glyph.width)
+    width += glyph.width
   }
 
   /// Adds a mark to the last glyph; U+20E3 makes a keycap, whose digit says as much alone.
@@ -97,7 +97,7 @@ struct SafeTextScanner {
       Self.isRegionalIndicator(last.base)
     else { return false }
     glyphs[glyphs.count - 1] = Glyph(base: last.base, mark: scalar.value, width: 2)
-    width += 2 - Int(last.width)
+    width += 2 - last.width
     return true
   }
 

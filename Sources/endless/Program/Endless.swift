@@ -12,8 +12,9 @@ struct Endless: ParsableCommand {
     abstract: "Infinite scroll for the terminal.",
     discussion: """
       A FILE is shown as text, of any size, from its start or from where +N (a line) or +G (the \
-      end) says. Without one there is the sample timeline, a list of posts in an embedded database \
-      that is made on first use. F1 shows the keys that work.
+      end) says; with --plain, +G is the last lines, a page of them or as many as --limit says. \
+      Without a FILE there is the sample timeline, a list of posts in an embedded database that is \
+      made on first use. F1 shows the keys that work.
 
       Exit status: 0, 1 the source failed, 2 wrong usage, 3 a failure that may pass, 130 broken \
       off, 128 + n ended by signal n.
@@ -38,7 +39,7 @@ struct Endless: ParsableCommand {
     _ = try paging.configuration()
     let isPlain = plainForm.isPlain
     if words.file != nil {
-      try refuseForText(isPlain, words)
+      try refuseForText()
     } else if text.lineNumbers {
       throw ValidationError("-N goes with a file")
     }
@@ -48,13 +49,9 @@ struct Endless: ParsableCommand {
   }
 
   /// An option that would be without effect is a mistake.
-  private func refuseForText(_ isPlain: Bool, _ words: Words) throws {
+  private func refuseForText() throws {
     if timeline.latency != 0 || timeline.failEvery != 0 {
       throw ValidationError("--latency and --fail-every go with the sample timeline")
-    }
-    if plainForm.json { throw ValidationError("--json goes with the sample timeline") }
-    if isPlain, words.start != nil || text.lineNumbers {
-      throw ValidationError("-N, +N and +G go with the screen")
     }
   }
 }

@@ -18,10 +18,10 @@ struct LooksOptions: ParsableArguments {
   /// What is asked of the terminal.
   ///
   /// A lone escape waits longer where bytes travel.
-  @MainActor func screenOptions(_ environment: [String: String]) -> NCursesOptions {
-    let noColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    let isRemote = environment["SSH_CONNECTION"] != nil
-    let delay = environment["ESCDELAY"].flatMap { Int($0) } ?? (isRemote ? 100 : 25)
+  @MainActor func screenOptions() -> NCursesOptions {
+    let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
+    let isRemote = Environment.value("SSH_CONNECTION") != nil
+    let delay = Environment.value("ESCDELAY").flatMap { Int($0) } ?? (isRemote ? 100 : 25)
     return NCursesOptions(
       colors: colorUse(noColor: noColor), mouse: mouse,
       escapeDelay: .milliseconds(min(max(delay, 1), 1_000)))

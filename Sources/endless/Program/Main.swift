@@ -10,13 +10,17 @@ import Terminal
 
   private static func status() -> Int32 {
     do {
-      return try Program(options: Endless.parse()).run().status
+      return try Program(options: options()).run().status
     } catch let failure as Failure {
       say(failure.text)
       return failure.status
     } catch {
       return refuse(error)
     }
+  }
+
+  private static func options() throws -> Endless {
+    try Endless.ofWords(Array(CommandLine.arguments.dropFirst())) ?? Endless.parse()
   }
 
   /// Help and version are asked for and go to standard output; anything else is wrong usage.

@@ -3,8 +3,11 @@ import Paging
 
 /// The numbers of the list.
 struct PagingOptions: ParsableArguments {
+  static let usualPageSize = 50
+  static let usualPatience = 30
+
   @Option(help: ArgumentHelp("Items asked for in one load (50).", valueName: "n"))
-  var pageSize: Int = 50
+  var pageSize: Int = usualPageSize
 
   @Option(
     help: ArgumentHelp(
@@ -28,7 +31,7 @@ struct PagingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How long a failing load is tried again by itself (30).", valueName: "seconds"))
-  var retryFor: Int = 30
+  var retryFor: Int = usualPatience
 
   /// What is not said follows from what is.
   ///

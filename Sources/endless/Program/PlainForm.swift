@@ -11,18 +11,23 @@ struct PlainForm {
   func run<Source: PagingSource>(
     _ pager: Pager<Source>, text: @escaping (Source.Item) -> String
   ) throws -> Outcome {
+    try Self.wait { try await write(pager, text) }
+    return .done
+  }
+
+  /// Runs what takes its time on the main actor, to its end; a closed pipe does not end it.
+  static func wait(_ body: @escaping () async throws -> Void) throws {
     signal(SIGPIPE, SIG_IGN)
-    var result: Result<Outcome, Failure>?
+    var result: Result<Void, any Error>?
     Task {
-      do throws(Failure) {
-        try await write(pager, text)
-        result = .success(.done)
+      do {
+        result = .success(try await body())
       } catch {
         result = .failure(error)
       }
     }
     while result == nil { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-    return try result?.get() ?? .done
+    try result?.get()
   }
 
   private func write<Source: PagingSource>(
@@ -42,7 +47,7 @@ struct PlainForm {
     do throws(PagingError) {
       return try await items.next()
     } catch {
-      throw error.mayPass ? .passing(error.description) : .source(error.description)
+      throw Failure(error)
     }
   }
 

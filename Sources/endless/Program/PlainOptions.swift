@@ -6,7 +6,7 @@ struct PlainOptions: ParsableArguments {
   @Flag(help: "Write items as lines; also when standard output is not a terminal.")
   var plain = false
 
-  @Flag(help: "With --plain: write one JSON object a line.")
+  @Flag(help: "With --plain: write one JSON object a line; a line of a file is its \"text\".")
   var json = false
 
   @Option(help: ArgumentHelp("With --plain: stop after so many items.", valueName: "n"))
@@ -20,7 +20,7 @@ struct PlainOptions: ParsableArguments {
 
   /// Whether there is no screen to draw on, or none is wanted.
   var isPlain: Bool {
-    let term = ProcessInfo.processInfo.environment["TERM"] ?? ""
+    let term = Environment.value("TERM") ?? ""
     return plain || !StandardOutput.isTerminal || term.isEmpty || term == "dumb"
   }
 }

@@ -10,8 +10,12 @@ import Timeline
 ///
 /// Nothing is opened that is not needed: a text file needs no database.
 struct Program {
+  /// How long something is on its way before a word is said of it: what comes sooner seems to come at
+  /// once.
+  static let patience = Duration.milliseconds(100)
+
   let options: Endless
-  private let environment = ProcessInfo.processInfo.environment
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
   init(options: Endless) { self.options = options }
 
@@ -22,7 +26,7 @@ struct Program {
     guard let path = words.file else { return try runTimeline(log) }
     let file = try Self.open(path)
     if options.plainForm.isPlain {
-      return try TextPlainForm(file: file, form: PlainForm(options: options.plainForm)).run()
+      return try TextPlainForm(file, options: options, start: words.start).run()
     }
     return try runScreen(log) { screen, theme in
       try TextController(
@@ -36,7 +40,7 @@ struct Program {
     do throws(FileError) {
       return try TextFile(path: path)
     } catch {
-      throw error.mayPass ? .passing(error.description) : .source(error.description)
+      throw Failure(error)
     }
   }
 
@@ -71,14 +75,16 @@ struct Program {
   ) throws -> Outcome {
     let screen: NCursesScreen
     do throws(NCursesScreenError) {
-      screen = try NCursesScreen(options: options.looks.screenOptions(environment))
+      screen = try NCursesScreen(options: options.looks.screenOptions())
     } catch {
       throw Failure.source(error.description)
     }
     defer { screen.close() }
     let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
     let root = try root(screen, theme)
-    let session = Session(screen: screen, root: root, theme: theme) { log?.write("frame \($0)") }
+    let session = Session(screen: screen, root: root, theme: theme, patience: Self.patience) {
+      log?.write("frame \($0)")
+    }
     prepare(session)
     screen.run { session.end != nil }
     finish()

@@ -82,7 +82,9 @@ extension TextController {
         }
         if !Task.isCancelled { self?.takeLine(number, at: place) }
       } catch {
-        if !Task.isCancelled { self?.list.show(Message(error.description, .failure)) }
+        guard !Task.isCancelled else { return }
+        self?.beginAtStart()
+        self?.list.show(Message(error.description, .failure))
       }
     }
   }
@@ -101,6 +103,7 @@ extension TextController {
   private func takeLine(_ number: Int, at place: FileOffset?) {
     (search, searchMessage) = (nil, nil)
     guard let place else {
+      beginAtStart()
       list.show(Message("there is no line \(number)", .failure))
       return
     }

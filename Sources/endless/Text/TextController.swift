@@ -6,12 +6,20 @@ import Terminal
 /// A text file on the screen: a paged list of its lines, entered anew where the reader jumps to.
 ///
 /// Each place that is not held is entered by a list of its own over the same open file; what is
-/// shown stays until that one has its first page.
+/// shown stays until that one fills the screen.
 final class TextController: ViewController {
   typealias List = PagedListController<TextFileSource>
 
   var onNeedsDisplay: (() -> Void)?
   private(set) var list: List
+  /// A list that is entered elsewhere, until it fills the screen.
+  var next: List?
+  /// Whether the place is still looked for that the file is opened at: nothing else is shown before.
+  var isOpening: Bool
+  /// The lines in sight, as of the frame that was drawn last.
+  private var shown: [TextLine] = []
+  /// The extent that was drawn last.
+  private(set) var size: Size?
   let source: TextFileSource
   let look: TextLook
   /// Where the reader was before the last jump.
@@ -24,7 +32,8 @@ final class TextController: ViewController {
   private let configuration: PagerConfiguration
   private let log: EventLog?
   private var file: TextFile
-  private var next: List?
+  /// How long it was when it was last looked at.
+  private var seenSize: Int
 
   init(
     _ file: TextFile, start: TextStart?, configuration: PagerConfiguration, theme: Theme,
@@ -39,11 +48,16 @@ final class TextController: ViewController {
     source = TextFileSource(file)
     let numbers = LineNumbers(source, file: file, countsAll: showsNumbers)
     look = TextLook(theme: theme, showsNumbers: showsNumbers, numbers: numbers)
-    let entered = start == .end ? source.opening(at: .end) : source
-    list = Self.list(entered, configuration, look, log)
-    list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
+    isOpening = start != nil
+    seenSize = (try? file.size()) ?? 0
+    list = Self.list(source, configuration, look, log)
+    show(list)
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
-    if case .line(let number) = start { goToLine(number) }
+    switch start {
+    case .line(let number): goToLine(number)
+    case .end: enter(at: .end)
+    case nil: break
+    }
   }
 
   private static func list(
@@ -59,47 +73,41 @@ final class TextController: ViewController {
     }
     list.tableView.register(TextLineCell.self)
     list.tableView.scrollsSideways = !look.wraps
+    list.patience = Program.patience
     return list
   }
 
-  func viewDidAppear() { list.viewDidAppear() }
+  var isStarting: Bool { isOpening || list.isStarting }
+
+  func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
 
   func dismissMessage() {
     search?.cancel()
     (search, searchMessage) = (nil, nil)
+    if next == nil { beginAtStart() }
     list.dismissMessage()
   }
 
-  // MARK: The place
-
-  /// Shows a list that is entered elsewhere, as soon as its first page has come.
-  func enter(at entrance: FileEntrance) {
-    let list = Self.list(source.opening(at: entrance), configuration, look, log)
-    list.onNeedsDisplay = { [weak self] in self?.takeNext() }
-    next = list
-    list.viewDidAppear()
+  /// A list over the open file that begins elsewhere; not shown yet.
+  func list(at entrance: FileEntrance) -> List {
+    Self.list(source.opening(at: entrance), configuration, look, log)
   }
 
-  private func takeNext() {
-    guard let list = next else { return }
-    if case .failed(let error) = list.pager.state(of: .refresh) {
-      next = nil
-      return self.list.show(Message(error.description, .failure))
-    }
-    guard list.pager.hasLoaded else { return }
-    list.tableView.columnOffset = self.list.tableView.columnOffset
+  /// Shows a list in the place of the one that was shown.
+  func show(_ list: List) {
     list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
-    (self.list, next) = (list, nil)
-    onNeedsDisplay?()
+    list.wordsForNothingNew = { [weak self] in self?.wordsForNothingNew() ?? Message("up to date") }
+    self.list = list
   }
 
   // MARK: A frame
 
   func draw(in canvas: inout Canvas) {
+    size = canvas.size
+    if isOpening, searchMessage != nil { return drawCounting(in: &canvas) }
     if list.pager.hasLoaded {
-      let isNew = list.tableView.size.lines == 0
-      list.tableView.layout(for: canvas.size)
-      if isNew, list.pager.source.entrance == .end { list.tableView.scrollToEnd() }
+      list.layOut(in: canvas.size)
+      shown = list.visibleItems
       look.numbers.see(linesToNumber)
     }
     list.draw(in: &canvas)
@@ -108,7 +116,7 @@ final class TextController: ViewController {
 
   /// The lines in sight; with those between them and the last that had a number, if they are held.
   private var linesToNumber: [TextLine] {
-    let lines = list.visibleItems
+    let lines = shown
     guard let first = lines.first, look.numbers[first.id] == nil, let anchor = look.numbers.anchor,
       let from = list.pager.index(of: .item(anchor)), let to = list.pager.index(of: .item(first.id))
     else { return lines }
@@ -116,24 +124,36 @@ final class TextController: ViewController {
     return from < to ? between + lines : lines + between.drop { $0.id <= lines[lines.count - 1].id }
   }
 
+  /// What a look has found that brought no other file.
+  private func wordsForNothingNew() -> Message {
+    let size = (try? file.size()) ?? seenSize
+    defer { seenSize = size }
+    return Message(size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date")
+  }
+
   /// Another file may stand at the path by now.
   private func noteFile() {
-    guard let line = list.visibleItems.first, line.id.edition != file.edition else { return }
+    guard let line = shown.first, line.id.edition != file.edition else { return }
     Task { [weak self, source] in
-      guard let file = try? await source.file() else { return }
-      self?.file = file
-      self?.onNeedsDisplay?()
+      if let file = try? await source.file() { self?.take(file) }
     }
+  }
+
+  private func take(_ new: TextFile) {
+    guard new.edition != file.edition else { return }
+    let isSame = new.isSameFile(as: file)
+    file = new
+    seenSize = (try? new.size()) ?? 0
+    list.show(Message(isSame ? "changed: read anew" : "a new file is at this path"))
   }
 
   var status: [Message] {
     var parts = [Message(file.path, .title)] + (searchMessage.map { [$0] } ?? []) + list.notices
-    let lines = list.visibleItems
-    if let last = lines.last, let size = try? file.size(), size > 0 {
+    if let last = shown.last, let size = try? file.size(), size > 0 {
       let end = min(last.id.bytes + last.raw.count, size)
       parts.append(Message("\(end == size ? 100 : min(99, end / (size / 100 + 1)))%"))
     }
-    if let first = lines.first, let number = look.numbers[first.id] {
+    if let first = shown.first, let number = look.numbers[first.id] {
       parts.append(Message("line \(number)"))
     }
     return parts

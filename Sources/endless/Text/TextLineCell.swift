@@ -9,8 +9,10 @@ final class TextLineCell: TableViewCell {
   private var line: TextLine?
   private var look: TextLook?
   /// The part that was drawn last, and its first column.
-  private var part: (columns: Range<Int>, text: SafeText, isCut: Bool)?
-  private var folded: (width: Int, lines: [SafeText])?
+  private var part: Part?
+  private var folded: (width: Int, lines: [SafeText], signs: [Range<Int>])?
+
+  private typealias Part = (columns: Range<Int>, text: LineText, isCut: Bool)
 
   func show(_ line: TextLine, _ look: TextLook) {
     (self.line, self.look) = (line, look)
@@ -22,10 +24,10 @@ final class TextLineCell: TableViewCell {
   private var gutter: Int { look?.gutter ?? 0 }
   private var bytes: ArraySlice<UInt8> { line?.bytes ?? [] }
 
-  var contentWidth: Int { gutter + (bytes.isPlain ? bytes.count : SafeText(bytes).width) }
+  var contentWidth: Int { gutter + (bytes.isPlain ? bytes.count : LineText(bytes).text.width) }
 
   func height(forWidth width: Int) -> Int {
-    look?.wraps == true ? lines(width - gutter).count : 1
+    look?.wraps == true ? folded(to: width - gutter).lines.count : 1
   }
 
   func draw(in canvas: inout Canvas) {
@@ -33,13 +35,22 @@ final class TextLineCell: TableViewCell {
     let gutter = min(gutter, columns.count)
     if gutter > 0 { drawNumber(in: &canvas, at: columns.lowerBound) }
     if look?.wraps == true {
-      let lines = lines(columns.count - gutter)
-      for index in canvas.visibleLines.clamped(to: lines.indices) {
-        canvas.draw(lines[index], at: Point(line: index, column: gutter))
-      }
+      drawFolded(in: &canvas, width: columns.count - gutter)
     } else {
       drawCut(
         in: &canvas, columns.lowerBound..<max(columns.lowerBound, columns.upperBound - gutter))
+    }
+  }
+
+  private func drawFolded(in canvas: inout Canvas, width: Int) {
+    let (_, lines, signs) = folded(to: width)
+    var first = 0
+    for (index, line) in lines.enumerated() {
+      defer { first += line.width }
+      guard canvas.visibleLines.contains(index) else { continue }
+      canvas.draw(line, at: Point(line: index, column: gutter))
+      canvas.mark(
+        signs, from: first, to: first + line.width, at: Point(line: index, column: gutter))
     }
   }
 
@@ -49,7 +60,9 @@ final class TextLineCell: TableViewCell {
     let place = Rect(
       line: 0, column: columns.lowerBound + gutter, lines: 1, columns: columns.count)
     canvas.inRegion(place) {
-      $0.draw(text, at: Point(line: 0, column: held.lowerBound - columns.lowerBound))
+      let start = Point(line: 0, column: held.lowerBound - columns.lowerBound)
+      $0.draw(text.text, at: start)
+      $0.mark(text.signs, from: 0, to: text.text.width, at: start)
       guard isCut, let look, columns.count > 0 else { return }
       let end = Point(line: 0, column: columns.count - 1)
       $0.draw(look.theme.marks.cut, at: end, style: look.theme.faint)
@@ -66,43 +79,40 @@ final class TextLineCell: TableViewCell {
   }
 
   /// The text as far as a range of columns needs it, and whether it goes on behind that.
-  private func part(of columns: Range<Int>) -> (columns: Range<Int>, text: SafeText, isCut: Bool) {
+  private func part(of columns: Range<Int>) -> Part {
     if let part, part.columns.upperBound == columns.upperBound,
       part.columns.lowerBound <= columns.lowerBound
     {
       return part
     }
-    // What is left of the screen is passed over where each byte is a column.
-    let first = max(0, columns.lowerBound - 1)
+    // What is left of the screen is passed over where each byte is a column, as far as tabs go.
+    let first = max(0, columns.lowerBound - 1) & -8
     let start = bytes.prefix(first).isPlain ? min(first, bytes.count) : 0
-    let text = SafeText(bytes.dropFirst(start), reaching: columns.upperBound - start)
-    let isCut = start + text.width > columns.upperBound
+    let text = LineText(bytes.dropFirst(start), reaching: columns.upperBound - start)
+    let isCut = start + text.text.width > columns.upperBound
     let new = (columns: start..<columns.upperBound, text: text, isCut: isCut)
     part = new
     return new
   }
 
-  private func lines(_ width: Int) -> [SafeText] {
-    if let folded, folded.width == width { return folded.lines }
-    let lines = SafeText(bytes).folded(to: width)
-    folded = (width, lines)
-    return lines
+  private func folded(to width: Int) -> (width: Int, lines: [SafeText], signs: [Range<Int>]) {
+    if let folded, folded.width == width { return folded }
+    let text = LineText(bytes)
+    let new = (width: width, lines: text.text.folded(to: width), signs: text.signs)
+    folded = new
+    return new
   }
 }
 
-extension SafeText {
-  fileprivate init(_ bytes: ArraySlice<UInt8>) { self.init(String(decoding: bytes, as: UTF8.self)) }
-
-  /// Decodes bytes until they reach beyond a number of columns, and not many more.
-  fileprivate init(_ bytes: ArraySlice<UInt8>, reaching columns: Int) {
-    var count = columns + 16
-    var text = SafeText(bytes.prefix(count))
-    // The last glyph may be half of one, and does not count.
-    while count < bytes.count, text.width <= columns + 2 {
-      count *= 2
-      text = SafeText(bytes.prefix(count))
+extension Canvas {
+  /// Draws what stands for bytes in reverse, so that it is not taken for text: the part of it from
+  /// one column of a text to another, of which the first is at a point.
+  fileprivate mutating func mark(_ signs: [Range<Int>], from: Int, to: Int, at point: Point) {
+    for sign in signs {
+      let part = sign.clamped(to: from..<to)
+      let place = Point(line: point.line, column: point.column + part.lowerBound - from)
+      add(.reverse, to: Rect(origin: place, size: Size(lines: 1, columns: part.count)))
     }
-    self = text
   }
 }
 

@@ -4,6 +4,6 @@ import ArgumentParser
 struct TextOptions: ParsableArguments {
   @Flag(
     name: [.customShort("N"), .long],
-    help: "Number the lines, as soon as they are counted.")
+    help: "Number the lines, as soon as they are counted; with --plain as cat -n does.")
   var lineNumbers = false
 }

@@ -1,59 +1,106 @@
 import FileSources
 import Foundation
 import Paging
-import Terminal
 
-/// A text file on standard output: to a pipe byte for byte, to a terminal with nothing in it that it
-/// would obey.
+/// A text file on standard output: to a pipe byte for byte, else line by line.
 struct TextPlainForm {
   let file: TextFile
-  let form: PlainForm
+  let start: TextStart?
+  let line: PlainLine
+  let limit: Int?
+  /// How many lines the end is, where no limit says it.
+  let pageSize: Int
 
-  /// Bytes read and written at a time: what the processor's cache holds.
-  private static let chunk = 256 << 10
+  init(_ file: TextFile, options: Endless, start: TextStart?) {
+    let form = options.plainForm
+    self.file = file
+    self.start = start
+    line = PlainLine(
+      isJSON: form.json, showsNumber: options.text.lineNumbers,
+      toTerminal: StandardOutput.isTerminal)
+    limit = form.limit
+    pageSize = options.paging.pageSize
+  }
+
+  /// Whether lines pass as they stand in the file.
+  private var isCopied: Bool { !line.isJSON && !line.showsNumber && !line.toTerminal }
 
   /// Writes until the end, the limit, or until nobody reads any more.
   func run() throws -> Outcome {
-    if StandardOutput.isTerminal {
-      return try form.run(Pager(source: TextFileSource(file))) { line in
-        let text = SafeText(String(decoding: line.bytes, as: UTF8.self)).description
-        return line.isContinued ? text : text + "\n"
-      }
-    }
-    signal(SIGPIPE, SIG_IGN)
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 16)
-    defer { memory.deallocate() }
+    guard limit != 0 else { return .done }
     do {
-      try stream(through: memory)
+      // A copy from the start has nothing to wait for.
+      if isCopied, start == nil {
+        signal(SIGPIPE, SIG_IGN)
+        try LinesOut.copy(file, from: 0, limit: limit)
+      } else {
+        try PlainForm.wait(write)
+      }
     } catch let error as FileError {
-      throw error.mayPass ? Failure.passing(error.description) : .source(error.description)
+      throw Failure(error)
+    } catch let error as PagingError {
+      throw Failure(error)
     }
     return .done
   }
 
-  /// Lines pass as they stand in the file, many at a time: a pager's items would be a hundred times
-  /// slower.
-  private func stream(through memory: UnsafeMutableRawBufferPointer) throws {
-    var (offset, left) = (0, form.options.limit ?? .max)
-    var last: UInt8?
-    while left > 0 {
-      let count = try file.read(into: memory, at: offset)
-      guard count > 0 else { break }
-      let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
-      // A carriage return at the end may be half of a line end.
-      let isHalf = count > 1 && part[count - 1] == UInt8(ascii: "\r") && count == memory.count
-      var lines = LinesOut(
-        UnsafeMutableRawBufferPointer(rebasing: part[..<(count - (isHalf ? 1 : 0))]))
-      offset += lines.bytes.count
-      lines.keep(atMost: &left)
-      lines.dropCarriageReturns()
-      last = lines.bytes.last ?? last
-      guard try StandardOutput.write(UnsafeRawBufferPointer(lines.bytes)) else { return }
+  private func write() async throws {
+    let source = TextFileSource(file)
+    guard let place = try await firstPlace(in: source) else { return }
+    // Whose end was asked for may be another file by now.
+    let file = try await source.file()
+    if isCopied { return try LinesOut.copy(file, from: place.bytes, limit: limit) }
+    let feeds = line.showsNumber ? try await LineCounter(of: file).count(before: place) : 0
+    try await writeLines(of: source, from: place, number: feeds + 1)
+  }
+
+  /// Where the first line begins, or nil if there is none.
+  private func firstPlace(in source: TextFileSource) async throws -> FileOffset? {
+    switch start {
+    case nil: FileOffset(bytes: 0, edition: file.edition)
+    case .line(let number): try await LineCounter(of: file).place(ofLine: number)
+    case .end: try await lastPlace(limit ?? pageSize, in: source)
     }
-    // The last line's end, where it has none.
-    guard let last, last != UInt8(ascii: "\n") else { return }
-    _ = try withUnsafeBytes(of: UInt8(ascii: "\n")) { end in
-      Result { () throws(Failure) in try StandardOutput.write(end) }
-    }.get()
+  }
+
+  /// Where the last so many lines begin; costs their bytes.
+  private func lastPlace(_ count: Int, in source: TextFileSource) async throws -> FileOffset? {
+    var (left, position) = (count, PageRequest<FileOffset>.Position.end)
+    var first: FileOffset?
+    while true {
+      let page = try await source.load(Self.request(position, count: left))
+      for line in page.items.reversed() where left > 0 {
+        first = line.id
+        if !line.isContinuation { left -= 1 }
+      }
+      guard left > 0, case .more(let cursor) = page.before else { return first }
+      position = .before(cursor)
+    }
+  }
+
+  /// Line by line, pieces of long ones one after the other: what is held is a page.
+  private func writeLines(
+    of source: TextFileSource, from place: FileOffset, number: Int
+  ) async throws {
+    var (left, number) = (limit ?? .max, number)
+    var position = PageRequest<FileOffset>.Position.after(place)
+    var out: [UInt8] = []
+    while left > 0 {
+      let page = try await source.load(Self.request(position, count: left))
+      out.removeAll(keepingCapacity: true)
+      for piece in page.items where left > 0 {
+        line.append(piece, number: number, to: &out)
+        if !piece.isContinued { (left, number) = (left - 1, number + 1) }
+      }
+      guard try out.withUnsafeBytes(StandardOutput.write), case .more(let next) = page.after
+      else { return }
+      position = .after(next)
+    }
+  }
+
+  private static func request(
+    _ position: PageRequest<FileOffset>.Position, count: Int
+  ) -> PageRequest<FileOffset> {
+    PageRequest(reason: .append, position: position, count: min(count, 1_000))
   }
 }

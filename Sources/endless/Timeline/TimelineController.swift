@@ -36,6 +36,7 @@ final class TimelineController {
     cells.register(with: list.tableView)
     cells.delegate = self
     list.itemNames = (one: "post", many: "posts")
+    list.patience = Program.patience
     list.extraCommands = [
       Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in self?.likeSelected() }
     ]

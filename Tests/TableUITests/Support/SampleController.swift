@@ -7,6 +7,7 @@ import Terminal
   var commands: [Command] = []
   var status: [Message] = []
   var text: SafeText = "hello"
+  var isStarting = false
   private(set) var appearances = 0
   private(set) var dismissals = 0
 

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// A text file that no reader reads whole, of which almost all are holes.
+@Suite(.serialized, .timeLimit(.minutes(4))) struct `A text file of a gigabyte` {
+  private static let size = 1 << 30
+
+  private static func text(_ name: String, _ count: Int) -> String {
+    (1...count).map { "\(name) \($0)\n" }.joined()
+  }
+
+  /// 100 lines, a line that is a hole, 200 lines in the middle, a hole, and 200 lines at the end.
+  private static func write(in home: SampleHome) throws {
+    let path = try home.directory.write(text("first", 100), to: "huge")
+    let last = "\n" + text("last", 200)
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    defer { try? file.close() }
+    for (offset, text) in [
+      (size / 2 - 1, "\n" + text("middle", 200)), (size - last.utf8.count, last),
+    ] {
+      try file.seek(toOffset: UInt64(offset))
+      try file.write(contentsOf: Data(text.utf8))
+    }
+  }
+
+  /// So many lines with their numbers, of which the first is line `number`.
+  private static func rows(_ name: String, _ range: ClosedRange<Int>, number: Int) -> [String] {
+    range.map { "\("      \(number + $0 - range.lowerBound)".suffix(7)) \(name) \($0)" }
+  }
+
+  private static func wait(
+    _ tmux: Tmux, for rows: [String], within limit: Duration = .seconds(30)
+  ) async throws {
+    try await tmux.waitUntil("\(rows)", within: limit) { Array($0.prefix(rows.count)) == rows }
+  }
+
+  @Test func `is gone through from both ends and the middle, and back, with its numbers`()
+    async throws
+  {
+    try await SampleHome.run(filled: false) { home in
+      try Self.write(in: home)
+      try await Tmux.run(home.launch("-N", "huge"), lines: 8, columns: 40) { tmux in
+        let start = Self.rows("first", 1...7, number: 1)
+        let middle = Self.rows("middle", 1...7, number: 102)
+        let end = Self.rows("last", 195...200, number: 497) + ["── end ──"]
+        try await Self.wait(tmux, for: start)
+        try await tmux.send("G")
+        // A program that was not optimized counts a gigabyte for half a minute.
+        try await Self.wait(tmux, for: end, within: .seconds(120))
+        try await tmux.send("b")
+        try await Self.wait(tmux, for: Self.rows("last", 188...194, number: 490))
+        try await tmux.type("50%")
+        try await Self.wait(tmux, for: middle)
+        try await tmux.send("Space")
+        try await Self.wait(tmux, for: Self.rows("middle", 8...14, number: 109))
+        try await tmux.type("''")
+        try await Self.wait(tmux, for: Self.rows("last", 188...194, number: 490))
+        try await tmux.send("g")
+        try await Self.wait(tmux, for: start)
+        try await tmux.type("102G")
+        try await Self.wait(tmux, for: middle)
+        // Above the middle there is a hole, which has no end within reach.
+        try await tmux.send("k")
+        let nothing = String(repeating: "␀", count: 31) + "…"
+        try await Self.wait(tmux, for: ["        \(nothing)"] + middle.dropLast())
+        try await tmux.type("100%")
+        try await Self.wait(tmux, for: end)
+        try await tmux.send("q")
+        #expect(try await tmux.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test func `begins in the middle, with nothing else before it`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try Self.write(in: home)
+      try await PseudoTerminal.run(home.launch("+102", "huge")) { terminal in
+        try await terminal.waitFor("middle")
+        let output = String(decoding: await terminal.output, as: UTF8.self)
+        #expect(!output.contains("first"))
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+}

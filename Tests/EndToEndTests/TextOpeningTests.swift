@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// The first frame at a place is the one that stays.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `A place in a text file` {
+  private static let numbered = (1...1_000).map { "line \($0)\n" }.joined()
+  private static let tall = TerminalOptions(lines: 70, columns: 40)
+
+  /// Runs the program on a file and calls `body`; returns what it did, as its log tells.
+  @discardableResult
+  private static func show(
+    _ arguments: String..., options: TerminalOptions = TerminalOptions(),
+    body: (PseudoTerminal) async throws -> Void
+  ) async throws -> ArraySlice<String> {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write(numbered, to: "file")
+      let launch = home.launch(arguments + ["--log", "log", "file"])
+      try await PseudoTerminal.run(launch, options) { terminal in
+        try await body(terminal)
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+      return try home.directory.read("log").split(separator: "\n").map(String.init)[...]
+    }
+  }
+
+  /// Whether nothing was drawn between a page that does not fill the screen and the one above it.
+  private static func isWhole(_ log: ArraySlice<String>) throws -> Bool {
+    let first = try #require(log.lastIndex { $0.contains(" changed replaced") })
+    let second = try #require(log[first...].firstIndex { $0.contains(" loaded #2 prepend") })
+    return !log[first..<second].contains { $0.contains(" frame ") }
+  }
+
+  @Test(arguments: ["99%", "98%", "995G", "100%"]) func `near the end has a whole page at once`(
+    keys: String
+  ) async throws {
+    let log = try await Self.show { terminal in
+      try await terminal.waitFor("line 10")
+      let mark = await terminal.output.count
+      try await terminal.write(keys)
+      try await terminal.waitFor("── end ──", after: mark)
+    }
+    #expect(try Self.isWhole(log), "\(log)")
+  }
+
+  @Test(arguments: ["+G", "+990"]) func `is the first that is shown, on a tall screen too`(
+    start: String
+  ) async throws {
+    try await Self.show(start, options: Self.tall) { terminal in
+      try await terminal.waitFor("── end ──")
+      try await terminal.waitFor("line 940")
+      let drawn = String(decoding: await terminal.output, as: UTF8.self)
+      #expect(!drawn.contains("line 1\u{1B}") && !drawn.contains("line 2\u{1B}"))
+      // Half a page would be drawn, and then moved down or drawn again.
+      #expect(drawn.split(separator: "line 999").count == 2)
+      #expect(!drawn.contains(/\u{1B}\[\d*T/))
+    }
+  }
+
+  @Test func `is the start where there is no such line`() async throws {
+    try await Self.show("+5000") { terminal in
+      try await terminal.waitFor("line 10")
+      try await terminal.waitFor("there is no line 5000")
+    }
+  }
+
+  @Test(arguments: [("Name:", "/proc/self/status"), ("Linux", "/proc/version")])
+  func `is there in a file without a size`(text: String, path: String) async throws {
+    try await SampleHome.run(filled: false) { home in
+      try await Tmux.run(home.launch(path), lines: 8, columns: 60) { tmux in
+        try await tmux.waitUntil("the file") { $0.first?.hasPrefix(text) == true }
+        try await tmux.send("r")
+        try await tmux.waitUntil("the file") { $0.first?.hasPrefix(text) == true }
+        try await tmux.send("G")
+        try await tmux.waitFor("── end ──")
+      }
+      let plain = try await Command.run(home.launch("--plain", path, "--limit", "1"))
+      #expect(plain.status == .exited(0) && plain.output.hasPrefix(text))
+      let end = try await Command.run(home.launch("--plain", path, "+G", "--limit", "1"))
+      #expect(end.status == .exited(0) && end.output.isOneLine)
+      // What says something else each time is still one file for one run.
+      let number = try await Command.run(home.launch("--plain", "/proc/uptime", "+G", "-N"))
+      #expect(number.status == .exited(0) && number.output.hasPrefix("     1\t"))
+    }
+  }
+}
