@@ -75,7 +75,7 @@ extension TextController {
   /// Counts as far as it must, says how far it is, and is given up by any key.
   func goToLine(_ number: Int) {
     remember()
-    search = BackgroundExecutor.shared.task { [weak self, numbers = look.numbers] in
+    search = look.numbers.executor.task { [weak self, numbers = look.numbers] in
       do throws(FileError) {
         let place = try await numbers.place(ofLine: number) { progress in
           guard progress.done.isMultiple(of: Self.spokenEvery) else { return }
