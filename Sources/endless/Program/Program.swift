@@ -89,7 +89,7 @@ struct Program {
     screen.run { session.end != nil }
     finish()
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
-    return Outcome(session.end)
+    return try Outcome(session.end)
   }
 
   /// What cannot be kept is lost, for that must not change how a run ends.
