@@ -12,10 +12,13 @@ FORMATTED := Package.swift Sources Tests
 LIBRARIES := Paging Terminal TableUI NCursesTerminal SQLSources FileSources SpilledSources Pictures
 DOCUMENTATION := .build/documentation
 
-.PHONY: demo test build e2e unit fuzz mutate lint format layers docs install clean set-up check-install
+.PHONY: demo ssh-demo test build e2e unit fuzz mutate lint format layers docs install clean set-up check-install
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
+
+ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH, to this machine; PORT=… (2222).
+	@exec Scripts/ssh-demo
 
 build: $(PROGRAM) ## Build the program for release.
 
