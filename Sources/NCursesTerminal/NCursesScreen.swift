@@ -102,6 +102,15 @@ public final class NCursesScreen: Screen {
     writer.write(isSynchronized ? TerminalModes.synchronized(frame) : frame)
   }
 
+  /// Does something after a time, by a timer of the main queue.
+  public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
+    let (seconds, attoseconds) = time.components
+    let delay = Double(seconds) + Double(attoseconds) / 1e18
+    DispatchQueue.main.asyncAfter(deadline: .now() + delay) { [weak self] in
+      MainActor.assumeIsolated { if self?.isOpen == true { action() } }
+    }
+  }
+
   /// Makes the next frame be sent whole.
   public func repaint() { renderer.repaint() }
 
@@ -222,11 +231,7 @@ public final class NCursesScreen: Screen {
   private func startEscapeTimer() {
     escapeCount += 1
     let count = escapeCount
-    let (seconds, attoseconds) = escapeDelay.components
-    let delay = Double(seconds) + Double(attoseconds) / 1e18
-    DispatchQueue.main.asyncAfter(deadline: .now() + delay) { [weak self] in
-      MainActor.assumeIsolated { self?.endEscape(count) }
-    }
+    after(escapeDelay) { [weak self] in self?.endEscape(count) }
   }
 
   private func endEscape(_ count: Int) {

@@ -190,8 +190,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     }
     guard patience > .zero else { return isSlow = true }
     guard slowness == nil else { return }
-    slowness = Task { [weak self, patience] in
-      guard (try? await Task.sleep(for: patience)) != nil else { return }
+    slowness = pager.after(patience) { [weak self] in
       self?.isSlow = true
       self?.onNeedsDisplay?()
     }

@@ -72,8 +72,7 @@ public final class Session {
   }
 
   private func stopHolding(after time: Duration) {
-    Task { [weak self] in
-      try? await Task.sleep(for: time)
+    screen.after(time) { [weak self] in
       self?.isHolding = false
       self?.drawIfNeeded()
     }

@@ -31,7 +31,8 @@ struct Program {
     }
     return try runScreen(log) { screen, theme in
       try TextController(
-        file, start: words.start, configuration: options.paging.configuration(keeping: 200),
+        file, start: words.start,
+        configuration: options.paging.configuration(keeping: 300, ahead: 100),
         theme: theme, showsNumbers: options.text.lineNumbers, log: log)
     }
   }

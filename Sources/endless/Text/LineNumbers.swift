@@ -1,4 +1,5 @@
 import FileSources
+import NCursesTerminal
 
 /// The numbers of the lines, as far as they are known: counted in the background, never waited for.
 final class LineNumbers {
@@ -74,7 +75,7 @@ final class LineNumbers {
     guard countsAll || place.bytes - reach <= Self.little, counted != place else { return }
     counted = place
     count?.cancel()
-    count = Task { [weak self] in
+    count = BackgroundExecutor.shared.task { [weak self] in
       try? await self?.renewCounter()
       guard let counter = self?.counter,
         let number = try? await counter.count(before: place)
