@@ -13,10 +13,14 @@ LIBRARIES := Paging Terminal TableUI NCursesTerminal SQLSources FileSources Spil
 DOCUMENTATION := .build/documentation
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
-.PHONY: demo test build e2e unit fuzz mutate bench lint format layers docs install clean set-up check-install
+.PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
+  set-up check-install
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
+
+ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH, to this machine; PORT=… (2222).
+	@exec Scripts/ssh-demo
 
 build: $(PROGRAM) ## Build the program for release.
 

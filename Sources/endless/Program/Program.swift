@@ -21,6 +21,7 @@ struct Program {
 
   /// Runs to the end and says how it ended.
   func run() throws -> Outcome {
+    if options.secure.isOn { return try runSecure() }
     let log = try options.log.map { path throws(Failure) in try EventLog(path: path) }
     let words = try Words(options.words)
     guard let path = words.file else { return try runTimeline(log) }
@@ -70,13 +71,15 @@ struct Program {
     }
   }
 
-  private func runScreen(
+  func runScreen(
     _ log: EventLog?, root: (NCursesScreen, Theme) throws -> any ViewController,
     prepare: (Session) -> Void = { _ in }, finish: () -> Void = {}
   ) throws -> Outcome {
     let screen: NCursesScreen
+    var screenOptions = options.looks.screenOptions()
+    screenOptions.inputLimit = options.secure.inputRate
     do throws(NCursesScreenError) {
-      screen = try NCursesScreen(options: options.looks.screenOptions())
+      screen = try NCursesScreen(options: screenOptions)
     } catch {
       throw Failure.source(error.description)
     }
@@ -90,7 +93,7 @@ struct Program {
     screen.run { session.end != nil }
     finish()
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
-    return Outcome(session.end)
+    return try Outcome(session.end)
   }
 
   /// What cannot be kept is lost, for that must not change how a run ends.
