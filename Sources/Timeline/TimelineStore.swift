@@ -86,7 +86,8 @@ public actor TimelineStore {
     self.fill = fill
     self.keeping = database.keeping
     likes = nil
-    if plan.goesOnByItself, database.isFillable {
+    // A task that finds nothing to do would still wake the pool of threads that runs it.
+    if plan.goesOnByItself, database.isFillable, !database.state.isFull {
       Task { await fill.advanceToEnd() }
     }
   }

@@ -58,7 +58,8 @@ struct Program {
     var timeline: TimelineController?
     return try runScreen(log) { screen, theme in
       let list = TimelineController(
-        source, configuration: configuration, theme: theme, depth: screen.colorDepth)
+        source, configuration: configuration, theme: theme, depth: screen.colorDepth,
+        pictureRest: pictureRest)
       if let log { list.report(to: log) }
       if let place = places[source.feed] { list.open(at: place) }
       timeline = list
@@ -69,6 +70,13 @@ struct Program {
       guard let timeline, timeline.hasPlace else { return }
       keep(timeline.placeToKeep, of: source, in: places, log)
     }
+  }
+
+  /// How long the reader must rest before a picture is drawn: over a network it takes the way of what
+  /// is read.
+  var pictureRest: Duration {
+    let isRemote = options.secure.isOn || Environment.value("SSH_CONNECTION") != nil
+    return isRemote ? .milliseconds(150) : .zero
   }
 
   func runScreen(

@@ -16,7 +16,7 @@ extension Program {
       try runScreen(nil) { screen, theme in
         let controller = TimelineController(
           source, configuration: try self.options.paging.configuration(), theme: theme,
-          depth: screen.colorDepth)
+          depth: screen.colorDepth, pictureRest: pictureRest)
         timeline = controller
         return controller.list
       } prepare: { session in

@@ -1,4 +1,5 @@
 import Foundation
+import NCursesTerminal
 import Pictures
 import Terminal
 
@@ -16,6 +17,9 @@ final class PictureLoader {
   /// What a picture may cost: a timeline's are small, and a file made to be slow is refused.
   private nonisolated static let limits = PictureLimits(byteCount: 1 << 20, pixelCount: 1 << 22)
 
+  /// Where pictures are decoded: beside the loads of posts, which come first.
+  let executor = BackgroundExecutor()
+  private let rest: PictureRest
   private let folder: URL
   private let depth: ColorDepth
   private let ascii: Bool
@@ -23,7 +27,8 @@ final class PictureLoader {
   private var order: [Request] = []
   private var sizes: [String: PictureSize?] = [:]
 
-  init(folder: URL, depth: ColorDepth, ascii: Bool) {
+  init(folder: URL, depth: ColorDepth, ascii: Bool, rest: Duration = .zero) {
+    self.rest = PictureRest(rest)
     self.folder = folder
     self.depth = depth
     self.ascii = ascii
@@ -39,11 +44,16 @@ final class PictureLoader {
     pixels(of: name) == nil ? nil : Request(name: name, area: area)
   }
 
-  /// A picture that is decoded already.
-  func cached(_ request: Request) -> PictureState? { kept[request] }
+  /// A picture that is decoded already and may be drawn now.
+  func cached(_ request: Request) -> PictureState? { rest.allows(request) ? kept[request] : nil }
 
-  /// Decodes a picture off the main actor.
+  /// Takes note that a picture is drawn no more: if it is asked for again at once it has only moved.
+  func release(_ request: Request) { rest.note(released: request) }
+
+  /// Decodes a picture off the main actor, when the reader rests.
   func load(_ request: Request) async -> PictureState {
+    await rest.wait()
+    if let known = kept[request] { return known }
     let url = folder.appending(path: request.name)
     let state = await Self.decode(url, request.area, depth, ascii)
     // One that was broken off says nothing of the picture.

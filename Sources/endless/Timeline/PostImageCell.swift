@@ -10,6 +10,7 @@ final class PostImageCell: TableViewCell {
   private var paragraphs: [SafeText] = []
   private var pictureName: String?
   private var pictureSize: Size?
+  private var request: PictureLoader.Request?
   private var state = PictureState.loading
   private var look: PostLook?
   private var pictures: PictureLoader?
@@ -31,8 +32,8 @@ final class PostImageCell: TableViewCell {
 
   func prepareForReuse() {
     task?.cancel()
-    task = nil
-    onNeedsDisplay = nil
+    if case .shown = state, let request { pictures?.release(request) }
+    (task, request, onNeedsDisplay) = (nil, nil, nil)
   }
 
   func height(forWidth width: Int) -> Int {
@@ -63,10 +64,11 @@ final class PostImageCell: TableViewCell {
   /// A picture that is decoded already is there at once, so that nothing flickers.
   private func load(_ name: String, from pictures: PictureLoader, _ area: Size) {
     task?.cancel()
-    guard let request = pictures.request(name, in: area) else { return state = .failed }
+    request = pictures.request(name, in: area)
+    guard let request else { return state = .failed }
     if let known = pictures.cached(request) { return state = known }
     state = .loading
-    task = BackgroundExecutor.shared.task { [weak self] in
+    task = pictures.executor.task { [weak self] in
       let loaded = await pictures.load(request)
       guard !Task.isCancelled, let self else { return }
       state = loaded

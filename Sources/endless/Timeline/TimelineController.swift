@@ -17,12 +17,12 @@ final class TimelineController {
 
   init(
     _ timeline: TimelineOpening, configuration: PagerConfiguration, theme: Theme,
-    depth: ColorDepth
+    depth: ColorDepth, pictureRest: Duration
   ) {
     store = timeline.store
     let look = PostLook(theme: theme)
     let pictures = PictureLoader(
-      folder: timeline.pictures, depth: depth, ascii: theme.marks == .ascii)
+      folder: timeline.pictures, depth: depth, ascii: theme.marks == .ascii, rest: pictureRest)
     let cells = PostCells(look: look, pictures: pictures)
     self.cells = cells
     let pager = Pager(
@@ -71,7 +71,7 @@ final class TimelineController {
 
   private func like(_ post: Post, _ wanted: Bool) {
     guard busy.insert(post.id).inserted else { return }
-    Task {
+    BackgroundExecutor.shared.task { [self] in
       do throws(TimelineError) {
         renew(try await store.setLiked(wanted, postID: post.id))
       } catch {
