@@ -47,8 +47,12 @@ let package = Package(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
       path: "Sources/Examples/Squares", packageAccess: false),
 
+    // What random tests share: numbers drawn from one start, and how a failure is cut.
+    .target(name: "Randomness", path: "Tests/Randomness"),
     // Random walks over the machine of paging: what the tests and `make fuzz` share.
-    .target(name: "PagingSimulation", dependencies: ["Paging"], path: "Tests/PagingSimulation"),
+    .target(
+      name: "PagingSimulation", dependencies: ["Paging", "Randomness"],
+      path: "Tests/PagingSimulation"),
     .executableTarget(
       name: "fuzz-paging",
       dependencies: [
@@ -56,17 +60,19 @@ let package = Package(
       ],
       path: "Tests/Fuzz"),
 
-    .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingSimulation"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
-    .testTarget(name: "TableUITests", dependencies: ["Paging", "TableUI", "Terminal"]),
+    .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingSimulation", "Randomness"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal"]),
+    .testTarget(
+      name: "TableUITests", dependencies: ["Paging", "Randomness", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
-    .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging"]),
+    .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging", "Randomness"]),
     .testTarget(name: "SpilledSourcesTests", dependencies: ["Paging", "SpilledSources"]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
-    .testTarget(name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Terminal"]),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["endless", "Squares"] + originExamples.map { .target(name: $0) }),
+      dependencies: ["endless", "Randomness", "Squares"] + originExamples.map { .target(name: $0) }),
   ]
     + originExamples.map {
       .executableTarget(
