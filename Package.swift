@@ -53,15 +53,20 @@ let package = Package(
     .target(
       name: "PagingSimulation", dependencies: ["Paging", "Randomness"],
       path: "Tests/PagingSimulation"),
+    // Hostile texts and keys, and the rules for what becomes of them, for the same two.
+    .target(
+      name: "TerminalTrials", dependencies: ["Randomness", "Terminal"], path: "Tests/TerminalTrials"
+    ),
     .executableTarget(
-      name: "fuzz-paging",
+      name: "fuzz",
       dependencies: [
-        "PagingSimulation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PagingSimulation", "TerminalTrials",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Fuzz"),
 
     .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingSimulation", "Randomness"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
     .testTarget(
       name: "TableUITests", dependencies: ["Paging", "Randomness", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
@@ -72,7 +77,8 @@ let package = Package(
       name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["endless", "Randomness", "Squares"] + originExamples.map { .target(name: $0) }),
+      dependencies: ["endless", "Randomness", "Squares", "Terminal"]
+        + originExamples.map { .target(name: $0) }),
   ]
     + originExamples.map {
       .executableTarget(
