@@ -6,6 +6,7 @@ CONFIGURATION := -c release --static-swift-stdlib -Xswiftc -cross-module-optimiz
 PROGRAM := .build/release/endless
 SEED ?= 1
 STEPS ?= 1000000
+INPUTS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -50,9 +51,9 @@ docs: set-up ## Make the libraries' documentation, and check that nothing public
 unit: set-up ## Run the unit and screen tests.
 	$(SWIFT) test --skip EndToEndTests
 
-fuzz: ## Walk the engine at random for STEPS steps; SEED decides all of them.
-	$(SWIFT) build $(CONFIGURATION) --product fuzz-paging
-	@.build/release/fuzz-paging --seed $(SEED) --steps $(STEPS)
+fuzz: ## Walk the engine for STEPS steps, feed filter, widths and keys INPUTS inputs; SEED decides all.
+	$(SWIFT) build $(CONFIGURATION) --product fuzz
+	@.build/release/fuzz --seed $(SEED) --steps $(STEPS) --inputs $(INPUTS)
 
 mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for some.
 	@SWIFT="$(SWIFT)" Scripts/mutate "$(NAME)"

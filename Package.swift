@@ -47,26 +47,38 @@ let package = Package(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
       path: "Sources/Examples/Squares", packageAccess: false),
 
+    // What random tests share: numbers drawn from one start, and how a failure is cut.
+    .target(name: "Randomness", path: "Tests/Randomness"),
     // Random walks over the machine of paging: what the tests and `make fuzz` share.
-    .target(name: "PagingSimulation", dependencies: ["Paging"], path: "Tests/PagingSimulation"),
+    .target(
+      name: "PagingSimulation", dependencies: ["Paging", "Randomness"],
+      path: "Tests/PagingSimulation"),
+    // Hostile texts and keys, and the rules for what becomes of them, for the same two.
+    .target(
+      name: "TerminalTrials", dependencies: ["Randomness", "Terminal"], path: "Tests/TerminalTrials"
+    ),
     .executableTarget(
-      name: "fuzz-paging",
+      name: "fuzz",
       dependencies: [
-        "PagingSimulation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PagingSimulation", "TerminalTrials",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Fuzz"),
 
-    .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingSimulation"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
-    .testTarget(name: "TableUITests", dependencies: ["Paging", "TableUI", "Terminal"]),
+    .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingSimulation", "Randomness"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
+    .testTarget(
+      name: "TableUITests", dependencies: ["Paging", "Randomness", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
-    .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging"]),
+    .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging", "Randomness"]),
     .testTarget(name: "SpilledSourcesTests", dependencies: ["Paging", "SpilledSources"]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
-    .testTarget(name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Terminal"]),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["endless", "Squares"] + originExamples.map { .target(name: $0) }),
+      dependencies: ["endless", "Randomness", "Squares", "Terminal"]
+        + originExamples.map { .target(name: $0) }),
   ]
     + originExamples.map {
       .executableTarget(

@@ -1,4 +1,5 @@
 import Glibc
+import Randomness
 import Testing
 
 /// What comes from a terminal may come from anybody.
@@ -68,7 +69,7 @@ import Testing
   ) async throws {
     try await SampleHome.run { home in
       try await home.inTerminal("--mouse") { terminal in
-        var numbers = SampleNumbers(start: start)
+        var numbers = SplitMix64(start: start)
         let ends: Set<UInt8> = [0x03, 0x1A, UInt8(ascii: "q"), UInt8(ascii: "Q")]
         for _ in 1...50 {
           let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }

@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 
 /// Terminals of any size, and changes of it.
@@ -81,7 +82,7 @@ import Testing
     try await SampleHome.run { home in
       try await home.onScreen { tmux in
         let before = try await tmux.screen("a screen") { $0.loaded == 50 }
-        var numbers = SampleNumbers(start: 7)
+        var numbers = SplitMix64(start: 7)
         for _ in 1...60 {
           let lines = Int.random(in: 1...60, using: &numbers)
           try await tmux.resize(lines: lines, columns: Int.random(in: 1...150, using: &numbers))
@@ -95,7 +96,7 @@ import Testing
   @Test func `storm while keys arrive does no harm`() async throws {
     try await SampleHome.run { home in
       try await home.inTerminal { terminal in
-        var numbers = SampleNumbers(start: 11)
+        var numbers = SplitMix64(start: 11)
         for _ in 1...300 {
           try await terminal.resize(
             lines: Int.random(in: 1...100, using: &numbers),

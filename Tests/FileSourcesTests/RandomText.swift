@@ -1,3 +1,5 @@
+import Randomness
+
 /// Bytes as no log has them: lines of all lengths, all line ends, NUL, scalars and parts of them.
 struct RandomText {
   private var random: SplitMix64

@@ -1,4 +1,5 @@
 import Paging
+import Randomness
 
 /// What the network does.
 extension RandomWalk {

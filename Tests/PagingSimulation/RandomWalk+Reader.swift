@@ -1,4 +1,5 @@
 import Paging
+import Randomness
 
 /// What the reader and time do.
 extension RandomWalk {

@@ -1,3 +1,5 @@
+import Randomness
+
 package import Paging
 
 /// A reader, a server and a network that do as they like, one step at a time.

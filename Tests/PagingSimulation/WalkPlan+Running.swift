@@ -1,3 +1,5 @@
+import Randomness
+
 package import Paging
 
 extension WalkPlan {

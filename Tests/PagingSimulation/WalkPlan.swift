@@ -1,3 +1,5 @@
+import Randomness
+
 package import Paging
 
 /// What a random walk is made with; drawn from one number.

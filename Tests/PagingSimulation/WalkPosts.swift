@@ -1,4 +1,5 @@
 import Paging
+import Randomness
 
 /// The posts of a random walk's server, which come and go.
 struct WalkPosts: Sendable {

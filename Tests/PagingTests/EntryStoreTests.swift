@@ -1,5 +1,6 @@
 import Paging
 import PagingSimulation
+import Randomness
 import Testing
 
 @Suite struct `An entry store` {

@@ -1,4 +1,4 @@
-import PagingSimulation
+import Randomness
 import Testing
 
 @Suite struct `A shrinker` {

@@ -1,4 +1,5 @@
 import Pictures
+import Randomness
 import Terminal
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test func `is never farther than any other`() throws {
-    var random = FixedRandom(start: 3)
+    var random = SplitMix64(start: 3)
     for _ in 0..<2000 {
       let color = (0..<3).map { _ in UInt8.random(in: 0...255, using: &random) }
       let whole = color.map { Int($0) }

@@ -1,5 +1,6 @@
 import CPictures
 import Pictures
+import Randomness
 import Testing
 
 @Suite struct `A file that is no good` {
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test func `gives an error or a picture whatever is changed in it`() throws {
-    var random = FixedRandom(start: 1)
+    var random = SplitMix64(start: 1)
     let limits = PictureLimits(pixelCount: 1 << 16)
     for file in try Self.all() {
       for run in 0..<1500 {

@@ -1,4 +1,5 @@
 import Pictures
+import Randomness
 import Terminal
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test func `never leaves its place, and is what half blocks take`() throws {
-    var random = FixedRandom(start: 2)
+    var random = SplitMix64(start: 2)
     for _ in 0..<200 {
       let (width, height) = (
         Int.random(in: 1...60, using: &random), Int.random(in: 1...60, using: &random)

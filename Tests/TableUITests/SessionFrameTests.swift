@@ -1,4 +1,5 @@
 import Paging
+import Randomness
 import TableUI
 import Terminal
 import Testing

@@ -1,17 +1,6 @@
 import Terminal
+import TerminalTrials
 import Testing
-
-/// Whether a terminal would obey a scalar, or reorder or hide something by it.
-private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFFF9...0xFFFB: true
-  default:
-    scalar.properties.generalCategory == .control
-      || scalar.properties.isDefaultIgnorableCodePoint
-      || scalar.properties.isNoncharacterCodePoint
-      || scalar.properties.generalCategory == .unassigned
-  }
-}
 
 @Suite struct `Safe text of hostile text` {
   @Test(arguments: 0...0x1F as ClosedRange<UInt32>) func `shows C0 controls`(value: UInt32) throws {
@@ -80,7 +69,7 @@ private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
 
   private static func isHarmless(_ glyph: Glyph) -> Bool {
     if glyph == .replacement { return true }
-    return glyph.width > 0 && !glyph.scalars.contains(where: isDangerous)
+    return glyph.width > 0 && !glyph.scalars.contains { HostileScalars.contains($0.value) }
   }
 
   @Test func `is harmless for every scalar there is`() {
@@ -93,36 +82,5 @@ private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
       }
     }
     #expect(failures == [])
-  }
-
-  @Test(arguments: [1, 2, 3]) func `keeps its promises whatever it holds`(start: UInt64) {
-    var generator = SplitMix64(start: start)
-    for _ in 0..<2000 {
-      let text = SafeText(Self.randomText(from: &generator))
-      #expect(text.width == text.glyphs.reduce(0) { $0 + Int($1.width) })
-      #expect(!text.description.unicodeScalars.contains(where: isDangerous))
-      #expect(SafeText(text.description) == text, "another text of what is safe already")
-      var canvas = Canvas(size: Size(lines: 1, columns: text.width + 1))
-      #expect(canvas.draw(text + "|") == text.width + 1)
-      #expect(canvas.glyphs.last == Glyph("|"))
-      #expect(canvas.isWhole)
-      #expect(canvas.glyphs.filter { $0.width > 0 } == text.glyphs + [Glyph("|")])
-    }
-  }
-
-  private static func randomText(from generator: inout SplitMix64) -> String {
-    let likely: [ClosedRange<UInt32>] = [
-      0x00...0xFF, 0x0300...0x0310, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF, 0x1F468...0x1F469,
-      0x200B...0x200F, 0x2028...0x202E, 0x1100...0x11FF, 0xFE0E...0xFE0F, 0x4E00...0x4E10,
-      0x20E3...0x20E3, 0x0900...0x0950, 0...0x10FFFF,
-    ]
-    var text = String.UnicodeScalarView()
-    for _ in 0..<Int.random(in: 0...30, using: &generator) {
-      let values = likely[Int.random(in: likely.indices, using: &generator)]
-      if let scalar = Unicode.Scalar(UInt32.random(in: values, using: &generator)) {
-        text.append(scalar)
-      }
-    }
-    return String(text)
   }
 }

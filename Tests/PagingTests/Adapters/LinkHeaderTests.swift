@@ -1,5 +1,6 @@
 import Paging
 import PagingSimulation
+import Randomness
 import Testing
 
 /// P69, after RFC 8288, section 3.

@@ -1,5 +1,6 @@
 import Paging
 import PagingSimulation
+import Randomness
 import Testing
 
 /// What an overlap of one item shows.

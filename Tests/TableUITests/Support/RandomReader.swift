@@ -1,3 +1,4 @@
+import Randomness
 import TableUI
 import Terminal
 import Testing

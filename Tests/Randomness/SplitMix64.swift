@@ -4,10 +4,12 @@
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Starts at a number, which decides all that are drawn.
   package init(start: UInt64) {
     state = start
   }
 
+  /// The next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -19,6 +21,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   /// True in so many of a hundred cases.
   package mutating func chance(_ percent: Int) -> Bool { within(0...99) < percent }
 
+  /// A number of a range.
   package mutating func within(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &self)
   }

@@ -2,24 +2,12 @@ import ArgumentParser
 import PagingSimulation
 
 /// Walks the machine of paging at random and checks its rules after every step.
-@main struct FuzzPaging: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fuzz-paging",
-    abstract: "Walk the engine at random and check its rules after every step.",
-    discussion: "One number decides everything: the same seed and steps do the same again.")
-
-  @Option(help: "The number that the first walk is drawn from.")
-  var seed: UInt64 = 1
-
-  @Option(help: "How many steps to take, in walks of some thousand.")
-  var steps = 1_000_000
-
-  @Flag(help: "Say where a walk fails, and do not look for the fewest steps.")
-  var replayOnly = false
-
-  func validate() throws {
-    guard steps > 0 else { throw ValidationError("--steps \(steps): ask for at least 1") }
-  }
+struct PagingFuzz {
+  let seed: UInt64
+  /// How many steps to take, in walks of some thousand.
+  let steps: Int
+  /// Whether to cut a walk that fails.
+  let findsFewest: Bool
 
   func run() throws {
     let start = ContinuousClock.now
@@ -27,7 +15,7 @@ import PagingSimulation
     while left > 0 {
       let plan = WalkPlan(seed: seed)
       let steps = plan.steps(min(left, plan.length))
-      CrashNote.note(seed: seed)
+      CrashNote.note(seed: seed, isWalk: true)
       if let failure = try plan.failure(of: steps) {
         try tell(failure, of: steps, in: plan)
         throw ExitCode.failure
@@ -37,14 +25,14 @@ import PagingSimulation
       seed = plan.next
     }
     let seconds = (ContinuousClock.now - start).components.seconds
-    print("fuzz: \(self.steps) steps in \(walks) walks, \(seconds) s, all rules hold")
+    print("fuzz: paging: \(self.steps) steps in \(walks) walks, \(seconds) s, all rules hold")
   }
 
   private func tell(_ failure: WalkFailure, of steps: [WalkStep], in plan: WalkPlan) throws {
     let count = failure.step.map { $0 + 1 } ?? steps.count
     print("fuzz: walk \(plan.seed): \(failure)\n\(plan)")
-    if !replayOnly { try tell(plan.fewest(of: steps, breaking: failure), of: count, in: plan) }
-    print("fuzz: again: make fuzz SEED=\(plan.seed) STEPS=\(count)")
+    if findsFewest { try tell(plan.fewest(of: steps, breaking: failure), of: count, in: plan) }
+    print("fuzz: again: make fuzz SEED=\(plan.seed) STEPS=\(count) INPUTS=0")
   }
 
   private func tell(_ fewest: [WalkStep], of count: Int, in plan: WalkPlan) throws {

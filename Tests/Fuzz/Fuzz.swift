@@ -1,0 +1,51 @@
+import ArgumentParser
+import TerminalTrials
+
+/// Feeds what takes anything with anything: the machine of paging, the filter, the widths, the keys.
+@main struct Fuzz: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Walk the engine and feed the terminal at random, and check the rules all the time.",
+    discussion: "One number decides everything: the same options do the same again.")
+
+  @Option(help: "The number that the first walk and the first inputs are drawn from.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many steps to take through the engine, in walks of some thousand.")
+  var steps = 1_000_000
+
+  @Option(help: "How many inputs to try each: texts, code points, and what terminals send.")
+  var inputs = 1_000_000
+
+  @Flag(help: "Say what fails, and do not look for the fewest steps of a walk.")
+  var replayOnly = false
+
+  func validate() throws {
+    guard steps >= 0 else { throw ValidationError("--steps \(steps): ask for 0 or more") }
+    guard inputs >= 0 else { throw ValidationError("--inputs \(inputs): ask for 0 or more") }
+  }
+
+  func run() throws {
+    CrashNote.watch()
+    if steps > 0 {
+      try PagingFuzz(seed: seed, steps: steps, findsFewest: !replayOnly).run()
+    }
+    guard inputs > 0 else { return }
+    try run(filterTrial)
+    try run(widthTrial)
+    try run(keyTrial)
+  }
+
+  private func run<Element>(_ trial: Trial<Element>) throws {
+    let start = ContinuousClock.now
+    let failure = trial.failure(from: seed, count: inputs) {
+      CrashNote.note(seed: $0, isWalk: false)
+    }
+    if let failure {
+      print("fuzz: \(trial.name): \(failure)")
+      print("fuzz: again: make fuzz SEED=\(failure.seed) STEPS=0 INPUTS=1")
+      throw ExitCode.failure
+    }
+    let seconds = (ContinuousClock.now - start).components.seconds
+    print("fuzz: \(trial.name): \(inputs) inputs, \(seconds) s, all rules hold")
+  }
+}

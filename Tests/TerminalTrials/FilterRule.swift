@@ -1,0 +1,140 @@
+import Terminal
+
+/// What has to be true of what the filter makes of any text.
+struct FilterRule: Sendable {
+  let sentence: String
+  let holds: @Sendable (FilteredText) -> Bool
+
+  init(_ sentence: String, holds: @escaping @Sendable (FilteredText) -> Bool) {
+    self.sentence = sentence
+    self.holds = holds
+  }
+
+  /// All of them; the first that is broken is told.
+  static let all = ofGlyphs + ofWholes + ofLayout
+
+  private static let ofGlyphs = [
+    FilterRule("nothing in it is obeyed, hidden or reorders") { text in
+      ([text.safe] + text.inPieces).allSatisfy { !$0.holdsHostileScalar }
+    },
+    FilterRule("a glyph is one or two columns, those of its scalars together") { text in
+      text.safe.glyphs.allSatisfy { (1...2).contains($0.width) && $0.width == $0.columnsOfScalars }
+    },
+    FilterRule("a glyph has one base and at most two marks") { text in
+      text.safe.glyphs.allSatisfy(\.isOneBaseWithMarks)
+    },
+    FilterRule("the columns are those of the glyphs together") { text in
+      ([text.safe] + text.inPieces).allSatisfy { text in
+        text.width == text.glyphs.reduce(0) { $0 + $1.width }
+      }
+    },
+  ]
+
+  private static let ofWholes = [
+    FilterRule("there is a glyph a scalar at most, but for tabs") { text in
+      let tabs = text.source.count { $0 == "\t" }
+      return text.safe.glyphs.count <= text.source.count + 7 * tabs
+    },
+    FilterRule("making it safe again changes nothing") { text in
+      SafeText(text.safe.description) == text.safe
+    },
+    FilterRule("no letter or digit is lost or moved") { text in
+      let bases = text.safe.glyphs.lazy.compactMap { Unicode.Scalar($0.base) }
+      return bases.filter(\.isPlain).elementsEqual(text.source.lazy.filter(\.isPlain))
+    },
+  ]
+
+  private static let ofLayout = [
+    FilterRule("folded lines fit and are the text") { text in
+      text.inColumns { columns in
+        let lines = text.safe.folded(to: columns)
+        return lines.allSatisfy { $0.width <= columns }
+          && lines.flatMap(\.glyphs) == text.safe.glyphs
+      }
+    },
+    FilterRule("wrapped lines fit and lose blanks alone") { text in
+      text.inColumns { columns in
+        let lines = text.safe.wrapped(to: columns)
+        return lines.allSatisfy { $0.width <= columns }
+          && lines.flatMap(\.visibleGlyphs) == text.safe.visibleGlyphs
+      }
+    },
+    FilterRule("truncated text fits, and is cut no earlier than it must be") { text in
+      text.inColumns { columns in
+        let cut = text.safe.truncated(to: columns)
+        guard text.safe.width > columns else { return cut == text.safe }
+        return cut.width <= columns && cut.width >= columns - 1 && cut.glyphs.last == Glyph("…")
+          && text.safe.glyphs.starts(with: cut.glyphs.dropLast())
+      }
+    },
+    FilterRule("on a canvas what follows stands where it ends, and no half is alone") { text in
+      text.drawsWhole()
+    },
+  ]
+}
+
+extension FilteredText {
+  /// Whether something holds in a few columns, from the fewest that hold any glyph.
+  fileprivate func inColumns(_ holds: (Int) -> Bool) -> Bool {
+    [2, 3, 8, safe.width - 1].allSatisfy { $0 < 2 || holds($0) }
+  }
+
+  fileprivate func drawsWhole() -> Bool {
+    var canvas = Canvas(size: Size(lines: 1, columns: safe.width + 1))
+    guard canvas.draw(safe + "|") == safe.width + 1 else { return false }
+    let isThere = canvas.glyphs.filter { $0.width > 0 } == safe.glyphs + [Glyph("|")]
+    var narrow = Canvas(size: Size(lines: 1, columns: max(1, safe.width / 2)))
+    narrow.draw(safe, at: Point(line: 0, column: -safe.width / 4))
+    return isThere && canvas.hasNoHalves && narrow.hasNoHalves
+  }
+}
+
+extension Canvas {
+  /// Whether each wide glyph of the only line has its right half, and nothing else has one.
+  fileprivate var hasNoHalves: Bool {
+    var columns = 0
+    for glyph in glyphs {
+      let isHalf = glyph.width == 0
+      guard isHalf == (columns == 1) else { return false }
+      columns = isHalf ? 0 : glyph.width - 1
+    }
+    return columns == 0
+  }
+}
+
+extension SafeText {
+  fileprivate var holdsHostileScalar: Bool {
+    glyphs.contains { glyph in
+      // Zero is no mark.
+      HostileScalars.contains(glyph.base) || glyph.mark != 0 && HostileScalars.contains(glyph.mark)
+        || glyph.secondMark != 0 && HostileScalars.contains(glyph.secondMark)
+    }
+  }
+
+  fileprivate var visibleGlyphs: [Glyph] { glyphs.filter { !$0.isBlank } }
+}
+
+extension Glyph {
+  fileprivate var columnsOfScalars: Int {
+    scalars.reduce(0) { $0 + (TextWidth.columns(of: $1) ?? 100) }
+  }
+
+  fileprivate var isOneBaseWithMarks: Bool {
+    let isFlag = scalars.count == 2 && scalars.allSatisfy { (0x1F1E6...0x1F1FF).contains($0.value) }
+    return isFlag || scalars.dropFirst().allSatisfy { TextWidth.columns(of: $0) == 0 }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter or a digit of its own, which no rule touches.
+  fileprivate var isPlain: Bool {
+    if isASCII { return properties.numericType != nil || properties.isAlphabetic }
+    guard !HostileScalars.contains(value), !properties.isEmoji else { return false }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber:
+      return (TextWidth.columns(of: self) ?? 0) > 0
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// The scalars that a terminal would obey, or that hide or reorder what is around them.
+///
+/// Said by Unicode's properties, not by the filter's table, so that one can be held against the
+/// other: controls, what is not assigned, what Bidi_Control and Default_Ignorable_Code_Point name,
+/// line ends, and the marks of interlinear notes.
+package enum HostileScalars {
+  /// Whether a code point must not be in anything that is drawn; what is no scalar is one of them.
+  package static func contains(_ value: UInt32) -> Bool {
+    if (0x20..<0x7F).contains(value) { return false }
+    guard let scalar = Unicode.Scalar(value), !isBidirectionalControl(value) else { return true }
+    if scalar.properties.isDefaultIgnorableCodePoint { return true }
+    return switch scalar.properties.generalCategory {
+    case .control, .unassigned, .lineSeparator, .paragraphSeparator: true
+    default: (0xFFF9...0xFFFB).contains(value)
+    }
+  }
+
+  /// Source: Bidi_Control in PropList.txt; the standard library does not tell it.
+  private static func isBidirectionalControl(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

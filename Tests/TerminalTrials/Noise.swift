@@ -1,0 +1,86 @@
+import Randomness
+
+/// Draws what nobody would type: pieces that mean something, put together and then broken.
+///
+/// Bytes at random hardly ever make an escape sequence or a cluster. So the pieces are made by the
+/// rules, and a part of what they make is changed afterwards.
+struct Noise {
+  /// A piece: it adds its bytes.
+  typealias Piece = @Sendable (inout Noise) -> Void
+
+  var random: SplitMix64
+  var bytes: [UInt8] = []
+
+  init(start: UInt64) {
+    random = SplitMix64(start: start)
+  }
+
+  /// What is drawn from a number, and from nothing else.
+  static func drawn<Element>(
+    from seed: UInt64, _ draw: (inout Noise) -> [Element]
+  ) -> [Element] {
+    var noise = Noise(start: seed)
+    return draw(&noise)
+  }
+
+  /// Some pieces, of which two in five inputs are broken.
+  mutating func some(of pieces: [Piece]) -> [UInt8] {
+    bytes.removeAll(keepingCapacity: true)
+    for _ in 0..<random.within(0...9) { random.pick(pieces)(&self) }
+    if random.chance(40) {
+      for _ in 0...random.within(0...2) { breakSomewhere() }
+    }
+    return bytes
+  }
+
+  // MARK: What pieces are made of
+
+  /// Adds text.
+  mutating func put(_ text: String) { bytes += text.utf8 }
+
+  /// Adds a code point in the form of UTF-8, also one that has none.
+  mutating func put(_ value: UInt32) {
+    put(value, inBytes: value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4)
+  }
+
+  /// Adds a code point in so many bytes, which may be too many.
+  mutating func put(_ value: UInt32, inBytes count: Int) {
+    guard count > 1 else { return bytes.append(UInt8(truncatingIfNeeded: value)) }
+    let leads: [UInt8] = [0, 0, 0xC0, 0xE0, 0xF0]
+    let rest = (0..<count - 1).reversed().map { UInt8(value >> (6 * UInt32($0)) & 0x3F) | 0x80 }
+    bytes.append(leads[count] | UInt8(truncatingIfNeeded: value >> (6 * UInt32(count - 1))))
+    bytes += rest
+  }
+
+  /// A code point of one of some ranges.
+  mutating func value(of ranges: [ClosedRange<UInt32>]) -> UInt32 {
+    UInt32.random(in: random.pick(ranges), using: &random)
+  }
+
+  /// Adds some code points of some ranges.
+  mutating func run(of ranges: [ClosedRange<UInt32>], _ count: ClosedRange<Int> = 1...4) {
+    for _ in 0..<random.within(count) { put(value(of: ranges)) }
+  }
+
+  /// A length: mostly short, and once in a while beyond every bound.
+  mutating func length(bound: Int) -> Int {
+    random.chance(2) ? random.within(0...bound + 20) : random.within(0...12)
+  }
+
+  // MARK: Breaking
+
+  private mutating func breakSomewhere() {
+    let start = random.within(0...bytes.count)
+    let end = min(bytes.count, start + random.within(0...6))
+    switch random.within(0...5) {
+    case 0: bytes.removeSubrange(start..<end)
+    case 1: bytes.removeSubrange(end...)
+    case 2: bytes.insert(UInt8.random(in: 0...255, using: &random), at: start)
+    case 3: bytes.insert(contentsOf: bytes[start..<end], at: random.within(0...bytes.count))
+    case 4: bytes[start..<end].reverse()
+    default:
+      guard start < bytes.count else { return }
+      bytes[start] ^= 1 << UInt8(random.within(0...7))
+    }
+  }
+}
