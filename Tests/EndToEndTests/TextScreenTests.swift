@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [144, 146, 149, 150, 151])
+  func `is shown from a line on, also where little is loaded below it`(number: Int) async throws {
+    try await Self.show(Self.numbered) { tmux in
+      try await Self.wait(tmux, for: Self.lines(1...7))
+      try await tmux.type("\(number)G")
+      try await Self.wait(tmux, for: Self.lines(number...(number + 6)))
+    }
+  }
+
   @Test func `is gone through by jumps, and back`() async throws {
     try await Self.show(Self.numbered) { tmux in
       try await tmux.send("G")

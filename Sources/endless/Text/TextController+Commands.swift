@@ -115,6 +115,16 @@ extension TextController {
 
   /// Shows a place: one load if it is not held.
   private func show(_ place: FileOffset) {
-    if list.scroll(to: place) { onNeedsDisplay?() } else { enter(at: .place(place)) }
+    if isHeld(place), list.scroll(to: place) {
+      onNeedsDisplay?()
+    } else {
+      enter(at: .place(place))
+    }
+  }
+
+  /// Whether a place is held, with all that stands below it on the screen.
+  private func isHeld(_ place: FileOffset) -> Bool {
+    guard let index = list.pager.index(of: .item(place)) else { return false }
+    return list.pager.count - index >= size?.lines ?? 0 || list.pager.holds(.trailing)
   }
 }
