@@ -5,8 +5,9 @@
 /// Only `SafeText` and the literals of this package make glyphs, so no control character can be
 /// one.
 public struct Glyph: Hashable, Sendable, BitwiseCopyable {
-  /// From the lowest bit: 21 for the base, 20 for each mark, 2 for the columns. No mark has a number
-  /// beyond 20 bits, for plane 16 is for private use.
+  /// From the lowest bit, 21 for the base, 20 for each mark, 2 for the columns.
+  ///
+  /// No mark has a number beyond 20 bits, for plane 16 is for private use.
   package let bits: UInt64
 
   /// The base, or zero for the right half of a wide glyph.
