@@ -56,6 +56,8 @@ public final class NCursesScreen: Screen {
     if signals?.waitForForeground({ device.isInForeground }) == true {
       take()
       writer.write(modes.query)
+    } else {
+      enterLater()
     }
     listen()
   }
@@ -173,11 +175,25 @@ public final class NCursesScreen: Screen {
 
   /// A process of the background leaves the terminal to the one in front, which is a shell.
   private func enter() {
-    guard signals?.waitForForeground({ device.isInForeground }) == true else { return }
+    guard signals?.waitForForeground({ device.isInForeground }) == true else { return enterLater() }
     take()
     renderer.repaint()
     takeSize()
     report(.resumed)
+  }
+
+  /// Looks again after a while where nobody could stop the process, so that being brought to the front is
+  /// never missed.
+  private func enterLater() {
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
+      MainActor.assumeIsolated { self?.enterIfAway() }
+    }
+  }
+
+  private func enterIfAway() {
+    guard isOpen, !isTaken, !isEnding, !isHungUp else { return }
+    enter()
+    if !events.isEmpty { onWake?() }
   }
 
   private func listen() {

@@ -33,10 +33,10 @@ import Testing
   private static let waitForStop =
     #"until grep -q '^State:.T' /proc/$pid/status; do sleep 0.01; done"#
 
-  /// `dash` takes a job for stopped until it has looked, and does not wait for one that is.
+  /// `dash` takes a job for stopped until it has looked, and does not wait for one that is; `fg` looks.
   private static let waitForEnd = """
-    status=148; while [ $status -ge 147 ] && [ $status -le 150 ]; do
-      jobs >/dev/null; wait %1; status=$?; done; echo status $status
+    while grep -q '^State:.[^Z]' /proc/$pid/status; do sleep 0.01; done
+    fg %1 >/dev/null; echo status $?
     """
 
   /// What came after a mark has nothing in it that a terminal would obey.
