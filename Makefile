@@ -8,14 +8,19 @@ SEED ?= 1
 STEPS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
-FORMATTED := Package.swift Sources Tests
+FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 LIBRARIES := Paging Terminal TableUI NCursesTerminal SQLSources FileSources SpilledSources Pictures
 DOCUMENTATION := .build/documentation
+BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
-.PHONY: demo test build e2e unit fuzz mutate lint format layers docs install clean set-up check-install
+.PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
+  set-up check-install
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
+
+ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH, to this machine; PORT=… (2222).
+	@exec Scripts/ssh-demo
 
 build: $(PROGRAM) ## Build the program for release.
 
@@ -51,6 +56,13 @@ fuzz: ## Walk the engine at random for STEPS steps; SEED decides all of them.
 
 mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for some.
 	@SWIFT="$(SWIFT)" Scripts/mutate "$(NAME)"
+
+bench: $(PROGRAM) ## Measure beside less and others; writes BENCHMARKS.md. QUICK=1, ONLY=start, FILES=folder.
+	@Benchmarks/install-viewers
+	$(BENCHMARKS)
+	@Benchmarks/.build/release/benchmarks --program $(CURDIR)/$(PROGRAM) \
+	  --files "$(or $(FILES),$(CURDIR)/Benchmarks/.build/files)" --report BENCHMARKS.md \
+	  $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
 
 e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
 	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests

@@ -51,7 +51,7 @@ final class CursesRenderer {
   private func prepare(_ size: Size) {
     typeahead(-1)
     curs_set(0)
-    leaveok(endless_standard_window(), true)
+    leaveok(endless_next_screen(), true)
     idlok(endless_standard_window(), !movesLines)
     resize(to: size)
   }
@@ -97,7 +97,6 @@ final class CursesRenderer {
       if differs(canvas, at: line, from: origin) { draw(canvas, line) }
     }
     last = (canvas, digests)
-    wnoutrefresh(endless_standard_window())
     doupdate()
     return scrollBytes + takeBytes()
   }
@@ -114,7 +113,7 @@ final class CursesRenderer {
   /// ncurses finds scrolls by itself (`idlok`), but only after all lines have been made of its cells,
   /// copied, and hashed: three quarters of the cost of a frame.
   private func scroll(_ scrolled: ScrolledLines) -> [UInt8] {
-    for window in [endless_standard_window(), endless_next_screen(), endless_current_screen()] {
+    for window in [endless_next_screen(), endless_current_screen()] {
       scrollok(window, true)
       wsetscrreg(window, Int32(scrolled.lines.lowerBound), Int32(scrolled.lines.upperBound - 1))
       wscrl(window, Int32(scrolled.distance))
@@ -146,11 +145,12 @@ final class CursesRenderer {
     }
   }
 
+  /// Draws where ncurses looks for what is to come, rather than in a window that it copies from.
   private func draw(_ canvas: Canvas, _ line: Int) {
     let (row, width) = cells.row(of: canvas, line: line, pairs: &pairs)
     _ = row.withUnsafeBufferPointer {
       endless_draw_cells(
-        endless_standard_window(), Int32(line), $0.baseAddress, Int32($0.count), Int32(width))
+        endless_next_screen(), Int32(line), $0.baseAddress, Int32($0.count), Int32(width))
     }
   }
 

@@ -31,6 +31,12 @@ public struct NCursesOptions: Sendable {
   /// Needs `catchesCrashes`, for a crash writes its reason there.
   public var holdsStandardError = true
 
+  /// Bytes of input taken a second; without a limit if nil.
+  ///
+  /// What exceeds them is dropped, also where the process works more than a sixth of the time. After
+  /// five seconds of far more, `ScreenEvent.flooded` is reported.
+  public var inputLimit: Int?
+
   /// Creates options; what is not said is right for a local terminal.
   public init(
     colors: ColorUse = .auto, mouse: Bool = false, escapeDelay: Duration = .milliseconds(25)

@@ -33,6 +33,7 @@ public final class NCursesScreen: Screen {
   private var isTaken = false
   private var isEnding = false
   private var escapeCount = 0
+  private var gate: InputGate?
 
   /// Opens the terminal: the alternate screen, raw keys, no cursor.
   ///
@@ -51,6 +52,7 @@ public final class NCursesScreen: Screen {
     restoring = TerminalRestoring(modes: modes)
     crashGuard = options.catchesCrashes ? CrashGuard(device) : nil
     if options.holdsStandardError { crashGuard?.holdErrors() }
+    gate = options.inputLimit.map { InputGate(bytesPerSecond: $0) }
     signals = try SignalReader { [weak self] in self?.takeSignals() }
     writer.onReady = { [weak self] in self?.takeReadiness() }
     if signals?.waitForForeground({ device.isInForeground }) == true {
@@ -112,6 +114,15 @@ public final class NCursesScreen: Screen {
     let frame = renderer.render(canvas)
     guard !frame.isEmpty else { return }
     writer.write(isSynchronized ? TerminalModes.synchronized(frame) : frame)
+  }
+
+  /// Does something after a time, by a timer of the main queue.
+  public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
+    let (seconds, attoseconds) = time.components
+    let delay = Double(seconds) + Double(attoseconds) / 1e18
+    DispatchQueue.main.asyncAfter(deadline: .now() + delay) { [weak self] in
+      MainActor.assumeIsolated { if self?.isOpen == true { action() } }
+    }
   }
 
   /// Makes the next frame be sent whole.
@@ -209,10 +220,46 @@ public final class NCursesScreen: Screen {
     case .nothing: return
     case .hungUp: hangUp()
     case .bytes(let bytes):
-      take(decoder.decode(bytes))
+      take(bytes)
       if decoder.isWaiting { startEscapeTimer() }
     }
     if !events.isEmpty { onWake?() }
+  }
+
+  /// Takes bytes: all of them, or as many as may pass, a few at a time so that what they cost is
+  /// seen soon.
+  private func take(_ bytes: [UInt8]) {
+    guard gate != nil else { return take(decoder.decode(bytes)) }
+    var left = bytes[...]
+    while !left.isEmpty, isOpen, !isHungUp {
+      let slice = left.prefix(InputGate.slice)
+      let count = gate?.admit(slice.count) ?? 0
+      take(decoder.decode(slice.prefix(count)))
+      if !events.isEmpty { onWake?() }
+      guard count == slice.count else { return rest() }
+      left = left.dropFirst(count)
+    }
+  }
+
+  /// Leaves the terminal alone for a moment, and then throws away what waits there, so that a flood
+  /// costs next to nothing: each reading of it would cost an SSH server more than the program.
+  ///
+  /// What has begun is given up: its end, such as a paste's mark, may be among what was dropped.
+  private func rest() {
+    decoder = KeyDecoder()
+    source?.cancel()
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
+      MainActor.assumeIsolated { self?.listenAgain() }
+    }
+  }
+
+  private func listenAgain() {
+    guard isOpen, !isHungUp else { return }
+    gate?.drop(device.discardInput())
+    listen()
+    guard gate?.isFlooded == true else { return }
+    report(.flooded)
+    onWake?()
   }
 
   private func take(_ inputs: [Input]) {
@@ -229,11 +276,7 @@ public final class NCursesScreen: Screen {
   private func startEscapeTimer() {
     escapeCount += 1
     let count = escapeCount
-    let (seconds, attoseconds) = escapeDelay.components
-    let delay = Double(seconds) + Double(attoseconds) / 1e18
-    DispatchQueue.main.asyncAfter(deadline: .now() + delay) { [weak self] in
-      MainActor.assumeIsolated { self?.endEscape(count) }
-    }
+    after(escapeDelay) { [weak self] in self?.endEscape(count) }
   }
 
   private func endEscape(_ count: Int) {

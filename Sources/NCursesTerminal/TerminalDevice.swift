@@ -91,6 +91,16 @@ final class TerminalDevice {
       columns: min(Int(extent.ws_col), Self.largest.columns))
   }
 
+  /// Throws away what was typed and not read, however much it is (tcflush(3)).
+  ///
+  /// - Returns: how many bytes of it could have been read at once, at most 4 KiB.
+  func discardInput() -> Int {
+    var count: Int32 = 0
+    _ = ioctl(input, UInt(FIONREAD), &count)
+    tcflush(input, TCIFLUSH)
+    return Int(count)
+  }
+
   /// What a read found.
   enum Reading {
     case bytes([UInt8])

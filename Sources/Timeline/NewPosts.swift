@@ -13,8 +13,11 @@ struct NewPosts: Sendable {
   /// fill that is not done. Cost: the posts.
   func insert(_ db: Database) throws {
     let state = try TimelineState(db)
-    let newestID = try Int.fetchOne(db, sql: "SELECT max(id) FROM post") ?? 0
-    let newest = try Int.fetchOne(db, sql: "SELECT max(time) FROM post") ?? state.epoch
+    // By index also over the view of a session, which max() would read whole.
+    let newestID =
+      try Int.fetchOne(db, sql: "SELECT id FROM post ORDER BY id DESC LIMIT 1") ?? 0
+    let newest =
+      try Int.fetchOne(db, sql: "SELECT time FROM post ORDER BY time DESC LIMIT 1") ?? state.epoch
     guard abs(newest) < 1 << 40, 0..<(1 << 40) ~= newestID else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the newest post is nonsense")
     }

@@ -9,6 +9,8 @@ struct TimelineDatabase: Sendable {
   let place: TimelinePlace
   /// What the database said when it was opened.
   let state: TimelineState
+  /// Whether posts can be added to it until it is full.
+  let isFillable: Bool
 
   /// Seconds that are waited for a lock.
   private static let patience = 5.0
@@ -30,6 +32,41 @@ struct TimelineDatabase: Sendable {
     }
     self.keeping = keeping
     self.place = place
+    isFillable = keeping != .readOnly
+  }
+
+  /// Opens a timeline for one session, which changes nothing of it; without a place it is made in
+  /// memory.
+  init(
+    forSessionAt place: TimelinePlace?, epoch: Int, total: Int
+  ) throws(TimelineError) {
+    do {
+      (connection, state) = try Self.session(at: place, epoch: epoch, total: total)
+    } catch {
+      throw TimelineError(DatabaseFailure(error), file: place?.file ?? "the timeline in memory")
+    }
+    keeping = .inSession
+    isFillable = place == nil
+    self.place = place ?? TimelinePlace(directory: "/")
+  }
+
+  /// The file is taken for one that does not change, so that not even a lock is left beside it.
+  private static func session(
+    at place: TimelinePlace?, epoch: Int, total: Int
+  ) throws -> (DatabaseQueue, TimelineState) {
+    guard let place else {
+      let queue = try DatabaseQueue(configuration: configuration())
+      return (queue, try state(of: queue, keeping: .inMemory, epoch: epoch, total: total))
+    }
+    guard !place.hasLog else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CANTOPEN, message: "changes wait beside it, in its log")
+    }
+    let queue = try DatabaseQueue(
+      path: place.immutableURI, configuration: configuration(readOnly: true))
+    let state = try state(of: queue, keeping: .readOnly, epoch: epoch, total: total)
+    try queue.writeWithoutTransaction { try SessionOverlay.lay($0) }
+    return (queue, state)
   }
 
   /// Opens, again and again for a while if another program is opening the same.
@@ -64,7 +101,7 @@ struct TimelineDatabase: Sendable {
       if place.hasFile { try inspect(place) }
       return try DatabasePool(path: place.file, configuration: configuration())
     case .readOnly: return try openReadOnly(place)
-    case .inMemory: return try DatabaseQueue(configuration: configuration())
+    case .inMemory, .inSession: return try DatabaseQueue(configuration: configuration())
     }
   }
 

@@ -9,6 +9,8 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(file: String, reason: String)
   /// There is no place to keep something.
   case unwritable(what: String, directory: String)
+  /// What keeps something is as large as it may become.
+  case noRoom(what: String)
   /// The sample posts cannot be used.
   case samples(file: String, reason: String)
   /// There is no such post.
@@ -27,6 +29,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(file) cannot be opened (\(reason)): check its permissions and the room on the disk"
     case .unwritable(let what, let directory):
       "\(what) cannot be kept: \(directory) cannot be written"
+    case .noRoom(let what): "\(what) cannot be kept: there is no more room for them"
     case .samples(let file, let reason):
       "the sample posts in \(file) cannot be used: \(reason)"
     case .noSuchPost(let id): "there is no post \(id)"
@@ -39,7 +42,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var mayPass: Bool {
     switch self {
     case .failed, .cancelled: true
-    case .damaged, .unreadable, .unwritable, .samples, .noSuchPost: false
+    case .damaged, .unreadable, .unwritable, .noRoom, .samples, .noSuchPost: false
     }
   }
 

@@ -6,4 +6,7 @@ public enum TimelineKeeping: Hashable, Sendable {
   case readOnly
   /// There is no database file and none can be made: all is gone when the program ends.
   case inMemory
+  /// The posts are only read, or made in memory; what the reader does to them is gone when the
+  /// program ends.
+  case inSession
 }

@@ -55,7 +55,7 @@ public struct TimelineSource: PagingSource {
       let isFull = await store.fill.state.isFull
       let page = try await posts.load(request)
       guard !isFull, Self.needsFill(page, at: request.position) else { return page }
-      if store.keeping == .readOnly { return try openEnded(page, at: request.position) }
+      if !store.database.isFillable { return try openEnded(page, at: request.position) }
       try await waitForFill()
     }
   }

@@ -17,10 +17,15 @@ public actor TimelineStore {
   public nonisolated let keeping: TimelineKeeping
 
   nonisolated let database: TimelineDatabase
+  private let likes: LikesFile?
   package nonisolated let fill: TimelineFill
   /// How many new posts the next looks find: an example of what a refresh may bring.
   private var coming = [3, 1, 4, 2, 0]
   private var headWasRead = false
+  /// New posts that looks at the head have brought.
+  private var added = 0
+  /// New posts of one session: they are in memory, and a guest may look as often as keys come.
+  private static let mostInSession = 1_000
 
   /// Opens the timeline in a directory, or makes it; the samples are read only if needed.
   ///
@@ -37,6 +42,38 @@ public actor TimelineStore {
       plan: FillPlan(), samples: samples)
   }
 
+  /// Opens a timeline for one session of a guest: what is there is read and never written, and what
+  /// the guest does to it is gone with the store.
+  ///
+  /// - Parameters:
+  ///   - directory: where the timeline is; if nil, the posts are made in memory as they are read.
+  ///   - likes: where likes are noted, beside being seen in the session; if nil, nowhere.
+  ///   - samples: what posts are made from.
+  /// - Throws: where the file is missing, damaged, is not a timeline, or another program writes it.
+  public init(
+    forSessionIn directory: String?, notingLikesIn likes: LikesFile? = nil,
+    samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
+  ) throws(TimelineError) {
+    try self.init(
+      forSessionIn: directory, notingLikesIn: likes, epoch: Int(Date().timeIntervalSince1970),
+      plan: FillPlan(goesOnByItself: false), samples: samples)
+  }
+
+  /// The same with all that a test decides.
+  package init(
+    forSessionIn directory: String?, notingLikesIn likes: LikesFile? = nil, epoch: Int,
+    plan: FillPlan,
+    samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
+  ) throws(TimelineError) {
+    let database = try TimelineDatabase(
+      forSessionAt: directory.map { TimelinePlace(directory: $0) }, epoch: epoch,
+      total: plan.total)
+    self.database = database
+    fill = TimelineFill(database, plan: plan, samples: samples)
+    keeping = database.keeping
+    self.likes = likes
+  }
+
   /// The same with all that a test decides; `keeping` is found out if nil.
   package init(
     directory: String, keeping: TimelineKeeping?, epoch: Int, plan: FillPlan,
@@ -48,7 +85,8 @@ public actor TimelineStore {
     self.database = database
     self.fill = fill
     self.keeping = database.keeping
-    if plan.goesOnByItself, database.keeping != .readOnly {
+    likes = nil
+    if plan.goesOnByItself, database.isFillable {
       Task { await fill.advanceToEnd() }
     }
   }
@@ -80,9 +118,10 @@ public actor TimelineStore {
   ///
   /// - Throws: where likes cannot be kept, the database fails, or there is no such post.
   public func setLiked(_ liked: Bool, postID: Post.ID) async throws(TimelineError) -> Post {
-    guard keeping == .inFile else {
+    guard keeping == .inFile || keeping == .inSession else {
       throw .unwritable(what: "likes", directory: database.place.directory)
     }
+    try likes?.add(liked: liked, postID: postID, now: Int(Date().timeIntervalSince1970))
     let post = try await database.write("likes") { db in
       try db.execute(
         sql: """
@@ -111,7 +150,7 @@ public actor TimelineStore {
       headWasRead = true
       return
     }
-    guard keeping != .readOnly else { return }
-    _ = try await addNewPosts(now: now)
+    guard keeping != .readOnly, keeping != .inSession || added < Self.mostInSession else { return }
+    added += try await addNewPosts(now: now)
   }
 }

@@ -45,6 +45,20 @@ import Testing
     }
   }
 
+  /// The parser is left out where there are words alone.
+  @Test(arguments: [["file"], ["file", "+3"], ["+G", "file"], []])
+  func `is not what has words alone, which mean the same beside an option`(
+    words: [String]
+  ) async throws {
+    try await SampleHome.run { home in
+      try home.directory.write((1...300).map { "\($0)\n" }.joined(), to: "file")
+      let alone = try await Command.run(home.launch(words))
+      let beside = try await Command.run(home.launch(words + ["--plain"]))
+      #expect(alone.status == .exited(0) && !alone.output.isEmpty)
+      #expect(alone.output == beside.output)
+    }
+  }
+
   @Test func `is not what is only unusual`() async throws {
     try await SampleHome.run { home in
       for arguments in [

@@ -17,6 +17,24 @@ import Testing
     #expect(list.pager.state(of: .refresh) == .loading)
   }
 
+  @Test func `says nothing of a load that does not take long`() async throws {
+    let list = try await ListFixture.loaded(0..<10)
+    list.list.patience = .seconds(600)
+    list.type("r")
+    await wait { list.source.isAsked(.refresh) }
+    let frames = list.session.frameCount
+    #expect(!list.statusLine.contains("loading"))
+    for _ in 0..<50 { await Task.yield() }
+    #expect(list.session.frameCount == frames)
+  }
+
+  @Test func `says of a load that takes longer that something is loading`() async throws {
+    let list = try await ListFixture.loaded(0..<10)
+    list.list.patience = .milliseconds(1)
+    list.type("r")
+    await wait { list.statusLine.contains("loading…") }
+  }
+
   @Test func `asks for its first page once`() async throws {
     let list = try ListFixture()
     list.list.viewDidAppear()

@@ -76,6 +76,7 @@ import Testing
     arguments: [
       (.input(.key("q")), .quit), (.input(.key("Q")), .quit), (.input(.key("^C")), .interrupted),
       (.terminated(signal: 15), .terminated(signal: 15)), (.hungUp, .hungUp),
+      (.flooded, .limit(.input)),
     ] as [(ScreenEvent, Session.End)])
   func `ends by a key, by a signal and with its terminal`(event: ScreenEvent, end: Session.End) {
     let session = Session(screen: screen, root: root)

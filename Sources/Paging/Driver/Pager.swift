@@ -31,6 +31,7 @@
   private let time: () -> Duration
   private let sleep: @Sendable (_ until: Duration) async throws -> Void
   private let chance: () -> Double
+  private let executor: (any TaskExecutor)?
   /// Who waits for the next change.
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -40,10 +41,12 @@
   ///   - source: where the pages come from; it is asked off the main actor.
   ///   - configuration: the numbers of the list.
   ///   - clock: by which waits and silence are measured.
+  ///   - executor: where loads run; the shared pool of threads if not said.
   ///   - chance: draws from 0 to 1, for delays that differ from one reader to the next.
   public init<C: Clock>(
     source: Source, configuration: PagerConfiguration = .standard,
-    clock: C = ContinuousClock(), chance: @escaping () -> Double = { .random(in: 0...1) }
+    clock: C = ContinuousClock(), executor: (any TaskExecutor)? = nil,
+    chance: @escaping () -> Double = { .random(in: 0...1) }
   ) where C.Duration == Duration {
     self.source = source
     machine = PagerMachine(
@@ -54,6 +57,7 @@
     // The clock's own sleep, so that a test's clock decides how long a wait takes.
     sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     self.chance = chance
+    self.executor = executor
   }
 
   isolated deinit {
@@ -104,6 +108,13 @@
   }
   /// The pager's time, by which a wait's end is told: since the pager was made, by its clock.
   public var now: Duration { time() }
+
+  /// Does something after a time by the pager's clock, unless the task is cancelled before.
+  public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) -> Task<
+    Void, Never
+  > {
+    alarm(at: now + time, action)
+  }
 
   // MARK: What can be asked
 
@@ -213,20 +224,26 @@
   /// Nothing sleeps while no load waits and none is out.
   private func setAlarm(_ time: Duration?) {
     alarm?.cancel()
-    alarm = time.map { time in
-      Task { [weak self, sleep] in
-        guard (try? await sleep(time)) != nil, !Task.isCancelled else { return }
-        self?.handle(.tick)
-      }
+    alarm = time.map { alarm(at: $0) { [weak self] in self?.handle(.tick) } }
+  }
+
+  private func alarm(
+    at time: Duration, _ action: @escaping @MainActor () -> Void
+  ) -> Task<Void, Never> {
+    Task { [sleep, executor] in
+      let isDue = await withTaskExecutorPreference(executor) { (try? await sleep(time)) != nil }
+      if isDue, !Task.isCancelled { action() }
     }
   }
 
   private func load(_ ticket: Ticket<Source.Cursor>) {
     onActivity?(.started(ticket))
-    tasks[ticket.sequence] = Task { [weak self, source] in
+    tasks[ticket.sequence] = Task { [weak self, source, executor] in
       // One that is stopped before it began does not reach the source.
       guard !Task.isCancelled else { return }
-      let event = await Self.answer(ticket, from: source)
+      let event = await withTaskExecutorPreference(executor) {
+        await Self.answer(ticket, from: source)
+      }
       self?.finish(ticket, with: event)
     }
   }

@@ -46,7 +46,7 @@ extension PagedListController {
   private var activity: Message? {
     if let failure { return failure }
     if pager.seeksEnd { return Message("loading to the end \(theme.marks.dot) any key stops") }
-    return pager.isLoading && pager.hasLoaded ? Message("loading\(theme.marks.more)") : nil
+    return isSlow && pager.hasLoaded ? Message("loading\(theme.marks.more)") : nil
   }
 
   /// What went wrong first, be it over or be it tried again by itself.

@@ -31,6 +31,9 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   public var extraCommands: [Command] = []
   /// Looks of the table and of its status rows; a new theme shows in the next frame.
   public var theme: Theme { didSet { apply(theme) } }
+  /// How long a load goes on before the status line says so: of one that ends at once the word would
+  /// only flash.
+  public var patience = Duration.zero
   /// The last thing worth a word, until the next key.
   public internal(set) var message: Message?
 
@@ -42,6 +45,11 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   private(set) var sections = SectionMap()
   /// What is done once the place is there that the list was opened at.
   var opening: (() -> Void)?
+  /// What was worth a word when the last frame was drawn.
+  private var drawnNotices: [Message] = []
+  /// Whether what is loading takes longer than is passed over, and the wait for that.
+  private(set) var isSlow = false
+  private var slowness: Task<Void, Never>?
   /// The last places told to the pager, so that a frame that shows the same tells nothing.
   private var shown: Range<Int>?
 
@@ -91,6 +99,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   /// Draws the list, and tells the pager what is drawn.
   public func draw(in canvas: inout Canvas) {
     if pager.hasLoaded { drawTable(in: &canvas) } else { drawFirstLoad(in: &canvas) }
+    drawnNotices = notices
     report()
   }
 
@@ -132,7 +141,11 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   // MARK: The pager
 
   private func take(_ change: PagerChange) {
+    let oldSections = sections
     sections = currentSections
+    noteLoading()
+    let isUnseen = pager.hasLoaded && sections == oldSections && !showsStatusRow
+    if change == .states, isUnseen, notices == drawnNotices { return }
     switch change {
     case .replaced(.leading):
       tableView.reloadData()
@@ -165,9 +178,27 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     tableView.select(section: sections.section(ofEntry: next))
   }
 
+  /// Whether a row is in sight that says what is loading, failed or missing.
+  private var showsStatusRow: Bool { tableView.visibleCells.contains { $0 is StatusCell } }
+
+  /// Takes note of loads that begin, end, or have gone on for longer than is passed over.
+  private func noteLoading() {
+    guard pager.isLoading else {
+      slowness?.cancel()
+      (slowness, isSlow) = (nil, false)
+      return
+    }
+    guard patience > .zero else { return isSlow = true }
+    guard slowness == nil else { return }
+    slowness = pager.after(patience) { [weak self] in
+      self?.isSlow = true
+      self?.onNeedsDisplay?()
+    }
+  }
+
   /// A row that says what is loading has new words now; items have not.
   private func sectionsDidChange() {
-    if tableView.visibleCells.contains(where: { $0 is StatusCell }) {
+    if showsStatusRow {
       tableView.reloadData()
     } else {
       tableView.sectionsDidChange()

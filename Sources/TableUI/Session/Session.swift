@@ -15,6 +15,8 @@ public final class Session {
     case terminated(signal: Int32)
     /// The terminal is gone.
     case hungUp
+    /// A limit was reached, of `limit(_:clock:)` or of the screen.
+    case limit(SessionLimits.Kind)
   }
 
   /// The smallest extent that something readable fits into.
@@ -37,6 +39,10 @@ public final class Session {
   /// Whether a first frame that would show nothing is held back.
   private var isHolding: Bool
   private let onFrame: ((_ number: Int) -> Void)?
+  /// What is left of its time, where that is limited, and the task that looks at the clock.
+  var time: SessionTime?
+  var now: () -> Duration = { .zero }
+  var timekeeper: Task<Void, Never>?
 
   /// Starts a session with one controller in front, and draws the first frame.
   ///
@@ -66,8 +72,7 @@ public final class Session {
   }
 
   private func stopHolding(after time: Duration) {
-    Task { [weak self] in
-      try? await Task.sleep(for: time)
+    screen.after(time) { [weak self] in
       self?.isHolding = false
       self?.drawIfNeeded()
     }
@@ -106,7 +111,10 @@ public final class Session {
   /// Ends the session: no event is taken and no frame drawn any more.
   ///
   /// The first end counts.
-  public func finish(_ end: End) { if self.end == nil { self.end = end } }
+  public func finish(_ end: End) {
+    if self.end == nil { self.end = end }
+    timekeeper?.cancel()
+  }
 
   // MARK: Events
 
@@ -128,6 +136,7 @@ public final class Session {
       screen.repaint()
       needsDisplay = true
     case .terminated(let signal): finish(.terminated(signal: signal))
+    case .flooded: finish(.limit(.input))
     case .hungUp: finish(.hungUp)
     }
   }
@@ -136,6 +145,7 @@ public final class Session {
   private func take(_ input: Input) {
     front?.dismissMessage()
     needsDisplay = true
+    if input.isFromReader { time?.takeInput(at: now()) }
     let commands = commands
     if case .key(let key) = input, let more = typed.adding(key, to: commands) {
       typed = more
@@ -178,7 +188,8 @@ public final class Session {
       front?.draw(in: &$0)
     }
     let waiting = typed.message(theme.marks).map { [$0] } ?? []
-    let parts = waiting + (front?.status ?? [])
+    let countdown = time?.message(at: now()).map { [$0] } ?? []
+    let parts = countdown + waiting + (front?.status ?? [])
     let line = StatusLine(parts: parts, commands: hintedCommands, theme: theme)
     canvas.inRegion(Rect(line: size.lines - 1, column: 0, lines: 1, columns: size.columns)) {
       line.draw(in: &$0)

@@ -13,8 +13,7 @@ package struct LineDigests {
     let glyphs = canvas.glyphs.span
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in canvas.range(ofLine: line) {
-      let glyph = glyphs[index]
-      digest = (digest ^ (UInt64(glyph.base) | UInt64(glyph.mark) << 32)) &* 0x100_0000_01B3
+      digest = (digest ^ glyphs[index].bits) &* 0x100_0000_01B3
       digest ^= digest >> 29
     }
     return digest

@@ -55,6 +55,14 @@
     frameCount += 1
   }
 
+  /// Waits by the continuous clock.
+  public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
+    Task {
+      try? await Task.sleep(for: time)
+      action()
+    }
+  }
+
   /// Counts the call.
   public func repaint() { repaintCount += 1 }
 

@@ -18,6 +18,8 @@
   ///
   /// To be called while `isReady` is true: the newest frame is worth more than all before it.
   func present(_ canvas: Canvas)
+  /// Does something on the main actor after a time, unless the screen is closed before.
+  func after(_ time: Duration, _ action: @escaping @MainActor () -> Void)
   /// Makes the next frame be sent whole, for a terminal that shows something else by now; draws
   /// nothing itself.
   func repaint()

@@ -8,6 +8,8 @@ public enum ScreenEvent: Hashable, Sendable {
   case resumed
   /// A signal asks the process to end; the number is the signal's.
   case terminated(signal: Int32)
+  /// For seconds, far more input has come than the screen takes.
+  case flooded
   /// The terminal is gone; nothing can be shown on it any more.
   case hungUp
 }

@@ -12,6 +12,7 @@ extension Endless {
     endless.looks = .unasked
     endless.text = .unasked
     endless.timeline = .unasked
+    endless.secure = .unasked
     endless.log = nil
     try endless.validate()
     return endless
@@ -66,6 +67,21 @@ extension TimelineOptions {
     var options = Self()
     options.latency = 0
     options.failEvery = 0
+    return options
+  }
+}
+
+extension SecureOptions {
+  fileprivate static var unasked: Self {
+    var options = Self()
+    options.isOn = false
+    options.posts = nil
+    options.likes = nil
+    options.slots = nil
+    options.sessions = nil
+    options.idleLimit = nil
+    options.timeLimit = nil
+    options.inputLimit = nil
     return options
   }
 }

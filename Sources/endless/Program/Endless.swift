@@ -29,12 +29,14 @@ struct Endless: ParsableCommand {
   @OptionGroup(title: "Looks") var looks: LooksOptions
   @OptionGroup(title: "Text files") var text: TextOptions
   @OptionGroup(title: "The sample timeline") var timeline: TimelineOptions
+  @OptionGroup(title: "For guests") var secure: SecureOptions
 
   @Option(
     help: ArgumentHelp("Write what happens inside to a file, a line an event.", valueName: "file"))
   var log: String?
 
   func validate() throws {
+    if secure.isOn { try refuseForGuests() }
     let words = try Words(words)
     _ = try paging.configuration()
     let isPlain = plainForm.isPlain
@@ -46,6 +48,17 @@ struct Endless: ParsableCommand {
     if !isPlain, plainForm.json || plainForm.limit != nil {
       throw ValidationError("--json and --limit go with --plain")
     }
+  }
+
+  /// A guest has a screen and the timeline, and writes no file.
+  private func refuseForGuests() throws {
+    guard words.isEmpty, !text.lineNumbers else {
+      throw ValidationError("--secure shows the sample timeline and no other source")
+    }
+    if plainForm.plain || plainForm.json || plainForm.limit != nil {
+      throw ValidationError("--plain, --json and --limit do not go with --secure")
+    }
+    if log != nil { throw ValidationError("--log does not go with --secure") }
   }
 
   /// An option that would be without effect is a mistake.

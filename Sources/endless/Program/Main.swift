@@ -11,7 +11,9 @@ import Terminal
 
   private static func status() -> Int32 {
     do {
-      return try Program(options: options()).run().status
+      let options = try options()
+      if options.secure.isOn { try GuestEnvironment.enter() }
+      return try Program(options: options).run().status
     } catch let failure as Failure {
       say(failure.text)
       return failure.status

@@ -7,12 +7,16 @@ enum Outcome {
   case interrupted
   case signal(Int32)
 
-  init(_ end: Session.End?) {
+  /// - Throws: what a guest is told whose time is over.
+  init(_ end: Session.End?) throws(Failure) {
     switch end {
     case .quit, nil: self = .done
     case .interrupted: self = .interrupted
     case .terminated(let signal): self = .signal(signal)
     case .hungUp: self = .signal(SIGHUP)
+    case .limit(.idle): throw .source("the session has ended, for there was no key for too long")
+    case .limit(.input): throw .source("the session has ended, for too much was sent")
+    case .limit(.total): throw .source("the session has ended, for its time is over")
     }
   }
 

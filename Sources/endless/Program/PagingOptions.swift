@@ -18,7 +18,7 @@ struct PagingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Items held in memory (2000; of a file 200 lines); what is far away is dropped, and loaded "
+      "Items held in memory (2000; of a file 300 lines); what is far away is dropped, and loaded "
         + "again.",
       valueName: "n"))
   var keep: Int?
@@ -35,18 +35,24 @@ struct PagingOptions: ParsableArguments {
 
   /// What is not said follows from what is.
   ///
-  /// - Parameter usual: how many items are held if it is not said.
-  func configuration(keeping usual: Int = 2_000) throws -> PagerConfiguration {
-    let distance = prefetch ?? max(0, pageSize / 2)
-    let (least, overflow) = pageSize.addingReportingOverflow(distance &* 2)
+  /// - Parameters:
+  ///   - usual: how many items are held if it is not said.
+  ///   - least: how many items ahead a load starts at least; half a page if not said.
+  func configuration(
+    keeping usual: Int = 2_000, ahead least: Int? = nil
+  ) throws -> PagerConfiguration {
+    let distance = prefetch ?? least ?? max(0, pageSize / 2)
+    let (enough, overflow) = pageSize.addingReportingOverflow(distance &* 2)
     guard (0...86_400).contains(retryFor) else {
       throw ValidationError("to retry for \(retryFor) s is out of range; it must be 0 to 86400")
     }
     do throws(PagerConfigurationError) {
-      return try PagerConfiguration(
-        pageSize: pageSize, prefetchDistance: prefetch,
-        keep: keep ?? (overflow ? usual : max(usual, least)),
+      var configuration = try PagerConfiguration(
+        pageSize: pageSize, prefetchDistance: prefetch ?? least,
+        keep: keep ?? (overflow ? usual : max(usual, enough)),
         retry: RetryPolicy(limit: .seconds(retryFor)), maxRequests: maxRequests)
+      configuration.followsReader = prefetch == nil
+      return configuration
     } catch {
       throw ValidationError(error.description)
     }

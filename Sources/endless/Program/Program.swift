@@ -10,6 +10,10 @@ import Timeline
 ///
 /// Nothing is opened that is not needed: a text file needs no database.
 struct Program {
+  /// How long something is on its way before a word is said of it: what comes sooner seems to come at
+  /// once.
+  static let patience = Duration.milliseconds(100)
+
   let options: Endless
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
@@ -17,6 +21,7 @@ struct Program {
 
   /// Runs to the end and says how it ended.
   func run() throws -> Outcome {
+    if options.secure.isOn { return try runSecure() }
     let log = try options.log.map { path throws(Failure) in try EventLog(path: path) }
     let words = try Words(options.words)
     guard let path = words.file else { return try runTimeline(log) }
@@ -26,7 +31,8 @@ struct Program {
     }
     return try runScreen(log) { screen, theme in
       try TextController(
-        file, start: words.start, configuration: options.paging.configuration(keeping: 200),
+        file, start: words.start,
+        configuration: options.paging.configuration(keeping: 300, ahead: 100),
         theme: theme, showsNumbers: options.text.lineNumbers, log: log)
     }
   }
@@ -65,27 +71,29 @@ struct Program {
     }
   }
 
-  private func runScreen(
+  func runScreen(
     _ log: EventLog?, root: (NCursesScreen, Theme) throws -> any ViewController,
     prepare: (Session) -> Void = { _ in }, finish: () -> Void = {}
   ) throws -> Outcome {
     let screen: NCursesScreen
+    var screenOptions = options.looks.screenOptions()
+    screenOptions.inputLimit = options.secure.inputRate
     do throws(NCursesScreenError) {
-      screen = try NCursesScreen(options: options.looks.screenOptions())
+      screen = try NCursesScreen(options: screenOptions)
     } catch {
       throw Failure.source(error.description)
     }
     defer { screen.close() }
     let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
     let root = try root(screen, theme)
-    let session = Session(screen: screen, root: root, theme: theme, patience: .milliseconds(50)) {
+    let session = Session(screen: screen, root: root, theme: theme, patience: Self.patience) {
       log?.write("frame \($0)")
     }
     prepare(session)
     screen.run { session.end != nil }
     finish()
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
-    return Outcome(session.end)
+    return try Outcome(session.end)
   }
 
   /// What cannot be kept is lost, for that must not change how a run ends.

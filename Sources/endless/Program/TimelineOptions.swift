@@ -1,4 +1,5 @@
 import ArgumentParser
+import Timeline
 
 /// The moods of a network, made visible on the sample timeline.
 struct TimelineOptions: ParsableArguments {
@@ -15,5 +16,11 @@ struct TimelineOptions: ParsableArguments {
     guard failEvery >= 0 else {
       throw ValidationError("every \(failEvery)-th load is none; it must be at least 0")
     }
+  }
+
+  /// A source with these moods.
+  func moods(of source: TimelineSource) -> NetworkMoods<TimelineSource> {
+    NetworkMoods(
+      source, latency: .milliseconds(latency), failEvery: failEvery == 0 ? nil : failEvery)
   }
 }

@@ -1,4 +1,5 @@
 import FileSources
+import NCursesTerminal
 
 /// The numbers of the lines, as far as they are known: counted in the background, never waited for.
 final class LineNumbers {
@@ -7,6 +8,8 @@ final class LineNumbers {
   /// The last line in sight whose number was known.
   private(set) var anchor: FileOffset?
 
+  /// Where lines are counted: beside the loads, which would wait for a part of it.
+  let executor = BackgroundExecutor()
   private let source: TextFileSource
   private let countsAll: Bool
   private var counter: LineCounter
@@ -74,7 +77,7 @@ final class LineNumbers {
     guard countsAll || place.bytes - reach <= Self.little, counted != place else { return }
     counted = place
     count?.cancel()
-    count = Task { [weak self] in
+    count = executor.task { [weak self] in
       try? await self?.renewCounter()
       guard let counter = self?.counter,
         let number = try? await counter.count(before: place)

@@ -1,4 +1,5 @@
 import FileSources
+import NCursesTerminal
 import Paging
 import TableUI
 import Terminal
@@ -59,7 +60,7 @@ extension TextController {
 
   private func goToPercent(_ percent: Int) {
     remember()
-    search = Task { [weak self, source] in
+    search = BackgroundExecutor.shared.task { [weak self, source] in
       let place = try? await source.cursor(at: Double(min(percent, 100)) / 100)
       if let place, !Task.isCancelled { self?.show(place) }
     }
@@ -74,7 +75,7 @@ extension TextController {
   /// Counts as far as it must, says how far it is, and is given up by any key.
   func goToLine(_ number: Int) {
     remember()
-    search = Task { [weak self, numbers = look.numbers] in
+    search = look.numbers.executor.task { [weak self, numbers = look.numbers] in
       do throws(FileError) {
         let place = try await numbers.place(ofLine: number) { progress in
           guard progress.done.isMultiple(of: Self.spokenEvery) else { return }

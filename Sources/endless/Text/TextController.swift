@@ -1,4 +1,5 @@
 import FileSources
+import NCursesTerminal
 import Paging
 import TableUI
 import Terminal
@@ -64,7 +65,9 @@ final class TextController: ViewController {
     _ source: TextFileSource, _ configuration: PagerConfiguration, _ look: TextLook,
     _ log: EventLog?
   ) -> List {
-    let pager = Pager(source: source, configuration: configuration)
+    let pager = Pager(
+      source: source, configuration: configuration, clock: MainQueueClock(),
+      executor: BackgroundExecutor.shared)
     if let log { pager.onActivity = { log.write($0.description) } }
     let list = List(pager: pager, allowsSelection: false, theme: look.theme) { table, line, path in
       let cell: TextLineCell = table.dequeueCell(for: path)
@@ -73,6 +76,7 @@ final class TextController: ViewController {
     }
     list.tableView.register(TextLineCell.self)
     list.tableView.scrollsSideways = !look.wraps
+    list.patience = Program.patience
     return list
   }
 
@@ -133,7 +137,7 @@ final class TextController: ViewController {
   /// Another file may stand at the path by now.
   private func noteFile() {
     guard let line = shown.first, line.id.edition != file.edition else { return }
-    Task { [weak self, source] in
+    BackgroundExecutor.shared.task { [weak self, source] in
       if let file = try? await source.file() { self?.take(file) }
     }
   }

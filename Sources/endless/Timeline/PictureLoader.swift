@@ -46,7 +46,8 @@ final class PictureLoader {
   func load(_ request: Request) async -> PictureState {
     let url = folder.appending(path: request.name)
     let state = await Self.decode(url, request.area, depth, ascii)
-    keep(state, for: request)
+    // One that was broken off says nothing of the picture.
+    if !Task.isCancelled { keep(state, for: request) }
     return state
   }
 

@@ -1,3 +1,4 @@
+import NCursesTerminal
 import Pictures
 import TableUI
 import Terminal
@@ -65,7 +66,7 @@ final class PostImageCell: TableViewCell {
     guard let request = pictures.request(name, in: area) else { return state = .failed }
     if let known = pictures.cached(request) { return state = known }
     state = .loading
-    task = Task { [weak self] in
+    task = BackgroundExecutor.shared.task { [weak self] in
       let loaded = await pictures.load(request)
       guard !Task.isCancelled, let self else { return }
       state = loaded

@@ -1,3 +1,4 @@
+import NCursesTerminal
 import Paging
 import TableUI
 import Terminal
@@ -24,7 +25,9 @@ final class TimelineController {
       folder: timeline.pictures, depth: depth, ascii: theme.marks == .ascii)
     let cells = PostCells(look: look, pictures: pictures)
     self.cells = cells
-    let pager = Pager(source: timeline.pages, configuration: configuration)
+    let pager = Pager(
+      source: timeline.pages, configuration: configuration, clock: MainQueueClock(),
+      executor: BackgroundExecutor.shared)
     weak var weakList: PagedListController<NetworkMoods<TimelineSource>>?
     list = PagedListController(
       pager: pager, title: "Timeline", rowsPerItem: PostCells.perPost, theme: theme
@@ -36,6 +39,7 @@ final class TimelineController {
     cells.register(with: list.tableView)
     cells.delegate = self
     list.itemNames = (one: "post", many: "posts")
+    list.patience = Program.patience
     list.extraCommands = [
       Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in self?.likeSelected() }
     ]

@@ -22,8 +22,23 @@ struct TimelineOpening {
     } catch {
       throw .source(error.description)
     }
-    pages = NetworkMoods(
-      store.source(), latency: .milliseconds(options.latency),
-      failEvery: options.failEvery == 0 ? nil : options.failEvery)
+    pages = options.moods(of: store.source())
+  }
+
+  /// Opens it for a guest: nothing is written but likes, to the file that is given for them.
+  init(for options: SecureOptions, moods: TimelineOptions) throws(Failure) {
+    let assets = try Assets.folder().appending(path: "timeline")
+    pictures = assets.appending(path: "pictures")
+    feed = "timeline"
+    let file = assets.appending(path: "posts.json")
+    do throws(TimelineError) {
+      let likes = try options.likes.map { path throws(TimelineError) in try LikesFile(path: path) }
+      store = try TimelineStore(
+        forSessionIn: options.posts, notingLikesIn: likes,
+        samples: { () throws(TimelineError) in try SamplePosts(contentsOf: file) })
+    } catch {
+      throw .source(error.description)
+    }
+    pages = moods.moods(of: store.source())
   }
 }

@@ -1,0 +1,33 @@
+/// Samples of several programs, taken in turn.
+struct Samples {
+  /// Ours.
+  var endless = Sample()
+  /// What ours is compared with.
+  var less = Sample()
+  /// Of other programs, by name.
+  var others: [(name: String, value: Sample)] = []
+
+  /// A row of times: a number of each sample beside each other.
+  func row(_ title: String, reach: Reach?, _ number: (Sample) -> Double) -> Row {
+    Row(
+      title: title, unit: .seconds, endless: number(endless),
+      compared: Row.Named(name: "less", value: number(less)), reach: reach,
+      others: others.map { Row.Named(name: $0.name, value: number($0.value)) })
+  }
+
+  /// Rows of the median and of the least.
+  func rows(_ title: String, reach: Reach?) -> [Row] {
+    [
+      row("\(title), median", reach: reach, \.median), row("\(title), least", reach: nil, \.least),
+    ]
+  }
+
+  /// Rows of the median, the 99th percentile and the least.
+  func rowsWithTail(_ title: String, reach: Reach?) -> [Row] {
+    [
+      row("\(title), median", reach: reach, \.median),
+      row("\(title), 99th percentile", reach: reach) { $0.percentile(99) },
+      row("\(title), least", reach: nil, \.least),
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+/// What all measurements share: the programs, the files, and how often something is done.
+struct Bench: Sendable {
+  /// Ours.
+  let endless: Viewer
+  /// What ours is compared with.
+  let less = Viewer.less
+  /// Those of the others that are installed.
+  let others = Viewer.others.filter(\.isThere)
+  /// The files that are shown.
+  let files: LogFiles
+  /// Where the programs keep what is theirs.
+  let home: Home
+  /// Whether few rounds will do.
+  let isQuick: Bool
+
+  /// Measures those of the others that open a file in a time that can be waited for, and have keys
+  /// for some moves; one that cannot be measured is left out with a word.
+  func others<Value>(
+    showing file: LogFile, going moves: [Move] = [],
+    _ measure: (Viewer) throws(MeasureError) -> Value
+  ) -> [(name: String, value: Value)] {
+    let able = others.filter { viewer in
+      viewer.largest >= file.megabytes && moves.allSatisfy { viewer.keys[$0] != nil }
+    }
+    var values: [(name: String, value: Value)] = []
+    for viewer in able {
+      do throws(MeasureError) {
+        values.append((viewer.name, try measure(viewer)))
+      } catch {
+        Progress.say("left out: \(error)")
+      }
+    }
+    return values
+  }
+
+  /// How many rounds to go where so many are wanted.
+  func rounds(_ wanted: Int) -> Int { isQuick ? max(2, wanted / 5) : wanted }
+
+  /// Opens a file in ours and in what it is compared with, ready for keys.
+  func openPair(_ file: LogFile) throws(MeasureError) -> (endless: OpenViewer, less: OpenViewer) {
+    (try OpenViewer(endless, file, in: home), try OpenViewer(less, file, in: home))
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+
+/// Figures that are measured together.
+enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case floor, start, keys, jumps, numbers, memory, idle, timeline, machine
+
+  /// What stands above its rows.
+  var title: String {
+    switch self {
+    case .floor: "The floor"
+    case .start: "Start to first screen"
+    case .keys: "Key to finished frame, 100 MB"
+    case .jumps: "Jumps, 1 GB"
+    case .numbers: "Line numbers on (`-N`), 1 GB"
+    case .memory: "Peak memory"
+    case .idle: "Wake-ups in ten idle seconds"
+    case .timeline: "The timeline"
+    case .machine: "An event, with a million items held against a thousand"
+    }
+  }
+
+  /// How its figures are measured, in short.
+  var method: String {
+    switch self {
+    case .floor:
+      "A byte to `cat` in a raw terminal and back: what the pseudo-terminal and two changes of the "
+        + "processor's task cost in every figure of a key."
+    case .start:
+      "From before the start of the process to the last byte of the frame whose last content line "
+        + "is complete. `lnav` opens at the end, and so when it has read all."
+    case .keys:
+      "Until the line that must have come into sight is there whole, and to the last byte before "
+        + "5 ms without any; a page begins after 20 ms without any, as by a key that is held. The bytes are those of one row; not counted is what follows the last "
+        + "movement of the cursor to the last line (of `less`, whose prompt follows the text, all "
+        + "counts)."
+    case .jumps: "As a key, `G` and `50%`; in between back to the start."
+    case .numbers:
+      "Keys while a new process counts: `G`, `50%` and three rows, then the longest of all. The "
+        + "exact count: from `G` until the last but one line has its number, against `wc -l`."
+    case .memory:
+      "`VmHWM` after both ends, the middle and 200 pages; `fzf` has no places to go to, and is asked "
+        + "when it has read all. `endless --version` is asked while it waits to write."
+    case .idle:
+      "Context switches of all threads, both kinds, in ten seconds that begin seven seconds after "
+        + "the first screen, with a file of 10 MB."
+    case .timeline:
+      "A filled sample timeline of 100,000 posts. First screen: the first frame with posts, whose "
+        + "status line is its last; with pictures: until nothing came for 200 ms. A key: to the last "
+        + "byte before 5 ms without any. Memory: after walking down 10,000 posts by `j`."
+    case .machine:
+      "`PagerMachine.handle` in this process, pages of 50, nothing dropped; medians of single "
+        + "events, of a viewport of a hundred."
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Paging
+
+/// A machine that holds many items, of which it may drop none.
+struct HeldItems {
+  /// An item that is only its number.
+  struct Item: Identifiable, Sendable {
+    let id: Int
+  }
+
+  private typealias Machine = PagerMachine<Item, Int>
+
+  private var machine: Machine
+  private var screen = 0
+  private static let (pageSize, lines) = (50, 49)
+
+  /// Loads so many, page by page, as a reader does who goes down.
+  init(count: Int) throws(MeasureError) {
+    do throws(PagerConfigurationError) {
+      let numbers = try PagerConfiguration(pageSize: Self.pageSize, keep: 1 << 40)
+      machine = Machine(configuration: numbers)
+    } catch {
+      throw MeasureError("the machine: \(error)")
+    }
+    try answer(machine.handle(.refresh))
+    while machine.count < count { _ = try extend() }
+  }
+
+  /// The time of a hundred frames that go on by a line, in the middle.
+  mutating func viewports() -> Duration {
+    let start = ContinuousClock.now
+    for _ in 0..<100 {
+      screen = (screen + 1) % 50
+      let first = machine.count / 2 + screen
+      _ = machine.handle(.viewport(first..<first + Self.lines))
+    }
+    return .now - start
+  }
+
+  /// The time of a look at the head, where nothing is new.
+  mutating func refresh() throws(MeasureError) -> Duration {
+    let start = ContinuousClock.now
+    try answer(machine.handle(.refresh))
+    return .now - start
+  }
+
+  /// The time of a frame at the end, of the load that it needs, and of its answer.
+  mutating func extend() throws(MeasureError) -> Duration {
+    let count = machine.count
+    let start = ContinuousClock.now
+    try answer(machine.handle(.viewport(count - Self.lines..<count)))
+    return .now - start
+  }
+
+  private mutating func answer(_ effects: [Machine.Effect]) throws(MeasureError) {
+    let tickets = effects.compactMap { effect -> Ticket<Int>? in
+      guard case .load(let ticket) = effect else { return nil }
+      return ticket
+    }
+    guard let ticket = tickets.first else { throw MeasureError("the machine asked for no page") }
+    var first = 0
+    if case .after(let cursor) = ticket.request.position { first = cursor }
+    let end = first + Self.pageSize
+    let page = Page<Item, Int>(items: (first..<end).map(Item.init), after: .more(end))
+    _ = machine.handle(.loaded(ticket, page))
+  }
+}

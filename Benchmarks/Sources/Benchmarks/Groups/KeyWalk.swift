@@ -1,0 +1,59 @@
+/// The same key again and again, in one viewer and the other.
+struct KeyWalk {
+  private let move: Move
+  private let file: LogFile
+  private let bench: Bench
+  private var endless: OpenViewer
+  private var less: OpenViewer
+  private var samples = Samples()
+  private var (ours, theirs) = (RowBytes(), RowBytes())
+
+  /// Opens both.
+  init(_ move: Move, _ file: LogFile, _ bench: Bench) throws(MeasureError) {
+    (self.move, self.file, self.bench) = (move, file, bench)
+    (endless, less) = try bench.openPair(file)
+    // The first ones are the slowest: memory is got, the processor's cache is filled.
+    for _ in 0..<20 {
+      try endless.press(move)
+      try less.press(move)
+    }
+  }
+
+  /// Goes on so often, or as often as the rounds of this run say.
+  mutating func walk(_ wanted: Int) throws(MeasureError) {
+    for _ in 0..<bench.rounds(wanted) {
+      let (frame, other) = (try endless.press(move), try less.press(move))
+      // A page that fell short is counted as such.
+      guard frame.isFinished, other.isFinished else { continue }
+      samples.endless.add(frame.whole)
+      ours.add(frame)
+      samples.less.add(other.whole)
+      theirs.add(other)
+    }
+    samples.others = bench.others(showing: file, going: [move]) { viewer throws(MeasureError) in
+      try walk(viewer, bench.rounds(wanted / 5))
+    }
+  }
+
+  private func walk(_ viewer: Viewer, _ rounds: Int) throws(MeasureError) -> Sample {
+    var sample = Sample()
+    var open = try OpenViewer(viewer, file, in: bench.home)
+    open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
+    if viewer.opensAtEnd { try open.press(.start) }
+    for _ in 0..<rounds { sample.add(try open.press(move).whole) }
+    return sample
+  }
+
+  /// Rows of the times.
+  func times(reach: Reach) -> [Row] { samples.rowsWithTail(move.rawValue, reach: reach) }
+
+  /// A row of how often there was not yet what a page should have shown.
+  var shortPages: Row {
+    Row(
+      title: "pages that fell short, for what follows was not loaded",
+      unit: .times, endless: Double(endless.shortPages), reach: .most(0))
+  }
+
+  /// Rows of the bytes.
+  var bytes: [Row] { ours.rows(against: theirs) }
+}

@@ -1,0 +1,24 @@
+/// Something that is measured, and becomes rows of the table.
+protocol Measurement {
+  /// Measures.
+  ///
+  /// - Throws: where it cannot; a target that is missed is no error.
+  func rows(_ bench: Bench) throws(MeasureError) -> [Row]
+}
+
+extension Group {
+  /// What measures it.
+  var measurement: any Measurement {
+    switch self {
+    case .floor: FloorMeasurement()
+    case .start: StartMeasurement()
+    case .keys: KeyMeasurement()
+    case .jumps: JumpMeasurement()
+    case .numbers: NumberMeasurement()
+    case .memory: MemoryMeasurement()
+    case .idle: IdleMeasurement()
+    case .timeline: TimelineMeasurement()
+    case .machine: MachineMeasurement()
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// The bytes of frames that scroll by one row.
+struct RowBytes {
+  private var all = Sample()
+  private var text = Sample()
+
+  /// Takes a frame.
+  mutating func add(_ frame: Frame) {
+    all.add(Double(frame.bytes.count))
+    text.add(Double(frame.countBeforeLine(MeasuredTerminal.lines)))
+  }
+
+  /// These beside those of `less`.
+  func rows(against less: RowBytes) -> [Row] {
+    [
+      Row(
+        title: "bytes for one row, the status line's change not counted", unit: .bytes,
+        endless: text.median, compared: Row.Named(name: "less", value: less.text.median),
+        reach: .ratio(1.1)),
+      Row(
+        title: "bytes for one row, all", unit: .bytes, endless: all.median,
+        compared: Row.Named(name: "less", value: less.all.median)),
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+/// How long it takes until the first screen stands.
+struct StartMeasurement: Measurement {
+  private static let patience = Duration.seconds(10)
+
+  func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
+    var rows: [Row] = []
+    for megabytes in [100, 1_000] {
+      let file = try bench.files.file(megabytes: megabytes)
+      rows += try samples(file, bench).rows(file.size, reach: .ratio(1.5))
+    }
+    return rows
+  }
+
+  private func samples(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Samples {
+    var samples = Samples()
+    for round in 0...bench.rounds(40) {
+      let ours = try OpenViewer(bench.endless, file, in: bench.home).opening.whole
+      let theirs = try OpenViewer(bench.less, file, in: bench.home).opening.whole
+      // The first finds the programs themselves not in the cache.
+      guard round > 0 else { continue }
+      samples.endless.add(ours)
+      samples.less.add(theirs)
+    }
+    samples.others = bench.others(showing: file) { viewer throws(MeasureError) in
+      try sample(of: viewer, file, bench)
+    }
+    return samples
+  }
+
+  private func sample(
+    of viewer: Viewer, _ file: LogFile, _ bench: Bench
+  ) throws(MeasureError) -> Sample {
+    let start = ContinuousClock.now
+    var sample = Sample()
+    // Some take half a minute for each.
+    while sample.count < bench.rounds(5), sample.count == 0 || .now - start < Self.patience {
+      sample.add(try OpenViewer(viewer, file, in: bench.home).opening.whole)
+    }
+    return sample
+  }
+}

@@ -1,0 +1,34 @@
+/// The program with its sample timeline, which is filled first.
+struct Timeline {
+  private let launch: Launch
+
+  /// Fills the timeline of the home, unless that was done before; a first time takes some seconds.
+  init(_ bench: Bench) throws(MeasureError) {
+    launch = Launch(
+      program: bench.endless.program, arguments: [], environment: bench.home.environment)
+    let script = #""$0" --plain --json >/dev/null && echo filled"#
+    let filling = Launch(
+      program: "sh", arguments: ["-c", script, launch.program], environment: launch.environment)
+    let terminal = try MeasuredTerminal(filling)
+    do throws(MeasureError) {
+      _ = try terminal.frame(
+        since: terminal.start, holding: [Array("filled".utf8)], quiet: .zero,
+        within: .seconds(300))
+    } catch {
+      throw MeasureError("the timeline could not be filled: \(error)")
+    }
+  }
+
+  /// Starts the program; its opening is there when the first posts are.
+  func open() throws(MeasureError) -> (terminal: MeasuredTerminal, opening: Frame) {
+    let terminal = try MeasuredTerminal(launch)
+    do throws(MeasureError) {
+      // The status line is the last part of a frame, and says so when there are posts.
+      let opening = try terminal.frame(
+        since: terminal.start, holding: [Array("loaded".utf8)], quiet: .milliseconds(200))
+      return (terminal, opening)
+    } catch {
+      throw MeasureError("the timeline's first screen: \(error)")
+    }
+  }
+}

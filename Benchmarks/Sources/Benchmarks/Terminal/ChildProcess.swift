@@ -1,0 +1,51 @@
+import Glibc
+
+/// A started program, the leader of a session of its own.
+struct ChildProcess: Sendable {
+  /// The process identifier, which is also its group's and its session's.
+  let identifier: pid_t
+
+  /// Starts a program at a terminal, whose path is given; it becomes the controlling one.
+  ///
+  /// Everything that this process has open is to be closed in programs (`FD_CLOEXEC`).
+  init(_ launch: Launch, terminal: String) throws(MeasureError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that a session's leader opens becomes its controlling one.
+    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    if let input = launch.input {
+      posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // POSIX_SPAWN_SETSID is 0x80 in glibc; its macro is not always visible.
+    posix_spawnattr_setflags(&attributes, 0x80)
+    identifier = try Self.spawn(launch, &actions, &attributes)
+  }
+
+  private static func spawn(
+    _ launch: Launch, _ actions: inout posix_spawn_file_actions_t,
+    _ attributes: inout posix_spawnattr_t
+  ) throws(MeasureError) -> pid_t {
+    let variables = launch.environment.map { "\($0.key)=\($0.value)" }
+    var identifier: pid_t = 0
+    let code = SystemCall.withCStrings([launch.program] + launch.arguments) { arguments in
+      SystemCall.withCStrings(variables) { environment in
+        posix_spawnp(&identifier, launch.program, &actions, &attributes, arguments, environment)
+      }
+    }
+    try SystemCall.checkCode("start of \(launch.program)", code)
+    return identifier
+  }
+
+  /// Ends the program and its group, and reaps it; to be called once.
+  func end() {
+    kill(-identifier, SIGKILL)
+    kill(identifier, SIGKILL)
+    while waitpid(identifier, nil, 0) < 0 && errno == EINTR {}
+  }
+}

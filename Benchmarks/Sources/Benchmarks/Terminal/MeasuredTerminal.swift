@@ -1,0 +1,124 @@
+import Glibc
+
+/// A pseudo-terminal of 50 lines and 200 columns with a program in it.
+///
+/// It answers no questions and draws nothing. It blocks until there is something to read, and so
+/// takes no processor time from the program; the tests' own harness polls, which is too coarse here.
+final class MeasuredTerminal {
+  /// Its size.
+  static let (lines, columns) = (50, 200)
+
+  /// The program.
+  let child: ChildProcess
+  /// When it was started.
+  let start: ContinuousClock.Instant
+  private let descriptor: Int32
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// Starts a program.
+  ///
+  /// - Parameter holdsOutput: whether nothing that it writes goes through, as after `^S`, so that it
+  ///   waits at its first word.
+  init(_ launch: Launch, holdsOutput: Bool = false) throws(MeasureError) {
+    var (own, other): (Int32, Int32) = (-1, -1)
+    var size = winsize(
+      ws_row: UInt16(Self.lines), ws_col: UInt16(Self.columns), ws_xpixel: 0, ws_ypixel: 0)
+    try SystemCall.check("openpty", openpty(&own, &other, nil, nil, &size))
+    defer { close(other) }
+    for end in [own, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    if holdsOutput { tcflow(other, TCOOFF) }
+    descriptor = own
+    start = .now
+    do throws(MeasureError) {
+      child = try ChildProcess(launch, terminal: String(cString: ttyname(other)))
+    } catch {
+      close(own)
+      throw error
+    }
+  }
+
+  deinit {
+    child.end()
+    close(descriptor)
+  }
+
+  /// Types keys, and returns when that was; what came before is thrown away.
+  func type(_ keys: String) throws(MeasureError) -> ContinuousClock.Instant {
+    while isReadable(within: 0), read() > 0 {}
+    var keys = keys
+    let moment = ContinuousClock.now
+    let count = keys.withUTF8 { write(descriptor, $0.baseAddress, $0.count) }
+    guard count == keys.utf8.count else { throw MeasureError("the program does not read its keys") }
+    return moment
+  }
+
+  /// Reads on until one of the marks has come and then nothing for the time of `quiet`.
+  ///
+  /// Without marks any byte will do. The times are counted from `start`.
+  /// - Throws: where none came within `limit`, or the program ended.
+  func frame(
+    since start: ContinuousClock.Instant, holding marks: [[UInt8]] = [],
+    quiet: Duration = .milliseconds(5), within limit: Duration = .seconds(30)
+  ) throws(MeasureError) -> Frame {
+    let frame = try attempt(since: start, holding: marks, quiet: quiet, within: limit)
+    guard frame.isFinished else { throw MeasureError("not there within \(limit)\(frame.tail)") }
+    return frame
+  }
+
+  /// The same, but a frame that is not finished within `limit` is no error.
+  func attempt(
+    since start: ContinuousClock.Instant, holding marks: [[UInt8]],
+    quiet: Duration = .milliseconds(5), within limit: Duration
+  ) throws(MeasureError) -> Frame {
+    var frame = Frame()
+    while isReadable(within: frame.isFinished ? quiet.milliseconds : limit.milliseconds) {
+      let count = read()
+      if count <= 0, frame.isFinished { break }
+      guard count > 0 else { throw MeasureError("the program has ended\(frame.tail)") }
+      frame.whole = .now - start
+      let searched = max(0, frame.bytes.count - 16)
+      frame.bytes += chunk[..<count]
+      if frame.isFinished { continue }
+      frame.isFinished = marks.isEmpty || marks.contains { frame.bytes.holds($0, from: searched) }
+      frame.awaited = frame.whole
+      if !frame.isFinished, frame.whole > limit { break }
+    }
+    return frame
+  }
+
+  /// Everything until the program's end.
+  func output() -> String {
+    var bytes: [UInt8] = []
+    while case let count = read(), count > 0 { bytes += chunk[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Throws away what comes, until nothing has come for a while, or for at most `limit`.
+  func settle(quiet: Duration, within limit: Duration = .seconds(60)) {
+    let end = ContinuousClock.now + limit
+    while ContinuousClock.now < end, isReadable(within: quiet.milliseconds), read() > 0 {}
+  }
+
+  private func isReadable(within milliseconds: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      let count = poll(&state, 1, milliseconds)
+      if count >= 0 || errno != EINTR { return count > 0 }
+    }
+  }
+
+  /// EIO is how Linux tells that nobody holds the terminal open any more.
+  private func read() -> Int { Glibc.read(descriptor, &chunk, chunk.count) }
+}
+
+extension Frame {
+  /// The last of what came, for an error.
+  fileprivate var tail: String {
+    ": " + String(decoding: bytes.suffix(200), as: UTF8.self).debugDescription
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, for `poll`.
+  fileprivate var milliseconds: Int32 { Int32(clamping: Int(self / .milliseconds(1))) }
+}

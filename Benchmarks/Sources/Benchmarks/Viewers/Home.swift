@@ -1,0 +1,38 @@
+import Foundation
+
+/// A folder of the viewers' own in place of the reader's, so that no settings of theirs are read and
+/// nothing is written to them; removed with `remove()`, or by the next run.
+struct Home: Sendable {
+  /// The folder.
+  let folder: URL
+
+  /// Makes a new one in a folder; there is one at a time, so that a run that was broken off leaves
+  /// no more than that.
+  init(in parent: URL) throws(MeasureError) {
+    folder = parent.appending(path: "endless-benchmarks-home")
+    remove()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw MeasureError("\(folder.path): \(error)")
+    }
+  }
+
+  /// The whole environment of a viewer.
+  var environment: [String: String] {
+    let inherited = ProcessInfo.processInfo.environment.filter {
+      // The loader's path: a program built with a toolchain outside the system needs its libraries.
+      ["PATH", "LD_LIBRARY_PATH"].contains($0.key)
+    }
+    let own = ["DATA", "STATE", "CACHE", "CONFIG"].map {
+      ("XDG_\($0)_HOME", folder.appending(path: $0.lowercased()).path)
+    }
+    let fixed = [
+      "HOME": folder.path, "TERM": "xterm-256color", "LANG": "C.UTF-8", "LESSHISTFILE": "-",
+    ]
+    return inherited.merging(own) { $1 }.merging(fixed) { $1 }
+  }
+
+  /// Removes it with all that is in it.
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}

@@ -1,0 +1,12 @@
+/// A text file that was made to be shown.
+struct LogFile: Sendable {
+  /// Where it is.
+  let path: String
+  /// Its size in megabytes, of a million bytes.
+  let megabytes: Int
+
+  /// How many lines it has.
+  var count: Int { megabytes * 1_000_000 / LogLine.length }
+  /// Its size in words.
+  var size: String { megabytes < 1_000 ? "\(megabytes) MB" : "\(megabytes / 1_000) GB" }
+}

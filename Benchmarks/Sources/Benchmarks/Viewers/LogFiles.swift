@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+
+/// The files that are shown, made when one is first asked for, and kept for the next run.
+struct LogFiles: Sendable {
+  /// Where they are kept.
+  let folder: URL
+
+  /// Bytes written at a time.
+  private static let linesAtOnce = 10_000
+
+  /// A file of a size; it is in the page cache when this returns.
+  ///
+  /// - Throws: where there is no room for it.
+  func file(megabytes: Int) throws(MeasureError) -> LogFile {
+    let path = folder.appending(path: "\(megabytes).log").path
+    let file = LogFile(path: path, megabytes: megabytes)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      if !isWhole(file) {
+        try checkRoom(for: file)
+        try write(file)
+      }
+      try warm(file)
+      return file
+    } catch let error as MeasureError {
+      throw error
+    } catch {
+      throw MeasureError("\(path): \(error)")
+    }
+  }
+
+  /// Whether the file is there, and ends as it would be written now.
+  private func isWhole(_ file: LogFile) -> Bool {
+    guard let handle = FileHandle(forReadingAtPath: file.path),
+      let size = try? handle.seekToEnd(), size == file.count * LogLine.length
+    else { return false }
+    try? handle.seek(toOffset: size - UInt64(LogLine.length))
+    return (try? handle.readToEnd()) == Data(Self.lines(file.count...file.count))
+  }
+
+  private func checkRoom(for file: LogFile) throws {
+    var state = statvfs()
+    try SystemCall.check("statvfs", statvfs(folder.path, &state))
+    let free = Int(state.f_bavail) * Int(state.f_frsize) / 1_000_000
+    guard free > file.megabytes + file.megabytes / 20 else {
+      throw MeasureError(
+        "a file of \(file.size) is needed in \(folder.path), where \(free) MB are free; "
+          + "name another folder with --files")
+    }
+  }
+
+  /// Written under another name first, so that no half a file is ever taken for a whole one.
+  private func write(_ file: LogFile) throws {
+    let part = file.path + ".part"
+    guard FileManager.default.createFile(atPath: part, contents: nil),
+      let handle = FileHandle(forWritingAtPath: part)
+    else { throw MeasureError("\(part) cannot be written") }
+    for first in stride(from: 1, through: file.count, by: Self.linesAtOnce) {
+      let last = min(first + Self.linesAtOnce - 1, file.count)
+      try handle.write(contentsOf: Self.lines(first...last))
+    }
+    try handle.close()
+    try? FileManager.default.removeItem(atPath: file.path)
+    try FileManager.default.moveItem(atPath: part, toPath: file.path)
+  }
+
+  private static func lines(_ numbers: ClosedRange<Int>) -> [UInt8] {
+    let size = numbers.count * LogLine.length
+    return [UInt8](unsafeUninitializedCapacity: size) { room, filled in
+      for number in numbers {
+        let start = (number - numbers.lowerBound) * LogLine.length
+        LogLine(number: number).write(
+          to: UnsafeMutableBufferPointer(rebasing: room[start..<start + LogLine.length]))
+      }
+      filled = size
+    }
+  }
+
+  private func warm(_ file: LogFile) throws {
+    let descriptor = try SystemCall.check("open", open(file.path, O_RDONLY | O_CLOEXEC))
+    defer { close(descriptor) }
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    while read(descriptor, &chunk, chunk.count) > 0 {}
+  }
+}

@@ -1,0 +1,86 @@
+/// A line of the files that are shown, made from its number alone: 100 bytes with its end.
+///
+/// Its last ten letters are its *mark*: five by the number's remainder of 52, five by that of 51. So
+/// lines up to 50 apart have marks that differ in each letter, and a program that writes only what
+/// differs writes the whole mark where one line takes the other's place; and among 2,652 lines each
+/// mark is there once. No blank or repeated letter is in it, for those may be sent as movements or as
+/// a count.
+struct LogLine {
+  /// The line's number, from 1.
+  let number: Int
+
+  /// Bytes of a line.
+  static let length = 100
+  private static let letters = Array(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+  private static let markLength = 10
+
+  /// What is on the screen when all of the line is.
+  var mark: [UInt8] {
+    (0..<Self.markLength).map { index in
+      let period = index < 5 ? 52 : 51
+      return Self.letters[(number + 5 * index) % period]
+    }
+  }
+
+  /// Writes the line where there is room for it.
+  func write(to room: UnsafeMutableBufferPointer<UInt8>) {
+    var pen = Pen(room: room)
+    let second = number / 7
+    // Time goes on with the number, for lnav sorts by it.
+    pen.write("2026-03-")
+    pen.write(1 + second / 86_400, digits: 2)
+    pen.write(" ")
+    for (unit, end) in [(3_600, ":"), (60, ":"), (1, ".")] as [(Int, StaticString)] {
+      pen.write(second / unit % (unit == 3_600 ? 24 : 60), digits: 2)
+      pen.write(end)
+    }
+    pen.write(number * 37 % 1_000, digits: 3)
+    pen.write(" host-")
+    pen.write(number % 17, digits: 2)
+    pen.write(" orders[")
+    pen.write(1_000 + number * 13 % 9_000, digits: 4)
+    pen.write("] INFO ")
+    // No number of the line: a viewer's own line numbers are looked for.
+    pen.write(number &* 2_654_435_761 % 4_294_967_296, digits: 8, base: 16)
+    pen.write(number % 3 == 0 ? " answered in " : " passed on in ")
+    pen.write(number * 29 % 1_000, digits: 3)
+    pen.write(" ms ")
+    pen.fill(to: Self.length - 2 - Self.markLength, with: number)
+    pen.write(" ")
+    for letter in mark { pen.write(letter) }
+    pen.write("\n")
+  }
+
+  /// Writes at a place that goes on.
+  private struct Pen {
+    let room: UnsafeMutableBufferPointer<UInt8>
+    var place = 0
+
+    mutating func write(_ byte: UInt8) {
+      if place >= room.count { fatalError("a line is longer than \(room.count) bytes") }
+      room[place] = byte
+      place += 1
+    }
+
+    mutating func write(_ text: StaticString) {
+      text.withUTF8Buffer { for byte in $0 { write(byte) } }
+    }
+
+    mutating func write(_ value: Int, digits: Int, base: Int = 10) {
+      var rest = value
+      for index in (0..<digits).reversed() {
+        let digit = UInt8(rest % base)
+        room[place + index] = digit < 10 ? 48 + digit : 87 + digit
+        rest /= base
+      }
+      place += digits
+    }
+
+    /// A bar whose length is drawn from a number.
+    mutating func fill(to end: Int, with number: Int) {
+      let full = place + number % max(1, end - place)
+      while place < end { write(place < full ? 61 : 45) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// A viewer with a file on its screen.
+struct OpenViewer {
+  /// The program.
+  let viewer: Viewer
+  /// What it shows.
+  let file: LogFile
+  /// Where it runs.
+  let terminal: MeasuredTerminal
+  /// From its start to the first screen.
+  let opening: Frame
+  /// The last line in sight.
+  private var last: Int
+  /// Pages that went on by fewer lines than they could.
+  private(set) var shortPages = 0
+  private static let mostShortPages = 100
+
+  /// Starts it, and waits for the first screen.
+  init(_ viewer: Viewer, _ file: LogFile, in home: Home) throws(MeasureError) {
+    (self.viewer, self.file) = (viewer, file)
+    last = viewer.opensAtEnd ? file.count : viewer.lines
+    do throws(MeasureError) {
+      terminal = try MeasuredTerminal(viewer.launch(file, in: home))
+      opening = try terminal.frame(
+        since: terminal.start, holding: [LogLine(number: last).mark], within: .seconds(120))
+    } catch {
+      throw MeasureError("\(viewer.name), first screen of \(file.size): \(error)")
+    }
+  }
+
+  /// Whether it can be asked for something.
+  func takes(_ move: Move) -> Bool { viewer.keys[move] != nil }
+
+  /// Types the key of a move, and waits for its finished frame.
+  ///
+  /// Finished: the last line that must be in sight is there, and then nothing more comes. Only a page
+  /// may fall short, and is then not finished: what follows was not loaded yet.
+  @discardableResult
+  mutating func press(_ move: Move) throws(MeasureError) -> Frame {
+    guard let keys = viewer.keys[move] else {
+      throw MeasureError("\(viewer.name) has no key to go \(move.rawValue)")
+    }
+    let candidates = candidates(after: move)
+    do throws(MeasureError) {
+      if move == .page { return try turnPage(keys, candidates) }
+      let frame = try terminal.frame(
+        since: try terminal.type(keys), holding: candidates.map { LogLine(number: $0).mark })
+      take(candidates, from: frame)
+      return frame
+    } catch {
+      throw MeasureError(
+        "\(viewer.name), \(move.rawValue) in \(file.size), lines \(candidates): \(error)")
+    }
+  }
+
+  /// Turned as by a key that is held, 30 a second at most: loads that end meanwhile are no answer.
+  private mutating func turnPage(
+    _ keys: String, _ candidates: ClosedRange<Int>
+  ) throws(MeasureError) -> Frame {
+    terminal.settle(quiet: .milliseconds(20), within: .seconds(1))
+    let frame = try terminal.attempt(
+      since: try terminal.type(keys), holding: candidates.map { LogLine(number: $0).mark },
+      within: .seconds(1))
+    guard !frame.isFinished else {
+      take(candidates, from: frame)
+      return frame
+    }
+    take(last + 1...candidates.upperBound, from: frame)
+    shortPages += 1
+    guard shortPages <= Self.mostShortPages else { throw MeasureError("too many pages fall short") }
+    return frame
+  }
+
+  private mutating func take(_ candidates: ClosedRange<Int>, from frame: Frame) {
+    last = candidates.last { frame.bytes.holds(LogLine(number: $0).mark) } ?? last
+  }
+
+  /// The lines of which the last in sight must be one.
+  private func candidates(after move: Move) -> ClosedRange<Int> {
+    switch move {
+    case .row: last + 1...last + 1
+    case .page: last + viewer.pageSteps.lowerBound...last + viewer.pageSteps.upperBound
+    case .start: viewer.lines...viewer.lines
+    case .middle: file.count / 2 + viewer.lines - 3...file.count / 2 + viewer.lines + 1
+    case .end: file.count...file.count
+    }
+  }
+}

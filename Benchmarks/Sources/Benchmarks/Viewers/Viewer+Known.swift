@@ -1,0 +1,35 @@
+extension Viewer {
+  /// The program that all this is about.
+  static func endless(_ path: String) -> Viewer {
+    Viewer(name: "endless", program: path, lines: 49, keys: pagerKeys)
+  }
+
+  /// The measure; `-n` lets it count no lines, and so it is at its fastest.
+  static let less = Viewer(
+    name: "less", program: "less", arguments: ["-n"], lines: 49, keys: pagerKeys)
+
+  /// The same that counts lines, as it does if not told otherwise.
+  static let lessCounting = Viewer(name: "less", program: "less", lines: 49)
+
+  /// For the table's sake.
+  static let others = [lnav, fzf, visidata]
+
+  private static let pagerKeys: [Move: String] = [
+    .row: "j", .page: " ", .start: "g", .middle: "50%", .end: "G",
+  ]
+
+  private static let lnav = Viewer(
+    name: "lnav", program: "lnav", versionArgument: "-V", opensAtEnd: true, lines: 45,
+    pageSteps: 40...48,
+    keys: [.row: "j", .page: " ", .start: "g", .middle: ":goto 50%\r", .end: "G"])
+
+  /// A finder and no pager: its keys move a selection.
+  private static let fzf = Viewer(
+    name: "fzf", program: "fzf", arguments: ["--layout=reverse", "--no-mouse"], readsInput: true,
+    lines: 48)
+
+  /// It holds all lines as objects: a gigabyte would take several of memory.
+  private static let visidata = Viewer(
+    name: "visidata", program: "vd", arguments: ["-f", "txt"], lines: 47, pageSteps: 44...48,
+    keys: [.page: "\u{6}", .start: "gg", .end: "G"], largest: 100)
+}

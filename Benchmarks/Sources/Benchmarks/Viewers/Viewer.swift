@@ -1,0 +1,48 @@
+import Glibc
+
+/// A program that shows a text file, and how it is driven.
+struct Viewer: Sendable {
+  /// What it is called in the table.
+  let name: String
+  /// A path, or a name to look up in `PATH`.
+  let program: String
+  /// Arguments before the file.
+  var arguments: [String] = []
+  /// How it says its version.
+  var versionArgument = "--version"
+  /// Whether it is given the file as its standard input.
+  var readsInput = false
+  /// Whether it begins at the end of the file.
+  var opensAtEnd = false
+  /// Lines of the file on its screen of 50.
+  let lines: Int
+  /// Lines that a page goes on by.
+  var pageSteps = 49...49
+  /// What to type; a viewer without a key for a move is left out where that is measured.
+  var keys: [Move: String] = [:]
+  /// The largest file, in megabytes, that it opens in a time that can be waited for.
+  var largest = 1_000
+
+  /// Whether it is installed.
+  var isThere: Bool { Self.isThere(program) }
+
+  /// The same with more arguments.
+  func with(_ arguments: String...) -> Viewer {
+    var viewer = self
+    viewer.arguments += arguments
+    return viewer
+  }
+
+  /// A start with a file.
+  func launch(_ file: LogFile, in home: Home) -> Launch {
+    Launch(
+      program: program, arguments: arguments + (readsInput ? [] : [file.path]),
+      environment: home.environment, input: readsInput ? file.path : nil)
+  }
+
+  private static func isThere(_ program: String) -> Bool {
+    if program.contains("/") { return access(program, X_OK) == 0 }
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+}

@@ -1,0 +1,31 @@
+import Dispatch
+
+/// Runs what a task does off the main actor on one thread of its own, which ends when it has nothing to
+/// do.
+///
+///     BackgroundExecutor.shared.task { … }
+///
+/// Swift's shared pool starts a thread for each processor, and once it has been used Dispatch wakes the
+/// process every second to look whether its threads are busy: for ever, also where nothing happens. A
+/// serial queue belongs to the threads that are not looked at.
+public nonisolated final class BackgroundExecutor: TaskExecutor {
+  /// The one that a program needs.
+  public static let shared = BackgroundExecutor()
+
+  private let queue = DispatchQueue(label: "background")
+
+  /// An executor with a queue of its own.
+  public init() {}
+
+  /// Starts a task on the main actor, of which all that is done off it runs here.
+  @discardableResult
+  public func task(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    Task { @MainActor in await withTaskExecutorPreference(self) { await body() } }
+  }
+
+  /// Runs a job after all that were given before.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

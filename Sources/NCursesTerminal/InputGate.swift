@@ -1,0 +1,45 @@
+import Glibc
+import Terminal
+
+/// Holds back a terminal's input, with the clocks of this process: by bytes, and by what they cost.
+struct InputGate {
+  /// Bytes that are asked for at a time: some ten or thirty keys.
+  static let slice = 32
+  /// How long more may come than passes: no key that is held down, and no paste, takes so long.
+  private static let patience = Duration.seconds(5)
+
+  private var bytes: InputMeter
+  private var work: InputMeter
+  private var worked = Self.processorTime
+  private let start = ContinuousClock.now
+
+  init(bytesPerSecond limit: Int) {
+    bytes = InputMeter(bytesPerSecond: limit)
+    work = bytes
+  }
+
+  /// How many of the bytes that have come may pass.
+  ///
+  /// What the whole process has worked since it was last asked counts: also loads and pictures, on
+  /// their own threads.
+  mutating func admit(_ count: Int) -> Int {
+    let now = start.duration(to: .now)
+    let worked = Self.processorTime
+    work.charge(worked - self.worked, at: now)
+    self.worked = worked
+    return work.admit(bytes.admit(count, at: now), at: now)
+  }
+
+  /// Counts bytes that were thrown away.
+  mutating func drop(_ count: Int) { _ = bytes.admit(count, at: start.duration(to: .now)) }
+
+  /// Whether somebody does nothing but send; who only makes much work does not.
+  var isFlooded: Bool { bytes.floodTime >= Self.patience }
+
+  /// The time that all threads have worked (clock_gettime(2)).
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

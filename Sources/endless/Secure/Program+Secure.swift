@@ -1,0 +1,29 @@
+import NCursesTerminal
+import TableUI
+import Timeline
+
+/// The program for guests.
+extension Program {
+  /// Shows the sample timeline to a guest, within all limits.
+  func runSecure() throws -> Outcome {
+    let options = options.secure
+    let slot = try options.slots.map { folder throws(Failure) in
+      try SessionSlot(in: folder, of: options.mostSessions)
+    }
+    let source = try TimelineOpening(for: options, moods: self.options.timeline)
+    var timeline: TimelineController?
+    return try withExtendedLifetime(slot) {
+      try runScreen(nil) { screen, theme in
+        let controller = TimelineController(
+          source, configuration: try self.options.paging.configuration(), theme: theme,
+          depth: screen.colorDepth)
+        timeline = controller
+        return controller.list
+      } prepare: { session in
+        timeline?.session = session
+        session.allowsSuspend = false
+        session.limit(options.limits)
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// One of so many places for sessions, taken as long as it is held.
+///
+/// A slot is a file that is locked (flock(2)): the kernel lets go of it however the process ends,
+/// so that no slot is ever lost.
+final class SessionSlot {
+  private let descriptor: Int32
+
+  /// Takes the first free slot.
+  ///
+  /// Cost: a file opened for each slot that is taken.
+  ///
+  /// - Parameters:
+  ///   - folder: where the slots are; its files are made as they are needed.
+  ///   - count: how many there are.
+  /// - Throws: where all are taken, or the folder cannot be used.
+  init(in folder: String, of count: Int) throws(Failure) {
+    for number in 1...count {
+      let path = "\(folder)/slot-\(number)"
+      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+      guard file >= 0 else {
+        throw .source("the sessions cannot be counted: \(String(cString: strerror(errno)))")
+      }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 {
+        descriptor = file
+        return
+      }
+      close(file)
+    }
+    throw .source("all \(count) places are taken; try again later")
+  }
+
+  deinit { close(descriptor) }
+}

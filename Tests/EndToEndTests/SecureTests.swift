@@ -1,0 +1,175 @@
+import Foundation
+import Glibc
+import Testing
+
+/// `--secure` by itself, in a pseudo-terminal.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A guest` {
+  private static func launch(
+    _ home: SampleHome, _ arguments: String..., environment: [String: String?] = [:]
+  ) -> Launch {
+    var launch = home.launch(
+      ["--secure", "--posts", home.folder] + arguments, environment: environment)
+    launch.standardError = .pipe
+    return launch
+  }
+
+  private static func error(_ terminal: PseudoTerminal) async -> String {
+    String(decoding: await terminal.standardError, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    [], ["--plain"], ["--json"], ["--limit", "3"], ["--log", "log"], ["file"], ["+G"], ["-N"],
+    ["--sessions", "3"], ["--slots", ".", "--sessions", "0"], ["--idle-limit", "0"],
+    ["--time-limit", "-5"], ["--input-limit", "1"], ["--idle-limit", "many"],
+  ]) func `needs a terminal, and may not ask for more`(arguments: [String]) async throws {
+    try await SampleHome.run(filled: false) { home in
+      let result = try await Command.run(home.launch(["--secure"] + arguments))
+      #expect(result.status == .exited(arguments.isEmpty ? 1 : 2))
+      #expect(result.output.isEmpty)
+      #expect(result.error.hasPrefix("endless: ") && result.error.isOneLine, "\(result.error)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: home.directory.path).isEmpty)
+    }
+  }
+
+  @Test(arguments: ["--posts", "--likes", "--slots", "--idle-limit", "--time-limit"])
+  func `is meant by the options that limit one`(option: String) async throws {
+    try await SampleHome.run(filled: false) { home in
+      let result = try await Command.run(home.launch(option, "5"))
+      #expect(result.status == .exited(2))
+      #expect(result.error == "endless: \(option) goes with --secure; see endless --help\n")
+    }
+  }
+
+  @Test func `has no environment, and leaves nothing behind`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let folder = home.directory.path
+      var launch = home.launch(["--secure"])
+      launch.standardError = .pipe
+      launch.environment = [
+        "TERMINFO": folder, "TERMINFO_DIRS": folder, "LINES": "7", "COLUMNS": "33",
+        "LC_ALL": "POSIX", "NO_COLOR": "1", "XDG_DATA_HOME": folder, "HOME": folder,
+      ]
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.waitFor("\u{1B}[24;")
+        try await terminal.waitFor("▌")
+        try await terminal.waitFor("\u{1B}[38;5;")
+        try await terminal.write("LrjjGg")
+        try await terminal.waitFor("♥")
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(await terminal.standardError.isEmpty)
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "xterm", "vt100", "vt220", "linux", "tmux-256color", "xterm-kitty", "alacritty",
+  ])
+  func `may have a known terminal`(term: String) async throws {
+    try await SampleHome.run { home in
+      let launch = Self.launch(home, environment: ["TERM": term])
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test(arguments: ["dumb", "", "xterm+osc", "ansi", "../x", "Eterm"])
+  func `may not have another one`(term: String) async throws {
+    try await SampleHome.run { home in
+      let launch = Self.launch(home, environment: ["TERM": term])
+      try await PseudoTerminal.run(launch) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(1))
+        let error = await Self.error(terminal)
+        #expect(error.hasPrefix("endless: th") && error.isOneLine)
+        #expect(await terminal.output.isEmpty)
+      }
+    }
+  }
+
+  @Test func `cannot suspend`() async throws {
+    try await SampleHome.run { home in
+      let options = TerminalOptions(isJob: true)
+      var launch = Self.launch(home)
+      launch.standardError = .terminal
+      try await PseudoTerminal.run(launch, options) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write("\u{1A}H")
+        try await terminal.waitFor("Help")
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test(arguments: [("--idle-limit", "no key for too long"), ("--time-limit", "its time is over")])
+  func `is told when it ends, and why it has`(option: String, reason: String) async throws {
+    try await SampleHome.run { home in
+      try await PseudoTerminal.run(Self.launch(home, option, "2")) { terminal in
+        try await terminal.waitFor("ends in 2 s")
+        #expect(try await terminal.waitForExit(within: .seconds(10)) == .exited(1))
+        #expect(await Self.error(terminal).hasSuffix("\(reason)\n"))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+    }
+  }
+
+  @Test func `finds no place where all are taken, and one when a guest is gone`() async throws {
+    try await SampleHome.run { home in
+      let folder = try home.directory.write("", to: "slots/x").dropLast(2)
+      let launch = Self.launch(home, "--slots", String(folder), "--sessions", "2")
+      try await PseudoTerminal.run(launch) { first in
+        try await first.waitFor("loaded")
+        try await PseudoTerminal.run(launch) { second in
+          try await second.waitFor("loaded")
+          try await PseudoTerminal.run(launch) { third in
+            let status = try await third.waitForExit()
+            #expect(status == .exited(1))
+            #expect(
+              await Self.error(third) == "endless: all 2 places are taken; try again later\n")
+            #expect(await third.output.isEmpty)
+          }
+          try await second.signal(SIGKILL)
+          try await second.waitForExit()
+        }
+        try await PseudoTerminal.run(launch) { fourth in try await fourth.waitFor("loaded") }
+      }
+    }
+  }
+
+  @Test func `is told that there is no room for a like`() async throws {
+    try await SampleHome.run { home in
+      let likes = try home.directory.write(String(repeating: "x", count: 1 << 20), to: "likes")
+      try await PseudoTerminal.run(Self.launch(home, "--likes", likes)) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write("L")
+        try await terminal.waitFor("no more room")
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+      #expect(home.size(of: likes) == 1 << 20)
+    }
+  }
+
+  @Test(arguments: [
+    ["--posts", "/nonexistent"], ["--likes", "/nonexistent/likes"], ["--likes", "/dev/null"],
+    ["--slots", "/nonexistent"],
+  ]) func `finds the host in order, or is told in one line`(arguments: [String]) async throws {
+    try await SampleHome.run { home in
+      var launch = home.launch(["--secure"] + arguments)
+      launch.standardError = .pipe
+      try await PseudoTerminal.run(launch) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(1))
+        let error = await Self.error(terminal)
+        #expect(error.hasPrefix("endless: ") && error.isOneLine)
+        #expect(await terminal.output.isEmpty)
+      }
+    }
+  }
+}

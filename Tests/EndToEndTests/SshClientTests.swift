@@ -1,0 +1,98 @@
+import Glibc
+import Testing
+
+/// A client that goes without a word, hangs, or does nothing but send.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct `An SSH client that does not behave` {
+  @Test func `leaves no process when it is killed`() async throws {
+    try await SshServer.run { server in
+      try await PseudoTerminal.run(server.client()) { terminal in
+        try await terminal.waitFor("loaded")
+        let session = try await server.session()
+        try await terminal.signal(SIGKILL)
+        try await server.waitUntilEmpty(within: .seconds(2))
+        // Without its parent it is no child of the server's any more, and may yet be on its way out.
+        let gone = try await Polling.answer(within: .seconds(2)) { () -> Bool? in
+          session.isRunning ? nil : true
+        }
+        #expect(gone == true)
+      }
+    }
+  }
+
+  @Test func `costs nothing while it hangs, and goes on when it wakes`() async throws {
+    try await SshServer.run { server in
+      try await PseudoTerminal.run(server.client()) { terminal in
+        try await terminal.waitFor("loaded")
+        let session = try await server.session()
+        try await terminal.write(String(repeating: " ", count: 200))
+        try await terminal.signal(SIGSTOP)
+        try await Self.waitUntilIdle(server.demo.descendants)
+        #expect(session.isRunning)
+        try await terminal.signal(SIGCONT)
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        try await server.waitUntilEmpty(within: .seconds(2))
+      }
+    }
+  }
+
+  @Test(arguments: ["j", " ", "r", "gG", "\u{C}", "\u{1B}[B", "\u{1B}", "x", "\u{1B}[200~"])
+  func `costs little while it sends for ten seconds, and then nothing`(
+    keys: String
+  ) async throws {
+    try await SshServer.run { server in
+      try await PseudoTerminal.run(server.client()) { terminal in
+        try await terminal.waitFor("loaded")
+        _ = try await server.session()
+        let processes = server.demo.descendants
+        let before = processes.map { $0.processorTime ?? .zero }
+        let sent = try await Self.flood(terminal, with: keys)
+        #expect(sent > 100_000)
+        for (process, time) in zip(processes, before) {
+          guard let now = process.processorTime else { continue }
+          #expect(now - time < .milliseconds(2_500), "\(process.command)")
+        }
+        try await Self.waitUntilIdle(processes.filter(\.isRunning))
+        #expect(server.demo.isRunning)
+      }
+    }
+  }
+
+  @Test func `is told why it has to go`() async throws {
+    try await SshServer.run { server in
+      try await PseudoTerminal.run(server.client()) { terminal in
+        try await terminal.waitFor("loaded")
+        _ = try await Self.flood(terminal, with: "x")
+        #expect(try await terminal.waitForExit() == .exited(1))
+        try await terminal.waitFor("endless: the session has ended, for too much was sent")
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+        try await server.waitUntilEmpty(within: .seconds(2))
+      }
+    }
+  }
+
+  /// Sends as much as is taken, for ten seconds or until the client is gone; returns how much.
+  private static func flood(
+    _ terminal: PseudoTerminal, with keys: String
+  ) async throws -> Int {
+    let bytes = Array(String(repeating: keys, count: 4_096 / keys.utf8.count).utf8)
+    var sent = 0
+    let _: Bool? = try await Polling.answer(within: .seconds(10)) { () in
+      sent += (try? await terminal.master.write(bytes[...])) ?? 0
+      return await terminal.isRunning ? nil : true
+    }
+    return sent
+  }
+
+  /// Waits for half a second in which processes do no work, at most two.
+  private static func waitUntilIdle(_ processes: [ServerProcess]) async throws {
+    let clock = ContinuousClock()
+    var (since, last) = (clock.now, processes.map(\.processorTime))
+    let idle: Bool? = try await Polling.answer(within: .seconds(2)) { () in
+      let now = processes.map(\.processorTime)
+      if now != last { (since, last) = (clock.now, now) }
+      return clock.now - since > .milliseconds(500) ? true : nil
+    }
+    #expect(idle == true, "\(processes.map(\.command))")
+  }
+}

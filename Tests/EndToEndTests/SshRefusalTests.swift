@@ -1,0 +1,180 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What a client may ask a server for beside a terminal: each is refused, or harmless.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct `Over SSH there is nothing but the timeline` {
+  private static let noTerminal =
+    "endless: there is no terminal to draw on; with ssh, leave out -T and the command\n"
+
+  @Test(arguments: [["ls"], ["sh", "-i"], ["; id"], ["$(id)"], ["scp", "-t", "."]])
+  func `whatever command is given`(command: [String]) async throws {
+    try await SshServer.run { server in
+      let result = try await Command.run(server.client(asking: command), input: "id\n")
+      #expect(result.status == .exited(1))
+      #expect(result.output.isEmpty)
+      #expect(result.error == Self.noTerminal)
+      try await PseudoTerminal.run(server.client(["-tt"], asking: command)) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test(arguments: [["-T"], ["-n"]]) func `and without a terminal, not even that`(
+    options: [String]
+  ) async throws {
+    try await SshServer.run { server in
+      let result = try await Command.run(server.client(options), input: "id\n")
+      #expect(result.status == .exited(1))
+      #expect(result.output.isEmpty && result.error.hasSuffix(Self.noTerminal))
+      try await server.waitUntilEmpty(within: .seconds(2))
+    }
+  }
+
+  @Test(arguments: ["sftp", "netconf", "sh"]) func `no subsystem`(name: String) async throws {
+    try await SshServer.run { server in
+      let result = try await Command.run(server.client(["-s"], asking: [name]))
+      #expect(result.status == .exited(255))
+      #expect(result.error.hasPrefix("subsystem request failed on channel 0"))
+    }
+  }
+
+  @Test func `no way to another port, with -W, -L and -D`() async throws {
+    try await SshServer.run { server in
+      let target = "127.0.0.1:\(server.port)"
+      let direct = try await Command.run(server.client(["-W", target]))
+      #expect(direct.status == .exited(255))
+      #expect(direct.error.contains("administratively prohibited"))
+      let (local, dynamic) = (try FreePort.find(), try FreePort.find())
+      let options = ["-L", "\(local):\(target)", "-D", "\(dynamic)"]
+      try await PseudoTerminal.run(server.client(options)) { terminal in
+        try await terminal.waitFor("loaded")
+        // SOCKS 4 (RFC 1928's forerunner): connect to 127.0.0.1, nobody's name.
+        let port = [UInt8(server.port >> 8), UInt8(server.port & 0xFF)]
+        let request: [UInt8] = [4, 1] + port + [127, 0, 0, 1, 0]
+        // Nothing comes of the banner that the server itself would say there.
+        #expect(try FreePort.answer(from: local) == [])
+        let answer = try #require(try FreePort.answer(from: dynamic, to: request))
+        #expect(!answer.contains(Array("SSH-2.0".utf8)))
+        #expect(try FreePort.answer(from: server.port)?.starts(with: Array("SSH-2.0".utf8)) == true)
+      }
+    }
+  }
+
+  @Test func `no port of its own, with -R`() async throws {
+    try await SshServer.run { server in
+      let port = try FreePort.find()
+      let options = ["-o", "ExitOnForwardFailure=yes", "-R", "\(port):127.0.0.1:\(server.port)"]
+      let result = try await Command.run(server.client(options))
+      #expect(result.status == .exited(255))
+      #expect(result.error.contains("remote port forwarding failed for listen port \(port)"))
+      #expect(try FreePort.answer(from: port) == nil)
+    }
+  }
+
+  /// The client opens its own end first, for which it needs the device.
+  @Test(.enabled(if: access("/dev/net/tun", R_OK | W_OK) == 0))
+  func `no tunnel between devices, with -w`() async throws {
+    try await SshServer.run { server in
+      let options = ["-w", "any", "-o", "ExitOnForwardFailure=yes"]
+      let result = try await Command.run(server.client(options))
+      #expect(result.status == .exited(255))
+      #expect(result.error.contains("Tunnel forwarding failed"))
+    }
+  }
+
+  @Test func `no socket of the file system, with -R and -L`() async throws {
+    try await SshServer.run { server in
+      let socket = server.home.directory.path + "/s"
+      let options = ["-o", "ExitOnForwardFailure=yes", "-R", "\(socket):127.0.0.1:\(server.port)"]
+      let result = try await Command.run(server.client(options))
+      #expect(result.status == .exited(255))
+      #expect(result.error.contains("remote port forwarding failed for listen path"))
+      #expect(!FileManager.default.fileExists(atPath: socket))
+      let local = try FreePort.find()
+      let client = server.client(["-L", "\(local):/run/none"])
+      try await PseudoTerminal.run(client) { terminal in
+        try await terminal.waitFor("loaded")
+        #expect(try FreePort.answer(from: local) == [])
+      }
+    }
+  }
+
+  @Test func `no agent, no display and no variable`() async throws {
+    try await SshServer.run { server in
+      let (socket, port) = try FreePort.listen()
+      defer { _ = close(socket) }
+      let options = [
+        "-A", "-Y", "-o", "SendEnv=*", "-o", "SetEnv=FOO=bar LC_ALL=POSIX LD_PRELOAD=/x LANG=C",
+      ]
+      let variables = [
+        "DISPLAY": "127.0.0.1:\(port)", "SSH_AUTH_SOCK": "/nonexistent", "TERMINFO": "/x",
+        "COLORTERM": "truecolor", "LESSOPEN": "|id", "EDITOR": "sh",
+      ]
+      try await PseudoTerminal.run(server.client(options, environment: variables)) { terminal in
+        try await terminal.waitFor("loaded")
+        let names = try await server.session().environment.compactMap {
+          $0.split(separator: "=").first.map(String.init)
+        }
+        let sshd: Set = [
+          "HOME", "LOGNAME", "MAIL", "MOTD_SHOWN", "PATH", "PWD", "OLDPWD", "SHELL", "SHLVL",
+          "SSH_CLIENT", "SSH_CONNECTION", "SSH_TTY", "TERM", "TZ", "USER", "_",
+        ]
+        #expect(Set(names).subtracting(sshd).isEmpty)
+        // A shell's rc files would be looked for here.
+        let home = "HOME=\(server.folder)/home"
+        #expect(try await server.session().environment.contains(home))
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "dumb", "unknown", "../../../etc/passwd", "/etc/passwd", "xterm;id", "xterm-256color\u{1B}[2J",
+    "XTERM", "vt52", "", String(repeating: "x", count: 10_000),
+  ]) func `no terminal type that is not known`(term: String) async throws {
+    try await SshServer.run { server in
+      let client = server.client(["-tt"], environment: ["TERM": term])
+      try await PseudoTerminal.run(client) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(1))
+        let output = String(decoding: await terminal.output, as: UTF8.self)
+        let line = output.prefix { $0 != "\r\n" && $0 != "\n" }
+        #expect(line.hasPrefix("endless: th"))
+        #expect(!output.contains("\u{1B}"))
+        let rest = output.dropFirst(line.count)
+        #expect(rest.isEmpty || rest.contains("Connection to 127.0.0.1 closed"))
+      }
+    }
+  }
+
+  @Test func `not a second session in a connection`() async throws {
+    try await SshServer.run { server in
+      let control = server.home.directory.path + "/c"
+      let master = server.client(["-M", "-S", control])
+      try await PseudoTerminal.run(master) { terminal in
+        try await terminal.waitFor("loaded")
+        let second = try await Command.run(server.client(["-S", control, "-T"], asking: ["ls"]))
+        #expect(second.status != .exited(0))
+        #expect(server.sessions.count == 1)
+      }
+    }
+  }
+
+  @Test func `no other key and no password`() async throws {
+    try await SshServer.run { server in
+      let other = server.home.directory.path + "/other"
+      let made = try await Command.run(
+        Launch("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other))
+      #expect(made.status == .exited(0))
+      var client = server.client(["-o", "BatchMode=yes"])
+      client.arguments = client.arguments.map { $0.hasSuffix("/client_key") ? other : $0 }
+      let result = try await Command.run(client)
+      #expect(result.status == .exited(255))
+      #expect(result.error.contains("Permission denied (publickey)"))
+    }
+  }
+}

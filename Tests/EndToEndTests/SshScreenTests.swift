@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// The timeline through a real `ssh` and `sshd`.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct `A guest over SSH` {
+  @Test func `scrolls, looks for new posts, likes and leaves`() async throws {
+    try await SshServer.run { server in
+      let first = try server.home.first
+      let before = try Data(contentsOf: URL(filePath: server.home.database))
+      try await Tmux.run(server.client(), lines: 24, columns: 80) { tmux in
+        let start = try await tmux.screen("the first post") { $0.selects(first) }
+        try await tmux.send("L")
+        try await tmux.screen("a like") { $0.selection.contains("♥ \(first.likes + 1)") }
+        try await tmux.send("Space")
+        let next = try await tmux.screen("the next page") { $0.contents != start.contents }
+        try await tmux.send("r")
+        let after = try await tmux.screen("new posts") { $0.status.contains("·  3 new ↑  ·") }
+        #expect(after.body == next.body)
+        try await tmux.send("q")
+        #expect(try await tmux.waitForExit() == .exited(0))
+      }
+      let likes = try String(contentsOfFile: server.folder + "/likes", encoding: .utf8)
+      #expect(likes.wholeMatch(of: #/\d+ like \d+\n/#) != nil)
+      // The posts are as they were, and nothing lies beside them.
+      #expect(try Data(contentsOf: URL(filePath: server.home.database)) == before)
+      let names = try FileManager.default.contentsOfDirectory(atPath: server.home.folder)
+      #expect(names == ["timeline.sqlite"])
+      try await server.waitUntilEmpty(within: .seconds(2))
+    }
+  }
+
+  @Test func `begins anew the next time`() async throws {
+    try await SshServer.run { server in
+      let first = try server.home.first
+      for _ in 1...2 {
+        try await Tmux.run(server.client(), lines: 24, columns: 80) { tmux in
+          try await tmux.screen("the first post") { $0.selects(first) }
+          try await tmux.send("j", "j", "L", "r")
+          try await tmux.waitFor("3 new")
+          try await tmux.send("q")
+          #expect(try await tmux.waitForExit() == .exited(0))
+        }
+      }
+    }
+  }
+
+  @Test func `resizes the terminal`() async throws {
+    try await SshServer.run { server in
+      try await Tmux.run(server.client(), lines: 24, columns: 80) { tmux in
+        try await tmux.waitFor("post 1")
+        for (lines, columns) in [(40, 120), (10, 40), (24, 80)] {
+          try await tmux.resize(lines: lines, columns: columns)
+          try await tmux.screen("\(lines) lines") {
+            $0.lines.count == lines && $0.status.contains("post 1")
+          }
+        }
+        try await tmux.send("q")
+        #expect(try await tmux.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test(arguments: ["q", "\u{3}"]) func `gets the terminal back`(key: String) async throws {
+    try await SshServer.run { server in
+      try await PseudoTerminal.run(server.client()) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write(key)
+        #expect(try await terminal.waitForExit() == .exited(key == "q" ? 0 : 130))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+    }
+  }
+
+  @Test func `cannot suspend the program`() async throws {
+    try await SshServer.run { server in
+      try await PseudoTerminal.run(server.client()) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write("\u{1A}H")
+        try await terminal.waitFor("Help")
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (3_000, 3_000)])
+  func `may have a terminal of any size`(lines: Int, columns: Int) async throws {
+    try await SshServer.run { server in
+      let options = TerminalOptions(lines: lines, columns: columns)
+      try await PseudoTerminal.run(server.client(), options) { terminal in
+        let session = try await server.session()
+        try await terminal.waitFor(lines == 1 ? "t" : "loaded")
+        let memory = try #require(session.peakMemory)
+        #expect(memory < 150_000)
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+}

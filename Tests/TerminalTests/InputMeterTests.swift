@@ -1,0 +1,94 @@
+import Terminal
+import Testing
+
+@Suite struct `An input meter` {
+  private func meter() -> InputMeter { InputMeter(bytesPerSecond: 100) }
+
+  @Test func `lets a second's bytes pass at once, and no more`() {
+    var meter = meter()
+    #expect(meter.admit(60, at: .seconds(5)) == 60)
+    #expect(meter.admit(60, at: .seconds(5)) == 40)
+    #expect(meter.admit(1, at: .seconds(5)) == 0)
+  }
+
+  @Test func `lets pass what time has brought`() {
+    var meter = meter()
+    _ = meter.admit(100, at: .zero)
+    #expect(meter.admit(9, at: .milliseconds(9)) == 0)
+    #expect(meter.admit(9, at: .milliseconds(10)) == 1)
+    #expect(meter.admit(900, at: .milliseconds(510)) == 50)
+  }
+
+  @Test func `saves up no more than a second's bytes`() {
+    var meter = meter()
+    _ = meter.admit(100, at: .zero)
+    #expect(meter.admit(900, at: .seconds(86_400)) == 100)
+  }
+
+  @Test(arguments: [1, 7, 10, 900]) func `loses none, however often it is asked`(
+    milliseconds: Int
+  ) {
+    var meter = meter()
+    _ = meter.admit(100, at: .zero)
+    var passed = 0
+    var now = Duration.zero
+    while now < .seconds(999) {
+      now += .milliseconds(milliseconds)
+      passed += meter.admit(1_000, at: now)
+    }
+    #expect(abs(passed - Int(now / .milliseconds(10))) <= 1)
+  }
+
+  @Test func `takes a clock that goes back for one that stands`() {
+    var meter = meter()
+    _ = meter.admit(100, at: .seconds(9))
+    #expect(meter.admit(1, at: .seconds(3)) == 0)
+    #expect(meter.admit(1, at: .seconds(9)) == 0)
+  }
+
+  @Test func `lets fewer pass where they make work`() {
+    var meter = meter()
+    #expect(meter.admit(10, at: .zero) == 10)
+    meter.charge(.milliseconds(100), at: .zero)
+    #expect(meter.admit(90, at: .zero) == 30)
+  }
+
+  @Test func `gives work a sixth of the time`() {
+    var meter = meter()
+    var (now, worked) = (Duration.zero, Duration.zero)
+    while now < .seconds(100) {
+      now += .milliseconds(10)
+      let work = Duration.milliseconds(7) * meter.admit(900, at: now)
+      meter.charge(work, at: now)
+      worked += work
+      now += work
+    }
+    #expect(worked / now < 0.2)
+    #expect(worked / now > 0.1)
+  }
+
+  @Test func `forgets the hardest work soon`() {
+    var meter = meter()
+    _ = meter.admit(1, at: .zero)
+    meter.charge(.seconds(60), at: .seconds(60))
+    #expect(meter.admit(1, at: .milliseconds(60_500)) == 0)
+    #expect(meter.admit(1, at: .milliseconds(60_510)) == 1)
+    #expect(meter.admit(900, at: .milliseconds(61_500)) == 99)
+  }
+
+  @Test func `tells how long more has come than may pass`() {
+    var meter = meter()
+    #expect(meter.floodTime == .zero)
+    for tenth in 0...30 { _ = meter.admit(50, at: .milliseconds(tenth * 100)) }
+    #expect(meter.floodTime == .milliseconds(2_800))
+    _ = meter.admit(1, at: .seconds(5))
+    _ = meter.admit(999, at: .seconds(5))
+    #expect(meter.floodTime == .zero)
+  }
+
+  @Test(arguments: [0, -5, 1]) func `lets one byte a second pass at the least`(limit: Int) {
+    var meter = InputMeter(bytesPerSecond: limit)
+    #expect(meter.admit(9, at: .zero) == 1)
+    #expect(meter.admit(9, at: .seconds(1)) == 1)
+  }
+}
