@@ -27,10 +27,11 @@ let package = Package(
     // The rooms, from the ground up.
     .systemLibrary(name: "CNCurses"),
     .systemLibrary(name: "CPictures"),
+    .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
     // Rounding is in libm, which a program that links no Foundation does not get by itself.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "Terminal"),
-    .target(name: "NCursesTerminal", dependencies: ["CNCurses", "Terminal"]),
+    .target(name: "NCursesTerminal", dependencies: ["CCrash", "CNCurses", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
     .target(name: "FileSources", dependencies: ["Paging"]),
@@ -64,6 +65,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Fuzz"),
+    // Ends in every way that a program can, for the tests of the ways out.
+    .executableTarget(
+      name: "crasher", dependencies: ["NCursesTerminal", "Terminal"], path: "Tests/Crasher",
+      packageAccess: false),
 
     .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingSimulation", "Randomness"]),
     .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
@@ -77,7 +82,7 @@ let package = Package(
       name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["endless", "Randomness", "Squares", "Terminal"]
+      dependencies: ["endless", "Randomness", "Squares", "Terminal", "crasher"]
         + originExamples.map { .target(name: $0) }),
   ]
     + originExamples.map {
@@ -91,7 +96,8 @@ let package = Package(
 var grdb: Target.Dependency { .product(name: "GRDB", package: "GRDB.swift") }
 
 // Targets that draw or drive a screen live on the main actor.
-let onMainActor = Set(["TableUI", "NCursesTerminal", "endless", "Squares"] + originExamples)
+let onMainActor = Set(
+  ["TableUI", "NCursesTerminal", "endless", "Squares", "crasher"] + originExamples)
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

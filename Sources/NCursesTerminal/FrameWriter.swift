@@ -28,14 +28,23 @@ final class FrameWriter {
     if !pending.isEmpty { waitForRoom() }
   }
 
-  /// Waits a bounded time for what is pending: for the last bytes before the terminal is given
-  /// back.
-  func drain(milliseconds: Int32 = 500) {
+  /// Waits for what is pending, the last bytes before the terminal is given back; says whether the
+  /// terminal has taken them.
+  func drain(for patience: Duration = .milliseconds(500)) -> Bool {
+    let end = ContinuousClock.now + patience
     while !pending.isEmpty, !isBroken {
+      let left = (end - .now) / .milliseconds(1)
       var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard poll(&state, 1, milliseconds) > 0 else { return }
+      guard left > 0, poll(&state, 1, Int32(left) + 1) > 0 else { return false }
       send()
     }
+    return true
+  }
+
+  /// Gives up what is pending.
+  func discard() {
+    pending.removeAll()
+    sent = 0
   }
 
   private func send() {

@@ -18,6 +18,19 @@ public struct NCursesOptions: Sendable {
   /// better over a network.
   public var escapeDelay: Duration
 
+  /// Whether the screen gives the terminal back on a crash: a trap, a stack overflow of the main
+  /// thread, an abort, or `exit` while it is open.
+  ///
+  /// It takes SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS until it is closed. Who had
+  /// a handler gets the signal after the terminal is back; who sets one later should call the one that
+  /// it finds. Without it a program has to see to this by itself.
+  public var catchesCrashes = true
+  /// Whether standard error, where it is the terminal, is held back while the screen is open, so that
+  /// it does not draw over it; the last 4 KiB of it are written out at the end, made safe.
+  ///
+  /// Needs `catchesCrashes`, for a crash writes its reason there.
+  public var holdsStandardError = true
+
   /// Bytes of input taken a second; without a limit if nil.
   ///
   /// What exceeds them is dropped, also where the process works more than a sixth of the time. After

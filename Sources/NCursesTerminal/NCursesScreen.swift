@@ -21,6 +21,8 @@ public final class NCursesScreen: Screen {
   private let writer: FrameWriter
   private let modes: TerminalModes
   private let escapeDelay: Duration
+  private let restoring: TerminalRestoring
+  private let crashGuard: CrashGuard?
   private var signals: SignalReader?
   private var source: (any DispatchSourceRead)?
   private var decoder = KeyDecoder()
@@ -28,6 +30,8 @@ public final class NCursesScreen: Screen {
   private var isSynchronized = false
   private var isHungUp = false
   private var isOpen = true
+  private var isTaken = false
+  private var isEnding = false
   private var escapeCount = 0
   private var gate: InputGate?
 
@@ -45,13 +49,22 @@ public final class NCursesScreen: Screen {
     writer = FrameWriter(descriptor: device.output)
     modes = TerminalModes(mouse: options.mouse, asks: TerminalName.answersQueries(term))
     escapeDelay = options.escapeDelay
+    restoring = TerminalRestoring(modes: modes)
+    crashGuard = options.catchesCrashes ? CrashGuard(device) : nil
+    if options.holdsStandardError { crashGuard?.holdErrors() }
     gate = options.inputLimit.map { InputGate(bytesPerSecond: $0) }
     signals = try SignalReader { [weak self] in self?.takeSignals() }
     writer.onReady = { [weak self] in self?.takeReadiness() }
-    device.enterRawMode()
-    writer.write(modes.enter + modes.query)
+    if signals?.waitForForeground({ device.isInForeground }) == true {
+      take()
+      writer.write(modes.query)
+    } else {
+      enterLater()
+    }
     listen()
   }
+
+  isolated deinit { close() }
 
   /// Opens the terminal, runs a program on it and gives the terminal back, whatever happens.
   ///
@@ -83,7 +96,7 @@ public final class NCursesScreen: Screen {
   /// How many colours it shows.
   public var colorDepth: ColorDepth { renderer.depth }
   /// Whether the terminal has taken the last frame.
-  public var isReady: Bool { writer.isReady && isOpen && !isHungUp }
+  public var isReady: Bool { writer.isReady && isTaken && !isHungUp }
 
   /// Takes out all events that wait, oldest first.
   public func readEvents() -> [ScreenEvent] {
@@ -96,7 +109,8 @@ public final class NCursesScreen: Screen {
   ///
   /// Nothing happens after `close()`, nor when the terminal is gone. Cost: the canvas's glyphs.
   public func present(_ canvas: Canvas) {
-    guard isOpen, !isHungUp else { return }
+    guard isTaken, !isHungUp else { return }
+    crashGuard?.trimErrors()
     let frame = renderer.render(canvas)
     guard !frame.isEmpty else { return }
     writer.write(isSynchronized ? TerminalModes.synchronized(frame) : frame)
@@ -130,6 +144,7 @@ public final class NCursesScreen: Screen {
     source?.cancel()
     source = nil
     leave()
+    crashGuard?.close()
     signals = nil
   }
 
@@ -147,19 +162,49 @@ public final class NCursesScreen: Screen {
 
   // MARK: Parts
 
-  private func leave() {
-    guard !isHungUp else { return }
-    writer.write(modes.leave + renderer.end())
-    writer.drain()
-    device.restoreMode()
-  }
-
-  private func enter() {
+  /// Takes the terminal: its keys, and what else is not as at its start.
+  private func take() {
+    crashGuard?.arm(restoring.all)
     device.enterRawMode()
     writer.write(modes.enter)
+    isTaken = true
+  }
+
+  /// Gives it back, if it is taken and there; what it does not take in half a second is given up.
+  private func leave() {
+    guard isTaken, !isHungUp else { return }
+    isTaken = false
+    writer.write(modes.leave + restoring.margins + renderer.end())
+    if !writer.drain() {
+      writer.discard()
+      device.discardOutput()
+      writer.write(restoring.all)
+    }
+    device.restoreMode()
+    crashGuard?.disarm()
+  }
+
+  /// A process of the background leaves the terminal to the one in front, which is a shell.
+  private func enter() {
+    guard signals?.waitForForeground({ device.isInForeground }) == true else { return enterLater() }
+    take()
     renderer.repaint()
     takeSize()
     report(.resumed)
+  }
+
+  /// Looks again after a while where nobody could stop the process, so that being brought to the front is
+  /// never missed.
+  private func enterLater() {
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
+      MainActor.assumeIsolated { self?.enterIfAway() }
+    }
+  }
+
+  private func enterIfAway() {
+    guard isOpen, !isTaken, !isEnding, !isHungUp else { return }
+    enter()
+    if !events.isEmpty { onWake?() }
   }
 
   private func listen() {
@@ -241,16 +286,21 @@ public final class NCursesScreen: Screen {
   }
 
   private func takeSignals() {
-    for signal in signals?.read() ?? [] {
-      switch signal {
-      case SIGWINCH: takeSize()
-      case SIGCONT: enter()
-      case SIGTSTP: suspend()
-      case SIGHUP: report(.hungUp)
-      default: report(.terminated(signal: signal))
-      }
-    }
+    let waiting = signals?.read() ?? []
+    let ending = waiting.filter(SignalReader.ending.contains)
+    for signal in ending { report(signal == SIGHUP ? .hungUp : .terminated(signal: signal)) }
+    isEnding = isEnding || !ending.isEmpty
+    // A process that was stopped is continued to end it: it must not take the terminal once more.
+    for signal in waiting where !isEnding { takeChange(signal) }
     if !events.isEmpty { onWake?() }
+  }
+
+  private func takeChange(_ signal: Int32) {
+    switch signal {
+    case SIGCONT: enter()
+    case SIGTSTP: suspend()
+    default: takeSize()
+    }
   }
 
   private func takeSize() {

@@ -7,15 +7,18 @@ import Glibc
 /// They are blocked on the main thread, and read from a descriptor (signalfd(2)); the workers of
 /// Dispatch block all signals by themselves. ncurses' own handlers never run.
 final class SignalReader {
-  static let watched = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+  /// Those that ask the process to end.
+  static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  private static let watched = ending + [SIGTSTP, SIGCONT, SIGWINCH]
 
   private let descriptor: Int32
   private let source: any DispatchSourceRead
+  private let pipeHandler: sighandler_t?
 
   init(onSignal: @escaping @MainActor () -> Void) throws(NCursesScreenError) {
     var set = Self.set(of: Self.watched)
     pthread_sigmask(SIG_BLOCK, &set, nil)
-    signal(SIGPIPE, SIG_IGN)
+    pipeHandler = signal(SIGPIPE, SIG_IGN)
     descriptor = endless_signal_descriptor(&set)
     guard descriptor >= 0 else { throw .system(call: "signalfd", code: errno) }
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
@@ -27,6 +30,7 @@ final class SignalReader {
     source.cancel()
     close(descriptor)
     var set = Self.set(of: Self.watched)
+    signal(SIGPIPE, pipeHandler)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
@@ -47,6 +51,29 @@ final class SignalReader {
     kill(0, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Stops the process, as the kernel does with one that uses a terminal of others, until it is in front;
+  /// says whether it is, for a signal may ask it to end before, or nobody be there to continue it.
+  func waitForForeground(_ isInForeground: () -> Bool) -> Bool {
+    while !isInForeground() {
+      guard !isPending(Self.ending) else { return false }
+      forget(SIGCONT)
+      kill(0, SIGTTOU)
+      guard isPending([SIGCONT]) else { return false }
+    }
+    return true
+  }
+
+  private func isPending(_ signals: [Int32]) -> Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return signals.contains { sigismember(&pending, $0) == 1 }
+  }
+
+  private func forget(_ signal: Int32) {
+    var (set, none) = (Self.set(of: [signal]), timespec())
+    while sigtimedwait(&set, nil, &none) == signal {}
   }
 
   private static func set(of signals: [Int32]) -> sigset_t {

@@ -1,3 +1,4 @@
+import CCrash
 import Glibc
 import Terminal
 
@@ -15,7 +16,8 @@ final class TerminalDevice {
   let input: Int32
   let output: Int32
   private let ownsInput: Bool
-  private let original: termios
+  /// Its modes from before.
+  let original: termios
 
   init() throws(NCursesScreenError) {
     ownsInput = isatty(STDIN_FILENO) == 0
@@ -32,10 +34,15 @@ final class TerminalDevice {
     if ownsInput { close(input) }
   }
 
+  /// Its name may be missing, as in a container, and its file another user's, as after su(1).
   private static func openOutput(fallback: Int32) -> Int32 {
-    guard let name = ttyname(fallback) else { return fallback }
-    let opened = open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    return opened >= 0 ? opened : fallback
+    let name = ttyname(fallback).map { String(cString: $0) }
+    for path in [name, "/proc/self/fd/\(fallback)", "/dev/tty"].compactMap(\.self) {
+      let opened = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      if opened >= 0, endless_same_terminal(opened, fallback) { return opened }
+      if opened >= 0 { close(opened) }
+    }
+    return fallback
   }
 
   /// Keys come one by one, without echo, and none of them is a signal (termios(3)).
@@ -49,11 +56,28 @@ final class TerminalDevice {
   /// What it was before.
   func restoreMode() { set(original) }
 
-  /// A background process that sets modes is stopped by SIGTTOU, which would leave it hanging.
+  /// Whether the process is the one that the terminal is for now; another must not touch it.
+  ///
+  /// A terminal that controls nobody here has no such one.
+  var isInForeground: Bool {
+    let group = tcgetpgrp(input)
+    return group < 0 || group == getpgrp()
+  }
+
+  /// A background process that sets modes is stopped by SIGTTOU, which would leave it hanging; and
+  /// waiting for output, a terminal that takes none would.
   private func set(_ attributes: termios) {
-    guard tcgetpgrp(input) == getpgrp() else { return }
+    guard isInForeground else { return }
     var attributes = attributes
-    tcsetattr(input, TCSADRAIN, &attributes)
+    tcsetattr(input, TCSANOW, &attributes)
+  }
+
+  /// Throws away what the terminal has not taken, so that there is room for what it must get
+  /// (tcflow(3), tcflush(3)).
+  func discardOutput() {
+    guard isInForeground else { return }
+    tcflow(output, TCOON)
+    tcflush(output, TCOFLUSH)
   }
 
   /// The extent, clamped (ioctl_tty(2)).

@@ -17,6 +17,9 @@ struct TerminalModes {
   /// Asks whether synchronized updates are known (DECRQM of mode 2026).
   var query: [UInt8] { asks ? Array("\u{1B}[?2026$p".utf8) : [] }
 
+  /// Ends a frame that was cut; for terminals that may be asked, the others print it.
+  var endOfFrame: [UInt8] { asks ? Array("\u{1B}[?2026l".utf8) : [] }
+
   /// A frame that is shown at once, not while it arrives.
   static func synchronized(_ frame: [UInt8]) -> [UInt8] {
     Array("\u{1B}[?2026h".utf8) + frame + Array("\u{1B}[?2026l".utf8)

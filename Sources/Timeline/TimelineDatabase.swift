@@ -9,6 +9,9 @@ struct TimelineDatabase: Sendable {
   let place: TimelinePlace
   /// What the database said when it was opened.
   let state: TimelineState
+  /// What has looked at the file before it was opened; kept open, for closing a connection hands a
+  /// task to Dispatch's shared pool, which wakes the process every second from then on.
+  private let inspector: DatabaseQueue?
   /// Whether posts can be added to it until it is full.
   let isFillable: Bool
 
@@ -23,12 +26,11 @@ struct TimelineDatabase: Sendable {
     at place: TimelinePlace, keeping wanted: TimelineKeeping? = nil, epoch: Int, total: Int
   ) throws(TimelineError) {
     let keeping = wanted ?? place.prepare()
-    (connection, state) = try Self.patiently(at: place) {
+    (connection, inspector, state) = try Self.patiently(at: place) {
+      let inspector = keeping == .inFile && place.hasFile ? try Self.inspect(place) : nil
       let connection = try Self.connect(to: place, keeping: keeping)
-      return (
-        connection,
-        try Self.state(of: connection, keeping: keeping, epoch: epoch, total: total)
-      )
+      let state = try Self.state(of: connection, keeping: keeping, epoch: epoch, total: total)
+      return (connection, inspector, state)
     }
     self.keeping = keeping
     self.place = place
@@ -45,6 +47,7 @@ struct TimelineDatabase: Sendable {
     } catch {
       throw TimelineError(DatabaseFailure(error), file: place?.file ?? "the timeline in memory")
     }
+    inspector = nil
     keeping = .inSession
     isFillable = place == nil
     self.place = place ?? TimelinePlace(directory: "/")
@@ -97,9 +100,7 @@ struct TimelineDatabase: Sendable {
     to place: TimelinePlace, keeping: TimelineKeeping
   ) throws -> any DatabaseWriter {
     switch keeping {
-    case .inFile:
-      if place.hasFile { try inspect(place) }
-      return try DatabasePool(path: place.file, configuration: configuration())
+    case .inFile: return try DatabasePool(path: place.file, configuration: configuration())
     case .readOnly: return try openReadOnly(place)
     case .inMemory, .inSession: return try DatabaseQueue(configuration: configuration())
     }
@@ -115,11 +116,12 @@ struct TimelineDatabase: Sendable {
     return try connection.write { try TimelineSchema.make($0, epoch: epoch, total: total) }
   }
 
-  private static func inspect(_ place: TimelinePlace) throws {
+  private static func inspect(_ place: TimelinePlace) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(path: place.file, configuration: configuration(readOnly: true))
     try queue.read { db in
       if try !TimelineSchema.isEmpty(db) { _ = try TimelineSchema.check(db) }
     }
+    return queue
   }
 
   /// Opens the file without the right to write.

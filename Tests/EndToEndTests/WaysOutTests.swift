@@ -120,7 +120,8 @@ import Testing
         await terminal.stopReading()
         try await Self.fillQueue(terminal)
         try await terminal.signal(SIGTERM)
-        #expect(try await terminal.waitForExit(within: .seconds(10)) == .exited(128 + SIGTERM))
+        #expect(try await terminal.waitForExit(within: .seconds(3)) == .exited(128 + SIGTERM))
+        try await Self.expectRestored(terminal)
       }
     }
   }
@@ -131,7 +132,8 @@ import Testing
         await terminal.stopReading()
         try await Self.fillQueue(terminal)
         try await terminal.write("q")
-        #expect(try await terminal.waitForExit(within: .seconds(10)) == .exited(0))
+        #expect(try await terminal.waitForExit(within: .seconds(3)) == .exited(0))
+        try await Self.expectRestored(terminal)
       }
     }
   }
@@ -151,6 +153,15 @@ import Testing
         #expect(TerminalModes(await terminal.output).isAsAtStart)
       }
     }
+  }
+
+  /// A terminal that hung and reads again gets what it needs, though not what was queued.
+  private static func expectRestored(_ terminal: PseudoTerminal) async throws {
+    await terminal.resumeReading()
+    await terminal.readRest()
+    let modes = TerminalModes(await terminal.output)
+    #expect(modes.isAsAtStart, "\(modes)")
+    #expect(try await terminal.attributes().readsLines)
   }
 
   /// Asks for whole frames until the kernel takes no more.

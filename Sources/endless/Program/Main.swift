@@ -5,6 +5,7 @@ import Terminal
 /// Runs the program and turns what happens into an exit status; the one place that exits.
 @main enum Main {
   static func main() {
+    StandardStreams.fill()
     exit(status())
   }
 
@@ -38,6 +39,6 @@ import Terminal
 
   /// Messages go to standard error, one line, with nothing in it that a terminal would obey.
   private static func say(_ text: String) {
-    FileHandle.standardError.write(Data("endless: \(SafeText(text))\n".utf8))
+    StandardStreams.complain("endless: \(SafeText(text))\n")
   }
 }

@@ -1,4 +1,4 @@
-/// The state an output leaves a terminal in: private modes, keypad, style, character set.
+/// The state an output leaves a terminal in: private modes, keypad, margins, style, character set.
 ///
 ///     let modes = TerminalModes(await terminal.output)
 ///     #expect(modes.remaining.isEmpty)
@@ -16,6 +16,8 @@ struct TerminalModes: Hashable, Sendable {
   private(set) var hasApplicationKeypad = false
   /// Whether the first character set draws lines (`ESC ( 0`).
   private(set) var drawsLines = false
+  /// Whether only some lines scroll (`CSI 2;5 r`).
+  private(set) var hasMargins = false
   /// The attributes that are on, each by the SGR number that would end it (22, 39, …).
   private(set) var style: Set<Int> = []
 
@@ -36,6 +38,7 @@ struct TerminalModes: Hashable, Sendable {
     case .control(let parameters, final: "m"):
       // A prefix such as ">" makes it something else than a style (xterm's key modifiers).
       if parameters.allSatisfy({ $0.isNumber || ";:".contains($0) }) { applyStyle(parameters) }
+    case .control(let parameters, final: "r"): hasMargins = parameters.contains { $0.isNumber }
     case .control(let parameters, final: "h"): set(parameters, on: true)
     case .control(let parameters, final: "l"): set(parameters, on: false)
     default: break

@@ -1,0 +1,60 @@
+// The signals of crashes: give the terminal back, then be what would have been without us.
+#define _GNU_SOURCE 1
+#include "Crash.h"
+
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { SIGNAL_COUNT = 7 };
+static const int signals[SIGNAL_COUNT] = {
+    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+static struct sigaction previous[SIGNAL_COUNT];
+
+// A stack overflow leaves no room for a handler on the stack that has overflowed.
+static unsigned char alternate_stack[65536];
+static bool has_alternate_stack;
+
+static const struct sigaction *previous_of(int signal) {
+  for (int at = 0; at < SIGNAL_COUNT; at++) if (signals[at] == signal) return &previous[at];
+  return NULL;
+}
+
+// Sends the signal to this thread once more, with all that is known of it, so that whoever had it before,
+// and else the kernel, gets it as it came: the parent sees it, and a dump shows the place.
+static void send_again(int signal, siginfo_t *information) {
+  const struct sigaction *action = previous_of(signal);
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  bool has_handler = action && action->sa_handler != SIG_IGN;
+  sigaction(signal, has_handler ? action : &standard, NULL);
+  if (syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), signal, information) != 0) raise(signal);
+}
+
+static void take_crash(int signal, siginfo_t *information, void *context) {
+  (void)context;
+  endless_crash_restore();
+  endless_crash_tell(signal);
+  send_again(signal, information);
+}
+
+void endless_crash_take_signals(void) {
+  stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
+  stack_t old;
+  has_alternate_stack = sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE)
+      && sigaltstack(&stack, NULL) == 0;
+  struct sigaction action = {.sa_sigaction = take_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigfillset(&action.sa_mask);
+  for (int at = 0; at < SIGNAL_COUNT; at++) sigaction(signals[at], &action, &previous[at]);
+}
+
+void endless_crash_give_signals_back(void) {
+  for (int at = 0; at < SIGNAL_COUNT; at++) {
+    struct sigaction now;
+    // Who came after us keeps what is theirs.
+    bool is_ours = sigaction(signals[at], NULL, &now) == 0 && now.sa_sigaction == take_crash;
+    if (is_ours) sigaction(signals[at], &previous[at], NULL);
+  }
+  stack_t none = {.ss_flags = SS_DISABLE};
+  if (has_alternate_stack) sigaltstack(&none, NULL);
+  has_alternate_stack = false;
+}

@@ -1,0 +1,135 @@
+// Standard error while a screen is open, and what a crash says.
+#define _GNU_SOURCE 1
+#include "Crash.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+struct endless_crash_errors endless_crash_errors = {-1, -1};
+
+// More than this is cut back to ENDLESS_CRASH_WORDS.
+enum { MOST_HELD = 65536, LONGEST_MESSAGE = 512 };
+
+void endless_crash_make_errors(void) {
+  int held = memfd_create("endless-errors", MFD_CLOEXEC);
+  // Above the standard streams, one of which may be closed.
+  int high = held < 0 ? -1 : fcntl(held, F_DUPFD_CLOEXEC, 3);
+  int real = high < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (held >= 0) close(held);
+  if (real >= 0 && dup2(high, STDERR_FILENO) == STDERR_FILENO) {
+    endless_crash_errors = (struct endless_crash_errors){real, high};
+    return;
+  }
+  if (real >= 0) close(real);
+  if (high >= 0) close(high);
+}
+
+// Reads the last words; a handler may lseek and read, and must not pread (signal-safety(7)).
+static size_t last_words(int held, unsigned char *words, size_t room) {
+  off_t end = lseek(held, 0, SEEK_CUR);
+  if (end <= 0 || lseek(held, end > (off_t)room ? end - (off_t)room : 0, SEEK_SET) < 0) return 0;
+  ssize_t count = read(held, words, room);
+  return count > 0 ? (size_t)count : 0;
+}
+
+void endless_crash_trim_errors(void) {
+  int held = endless_crash_errors.held;
+  if (held < 0 || lseek(held, 0, SEEK_CUR) <= MOST_HELD) return;
+  unsigned char words[ENDLESS_CRASH_WORDS];
+  size_t count = last_words(held, words, sizeof words);
+  if (ftruncate(held, 0) == 0 && lseek(held, 0, SEEK_SET) == 0) {
+    endless_crash_write(held, words, count);
+  }
+}
+
+// MARK: From a handler
+
+static const char *name_of(int signal) {
+  switch (signal) {
+    case SIGILL: return "SIGILL";
+    case SIGTRAP: return "SIGTRAP";
+    case SIGABRT: return "SIGABRT";
+    case SIGBUS: return "SIGBUS";
+    case SIGFPE: return "SIGFPE";
+    case SIGSEGV: return "SIGSEGV";
+    default: return "SIGSYS";
+  }
+}
+
+// Leaves printable ASCII, line feeds and a mark for each scalar else: stricter than the filter of the
+// library, whose tables have no place here. Returns what is left of the count.
+static size_t clean(unsigned char *text, size_t count) {
+  size_t kept = 0;
+  for (size_t at = 0; at < count; at++) {
+    unsigned char byte = text[at];
+    if (byte == '\t') byte = ' ';
+    bool is_plain = byte == '\n' || (byte >= 0x20 && byte < 0x7F);
+    bool is_continuation = byte >= 0x80 && byte < 0xC0;
+    if (is_plain || !is_continuation) text[kept++] = is_plain ? byte : '?';
+  }
+  while (kept > 0 && (text[kept - 1] == '\n' || text[kept - 1] == ' ')) kept--;
+  return kept;
+}
+
+static size_t line_start(const unsigned char *text, size_t at) {
+  while (at > 0 && text[at - 1] != '\n') at--;
+  return at;
+}
+
+// Where the last message begins: the line of the last "Fatal error: ", else the last line.
+static size_t message_start(const unsigned char *text, size_t count) {
+  static const char mark[] = "Fatal error";
+  size_t length = sizeof mark - 1;
+  for (size_t at = count; at >= length; at--) {
+    if (memcmp(text + at - length, mark, length) == 0) return line_start(text, at - length);
+  }
+  return line_start(text, count);
+}
+
+// Where it ends: the runtime may add addresses, of which a dump and a backtrace tell more.
+static size_t message_end(const unsigned char *text, size_t start, size_t count) {
+  static const char mark[] = "\nCurrent stack trace:";
+  const unsigned char *trace = memmem(text + start, count - start, mark, sizeof mark - 1);
+  size_t end = trace ? (size_t)(trace - text) : count;
+  return end - start < LONGEST_MESSAGE ? end : start + LONGEST_MESSAGE;
+}
+
+static char name[64];
+
+void endless_crash_take_name(void) {
+  size_t count = strnlen(program_invocation_short_name, sizeof name - 1);
+  memcpy(name, program_invocation_short_name, count);
+  name[clean((unsigned char *)name, count)] = 0;
+}
+
+static void say(int to, const char *text) {
+  endless_crash_write(to, (const unsigned char *)text, strlen(text));
+}
+
+// One line, the message's own line feeds being blanks.
+static void say_end(int to, int signal, unsigned char *message, size_t count) {
+  for (size_t at = 0; at < count; at++) if (message[at] == '\n') message[at] = ' ';
+  say(to, name);
+  say(to, ": ended by ");
+  say(to, name_of(signal));
+  if (count > 0) say(to, ": ");
+  endless_crash_write(to, message, count);
+  say(to, "\n");
+}
+
+void endless_crash_tell(int signal) {
+  static unsigned char words[ENDLESS_CRASH_WORDS];
+  int to = endless_crash_words_descriptor();
+  if (to < 0) return;
+  int held = endless_crash_errors.held;
+  size_t count = held < 0 ? 0 : clean(words, last_words(held, words, sizeof words));
+  size_t start = signal == 0 ? count : message_start(words, count);
+  endless_crash_write(to, words, start);
+  if (signal == 0 && count > 0) say(to, "\n");
+  if (signal != 0) say_end(to, signal, words + start, message_end(words, start, count) - start);
+  if (held >= 0) dup2(endless_crash_errors.real, STDERR_FILENO);
+}

@@ -1,0 +1,37 @@
+// What must happen to a terminal when a process ends without a word: in C, for a signal's handler may
+// do next to nothing, and Swift does not say what its code does (signal-safety(7)).
+#ifndef ENDLESS_CCRASH_H
+#define ENDLESS_CCRASH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <termios.h>
+
+// Longest sequence that gives a terminal back.
+#define ENDLESS_CRASH_BYTES 512
+// Most that is said of what stood on standard error.
+#define ENDLESS_CRASH_WORDS 4096
+
+// Takes the signals of crashes and the end by exit(3), for a terminal that is read at one descriptor and
+// written to at another, which should not block. One terminal a process; false for a second.
+bool endless_crash_open(int input, int output, const struct termios *attributes);
+
+// Keeps what is written to standard error from now on, if that is this very terminal.
+void endless_crash_hold_errors(void);
+
+// From now on the terminal has to be given back, by these bytes; cut to ENDLESS_CRASH_BYTES.
+void endless_crash_arm(const unsigned char *bytes, size_t count);
+
+// From now on the terminal is the shell's.
+void endless_crash_disarm(void);
+
+// Keeps only the last words on standard error where they are many; next to nothing if they are not.
+void endless_crash_trim_errors(void);
+
+// Gives signals and standard error back, and copies what was kept of it; returns how many bytes.
+size_t endless_crash_close(unsigned char *words, size_t room);
+
+// Whether two descriptors are the same terminal, also where one of them came from /dev/tty.
+bool endless_same_terminal(int one, int other);
+
+#endif

@@ -1,0 +1,39 @@
+import Dispatch
+import Glibc
+import NCursesTerminal
+import Terminal
+
+/// Opens the library's screen, waits for a key and ends as its argument says.
+@main enum Crasher {
+  static func main() throws {
+    guard let way = CommandLine.arguments.dropFirst().first.flatMap(Way.init) else {
+      throw Mistake(text: "a way out is needed")
+    }
+    way.prepare()
+    guard way.closes else { return try run(way, on: NCursesScreen(options: way.options)) }
+    try NCursesScreen.open(options: way.options) { try run(way, on: $0) }
+    way.finish()
+  }
+
+  private static func run(_ way: Way, on screen: NCursesScreen) throws {
+    var isDone = false
+    let show = {
+      var canvas = Canvas(size: screen.size)
+      for line in 1..<max(1, screen.size.lines) {
+        canvas.draw("\(line) of \(screen.size.lines) lines", at: Point(line: line, column: 0))
+      }
+      canvas.draw(
+        "ready for anything", at: Point(line: 0, column: 0), style: Style([.bold, .reverse]))
+      screen.present(canvas)
+    }
+    show()
+    screen.onWake = {
+      for event in screen.readEvents() {
+        if case .input(.key) = event { isDone = true }
+        if case .resized = event, screen.isReady { show() }
+      }
+    }
+    screen.run { isDone }
+    try way.take()
+  }
+}

@@ -1,0 +1,4 @@
+/// An error that nobody catches.
+struct Mistake: Error {
+  let text: String
+}

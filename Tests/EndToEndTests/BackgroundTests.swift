@@ -1,0 +1,117 @@
+import Glibc
+import Testing
+
+/// What a shell does with a job that is not in front: the terminal is the shell's meanwhile.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A program in the background` {
+  /// Starts the program as a job that is not in front, brings it there and stops it by its key; then the
+  /// shell does something with it, and says the job's status last.
+  private static func run(
+    _ script: String, _ body: (PseudoTerminal) async throws -> Void
+  ) async throws {
+    try await SampleHome.run { home in
+      var launch = home.launch("--mouse")
+      let program = launch.program
+      launch.program = "/bin/dash"
+      let start = """
+        set -m; "$0" --mouse & pid=$!; \(Self.waitForStop)
+        echo ready; read -r line; fg %1 >/dev/null
+
+        """
+      launch.arguments = ["-c", start + script, program]
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("ready")
+        #expect(!(await terminal.output.contains(0x1B)))
+        try await terminal.write("\n")
+        try await terminal.waitFor("loaded")
+        try await terminal.write("\u{1A}")
+        try await body(terminal)
+      }
+    }
+  }
+
+  /// Waits until the job is stopped once more.
+  private static let waitForStop =
+    #"until grep -q '^State:.T' /proc/$pid/status; do sleep 0.01; done"#
+
+  /// `dash` takes a job for stopped until it has looked, and does not wait for one that is; `fg` looks.
+  private static let waitForEnd = """
+    while grep -q '^State:.[^Z]' /proc/$pid/status; do sleep 0.01; done
+    fg %1 >/dev/null; echo status $?
+    """
+
+  /// What came after a mark has nothing in it that a terminal would obey.
+  private static func expectSilence(
+    _ terminal: PseudoTerminal, after mark: String, before end: String
+  ) async throws {
+    let output = String(decoding: await terminal.output, as: UTF8.self)
+    let part = output.components(between: mark, and: end)
+    #expect(part?.contains("\u{1B}") == false, "\(part ?? output)")
+    #expect(TerminalModes(await terminal.output).isAsAtStart)
+    let attributes = try await terminal.attributes()
+    #expect(attributes.echoes && attributes.readsLines)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP]) func `is ended there without a sign of it`(
+    signal: Int32
+  ) async throws {
+    let script = "echo kill it; kill -\(signal) %1; kill -CONT %1; \(Self.waitForEnd)"
+    try await Self.run(script) { terminal in
+      try await terminal.waitFor("status \(128 + signal)")
+      try await Self.expectSilence(terminal, after: "kill it", before: "status")
+    }
+  }
+
+  @Test func `is stopped there, and goes on in front`() async throws {
+    let script = """
+      echo go on; bg %1 >/dev/null; \(Self.waitForStop); echo stopped
+      bg %1 >/dev/null; \(Self.waitForStop); echo once more; read -r line; fg %1; echo status $?
+      """
+    try await Self.run(script) { terminal in
+      try await terminal.waitFor("once more")
+      try await Self.expectSilence(terminal, after: "go on", before: "once more")
+      let mark = await terminal.output.count
+      try await terminal.write("\n")
+      try await terminal.waitFor("loaded", after: mark)
+      try await terminal.write("q")
+      try await terminal.waitFor("status 0", after: mark)
+    }
+  }
+
+  @Test func `is ended there after it was stopped once more`() async throws {
+    let script = """
+      echo go on; bg %1 >/dev/null; \(Self.waitForStop)
+      kill %1; kill -CONT %1; \(Self.waitForEnd)
+      """
+    try await Self.run(script) { terminal in
+      try await terminal.waitFor("status \(128 + SIGTERM)")
+      try await Self.expectSilence(terminal, after: "go on", before: "status")
+    }
+  }
+
+  @Test func `ends with the shell that is killed`() async throws {
+    try await SampleHome.run { home in
+      var launch = home.launch()
+      launch.arguments = ["-c", #""$0"; :"#, launch.program]
+      launch.program = "/bin/sh"
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("loaded")
+        let session = ProcessSession(leader: terminal.program.child.identifier)
+        #expect(session.members.count == 2)
+        try await terminal.signal(SIGKILL)
+        let isEmpty = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
+          session.members.isEmpty ? true : nil
+        }
+        #expect(isEmpty == true)
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text between the first mark and the first end behind it.
+  fileprivate func components(between mark: String, and end: String) -> String? {
+    guard let start = ranges(of: mark).first?.upperBound else { return nil }
+    guard let stop = self[start...].ranges(of: end).first?.lowerBound else { return nil }
+    return String(self[start..<stop])
+  }
+}

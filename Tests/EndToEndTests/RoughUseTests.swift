@@ -1,0 +1,121 @@
+import Glibc
+import Testing
+
+/// Terminals and shells that do all they can at once, and streams that are not there.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `Rough use` {
+  @Test func `of sizes, five hundred in a row, does no harm`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        var state: UInt64 = 20_260_101
+        for _ in 1...500 {
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          let (lines, columns) = (1 + Int(state >> 33) % 300, 1 + Int(state >> 13) % 500)
+          try await terminal.resize(lines: lines, columns: columns)
+          try await terminal.signal(SIGWINCH)
+        }
+        for size in [1, 2, 500] { try await terminal.resize(lines: size, columns: size) }
+        let mark = await terminal.output.count
+        try await terminal.resize(lines: 24, columns: 80)
+        try await terminal.write("\u{C}")
+        try await terminal.waitFor("loaded", after: mark)
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+        #expect(await terminal.standardError.isEmpty)
+      }
+    }
+  }
+
+  @Test func `of a terminal that goes in the middle of a frame ends it`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        await terminal.stopReading()
+        try await terminal.resize(lines: 300, columns: 500)
+        try await terminal.write("\u{C}")
+        try await terminal.waitUntil("a part of a frame") { _ in
+          try await terminal.unreadCount() > 1_000
+        }
+        await terminal.closeMaster()
+        let status = try await terminal.waitForExit(within: .seconds(3))
+        #expect([.exited(128 + SIGHUP), .signalled(SIGHUP)].contains(status))
+        #expect(await terminal.standardError.isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: [SIGHUP, SIGTERM]) func `of a signal, twice and more, ends it`(
+    signal: Int32
+  ) async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        let before = await terminal.output.count
+        for _ in 1...5 { try await terminal.signal(signal) }
+        let status = try await terminal.waitForExit(within: .seconds(3))
+        // Once the terminal is back the next one is no longer held back.
+        #expect([.exited(128 + signal), .signalled(signal)].contains(status))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+        #expect(await terminal.output.count > before)
+        #expect(try await terminal.attributes().readsLines)
+      }
+    }
+  }
+
+  @Test(arguments: ["<&-", "2>&-", "<&- 2>&-"])
+  func `of streams that are closed changes nothing on the screen`(closed: String) async throws {
+    try await SampleHome.run { home in
+      var launch = home.launch()
+      launch.arguments = ["-c", #"exec "$0" "# + closed, launch.program]
+      launch.program = "/bin/sh"
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("loaded")
+        let mark = await terminal.output.count
+        try await terminal.write("H")
+        try await terminal.waitFor("Help", after: mark)
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+        #expect(try await terminal.attributes().readsLines)
+      }
+      let (newest, first) = (try await home.newestNow(), try home.first)
+      #expect(newest.authorHandle == first.authorHandle)
+    }
+  }
+
+  @Test(arguments: ["2>&-", "2>/dev/full"]) func `of nobody to complain to is no crash`(
+    stream: String
+  ) async throws {
+    let program = try BuiltProgram.path()
+    let launch = Launch("/bin/sh", "-c", #"exec "$0" --no-such-option "# + stream, program)
+    #expect(try await Command.run(launch).status == .exited(2))
+  }
+
+  @Test(arguments: [">&-", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full"])
+  func `of an output that takes nothing is an error without a screen`(closed: String) async throws {
+    try await SampleHome.run { home in
+      var launch = home.launch()
+      launch.arguments = ["-c", #"exec "$0" "# + closed, launch.program]
+      launch.program = "/bin/sh"
+      let result = try await Command.run(launch)
+      #expect(result.status == .exited(1))
+      let (newest, first) = (try await home.newestNow(), try home.first)
+      #expect(newest.authorHandle == first.authorHandle)
+    }
+  }
+
+  @Test func `of standard error that is closed meanwhile changes nothing on the screen`()
+    async throws
+  {
+    try await SampleHome.run { home in
+      let environment = ["SWIFT_BACKTRACE": "enable=no"]
+      try await home.inTerminal(environment: environment) { terminal in
+        await terminal.program.error?.close()
+        let mark = await terminal.output.count
+        try await terminal.write("H")
+        try await terminal.waitFor("Help", after: mark)
+        try await terminal.signal(SIGABRT)
+        #expect(try await terminal.waitForExit() == .signalled(SIGABRT))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+    }
+  }
+}
