@@ -8,11 +8,7 @@ final class MeasuredTerminal {
   /// Its size.
   static let (lines, columns) = (50, 200)
 
-  /// The program.
-  let child: ChildProcess
-  /// When it was started.
-  let start: ContinuousClock.Instant
-  private let descriptor: Int32
+  private let terminal: PseudoTerminal
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
   /// Starts a program.
@@ -20,35 +16,21 @@ final class MeasuredTerminal {
   /// - Parameter holdsOutput: whether nothing that it writes goes through, as after `^S`, so that it
   ///   waits at its first word.
   init(_ launch: Launch, holdsOutput: Bool = false) throws(MeasureError) {
-    var (own, other): (Int32, Int32) = (-1, -1)
-    var size = winsize(
-      ws_row: UInt16(Self.lines), ws_col: UInt16(Self.columns), ws_xpixel: 0, ws_ypixel: 0)
-    try SystemCall.check("openpty", openpty(&own, &other, nil, nil, &size))
-    defer { close(other) }
-    for end in [own, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    if holdsOutput { tcflow(other, TCOOFF) }
-    descriptor = own
-    start = .now
-    do throws(MeasureError) {
-      child = try ChildProcess(launch, terminal: String(cString: ttyname(other)))
-    } catch {
-      close(own)
-      throw error
-    }
+    terminal = try PseudoTerminal(
+      launch, lines: Self.lines, columns: Self.columns, holdsOutput: holdsOutput)
   }
 
-  deinit {
-    child.end()
-    close(descriptor)
-  }
+  /// The program.
+  var child: ChildProcess { terminal.child }
+
+  /// When it was started.
+  var start: ContinuousClock.Instant { terminal.start }
 
   /// Types keys, and returns when that was; what came before is thrown away.
   func type(_ keys: String) throws(MeasureError) -> ContinuousClock.Instant {
     while isReadable(within: 0), read() > 0 {}
-    var keys = keys
     let moment = ContinuousClock.now
-    let count = keys.withUTF8 { write(descriptor, $0.baseAddress, $0.count) }
-    guard count == keys.utf8.count else { throw MeasureError("the program does not read its keys") }
+    try terminal.type(keys)
     return moment
   }
 
@@ -100,15 +82,14 @@ final class MeasuredTerminal {
   }
 
   private func isReadable(within milliseconds: Int32) -> Bool {
-    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var state = pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0)
     while true {
       let count = poll(&state, 1, milliseconds)
       if count >= 0 || errno != EINTR { return count > 0 }
     }
   }
 
-  /// EIO is how Linux tells that nobody holds the terminal open any more.
-  private func read() -> Int { Glibc.read(descriptor, &chunk, chunk.count) }
+  private func read() -> Int { terminal.read(into: &chunk) }
 }
 
 extension Frame {
