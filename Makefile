@@ -63,7 +63,7 @@ bench: $(PROGRAM) ## Measure beside less and others; writes BENCHMARKS.md. QUICK
 	$(BENCHMARKS)
 	@Benchmarks/.build/release/benchmarks --program $(CURDIR)/$(PROGRAM) \
 	  --files "$(or $(FILES),$(CURDIR)/Benchmarks/.build/files)" --report BENCHMARKS.md \
-	  $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
+	  --ssh-demo $(CURDIR)/Scripts/ssh-demo $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
 
 e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
 	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests

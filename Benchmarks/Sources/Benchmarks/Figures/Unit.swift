@@ -6,6 +6,7 @@ enum Unit: Sendable {
   case bytes
   case memory
   case times
+  case processors
 
   /// A value with its unit, three digits of it where it has so many.
   func text(_ value: Double) -> String {
@@ -14,6 +15,7 @@ enum Unit: Sendable {
     case .bytes: "\(Int(value)) B"
     case .memory: Self.threeDigits(value / 1_048_576) + " MiB"
     case .times: "\(Int(value))"
+    case .processors: String(format: "%.2f", value)
     }
   }
 

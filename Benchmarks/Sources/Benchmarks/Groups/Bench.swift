@@ -10,6 +10,8 @@ struct Bench: Sendable {
   let files: LogFiles
   /// Where the programs keep what is theirs.
   let home: Home
+  /// The script that serves the timeline over SSH; without, that is not measured.
+  let sshDemo: String?
   /// Whether few rounds will do.
   let isQuick: Bool
 

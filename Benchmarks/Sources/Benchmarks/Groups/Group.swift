@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case floor, start, keys, jumps, numbers, memory, idle, timeline, machine
+  case floor, start, keys, jumps, numbers, memory, idle, timeline, load, machine
 
   /// What stands above its rows.
   var title: String {
@@ -15,6 +15,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .memory: "Peak memory"
     case .idle: "Wake-ups in ten idle seconds"
     case .timeline: "The timeline"
+    case .load: "Load"
     case .machine: "An event, with a million items held against a thousand"
     }
   }
@@ -47,6 +48,17 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       "A filled sample timeline of 100,000 posts. First screen: the first frame with posts, whose "
         + "status line is its last; with pictures: until nothing came for 200 ms. A key: to the last "
         + "byte before 5 ms without any. Memory: after walking down 10,000 posts by `j`."
+    case .load:
+      "Viewers with `--secure` in terminals of \(Guest.lines)×\(Guest.columns), each of which gets "
+        + "`j`, Space, `j`, `k` and again, a key every 200 ms, evenly shifted; one thread types and "
+        + "reads, on the same processors. The posts are those of a shared folder (`--posts`); beside "
+        + "them, made in memory by each. A key: to the first bytes after it; one that is due before "
+        + "the last is answered waits, and is counted from when it was due. Lost: no bytes within 5 s. "
+        + "As a check of that, `^L` shows the post where each has come; all must be at the same. "
+        + "Memory: `Pss`, in which shared pages count in parts, and `VmHWM`. Processors: those at work "
+        + "for the viewers, on average. The most viewers: doubled from 25 to 400 and three times "
+        + "halved between, 20 keys each. Over SSH: `Scripts/ssh-demo` and as many `ssh`; the memory "
+        + "is that of the program with its processes of `sshd`, without the client."
     case .machine:
       "`PagerMachine.handle` in this process, pages of 50, nothing dropped; medians of single "
         + "events, of a viewport of a hundred."

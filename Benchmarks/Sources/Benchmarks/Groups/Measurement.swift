@@ -18,6 +18,7 @@ extension Group {
     case .memory: MemoryMeasurement()
     case .idle: IdleMeasurement()
     case .timeline: TimelineMeasurement()
+    case .load: LoadMeasurement()
     case .machine: MachineMeasurement()
     }
   }

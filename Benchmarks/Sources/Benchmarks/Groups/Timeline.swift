@@ -19,6 +19,9 @@ struct Timeline {
     }
   }
 
+  /// The folder that it is in, for `--posts`.
+  var folder: String { (launch.environment["XDG_DATA_HOME"] ?? "") + "/endless" }
+
   /// Starts the program; its opening is there when the first posts are.
   func open() throws(MeasureError) -> (terminal: MeasuredTerminal, opening: Frame) {
     let terminal = try MeasuredTerminal(launch)

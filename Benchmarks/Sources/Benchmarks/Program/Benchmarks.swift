@@ -14,6 +14,9 @@ import Foundation
   @Option(help: "Where the files that are shown are made and kept.")
   var files: String
 
+  @Option(help: "The script that serves the timeline over SSH; without, that is left out.")
+  var sshDemo: String?
+
   @Option(help: "The page that a whole run writes; a quick one, or one of some groups, does not.")
   var report: String?
 
@@ -28,7 +31,8 @@ import Foundation
     let home = try Home(in: folder)
     defer { home.remove() }
     let bench = Bench(
-      endless: .endless(program), files: LogFiles(folder: folder), home: home, isQuick: quick)
+      endless: .endless(program), files: LogFiles(folder: folder), home: home, sshDemo: sshDemo,
+      isQuick: quick)
     try checkViewers(bench)
     var report = Report(try Surroundings(bench))
     let failures = measure(into: &report, bench)

@@ -42,6 +42,20 @@ struct ChildProcess: Sendable {
     return identifier
   }
 
+  /// The status that it ended with, as a shell tells it; nil while it runs.
+  ///
+  /// It is left to be reaped by `end()`.
+  var exitStatus: Int32? {
+    var state = siginfo_t()
+    let options = WEXITED | WNOHANG | WNOWAIT
+    guard waitid(P_PID, id_t(identifier), &state, options) == 0, state.si_signo == SIGCHLD else {
+      return nil
+    }
+    let status = state._sifields._sigchld.si_status
+    // CLD_EXITED is 1 in every Linux; its macro is not always visible.
+    return state.si_code == 1 ? status : 128 + status
+  }
+
   /// Ends the program and its group, and reaps it; to be called once.
   func end() {
     kill(-identifier, SIGKILL)

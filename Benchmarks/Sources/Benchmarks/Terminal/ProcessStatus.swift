@@ -14,6 +14,38 @@ struct ProcessStatus: Sendable {
     return Double(kibibytes) * 1_024
   }
 
+  /// The memory that it has now, in bytes; of what it shares with others, its part (`Pss`).
+  func proportionalMemory() throws(MeasureError) -> Double {
+    guard let kibibytes = Self.numbers(of: ["Pss"], in: "/proc/\(identifier)/smaps_rollup") else {
+      throw MeasureError("the memory of process \(identifier) is not known")
+    }
+    return Double(kibibytes) * 1_024
+  }
+
+  /// The time that processors have worked for it, in seconds (`utime` and `stime`).
+  func processorTime() throws(MeasureError) -> Double {
+    let text = (try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)) ?? ""
+    // Its name, in brackets, may hold anything; the state after it is the third field.
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+      throw MeasureError("the time of process \(identifier) is not known")
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// Whether it is there.
+  var isThere: Bool { kill(identifier, 0) == 0 || errno == EPERM }
+
+  /// The processes that it has started and that still run, without theirs.
+  var children: [Self] {
+    let path = "/proc/\(identifier)/task/\(identifier)/children"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: " ").compactMap { pid_t($0) }.map(Self.init)
+  }
+
+  /// It and all processes below it.
+  var tree: [Self] { [self] + children.flatMap(\.tree) }
+
   /// How often each thread gave the processor to another, or lost it: each time it had woken up.
   func contextSwitches() throws(MeasureError) -> [String: Int] {
     let folder = "/proc/\(identifier)/task"

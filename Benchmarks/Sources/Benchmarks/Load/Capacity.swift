@@ -1,0 +1,50 @@
+import Foundation
+
+/// How many viewers the machine serves well at once.
+struct Capacity {
+  /// The 99th percentile of a key must stay below.
+  static let limit = Duration.milliseconds(100)
+  /// Where the search stops.
+  static let most = 400
+  /// What a viewer may need, with room to spare.
+  private static let memory = 40.0 * 1_048_576
+
+  private let crowd: Crowd
+  private let keys: Int
+
+  /// Searches with a crowd that has nobody in it.
+  init(_ crowd: Crowd, keys: Int) { (self.crowd, self.keys) = (crowd, keys) }
+
+  /// Doubles from 25 on until it is too much, then halves between; at most `most`, and as many as
+  /// there is memory for.
+  func search(upTo most: Int = Self.most) throws(MeasureError) -> Int {
+    var (good, bad): (Int, Int?) = (0, nil)
+    let possible = min(most, Int(Self.freeMemory / Self.memory))
+    for count in [25, 50, 100, 200, 400] where count <= possible && bad == nil {
+      if try serves(count) { good = count } else { bad = count }
+    }
+    for _ in 0..<3 {
+      guard let tooMany = bad, tooMany - good > 1 else { break }
+      let middle = (good + tooMany) / 2
+      if try serves(middle) { good = middle } else { bad = middle }
+    }
+    return good
+  }
+
+  private func serves(_ count: Int) throws(MeasureError) -> Bool {
+    _ = try crowd.shrink(to: count)
+    try crowd.grow(to: count)
+    let round = try crowd.round(keys: keys)
+    let time = Unit.seconds.text(round.times.percentile(99))
+    Progress.say("\(count) viewers: 99th percentile \(time), lost \(round.lost)")
+    return round.isWithin(Self.limit)
+  }
+
+  /// Bytes that programs may still take (`MemAvailable`).
+  private static var freeMemory: Double {
+    let text = (try? String(contentsOfFile: "/proc/meminfo", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("MemAvailable:") }
+    let number = line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }
+    return (number ?? 0) * 1_024
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+
+/// Many viewers that one thread types for and reads from.
+final class Crowd {
+  /// Between two keys of a viewer.
+  private static let interval = Duration.milliseconds(200)
+
+  /// The viewers.
+  private(set) var guests: [Guest] = []
+  private let launch: Launch
+  private var states: [pollfd] = []
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// Makes one without anybody, whose viewers are all started alike.
+  init(_ launch: Launch) { self.launch = launch }
+
+  /// Lets viewers in, each after the posts of the one before have come, until there are so many.
+  func grow(to count: Int) throws(MeasureError) {
+    while guests.count < count {
+      let index = guests.count
+      let guest = try Guest(launch)
+      guests.append(guest)
+      states.append(pollfd(fd: guest.terminal.descriptor, events: Int16(POLLIN), revents: 0))
+      try wait("the first screen of viewer \(index + 1)") {
+        self.guests[index].bytes.holds(Array("loaded".utf8))
+      }
+    }
+    try settle()
+  }
+
+  /// All press so many keys, evenly one after the other, and wait for what comes.
+  func round(keys: Int) throws(MeasureError) -> Round {
+    for index in guests.indices { guests[index].forget() }
+    let start = ContinuousClock.now
+    for number in 0..<keys * guests.count {
+      let moment = start + Self.interval * number / guests.count
+      repeat { try read(until: moment) } while .now < moment
+      try guests[number % guests.count].press()
+    }
+    var round = Round()
+    round.duration = .now - start
+    while guests.contains(where: \.isWaiting) {
+      try read(until: .now + .milliseconds(50))
+      for index in guests.indices { guests[index].giveUp() }
+    }
+    for guest in guests {
+      for time in guest.times { round.times.add(time) }
+    }
+    // One that is given up keeps later ones from being typed; those are lost as well.
+    round.lost = keys * guests.count - round.times.count
+    try settle()
+    return round
+  }
+
+  /// Where each is, by its status line, which is asked for whole.
+  func places() throws(MeasureError) -> [String] {
+    for index in guests.indices {
+      guests[index].forget()
+      try guests[index].terminal.type("\u{C}")
+    }
+    try settle()
+    return guests.map { guest in
+      let text = String(decoding: guest.bytes, as: UTF8.self)
+      return text.matches(of: #/post ([0-9,]+)/#).last.map { String($0.output.1) } ?? "?"
+    }
+  }
+
+  /// Lets viewers go by the key `q` until so many are left; returns how many did not end well by it.
+  func shrink(to count: Int = 0) throws(MeasureError) -> Int {
+    let leaving = min(count, guests.count)..<guests.count
+    for index in leaving { try guests[index].terminal.type("q") }
+    let end = ContinuousClock.now + .seconds(10)
+    while .now < end, guests[leaving].contains(where: { $0.terminal.child.exitStatus == nil }) {
+      try read(until: .now + .milliseconds(20), mayEnd: true)
+    }
+    let failures = guests[leaving].count { $0.terminal.child.exitStatus != 0 }
+    guests.removeSubrange(leaving)
+    states.removeSubrange(leaving)
+    return failures
+  }
+}
+
+extension Crowd {
+  /// Reads until nobody has written for a while; who writes without end is not waited for.
+  private func settle() throws(MeasureError) {
+    let end = ContinuousClock.now + .seconds(20)
+    var last = ContinuousClock.now
+    while .now < end, .now - last < .milliseconds(500) {
+      if try read(until: .now + .milliseconds(100)) { last = .now }
+    }
+  }
+
+  private func wait(
+    _ name: String, until isDone: () -> Bool
+  ) throws(MeasureError) {
+    let end = ContinuousClock.now + .seconds(30)
+    while !isDone() {
+      guard .now < end else { throw MeasureError("\(name) is not there within 30 seconds") }
+      try read(until: end)
+    }
+  }
+
+  /// Reads once what has come until then; returns whether anything has.
+  @discardableResult
+  private func read(
+    until moment: ContinuousClock.Instant, mayEnd: Bool = false
+  ) throws(MeasureError) -> Bool {
+    // Milliseconds, rounded up: too late by less than one, and never turning round and round.
+    let rest = max(0, (moment - .now) / .milliseconds(1))
+    guard poll(&states, nfds_t(states.count), Int32(rest.rounded(.up))) > 0 else { return false }
+    for index in states.indices where states[index].revents != 0 {
+      try guests[index].read(through: &chunk)
+      guard guests[index].hasEnded else { continue }
+      guard mayEnd else { throw MeasureError("viewer \(index + 1) has ended by itself") }
+      // A number below zero is passed over.
+      states[index].fd = -1
+    }
+    return true
+  }
+}

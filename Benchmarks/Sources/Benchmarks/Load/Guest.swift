@@ -1,0 +1,84 @@
+import Glibc
+
+/// One of many viewers: it types a key when one is due, and the first bytes after it are its answer.
+///
+/// A key that is due while another has no answer yet waits for it, so that no bytes answer two; its
+/// time is counted from when it was due.
+struct Guest {
+  /// The size of its terminal.
+  static let (lines, columns) = (24, 80)
+  /// The keys it types again and again; each moves the selection, and so must change the screen.
+  private static let keys = ["j", " ", "j", "k"]
+  /// After so long without bytes a key is lost.
+  private static let patience = Duration.seconds(5)
+
+  /// Its program.
+  let terminal: PseudoTerminal
+  /// Whether its program has closed the terminal.
+  private(set) var hasEnded = false
+  /// What came since it was last thrown away.
+  private(set) var bytes: [UInt8] = []
+  /// From keys to the first bytes after them.
+  private(set) var times: [Duration] = []
+  private var typed = 0
+  private var unanswered: ContinuousClock.Instant?
+  private var due: [ContinuousClock.Instant] = []
+
+  /// Starts a program.
+  init(_ launch: Launch) throws(MeasureError) {
+    terminal = try PseudoTerminal(launch, lines: Self.lines, columns: Self.columns)
+    try SystemCall.check("fcntl", fcntl(terminal.descriptor, F_SETFL, O_NONBLOCK))
+  }
+
+  /// Whether a key waits for its bytes.
+  var isWaiting: Bool { unanswered != nil }
+
+  /// Throws away what was measured and what came.
+  mutating func forget() {
+    (bytes, times, due, unanswered) = ([], [], [], nil)
+  }
+
+  /// Takes a key that is due now.
+  mutating func press() throws(MeasureError) {
+    giveUp()
+    due.append(.now)
+    try typeNext()
+  }
+
+  /// Takes what there is to read, and types the key that waited for it.
+  mutating func read(through chunk: inout [UInt8]) throws(MeasureError) {
+    guard drain(&chunk), let start = unanswered else { return }
+    times.append(.now - start)
+    unanswered = nil
+    try typeNext()
+  }
+
+  /// Waits no longer for the bytes of a key that has waited for too long.
+  mutating func giveUp() {
+    guard let start = unanswered, .now - start > Self.patience else { return }
+    unanswered = nil
+  }
+
+  private mutating func typeNext() throws(MeasureError) {
+    guard unanswered == nil, !due.isEmpty else { return }
+    unanswered = due.removeFirst()
+    // The rounds begin and end quiet, and frames are not looked at in them.
+    bytes.removeAll(keepingCapacity: true)
+    try terminal.type(Self.keys[typed % Self.keys.count])
+    typed += 1
+  }
+
+  /// Reads all that is there; returns whether there was anything.
+  private mutating func drain(_ chunk: inout [UInt8]) -> Bool {
+    var hasRead = false
+    while true {
+      let count = terminal.read(into: &chunk)
+      guard count > 0 else {
+        hasEnded = count == 0 || (errno != EAGAIN && errno != EINTR)
+        return hasRead
+      }
+      hasRead = true
+      bytes += chunk[..<count]
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// What a crowd costs, and how it is served.
+struct LoadFigures {
+  /// Of each session, in bytes.
+  private(set) var memory = Sample()
+  /// Of each session's first process, the most that it ever had.
+  private(set) var peak = Sample()
+  /// How the keys were answered.
+  let round: Round
+  /// How many processors worked, on average.
+  let processors: Double
+  /// Viewers that are not where most are, though they pressed the same keys.
+  let strays: Int
+
+  /// Lets a crowd press keys; all its viewers must have pressed the same before.
+  init(_ crowd: Crowd, _ sessions: [Session], keys: Int) throws(MeasureError) {
+    let before = try Self.processorTime(of: sessions)
+    round = try crowd.round(keys: keys)
+    let worked = try Self.processorTime(of: sessions) - before
+    processors = worked / (round.duration / .seconds(1))
+    for session in sessions {
+      memory.add(try session.memory())
+      guard let program = session.processes.first else { continue }
+      peak.add(try program.peakMemory())
+    }
+    let places = Dictionary(grouping: try crowd.places()) { $0 }.mapValues(\.count)
+    strays = crowd.guests.count - (places.filter { $0.key != "?" }.values.max() ?? 0)
+  }
+
+  /// Rows of all, each beside the same of another crowd.
+  func rows(_ name: String, _ memoryName: String, beside other: Named? = nil) -> [Row] {
+    func row(
+      _ title: String, _ unit: Unit, reach: Reach? = nil, _ value: (Self) -> Double
+    ) -> Row {
+      let others = other.map { [Row.Named(name: $0.name, value: value($0.figures))] } ?? []
+      return Row(
+        title: "\(name): \(title)", unit: unit, endless: value(self), reach: reach, others: others)
+    }
+    return [
+      row("\(memoryName) (`Pss`), median", .memory, \.memory.median),
+      row("\(memoryName) (`Pss`), most", .memory, \.memory.most),
+      row("peak of each program (`VmHWM`), median", .memory, \.peak.median),
+      row("peak of each program (`VmHWM`), most", .memory, \.peak.most),
+      row("a key, median", .seconds, \.round.times.median),
+      row("a key, 99th percentile", .seconds) { $0.round.times.percentile(99) },
+      row("keys answered", .times) { Double($0.round.times.count) },
+      row("lost keys", .times, reach: .most(0)) { Double($0.round.lost) },
+      row("viewers at another post than most", .times, reach: .most(0)) { Double($0.strays) },
+      row("processors at work", .processors, \.processors),
+    ]
+  }
+
+  /// Figures and what they are of.
+  struct Named {
+    let name: String
+    let figures: LoadFigures
+  }
+
+  private static func processorTime(of sessions: [Session]) throws(MeasureError) -> Double {
+    var sum = 0.0
+    for session in sessions { sum += try session.processorTime() }
+    return sum
+  }
+}
