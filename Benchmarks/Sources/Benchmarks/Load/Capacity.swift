@@ -2,7 +2,7 @@ import Foundation
 
 /// How many viewers the machine serves well at once.
 struct Capacity {
-  /// The 99th percentile of a key must stay below.
+  /// The 99th percentile of a key, from when it was due, must stay below.
   static let limit = Duration.milliseconds(100)
   /// Where the search stops.
   static let most = 400
@@ -35,8 +35,9 @@ struct Capacity {
     _ = try crowd.shrink(to: count)
     try crowd.grow(to: count)
     let round = try crowd.round(keys: keys)
-    let time = Unit.seconds.text(round.times.percentile(99))
-    Progress.say("\(count) viewers: 99th percentile \(time), lost \(round.lost)")
+    let time = Unit.seconds.text(round.waits.percentile(99))
+    let duration = Unit.seconds.text(round.duration / .seconds(1))
+    Progress.say("\(count) viewers: 99th percentile \(time), lost \(round.lost), in \(duration)")
     return round.isWithin(Self.limit)
   }
 

@@ -35,7 +35,7 @@ final class Crowd {
     for number in 0..<keys * guests.count {
       let moment = start + Self.interval * number / guests.count
       repeat { try read(until: moment) } while .now < moment
-      try guests[number % guests.count].press()
+      try guests[number % guests.count].press(due: moment)
     }
     var round = Round()
     round.duration = .now - start
@@ -45,6 +45,7 @@ final class Crowd {
     }
     for guest in guests {
       for time in guest.times { round.times.add(time) }
+      for wait in guest.waits { round.waits.add(wait) }
     }
     // One that is given up keeps later ones from being typed; those are lost as well.
     round.lost = keys * guests.count - round.times.count

@@ -3,7 +3,7 @@ import Glibc
 /// One of many viewers: it types a key when one is due, and the first bytes after it are its answer.
 ///
 /// A key that is due while another has no answer yet waits for it, so that no bytes answer two; its
-/// time is counted from when it was due.
+/// time is counted from when it was due. That of any other is counted from when it was typed.
 struct Guest {
   /// The size of its terminal.
   static let (lines, columns) = (24, 80)
@@ -20,9 +20,11 @@ struct Guest {
   private(set) var bytes: [UInt8] = []
   /// From keys to the first bytes after them.
   private(set) var times: [Duration] = []
+  /// The same, each from when it was due: longer where the one who types came late to it.
+  private(set) var waits: [Duration] = []
   private var typed = 0
-  private var unanswered: ContinuousClock.Instant?
-  private var due: [ContinuousClock.Instant] = []
+  private var unanswered: Key?
+  private var due: [Key] = []
 
   /// Starts a program.
   init(_ launch: Launch) throws(MeasureError) {
@@ -35,28 +37,36 @@ struct Guest {
 
   /// Throws away what was measured and what came.
   mutating func forget() {
-    (bytes, times, due, unanswered) = ([], [], [], nil)
+    (bytes, times, waits, due, unanswered) = ([], [], [], [], nil)
   }
 
-  /// Takes a key that is due now.
-  mutating func press() throws(MeasureError) {
+  /// Takes a key that was due at a moment that has come.
+  mutating func press(due moment: ContinuousClock.Instant) throws(MeasureError) {
     giveUp()
-    due.append(.now)
+    due.append(Key(due: moment, start: unanswered == nil ? .now : moment))
     try typeNext()
   }
 
   /// Takes what there is to read, and types the key that waited for it.
   mutating func read(through chunk: inout [UInt8]) throws(MeasureError) {
-    guard drain(&chunk), let start = unanswered else { return }
-    times.append(.now - start)
+    guard drain(&chunk), let key = unanswered else { return }
+    let now = ContinuousClock.now
+    times.append(now - key.start)
+    waits.append(now - key.due)
     unanswered = nil
     try typeNext()
   }
 
   /// Waits no longer for the bytes of a key that has waited for too long.
   mutating func giveUp() {
-    guard let start = unanswered, .now - start > Self.patience else { return }
+    guard let key = unanswered, .now - key.start > Self.patience else { return }
     unanswered = nil
+  }
+
+  /// A key that is due, and from when its time is counted.
+  private struct Key {
+    let due: ContinuousClock.Instant
+    let start: ContinuousClock.Instant
   }
 
   private mutating func typeNext() throws(MeasureError) {

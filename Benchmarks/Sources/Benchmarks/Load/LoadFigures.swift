@@ -42,6 +42,7 @@ struct LoadFigures {
       row("peak of each program (`VmHWM`), most", .memory, \.peak.most),
       row("a key, median", .seconds, \.round.times.median),
       row("a key, 99th percentile", .seconds) { $0.round.times.percentile(99) },
+      row("from when it was due, 99th percentile", .seconds) { $0.round.waits.percentile(99) },
       row("keys answered", .times) { Double($0.round.times.count) },
       row("lost keys", .times, reach: .most(0)) { Double($0.round.lost) },
       row("viewers at another post than most", .times, reach: .most(0)) { Double($0.strays) },
