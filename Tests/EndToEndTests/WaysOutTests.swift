@@ -187,7 +187,8 @@ import Testing
           try await terminal.write("\u{1A}")
           try await terminal.waitUntilStopped()
           #expect(try await terminal.attributes() == before)
-          #expect(TerminalModes(await terminal.output).isAsAtStart)
+          let modes = TerminalModes(await terminal.output)
+          #expect(modes.isAsAtStart, "\(modes)")
           let mark = await terminal.output.count
           try terminal.resume()
           try await terminal.waitFor("@\(handle)", after: mark)
