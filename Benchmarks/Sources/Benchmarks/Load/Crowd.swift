@@ -41,13 +41,12 @@ final class Crowd {
     round.duration = .now - start
     while guests.contains(where: \.isWaiting) {
       try read(until: .now + .milliseconds(50))
-      for index in guests.indices { guests[index].giveUp() }
+      for index in guests.indices { try guests[index].giveUp() }
     }
     for guest in guests {
       for time in guest.times { round.times.add(time) }
       for wait in guest.waits { round.waits.add(wait) }
     }
-    // One that is given up keeps later ones from being typed; those are lost as well.
     round.lost = keys * guests.count - round.times.count
     try settle()
     return round

@@ -42,7 +42,7 @@ struct Guest {
 
   /// Takes a key that was due at a moment that has come.
   mutating func press(due moment: ContinuousClock.Instant) throws(MeasureError) {
-    giveUp()
+    try giveUp()
     due.append(Key(due: moment, start: unanswered == nil ? .now : moment))
     try typeNext()
   }
@@ -57,10 +57,11 @@ struct Guest {
     try typeNext()
   }
 
-  /// Waits no longer for the bytes of a key that has waited for too long.
-  mutating func giveUp() {
+  /// Waits no longer for the bytes of a key that has waited for too long, and types the next.
+  mutating func giveUp() throws(MeasureError) {
     guard let key = unanswered, .now - key.start > Self.patience else { return }
     unanswered = nil
+    try typeNext()
   }
 
   /// A key that is due, and from when its time is counted.
