@@ -50,7 +50,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
         + "byte before 5 ms without any. Memory: after walking down 10,000 posts by `j`."
     case .load:
       "Viewers with `--secure` in terminals of \(Guest.lines)×\(Guest.columns), each of which gets "
-        + "`j`, Space, `j`, `k` and again, a key every 200 ms, evenly shifted; one thread types and "
+        + "`j`, Space, `j`, `j` and again, a key every 200 ms, evenly shifted; one thread types and "
         + "reads, on the same processors. The posts are those of a shared folder (`--posts`); beside "
         + "them, made in memory by each. A key: to the first bytes after it; one that is due before "
         + "the last is answered waits, and is counted from when it was due. From when it was due: "

@@ -111,10 +111,15 @@ extension Crowd {
     for index in states.indices where states[index].revents != 0 {
       try guests[index].read(through: &chunk)
       guard guests[index].hasEnded else { continue }
-      guard mayEnd else { throw MeasureError("viewer \(index + 1) has ended by itself") }
+      guard mayEnd else { throw Self.ended(index, guests[index]) }
       // A number below zero is passed over.
       states[index].fd = -1
     }
     return true
+  }
+
+  private static func ended(_ index: Int, _ guest: Guest) -> MeasureError {
+    let words = String(decoding: guest.bytes.suffix(200), as: UTF8.self).debugDescription
+    return MeasureError("viewer \(index + 1) has ended by itself: \(words)")
   }
 }

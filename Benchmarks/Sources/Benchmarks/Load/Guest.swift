@@ -8,7 +8,10 @@ struct Guest {
   /// The size of its terminal.
   static let (lines, columns) = (24, 80)
   /// The keys it types again and again; each moves the selection, and so must change the screen.
-  private static let keys = ["j", " ", "j", "k"]
+  ///
+  /// None takes back another: a late picture may be taken for an answer, and then the next key may be
+  /// read together with the last; `j` and `k` at once change nothing, and both would seem lost.
+  private static let keys = ["j", " ", "j", "j"]
   /// After so long without bytes a key is lost.
   private static let patience = Duration.seconds(5)
 
