@@ -50,6 +50,8 @@ let package = Package(
 
     // What random tests share: numbers drawn from one start, and how a failure is cut.
     .target(name: "Randomness", path: "Tests/Randomness"),
+    // A clock that tests move by hand.
+    .target(name: "Clocks", path: "Tests/Clocks"),
     // Random walks over the machine of paging: what the tests and `make fuzz` share.
     .target(
       name: "PagingSimulation", dependencies: ["Paging", "Randomness"],
@@ -70,10 +72,11 @@ let package = Package(
       name: "crasher", dependencies: ["NCursesTerminal", "Terminal"], path: "Tests/Crasher",
       packageAccess: false),
 
-    .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingSimulation", "Randomness"]),
+    .testTarget(
+      name: "PagingTests", dependencies: ["Clocks", "Paging", "PagingSimulation", "Randomness"]),
     .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
     .testTarget(
-      name: "TableUITests", dependencies: ["Paging", "Randomness", "TableUI", "Terminal"]),
+      name: "TableUITests", dependencies: ["Clocks", "Paging", "Randomness", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
     .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging", "Randomness"]),
     .testTarget(name: "SpilledSourcesTests", dependencies: ["Paging", "SpilledSources"]),

@@ -4,14 +4,16 @@ import SQLSources
 
 /// An open timeline database that was found to be sound on the outside.
 struct TimelineDatabase: Sendable {
+  /// What has looked at the file before it was opened; kept open, for closing a connection hands a
+  /// task to Dispatch's shared pool, which wakes the process every second from then on.
+  ///
+  /// It stands first, and so is closed before the one that writes, which takes the log with it.
+  private let inspector: DatabaseQueue?
   let connection: any DatabaseWriter
   let keeping: TimelineKeeping
   let place: TimelinePlace
   /// What the database said when it was opened.
   let state: TimelineState
-  /// What has looked at the file before it was opened; kept open, for closing a connection hands a
-  /// task to Dispatch's shared pool, which wakes the process every second from then on.
-  private let inspector: DatabaseQueue?
   /// Whether posts can be added to it until it is full.
   let isFillable: Bool
 

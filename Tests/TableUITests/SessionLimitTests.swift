@@ -1,3 +1,4 @@
+import Clocks
 import TableUI
 import Terminal
 import Testing

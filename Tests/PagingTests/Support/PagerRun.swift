@@ -1,3 +1,4 @@
+import Clocks
 import Paging
 import PagingSimulation
 

@@ -1,14 +1,14 @@
 import Synchronization
 
 /// A clock that stands still until a test moves it.
-final class HandClock: Clock {
+package final class HandClock: Clock {
   /// A time since the clock was made.
-  struct Instant: InstantProtocol {
-    var offset = Duration.zero
+  package struct Instant: InstantProtocol {
+    package var offset = Duration.zero
 
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    package func duration(to other: Instant) -> Duration { other.offset - offset }
+    package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   private struct Sleeper {
@@ -26,15 +26,17 @@ final class HandClock: Clock {
 
   private let state = Mutex(State())
 
-  var now: Instant { state.withLock { $0.now } }
-  var minimumResolution: Duration { .zero }
+  package init() {}
+
+  package var now: Instant { state.withLock { $0.now } }
+  package var minimumResolution: Duration { .zero }
   /// When those who sleep want to be woken.
-  var deadlines: [Duration] {
+  package var deadlines: [Duration] {
     state.withLock { $0.sleepers.values.map(\.deadline.offset).sorted() }
   }
 
   /// Lets time pass at one stroke, and wakes those whose time has come.
-  func pass(_ duration: Duration) {
+  package func pass(_ duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.deadline <= state.now }
@@ -44,7 +46,7 @@ final class HandClock: Clock {
     for continuation in woken { continuation.resume() }
   }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1
       return state.count
