@@ -4,10 +4,8 @@ import SQLSources
 
 /// An open timeline database that was found to be sound on the outside.
 struct TimelineDatabase: Sendable {
-  /// What has looked at the file before it was opened; kept open, for closing a connection hands a
-  /// task to Dispatch's shared pool, which wakes the process every second from then on.
-  ///
-  /// It stands first, and so is closed before the one that writes, which takes the log with it.
+  /// What has looked at the file before it was opened, closed by now; kept, for letting go its queue
+  /// hands a task to Dispatch's shared pool, which wakes the process every second from then on.
   private let inspector: DatabaseQueue?
   let connection: any DatabaseWriter
   let keeping: TimelineKeeping
@@ -123,6 +121,7 @@ struct TimelineDatabase: Sendable {
     try queue.read { db in
       if try !TimelineSchema.isEmpty(db) { _ = try TimelineSchema.check(db) }
     }
+    try queue.close()
     return queue
   }
 

@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 /// A source that answers without waiting, as a cache does.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A pager over a cache` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager over a cache` {
   /// Pages of three up to a number.
   private struct Cache: PagingSource {
     let last: Int

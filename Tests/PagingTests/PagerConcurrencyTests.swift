@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 /// A pager whose source answers late, out of order, at once or never.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A pager among loads` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager among loads` {
   // MARK: While a load is out
 
   @Test func `P2, P3: serves what is drawn meanwhile, with no further move`() async throws {

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A pager's life` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager's life` {
   @Test func `P40, K11, O4: may end while a load is out, which is cancelled`() async {
     let source = HandSource()
     var pager: Pager? = Pager(source: source)

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A pager` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager` {
   private let source = HandSource()
   private let pager: Pager<HandSource>
   private let observer: PagerObserver

@@ -4,7 +4,7 @@ import PagingSimulation
 import Testing
 
 /// A pager whose time only the test moves: what waits, what is silent, and what never wakes.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A pager's time` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager's time` {
   private let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
 
   /// A pager whose next page, asked for by the viewport, has just failed.

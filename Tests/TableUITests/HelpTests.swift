@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `The help` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `The help` {
   private let screen = MemoryScreen(size: Size(lines: 40, columns: 70))
   private let root = SampleController()
 

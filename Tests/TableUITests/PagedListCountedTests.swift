@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct `A list of a counted source` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `A list of a counted source` {
   /// A thousand items, of which the first ten are held.
   private func list() async throws -> ListFixture {
     let list = try ListFixture(columns: 80, opensAtItems: true)

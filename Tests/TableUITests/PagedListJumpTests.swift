@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A jump in a paged list` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A jump in a paged list` {
   @Test func `to the end of a chain goes to the last that is loaded, and loads on`() async throws {
     let list = try await ListFixture.loaded()
     list.type("G")

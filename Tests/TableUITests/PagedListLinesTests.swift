@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// A list that is read by line, as a text file is.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct `A list without a selection` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `A list without a selection` {
   private func list(
     _ items: Range<Int> = 0..<10, after: Continuation<Int>? = nil
   ) async throws -> ListFixture {

@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `The next page of a paged list` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `The next page of a paged list` {
   @Test(arguments: [1, 2], [Key.character("j"), .control("E"), .character("d"), .space])
   func `K14: is loaded once, with the frame that draws the last row`(
     rowsPerItem: Int, key: Key

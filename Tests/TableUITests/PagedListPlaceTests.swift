@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct `A place in a list` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `A place in a list` {
   @Test func `is none at the start, where a list begins anyway`() async throws {
     let list = try await ListFixture.loaded()
     #expect(list.list.placeToKeep == nil)

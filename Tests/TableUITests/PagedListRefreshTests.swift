@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A refresh of a paged list` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A refresh of a paged list` {
   /// The head after three new items have come.
   private let newer = [-3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map { TextItem($0) }
 

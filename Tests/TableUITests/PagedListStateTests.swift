@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A paged list` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A paged list` {
   @Test func `says that its first page is loading`() throws {
     let list = try ListFixture(lines: 5, columns: 36)
     #expect(

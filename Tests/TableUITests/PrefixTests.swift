@@ -2,7 +2,7 @@ import TableUI
 import Terminal
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A command that is typed after something` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A command that is typed after something` {
   private let screen = MemoryScreen(size: Size(lines: 12, columns: 40))
   private let root = SampleController()
 

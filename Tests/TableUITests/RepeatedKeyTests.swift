@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// A number before the keys of a list.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A key after a number` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A key after a number` {
   private func type(_ text: String, _ key: Key, _ list: ListFixture) {
     for scalar in text.unicodeScalars { list.type(Key(code: .character(scalar))) }
     list.type(key)

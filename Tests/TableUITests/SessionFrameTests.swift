@@ -4,7 +4,7 @@ import TableUI
 import Terminal
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `The frames of a session` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `The frames of a session` {
   private let screen = MemoryScreen(size: Size(lines: 4, columns: 30))
   private let root = SampleController()
 

@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `The limits of a session` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `The limits of a session` {
   private let screen = MemoryScreen(size: Size(lines: 3, columns: 60))
   private let root = SampleController()
   private let clock = HandClock()

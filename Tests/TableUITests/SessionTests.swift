@@ -2,7 +2,7 @@ import TableUI
 import Terminal
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A session` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A session` {
   private let screen = MemoryScreen(size: Size(lines: 4, columns: 30))
   private let root = SampleController()
 

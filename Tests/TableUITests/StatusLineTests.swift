@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `The status line` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `The status line` {
   private func line(
     _ status: [Message], columns: Int, commands: [Command] = [], theme: Theme = .standard
   ) -> (text: String, styles: String) {

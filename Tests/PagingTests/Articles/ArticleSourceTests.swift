@@ -2,7 +2,7 @@ import Paging
 import Testing
 
 /// The sources that the article "Write a source" writes by hand, and the tests it shows.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct `A source by hand` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `A source by hand` {
   @Test func `gives every letter once, newest first`() async throws {
     let pager = Pager(source: LetterSource(mailbox: Mailbox(count: 120)))
     var numbers: [Int] = []
