@@ -31,6 +31,8 @@ final class CursesRenderer {
     // size, such as the kernel's console, would be refused.
     use_env(false)
     use_tioctl(true)
+    let dispositions = SignalDispositions()
+    defer { dispositions.restore() }
     guard let screen = newterm(terminal, file, file) else {
       fclose(file)
       throw .unknownTerminal(terminal)

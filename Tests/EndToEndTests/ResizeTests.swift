@@ -56,9 +56,10 @@ import Testing
     try await SampleHome.run { home in
       let options = TerminalOptions(lines: 400, columns: 1_000)
       try await home.inTerminal(options: options) { terminal in
+        var mark = await terminal.output.count
         try await terminal.resize(lines: 30, columns: 90)
-        try await terminal.waitFor(" quit")
-        let mark = await terminal.output.count
+        try await terminal.waitFor("Timeline", after: mark)
+        mark = await terminal.output.count
         try await terminal.resize(lines: 65_535, columns: 65_535)
         try await terminal.waitFor("Timeline", after: mark)
         try await terminal.write("q")

@@ -1,0 +1,26 @@
+import Glibc
+
+/// What signals do, as it was at some time (sigaction(2)).
+///
+/// ncurses takes signals when it opens a terminal, if nobody else has. Ours are blocked, but not while
+/// the process stops or after the terminal is given back: its SIGTERM would end the process with status
+/// 1, and its SIGTSTP would set the terminal's modes once more.
+struct SignalDispositions {
+  private var kept: [(signal: Int32, action: sigaction)] = []
+
+  /// Those that ncurses may take (curs_initscr(3), "Signal Handlers").
+  init() {
+    for signal in [SIGINT, SIGTERM, SIGTSTP, SIGWINCH] {
+      var action = sigaction()
+      if sigaction(signal, nil, &action) == 0 { kept.append((signal, action)) }
+    }
+  }
+
+  /// Makes them what they were.
+  func restore() {
+    for (signal, action) in kept {
+      var action = action
+      sigaction(signal, &action, nil)
+    }
+  }
+}
