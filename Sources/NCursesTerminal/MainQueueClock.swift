@@ -20,7 +20,8 @@ public nonisolated struct MainQueueClock: Clock {
 
   /// Waits until a moment, or throws `CancellationError` as soon as the task is cancelled.
   ///
-  /// Cost: a timer, which goes with the sleep. The tolerance does not count.
+  /// It is `Clock`'s one way to wait, and blocks no thread. Cost: a timer, which goes with the sleep.
+  /// The tolerance does not count.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let sleep = Sleep()
     try await withTaskCancellationHandler {

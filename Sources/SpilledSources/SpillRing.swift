@@ -27,6 +27,7 @@ struct SpillRing: ~Copyable {
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
+    // mkstemp(3) puts a name that is free in the place of the six letters.
     var path = Array((folder + "/spill-XXXXXX").utf8CString)
     descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw SpillError(code: errno, folder: folder) }

@@ -46,6 +46,7 @@ package final class HandClock: Clock {
     for continuation in woken { continuation.resume() }
   }
 
+  /// Waits for `pass(_:)` alone, never for time.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1

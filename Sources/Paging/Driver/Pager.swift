@@ -231,6 +231,7 @@
     at time: Duration, _ action: @escaping @MainActor () -> Void
   ) -> Task<Void, Never> {
     Task { [sleep, executor] in
+      // The wait that the machine asked for, by the pager's clock; a cancelled one is not due.
       let isDue = await withTaskExecutorPreference(executor) { (try? await sleep(time)) != nil }
       if isDue, !Task.isCancelled { action() }
     }

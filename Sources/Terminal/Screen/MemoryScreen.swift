@@ -17,6 +17,8 @@
   /// Times that the program suspended itself.
   public private(set) var suspendCount = 0
   private var events: [ScreenEvent] = []
+  /// What is to be done, and in how long.
+  private var pending: [(time: Duration, action: @MainActor () -> Void)] = []
 
   /// Creates a blank screen.
   public init(size: Size, colorDepth: ColorDepth = .palette256) {
@@ -55,12 +57,16 @@
     frameCount += 1
   }
 
-  /// Waits by the continuous clock.
+  /// Keeps what is to be done until a test lets the time pass.
   public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
-    Task {
-      try? await Task.sleep(for: time)
-      action()
-    }
+    pending.append((time, action))
+  }
+
+  /// Lets time pass at one stroke, and does what has become due, the earliest first.
+  public func pass(_ time: Duration) {
+    let left = pending.map { (time: $0.time - time, action: $0.action) }
+    pending = left.filter { $0.time > .zero }
+    for due in left.filter({ $0.time <= .zero }).sorted(by: { $0.time < $1.time }) { due.action() }
   }
 
   /// Counts the call.

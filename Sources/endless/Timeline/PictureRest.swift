@@ -33,6 +33,7 @@ final class PictureRest {
     while !Task.isCancelled {
       let left = lastArrival + duration - .now
       guard left > .zero else { return }
+      // Rest is time without a post: no event says that none came. Cancelled: the loop's end.
       try? await MainQueueClock().sleep(for: left)
     }
   }
