@@ -1,8 +1,13 @@
 # What a person does with this project; each target sets up what it needs.
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# What is generic is compiled for its types across modules: a key costs a third of what it did.
-CONFIGURATION := -c release --static-swift-stdlib -Xswiftc -cross-module-optimization
+# How the release is built is measured: each of these is a part of the start or of a key (ARCHITECTURE).
+STATIC := $(CURDIR)/.build/static
+CONFIGURATION := -c release --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -cross-module-optimization \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+  -Xlinker --no-export-dynamic -Xlinker --export-dynamic-symbol=wcwidth
 PROGRAM := .build/release/endless
 SEED ?= 1
 STEPS ?= 1000000
@@ -27,6 +32,7 @@ build: $(PROGRAM) ## Build the program for release.
 
 $(PROGRAM): $(SOURCES)
 	@Scripts/set-up
+	@Scripts/static-libraries $(STATIC)
 	$(SWIFT) build $(CONFIGURATION) --product endless
 	@touch $(PROGRAM)
 

@@ -12,46 +12,50 @@ struct CellFactory {
   }
 
   private var looks: [Style: Look] = [:]
-  private var row: [cchar_t] = []
+  /// Room for the cells of a line, the first of which are those of the last one asked for.
+  private(set) var cells: [cchar_t] = []
 
   init() {}
 
-  /// The cells of a line, one for each glyph, but those of blanks at its end; and the columns of
-  /// those.
-  mutating func row(
+  /// Makes the cells of a line, one for each glyph, but those of blanks at its end; says how many they
+  /// are, and the columns of those glyphs.
+  mutating func makeRow(
     of canvas: Canvas, line: Int, pairs: inout ColorPairs
-  ) -> (cells: [cchar_t], width: Int) {
-    row.removeAll(keepingCapacity: true)
+  ) -> (count: Int, width: Int) {
     let (glyphs, styles) = (canvas.glyphs.span, canvas.styles.span)
     let range = canvas.range(ofLine: line)
-    var (index, end) = (range.lowerBound, range.upperBound)
+    var (index, end, count) = (range.lowerBound, range.upperBound, 0)
+    // A glyph makes one cell, a flag two, of two columns.
+    if cells.count < range.count { cells = Array(repeating: cchar_t(), count: range.count) }
     while end > index, glyphs[end - 1].isBlank, styles[end - 1] == .plain { end -= 1 }
     while index < end {
       let style = styles[index]
       let look = self.look(of: style, &pairs)
       let ascii = look.ascii.span
+      var cells = self.cells.mutableSpan
       repeat {
         let glyph = glyphs[index]
         if glyph.isASCII {
-          row.append(ascii[Int(glyph.base) - 0x20])
+          cells[count] = ascii[Int(glyph.base) - 0x20]
+          count += 1
         } else {
-          append(glyph, look)
+          Self.add(glyph, look, to: &cells, &count)
         }
         index += 1
       } while index < end && styles[index] == style
     }
-    return (row, end - range.lowerBound)
+    return (count, end - range.lowerBound)
   }
 
-  private mutating func append(_ glyph: Glyph, _ look: Look) {
+  private static func add(
+    _ glyph: Glyph, _ look: Look, to cells: inout MutableSpan<cchar_t>, _ count: inout Int
+  ) {
     guard glyph.width > 0 else { return }
-    if glyph.isFlag {
-      // ncurses knows no cluster of two bases: a flag is two cells of one column.
-      row.append(Self.cell([glyph.base], look.attributes, look.pair))
-      row.append(Self.cell([glyph.mark], look.attributes, look.pair))
-    } else {
-      let scalars = [glyph.base, glyph.mark, glyph.secondMark].filter { $0 != 0 }
-      row.append(Self.cell(scalars, look.attributes, look.pair))
+    // ncurses knows no cluster of two bases: a flag is two cells of one column.
+    let scalars = [glyph.base, glyph.mark, glyph.secondMark].filter { $0 != 0 }
+    for scalars in glyph.isFlag ? [[glyph.base], [glyph.mark]] : [scalars] {
+      cells[count] = cell(scalars, look.attributes, look.pair)
+      count += 1
     }
   }
 

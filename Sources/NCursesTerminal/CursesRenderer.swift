@@ -27,13 +27,9 @@ final class CursesRenderer {
     }
     self.file = file
     Self.useUTF8()
-    // The size is ours, not the environment's; without tioctl a terminal whose description has no
-    // size, such as the kernel's console, would be refused.
-    use_env(false)
-    use_tioctl(true)
     let dispositions = SignalDispositions()
     defer { dispositions.restore() }
-    guard let screen = newterm(terminal, file, file) else {
+    guard let screen = Self.newTerminal(terminal, file, size) else {
       fclose(file)
       throw .unknownTerminal(terminal)
     }
@@ -48,6 +44,20 @@ final class CursesRenderer {
   isolated deinit {
     delscreen(screen)
     fclose(file)
+  }
+
+  /// Opens ncurses at a size, which it would look for in vain: what it writes to is no terminal.
+  ///
+  /// It takes a size from the environment only (curs_util(3), use_env), and makes its windows twice
+  /// where it learns it later. The variables are what they were after that, for programs started.
+  private static func newTerminal(
+    _ name: String, _ file: UnsafeMutablePointer<FILE>, _ size: Size
+  ) -> OpaquePointer? {
+    use_env(true)
+    use_tioctl(false)
+    let before = EnvironmentValues(["LINES": "\(size.lines)", "COLUMNS": "\(size.columns)"])
+    defer { before.restore() }
+    return newterm(name, file, file)
   }
 
   private func prepare(_ size: Size) {
@@ -149,10 +159,10 @@ final class CursesRenderer {
 
   /// Draws where ncurses looks for what is to come, rather than in a window that it copies from.
   private func draw(_ canvas: Canvas, _ line: Int) {
-    let (row, width) = cells.row(of: canvas, line: line, pairs: &pairs)
-    _ = row.withUnsafeBufferPointer {
+    let (count, width) = cells.makeRow(of: canvas, line: line, pairs: &pairs)
+    _ = cells.cells.withUnsafeBufferPointer {
       endless_draw_cells(
-        endless_next_screen(), Int32(line), $0.baseAddress, Int32($0.count), Int32(width))
+        endless_next_screen(), Int32(line), $0.baseAddress, Int32(count), Int32(width))
     }
   }
 

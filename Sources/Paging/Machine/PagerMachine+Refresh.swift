@@ -76,7 +76,8 @@ extension PagerMachine {
   /// Remembers what the newest items are, and what the source knows them by.
   mutating func noteHead(_ page: Page<Item, Cursor>) {
     validator = page.validator
-    if !page.items.isEmpty { knownHead = Set(page.items.map(\.id)) }
+    // A closure, for a key path of a generic type is looked up at run time: a twentieth of a start.
+    if !page.items.isEmpty { knownHead = Set(page.items.map { $0.id }) }
   }
 
   /// Tells how many items a new gap lacks, where the source counts: those that came and are not in

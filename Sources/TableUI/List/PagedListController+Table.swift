@@ -17,6 +17,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   var currentSections: SectionMap {
     let placeholders = pager.leadingPlaceholders
     return SectionMap(
+      hasLoaded: pager.hasLoaded,
       leadingRows: placeholders == 0 && speaks(pager.state(of: .prepend)) ? 1 : 0,
       leadingPlaceholders: placeholders, count: pager.count,
       trailingPlaceholders: pager.trailingPlaceholders)
@@ -37,15 +38,17 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// The entries with their placeholders, and a row for each edge that has something to say.
   public func numberOfSections(in tableView: TableView) -> Int {
-    pager.hasLoaded ? sections.sectionCount : 0
+    sections.sectionCount
   }
 
   /// An item has as many rows as were asked for, everything else one.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    guard rowsPerItem > 1, let index = sections.entryIndex(ofSection: section),
-      pager[index].item != nil
-    else { return 1 }
-    return rowsPerItem
+    rowsPerItem > 1 && holdsItem(section) ? rowsPerItem : 1
+  }
+
+  /// Whether a section is an item that is held.
+  private func holdsItem(_ section: Int) -> Bool {
+    sections.entryIndex(ofSection: section).map { pager[$0].item != nil } ?? false
   }
 
   /// The item's cell, or a row that says what is loading, failed or missing.

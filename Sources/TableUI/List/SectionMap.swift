@@ -3,6 +3,8 @@
 ///
 /// It is taken from the pager once for each change, for a frame asks it hundreds of times.
 struct SectionMap: Equatable {
+  /// Whether a first page has come; before that there is no section at all.
+  var hasLoaded = false
   /// Rows before the first entry and its placeholders, 0 or 1.
   var leadingRows = 0
   /// Items before the first entry that are not held.
@@ -13,7 +15,7 @@ struct SectionMap: Equatable {
   var trailingPlaceholders = 0
 
   /// All sections, the row of the trailing edge among them.
-  var sectionCount: Int { section(ofEntry: entryRange.upperBound) + 1 }
+  var sectionCount: Int { hasLoaded ? section(ofEntry: entryRange.upperBound) + 1 : 0 }
 
   /// The indices of all that can be drawn: the entries, and placeholders on both sides of them.
   var entryRange: Range<Int> { -leadingPlaceholders..<count + trailingPlaceholders }

@@ -168,11 +168,11 @@ public final class Session {
   /// itself.
   public func drawIfNeeded() {
     guard needsDisplay, end == nil, screen.isReady else { return }
+    if isHolding, front?.isStarting == true { return }
+    isHolding = false
     needsDisplay = false
     var canvas = Canvas(size: screen.size)
     draw(in: &canvas)
-    if isHolding, front?.isStarting == true { return needsDisplay = true }
-    isHolding = false
     screen.present(canvas)
     frameCount += 1
     onFrame?(frameCount)

@@ -19,12 +19,15 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   /// Columns taken: 1 or 2, and 0 for the right half of a wide glyph.
   public var width: Int { Int(truncatingIfNeeded: bits >> 61) }
 
+  // Made anew each time, which is a number in the code: a stored one would be asked for first whether it
+  // is there, ten thousand times a frame.
+
   /// A blank.
-  public static let space = Glyph(base: 0x20, width: 1)
+  public static var space: Glyph { Glyph(base: 0x20, width: 1) }
   /// The right half of the wide glyph to its left.
-  package static let continuation = Glyph(base: 0, width: 0)
+  package static var continuation: Glyph { Glyph(base: 0, width: 0) }
   /// What stands for anything that cannot be shown.
-  public static let replacement = Glyph(base: 0xFFFD, width: 1)
+  public static var replacement: Glyph { Glyph(base: 0xFFFD, width: 1) }
 
   package init(base: UInt32, mark: UInt32 = 0, secondMark: UInt32 = 0, width: Int) {
     let marks = UInt64(mark & 0xF_FFFF) << 21 | UInt64(secondMark & 0xF_FFFF) << 41

@@ -18,25 +18,50 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
     public static let reverse = Attributes(rawValue: 16)
   }
 
+  /// From the lowest bit, 8 for the attributes and 9 for each colour: one number, for a frame compares
+  /// the styles of ten thousand places.
+  private var bits: UInt32
+
   /// The colour of the strokes.
-  public var foreground: Color
+  public var foreground: Color {
+    get { Color(bits: bits >> 8) }
+    set { bits = bits & ~(0x1FF << 8) | newValue.bits << 8 }
+  }
   /// The colour behind them.
-  public var background: Color
+  public var background: Color {
+    get { Color(bits: bits >> 17) }
+    set { bits = bits & ~(0x1FF << 17) | newValue.bits << 17 }
+  }
   /// What is added to the strokes; a terminal leaves out what it cannot show.
-  public var attributes: Attributes
+  public var attributes: Attributes {
+    get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits)) }
+    set { bits = bits & ~0xFF | UInt32(newValue.rawValue) }
+  }
 
   /// The terminal's own colours, and nothing added.
-  public static let plain = Style()
+  public static var plain: Style { Style() }
 
   /// Creates a style; what is not said is the terminal's own.
   public init(
     foreground: Color = .default, background: Color = .default, attributes: Attributes = []
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    bits = UInt32(attributes.rawValue) | foreground.bits << 8 | background.bits << 17
   }
 
   /// Creates a style of the terminal's own colours with attributes.
   public init(_ attributes: Attributes) { self.init(attributes: attributes) }
+}
+
+extension Color {
+  /// Nine bits: the number of an indexed colour and a mark, or zero.
+  fileprivate var bits: UInt32 {
+    switch self {
+    case .default: 0
+    case .indexed(let number): 0x100 | UInt32(number)
+    }
+  }
+
+  fileprivate init(bits: UInt32) {
+    self = bits & 0x100 == 0 ? .default : .indexed(UInt8(truncatingIfNeeded: bits))
+  }
 }
