@@ -1,4 +1,4 @@
-// ncurses' wide API for Swift, and the few calls of libc that Swift cannot see.
+// ncurses' wide API for Swift, and the few calls of libc and Dispatch that Swift cannot see.
 #ifndef ENDLESS_CNCURSES_SHIM_H
 #define ENDLESS_CNCURSES_SHIM_H
 
@@ -45,6 +45,15 @@ static inline int endless_draw_cells(
   if (width < getmaxx(window) && wmove(window, line, width) == OK) wclrtoeol(window);
   return result;
 }
+
+// How a loop that is not Dispatch's serves the main queue: a descriptor that can be read when something
+// waits, and what does it (swift-corelibs-libdispatch, src/queue.c; CoreFoundation's loop uses the same).
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *message);
+static inline int endless_main_queue_descriptor(void) {
+  return _dispatch_get_main_queue_handle_4CF();
+}
+static inline void endless_drain_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
 
 // memfd_create(2) and signalfd(2) are missing from Swift's Glibc.
 static inline int endless_memory_file(void) { return memfd_create("endless-frame", MFD_CLOEXEC); }

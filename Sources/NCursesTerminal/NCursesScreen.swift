@@ -1,6 +1,5 @@
 public import Terminal
 import Dispatch
-import Foundation
 import Glibc
 
 /// The real screen: ncurses for what differs between frames, everything else by hand.
@@ -24,13 +23,14 @@ public final class NCursesScreen: Screen {
   private let restoring: TerminalRestoring
   private let crashGuard: CrashGuard?
   private var signals: SignalReader?
-  private var source: (any DispatchSourceRead)?
   private var decoder = KeyDecoder()
   private var events: [ScreenEvent] = []
   private var isSynchronized = false
   private var isHungUp = false
   private var isOpen = true
   private var isTaken = false
+  /// Whether keys are read: not while the terminal is given a rest.
+  private var isListening = true
   private var isEnding = false
   private var escapeCount = 0
   private var gate: InputGate?
@@ -53,7 +53,7 @@ public final class NCursesScreen: Screen {
     crashGuard = options.catchesCrashes ? CrashGuard(device) : nil
     if options.holdsStandardError { crashGuard?.holdErrors() }
     gate = options.inputLimit.map { InputGate(bytesPerSecond: $0) }
-    signals = try SignalReader { [weak self] in self?.takeSignals() }
+    signals = try SignalReader()
     writer.onReady = { [weak self] in self?.takeReadiness() }
     if signals?.waitForForeground({ device.isInForeground }) == true {
       take()
@@ -61,7 +61,6 @@ public final class NCursesScreen: Screen {
     } else {
       enterLater()
     }
-    listen()
   }
 
   isolated deinit { close() }
@@ -141,8 +140,6 @@ public final class NCursesScreen: Screen {
   public func close() {
     guard isOpen else { return }
     isOpen = false
-    source?.cancel()
-    source = nil
     leave()
     crashGuard?.close()
     signals = nil
@@ -155,12 +152,28 @@ public final class NCursesScreen: Screen {
   /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
   ///   next to nothing.
   public func run(until isFinished: @MainActor () -> Bool) {
-    while !isFinished() {
-      _ = RunLoop.main.run(mode: .default, before: .distantFuture)
-    }
+    let queue = MainQueue()
+    while !isFinished() { takeTurn(queue) }
   }
 
   // MARK: Parts
+
+  /// Waits until something happens, and does it; a key before what others have to do.
+  private func takeTurn(_ queue: MainQueue) {
+    // poll(2) passes over what is below zero, and tells of a hang-up whatever is asked for; what is typed
+    // while others have the terminal is theirs.
+    let terminal = isOpen && isListening && !isHungUp ? device.input : -1
+    let wanted = Int16(isTaken ? POLLIN : 0)
+    var waiting = [
+      pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: terminal, events: wanted, revents: 0),
+      pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { return }
+    if waiting[0].revents != 0 { takeSignals() }
+    if waiting[1].revents != 0 { takeInput() }
+    if waiting[2].revents != 0 { queue.drain() }
+  }
 
   /// Takes the terminal: its keys, and what else is not as at its start.
   private func take() {
@@ -207,13 +220,6 @@ public final class NCursesScreen: Screen {
     if !events.isEmpty { onWake?() }
   }
 
-  private func listen() {
-    let source = DispatchSource.makeReadSource(fileDescriptor: device.input, queue: .main)
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.takeInput() } }
-    self.source = source
-    source.activate()
-  }
-
   private func takeInput() {
     guard isOpen else { return }
     switch device.read() {
@@ -247,7 +253,7 @@ public final class NCursesScreen: Screen {
   /// What has begun is given up: its end, such as a paste's mark, may be among what was dropped.
   private func rest() {
     decoder = KeyDecoder()
-    source?.cancel()
+    isListening = false
     DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
       MainActor.assumeIsolated { self?.listenAgain() }
     }
@@ -256,7 +262,7 @@ public final class NCursesScreen: Screen {
   private func listenAgain() {
     guard isOpen, !isHungUp else { return }
     gate?.drop(device.discardInput())
-    listen()
+    isListening = true
     guard gate?.isFlooded == true else { return }
     report(.flooded)
     onWake?()
@@ -320,8 +326,6 @@ public final class NCursesScreen: Screen {
   private func hangUp() {
     guard !isHungUp else { return }
     isHungUp = true
-    source?.cancel()
-    source = nil
     report(.hungUp)
   }
 

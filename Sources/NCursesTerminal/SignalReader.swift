@@ -1,5 +1,4 @@
 import CNCurses
-import Dispatch
 import Glibc
 
 /// Turns signals into values, so that nothing runs in a handler.
@@ -11,23 +10,19 @@ final class SignalReader {
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let watched = ending + [SIGTSTP, SIGCONT, SIGWINCH]
 
-  private let descriptor: Int32
-  private let source: any DispatchSourceRead
+  /// Can be read when a signal has come.
+  let descriptor: Int32
   private let pipeHandler: sighandler_t?
 
-  init(onSignal: @escaping @MainActor () -> Void) throws(NCursesScreenError) {
+  init() throws(NCursesScreenError) {
     var set = Self.set(of: Self.watched)
     pthread_sigmask(SIG_BLOCK, &set, nil)
     pipeHandler = signal(SIGPIPE, SIG_IGN)
     descriptor = endless_signal_descriptor(&set)
     guard descriptor >= 0 else { throw .system(call: "signalfd", code: errno) }
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated { onSignal() } }
-    source.activate()
   }
 
   isolated deinit {
-    source.cancel()
     close(descriptor)
     var set = Self.set(of: Self.watched)
     signal(SIGPIPE, pipeHandler)

@@ -168,11 +168,12 @@ public final class Session {
   /// itself.
   public func drawIfNeeded() {
     guard needsDisplay, end == nil, screen.isReady else { return }
-    if isHolding, front?.isStarting == true { return }
-    isHolding = false
     needsDisplay = false
     var canvas = Canvas(size: screen.size)
+    // Also where it is held back: a list loads what it lacks of the frame that it draws.
     draw(in: &canvas)
+    if isHolding, front?.isStarting == true { return needsDisplay = true }
+    isHolding = false
     screen.present(canvas)
     frameCount += 1
     onFrame?(frameCount)
