@@ -1,3 +1,4 @@
+import CCrash
 import Dispatch
 
 /// Runs what a task does off the main actor on one thread of its own, which ends when it has nothing to
@@ -8,6 +9,8 @@ import Dispatch
 /// Swift's shared pool starts a thread for each processor, and once it has been used Dispatch wakes the
 /// process every second to look whether its threads are busy: for ever, also where nothing happens. A
 /// serial queue belongs to the threads that are not looked at.
+///
+/// A stack that overflows here gives the terminal back, as everywhere on the main thread.
 public nonisolated final class BackgroundExecutor: TaskExecutor {
   /// The one that a program needs.
   public static let shared = BackgroundExecutor()
@@ -26,6 +29,9 @@ public nonisolated final class BackgroundExecutor: TaskExecutor {
   /// Runs a job after all that were given before.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    queue.async {
+      endless_crash_prepare_thread()
+      job.runSynchronously(on: self.asUnownedTaskExecutor())
+    }
   }
 }

@@ -6,7 +6,7 @@ import NCursesTerminal
 enum Way: String {
   case quit, exit, error, uncaught
   case fatalError, index, overflow, stack, abort, segv, bus
-  case worker, crowd
+  case worker, workerStack, crowd
   case noise, noisyQuit, hostile, long
   case unguarded, chained, later, closed, dropped
 
@@ -57,6 +57,9 @@ enum Way: String {
   private func takeWithWords() throws {
     switch self {
     case .worker: elsewhere { Swift.fatalError("from a worker") }
+    case .workerStack:
+      Task.detached(executorPreference: BackgroundExecutor.shared) { print(Self.dive(0)) }
+      while true { pause() }
     case .crowd:
       for _ in 1...7 { DispatchQueue.global().async { Swift.fatalError("one of many") } }
       elsewhere { Swift.fatalError("one of many") }
@@ -82,7 +85,7 @@ enum Way: String {
     while true { pause() }
   }
 
-  @inline(never) private static func dive(_ depth: Int) -> Int {
+  @inline(never) private nonisolated static func dive(_ depth: Int) -> Int {
     var room = (depth, depth, depth, depth, depth, depth, depth, depth)
     return withUnsafeMutableBytes(of: &room) { dive(depth + 1 + Int($0[0])) } + 1
   }

@@ -45,7 +45,7 @@ import Testing
       crash("uncaught", trap, #"crasher.Mistake(text: "nobody catches this")"#),
       crash("index", trap), crash("overflow", trap), crash("stack", SIGSEGV),
       crash("abort", SIGABRT), crash("segv", SIGSEGV), crash("bus", SIGBUS),
-      crash("worker", trap, "Fatal error: from a worker"),
+      crash("worker", trap, "Fatal error: from a worker"), crash("workerStack", SIGSEGV),
       crash("crowd", trap, "Fatal error: one of many"),
       crash(
         "noise", trap, "Fatal error: the last word",

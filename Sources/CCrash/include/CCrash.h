@@ -31,6 +31,10 @@ void endless_crash_trim_errors(void);
 // Gives signals and standard error back, and copies what was kept of it; returns how many bytes.
 size_t endless_crash_close(unsigned char *words, size_t room);
 
+// Gives the calling thread a second stack, on which its overflow can be answered, until it ends; done once
+// for each thread, and the main thread has one by endless_crash_open.
+void endless_crash_prepare_thread(void);
+
 // Whether two descriptors are the same terminal, also where one of them came from /dev/tty.
 bool endless_same_terminal(int one, int other);
 
