@@ -1,7 +1,8 @@
 import ArgumentParser
 import TerminalTrials
 
-/// Feeds what takes anything with anything: the machine of paging, the filter, the widths, the keys.
+/// Feeds what takes anything with anything: the machine of paging, the filter, lines of bytes,
+/// the widths, the keys.
 @main struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Walk the engine and feed the terminal at random, and check the rules all the time.",
@@ -13,7 +14,7 @@ import TerminalTrials
   @Option(help: "How many steps to take through the engine, in walks of some thousand.")
   var steps = 1_000_000
 
-  @Option(help: "How many inputs to try each: texts, code points, and what terminals send.")
+  @Option(help: "How many inputs to try each: texts, lines of bytes, code points, and what terminals send.")
   var inputs = 1_000_000
 
   @Flag(help: "Say what fails, and do not look for the fewest steps of a walk.")
@@ -31,6 +32,7 @@ import TerminalTrials
     }
     guard inputs > 0 else { return }
     try run(filterTrial)
+    try run(lineTrial)
     try run(widthTrial)
     try run(keyTrial)
   }

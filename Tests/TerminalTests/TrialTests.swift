@@ -9,6 +9,12 @@ import Testing
     #expect(filterTrial.failure(from: seed, count: 800)?.description == nil)
   }
 
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `is told byte by byte where it is no text`(
+    seed: UInt64
+  ) {
+    #expect(lineTrial.failure(from: seed, count: 800)?.description == nil)
+  }
+
   @Test(arguments: [1, 2, 3] as [UInt64]) func `has its columns in the table`(seed: UInt64) {
     #expect(widthTrial.failure(from: seed, count: 4000)?.description == nil)
   }

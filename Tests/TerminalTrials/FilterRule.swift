@@ -103,7 +103,7 @@ extension Canvas {
 }
 
 extension SafeText {
-  fileprivate var holdsHostileScalar: Bool {
+  var holdsHostileScalar: Bool {
     glyphs.contains { glyph in
       // Zero is no mark.
       HostileScalars.contains(glyph.base) || glyph.mark != 0 && HostileScalars.contains(glyph.mark)

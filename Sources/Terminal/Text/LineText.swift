@@ -1,15 +1,13 @@
-import Terminal
-
 /// What is shown of a line's bytes: its text made safe, and each byte that is no UTF-8 by its number,
 /// as `<E9>`.
 ///
 /// Overlong forms, surrogates and what is cut off are no UTF-8 either (RFC 3629, 3). Cost: the bytes.
-struct LineText {
-  let text: SafeText
+package struct LineText {
+  package let text: SafeText
   /// The columns of the text that stand for bytes; to be drawn so that they are not taken for text.
-  let signs: [Range<Int>]
+  package let signs: [Range<Int>]
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     // Almost all lines are text and nothing else.
     if let valid = String(validating: bytes, as: UTF8.self) {
       (text, signs) = (SafeText(valid), [])
@@ -29,7 +27,7 @@ struct LineText {
   }
 
   /// The text and its signs up to a number of columns of it, and not many more.
-  init(_ bytes: ArraySlice<UInt8>, reaching columns: Int) {
+  package init(_ bytes: ArraySlice<UInt8>, reaching columns: Int) {
     var count = columns + 16
     var text = LineText(bytes.wholeScalars(count))
     // The last glyph may be half of one, and does not count.

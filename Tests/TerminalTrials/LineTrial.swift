@@ -1,0 +1,105 @@
+import Terminal
+
+/// Any bytes as a line of a file: what is shown of it.
+package let lineTrial = Trial<UInt8>(
+  "line", drawing: { Noise.drawn(from: $0) { $0.text() } },
+  brokenRule: { bytes in
+    let line = ShownLine(bytes)
+    return LineRule.all.first { !$0.holds(line) }?.sentence
+  })
+
+/// What has to be true of what is shown of a line.
+struct LineRule: Sendable {
+  let sentence: String
+  let holds: @Sendable (ShownLine) -> Bool
+
+  static let all = [
+    LineRule(sentence: "nothing in it is obeyed, hidden or reorders") { line in
+      !line.shown.text.holdsHostileScalar
+    },
+    LineRule(sentence: "the bytes that are no UTF-8 are shown by their numbers, in their order") {
+      $0.signs == $0.bytes.invalid.map(\.number).joined()
+    },
+    LineRule(sentence: "without such bytes it is what the filter makes of the text") { line in
+      !line.bytes.invalid.isEmpty
+        || line.shown.text == SafeText(String(decoding: line.bytes, as: UTF8.self))
+    },
+    LineRule(sentence: "a line that is cut is shown as the whole is, up to there") { line in
+      [0, 1, 7, 80, line.shown.text.width / 2].allSatisfy(line.beginsAlike)
+    },
+  ]
+}
+
+/// A line's bytes and what is shown of them.
+struct ShownLine {
+  let bytes: [UInt8]
+  let shown: LineText
+
+  init(_ bytes: [UInt8]) {
+    (self.bytes, shown) = (bytes, LineText(bytes[...]))
+  }
+
+  /// The letters in the columns that stand for bytes, without the marks on them.
+  var signs: String {
+    let columns = shown.text.columns
+    let bases = shown.signs.flatMap { columns[$0] }.compactMap { Unicode.Scalar($0.base) }
+    return String(String.UnicodeScalarView(bases))
+  }
+
+  /// Whether what is decoded of it for so many columns has the same in them.
+  func beginsAlike(_ count: Int) -> Bool {
+    let part = LineText(bytes[...], reaching: count)
+    guard part.text.width >= min(count, shown.text.width) else { return false }
+    let isSame = part.text.columns.prefix(count) == shown.text.columns.prefix(count)
+    return isSame && part.signs.inColumns(..<count) == shown.signs.inColumns(..<count)
+  }
+}
+
+extension SafeText {
+  /// The glyph in each column, a wide one in both of its.
+  fileprivate var columns: [Glyph] {
+    glyphs.flatMap { repeatElement($0, count: $0.width) }
+  }
+}
+
+extension [Range<Int>] {
+  fileprivate func inColumns(_ columns: PartialRangeUpTo<Int>) -> Set<Int> {
+    Set(joined()).filter(columns.contains)
+  }
+}
+
+extension UInt8 {
+  fileprivate var number: String {
+    let digits = Array("0123456789ABCDEF")
+    return "<\(digits[Int(self / 16)])\(digits[Int(self % 16)])>"
+  }
+}
+
+extension [UInt8] {
+  /// Those that are no part of a scalar's only form (RFC 3629, 4).
+  fileprivate var invalid: [UInt8] {
+    var (invalid, index): ([UInt8], Int) = ([], 0)
+    while index < count {
+      let length = lengthOfScalar(at: index)
+      if length == 0 { invalid.append(self[index]) }
+      index += Swift.max(1, length)
+    }
+    return invalid
+  }
+
+  private func lengthOfScalar(at index: Int) -> Int {
+    let forms: [[ClosedRange<UInt8>]] = [
+      [0...0x7F], [0xC2...0xDF, tail], [0xE0...0xE0, 0xA0...0xBF, tail],
+      [0xE1...0xEC, tail, tail], [0xED...0xED, 0x80...0x9F, tail], [0xEE...0xEF, tail, tail],
+      [0xF0...0xF0, 0x90...0xBF, tail, tail], [0xF1...0xF3, tail, tail, tail],
+      [0xF4...0xF4, 0x80...0x8F, tail, tail],
+    ]
+    let here = self[index...]
+    let form = forms.first { form in
+      here.count >= form.count && zip(form, here).allSatisfy { $0.contains($1) }
+    }
+    return form?.count ?? 0
+  }
+
+  private var tail: ClosedRange<UInt8> { 0x80...0xBF }
+}
