@@ -14,7 +14,9 @@ import TerminalTrials
   @Option(help: "How many steps to take through the engine, in walks of some thousand.")
   var steps = 1_000_000
 
-  @Option(help: "How many inputs to try each: texts, lines of bytes, code points, and what terminals send.")
+  @Option(
+    help:
+      "How many inputs to try each: texts, lines of bytes, code points, and what terminals send.")
   var inputs = 1_000_000
 
   @Flag(help: "Say what fails, and do not look for the fewest steps of a walk.")
