@@ -5,7 +5,7 @@ import Terminal
 /// entries, a row for the trailing edge.
 extension PagedListController: TableViewDataSource, TableViewDelegate {
   /// What a section is.
-  private enum SectionID: Hashable {
+  enum SectionID: Hashable {
     case leading
     /// An item that is not held, by the number of those before it.
     case placeholder(Int)
@@ -55,8 +55,10 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   public func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
   ) -> any TableViewCell {
-    if let index = sections.entryIndex(ofSection: indexPath.section), let item = pager[index].item {
-      return cellMaker(tableView, item, indexPath)
+    if let index = sections.entryIndex(ofSection: indexPath.section),
+      let cell = itemCell(index, tableView, indexPath)
+    {
+      return cell
     }
     let cell: StatusCell = tableView.dequeueCell(for: indexPath)
     (cell.text, cell.style) = statusRow(indexPath.section)
@@ -82,9 +84,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// The entry's identity, or which edge it is.
   public func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
-    if let index = sections.entryIndex(ofSection: section) {
-      return SectionID.entry(pager[index].id)
-    }
+    if let index = sections.entryIndex(ofSection: section) { return sectionID(index) }
     if sections.isPlaceholder(section) {
       return SectionID.placeholder(section - sections.leadingRows)
     }

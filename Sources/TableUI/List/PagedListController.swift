@@ -40,7 +40,12 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   /// The list's own commands, made once, for each key and each frame asks for them.
   lazy var ownCommands = moving + loading
   let rowsPerItem: Int
-  let cellMaker: CellMaker
+  /// The identity of the section of an entry, and the cell of a row of its item, if it is one.
+  ///
+  /// Two closures, for they are made where the source's type is known: what the table calls by its
+  /// protocols is compiled for all types, and copies the pager's whole state for each entry it asks for.
+  let sectionID: (_ entry: Int) -> AnyHashable
+  let itemCell: (_ entry: Int, TableView, TableView.IndexPath) -> (any TableViewCell)?
   /// What stands where, as of the last change.
   private(set) var sections = SectionMap()
   /// What is done once the place is there that the list was opened at.
@@ -72,7 +77,8 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     self.title = title
     self.theme = theme
     self.rowsPerItem = max(1, rowsPerItem)
-    cellMaker = cell
+    sectionID = { [pager] in SectionID.entry(pager[$0].id) }
+    itemCell = { [pager] index, table, path in pager[index].item.map { cell(table, $0, path) } }
     tableView = TableView(allowsSelection: allowsSelection)
     tableView.register(StatusCell.self)
     tableView.dataSource = self
