@@ -109,6 +109,15 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     report()
   }
 
+  /// Lays the list out and tells the pager what is in sight, as a frame would, and draws nothing.
+  ///
+  /// For a list that is to be shown once it has loaded what it lacks. Cost: what is in sight.
+  public func layout(for size: Size) {
+    guard pager.hasLoaded else { return }
+    layoutTable(for: size)
+    report()
+  }
+
   /// The item under the selection, or nil where that is on none that is held.
   public var selectedItem: Source.Item? {
     tableView.selectedSection.flatMap(sections.entryIndex).flatMap { pager[$0].item }
@@ -225,18 +234,21 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   }
 
   private func drawTable(in canvas: inout Canvas) {
+    layoutTable(for: canvas.size)
+    tableView.draw(in: &canvas)
+  }
+
+  private func layoutTable(for size: Size) {
     // The row of an edge may come by what is drawn, which is no change of the pager's.
     if sections != currentSections {
       sections = currentSections
       sectionsDidChange()
     }
-    if let opening {
-      // What is in sight decides where the selection is shown.
-      tableView.layout(for: canvas.size)
-      opening()
-      self.opening = nil
-    }
-    tableView.draw(in: &canvas)
+    tableView.layout(for: size)
+    guard let opening else { return }
+    // What is in sight decides where the selection is shown.
+    opening()
+    self.opening = nil
   }
 
   private func drawFirstLoad(in canvas: inout Canvas) {

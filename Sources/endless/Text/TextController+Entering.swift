@@ -32,11 +32,10 @@ extension TextController {
     guard let size else { return true }
     list.tableView.columnOffset = self.list.tableView.columnOffset
     list.layOut(in: size)
-    // Drawn where nobody sees it: what is drawn decides what is loaded. That calls back.
+    // What is in sight decides what is loaded, which calls back.
     let onNeedsDisplay = list.onNeedsDisplay
     list.onNeedsDisplay = nil
-    var canvas = Canvas(size: size)
-    list.draw(in: &canvas)
+    list.layout(for: size)
     list.onNeedsDisplay = onNeedsDisplay
     return !list.pager.isLoading || list.fills(size)
   }
