@@ -4,12 +4,12 @@ import Testing
 
 /// `make ssh-demo`, from its first line to its end.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `The SSH demo` {
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM])
   func `leaves no process and no file, though guests are in`(signal: Int32) async throws {
     try await SampleHome.run { home in
       let launch = try SshServer.launch(in: home, port: try FreePort.find())
       let program = try await RunningProgram(launch, terminal: nil)
-      let server = try await Self.server(program, home)
+      let server = try await SshServer(program, home: home)
       try await PseudoTerminal.run(server.client()) { first in
         try await PseudoTerminal.run(server.client()) { second in
           try await first.waitFor("loaded")
@@ -22,46 +22,96 @@ import Testing
           try await Self.waitForEnd(program)
           #expect(program.child.exitStatus == .exited(128 + signal))
           #expect(processes.filter(\.isRunning).isEmpty)
-          try Self.expectNothing(in: home)
+          try Self.expectNothing(in: home, of: program)
         }
       }
       await program.end()
     }
   }
 
-  @Test func `leaves nothing when it is ended by ^C`() async throws {
+  @Test(arguments: [("\u{3}", SIGINT), ("\u{1C}", SIGQUIT)])
+  func `leaves nothing when a key of its terminal ends it`(key: String, signal: Int32) async throws
+  {
     try await SampleHome.run { home in
-      var launch = try SshServer.launch(in: home, port: try FreePort.find())
-      launch.standardInput = .terminal
-      launch.standardOutput = .terminal
-      launch.standardError = .terminal
+      let launch = try Self.launchInTerminal(in: home)
       try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("StrictHostKeyChecking")
-        let processes = ServerProcess(identifier: terminal.program.child.identifier).descendants
-        try await terminal.write("\u{3}")
+        let processes = try await Self.processes(of: terminal)
+        try await terminal.write(key)
         let status = try await terminal.waitForExit(within: .seconds(5))
-        #expect(status == .exited(130))
-        #expect(!processes.isEmpty && !processes.contains(where: \.isRunning))
-        try Self.expectNothing(in: home)
+        #expect(status == .exited(128 + signal))
+        #expect(processes.filter(\.isRunning).isEmpty)
+        try Self.expectNothing(in: home, of: terminal.program)
       }
     }
   }
 
   @Test func `leaves nothing when its terminal is closed`() async throws {
     try await SampleHome.run { home in
-      var launch = try SshServer.launch(in: home, port: try FreePort.find())
-      launch.standardInput = .terminal
-      launch.standardOutput = .terminal
-      launch.standardError = .terminal
+      let launch = try Self.launchInTerminal(in: home)
       try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("StrictHostKeyChecking")
-        let processes = ServerProcess(identifier: terminal.program.child.identifier).descendants
-        #expect(!processes.isEmpty)
+        let processes = try await Self.processes(of: terminal)
         await terminal.closeMaster()
         try await terminal.waitForExit(within: .seconds(5))
         #expect(processes.filter(\.isRunning).isEmpty)
-        try Self.expectNothing(in: home)
+        try Self.expectNothing(in: home, of: terminal.program)
       }
+    }
+  }
+
+  /// The terminal tells make alone that it is gone, and make waits for its child.
+  @Test(arguments: [nil, "\u{3}"])
+  func `says by make that it listens, and leaves nothing`(key: String?) async throws {
+    try await SampleHome.run { home in
+      var launch = try Self.launchInTerminal(in: home)
+      launch.program = "make"
+      // The program under test is taken as it is, whatever is newer.
+      launch.arguments = ["-o", home.program, "PROGRAM=\(home.program)", "ssh-demo"]
+      launch.directory = SshServer.checkout.path(percentEncoded: false)
+      launch.environment["HOME"] = home.directory.path
+      try await PseudoTerminal.run(launch) { terminal in
+        let processes = try await Self.processes(of: terminal)
+        let output = String(decoding: await terminal.output, as: UTF8.self)
+        #expect(output.hasPrefix("listening on 127.0.0.1 port "), "\(output)")
+        if let key { try await terminal.write(key) } else { await terminal.closeMaster() }
+        try await terminal.waitForExit(within: .seconds(10))
+        #expect(processes.filter(\.isRunning).isEmpty)
+        try Self.expectNothing(in: home, of: terminal.program)
+      }
+    }
+  }
+
+  @Test func `goes on without its terminal if nohup says so`() async throws {
+    try await SampleHome.run { home in
+      var launch = try SshServer.launch(in: home, port: try FreePort.find())
+      (launch.program, launch.arguments) = ("nohup", [launch.program])
+      try await PseudoTerminal.run(launch) { terminal in
+        let server = try await SshServer(terminal.program, home: home)
+        await terminal.closeMaster()
+        let status: ExitStatus? = try await Polling.answer(within: .seconds(3)) { () in
+          terminal.program.child.exitStatus
+        }
+        #expect(status == nil)
+        let result = try await Command.run(server.client(["-T"]))
+        #expect(result.status == .exited(1))
+        #expect(result.error.contains("there is no terminal to draw on"))
+        try terminal.program.child.signal(SIGTERM)
+        try await Self.waitForEnd(terminal.program)
+        try Self.expectNothing(in: home, of: terminal.program)
+      }
+    }
+  }
+
+  @Test func `leaves nothing when nobody reads what it says`() async throws {
+    try await SampleHome.run { home in
+      let launch = try SshServer.launch(in: home, port: try FreePort.find())
+      let program = try await RunningProgram(launch, terminal: nil)
+      await program.output?.close()
+      try await Self.waitForEnd(program)
+      await program.error?.drain()
+      #expect(program.child.exitStatus == .exited(128 + SIGPIPE))
+      #expect(await program.error?.bytes == [])
+      try Self.expectNothing(in: home, of: program)
+      await program.end()
     }
   }
 
@@ -69,7 +119,7 @@ import Testing
     try await SampleHome.run { home in
       let launch = try SshServer.launch(in: home, port: try FreePort.find())
       let program = try await RunningProgram(launch, terminal: nil)
-      let server = try await Self.server(program, home)
+      let server = try await SshServer(program, home: home)
       try await PseudoTerminal.run(server.client()) { terminal in
         try await terminal.waitFor("loaded")
         let processes = server.demo.descendants
@@ -81,36 +131,9 @@ import Testing
           processes.contains { $0.isRunning } ? nil : true
         }
         #expect(gone == true)
-        try Self.expectNothing(in: home)
+        try Self.expectNothing(in: home, of: program)
       }
       await program.end()
-    }
-  }
-
-  @Test func `says that its port is taken, and which one it is not`() async throws {
-    let (descriptor, port) = try FreePort.listen()
-    defer { _ = close(descriptor) }
-    try await SampleHome.run { home in
-      let result = try await Command.run(try SshServer.launch(in: home, port: port))
-      #expect(result.status == .exited(1))
-      #expect(result.output.isEmpty)
-      #expect(
-        result.error
-          == "ssh-demo: port \(port) of 127.0.0.1 is taken; PORT=... chooses another\n")
-      try Self.expectNothing(in: home)
-    }
-  }
-
-  @Test(arguments: ["", "0", "65536", "-1", "http", "22 22", "99999999999999999999", "0x16"])
-  func `refuses what is no port`(port: String) async throws {
-    try await SampleHome.run(filled: false) { home in
-      var launch = try SshServer.launch(in: home, port: 1)
-      launch.environment["PORT"] = port.isEmpty ? " " : port
-      let result = try await Command.run(launch)
-      #expect(result.status == .exited(1))
-      #expect(result.output.isEmpty)
-      #expect(result.error.hasSuffix(" is no port; it must be 1 to 65535\n"))
-      try Self.expectNothing(in: home)
     }
   }
 
@@ -133,22 +156,31 @@ import Testing
     }
   }
 
-  private static func server(
-    _ program: RunningProgram, _ home: SampleHome
-  ) async throws -> SshServer {
-    SshServer(
-      port: 0, words: try await SshServer.words(of: program), home: home,
-      demo: ServerProcess(identifier: program.child.identifier))
-  }
-
   private static func waitForEnd(_ program: RunningProgram) async throws(HarnessError) {
     let ended = try await Polling.answer(within: .seconds(10)) { () in program.child.exitStatus }
     if ended == nil { throw HarnessError("the script does not end") }
   }
 
-  /// Nothing of the script's own is left in the folder for temporary files.
-  private static func expectNothing(in home: SampleHome) throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: home.directory.path)
-    #expect(names.filter { $0.hasPrefix("endless-ssh") }.isEmpty)
+  private static func launchInTerminal(in home: SampleHome) throws -> Launch {
+    var launch = try SshServer.launch(in: home, port: try FreePort.find())
+    launch.standardInput = .terminal
+    launch.standardOutput = .terminal
+    launch.standardError = .terminal
+    return launch
+  }
+
+  /// What runs below a terminal's program, once the server listens.
+  private static func processes(of terminal: PseudoTerminal) async throws -> [ServerProcess] {
+    try await terminal.waitFor("StrictHostKeyChecking")
+    let demo = ServerProcess(identifier: terminal.program.child.identifier)
+    #expect(demo.descendants.contains { $0.command.contains("[listener]") })
+    return demo.descendants
+  }
+
+  /// Nothing of the script's own is left in the folder for temporary files, nor in its session.
+  private static func expectNothing(in home: SampleHome, of program: RunningProgram) throws {
+    let left = ProcessSession(leader: program.child.identifier).members
+    #expect(left.isEmpty, "\(left.map { ServerProcess(identifier: $0).command })")
+    try home.expectNoFolder()
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// A real SSH server on the loopback that serves the program: `Scripts/ssh-demo`, with filled posts.
 ///
@@ -29,10 +30,7 @@ struct SshServer: Sendable {
       let port = try FreePort.find()
       let program = try await RunningProgram(try launch(in: home, port: port), terminal: nil)
       do {
-        let words = try await words(of: program)
-        let demo = ServerProcess(identifier: program.child.identifier)
-        let result = try await body(
-          SshServer(port: port, words: words, home: home, demo: demo))
+        let result = try await body(try await SshServer(program, home: home, port: port))
         await stop(program)
         return result
       } catch {
@@ -55,8 +53,16 @@ struct SshServer: Sendable {
     return launch
   }
 
+  /// A script that was started, once it listens.
+  init(_ program: RunningProgram, home: SampleHome, port: Int = 0) async throws(HarnessError) {
+    words = try await Self.words(of: program)
+    demo = ServerProcess(identifier: program.child.identifier)
+    self.home = home
+    self.port = port
+  }
+
   /// The words of the second line, once the server listens.
-  static func words(of program: RunningProgram) async throws(HarnessError) -> [String] {
+  private static func words(of program: RunningProgram) async throws(HarnessError) -> [String] {
     let found: [String]? = try await Polling.answer(within: .seconds(30)) {
       () throws(HarnessError) in
       await program.output?.drain()
@@ -77,7 +83,7 @@ struct SshServer: Sendable {
   }
 
   /// The script ends its server itself; what it leaves would be killed with its session.
-  private static func stop(_ program: RunningProgram) async {
+  static func stop(_ program: RunningProgram) async {
     try? program.child.signal(SIGTERM)
     _ = try? await Polling.answer(within: .seconds(10)) { () in program.child.exitStatus }
     await program.end()
@@ -123,5 +129,13 @@ extension SshServer {
     guard left != nil else {
       throw HarnessError("still there: \(demo.descendants.map(\.command))")
     }
+  }
+}
+
+extension SampleHome {
+  /// Nothing that the script made is left in the folder for temporary files.
+  func expectNoFolder() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(names.filter { $0.hasPrefix("endless-ssh") }.isEmpty)
   }
 }
