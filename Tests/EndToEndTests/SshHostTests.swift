@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What `Assets/ssh` gives to a public host, as far as it can be looked at without one.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `What a public host gets` {
+  private static let assets = SshServer.checkout.appending(path: "Assets/ssh")
+    .path(percentEncoded: false)
+
+  @Test(arguments: ["Assets/ssh/account", "Assets/ssh/session", "Scripts/ssh-demo"])
+  func `is scripts that a shell can read`(name: String) async throws {
+    let path = SshServer.checkout.appending(path: name).path(percentEncoded: false)
+    let result = try await Command.run(Launch("sh", "-n", path))
+    #expect(result.status == .exited(0))
+    #expect(result.error.isEmpty)
+  }
+
+  /// The files of the two paths that the configuration names lie elsewhere, and nothing else.
+  @Test func `is a configuration that the server takes`() async throws {
+    try await TemporaryDirectory.run { directory in
+      for name in ["restrictions.conf", "sshd_config"] {
+        let text = try String(contentsOfFile: Self.assets + "/" + name, encoding: .utf8)
+        try directory.write(
+          text.replacing("/etc/endless-ssh/", with: directory.path + "/"), to: name)
+      }
+      let key = Launch("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f")
+      try await Self.expectSilence(key, directory.path + "/host_key")
+      // What the unit makes; the server asks root alone for it.
+      if getuid() == 0 { _ = mkdir("/run/sshd", 0o755) }
+      let check = Launch("/usr/sbin/sshd", "-t", "-f")
+      try await Self.expectSilence(check, directory.path + "/sshd_config")
+      let show = Launch("/usr/sbin/sshd", "-T", "-f", directory.path + "/sshd_config")
+      let lines = try await Command.run(show).output.split(separator: "\n").map(String.init)
+      for line in [
+        "port 22", "listenaddress 0.0.0.0:22", "listenaddress [::]:22", "allowusers demo",
+        "permitemptypasswords yes", "usepam no", "permitrootlogin no", "pubkeyauthentication no",
+        "forcecommand /usr/local/lib/endless-ssh/session", "disableforwarding yes",
+        "maxsessions 1", "persourcemaxstartups 3", "permituserrc no", "compression no",
+      ] {
+        #expect(lines.contains(line), "\(line)")
+      }
+      #expect(!lines.contains { $0.hasPrefix("acceptenv") || $0.hasPrefix("subsystem") })
+    }
+  }
+
+  /// An empty password is for an account that has the program for its shell, and no other.
+  @Test(arguments: ["/bin/bash", "", "/usr/local/lib/endless-ssh/session2"])
+  func `is no one's account that was there before`(shell: String) async throws {
+    try await TemporaryDirectory.run { directory in
+      // There is nothing else to be found, so that nothing else is done if this fails.
+      for name in ["getent", "passwd", "useradd"] {
+        let answer = name == "getent" ? "echo 'demo:x:1000:1000::/home/demo:\(shell)'" : "echo no"
+        let file = try directory.write("#!/bin/sh\n\(answer)\n", to: "tools/" + name)
+        _ = chmod(file, 0o755)
+      }
+      var launch = Launch("/bin/sh", Self.assets + "/account", directory: directory.path)
+      launch.environment["PATH"] = directory.path + "/tools"
+      let result = try await Command.run(launch)
+      #expect(result.status == .exited(1))
+      #expect(result.output.isEmpty)
+      #expect(result.error.hasPrefix("account: there is an account demo"))
+    }
+  }
+
+  private static func expectSilence(_ launch: Launch, _ file: String) async throws {
+    var launch = launch
+    launch.arguments.append(file)
+    let result = try await Command.run(launch)
+    #expect(result.status == .exited(0))
+    #expect(result.output.isEmpty && result.error.isEmpty, "\(result.error)")
+  }
+}
