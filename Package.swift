@@ -85,7 +85,7 @@ let package = Package(
       name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["endless", "Randomness", "Squares", "Terminal", "crasher"]
+      dependencies: ["endless", grdb, "Randomness", "Squares", "Terminal", "crasher"]
         + originExamples.map { .target(name: $0) }),
   ]
     + originExamples.map {

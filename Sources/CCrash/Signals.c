@@ -6,9 +6,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { SIGNAL_COUNT = 7 };
+// First those of crashes, then all others that end a process which nobody has taken: limits that were
+// reached, and signals that somebody sent. What ends a session in order is read elsewhere.
+enum { CRASH_COUNT = 7, SIGNAL_COUNT = 17 };
 static const int signals[SIGNAL_COUNT] = {
-    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS,
+    SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO, SIGPWR, SIGSTKFLT};
 static struct sigaction previous[SIGNAL_COUNT];
 
 // A stack overflow leaves no room for a handler on the stack that has overflowed.
@@ -44,7 +47,12 @@ void endless_crash_take_signals(void) {
       && sigaltstack(&stack, NULL) == 0;
   struct sigaction action = {.sa_sigaction = take_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
-  for (int at = 0; at < SIGNAL_COUNT; at++) sigaction(signals[at], &action, &previous[at]);
+  for (int at = 0; at < SIGNAL_COUNT; at++) {
+    sigaction(signals[at], NULL, &previous[at]);
+    // Whoever has a signal that is no crash goes on after it.
+    bool ends = at < CRASH_COUNT || previous[at].sa_handler == SIG_DFL;
+    if (ends) sigaction(signals[at], &action, NULL);
+  }
 }
 
 void endless_crash_give_signals_back(void) {

@@ -3,32 +3,34 @@ import Terminal
 
 /// Holds back a terminal's input, with the clocks of this process: by bytes, and by what they cost.
 struct InputGate {
-  /// Bytes that are asked for at a time: some ten or thirty keys.
+  /// Bytes that are read at a time, so that what they cost is seen soon: some ten or thirty keys.
   static let slice = 32
+  /// Bytes that may wait while nothing is read; who sends more does not mean each of them.
+  static let mostWaiting = 64
   /// How long more may come than passes: no key that is held down, and no paste, takes so long.
   private static let patience = Duration.seconds(5)
 
   private var bytes: InputMeter
-  private var work: InputMeter
+  private var work = WorkMeter()
   private var worked = Self.processorTime
   private let start = ContinuousClock.now
 
-  init(bytesPerSecond limit: Int) {
-    bytes = InputMeter(bytesPerSecond: limit)
-    work = bytes
-  }
+  init(bytesPerSecond limit: Int) { bytes = InputMeter(bytesPerSecond: limit) }
 
-  /// How many of the bytes that have come may pass.
+  /// How long nothing may be read, for what was done; zero if more may come.
   ///
   /// What the whole process has worked since it was last asked counts: also loads and pictures, on
   /// their own threads.
-  mutating func admit(_ count: Int) -> Int {
+  mutating func debt() -> Duration {
     let now = start.duration(to: .now)
     let worked = Self.processorTime
     work.charge(worked - self.worked, at: now)
     self.worked = worked
-    return work.admit(bytes.admit(count, at: now), at: now)
+    return work.debt(at: now)
   }
+
+  /// How many of the bytes that have come may pass.
+  mutating func admit(_ count: Int) -> Int { bytes.admit(count, at: start.duration(to: .now)) }
 
   /// Counts bytes that were thrown away.
   mutating func drop(_ count: Int) { _ = bytes.admit(count, at: start.duration(to: .now)) }

@@ -21,7 +21,8 @@ public struct NCursesOptions: Sendable {
   /// Whether the screen gives the terminal back on a crash: a trap, a stack overflow of the main
   /// thread, an abort, or `exit` while it is open.
   ///
-  /// It takes SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS until it is closed. Who had
+  /// It takes SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS until it is closed, and all
+  /// other signals that end a process where nobody has them, as SIGXCPU and SIGUSR1. Who had
   /// a handler gets the signal after the terminal is back; who sets one later should call the one that
   /// it finds. Without it a program has to see to this by itself.
   public var catchesCrashes = true
@@ -33,8 +34,9 @@ public struct NCursesOptions: Sendable {
 
   /// Bytes of input taken a second; without a limit if nil.
   ///
-  /// What exceeds them is dropped, also where the process works more than a sixth of the time. After
-  /// five seconds of far more, `ScreenEvent.flooded` is reported.
+  /// What exceeds them is dropped. While the process has worked more than a sixth of the time nothing
+  /// is read: a few keys come later, and of many none; `^C` is a signal then, which `Session` is ended
+  /// by. After five seconds of far more bytes, `ScreenEvent.flooded` is reported.
   public var inputLimit: Int?
 
   /// Creates options; what is not said is right for a local terminal.

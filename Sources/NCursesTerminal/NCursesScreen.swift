@@ -178,7 +178,7 @@ public final class NCursesScreen: Screen {
   /// Takes the terminal: its keys, and what else is not as at its start.
   private func take() {
     crashGuard?.arm(restoring.all)
-    device.enterRawMode()
+    device.enterRawMode(interrupts: gate != nil)
     writer.write(modes.enter)
     isTaken = true
   }
@@ -222,7 +222,8 @@ public final class NCursesScreen: Screen {
 
   private func takeInput() {
     guard isOpen else { return }
-    switch device.read() {
+    if let debt = gate?.debt(), debt > .zero { return rest(for: debt) }
+    switch device.read(gate == nil ? 4096 : InputGate.slice) {
     case .nothing: return
     case .hungUp: hangUp()
     case .bytes(let bytes):
@@ -232,37 +233,34 @@ public final class NCursesScreen: Screen {
     if !events.isEmpty { onWake?() }
   }
 
-  /// Takes bytes: all of them, or as many as may pass, a few at a time so that what they cost is
-  /// seen soon.
+  /// Takes bytes: all of them, or as many as may pass.
   private func take(_ bytes: [UInt8]) {
-    guard gate != nil else { return take(decoder.decode(bytes)) }
-    var left = bytes[...]
-    while !left.isEmpty, isOpen, !isHungUp {
-      let slice = left.prefix(InputGate.slice)
-      let count = gate?.admit(slice.count) ?? 0
-      take(decoder.decode(slice.prefix(count)))
-      if !events.isEmpty { onWake?() }
-      guard count == slice.count else { return rest() }
-      left = left.dropFirst(count)
-    }
+    let count = gate?.admit(bytes.count) ?? bytes.count
+    take(decoder.decode(bytes.prefix(count)))
+    if count < bytes.count { rest(for: Self.pause, drops: true) }
   }
 
-  /// Leaves the terminal alone for a moment, and then throws away what waits there, so that a flood
-  /// costs next to nothing: each reading of it would cost an SSH server more than the program.
+  /// How long the terminal is left alone before it is looked at again.
+  private static let pause = Duration.milliseconds(100)
+
+  /// Leaves the terminal alone for a while; a few keys wait meanwhile, and many are thrown away.
   ///
-  /// What has begun is given up: its end, such as a paste's mark, may be among what was dropped.
-  private func rest() {
-    decoder = KeyDecoder()
+  /// So a flood costs next to nothing: each reading of it would cost an SSH server more than the program.
+  private func rest(for time: Duration, drops: Bool = false) {
     isListening = false
-    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
-      MainActor.assumeIsolated { self?.listenAgain() }
-    }
+    after(min(time, Self.pause)) { [weak self] in self?.endRest(drops: drops) }
   }
 
-  private func listenAgain() {
+  private func endRest(drops: Bool) {
     guard isOpen, !isHungUp else { return }
-    gate?.drop(device.discardInput())
-    isListening = true
+    let count = device.waitingCount
+    if drops || count > InputGate.mostWaiting {
+      gate?.drop(count)
+      device.discardInput()
+      // What has begun is given up: its end, such as a paste's mark, may be among what was dropped.
+      decoder = KeyDecoder()
+    }
+    if let debt = gate?.debt(), debt > .zero { rest(for: debt) } else { isListening = true }
     guard gate?.isFlooded == true else { return }
     report(.flooded)
     onWake?()

@@ -46,11 +46,24 @@ final class TerminalDevice {
   }
 
   /// Keys come one by one, without echo, and none of them is a signal (termios(3)).
-  func enterRawMode() {
+  ///
+  /// - Parameter interrupts: whether `^C` is one all the same, so that it is heard where keys are not
+  ///   read for a while.
+  func enterRawMode(interrupts: Bool) {
     var raw = original
     cfmakeraw(&raw)
     raw.c_oflag = original.c_oflag & ~tcflag_t(OPOST)
+    if interrupts { Self.letInterrupt(&raw) }
     set(raw)
+  }
+
+  private static func letInterrupt(_ modes: inout termios) {
+    modes.c_lflag |= tcflag_t(ISIG)
+    withUnsafeMutableBytes(of: &modes.c_cc) {
+      $0[Int(VINTR)] = 3
+      // Zero is no key: neither `^\\` nor `^Z` does anything by itself.
+      ($0[Int(VQUIT)], $0[Int(VSUSP)]) = (0, 0)
+    }
   }
 
   /// What it was before.
@@ -91,15 +104,15 @@ final class TerminalDevice {
       columns: min(Int(extent.ws_col), Self.largest.columns))
   }
 
-  /// Throws away what was typed and not read, however much it is (tcflush(3)).
-  ///
-  /// - Returns: how many bytes of it could have been read at once, at most 4 KiB.
-  func discardInput() -> Int {
+  /// How many bytes were typed and not read, at most 4 KiB (ioctl_tty(2)).
+  var waitingCount: Int {
     var count: Int32 = 0
     _ = ioctl(input, UInt(FIONREAD), &count)
-    tcflush(input, TCIFLUSH)
     return Int(count)
   }
+
+  /// Throws away what was typed and not read, however much it is (tcflush(3)).
+  func discardInput() { tcflush(input, TCIFLUSH) }
 
   /// What a read found.
   enum Reading {
@@ -108,13 +121,13 @@ final class TerminalDevice {
     case hungUp
   }
 
-  /// Takes up to 4 KiB without blocking; a terminal that is gone reads as nothing for ever, so
+  /// Takes up to so many bytes without blocking; a terminal that is gone reads as nothing for ever, so
   /// poll(2) is asked first.
-  func read() -> Reading {
+  func read(_ most: Int) -> Reading {
     var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, 0) > 0 else { return .nothing }
     guard state.revents & Int16(POLLIN) != 0 else { return .hungUp }
-    var bytes = [UInt8](repeating: 0, count: 4096)
+    var bytes = [UInt8](repeating: 0, count: most)
     let count = Glibc.read(input, &bytes, bytes.count)
     if count > 0 { return .bytes(Array(bytes[..<count])) }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothing : .hungUp

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import SQLSources
 
 /// An open timeline database that was found to be sound on the outside.
@@ -15,6 +16,10 @@ struct TimelineDatabase: Sendable {
   /// Whether posts can be added to it until it is full.
   let isFillable: Bool
 
+  /// Bytes that a row may have, so that a page of 50 posts, all made as large as can be, has 13 MB.
+  ///
+  /// Of a larger row SQLite says so (<https://www.sqlite.org/limits.html>, 1).
+  private static let largestRow: Int32 = 256 << 10
   /// Seconds that are waited for a lock.
   private static let patience = 5.0
 
@@ -60,6 +65,9 @@ struct TimelineDatabase: Sendable {
     guard let place else {
       let queue = try DatabaseQueue(configuration: configuration())
       return (queue, try state(of: queue, keeping: .inMemory, epoch: epoch, total: total))
+    }
+    guard !place.isOccupied else {
+      throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "it is no file")
     }
     guard !place.hasLog else {
       throw DatabaseError(
@@ -145,6 +153,9 @@ struct TimelineDatabase: Sendable {
     var configuration = Configuration()
     configuration.readonly = readOnly
     configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { db in
+      sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, largestRow)
+    }
     return configuration
   }
 }

@@ -15,6 +15,12 @@ struct TimelinePlace: Hashable, Sendable {
   /// Whether there is a file; one of no bytes is as good as none.
   var hasFile: Bool { size(of: file) > 0 }
 
+  /// Whether there is something else than a file, such as a pipe, whose opening would wait for ever.
+  var isOccupied: Bool {
+    let type = (try? FileManager.default.attributesOfItem(atPath: file))?[.type]
+    return type.map { $0 as? FileAttributeType != .typeRegular } ?? false
+  }
+
   /// Whether changes wait beside the file that are not in it.
   var hasLog: Bool { size(of: file + "-wal") > 0 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 /// Files that are not what they should be.
@@ -57,6 +58,46 @@ import Testing
       #expect(result.error.contains(home.database), "\(result.error)")
       #expect(try Data(contentsOf: file) == damaged)
     }
+  }
+
+  @Test(arguments: [Int.min, -62_135_596_801, 253_402_300_800, .max], ["", "--secure"])
+  func `for a time is shown as some age`(time: Int, secure: String) async throws {
+    try await SampleHome.run { home in
+      try await Self.change(home, "time = \(time)")
+      let arguments = secure.isEmpty ? [] : [secure, "--posts", home.folder]
+      try await PseudoTerminal.run(home.launch(arguments)) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write("\r")
+        try await terminal.waitFor("Post by")
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test(arguments: ["", "--secure"]) func `too large for a post is not read`(
+    secure: String
+  ) async throws {
+    try await SampleHome.run { home in
+      try await Self.change(home, "text = replace(hex(zeroblob(500000)), '00', 'many words ')")
+      let arguments = secure.isEmpty ? [] : [secure, "--posts", home.folder]
+      try await PseudoTerminal.run(home.launch(arguments)) { terminal in
+        try await terminal.waitFor("too big")
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  /// Changes the newest post.
+  private static func change(_ home: SampleHome, _ assignment: String) async throws {
+    let database = try DatabaseQueue(path: home.database)
+    try await database.write { db in
+      let newest = "SELECT id FROM post ORDER BY time DESC, id DESC LIMIT 1"
+      try db.execute(sql: "UPDATE post SET \(assignment) WHERE id = (\(newest))")
+    }
+    _ = try await database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try database.close()
   }
 
   @Test func `of no bytes is as good as none`() async throws {

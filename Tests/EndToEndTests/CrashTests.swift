@@ -34,7 +34,9 @@ import Testing
 
     static let names = [
       SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS",
-      SIGSEGV: "SIGSEGV", SIGFPE: "SIGFPE", SIGSYS: "SIGSYS",
+      SIGSEGV: "SIGSEGV", SIGFPE: "SIGFPE", SIGSYS: "SIGSYS", SIGUSR1: "SIGUSR1",
+      SIGUSR2: "SIGUSR2", SIGALRM: "SIGALRM", SIGVTALRM: "SIGVTALRM", SIGPROF: "SIGPROF",
+      SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ", SIGIO: "SIGIO", SIGPWR: "SIGPWR",
     ]
 
     static let all = [
@@ -187,7 +189,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS], [false, true])
+  @Test(arguments: Way.names.keys.sorted(), [false, true])
   func `is endless, too, when a signal comes from outside`(
     signal: Int32, isJob: Bool
   ) async throws {

@@ -31,6 +31,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["--posts", "--likes", "--slots"])
+  func `names a path where one is wanted`(option: String) async throws {
+    try await SampleHome.run(filled: false) { home in
+      let result = try await Command.run(home.launch("--secure", option, ""))
+      #expect(result.status == .exited(2))
+      #expect(
+        result.error == "endless: \(option) is empty; name a path; see endless --help\n")
+    }
+  }
+
   @Test(arguments: ["--posts", "--likes", "--slots", "--idle-limit", "--time-limit"])
   func `is meant by the options that limit one`(option: String) async throws {
     try await SampleHome.run(filled: false) { home in
@@ -169,6 +179,46 @@ import Testing
         let error = await Self.error(terminal)
         #expect(error.hasPrefix("endless: ") && error.isOneLine)
         #expect(await terminal.output.isEmpty)
+      }
+    }
+  }
+
+  @Test func `is told that the posts are no file`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      // A folder stands for a pipe, which would be waited for.
+      try home.directory.write("", to: "posts/timeline.sqlite/file")
+      var launch = home.launch(["--secure", "--posts", home.directory.path + "/posts"])
+      launch.standardError = .pipe
+      try await PseudoTerminal.run(launch) { terminal in
+        #expect(try await terminal.waitForExit() == .exited(1))
+        #expect(await Self.error(terminal).contains("it is no file"))
+      }
+    }
+  }
+
+  @Test func `may say a number before a key, but no great one`() async throws {
+    try await SampleHome.run { home in
+      try await PseudoTerminal.run(Self.launch(home)) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write("98765")
+        try await terminal.waitFor("987")
+        try await terminal.write("jQ")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        #expect(!String(decoding: await terminal.output, as: UTF8.self).contains("9876"))
+      }
+    }
+  }
+
+  @Test(arguments: [("Q", ExitStatus.exited(0)), ("\u{3}", .exited(130))])
+  func `is heard after the hardest work, if late`(key: String, status: ExitStatus) async throws {
+    try await SampleHome.run(filled: false) { home in
+      try await PseudoTerminal.run(home.launch(["--secure"])) { terminal in
+        try await terminal.waitFor("loaded")
+        // All posts are made in memory on the way to the end.
+        try await terminal.write("GG")
+        try await terminal.waitFor("── end")
+        try await terminal.write(key)
+        #expect(try await terminal.waitForExit(within: .seconds(20)) == status)
       }
     }
   }

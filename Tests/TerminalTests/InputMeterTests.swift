@@ -46,36 +46,6 @@ import Testing
     #expect(meter.admit(1, at: .seconds(9)) == 0)
   }
 
-  @Test func `lets fewer pass where they make work`() {
-    var meter = meter()
-    #expect(meter.admit(10, at: .zero) == 10)
-    meter.charge(.milliseconds(100), at: .zero)
-    #expect(meter.admit(90, at: .zero) == 30)
-  }
-
-  @Test func `gives work a sixth of the time`() {
-    var meter = meter()
-    var (now, worked) = (Duration.zero, Duration.zero)
-    while now < .seconds(100) {
-      now += .milliseconds(10)
-      let work = Duration.milliseconds(7) * meter.admit(900, at: now)
-      meter.charge(work, at: now)
-      worked += work
-      now += work
-    }
-    #expect(worked / now < 0.2)
-    #expect(worked / now > 0.1)
-  }
-
-  @Test func `forgets the hardest work soon`() {
-    var meter = meter()
-    _ = meter.admit(1, at: .zero)
-    meter.charge(.seconds(60), at: .seconds(60))
-    #expect(meter.admit(1, at: .milliseconds(60_500)) == 0)
-    #expect(meter.admit(1, at: .milliseconds(60_510)) == 1)
-    #expect(meter.admit(900, at: .milliseconds(61_500)) == 99)
-  }
-
   @Test func `tells how long more has come than may pass`() {
     var meter = meter()
     #expect(meter.floodTime == .zero)

@@ -28,6 +28,8 @@ public final class Session {
   public private(set) var frameCount = 0
   /// Whether the reader may stop the process with `^Z`.
   public var allowsSuspend = true
+  /// The greatest number that may be typed before a command: how often it is done, and what that costs.
+  public var greatestNumber = 999_999_999_999_999
 
   let screen: any Screen
   let theme: Theme
@@ -147,7 +149,10 @@ public final class Session {
     needsDisplay = true
     if input.isFromReader { time?.takeInput(at: now()) }
     let commands = commands
-    if case .key(let key) = input, let more = typed.adding(key, to: commands) {
+    if case .key(let key) = input,
+      let more = typed.adding(
+        key, to: commands, greatest: greatestNumber)
+    {
       typed = more
       return
     }

@@ -6,16 +6,15 @@ enum Typed: Hashable {
   case number(Int)
   case key(Key)
 
-  /// A number is no longer than this; further digits change nothing.
-  private static let greatest = 999_999_999_999_999
-
   /// The same with a key added, or nil if that does not belong to it: no command begins with it, or
   /// what was typed goes before it.
-  func adding(_ key: Key, to commands: [Command]) -> Typed? {
+  ///
+  /// Digits that would make a number greater than the greatest one change nothing.
+  func adding(_ key: Key, to commands: [Command], greatest: Int) -> Typed? {
     switch self {
     case .number(let number):
       return key.digit.map { digit in
-        number > Self.greatest / 10 ? self : .number(number * 10 + digit)
+        number > (greatest - digit) / 10 ? self : .number(number * 10 + digit)
       }
     case .key: return nil
     case .nothing:

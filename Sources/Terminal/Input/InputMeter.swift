@@ -1,13 +1,9 @@
-/// Lets so many bytes a second pass, and fewer where they make more work than they may; what
-/// exceeds them is to be dropped.
+/// Lets so many bytes a second pass; what exceeds them is to be dropped.
 ///
 /// A pure value: moments are durations since any one start. After a pause, as many bytes as belong
-/// to one second pass at once. Bytes alone would be no bound: some keys move a list by a line, and
-/// others load a page.
+/// to one second pass at once. Bytes alone are no bound, for some keys move a list by a line, and
+/// others load a page: see `WorkMeter`.
 package struct InputMeter: Sendable {
-  /// The part of the time that work may take: one in so many.
-  package static let share = 6
-
   /// The time that brings a byte.
   private let interval: Duration
   /// The bytes that may pass are those that time has brought since then.
@@ -19,14 +15,6 @@ package struct InputMeter: Sendable {
   ///
   /// - Parameter limit: bytes a second; at least 1.
   package init(bytesPerSecond limit: Int) { interval = .seconds(1) / max(1, limit) }
-
-  /// Counts what the bytes that passed have cost: a work of 1 ms takes the bytes of 6 ms.
-  ///
-  /// However long it was, one second and a half without any makes up for it.
-  package mutating func charge(_ work: Duration, at now: Duration) {
-    guard let start, work > .zero else { return }
-    self.start = min(start + work * Self.share, now + .milliseconds(500))
-  }
 
   /// How many of the bytes that have come may pass: the first so many.
   package mutating func admit(_ count: Int, at now: Duration) -> Int {

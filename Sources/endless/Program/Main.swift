@@ -10,15 +10,29 @@ import Terminal
   }
 
   private static func status() -> Int32 {
+    let refusal = Self.enterForGuest()
     do {
       let options = try options()
-      if options.secure.isOn { try GuestEnvironment.enter() }
+      if options.secure.isOn, let refusal { throw refusal }
       return try Program(options: options).run().status
     } catch let failure as Failure {
       say(failure.text)
       return failure.status
     } catch {
       return refuse(error)
+    }
+  }
+
+  /// Takes the environment away before anything has looked at it, the parser among it; what stands in
+  /// the way of that is told once the words were read.
+  private static func enterForGuest() -> Failure? {
+    let options = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
+    guard options.contains("--secure") else { return nil }
+    do throws(Failure) {
+      try GuestEnvironment.enter()
+      return nil
+    } catch {
+      return error
     }
   }
 

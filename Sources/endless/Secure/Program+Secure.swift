@@ -4,6 +4,9 @@ import Timeline
 
 /// The program for guests.
 extension Program {
+  /// The greatest number that a guest may type before a key: what that brings about goes on by itself.
+  private static let greatestNumber = 999
+
   /// Shows the sample timeline to a guest, within all limits.
   func runSecure() throws -> Outcome {
     let options = options.secure
@@ -22,6 +25,7 @@ extension Program {
       } prepare: { session in
         timeline?.session = session
         session.allowsSuspend = false
+        session.greatestNumber = Self.greatestNumber
         session.limit(options.limits)
       }
     }

@@ -46,17 +46,24 @@ struct SecureOptions: ParsableArguments {
     try check("--idle-limit", idleLimit, 1...86_400)
     try check("--time-limit", timeLimit, 1...86_400)
     try check("--input-limit", inputLimit, 64...(1 << 20))
+    for (name, value) in texts where value?.isEmpty == true {
+      throw ValidationError("\(name) is empty; name a path")
+    }
     if sessions != nil, slots == nil { throw ValidationError("--sessions goes with --slots") }
+  }
+
+  private var texts: [(name: String, value: String?)] {
+    [("--posts", posts), ("--likes", likes), ("--slots", slots)]
   }
 
   /// An option that would be without effect is a mistake.
   private func refuseAlone() throws {
-    let texts = [("--posts", posts), ("--likes", likes), ("--slots", slots)]
     let numbers = [
       ("--sessions", sessions), ("--idle-limit", idleLimit), ("--time-limit", timeLimit),
       ("--input-limit", inputLimit),
     ]
-    let said = texts.filter { $0.1 != nil }.map(\.0) + numbers.filter { $0.1 != nil }.map(\.0)
+    let said =
+      texts.filter { $0.value != nil }.map(\.name) + numbers.filter { $0.1 != nil }.map(\.0)
     if let name = said.first { throw ValidationError("\(name) goes with --secure") }
   }
 

@@ -16,19 +16,26 @@ final class SessionSlot {
   ///   - count: how many there are.
   /// - Throws: where all are taken, or the folder cannot be used.
   init(in folder: String, of count: Int) throws(Failure) {
+    var (isAnyTaken, code): (Bool, Int32) = (false, 0)
     for number in 1...count {
       let path = "\(folder)/slot-\(number)"
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+      // One that is of no use, as another user's, is one place less; without a folder all are.
       guard file >= 0 else {
-        throw .source("the sessions cannot be counted: \(String(cString: strerror(errno)))")
+        code = errno
+        if code == ENOENT || code == ENOTDIR { break }
+        continue
       }
       if flock(file, LOCK_EX | LOCK_NB) == 0 {
         descriptor = file
         return
       }
+      isAnyTaken = true
       close(file)
     }
-    throw .source("all \(count) places are taken; try again later")
+    throw isAnyTaken
+      ? .source("all \(count) places are taken; try again later")
+      : .source("the sessions cannot be counted: \(String(cString: strerror(code)))")
   }
 
   deinit { close(descriptor) }

@@ -2,6 +2,12 @@ import Foundation
 
 /// How long ago something was, as short as a timeline says it.
 enum Age {
+  /// The age of what was at a time, in seconds since 1970, which may be any number at all.
+  static func text(of time: Int, at now: Date) -> String {
+    let (age, isBeyond) = Int(now.timeIntervalSince1970).subtractingReportingOverflow(time)
+    return text(seconds: isBeyond ? time < 0 ? .max : .min : age)
+  }
+
   static func text(seconds: Int) -> String {
     switch seconds {
     case ..<60: "now"

@@ -37,7 +37,7 @@ final class PostCells {
     switch path.row {
     case 0:
       let cell: PostHeaderCell = tableView.dequeueCell(for: path)
-      cell.show(post, age: Age.text(seconds: Int(now().timeIntervalSince(post.date))), look)
+      cell.show(post, age: Age.text(of: post.time, at: now()), look)
       return cell
     case 1:
       let cell: PostImageCell = tableView.dequeueCell(for: path)
