@@ -82,7 +82,8 @@ let package = Package(
     .testTarget(name: "SpilledSourcesTests", dependencies: ["Paging", "SpilledSources"]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
     .testTarget(
-      name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Randomness", "Terminal"]),
+      name: "PicturesTests",
+      dependencies: ["CPictures", "Clocks", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["endless", grdb, "Randomness", "Squares", "Terminal", "crasher"]
