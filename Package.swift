@@ -36,7 +36,11 @@ let package = Package(
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
     .target(name: "FileSources", dependencies: ["Paging"]),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
-    .target(name: "Timeline", dependencies: ["Paging", "SQLSources", grdb]),
+    .target(
+      name: "Timeline",
+      dependencies: [
+        "Paging", "SQLSources", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
     .executableTarget(
       name: "endless",
