@@ -36,7 +36,11 @@ let package = Package(
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
     .target(name: "FileSources", dependencies: ["Paging"]),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
-    .target(name: "Timeline", dependencies: ["Paging", "SQLSources", grdb]),
+    .target(
+      name: "Timeline",
+      dependencies: [
+        "Paging", "SQLSources", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
     .executableTarget(
       name: "endless",
@@ -82,7 +86,8 @@ let package = Package(
     .testTarget(name: "SpilledSourcesTests", dependencies: ["Paging", "SpilledSources"]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
     .testTarget(
-      name: "PicturesTests", dependencies: ["CPictures", "Pictures", "Randomness", "Terminal"]),
+      name: "PicturesTests",
+      dependencies: ["CPictures", "Clocks", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["endless", grdb, "Randomness", "Squares", "Terminal", "crasher"]

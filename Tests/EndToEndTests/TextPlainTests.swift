@@ -17,6 +17,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "-- "]) func `may have a name that is no UTF-8`(mark: String) async throws {
+    try await SampleHome.run(filled: false) { home in
+      var launch = home.launch()
+      launch.arguments = [
+        "-c", #"name=$(printf 'a\377b'); echo text >"$name"; exec "$0" --plain \#(mark)"$name""#,
+        launch.program,
+      ]
+      launch.program = "/bin/sh"
+      let result = try await Command.run(launch)
+      #expect(result.output == "text\n" && result.error.isEmpty)
+      #expect(result.status == .exited(0))
+    }
+  }
+
   @Test func `is the same where line ends lie between two reads`() async throws {
     try await SampleHome.run(filled: false) { home in
       for length in (256 << 10) - 2...(256 << 10) + 1 {

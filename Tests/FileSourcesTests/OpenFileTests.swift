@@ -34,6 +34,23 @@ import Testing
     #expect((file.path, file.edition) == (path, 0))
   }
 
+  @Test func `may have a name that is no UTF-8, also when it is replaced`() async throws {
+    let path = try folder.write("text".utf8)
+    let name = Array(folder.path("a").utf8) + [0xFF]
+    let cName = name.map { CChar(bitPattern: $0) } + [0]
+    #expect(rename(path, cName) == 0)
+    let source = TextFileSource(try TextFile(path: name))
+    let first = try await source.file()
+    #expect(first.path == folder.path("a\u{FFFD}"))
+    try folder.write("another".utf8)
+    #expect(rename(path, cName) == 0)
+    let page = try await source.page(.start)
+    let second = try await source.file()
+    #expect(page.items.map(\.bytes) == [Array("another".utf8)[...]])
+    #expect(second.edition == 1)
+    remove(cName)
+  }
+
   /// What a descriptor leads to; other tests may have opened another file by the same number.
   private func target(of descriptor: Int32) throws -> String? {
     var name = [UInt8](repeating: 0, count: 4_096)

@@ -31,7 +31,7 @@ actor FileEditions {
   }
 
   private func reopened() -> TextFile? {
-    let next = try? TextFile(path: file.path, edition: file.edition + 1, read: file.readBytes)
+    let next = try? TextFile(name: file.name, edition: file.edition + 1, read: file.readBytes)
     return next?.content == nil || next?.content != file.content ? next : nil
   }
 }

@@ -12,8 +12,10 @@ public final class TextFile: Sendable {
   /// Reads at an offset, as pread(2) does.
   package typealias Read = @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int
 
-  /// The path as it was given.
+  /// The path as it was given, with U+FFFD for what is no UTF-8 in it.
   public let path: String
+  /// Its bytes, with a zero at the end, as the system wants them.
+  let name: [CChar]
   /// Which opening of the path it is, from 0.
   public let edition: Int
 
@@ -29,14 +31,23 @@ public final class TextFile: Sendable {
   ///
   /// - Throws: where there is nothing, something that is not a plain file, one that may not be
   ///   read, or one without a size that has no end within 64 MiB.
-  public convenience init(path: String) throws(FileError) {
-    try self.init(path: path, edition: 0) { pread($0, $1, $2, $3) }
+  public convenience init(path: String) throws(FileError) { try self.init(path: Array(path.utf8)) }
+
+  /// The same for a path of bytes, which need be no UTF-8; none of them may be zero.
+  public convenience init(path: [UInt8]) throws(FileError) {
+    let name = path.map { CChar(bitPattern: $0) } + [0]
+    try self.init(name: name, edition: 0) { pread($0, $1, $2, $3) }
   }
 
   /// The same with all that a test decides.
-  package init(path: String, edition: Int, read: @escaping Read) throws(FileError) {
-    _ = try Self.plainState(path: path) { stat(path, &$0) }
-    let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+  package convenience init(path: String, edition: Int, read: @escaping Read) throws(FileError) {
+    try self.init(name: Array(path.utf8CString), edition: edition, read: read)
+  }
+
+  init(name: [CChar], edition: Int, read: @escaping Read) throws(FileError) {
+    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    _ = try Self.plainState(path: path) { stat(name, &$0) }
+    let opened = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard opened >= 0 else { throw FileError(code: errno, path: path) }
     do throws(FileError) {
       // What is opened may be another file than what was looked at.
@@ -47,7 +58,7 @@ public final class TextFile: Sendable {
       close(opened)
       throw error
     }
-    self.path = path
+    (self.path, self.name) = (path, name)
     self.edition = edition
     readBytes = read
     descriptor = opened
@@ -69,7 +80,7 @@ public final class TextFile: Sendable {
 
   /// Whether its path leads to another file now; nothing there, or no plain file, is not another.
   func isReplaced() -> Bool {
-    let state = try? Self.plainState(path: path) { stat(path, &$0) }
+    let state = try? Self.plainState(path: path) { stat(name, &$0) }
     return state.map { FileIdentity($0) != identity } ?? false
   }
 

@@ -40,7 +40,7 @@ struct Program {
   /// What cannot be read is said before the screen opens.
   private static func open(_ path: String) throws(Failure) -> TextFile {
     do throws(FileError) {
-      return try TextFile(path: path)
+      return try TextFile(path: Words.bytes(of: path))
     } catch {
       throw Failure(error)
     }

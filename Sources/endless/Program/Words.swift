@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// What the words of the command line that are no options say: what to read, and where to begin.
 nonisolated struct Words {
@@ -10,6 +11,18 @@ nonisolated struct Words {
       if word.hasPrefix("+") { try take(start: word) } else { try take(source: word) }
     }
     if start != nil, file == nil { throw ValidationError("+N and +G go with a file") }
+  }
+
+  /// The bytes of a word as they stand in the command line: a file's name need be no UTF-8, and as text its
+  /// other bytes are U+FFFD.
+  static func bytes(of word: String) -> [UInt8] {
+    let arguments = UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    let argument = arguments.lazy.compactMap { $0 }.first { String(cString: $0) == word }
+    return argument.map {
+      UnsafeBufferPointer(start: $0, count: strlen($0)).map(UInt8.init(bitPattern:))
+    }
+      ?? Array(word.utf8)
   }
 
   private mutating func take(source word: String) throws {

@@ -19,7 +19,7 @@ final class PictureLoader {
 
   /// Where pictures are decoded: beside the loads of posts, which come first.
   let executor = BackgroundExecutor()
-  private let rest: PictureRest
+  private let rest: PictureRest<Request, MainQueueClock>
   private let folder: URL
   private let depth: ColorDepth
   private let ascii: Bool
@@ -28,7 +28,7 @@ final class PictureLoader {
   private var sizes: [String: PictureSize?] = [:]
 
   init(folder: URL, depth: ColorDepth, ascii: Bool, rest: Duration = .zero) {
-    self.rest = PictureRest(rest)
+    self.rest = PictureRest(rest, clock: MainQueueClock())
     self.folder = folder
     self.depth = depth
     self.ascii = ascii
