@@ -34,11 +34,12 @@ import Testing
   }
 
   @Test(arguments: [
-    "none", "../none", "/nonexistent", "empty", "data", "data/endless/timeline.sqlite",
+    "none", "../none", "/nonexistent", "empty", "folder", "data", "data/endless/timeline.sqlite",
   ])
   func `refuses a folder without posts`(posts: String) async throws {
     try await SampleHome.run { home in
       try home.directory.write("", to: "empty/timeline.sqlite")
+      try home.directory.write("", to: "folder/timeline.sqlite/file")
       let named = posts.hasPrefix("/") ? posts : home.directory.path + "/" + posts
       for value in [posts, named] {
         try await Self.expect(
