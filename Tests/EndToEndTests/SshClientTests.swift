@@ -36,7 +36,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["j", " ", "r", "gG", "\u{C}", "\u{1B}[B", "\u{1B}", "x", "\u{1B}[200~"])
+  @Test(arguments: [
+    "j", " ", "r", "gG", "99999 ", "\u{C}", "\u{1B}[B", "\u{1B}", "x", "\u{1B}[200~",
+  ])
   func `costs little while it sends for ten seconds, and then nothing`(
     keys: String
   ) async throws {
