@@ -5,7 +5,7 @@ package let filterTrial = Trial<UInt8>(
   "filter", drawing: { Noise.drawn(from: $0) { $0.text() } },
   brokenRule: { bytes in
     let text = FilteredText(bytes)
-    return FilterRule.all.first { !$0.holds(text) }?.sentence
+    return FilterRules.all.broken(by: text)
   })
 
 /// Bytes, the text they are read as, and what the filter makes of it.

@@ -5,7 +5,7 @@ package let keyTrial = Trial<UInt8>(
   "keys", drawing: { Noise.drawn(from: $0) { $0.keys() } },
   brokenRule: { bytes in
     let keys = DecodedKeys(bytes)
-    return KeyRule.all.first { !$0.holds(keys) }?.sentence
+    return KeyRules.all.broken(by: keys)
   })
 
 /// Bytes, and what decoders make of them that are fed in different ways.

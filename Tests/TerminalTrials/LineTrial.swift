@@ -4,27 +4,25 @@ import Terminal
 package let lineTrial = Trial<UInt8>(
   "line", drawing: { Noise.drawn(from: $0) { $0.text() } },
   brokenRule: { bytes in
-    let line = ShownLine(bytes)
-    return LineRule.all.first { !$0.holds(line) }?.sentence
+    LineRules.all.broken(by: ShownLine(bytes))
   })
 
 /// What has to be true of what is shown of a line.
-struct LineRule: Sendable {
-  let sentence: String
-  let holds: @Sendable (ShownLine) -> Bool
+enum LineRules {
+  typealias LineRule = Rule<ShownLine>
 
   static let all = [
-    LineRule(sentence: "nothing in it is obeyed, hidden or reorders") { line in
+    LineRule("nothing in it is obeyed, hidden or reorders") { line in
       !line.shown.text.holdsHostileScalar
     },
-    LineRule(sentence: "the bytes that are no UTF-8 are shown by their numbers, in their order") {
+    LineRule("the bytes that are no UTF-8 are shown by their numbers, in their order") {
       $0.signs == $0.bytes.invalid.map(\.number).joined()
     },
-    LineRule(sentence: "without such bytes it is what the filter makes of the text") { line in
+    LineRule("without such bytes it is what the filter makes of the text") { line in
       !line.bytes.invalid.isEmpty
         || line.shown.text == SafeText(String(decoding: line.bytes, as: UTF8.self))
     },
-    LineRule(sentence: "a line that is cut is shown as the whole is, up to there") { line in
+    LineRule("a line that is cut is shown as the whole is, up to there") { line in
       [0, 1, 7, 80, line.shown.text.width / 2].allSatisfy(line.beginsAlike)
     },
   ]

@@ -1,14 +1,8 @@
 import Terminal
 
 /// What has to be true of what the filter makes of any text.
-struct FilterRule: Sendable {
-  let sentence: String
-  let holds: @Sendable (FilteredText) -> Bool
-
-  init(_ sentence: String, holds: @escaping @Sendable (FilteredText) -> Bool) {
-    self.sentence = sentence
-    self.holds = holds
-  }
+enum FilterRules {
+  typealias FilterRule = Rule<FilteredText>
 
   /// All of them; the first that is broken is told.
   static let all = ofGlyphs + ofWholes + ofLayout

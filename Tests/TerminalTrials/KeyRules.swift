@@ -1,14 +1,8 @@
 import Terminal
 
 /// What has to be true of a decoder, whatever it is fed with.
-struct KeyRule: Sendable {
-  let sentence: String
-  let holds: @Sendable (DecodedKeys) -> Bool
-
-  init(_ sentence: String, holds: @escaping @Sendable (DecodedKeys) -> Bool) {
-    self.sentence = sentence
-    self.holds = holds
-  }
+enum KeyRules {
+  typealias KeyRule = Rule<DecodedKeys>
 
   /// All of them; the first that is broken is told.
   static let all = ofBytes + ofEnds + ofSequences
