@@ -53,7 +53,7 @@ where Item.ID: Sendable {
   }
 
   /// The end is an indexed query away.
-  public var opensAtEnd: Bool { true }
+  public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
   /// Loads one page, on a queue of the database's; cancelling the task interrupts its query.
   ///
@@ -89,9 +89,11 @@ where Item.ID: Sendable {
     let before = (position.isBackward ? beyond : behind).map { Continuation.more($0) }
     let after = (position.isBackward ? behind : beyond).map { Continuation.more($0) }
     // Rows may come before the first one; they can then be asked for from there.
-    return Page(
+    var page = Page(
       items: held.map(\.item), before: before ?? held.first.map { .unknown($0.cursor) } ?? .end,
       after: after ?? .end)
+    page.itemCursors = held.map(\.cursor)
+    return page
   }
 }
 

@@ -14,6 +14,8 @@ package struct MachineRun: Sendable {
   package private(set) var issued: [Load] = []
   /// All that was published since the last `forget`.
   package private(set) var changes: [PagerChange] = []
+  /// The list as the differences alone tell it.
+  package private(set) var mirror = ListMirror()
   /// The time, which only `pass` moves.
   package private(set) var now = Duration.zero
   /// When the machine wants a tick.
@@ -26,18 +28,17 @@ package struct MachineRun: Sendable {
     _ server: SimulatedServer, opensAtEnd: Bool = false, pageSize: Int = 3, prefetch: Int = 0,
     keep: Int = 1_000, retry: RetryPolicy = .never, maxRequests: Int? = nil,
     stallLimit: Int = 10, patience: Duration? = nil, refresh: RefreshPolicy = .merge,
-    remembered: Int = 1_000, followsReader: Bool = false, pagesAtOnce: Int = 1
+    followsReader: Bool = false, pagesAtOnce: Int = 1
   ) throws(PagerConfigurationError) {
     self.server = server
     var configuration = try PagerConfiguration(
       pageSize: pageSize, prefetchDistance: prefetch, keep: keep, retry: retry,
       maxRequests: maxRequests, stallLimit: stallLimit, patience: patience)
     configuration.refresh = refresh
-    configuration.remembered = remembered
     configuration.followsReader = followsReader
-    machine = PagerMachine(
-      configuration: configuration, opensAtEnd: opensAtEnd, opensAtItems: server.counts,
-      pagesAtOnce: pagesAtOnce)
+    var traits = server.traits
+    (traits.opensAtEnd, traits.pagesAtOnce) = (opensAtEnd, pagesAtOnce)
+    machine = PagerMachine(configuration: configuration, traits: traits)
   }
 
   /// Sends an event and notes its effects.
@@ -55,7 +56,9 @@ package struct MachineRun: Sendable {
         waiting.removeAll { $0 == ticket }
         cancelled.append(ticket)
       case .wake(let time): wake = time
-      case .publish(let change): changes.append(change)
+      case .publish(let update):
+        changes += update.changes
+        mirror.take(update)
       }
     }
   }

@@ -1,10 +1,12 @@
-/// An item whose place in a list is its number; a later version of it is newer.
+import Paging
+
+/// An item; a later version of it is newer.
 package struct Post: Identifiable, Hashable, Sendable {
-  package let id: Int
+  package let id: PostID
   package var version: Int
 
   package init(id: Int, version: Int = 0) {
-    self.id = id
+    self.id = PostID(id)
     self.version = version
   }
 }

@@ -4,7 +4,7 @@ import Paging
 extension RandomWalk {
   /// What the last step did and what is held after it, in one line.
   package var account: String {
-    let out = run.waiting.map(\.text).joined(separator: ", ")
+    let out = run.waiting.map(\.text).joined(separator: ", ") + (problem.map { "  |  \($0)" } ?? "")
     let what = event.map(\.text) ?? "\(step?.kind ?? .look)"
     return "\(run.now) \(what)  |  \(run.list)  |  out: \(out)"
   }

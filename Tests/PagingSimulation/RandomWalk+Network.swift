@@ -8,7 +8,7 @@ extension RandomWalk {
     guard let ticket = kind == .answerLate ? random.pickAny(gone) : random.pickAny(there)
     else { return }
     switch kind {
-    case .prepare: prepared[ticket.sequence] = page(for: ticket)
+    case .prepare: prepared[ticket.sequence] = Answer(page: page(for: ticket), time: posts.time)
     case .lose: lost.insert(ticket.sequence)
     case .fail: fail(ticket)
     default: answer(ticket)
@@ -16,48 +16,29 @@ extension RandomWalk {
   }
 
   private mutating func answer(_ ticket: MachineRun.Load) {
-    let page = prepared.removeValue(forKey: ticket.sequence) ?? page(for: ticket)
+    let answer =
+      prepared.removeValue(forKey: ticket.sequence)
+      ?? Answer(page: page(for: ticket), time: posts.time)
     gone.append(ticket)
-    sight.longestPage = max(sight.longestPage, page.items.count)
-    excuse(page, for: ticket)
-    sight.isReplacedByRefresh = plan.refresh == .replace && !page.isUnchanged
-    send(.loaded(ticket, page))
+    deliver(answer, to: ticket)
   }
 
-  /// Where a page that goes above begins with what is held and ends beyond it, it looks like one
-  /// with posts pinned to its top: where those belong cannot be known.
-  ///
-  /// It comes so where many posts went, and where a page is longer than another time.
-  mutating func excuse(_ page: Page<Post, Int>, for ticket: MachineRun.Load) {
-    if case .fill(let gap, _) = ticket.purpose { return excuse(page, filling: gap) }
-    let ids = page.withoutRepeats.items.map(\.id)
-    let held = ids.filter { run.machine.index(of: .item($0)) != nil }
-    guard let first = ids.first, let last = ids.last, !held.isEmpty, last != held.last else {
-      return
+  /// Lets an answer come, and takes note of what the list has taken from it.
+  mutating func deliver(_ answer: Answer, to ticket: MachineRun.Load) {
+    sight.longestPage = max(sight.longestPage, answer.page.items.count)
+    sight.isReplacedByRefresh = 
+      plan.refresh == .replace && ticket.purpose == .merge && !answer.page.isUnchanged
+    let isWaitedFor = run.waiting.contains(ticket)
+    let isLanding = landing.map { $0.ticket.generation == ticket.generation } ?? false
+    send(.loaded(ticket, answer.page))
+    guard isWaitedFor, !answer.page.isUnchanged else { return }
+    if run.changes.contains(where: { $0 != .states }) {
+      if let landing, isLanding { truth.note(landing, in: run, pending: operations.values) }
+      truth.note((answer, ticket), in: run, pending: operations.values)
+      landing = nil
+    } else if ticket.purpose == .replace {
+      landing = (answer, ticket)
     }
-    switch ticket.purpose {
-    case .merge where held.contains(where: endsAtGapOrEnd): return
-    case .extend(.leading) where first != held.first && .item(held[0]) == memory.ids.first: return
-    case .merge, .extend(.leading): posts.excuse(ids, of: run.server)
-    default: return
-    }
-  }
-
-  /// Where all that is held below a gap went, a page for the gap may be from below that.
-  private mutating func excuse(_ page: Page<Post, Int>, filling gap: Int) {
-    guard let place = run.machine.index(of: .gap(gap)), place + 1 < run.machine.count,
-      let below = run.machine[place + 1].item?.id, !run.server.ids.contains(below)
-    else { return }
-    posts.excuse(page.items.map(\.id).filter { $0 > below }, of: run.server)
-  }
-
-  /// Whether a post is the last one held, or the last above a gap: what follows it is below.
-  private func endsAtGapOrEnd(_ id: Int) -> Bool {
-    guard let place = run.machine.index(of: .item(id)), place + 1 < run.machine.count else {
-      return true
-    }
-    if case .gap = run.machine[place + 1] { return true }
-    return false
   }
 
   private mutating func fail(_ ticket: MachineRun.Load) {
@@ -76,10 +57,8 @@ extension RandomWalk {
   private mutating func page(for ticket: MachineRun.Load) -> Page<Post, Int> {
     var page = run.server.page(for: request(like: ticket.request))
     if random.chance(10), let post = random.pickAny(page.items) {
-      page.items.append(Post(id: post.id, version: 1))
-    }
-    if !plan.counts, random.chance(10), case .extend = ticket.purpose, let post = heldPost() {
-      page.items.insert(post, at: 0)
+      page.items.append(Post(id: post.id.number, version: 1))
+      if let cursor = page.itemCursors.first { page.itemCursors.append(cursor) }
     }
     if random.chance(3) { repeatCursor(of: ticket.request, in: &page) }
     if random.chance(3) { page.pause = .seconds(random.within(0...8)) }

@@ -23,7 +23,9 @@ extension RandomWalk {
     let reason: LoadReason = edge == .leading ? .prepend : .append
     switch kind {
     case .refresh: wish(.refresh, for: [.refresh])
-    case .jump: wish(.jump(edge), for: [.refresh, reason])
+    case .refreshAround: wish(.refreshAround, for: [.refresh])
+    case .jump: wish(.jump(edge == .leading ? .start : .end), for: [.refresh, reason])
+    case .jumpToPost: jumpToPost()
     case .loadMore: wish(.loadMore(edge), for: [.refresh, reason])
     case .fill: wish(.fill(gap: run.gap ?? 0, from: edge), for: [.gap])
     case .retry: wish(.retry, for: LoadReason.allCases)
@@ -35,8 +37,65 @@ extension RandomWalk {
   private mutating func wish(_ event: PagerEvent<Post, Int>, for reasons: [LoadReason]) {
     asked = reasons
     ledger.noteReader()
-    ledger.noteWish(for: reasons)
+    ledger.noteWish(for: reasons, isLook: reasons.contains(.refresh))
     send(event)
+  }
+
+  /// Goes to a place that the server has, where cursors are keys.
+  private mutating func jumpToPost() {
+    guard plan.style.isExact, !run.server.ids.isEmpty else { return }
+    let rank = run.server.rank(of: random.pick(run.server.ids))
+    let isBefore = plan.goesBack && random.chance(50)
+    wish(.jump(isBefore ? .before(rank) : .after(rank)), for: [.refresh])
+  }
+
+  /// The same server again, as another source.
+  mutating func exchange() {
+    asked = [.refresh]
+    ledger.noteReader()
+    ledger.noteWish(for: [], isLook: true)
+    operations = [:]
+    landing = nil
+    sight.isForeign = run.machine.hasLoaded
+    send(.exchange(run.machine.traits, at: .start))
+  }
+
+  /// The app changes the list, with an operation on the server or without.
+  mutating func edit(_ kind: WalkStep.Kind) {
+    switch kind {
+    case .confirm, .takeBack:
+      guard let operation = operations.keys.min() else { return }
+      if let post = operations.removeValue(forKey: operation) { truth.noteEdit(of: post) }
+      return send(kind == .confirm ? .confirm(operation: operation) : .takeBack(operation: operation))
+    default: break
+    }
+    guard let post = heldPosts.isEmpty ? nil : random.pick(heldPosts) else { return }
+    var operation: Int?
+    if random.chance(40), operations.count < 3 {
+      lastOperation += 1
+      operation = lastOperation
+    }
+    let (about, edit) = edit(kind, near: post)
+    if let operation { operations[operation] = about }
+    truth.noteEdit(of: about)
+    send(.edit(edit, operation: operation))
+  }
+
+  private mutating func edit(
+    _ kind: WalkStep.Kind, near post: Int
+  ) -> (Int, PagerEdit<Post>) {
+    if kind == .remove { return (post, .remove(PostID(post))) }
+    let place: PagerEdit<Post>.Place =
+      random.chance(50) ? .after(PostID(post)) : .before(PostID(post))
+    let other = random.pick(heldPosts)
+    switch random.within(0...2) {
+    case 0: return (other, .move(PostID(other), place))
+    case 1: return (other, .insert(Post(id: other, version: 4), place))
+    default:
+      // One that the server never had; an odd number that no post of the server gets.
+      let new = -(lastOperation * 1_000 + random.within(0...999)) * 16 - 1 - (1 << 34)
+      return (new, .insert(Post(id: new), place))
+    }
   }
 
   /// Lets time pass, with a tick if one is due, on time or late.
@@ -58,6 +117,6 @@ extension SplitMix64 {
   /// The number of a post that is held or of one that is not.
   fileprivate mutating func pickHeld(_ machine: PagerMachine<Post, Int>) -> Int? {
     guard machine.count > 0, !chance(10) else { return .max }
-    return machine[within(0...machine.count - 1)].item?.id
+    return machine[within(0...machine.count - 1)].item?.id.number
   }
 }

@@ -2,23 +2,24 @@ import Paging
 
 /// What a reader finds who reads all of a list, from a server that now stands still and is honest.
 extension RandomWalk {
-  /// Goes to the start, reads to the end, and says what is not as it should be.
+  /// Goes to the start, reads to the end, looking at each page again, and says what is not as it
+  /// should be.
   ///
   /// A list keeps what an unruly server made of it; then only that nothing is out for ever.
   package mutating func problemOfReading() -> WalkFailure? {
     let seen = readAll()
     return problem(of: seen).map {
       WalkFailure(
-        rule: $0, step: nil, account: "read: \(seen)\n  there: \(posts.due)\n  \(account)")
+        rule: $0, step: nil,
+        account: "read: \(seen)\n  there: \(run.server.visible)\n  \(account)")
     }
   }
 
   private func problem(of seen: [Int]) -> String? {
     guard run.waiting.isEmpty else { return "no load is out when all is read" }
     guard !plan.isUnruly else { return nil }
-    let found = seen.filter(posts.isDue.contains)
-    guard found == posts.due else { return "all that the server holds is read once, in order" }
-    let ends = run.state(.append) == .end || plan.isOpenEnded || found.isEmpty
+    guard seen == run.server.visible else { return "all that the server holds is read once, in order" }
+    let ends = run.state(.append) == .end || plan.isOpenEnded || seen.isEmpty
     return ends ? nil : "the end is known when all is read"
   }
 
@@ -26,30 +27,34 @@ extension RandomWalk {
   /// posts seen, in the order they were.
   private mutating func readAll() -> [Int] {
     prepared = [:]
+    for operation in operations.keys.sorted() { run.send(.confirm(operation: operation)) }
     for _ in 0..<3 {
       send(.retry)
-      settle()
+      _ = settle()
     }
     // One may be waiting for an answer made before; the next one is anew.
     send(.refresh)
-    settle()
+    _ = settle()
     climb()
     return readDown()
   }
 
-  /// Answers and lets time pass until nothing is out and nothing waits.
-  private mutating func settle() {
+  /// Answers and lets time pass until nothing is out and nothing waits; returns the posts that came.
+  private mutating func settle() -> Set<PostID> {
+    var came: Set<PostID> = []
     for _ in 0..<2_000 {
       if let ticket = run.waiting.first {
         let page = run.server.page(for: ticket.request)
-        excuse(page, for: ticket)
+        let whole = page.isUnchanged ? run.server.page(for: ticket.request.whole) : page
+        came.formUnion(whole.items.map(\.id))
         run.send(.loaded(ticket, page))
       } else if let wake = run.wake {
         run.tick(at: wake)
       } else {
-        return
+        return came
       }
     }
+    return came
   }
 
   private mutating func climb() {
@@ -57,42 +62,94 @@ extension RandomWalk {
     var turns = 0
     while turns < patienceWithServer, run.state(.prepend) != .end || run.machine.count == 0 {
       run.show(0..<min(1, run.machine.count))
-      settle()
-      if run.state(.prepend) != .end { ask(.leading) }
+      _ = settle()
+      if run.state(.prepend) != .end { _ = ask(.leading) }
       let now = WalkMemory(of: run).ids
       turns = now == held ? turns + 1 : 0
       held = now
     }
   }
 
+  /// What is held may be old: a post counts as read when it has come since the server stands still.
   private mutating func readDown() -> [Int] {
     var seen: [Int] = []
+    var last: PostID?
+    var known: Set<PostID> = []
     var turns = 0
-    while turns < patienceWithServer {
-      let next = (seen.last.flatMap { run.machine.index(of: .item($0)) } ?? -1) + 1
+    for _ in 0..<8 * patienceWithServer where turns < patienceWithServer {
+      let next = place(after: last)
       turns += 1
       if next == run.machine.count {
         if run.state(.append) == .end { break }
-        ask(.trailing)
+        known.formUnion(ask(.trailing))
         continue
       }
       switch run.machine[next] {
-      case .item(let post):
-        seen.append(post.id)
-        turns = 0
+      case .gap(let gap):
+        run.send(.fill(gap: gap, from: .leading))
+        known.formUnion(settle())
+      case .item(let post) where known.contains(post.id):
+        seen.append(post.id.number)
+        (last, turns) = (post.id, 0)
         run.show(next..<next + 1)
-      case .gap(let gap): run.send(.fill(gap: gap, from: .leading))
+        known.formUnion(settle())
+      case .item(let post):
+        run.show(next..<next + 1)
+        known.formUnion(settle())
+        run.send(.refreshAround)
+        known.formUnion(settle())
+        // What no page has any more, and cannot be asked for again, is passed over.
+        if turns > 3, run.machine.index(of: .item(post.id)) != nil {
+          if run.server.visible.contains(post.id.number) { seen.append(post.id.number) }
+          (last, turns) = (post.id, 0)
+        }
       }
-      settle()
     }
     return seen
   }
 
-  private mutating func ask(_ edge: Edge) {
+  /// The entry behind the last post that was read; where that has gone again, the first behind its
+  /// place, or the gap above that.
+  private func place(after last: PostID?) -> Int {
+    var place = 0
+    if let last, let held = run.machine.index(of: .item(last)) {
+      place = held + 1
+    } else if let last {
+      let rank = run.server.rank(of: last.number)
+      place = (0..<run.machine.count).first { run.machine[$0].item.map { isPost($0, behind: rank) } ?? false }
+        ?? run.machine.count
+      while place > 0, isGapOrSeparator(place - 1) {
+        place -= 1
+        if run.machine[place].item == nil { return place }
+      }
+    }
+    // A separator may be that of another page by now.
+    while place < run.machine.count, run.machine[place].item.map(isSeparator) ?? false { place += 1 }
+    return place
+  }
+
+  private func isPost(_ post: Post, behind rank: Int) -> Bool {
+    !isSeparator(post) && run.server.rank(of: post.id.number) > rank
+  }
+
+  private func isSeparator(_ post: Post) -> Bool { SimulatedServer.isSeparator(post.id.number) }
+
+  private func isGapOrSeparator(_ place: Int) -> Bool {
+    run.machine[place].item.map(isSeparator) ?? true
+  }
+
+  private mutating func ask(_ edge: Edge) -> Set<PostID> {
     run.send(.loadMore(edge))
-    settle()
+    return settle()
   }
 
   /// Pages in a row that may bring nothing: all there are, where every post is hidden.
-  private var patienceWithServer: Int { run.server.ids.count + 3 }
+  private var patienceWithServer: Int { run.server.ids.count + 6 }
+}
+
+extension PageRequest<Int> {
+  /// The same, whatever is known of the page.
+  fileprivate var whole: PageRequest {
+    PageRequest(reason: reason, position: position, count: count, pages: pages)
+  }
 }

@@ -13,7 +13,16 @@ package struct RandomWalk: Sendable {
   /// Loads that were stopped or answered, which may still answer; the last of them.
   var gone: [MachineRun.Load] = []
   /// Answers that are made and on their way, by the numbers of their loads.
-  var prepared: [Int: Page<Post, Int>] = [:]
+  var prepared: [Int: Answer] = [:]
+  /// What a jump has brought that waits for what is beside it.
+  var landing: (answer: Answer, ticket: MachineRun.Load)?
+  /// What is held, held against what the server has said.
+  var truth = WalkTruth()
+  /// What is wrong with that after the step at hand.
+  private(set) var problem: String?
+  /// The app's operations that are under way, and what they are about.
+  var operations: [Int: Int] = [:]
+  var lastOperation = 0
   /// The numbers of loads whose answers are lost.
   var lost: Set<Int> = []
   var sight = WalkSight()
@@ -28,6 +37,12 @@ package struct RandomWalk: Sendable {
   /// The loads that the reader asked for, as far as they may go out.
   var asked: [LoadReason] = []
 
+  /// An answer, and when the server made it.
+  struct Answer: Sendable {
+    let page: Page<Post, Int>
+    let time: Int
+  }
+
   package init(_ plan: WalkPlan) throws(PagerConfigurationError) {
     self.plan = plan
     posts = WalkPosts(plan)
@@ -35,7 +50,7 @@ package struct RandomWalk: Sendable {
       posts.server(for: plan), opensAtEnd: plan.opensAtEnd, pageSize: plan.pageSize,
       prefetch: plan.prefetch, keep: plan.keep, retry: plan.retry,
       maxRequests: plan.maxRequests, stallLimit: plan.stallLimit, patience: plan.patience,
-      refresh: plan.refresh, remembered: plan.remembered, followsReader: plan.followsReader,
+      refresh: plan.refresh, followsReader: plan.followsReader,
       pagesAtOnce: plan.pagesAtOnce)
     memory = WalkMemory(of: run)
   }
@@ -47,7 +62,38 @@ package struct RandomWalk: Sendable {
     finish()
     let before = memory
     memory = WalkMemory(of: run)
+    problem = checkTruth()
     return WalkRule.all.first { !$0.holds(self, before) }?.sentence
+  }
+
+  /// An unruly server says nothing that could be held against it.
+  private mutating func checkTruth() -> String? {
+    guard !plan.isUnruly, run.changes.contains(where: { $0 != .states }) else { return nil }
+    return truth.problem(of: self, excuses: !plan.style.isExact)
+  }
+
+  /// Whether the list was begun anew.
+  var isRenewed: Bool {
+    run.changes.contains { change in
+      switch change {
+      case .replaced, .landed, .exchanged, .moved: true
+      case .refreshed: sight.isReplacedByRefresh
+      default: false
+      }
+    }
+  }
+
+  /// Whether the first entry is said to be the first of all; a source that cannot go back says so of
+  /// every page.
+  var knowsStart: Bool { plan.goesBack && run.machine.hasLoaded && run.machine.holds(.leading) }
+
+  /// Whether the last entry is said to be the last of all.
+  var knowsEnd: Bool { run.machine.hasLoaded && run.machine.holds(.trailing) }
+
+  /// The posts that are held.
+  var heldPosts: [Int] {
+    memory.ids.compactMap { if case .item(let id) = $0 { id.number } else { nil } }
+      .filter { !SimulatedServer.isSeparator($0) }
   }
 
   mutating func send(_ event: PagerEvent<Post, Int>) {
@@ -73,13 +119,20 @@ package struct RandomWalk: Sendable {
     switch kind {
     case .answer, .prepare, .answerLate, .fail, .lose: performNetwork(kind)
     case .look, .fling: look(far: kind == .fling)
-    case .refresh, .jump, .loadMore, .fill, .retry, .cancel, .seekEnd: wish(kind)
+    case .refresh, .refreshAround, .jump, .jumpToPost, .loadMore, .fill, .retry, .cancel, .seekEnd:
+      wish(kind)
+    case .speak:
+      ledger.noteWish(for: [], isLook: true)
+      send(.sourceChanged)
+    case .exchange: exchange()
+    case .remove, .put, .confirm, .takeBack: edit(kind)
     case .stay: send(.stay)
     case .wait: wait()
     case .wakeEarly: tick(at: run.now)
     case .replace: replace()
     case .insert: posts.insert(with: &random, into: &run.server)
-    case .delete: posts.delete(with: &random, from: &run.server)
+    case .delete: posts.delete(with: &random, from: &run.server, held: heldPosts)
+    case .move: posts.move(with: &random, in: &run.server, held: heldPosts)
     }
   }
 

@@ -1,10 +1,16 @@
 package import Paging
 
-/// A server of numbered posts in ascending order, so that what is new at the head has a smaller
-/// number; a cursor is the number of the last post seen.
+/// A server of numbered posts in an order of its own; with no moves, that of their numbers, so that
+/// what is new at the head has a smaller number.
+///
+/// A post's *rank* says where it stands; it is its number, times a scale, until it is moved.
 package struct SimulatedServer: Sendable {
-  /// The posts there are, ascending.
-  package var ids: [Int]
+  /// The posts there are, in order; one that is added gets the rank of its number.
+  package var ids: [Int] {
+    didSet { rankNew() }
+  }
+  /// Where each post stands that is or was there.
+  package private(set) var ranks: [Int: Int] = [:]
   /// Whether a page says what lies before it; else a list can only be walked forwards.
   package var goesBack = false
   /// Whether a page says how many posts there are and where it stands among them, and can be asked
@@ -20,58 +26,157 @@ package struct SimulatedServer: Sendable {
   package var clamp: Int?
   /// Whether an end is said to be unknown, as that of a log, for more may come there.
   package var isOpenEnded = false
+  /// How it leads on.
+  package var style = PagingStyle.keyed
+  /// Whether a transform puts a separator before the first post of each group in a page.
+  package var hasSeparators = false
+  private let scale: Int
 
-  package init(_ ids: some Sequence<Int>, goesBack: Bool = false, counts: Bool = false) {
+  package init(
+    _ ids: some Sequence<Int>, goesBack: Bool = false, counts: Bool = false, scale: Int = 1
+  ) {
     self.ids = Array(ids)
     self.goesBack = goesBack || counts
     self.counts = counts
+    self.scale = scale
+    rankNew()
   }
 
   /// The posts that a reader can see.
-  package var visible: [Int] { ids.filter { !hidden.contains($0) } }
+  package var visible: [Int] { hidden.isEmpty ? ids : ids.filter { !hidden.contains($0) } }
+
+  package var traits: PagingTraits {
+    PagingTraits(opensAtItems: counts, hasStableCursors: style.isExact)
+  }
+
+  /// Puts a post, known or new, before the one at a place among the others; says whether there is
+  /// room.
+  package mutating func put(_ id: Int, at place: Int) -> Bool {
+    var others = ids
+    others.removeAll { $0 == id }
+    let place = min(place, others.count)
+    let below = place < others.count ? rank(of: others[place]) : nil
+    let above = place > 0 ? rank(of: others[place - 1]) : nil
+    let low = above ?? (below.map { $0 - 2 * scale } ?? 0)
+    let high = below ?? (low + 2 * scale)
+    guard high - low > 1 else { return false }
+    let own = id * scale
+    let isNew = ranks[id] == nil
+    ranks[id] = isNew && own > above ?? .min && own < below ?? .max ? own : low + (high - low) / 2
+    others.insert(id, at: place)
+    ids = others
+    return true
+  }
+
+  package func rank(of id: Int) -> Int { ranks[id] ?? id * scale }
+
+  private mutating func rankNew() {
+    for id in ids where ranks[id] == nil { ranks[id] = id * scale }
+  }
 
   /// The page that a request asks for.
   package func page(for request: PageRequest<Int>) -> Page<Post, Int> {
     let range = range(for: request)
-    let posts = ids[range].filter { !hidden.contains($0) }.map { Post(id: $0, version: version) }
-    let validator = validates ? "\(posts.map(\.id)) \(version)" : nil
+    let shown = ids[range].filter { !hidden.contains($0) }
+    let posts = shown.map { Post(id: $0, version: version) }
+    let validator = validates ? "\(shown) \(version)" : nil
     if let validator, request.validator == validator { return .unchanged }
     let extent = counts ? PageExtent(start: range.lowerBound, total: ids.count) : nil
     var page = Page(
-      items: posts, before: before(range.lowerBound),
-      after: after(range, asked: request.position), extent: extent)
+      items: posts, before: before(range, of: request), after: after(range, of: request),
+      extent: extent)
     page.validator = validator
+    if style == .keyed { page.itemCursors = shown.map(rank(of:)) }
+    if hasSeparators { separate(&page) }
     return page
   }
 
+  private func separate(_ page: inout Page<Post, Int>) {
+    var group: Int?
+    var items: [Post] = []
+    for post in page.items {
+      let own = Self.separator(above: post.id.number)
+      if group != own { items.append(Post(id: own)) }
+      group = own
+      items.append(post)
+    }
+    (page.items, page.itemCursors) = (items, [])
+  }
+
+  /// The number of the separator above a group of posts; no post has it.
+  static func separator(above id: Int) -> Int { 1 << 40 + (id >> 6) }
+
+  static func isSeparator(_ id: Int) -> Bool { id >= 1 << 39 }
+
+  // MARK: Places
+
   private func range(for request: PageRequest<Int>) -> Range<Int> {
-    let count = min(request.count, clamp ?? request.count) * request.pages
+    let size = min(request.count, clamp ?? request.count)
+    let count = size * request.pages
     switch request.position {
     case .start: return 0..<min(count, ids.count)
+    case .end where style == .pageNumber:
+      return max(0, ids.count - 1) / request.count * request.count..<ids.count
     case .end: return max(0, ids.count - count)..<ids.count
     case .item(let item): return min(item, ids.count)..<min(item + count, ids.count)
     case .after(let cursor):
-      let start = ids.firstIndex { $0 > cursor } ?? ids.count
+      let start = place(after: cursor, size: request.count)
       return start..<min(start + count, ids.count)
     case .before(let cursor):
-      let end = ids.firstIndex { $0 >= cursor } ?? ids.count
+      let end = place(before: cursor, size: request.count)
       return max(0, end - count)..<end
     }
   }
 
-  private func before(_ start: Int) -> Continuation<Int> {
-    guard goesBack else { return .end }
-    guard start > 0 else { return isOpenEnded ? ids.first.map { .unknown($0) } ?? .end : .end }
-    return start < ids.count ? .more(ids[start]) : .more(.max)
+  private func place(after cursor: Int, size: Int) -> Int {
+    switch style {
+    case .keyed, .token: firstPlace { $0 > cursor }
+    case .offset: max(0, min(cursor, ids.count))
+    case .pageNumber: max(0, min((cursor + 1) * size, ids.count))
+    }
   }
 
-  private func after(
-    _ range: Range<Int>, asked: PageRequest<Int>.Position
-  ) -> Continuation<Int> {
-    if !range.isEmpty, range.upperBound < ids.count { return .more(ids[range.upperBound - 1]) }
+  private func place(before cursor: Int, size: Int) -> Int {
+    switch style {
+    case .keyed, .token: firstPlace { $0 >= cursor }
+    case .offset: max(0, min(cursor, ids.count))
+    case .pageNumber: max(0, min(cursor * size, ids.count))
+    }
+  }
+
+  private func firstPlace(where isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, ids.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(rank(of: ids[middle])) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The cursor of a place between two posts: behind the one before it, or before the one behind.
+  private func cursor(at place: Int, isBehind: Bool, size: Int) -> Int {
+    switch style {
+    case .keyed, .token:
+      if isBehind { return place > 0 ? rank(of: ids[place - 1]) : .min }
+      return place < ids.count ? rank(of: ids[place]) : .max
+    case .offset: return place
+    case .pageNumber: return isBehind ? (place + size - 1) / size - 1 : place / size
+    }
+  }
+
+  private func before(_ range: Range<Int>, of request: PageRequest<Int>) -> Continuation<Int> {
+    guard goesBack else { return .end }
+    let cursor = cursor(at: range.lowerBound, isBehind: false, size: request.count)
+    guard range.lowerBound > 0 else { return isOpenEnded && !ids.isEmpty ? .unknown(cursor) : .end }
+    return .more(cursor)
+  }
+
+  private func after(_ range: Range<Int>, of request: PageRequest<Int>) -> Continuation<Int> {
+    let cursor = cursor(at: range.upperBound, isBehind: true, size: request.count)
+    if !range.isEmpty, range.upperBound < ids.count { return .more(cursor) }
     guard isOpenEnded else { return .end }
-    if !range.isEmpty { return .unknown(ids[range.upperBound - 1]) }
-    guard case .after(let cursor) = asked else { return .end }
-    return .unknown(cursor)
+    if !range.isEmpty { return .unknown(cursor) }
+    guard case .after(let asked) = request.position else { return .end }
+    return .unknown(asked)
   }
 }

@@ -14,8 +14,13 @@ struct WalkLedger: Sendable {
   private(set) var postponed: Set<LoadReason> = []
   private(set) var resumed: Set<LoadReason> = []
 
+  /// Whether a look was asked for that is not over: further ones may follow it.
+  private(set) var looksAsked = false
+
   /// Notes that the reader asked for loads; for none is to stop all.
-  mutating func noteWish(for asked: [LoadReason]) {
+  mutating func noteWish(for asked: [LoadReason], isLook: Bool = false) {
+    if isLook { looksAsked = true }
+    guard !isLook || !asked.isEmpty else { return }
     sinceWish = 0
     if asked.isEmpty { postponed = [] }
     postponed.formUnion(asked)
@@ -26,7 +31,14 @@ struct WalkLedger: Sendable {
   mutating func noteReader() { sinceReader = 0 }
 
   mutating func note(_ run: MachineRun) {
-    sinceWish += run.issued.reduce(0) { $0 + $1.request.pages }
+    for load in run.issued where !(looksAsked && load.request.reason == .refresh) {
+      sinceWish += load.request.pages
+    }
+    if !run.issued.isEmpty, looksAsked, run.machine.state(of: .refresh) == .loading {
+      sinceReader = 0
+    } else if run.machine.state(of: .refresh) != .loading {
+      looksAsked = false
+    }
     sinceReader = run.machine.seeksEnd ? 0 : sinceReader + run.issued.count
     for change in run.changes { note(change) }
     notePostponed(run)
@@ -50,7 +62,7 @@ struct WalkLedger: Sendable {
   private mutating func note(_ change: PagerChange) {
     switch change {
     // The head may tell of more beyond either end.
-    case .replaced, .moved, .refreshed: barren = [:]
+    case .replaced, .landed, .exchanged, .moved, .refreshed, .renewed: barren = [:]
     case .extended(let edge, let count): barren[edge] = count > 0 ? nil : (barren[edge] ?? 0) + 1
     case .dropped(let edge, _): barren[edge] = nil
     default: break

@@ -12,6 +12,10 @@ package struct WalkPlan: Hashable, Sendable {
     case ends
     /// Some come anywhere, and any go.
     case anywhere
+    /// So they do, and any are moved: to the head, near by, anywhere.
+    case moves
+
+    var isAnywhere: Bool { self == .anywhere || self == .moves }
   }
 
   package let seed: UInt64
@@ -41,8 +45,12 @@ package struct WalkPlan: Hashable, Sendable {
   package var pagesAtOnce: Int
   package var validates: Bool
   package var refresh: RefreshPolicy
-  package var remembered: Int
   package var followsReader: Bool
+  package var style: PagingStyle
+  /// Whether a transform puts separators between the posts.
+  package var hasSeparators: Bool
+  /// Whether the reader's own app changes the list.
+  package var edits: Bool
   /// Steps that a walk of this plan has, if nothing cuts it.
   package let length: Int
 
@@ -51,7 +59,7 @@ package struct WalkPlan: Hashable, Sendable {
     self.seed = seed
     length = random.within(1_000...4_000)
     size = random.pick([0, 1, 2, 7, 30, 30, 60, 60, 100])
-    movement = random.pick([.still, .ends, .ends, .anywhere])
+    movement = random.pick([.still, .ends, .anywhere, .moves, .moves])
     isUnruly = random.chance(25)
     goesBack = random.chance(50)
     opensAtEnd = random.chance(50) && goesBack
@@ -73,8 +81,18 @@ package struct WalkPlan: Hashable, Sendable {
     pagesAtOnce = random.pick([1, 1, 1, 2, 4])
     validates = random.chance(30)
     refresh = random.pick([.merge, .merge, .merge, .replace])
-    remembered = random.pick([2, 1_000])
     followsReader = random.chance(40)
+    style = random.pick([.keyed, .keyed, .token, .token, .offset, .pageNumber])
+    hasSeparators = random.chance(15) && !counts
+    edits = random.chance(30)
+    restrictToStyle()
+  }
+
+  /// What cannot be, where places are numbers: pages of other sizes, and cursors that hold.
+  package mutating func restrictToStyle() {
+    if style == .pageNumber || style == .offset { isOpenEnded = false }
+    if style == .pageNumber { (clamp, isFitful, counts) = (nil, false, false) }
+    if style == .offset, counts { isFitful = false }
   }
 
   /// The seed of the walk after this one.
@@ -86,7 +104,7 @@ package struct WalkPlan: Hashable, Sendable {
   /// So many steps, the same for every call.
   package func steps(_ count: Int) -> [WalkStep] {
     var random = SplitMix64(start: ~seed)
-    let kinds = WalkStep.Kind.weighted(moving: movement != .still)
+    let kinds = WalkStep.Kind.weighted(for: self)
     return (0..<count).map { _ in WalkStep(kind: random.pick(kinds), seed: random.next()) }
   }
 

@@ -1,19 +1,25 @@
 import Paging
 import Randomness
 
-/// The posts of a random walk's server, which come and go.
+/// The posts of a random walk's server, which come, go and move; and when each was last touched.
 struct WalkPosts: Sendable {
-  /// Posts that came where a reader may have been already: they need not be found.
-  private var missable: Set<Int> = []
-  /// The visible posts that a list may not leave out, ascending.
-  private(set) var due: [Int] = []
-  private(set) var isDue: Set<Int> = []
+  /// Counts the changes: the server's time.
+  private(set) var time = 0
+  /// When a post last came or was moved.
+  private(set) var touched: [Int: Int] = [:]
+  /// The posts that a reader can see, in order, and the places among them.
+  private(set) var visible: [Int] = []
+  private(set) var places: [Int: Int] = [:]
+  /// How often each kind of change was made.
+  private(set) var counts: [String: Int] = [:]
   private let plan: WalkPlan
   private var head: Int
   private var tail: Int
 
   /// How far apart two posts are, so that others can come between them.
   private static let spacing = 8
+  /// Ranks between two posts' numbers: room to move posts there again and again.
+  private static let scale = 1 << 24
 
   init(_ plan: WalkPlan) {
     self.plan = plan
@@ -23,10 +29,11 @@ struct WalkPosts: Sendable {
   mutating func server(for plan: WalkPlan) -> SimulatedServer {
     var server = SimulatedServer(
       (0..<plan.size).map { ($0 + 1) * Self.spacing }, goesBack: plan.goesBack,
-      counts: plan.counts)
+      counts: plan.counts, scale: Self.scale)
     server.hidden = plan.hidden(of: server.ids)
     (server.clamp, server.isOpenEnded) = (plan.clamp, plan.isOpenEnded)
-    server.validates = plan.validates
+    (server.validates, server.style) = (plan.validates, plan.style)
+    server.hasSeparators = plan.hasSeparators
     note(server)
     return server
   }
@@ -34,39 +41,54 @@ struct WalkPosts: Sendable {
   mutating func insert(with random: inout SplitMix64, into server: inout SimulatedServer) {
     if server.ids.count > 2 * plan.size + 20 { return }
     switch random.within(0...9) {
-    case 0...1: insertAtTail(into: &server)
-    case 2...4 where plan.movement == .anywhere: insertBetween(with: &random, into: &server)
-    default: insertAtHead(random.within(1...8), into: &server)
+    case 0...1: add(tail, at: server.ids.count, "insert at the tail", to: &server)
+    case 2...4 where plan.movement.isAnywhere: insertBetween(with: &random, into: &server)
+    default:
+      for _ in 0..<random.within(1...8) { add(head, at: 0, "insert at the head", to: &server) }
     }
     note(server)
   }
 
-  mutating func delete(with random: inout SplitMix64, from server: inout SimulatedServer) {
+  mutating func delete(
+    with random: inout SplitMix64, from server: inout SimulatedServer, held: [Int]
+  ) {
     guard !server.ids.isEmpty else { return }
-    let first = random.within(0...server.ids.count - 1)
+    var first = random.within(0...server.ids.count - 1)
+    if random.chance(50), !held.isEmpty, let place = server.ids.firstIndex(of: random.pick(held)) {
+      first = place
+    }
     let count = random.chance(15) ? random.within(2...12) : 1
+    time += 1
+    counts["delete", default: 0] += 1
     server.ids.removeSubrange(first..<min(first + count, server.ids.count))
     note(server)
   }
 
-  /// Says nothing more of where these are.
-  mutating func excuse(_ ids: [Int], of server: SimulatedServer) {
-    missable.formUnion(ids)
+  /// Moves a post, mostly one that is held: to the head, near by, or anywhere.
+  mutating func move(
+    with random: inout SplitMix64, in server: inout SimulatedServer, held: [Int]
+  ) {
+    guard server.ids.count > 1 else { return }
+    let id = random.chance(80) && !held.isEmpty ? random.pick(held) : random.pick(server.ids)
+    guard let place = server.ids.firstIndex(of: id) else { return }
+    let (kind, target): (String, Int) =
+      switch random.within(0...9) {
+      case 0...3: ("move to the head", 0)
+      case 4...6: ("move near by", max(0, place + random.pick([-3, -2, -1, 1, 2, 3])))
+      default: ("move anywhere", random.within(0...server.ids.count - 1))
+      }
+    guard target != place, server.put(id, at: target) else { return }
+    touch(id, kind)
     note(server)
   }
 
-  /// No number comes back, for a post that does is another one.
-  private mutating func insertAtHead(_ count: Int, into server: inout SimulatedServer) {
-    let new = (0..<count).map { head - $0 * Self.spacing }
-    head -= count * Self.spacing
-    server.ids.insert(contentsOf: new.reversed(), at: 0)
-  }
-
-  /// An end that was said to be one is not looked beyond.
-  private mutating func insertAtTail(into server: inout SimulatedServer) {
-    if !plan.isOpenEnded || server.ids.isEmpty { missable.insert(tail) }
-    server.ids.append(tail)
-    tail += Self.spacing
+  /// No number comes back, because a post that does is another one.
+  private mutating func add(
+    _ id: Int, at place: Int, _ kind: String, to server: inout SimulatedServer
+  ) {
+    guard server.put(id, at: place) else { return }
+    if id == tail { tail += Self.spacing } else { head -= Self.spacing }
+    touch(id, kind)
   }
 
   private mutating func insertBetween(
@@ -75,12 +97,18 @@ struct WalkPosts: Sendable {
     guard server.ids.count > 1 else { return }
     let place = random.within(1...server.ids.count - 1)
     let id = server.ids[place - 1] + random.within(1...Self.spacing - 1)
-    guard id < server.ids[place], missable.insert(id).inserted else { return }
-    server.ids.insert(id, at: place)
+    guard touched[id] == nil, id % Self.spacing != 0, server.put(id, at: place) else { return }
+    touch(id, "insert between")
+  }
+
+  private mutating func touch(_ id: Int, _ kind: String) {
+    time += 1
+    touched[id] = time
+    counts[kind, default: 0] += 1
   }
 
   private mutating func note(_ server: SimulatedServer) {
-    due = server.visible.filter { !missable.contains($0) }
-    isDue = Set(due)
+    visible = server.visible
+    places = Dictionary(uniqueKeysWithValues: visible.enumerated().map { ($1, $0) })
   }
 }

@@ -49,7 +49,17 @@ extension WalkRule {
 extension RandomWalk {
   /// Loads of the step that the reader did not ask for.
   fileprivate var unasked: [MachineRun.Load] {
-    run.issued.filter { !asked.contains($0.request.reason) }
+    run.issued.filter { load in
+      !asked.contains(load.request.reason)
+        && !(load.request.reason == .refresh && (ledger.looksAsked || wasLook))
+    }
+  }
+
+  /// Whether what came was a look, which others may follow.
+  private var wasLook: Bool {
+    if case .loaded(let ticket, _)? = event { return ticket.request.reason == .refresh }
+    if case .failed(let ticket, _)? = event { return ticket.request.reason == .refresh }
+    return false
   }
 
   fileprivate var ticketsAreFew: Bool {
@@ -64,7 +74,7 @@ extension RandomWalk {
   /// key asks it all the same, were it while the head is looked at.
   fileprivate func mayGoOn(_ reason: LoadReason, since before: WalkMemory) -> Bool {
     switch before.state(reason) {
-    case _ where isRenewed: true
+    case _ where isRenewed || hasDropped(reason): true
     case .failed, .paused, .cancelled: false
     case .waiting(_, after: nil) where step?.kind == .answer || ledger.resumed.contains(reason):
       true
@@ -73,15 +83,29 @@ extension RandomWalk {
     }
   }
 
+  /// Whether the list begins or ends elsewhere by now.
+  private func hasDropped(_ reason: LoadReason) -> Bool {
+    run.changes.contains {
+      guard case .dropped(let edge, _) = $0 else { return false }
+      return reason == (edge == .leading ? .prepend : .append)
+    }
+  }
+
   /// A load that is tried again, or that a look at the head held up, was needed when it first went
   /// out.
   fileprivate func isNeeded(_ load: MachineRun.Load, since before: WalkMemory) -> Bool {
-    if ledger.resumed.contains(load.request.reason) { return true }
+    if ledger.resumed.contains(load.request.reason) || isAskedAgain(load) { return true }
     if case .waiting(_, after: .some) = before.state(load.request.reason) { return true }
     if before.seeksEnd, load.edge == .trailing { return true }
     if case .item = load.request.position { return plan.counts && sight.hasLooked }
     guard let edge = load.edge, sight.hasLooked else { return false }
     return sight.room(at: edge, in: run).map { $0 < max(1, longestDistance) } ?? true
+  }
+
+  /// Whether the answer to the same load has just come, and was overtaken by another.
+  private func isAskedAgain(_ load: MachineRun.Load) -> Bool {
+    guard case .loaded(let ticket, _)? = event else { return false }
+    return ticket.request.reason == load.request.reason && run.changes.allSatisfy { $0 == .states }
   }
 
   /// How far ahead a load starts at most.
@@ -93,7 +117,7 @@ extension RandomWalk {
   ///
   /// Where an end is not known only a key asks again.
   fileprivate var demandIsMet: Bool {
-    guard run.machine.hasLoaded, !plan.isOpenEnded, !plan.isUnruly,
+    guard run.machine.hasLoaded, !sight.isForeign, !plan.isOpenEnded, !plan.isUnruly,
       memory.state(.refresh) != .loading
     else { return true }
     return Edge.allCases.allSatisfy { edge in

@@ -14,6 +14,8 @@ struct WalkSight: Sendable {
   private(set) var hadGap = false
   /// Whether the refresh at hand begins the list anew.
   var isReplacedByRefresh = false
+  /// Whether another source is asked than that whose items are held.
+  var isForeign = false
   /// Items of the longest page that came.
   var longestPage = 0
 
@@ -27,11 +29,12 @@ struct WalkSight: Sendable {
   mutating func note(_ run: MachineRun) {
     for change in run.changes { note(change) }
     if run.machine.seeksEnd { (drawn, isExact, hasLooked) = ([], false, true) }
-    let held = drawn.filter { id in
-      if case .gap = id { run.machine.index(of: id) != nil } else { true }
-    }
-    // Another gap may stand where one went.
+    // What is drawn may go by an answer or an edit, and another gap stand where one went.
+    let held = drawn.filter { run.machine.index(of: $0) != nil }
     if held.count < drawn.count { (drawn, isExact) = (held, false) }
+    // What moved out of it is drawn elsewhere, if at all.
+    let places = drawn.compactMap { run.machine.index(of: $0) }
+    if zip(places, places.dropFirst()).contains(where: { $0 + 1 != $1 }) { isExact = false }
     if run.gap != nil || cameAndWent(run.changes) { hadGap = true }
   }
 
@@ -43,11 +46,13 @@ struct WalkSight: Sendable {
 
   private mutating func note(_ change: PagerChange) {
     switch change {
-    case .replaced: forget()
+    case .replaced, .landed, .exchanged: forget()
     // What is drawn there are placeholders, or were a moment ago.
-    case .moved: (drawn, isExact, hadGap, grown) = ([], false, false, 0)
+    case .moved:
+      isForeign = false
+      (drawn, isExact, hadGap, grown) = ([], false, false, 0)
     case .refreshed where isReplacedByRefresh: forget()
-    case .refreshed(let new): grown += new
+    case .refreshed, .renewed, .edited: isExact = false
     case .filled(let entries, _):
       grown += entries.count
       isExact = false
@@ -57,6 +62,7 @@ struct WalkSight: Sendable {
 
   private mutating func forget() {
     (drawn, isExact, hasLooked, hadGap, grown) = ([], false, false, false, 0)
+    isForeign = false
   }
 
   /// Entries beyond what is drawn; nil where it is not known what is.

@@ -20,13 +20,15 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
     /// The reader draws entries near by, or anywhere.
     case look, fling
     /// The reader asks.
-    case refresh, jump, loadMore, fill, retry, cancel, seekEnd, stay
+    case refresh, refreshAround, jump, jumpToPost, loadMore, fill, retry, cancel, seekEnd, stay
+    /// The source says that something has changed; another one takes its place.
+    case speak, exchange
     /// Time passes, up to the next tick; a tick comes that nobody asked for.
     case wait, wakeEarly
-    /// An item changes where it stands.
-    case replace
+    /// An item changes where it stands; the app edits the list, and its operations end.
+    case replace, remove, put, confirm, takeBack
     /// The server's posts change.
-    case insert, delete
+    case insert, delete, move
 
     /// How often each is taken.
     private var weight: Int {
@@ -35,16 +37,25 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
       case .look: 28
       case .wait: 8
       case .fail, .answerLate, .retry, .loadMore: 4
+      case .move, .refreshAround: 3
       case .refresh, .fling, .fill, .insert: 3
       case .prepare, .jump, .cancel, .delete: 2
+      case .jumpToPost, .remove, .put, .confirm, .takeBack: 1
+      case .speak, .exchange: 1
       case .lose, .wakeEarly, .replace, .seekEnd, .stay: 1
       }
     }
 
-    /// All kinds, each as often as its weight says.
-    static func weighted(moving: Bool) -> [Kind] {
-      allCases.filter { moving || $0 != .insert && $0 != .delete }
-        .flatMap { Array(repeating: $0, count: $0.weight) }
+    /// All kinds that a plan has, each as often as its weight says.
+    static func weighted(for plan: WalkPlan) -> [Kind] {
+      allCases.filter { kind in
+        switch kind {
+        case .insert, .delete: plan.movement != .still
+        case .move: plan.movement == .moves
+        case .remove, .put, .confirm, .takeBack: plan.edits
+        default: true
+        }
+      }.flatMap { Array(repeating: $0, count: $0.weight) }
     }
   }
 }

@@ -17,17 +17,16 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
     self.isIncluded = isIncluded
   }
 
+  /// What the base can do, but for numbers of items.
+  public var traits: PagingTraits { base.traits.withoutItemNumbers }
   /// What the base says.
-  public var opensAtEnd: Bool { base.opensAtEnd }
-  /// What the base says.
-  public var pagesAtOnce: Int { base.pagesAtOnce }
+  public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base and leaves out what is not wanted.
   ///
   /// - Throws: what the base throws.
   public func load(_ request: PageRequest<Cursor>) async throws(PagingError) -> Page<Item, Cursor> {
-    let page = try await base.load(request)
-    return page.replacingItems(page.items.filter(isIncluded))
+    try await base.load(request).filter(isIncluded)
   }
 }
 

@@ -11,6 +11,7 @@ where Item.ID: Sendable {
   public typealias Transform = @Sendable (Base.Item) throws(PagingError) -> Item?
 
   private let base: Base
+  private let keepsAll: Bool
   private let transform: Transform
 
   /// Creates a source; `map` or `compactMap` of the base reads better.
@@ -23,17 +24,14 @@ where Item.ID: Sendable {
   ///     fails the whole page.
   public init(_ base: Base, keepsAll: Bool = false, transform: @escaping Transform) {
     self.base = base
-    opensAtItems = keepsAll && base.opensAtItems
+    self.keepsAll = keepsAll
     self.transform = transform
   }
 
-  /// What the base says, if nothing is left out.
-  public let opensAtItems: Bool
-
+  /// What the base can do; numbers of items only if nothing is left out.
+  public var traits: PagingTraits { keepsAll ? base.traits : base.traits.withoutItemNumbers }
   /// What the base says.
-  public var opensAtEnd: Bool { base.opensAtEnd }
-  /// What the base says.
-  public var pagesAtOnce: Int { base.pagesAtOnce }
+  public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base and transforms its items.
   ///
@@ -41,10 +39,15 @@ where Item.ID: Sendable {
   public func load(_ request: PageRequest<Cursor>) async throws(PagingError) -> Page<Item, Cursor> {
     let page = try await base.load(request)
     var items: [Item] = []
-    for item in page.items {
-      if let made = try transform(item) { items.append(made) }
+    var cursors: [Cursor] = []
+    for (index, item) in page.items.enumerated() {
+      guard let made = try transform(item) else { continue }
+      items.append(made)
+      if index < page.itemCursors.count { cursors.append(page.itemCursors[index]) }
     }
-    return page.replacingItems(items)
+    var made = page.replacingItems(items)
+    made.itemCursors = cursors.count == items.count ? cursors : []
+    return made
   }
 }
 

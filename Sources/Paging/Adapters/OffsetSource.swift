@@ -35,8 +35,6 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   public let start: Int
   /// Whether `G` may ask for the last page.
   public let opensAtEnd: Bool
-  /// Whether a page can be asked for at any item: where the service gives a total.
-  public var opensAtItems: Bool { opensAtEnd }
   /// How many pages are asked for at once at most; 1 for a service that counts requests.
   public var pagesAtOnce = 4
   let shortPageEnds: Bool
@@ -59,6 +57,11 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     self.opensAtEnd = opensAtEnd
     self.shortPageEnds = shortPageEnds
     self.ask = ask
+  }
+
+  /// It can be entered at its end and at any item where the service gives a total.
+  public var traits: PagingTraits {
+    PagingTraits(opensAtEnd: opensAtEnd, opensAtItems: opensAtEnd, pagesAtOnce: pagesAtOnce)
   }
 
   /// Loads one page by one request to three, or several by one each.

@@ -28,8 +28,6 @@ where Item.ID: Sendable {
   public let firstPage: Int
   /// Whether `G` may ask for the last page.
   public let opensAtEnd: Bool
-  /// Whether a page can be asked for at any item: where the service gives a total.
-  public var opensAtItems: Bool { opensAtEnd }
   /// How many pages are asked for at once at most; 1 for a service that counts requests.
   public var pagesAtOnce = 4
   private let shortPageEnds: Bool
@@ -53,6 +51,13 @@ where Item.ID: Sendable {
     self.opensAtEnd = opensAtEnd
     self.shortPageEnds = shortPageEnds
     self.ask = ask
+  }
+
+  /// It can be entered at its end and at any item where the service gives a total.
+  public var traits: PagingTraits {
+    PagingTraits(
+      opensAtEnd: opensAtEnd, opensAtItems: opensAtEnd, pagesAtOnce: pagesAtOnce,
+      hasStableCursors: false)
   }
 
   /// Loads one page, or several; one request each, but for the end.

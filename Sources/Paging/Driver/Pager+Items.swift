@@ -2,18 +2,25 @@
 extension Pager {
   /// The items, loaded as they are asked for; one iteration at a time, and none beside a list that
   /// shows the pager.
-  public nonisolated var items: PagerItems<Source> { PagerItems(pager: self) }
+  public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self) }
 
-  /// The item behind another, or the first; waits for it where it has to be loaded.
-  func item(after last: Source.Item.ID?) async throws(PagingError) -> Source.Item? {
-    if !hasLoaded, state(of: .refresh) == .idle { reloadData() }
+  /// The next item behind another, or from the first on, that was not passed yet; waits for it where
+  /// it has to be loaded.
+  func item(
+    after last: Item.ID?, passed: RecentIdentities<Item.ID>
+  ) async throws(PagingError) -> Item? {
+    if !hasLoaded, state(of: .refresh) == .idle { refresh() }
     while !Task.isCancelled {
       var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
-      while index < count, self[index].item == nil { index += 1 }
+      while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
       if hasLoaded, isWorthTelling(index) { show(index..<min(index + 1, count)) }
-      if index < count { return self[index].item }
-      guard try mayGoOn else { return nil }
-      await nextChange()
+      if index < count, let item = self[index].item { return item }
+      if index < count, case .gap(let gap) = self[index] {
+        try goInto(gap)
+      } else {
+        guard try mayGoOn else { return nil }
+      }
+      await observers.nextChange()
     }
     return nil
   }
@@ -23,14 +30,25 @@ extension Pager {
     index.isMultiple(of: 32) || count - index <= max(1, configuration.prefetchDistance) + 1
   }
 
-  /// Whether more will come by itself.
+  /// What lies in a gap comes before what stands below it.
+  private func goInto(_ gap: Int) throws(PagingError) {
+    switch state(ofGap: gap) {
+    case .failed(let error): throw error
+    case .idle, .cancelled, .paused, .end: fill(gap: gap)
+    case .loading, .waiting: break
+    }
+  }
+
+  /// Whether more will come by itself; pages without anything new ask no reader here, because there
+  /// is none.
   private var mayGoOn: Bool {
     get throws(PagingError) {
       for reason in [LoadReason.refresh, .append] {
         if case .failed(let error) = state(of: reason) { throw error }
       }
+      if hasLoaded, case .paused(.pagesWithoutNew) = state(of: .append) { paginate() }
       switch state(of: hasLoaded ? .append : .refresh) {
-      case .end, .paused, .cancelled: return false
+      case .end, .paused, .cancelled: return isLoading && state(of: .append) == .end
       case .idle: return isLoading
       case .loading, .waiting, .failed: return true
       }

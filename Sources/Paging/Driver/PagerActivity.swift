@@ -1,5 +1,7 @@
 /// What happens inside a pager, one value an event; its description is a line for a log.
-public enum PagerActivity<Cursor: Hashable & Sendable>: Sendable, CustomStringConvertible {
+public enum PagerActivity<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable,
+  CustomStringConvertible
+where Item.ID: Sendable {
   /// A load went out.
   case started(Ticket<Cursor>)
   /// A load brought so many items, known ones among them.
@@ -12,7 +14,7 @@ public enum PagerActivity<Cursor: Hashable & Sendable>: Sendable, CustomStringCo
   /// A load was stopped.
   case cancelled(Ticket<Cursor>)
   /// The list changed.
-  case changed(PagerChange)
+  case changed(PagerUpdate<Item>)
 
   /// One line; what comes from a source in it is not safe to print as it is.
   public var description: String {
@@ -23,7 +25,8 @@ public enum PagerActivity<Cursor: Hashable & Sendable>: Sendable, CustomStringCo
       "warning \(Self.name(ticket)) repeats items=\(count): the order of the source moves"
     case .failed(let ticket, let error): "failed \(Self.name(ticket)) error=\(error)"
     case .cancelled(let ticket): "cancelled \(Self.name(ticket))"
-    case .changed(let change): "changed \(change)"
+    case .changed(let update):
+      "changed " + update.changes.map { "\($0)" }.joined(separator: ", ")
     }
   }
 

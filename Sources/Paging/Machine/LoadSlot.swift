@@ -28,6 +28,8 @@ struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   var sentAt = Duration.zero
   /// When a load that is out is given up.
   var deadline: Duration?
+  /// Answers that had been taken when it was sent: what came later may be newer than its answer.
+  var arrivalsBefore = 0
 
   var isIdle: Bool { ticket == nil && problem == nil }
 }

@@ -1,13 +1,22 @@
-/// What has changed in a list; a view keeps its place by identity and draws again.
+/// What has happened to a list; `PagerUpdate.difference` says which entries came, went and moved.
 public enum PagerChange: Hashable, Sendable {
-  /// The list was replaced: at the start, or because the reader jumped to an edge.
+  /// The list was replaced: at the start, or because the reader jumped; the edge that the reader is
+  /// at now.
   case replaced(Edge)
+  /// The list was replaced, and the reader is at an entry of it: as high on the screen as what
+  /// follows allows.
+  case landed(Int)
+  /// Another source's items have taken the place of the list; who sees an item that is still there
+  /// stays with it.
+  case exchanged
   /// Another stretch of a counted source is held; places among all its items are as they were.
   case moved
-  /// The head was looked at; so many items were found that were not held, and those that were are
-  /// renewed.
+  /// The reader's look at the list is over; so many items were found above what was known.
   case refreshed(new: Int)
-  /// So many items came at an edge, perhaps none.
+  /// A stretch was looked at again that nobody asked to see: the source said that it has changed, or
+  /// more is to be looked at.
+  case renewed
+  /// So many items came at an edge that were not held, perhaps none.
   case extended(Edge, count: Int)
   /// So many entries went from an edge for the sake of memory.
   case dropped(Edge, count: Int)
@@ -16,6 +25,8 @@ public enum PagerChange: Hashable, Sendable {
   case filled(Range<Int>, from: Edge)
   /// An item changed where it stands.
   case replacedItem
+  /// The app has changed the list, or an edit was taken back.
+  case edited
   /// Only load states changed.
   case states
 }

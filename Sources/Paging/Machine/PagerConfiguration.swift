@@ -18,8 +18,8 @@ public struct PagerConfiguration: Hashable, Sendable {
   public var followsReader: Bool
   /// What a refresh makes of the list.
   public var refresh = RefreshPolicy.merge
-  /// Identities remembered of the items dropped at each side, as hashes of some 40 bytes each, so
-  /// that an item which comes again at the other side is known; beyond, the earliest are forgotten.
+  /// Identities that an iteration over `Pager.items` remembers, so that an item which comes again is
+  /// known; beyond, the earliest are forgotten.
   public var remembered = 16_384
   /// How a load that failed is tried again by itself.
   public var retry: RetryPolicy

@@ -6,13 +6,18 @@ where Item.ID: Sendable {
   /// Where items are counted the range may reach over those that are not held; what is drawn there
   /// are placeholders.
   case viewport(Range<Int>)
-  /// The reader, or the start, asks for the head.
+  /// The reader, or the start, asks for the head; while a look is out, one more follows it.
   case refresh
-  /// The start asks for what follows a cursor, as to go on where an earlier run was left; ignored
-  /// when a page has come or the first one is on its way.
-  case open(after: Cursor)
-  /// The reader wants the true start or end.
-  case jump(Edge)
+  /// The reader asks for what is around the drawn entries, and for the head only if it is there.
+  case refreshAround
+  /// The source says that there may be something else: looks around the drawn entries, once more
+  /// where a look is out.
+  case sourceChanged
+  /// The reader, or the start, wants to be elsewhere.
+  case jump(PageRequest<Cursor>.Position)
+  /// Another source takes the place of the one that was asked so far, with its traits; the list stays
+  /// until it has answered.
+  case exchange(PagingTraits, at: PageRequest<Cursor>.Position)
   /// The reader wants more now, whatever is drawn.
   case loadMore(Edge)
   /// The reader wants all that follows loaded, to the end; anything else that the reader asks for
@@ -34,4 +39,10 @@ where Item.ID: Sendable {
   case failed(Ticket<Cursor>, PagingError)
   /// An item has changed where it stands; unknown ones are ignored.
   case replace(Item)
+  /// The app changes the list; a number says which operation it waits for, nil for none.
+  case edit(PagerEdit<Item>, operation: Int?)
+  /// An operation has ended: from now on the source's answers decide.
+  case confirm(operation: Int)
+  /// An operation has failed: what it changed is taken back.
+  case takeBack(operation: Int)
 }

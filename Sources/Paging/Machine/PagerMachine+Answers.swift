@@ -1,23 +1,27 @@
 /// What becomes of an answer.
 extension PagerMachine {
-  /// Whether an answer still counts: it is the one that its reason waits for.
-  private func isCurrent(_ ticket: Ticket<Cursor>) -> Bool {
-    ticket.generation == generation && slots[ticket.request.reason]?.ticket == ticket
-  }
-
   mutating func fail(_ error: PagingError, for ticket: Ticket<Cursor>) {
-    guard isCurrent(ticket) else { return }
+    guard loads.isCurrent(ticket) else { return }
+    if case .land = ticket.purpose {
+      land(beside: nil)
+      return resume()
+    }
     setBack(ticket.request.reason, by: error, for: ticket)
+    if ticket.request.reason == .refresh { round = LookRound() }
     resume()
   }
 
   mutating func accept(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
-    guard isCurrent(ticket) else { return }
+    guard loads.isCurrent(ticket) else { return }
     if let error = refusal(of: page, for: ticket) { return fail(error, for: ticket) }
-    noteLatency(of: ticket)
-    slots[ticket.request.reason] = nil
+    pace.note(latency: now - loads[ticket.request.reason].sentAt)
     restsUntil = page.pause.map { now + $0 }
-    take(page.withoutRepeats, for: ticket)
+    let page = page.withoutRepeats
+    guard !isOvertaken(page, for: ticket) else { return askAgain(ticket) }
+    loads.clear(ticket.request.reason)
+    loads.noteArrival()
+    leftOutCount += page.leftOut
+    take(page, for: ticket)
     noteExtent(of: page)
     // What is trimmed now may be the start.
     noteStart()
@@ -25,19 +29,25 @@ extension PagerMachine {
     resume()
   }
 
-  private mutating func take(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
-    leftOutCount += page.leftOut
-    switch ticket.purpose {
-    case .replace: replaceAll(with: page, for: ticket)
-    case .merge where page.isUnchanged: publish(.refreshed(new: 0))
-    case .merge: merge(page, for: ticket)
-    case .extend(let edge): extend(edge, with: page, for: ticket)
-    case .fill(let gap, let side): fill(gap, from: side, with: page)
-    }
+  /// Lets a load go out anew whose answer says nothing certain.
+  private mutating func askAgain(_ ticket: Ticket<Cursor>) {
+    loads.clear(ticket.request.reason)
+    interrupted.note(ticket)
+    publish(.states)
+    resume()
   }
 
-  private mutating func noteLatency(of ticket: Ticket<Cursor>) {
-    if let slot = slots[ticket.request.reason] { pace.note(latency: now - slot.sentAt) }
+  private mutating func take(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
+    switch ticket.purpose {
+    case .replace: arrive(with: page, for: ticket)
+    case .land: land(beside: page)
+    case .merge where page.isUnchanged: noteLooked(new: 0)
+    case .merge where store.isEmpty: replaceAll(with: [(page, ticket)])
+    case .merge: noteLooked(new: mergeHead(page, for: ticket))
+    case .look(let number): noteLooked(new: renew(page, ofPage: number, for: ticket))
+    case .extend(let edge): extend(edge, with: page, for: ticket)
+    case .fill(let gap, let side): fill(gap, from: side, with: page, for: ticket)
+    }
   }
 
   /// Why a page cannot be taken: one that leads to itself, or does not hold the item it was asked
@@ -56,53 +66,98 @@ extension PagerMachine {
     }
   }
 
-  mutating func replaceAll(with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
+  // MARK: A list begun anew
+
+  /// Takes the page that a jump leads to; one that does not fill a screen, because the end is near,
+  /// waits for the page beside it.
+  private mutating func arrive(with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
+    guard page.items.count < configuration.pageSize, mayAskMore,
+      let beside = way(beside: page, for: ticket)
+    else { return replaceAll(with: [(page, ticket)]) }
+    landing = Landing(page: page, ticket: ticket)
+    issue(.refresh, at: beside, for: .land)
+  }
+
+  private func way(
+    beside page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
+  ) -> PageRequest<Cursor>.Position? {
+    switch (ticket.request.position, page.before, page.after) {
+    case (.after, .more(let cursor), .end), (.after, .more(let cursor), .unknown): .before(cursor)
+    case (.before, .end, .more(let cursor)), (.before, .unknown, .more(let cursor)): .after(cursor)
+    default: nil
+    }
+  }
+
+  mutating func land(beside page: Page<Item, Cursor>?) {
+    guard let landing else { return }
+    self.landing = nil
+    guard let page, case let beside = way(beside: landing.page, for: landing.ticket), let beside
+    else { return replaceAll(with: [(landing.page, landing.ticket)]) }
+    let known = Set(landing.page.items.map { $0.id })
+    let other = (page.filter { !known.contains($0.id) }, landing.ticket.asking(beside))
+    let own = (landing.page, landing.ticket)
+    if case .before = beside { replaceAll(with: [other, own]) } else { replaceAll(with: [own, other]) }
+  }
+
+  mutating func replaceAll(with parts: [(Page<Item, Cursor>, Ticket<Cursor>)]) {
+    guard let (page, ticket) = parts.last else { return }
     let place = visiblePlace
-    startAnew(with: page, for: ticket)
+    let wasForeign = isForeign
+    startAnew(with: parts)
     if ticket.request.position == .start {
       noteHead(page)
-      newCount = 0
+      _ = head.see()
     }
     switch ticket.request.position {
     case .item:
       noteExtent(of: page)
       visiblePlace = place
       publish(.moved)
-    case .end: publish(.replaced(.trailing))
+    case _ where wasForeign: publish(.exchanged)
+    case .end, .before: publish(.replaced(.trailing))
+    case .after where parts.count > 1: publish(.landed(parts[0].0.items.count))
     default: publish(.replaced(.leading))
     }
   }
 
-  /// Forgets the list, and makes one of a page.
-  mutating func startAnew(with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
-    generation += 1
+  /// Forgets the list, and makes one of pages.
+  mutating func startAnew(with parts: [(Page<Item, Cursor>, Ticket<Cursor>)]) {
+    loads.beginGeneration()
     store.removeAll()
-    slots = [:]
     droppedLeading = []
     stalls = [:]
     gapSizes = [:]
-    interruptedEdges = []
+    interrupted = Interruption()
+    round.begin([])
+    isForeign = false
     visible = nil
     startOrdinal = nil
-    leftOutCount = page.leftOut
     pace.forgetPlace()
-    _ = store.append(page.items, as: record(of: page, for: ticket))
+    leftOutCount = parts.reduce(0) { $0 + $1.0.leftOut }
+    for (page, ticket) in parts {
+      store.insert(held(page, at: ticket.request.position), at: store.pages.count)
+    }
+    // Begun in the middle, the start is elsewhere, whatever a source says that cannot go back.
+    if case .after? = parts.first?.1.request.position, position(beyond: .leading) == nil {
+      droppedLeading = [DroppedPage(position: .start, end: nil, next: nil)]
+    }
+    applyPendingEdits()
   }
 
-  /// Whether a page says that the one at an index is next, or that nothing is.
-  func leads(_ page: Page<Item, Cursor>, toPage index: Int) -> Bool {
-    guard let cursor = page.after.cursor else { return true }
-    guard index < store.pages.count, store.pages[index].isWhole else { return false }
-    return store.pages[index].position == .after(cursor)
+  /// A page as it is held.
+  mutating func held(
+    _ page: Page<Item, Cursor>, at position: PageRequest<Cursor>.Position?
+  ) -> HeldPage<Item, Cursor> {
+    HeldPage(number: store.nextNumber(), page, position: position, arrival: loads.arrivals)
   }
+}
 
-  func isHeld(_ item: Item) -> Bool { store.index(of: .item(item.id)) != nil }
-
-  mutating func renew(_ items: [Item]) {
-    for item in items { _ = store.replace(item) }
-  }
-
-  func record(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> PageRecord<Cursor> {
-    PageRecord(position: ticket.request.position, before: page.before, after: page.after)
+extension Ticket {
+  /// The same load, asked for another place.
+  fileprivate func asking(_ position: PageRequest<Cursor>.Position) -> Ticket {
+    Ticket(
+      generation: generation, sequence: sequence,
+      request: PageRequest(reason: request.reason, position: position, count: request.count),
+      purpose: purpose)
   }
 }

@@ -1,56 +1,67 @@
 /// What a reader asks for.
 extension PagerMachine {
-  /// Looks at the head.
+  /// Goes to a place.
   ///
-  /// A refresh outranks the edges, whose loads are stopped and asked for anew when it is over; one
-  /// that is running is not begun again.
-  mutating func refresh() {
-    guard slots[.refresh]?.ticket == nil else { return }
-    slots[.refresh] = nil
-    lookAt(.start, for: hasLoaded ? .merge : .replace)
-  }
-
-  /// Begins in the middle; the head is one jump away, and going back leads there.
-  mutating func open(after cursor: Cursor) {
-    guard !hasLoaded, slots[.refresh]?.ticket == nil else { return }
-    slots[.refresh] = nil
-    lookAt(.after(cursor), for: .replace)
-  }
-
-  /// Goes to a true end.
-  ///
-  /// Where it is held there is nothing to load, unless the source said that more may have come after
-  /// it; one load goes there where the source can be entered. The last of several jumps counts.
-  mutating func jump(to edge: Edge) {
-    let place: PageRequest<Cursor>.Position = edge == .leading ? .start : .end
-    guard hasLoaded, jumpPlace != place else { return }
+  /// Where a true end is held there is nothing to load, unless the source said that more may have
+  /// come after it; else one load goes there, or two where what it brings is too short. The last of
+  /// several jumps counts.
+  mutating func jump(to position: PageRequest<Cursor>.Position) {
+    guard jumpPlace != position else { return }
     defer { resume() }
     if jumpPlace != nil {
       stop(.refresh)
+      landing = nil
       publish(.states)
     }
-    if holds(edge) { return edge == .trailing ? extend(edge) : () }
-    guard edge == .leading || opensAtEnd else { return }
+    if let edge = position.edge, hasLoaded, !isForeign, holds(edge) {
+      return edge == .trailing ? extend(edge) : ()
+    }
+    guard canEnter(at: position) else { return }
     stop(.refresh)
-    slots[.refresh] = nil
-    lookAt(place, for: .replace)
+    loads.clear(.refresh)
+    lookAt(position, for: .replace)
+  }
+
+  private func canEnter(at position: PageRequest<Cursor>.Position) -> Bool {
+    switch position {
+    case .start, .after, .before: true
+    case .end: traits.opensAtEnd
+    case .item: traits.opensAtItems
+    }
+  }
+
+  /// Asks another source from now on; what is held stays until that has answered.
+  mutating func exchange(_ traits: PagingTraits, at position: PageRequest<Cursor>.Position) {
+    let isUsed = hasLoaded || loads.isOut(.refresh)
+    for reason in LoadReason.allCases { stop(reason) }
+    loads.beginGeneration()
+    self.traits = traits
+    head.forget()
+    (stalls, pendingEdits) = ([:], [])
+    (interrupted, round, landing) = (Interruption(), LookRound(), nil)
+    (restsUntil, total, gapSizes) = (nil, nil, [:])
+    isForeign = hasLoaded
+    if isUsed { lookAt(canEnter(at: position) ? position : .start, for: .replace) }
   }
 
   /// Loads at an edge now, whatever is drawn; tries again what failed there.
   mutating func loadMore(_ edge: Edge) {
-    guard hasLoaded else { return refresh() }
+    guard hasLoaded else { return startLoading() }
     forgive(edge)
-    if slots[.refresh]?.ticket != nil { interruptedEdges.insert(edge) }
+    if loads.isOut(.refresh) { interrupted.edges.insert(edge) }
     extend(edge)
   }
 
   /// Goes on loading to the end of a chain, as if the reader stood there.
   mutating func seekEnd() {
-    guard hasLoaded else { return refresh() }
+    guard hasLoaded else { return startLoading() }
     forgive(.trailing)
     seeksEnd = !holds(.trailing)
     standAtEnd()
   }
+
+  /// The first page, where it is not on its way.
+  private mutating func startLoading() { if !loads.isOut(.refresh) { refresh() } }
 
   /// What comes while the end is sought passes by, so that it can be dropped again.
   mutating func standAtEnd() {
@@ -64,17 +75,17 @@ extension PagerMachine {
   /// Where a cursor leads nowhere any more the list is begun anew: what follows the first page would
   /// not fit what is held.
   mutating func retry() {
-    if hasExpired { return beginAnew() }
-    if let ticket = slots[.refresh]?.stopped {
-      slots[.refresh] = nil
+    if loads.hasExpired { return beginAnew() }
+    if let ticket = loads[.refresh].stopped {
+      loads.clear(.refresh)
       lookAgain(ticket)
     }
-    for edge in Edge.allCases where slots[edge.reason]?.problem != nil {
+    for edge in Edge.allCases where loads[edge.reason].problem != nil {
       forgive(edge)
       extend(edge)
     }
-    if case .fill(let gap, let side)? = slots[.gap]?.stopped?.purpose {
-      slots[.gap] = nil
+    if case .fill(let gap, let side)? = loads[.gap].stopped?.purpose {
+      loads.clear(.gap)
       fill(gap, from: side)
     }
   }
@@ -85,62 +96,74 @@ extension PagerMachine {
     lookAt(.start, for: .replace)
   }
 
-  /// Whether a load failed for good because its cursor is not known any more.
-  private var hasExpired: Bool {
-    slots.values.contains {
-      if case .failed(let error)? = $0.problem { error.hasExpired } else { false }
-    }
-  }
-
   /// Forgets what stands against a load at an edge.
   private mutating func forgive(_ edge: Edge) {
-    guard slots[edge.reason]?.ticket == nil else { return }
-    slots[edge.reason] = nil
+    guard !loads.isOut(edge.reason) else { return }
+    loads.clear(edge.reason)
     stalls[edge] = nil
   }
 
-  /// Stops all that is running, and what waits for a refresh that is; none of it goes on until a
-  /// key asks.
+  /// Stops all that is running, and what waits for a look that is; none of it goes on until a key
+  /// asks. What a jump has brought already is shown.
   mutating func cancelAll() {
-    let waiting = slots[.refresh]?.ticket == nil ? [] : Edge.allCases.filter(wants)
-    interruptedFill = nil
-    interruptedEdges = []
+    let waiting = loads.isOut(.refresh) ? Edge.allCases.filter(wants) : []
+    if landing != nil {
+      stop(.refresh)
+      land(beside: nil)
+    }
+    (interrupted, round) = (Interruption(), LookRound())
     for reason in LoadReason.allCases {
-      guard let ticket = slots[reason]?.ticket ?? waitingTicket(reason) else { continue }
+      guard let ticket = loads.out(reason) ?? waitingTicket(reason) else { continue }
       stop(reason)
-      slots[reason] = LoadSlot(problem: .cancelled, stopped: ticket)
+      loads.clear(reason)
+      loads.hold(reason, .cancelled, of: ticket)
       publish(.states)
     }
-    for edge in waiting where isIdle(edge.reason) {
-      slots[edge.reason] = LoadSlot(problem: .cancelled)
+    for edge in waiting where loads.isIdle(edge.reason) {
+      loads.hold(edge.reason, .cancelled, of: nil)
     }
   }
 
   /// The place that a running jump leads to.
   private var jumpPlace: PageRequest<Cursor>.Position? {
-    guard let ticket = slots[.refresh]?.ticket, ticket.purpose == .replace else { return nil }
-    return ticket.request.position
+    guard let ticket = loads.out(.refresh) else { return nil }
+    switch ticket.purpose {
+    case .replace: return ticket.request.position
+    case .land: return landing?.ticket.request.position
+    case .merge, .look, .extend, .fill: return nil
+    }
   }
 
   private func waitingTicket(_ reason: LoadReason) -> Ticket<Cursor>? {
-    guard case .waiting? = slots[reason]?.problem else { return nil }
-    return slots[reason]?.stopped
+    guard case .waiting? = loads[reason].problem else { return nil }
+    return loads[reason].stopped
   }
 
   mutating func lookAt(
-    _ position: PageRequest<Cursor>.Position, for purpose: Ticket<Cursor>.Purpose
+    _ position: PageRequest<Cursor>.Position, for purpose: Ticket<Cursor>.Purpose,
+    isUpdate: Bool = false
   ) {
-    if let filling = slots[.gap]?.ticket { interruptedFill = filling }
-    for edge in Edge.allCases where slots[edge.reason]?.ticket != nil {
-      interruptedEdges.insert(edge)
+    for reason in [LoadReason.append, .prepend, .gap] {
+      if let ticket = loads.out(reason) { interrupted.note(ticket) }
+      stop(reason)
     }
-    for reason in [LoadReason.append, .prepend, .gap] { stop(reason) }
-    issue(.refresh, at: position, for: purpose)
+    issue(.refresh, at: position, for: purpose, isUpdate: isUpdate)
   }
 
-  /// Looks again where a look failed: at the head, at an end, or at what is drawn by now.
+  /// Looks again where a look failed: at a page, at an end, or at what is drawn by now.
   mutating func lookAgain(_ ticket: Ticket<Cursor>) {
     if case .item = ticket.request.position { return demandPlace() }
-    lookAt(ticket.request.position, for: ticket.purpose)
+    lookAt(ticket.request.position, for: ticket.purpose, isUpdate: ticket.request.isUpdate)
+  }
+}
+
+extension PageRequest.Position {
+  /// The true end that it is.
+  fileprivate var edge: Edge? {
+    switch self {
+    case .start: .leading
+    case .end: .trailing
+    case .after, .before, .item: nil
+    }
   }
 }

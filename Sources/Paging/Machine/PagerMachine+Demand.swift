@@ -2,13 +2,13 @@
 extension PagerMachine {
   /// Whether loads may go out at the edges: not while the head is looked at, nor before a first
   /// page has come.
-  private var isOpen: Bool { slots[.refresh]?.ticket == nil && hasLoaded }
+  private var isOpen: Bool { !loads.isOut(.refresh) && hasLoaded && !isForeign }
 
   /// Loads at the edges that the viewport is too near to; asked after every event.
   mutating func demand() {
     demandPlace()
     for edge in [Edge.trailing, .leading] where wants(edge) {
-      guard isOpen, isIdle(edge.reason), mayAsk(for: edge.reason) else { continue }
+      guard isOpen, loads.isIdle(edge.reason), mayAsk(for: edge.reason) else { continue }
       extend(edge, pages: pagesWanted(at: edge))
     }
   }
@@ -38,28 +38,31 @@ extension PagerMachine {
   /// How many pages are loaded at once where that can be: as many as the reader comes through while
   /// they are on their way.
   private func pagesWanted(at edge: Edge) -> Int {
-    guard pagesAtOnce > 1, !seeksEnd else { return pagesAtOnce }
+    guard traits.pagesAtOnce > 1, !seeksEnd else { return traits.pagesAtOnce }
     let most = configuration.longestPrefetchDistance
     let entries = pace.reach(towards: edge, atMost: most) + configuration.pageSize - 1
-    return max(1, min(pagesAtOnce, entries / configuration.pageSize))
+    return max(1, min(traits.pagesAtOnce, entries / configuration.pageSize))
   }
 
   /// Loads at an edge if there may be more and nothing stands against it.
   mutating func extend(_ edge: Edge, pages: Int = 1) {
-    guard isOpen, isIdle(edge.reason), let position = position(beyond: edge) else { return }
+    guard isOpen, loads.isIdle(edge.reason), let position = position(beyond: edge) else { return }
     issue(edge.reason, at: position, for: .extend(edge), pages: pages)
   }
 
-  /// Whether no load of a reason is out, and none failed or was cancelled.
-  func isIdle(_ reason: LoadReason) -> Bool { slots[reason]?.isIdle ?? true }
-
   /// The place that leads on at an edge, or nil at the end.
+  ///
+  /// Where no cursor leads on from the outermost item its page is asked for again.
   func position(beyond edge: Edge) -> PageRequest<Cursor>.Position? {
     switch edge {
-    case .trailing: return store.pages.last?.after.cursor.map { .after($0) }
+    case .trailing:
+      guard let last = store.pages.last, let cursor = last.after.cursor else { return nil }
+      return last.leadsOn ? .after(cursor) : last.position ?? .start
     case .leading:
-      if let cursor = store.pages.first?.before.cursor { return .before(cursor) }
-      return droppedLeading.last?.position
+      guard let first = store.pages.first, let cursor = first.before.cursor else {
+        return droppedLeading.last?.position
+      }
+      return first.leadsBack ? .before(cursor) : first.position ?? .start
     }
   }
 
@@ -70,12 +73,16 @@ extension PagerMachine {
     return position(beyond: edge) == nil
   }
 
+  /// What is drawn lies within what is held, and the placeholders beside it.
+  mutating func clampDrawn() {
+    drawn = drawn?.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
+  }
+
   mutating func setViewport(_ range: Range<Int>) {
     let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
     pace.note(place: store.firstOrdinal + clamped.lowerBound, at: now)
-    if clamped.lowerBound == 0, !clamped.isEmpty, holds(.leading), newCount > 0 {
-      newCount = 0
+    if clamped.lowerBound == 0, !clamped.isEmpty, holds(.leading), head.see() {
       publish(.states)
     }
     trim()

@@ -1,17 +1,30 @@
-/// What a counted source adds: a length, placeholders for what is not held, and a load for any
-/// stretch of them that is drawn.
+/// Where entries stand in all that the source has; and what a counted source adds: a length,
+/// placeholders for what is not held, and a load for any stretch of them that is drawn.
 extension PagerMachine {
+  /// How many entries stand before an entry in the whole list, dropped ones included, or nil where
+  /// the way from the start is not known, as after a jump to the end.
+  ///
+  /// Cost: O(1). Insertions that no look has seen are not counted; a gap counts as one.
+  public func place(ofEntry index: Int) -> Int? {
+    startOrdinal.map { store.firstOrdinal + index - $0 }
+  }
+
+  /// Where the true start is held it is known; from then on ordinals tell how far it is.
+  mutating func noteStart() {
+    if hasLoaded, holds(.leading) { startOrdinal = store.firstOrdinal }
+  }
+
   /// How many items the source has in all, or nil where it does not say.
   public var totalCount: Int? { total }
 
   /// How many items stand before the first entry and are not held, where each can be loaded.
   public var leadingPlaceholders: Int {
-    opensAtItems && !holds(.leading) ? max(0, place(ofEntry: 0) ?? 0) : 0
+    traits.opensAtItems && !holds(.leading) ? max(0, place(ofEntry: 0) ?? 0) : 0
   }
 
   /// How many items stand after the last entry and are not held, where each can be loaded.
   public var trailingPlaceholders: Int {
-    guard opensAtItems, !holds(.trailing), let total, let end = place(ofEntry: count) else {
+    guard traits.opensAtItems, !holds(.trailing), let total, let end = place(ofEntry: count) else {
       return 0
     }
     return max(0, total - end)
@@ -29,7 +42,7 @@ extension PagerMachine {
   /// stretch is held.
   var visiblePlace: Range<Int>? {
     get {
-      guard opensAtItems, let visible, let startOrdinal else { return nil }
+      guard traits.opensAtItems, let visible, let startOrdinal else { return nil }
       return visible.lowerBound - startOrdinal..<visible.upperBound - startOrdinal
     }
     set {
@@ -50,7 +63,7 @@ extension PagerMachine {
 
   /// Loads at once the stretch that the reader has jumped to.
   mutating func demandPlace() {
-    guard let item = missingPlace, slots[.refresh]?.ticket == nil, isIdle(.refresh),
+    guard !isForeign, let item = missingPlace, loads.isIdle(.refresh),
       restsUntil.map({ now >= $0 }) ?? true, mayAsk(for: .refresh)
     else { return }
     lookAt(.item(item), for: .replace)

@@ -5,7 +5,7 @@ extension PagerMachine {
   /// Never what is drawn or within the prefetch distance of it, for that would be loaded again at
   /// once, and never below two pages.
   mutating func trim() {
-    guard let drawn, slots[.refresh]?.ticket == nil else { return }
+    guard let drawn, !loads.isOut(.refresh) else { return }
     let after = count - drawn.upperBound
     let sides: [Edge] = drawn.lowerBound > after ? [.leading, .trailing] : [.trailing, .leading]
     guard count > configuration.keep, let side = sides.first(where: mayDrop) else { return }
@@ -23,7 +23,7 @@ extension PagerMachine {
 
   private mutating func drop(_ edge: Edge) {
     stop(edge.reason)
-    slots[edge.reason] = nil
+    loads.clear(edge.reason)
     // A reader who is so far from the end does not stand there any more.
     if edge == .trailing { seeksEnd = false }
     let held = count
@@ -37,20 +37,19 @@ extension PagerMachine {
   /// Nothing above a page that was the head can be asked for by itself: the way back to all of it
   /// is the head, and a gap where that does not reach what is held.
   private mutating func dropLeading() {
-    let last = store.lastEntryOfFirstPage
-    guard let record = store.dropFirstPage() else { return }
+    guard let page = store.dropFirstPage() else { return }
     let isChain = store.pages.first?.before.cursor == nil
-    if !isChain || record.position == .start { droppedLeading = [] }
-    if isChain { droppedLeading.append(DroppedPage(position: record.position, last: last)) }
+    if !isChain || page.position == .start { droppedLeading = [] }
+    guard isChain, let position = page.position else { return }
+    let next = page.gap == nil ? store.pages.first?.number : nil
+    droppedLeading.append(DroppedPage(position: position, end: page.end, next: next))
   }
 
   /// A gap that went with its page is filled no more.
   private mutating func forgetLostGap() {
-    let slot = slots[.gap]
-    guard case .fill(let gap, _)? = (slot?.ticket ?? slot?.stopped)?.purpose,
-      index(of: .gap(gap)) == nil
-    else { return }
+    let slot = loads[.gap]
+    guard let gap = (slot.ticket ?? slot.stopped)?.gap, index(of: .gap(gap)) == nil else { return }
     stop(.gap)
-    slots[.gap] = nil
+    loads.clear(.gap)
   }
 }

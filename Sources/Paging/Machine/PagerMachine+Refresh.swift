@@ -1,116 +1,141 @@
-/// What a look at the head brings.
+/// Looks at what is held: at the head, or around the reader.
 extension PagerMachine {
-  /// Merges the head by identity: what is new goes before what is known.
-  ///
-  /// Where the two do not meet a gap stands between them. Nothing that the reader sees moves. While
-  /// the true start is not held, what is new is only counted: the leading edge leads to it.
-  mutating func merge(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
-    guard !store.isEmpty else { return replaceAll(with: page, for: ticket) }
-    guard configuration.refresh == .merge else { return renewAll(with: page, for: ticket) }
-    guard holds(.leading) || !knownHead.isEmpty else { return meetHead(page) }
-    let items = holds(.leading) ? fillGaps(with: page) : page.items
-    let meets = !holds(.leading) || page.after.cursor == nil || runsIntoList(items)
-    let fresh = newItems(of: items, meeting: meets)
-    let new = Set(fresh.map(\.id)).count
-    newCount += new
-    noteHead(page)
-    if !holds(.leading) {
-      startOrdinal = startOrdinal.map { $0 - new }
-    } else if meets {
-      _ = store.growFirstPage(by: fresh, before: page.before)
-    } else {
-      noteGap(ticket.sequence, above: page, of: fresh.count)
-      _ = store.prepend(fresh, as: record(of: page, for: ticket), gap: ticket.sequence)
+  /// Looks at the head; where a look is out, once more after it, because the source may have been
+  /// read already.
+  mutating func refresh() { look(at: .head, isUpdate: false) }
+
+  /// Looks at the pages that are drawn, one after the other.
+  mutating func lookAround(isUpdate: Bool) { look(at: .around, isUpdate: isUpdate) }
+
+  private mutating func look(at what: LookRound.Again, isUpdate: Bool) {
+    guard !loads.isOut(.refresh) else { return round.ask(what, isUpdate: isUpdate) }
+    if isUpdate, !mayLookUnasked { return }
+    loads.clear(.refresh)
+    guard hasLoaded, !isForeign else {
+      round.begin([])
+      return lookAt(.start, for: .replace)
     }
-    renew(page.items)
-    renewEnd(by: page)
-    publish(.refreshed(new: new))
+    let pages = what == .around ? pagesInSight : []
+    round.begin(pages, isUpdate: isUpdate)
+    lookOn()
+    if !loads.isOut(.refresh) { lookAt(.start, for: .merge, isUpdate: isUpdate) }
   }
 
-  /// A list that was begun in the middle learns what the head is; how much of it is new to the
-  /// reader cannot be known.
-  private mutating func meetHead(_ page: Page<Item, Cursor>) {
-    noteHead(page)
-    renew(page.items)
-    publish(.states)
+  /// Whether a source's word may cause a look: one that failed or was stopped is the reader's to ask
+  /// for again.
+  private var mayLookUnasked: Bool {
+    hasLoaded && loads.isIdle(.refresh) && mayAskMore
   }
 
-  /// What a look at the head stopped, or kept waiting, goes on when that is over: from where the list
-  /// leads on by then.
+  /// Whether one more request may go out by itself.
+  var mayAskMore: Bool { configuration.maxRequests.map { loads.requestCount < $0 } ?? true }
+
+  /// The pages that are drawn and can be asked for again.
+  private var pagesInSight: [Int] {
+    guard let drawn = drawn?.clamped(to: 0..<count), !drawn.isEmpty else { return [] }
+    let pages = store.page(ofEntry: drawn.lowerBound)...store.page(ofEntry: drawn.upperBound - 1)
+    return pages.filter { store.pages[$0].position != nil }.map { store.pages[$0].number }
+  }
+
+  /// Looks at the next page of a round, if there is one.
+  private mutating func lookOn() {
+    while let number = round.pages.first {
+      round.pages.removeFirst()
+      guard mayAskMore else { return round.pages = [] }
+      guard let page = store.page(numbered: number), let position = store.pages[page].position
+      else { continue }
+      let isHead = position == .start && configuration.refresh == .merge
+      let purpose: Ticket<Cursor>.Purpose = isHead ? .merge : .look(page: number)
+      return lookAt(position, for: purpose, isUpdate: round.isUpdate)
+    }
+  }
+
+  /// A look is over; says so when the round is.
+  mutating func noteLooked(new: Int) {
+    round.new += new
+    lookOn()
+    let isOver = !loads.isOut(.refresh)
+    let isTold = isOver && (!round.isUpdate || round.new > 0)
+    publish(isTold ? .refreshed(new: round.new) : .renewed)
+  }
+
+  /// What a look stopped, or kept waiting, goes on when that is over: from where the list leads on by
+  /// then.
   mutating func resume() {
-    guard slots[.refresh]?.ticket == nil else { return }
-    for edge in Edge.allCases where interruptedEdges.contains(edge) {
-      if position(beyond: edge) != nil, isIdle(edge.reason), mayAsk(for: edge.reason) {
-        extend(edge)
-      }
+    guard !loads.isOut(.refresh) else { return }
+    if loads.isIdle(.refresh), let (again, isUpdate) = round.takeAgain() {
+      look(at: again, isUpdate: isUpdate)
+      if loads.isOut(.refresh) { return }
     }
-    interruptedEdges = []
+    let edges = interrupted.edges
+    interrupted.edges = []
+    for edge in Edge.allCases where edges.contains(edge) && position(beyond: edge) != nil {
+      if loads.isIdle(edge.reason), mayAsk(for: edge.reason) { extend(edge) }
+    }
     resumeFilling()
   }
 
   private mutating func resumeFilling() {
-    guard let filling = interruptedFill else { return }
-    interruptedFill = nil
-    guard case .fill(let gap, let side) = filling.purpose, isIdle(.gap),
+    guard let filling = interrupted.fill else { return }
+    interrupted.fill = nil
+    guard case .fill(let gap, let side) = filling.purpose, loads.isIdle(.gap),
       index(of: .gap(gap)) != nil
     else { return }
-    slots[.gap] = LoadSlot(stopped: filling)
+    loads.keep(filling)
     if mayAsk(for: .gap) { fill(gap, from: side) }
   }
 
-  /// A head that reaches the last entry says what lies beyond it by now.
-  private mutating func renewEnd(by page: Page<Item, Cursor>) {
-    guard let last = page.items.last, store.index(of: .item(last.id)) == count - 1 else { return }
-    store.setContinuation(page.after, at: .trailing, ofPage: store.pages.count - 1)
+  // MARK: What a look brings
+
+  /// Merges the head, and returns how many items are new above what was known.
+  ///
+  /// While the true start is not held, and the head does not reach what is, it is only counted: the
+  /// leading edge leads to it.
+  mutating func mergeHead(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
+    let isKnown = head.isKnown || holds(.leading)
+    let found = head.newItems(page.items.map { $0.id }) { store.holds($0) }
+    let new = isKnown ? found : 0
+    head.add(new)
+    defer { noteHead(page) }
+    guard configuration.refresh == .merge else {
+      startAnew(with: [(page, ticket)])
+      return new
+    }
+    guard holds(.leading) || Merge(of: page, in: .at(0), of: store, traits: traits).lower != nil
+    else {
+      startOrdinal = startOrdinal.map { $0 - new }
+      for item in page.items { _ = store.replace(item) }
+      applyPendingEdits()
+      return new
+    }
+    let merged = merge(page, in: .at(0), asked: .start)
+    droppedLeading = []
+    noteGap(below: page, at: merged.range.upperBound, came: merged.newCount)
+    return new
   }
 
-  /// Puts the head in the place of the list.
-  private mutating func renewAll(with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
-    let new = newItems(of: page.items, meeting: false)
-    startAnew(with: page, for: ticket)
-    newCount += new.count
-    noteHead(page)
-    publish(.refreshed(new: new.count))
+  /// Merges a page that was asked for again; nothing comes of it where the page is not held any more.
+  mutating func renew(
+    _ page: Page<Item, Cursor>, ofPage number: Int, for ticket: Ticket<Cursor>
+  ) -> Int {
+    guard let slot = slot(of: ticket), !page.isUnchanged else { return 0 }
+    _ = merge(page, in: slot, asked: ticket.request.position)
+    return 0
   }
 
   /// Remembers what the newest items are, and what the source knows them by.
   mutating func noteHead(_ page: Page<Item, Cursor>) {
-    validator = page.validator
-    // A closure, for a key path of a generic type is looked up at run time: a twentieth of a start.
-    if !page.items.isEmpty { knownHead = Set(page.items.map { $0.id }) }
+    // A closure, because a key path of a generic type is looked up at run time: a twentieth of a
+    // start.
+    head.note(page.items.map { $0.id }, validator: page.validator)
   }
 
   /// Tells how many items a new gap lacks, where the source counts: those that came and are not in
   /// the head.
-  private mutating func noteGap(_ gap: Int, above page: Page<Item, Cursor>, of fresh: Int) {
-    guard let old = total, let new = page.extent?.total else { return }
-    gapSizes[gap] = new - old - fresh
-  }
-
-  /// Whether the head leads down to what is held, or beyond all of it.
-  ///
-  /// That one item in it is held does not say so: it may be pinned to the top.
-  private func runsIntoList(_ items: [Item]) -> Bool {
-    guard let last = items.last, !isHeld(last), !wentBelow(last) else { return true }
-    let end = store[count - 1].id
-    return items.contains { .item($0.id) == end || store.pages.count == 1 && isHeld($0) }
-  }
-
-  /// The unknown items; of a head that meets the list, those down to the last that was in the head
-  /// before, for what follows lies deeper.
-  private func newItems(of items: [Item], meeting: Bool) -> [Item] {
-    // Where all that is held went on the server the head is what was dropped below.
-    let isBelow = items.last.map(wentBelow) ?? false
-    let reach =
-      items.lastIndex(where: wasHead)
-      ?? items.firstIndex { isHeld($0) || isBelow && wentBelow($0) } ?? items.count
-    return items[..<(meeting ? reach : items.count)].filter { !isHeld($0) && !wasHead($0) }
-  }
-
-  private func wentBelow(_ item: Item) -> Bool { store.wasDropped(item.id, at: .trailing) }
-
-  private func wasHead(_ item: Item) -> Bool {
-    guard holds(.leading) else { return knownHead.contains(item.id) }
-    return store.index(of: .item(item.id)).map { $0 < store.pages[0].count } ?? false
+  private mutating func noteGap(below page: Page<Item, Cursor>, at index: Int, came: Int) {
+    guard let old = total, let new = page.extent?.total, index < count,
+      case .gap(let gap) = store[index], gapSizes[gap] == nil
+    else { return }
+    gapSizes[gap] = new - old - came
   }
 }

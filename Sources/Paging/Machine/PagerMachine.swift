@@ -3,7 +3,7 @@
 /// It has no task, clock or randomness, so each rule is tested by a few synchronous lines; `Pager`
 /// performs its effects.
 ///
-///     viewport, refresh, jump, loadMore, retry, cancel ──┐
+///     viewport, refresh, jump, loadMore, retry, edit … ──┐
 ///                                                        ▼
 ///     loaded, failed, tick ───────────────────────▶ PagerMachine ──▶ load, cancel, wake, publish
 ///
@@ -11,45 +11,40 @@
 /// lie beyond the viewport than the prefetch distance. So nothing stalls it: not a short or an empty
 /// page, a taller terminal, nor a trigger that came while a load was running.
 ///
+/// *An answer is the truth about the stretch that it covers*: see `Merge`.
+///
 /// Cost of an event: what comes and goes by it, never what is held.
 public struct PagerMachine<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// What an event is called here.
   public typealias Event = PagerEvent<Item, Cursor>
   /// What an effect is called here.
-  public typealias Effect = PagerEffect<Cursor>
+  public typealias Effect = PagerEffect<Item, Cursor>
 
   /// The numbers it works with.
   public let configuration: PagerConfiguration
-  /// Whether the source can be entered at its end.
-  public let opensAtEnd: Bool
-  /// Whether the source can be entered at any item, by its number.
-  public let opensAtItems: Bool
-  /// How many pages the source can load at once.
-  public let pagesAtOnce: Int
-  /// Items of the head found by refreshes since the reader last saw the first entry.
-  public internal(set) var newCount = 0
+  /// What the source can do.
+  public internal(set) var traits: PagingTraits
   /// Items that filters left out of what was loaded since the list was last begun.
   public internal(set) var leftOutCount = 0
   /// Whether all that follows is loaded, to the end.
   public internal(set) var seeksEnd = false
 
-  var store: EntryStore<Item, Cursor>
-  var slots: [LoadReason: LoadSlot<Cursor>] = [:]
+  var store = EntryStore<Item, Cursor>()
+  var loads = Loads<Cursor>()
+  var head = Head<Item.ID>()
   var effects: [Effect] = []
+  private var changes: [PagerChange] = []
   /// Ordinals of the entries drawn, nil before the first frame.
   var visible: Range<Int>?
   /// Pages that went from the leading edge and that no cursor leads back to; the last went last.
-  var droppedLeading: [DroppedPage<Item, Cursor>] = []
-  /// The newest identities seen, to tell what is new when the head is not held.
-  var knownHead: Set<Item.ID> = []
-  var generation = 0
+  var droppedLeading: [DroppedPage<Cursor>] = []
+  /// Whether what is held is of a source that is not asked any more.
+  var isForeign = false
   /// The ordinal of the first item of all, once it is known; see `place(ofEntry:)`.
   var startOrdinal: Int?
   /// When the event at hand happens.
   var moment = PagerMoment()
-  /// Requests since the reader last asked for one.
-  var requestCount = 0
   /// Pages in a row, at each edge, that brought nothing new.
   var stalls: [Edge: Int] = [:]
   /// Until when the source asked to be left alone.
@@ -59,31 +54,24 @@ where Item.ID: Sendable {
   var total: Int?
   /// About how many items each gap lacks, where the source counts.
   var gapSizes: [Int: Int] = [:]
-  /// The filling of a gap that a refresh has stopped.
-  var interruptedFill: Ticket<Cursor>?
-  /// The edges whose loads a look at the head has stopped, or kept waiting.
-  var interruptedEdges: Set<Edge> = []
-  /// What the source knows the head by that was looked at last.
-  var validator: String?
+  /// What a look has stopped, or kept waiting, and what goes on when that is over.
+  var interrupted = Interruption<Cursor>()
+  /// The look around the reader that is under way, or is to follow the one that is out.
+  var round = LookRound()
+  /// What a jump has brought that is too short by itself.
+  var landing: Landing<Item, Cursor>?
+  /// The app's edits whose operations are not over.
+  var pendingEdits: [PendingEdit<Item>] = []
   var pace = ReaderPace()
-  private var sequence = 0
 
   /// Creates a machine that holds nothing and has asked for nothing.
   ///
   /// - Parameters:
   ///   - configuration: the numbers it works with.
-  ///   - opensAtEnd: whether the source can be entered at its end.
-  ///   - opensAtItems: whether the source can be entered at any item, by its number.
-  ///   - pagesAtOnce: how many pages the source can load at once; what is below 1 counts as 1.
-  public init(
-    configuration: PagerConfiguration = .standard, opensAtEnd: Bool = false,
-    opensAtItems: Bool = false, pagesAtOnce: Int = 1
-  ) {
+  ///   - traits: what the source can do.
+  public init(configuration: PagerConfiguration = .standard, traits: PagingTraits = .chain) {
     self.configuration = configuration
-    self.opensAtEnd = opensAtEnd
-    self.opensAtItems = opensAtItems
-    self.pagesAtOnce = max(1, pagesAtOnce)
-    store = EntryStore(remembered: configuration.remembered)
+    self.traits = traits
   }
 
   /// Takes an event and says what is to be done, in order.
@@ -100,6 +88,7 @@ where Item.ID: Sendable {
     demand()
     noteStart()
     noteWake()
+    tell()
     defer { effects = [] }
     return effects
   }
@@ -107,25 +96,30 @@ where Item.ID: Sendable {
   private mutating func perform(_ event: Event) {
     switch event {
     case .viewport(let drawn): setViewport(drawn)
-    case .refresh, .open, .jump, .seekEnd, .loadMore, .fill, .retry, .cancel: obey(event)
+    case .refresh, .refreshAround, .jump, .seekEnd, .loadMore, .fill, .retry, .cancel: obey(event)
     case .stay: seeksEnd = false
+    case .sourceChanged: lookAround(isUpdate: true)
+    case .exchange(let traits, let position): exchange(traits, at: position)
     case .tick:
       wakesAt = nil
       passTime()
     case .loaded(let ticket, let page): accept(page, for: ticket)
     case .failed(let ticket, let error): fail(error, for: ticket)
     case .replace(let item): if store.replace(item) { publish(.replacedItem) }
+    case .edit(let change, let operation): edit(change, operation: operation)
+    case .confirm(let operation): confirm(operation)
+    case .takeBack(let operation): takeBack(operation)
     }
   }
 
   /// Does what the reader asks for.
   private mutating func obey(_ event: Event) {
-    allowRequests()
+    loads.allowRequests()
     seeksEnd = false
     switch event {
     case .refresh: refresh()
-    case .open(let cursor): open(after: cursor)
-    case .jump(let edge): jump(to: edge)
+    case .refreshAround: lookAround(isUpdate: false)
+    case .jump(let position): jump(to: position)
     case .seekEnd: seekEnd()
     case .loadMore(let edge): loadMore(edge)
     case .fill(let gap, let side): fill(gap, from: side)
@@ -134,21 +128,35 @@ where Item.ID: Sendable {
     }
   }
 
+  /// Tells all that has changed by the event at once, so that it is true of the list as it is now.
+  private mutating func tell() {
+    let difference = store.takeDifference()
+    guard !changes.isEmpty || !difference.isEmpty else { return }
+    var entries: [Int: PagerEntry<Item>] = [:]
+    for index in difference.indicesToInsert + difference.changed { entries[index] = store[index] }
+    effects.append(
+      .publish(PagerUpdate(changes: changes, difference: difference, entries: entries)))
+    changes = []
+  }
+
   // MARK: What a view reads
 
-  /// Entries held; this and what follows costs O(1).
+  /// Entries held; this costs O(1).
   public var count: Int { store.count }
 
+  /// Items of the head found by looks at it since the reader last saw the first entry.
+  public var newCount: Int { head.newCount }
+
   /// The entry at an index, from 0 to `count` - 1; any other is a programmer's mistake and ends the
-  /// program.
+  /// program. Cost: O(log pages held).
   public subscript(index: Int) -> PagerEntry<Item> { store[index] }
 
-  /// The index of an entry, or nil if it is not held.
+  /// The index of an entry, or nil if it is not held; costs O(1).
   public func index(of id: PagerEntry<Item>.ID) -> Int? { store.index(of: id) }
 
   /// What the loads of a reason are doing.
   public func state(of reason: LoadReason) -> LoadState {
-    let slot = slots[reason] ?? LoadSlot()
+    let slot = loads[reason]
     if slot.ticket != nil { return .loading }
     if let problem = slot.problem { return problem.state }
     if let restsUntil, reason.edge.map(wantsMore) ?? false {
@@ -179,31 +187,27 @@ where Item.ID: Sendable {
     }
   }
 
-  mutating func publish(_ change: PagerChange) { effects.append(.publish(change)) }
+  mutating func publish(_ change: PagerChange) { changes.append(change) }
 
   mutating func issue(
     _ reason: LoadReason, at position: PageRequest<Cursor>.Position,
-    for purpose: Ticket<Cursor>.Purpose, pages: Int = 1
+    for purpose: Ticket<Cursor>.Purpose, pages: Int = 1, isUpdate: Bool = false
   ) {
-    sequence += 1
-    let allowed = configuration.maxRequests.map { max(1, $0 - requestCount) } ?? pages
+    let allowed = configuration.maxRequests.map { max(1, $0 - loads.requestCount) } ?? pages
     let request = PageRequest(
       reason: reason, position: position, count: configuration.pageSize,
-      pages: min(pages, allowed), validator: purpose == .merge ? validator : nil)
-    let ticket = Ticket(
-      generation: generation, sequence: sequence, request: request, purpose: purpose)
-    requestCount += request.pages
-    slots[reason] = LoadSlot(
-      ticket: ticket, failures: slots[reason]?.failures, sentAt: now,
-      deadline: configuration.patience.map { now + $0 })
+      pages: min(pages, allowed), validator: purpose == .merge ? head.validator : nil,
+      isUpdate: isUpdate)
+    let ticket = loads.start(
+      request, for: purpose, at: now, deadline: configuration.patience.map { now + $0 })
     effects.append(.load(ticket))
     publish(.states)
   }
 
   /// Stops a load, so that its answer changes nothing.
   mutating func stop(_ reason: LoadReason) {
-    guard let ticket = slots[reason]?.ticket else { return }
-    slots[reason] = nil
+    guard let ticket = loads.out(reason) else { return }
+    loads.clear(reason)
     effects.append(.cancel(ticket))
   }
 }

@@ -17,6 +17,10 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case replace
     /// It is the head, and is merged into the list.
     case merge
+    /// It is the page with a number, which is held, as it is by now.
+    case look(page: Int)
+    /// It is beside the page that a jump has brought, which is too short by itself.
+    case land
     /// It goes on at an edge.
     case extend(Edge)
     /// It goes into a gap, from the side of the entries above it or of those below.

@@ -3,6 +3,12 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// The items in the order of the list; none is not the end, that is for `after` and `before` to
   /// say.
   public var items: [Item]
+  /// The cursor of each item, where the source can tell it: `.after` it leads to what follows the
+  /// item, `.before` it to what precedes it. Empty where it cannot, and else one for each item.
+  ///
+  /// The same item with the same cursor stands where it stood; so a list knows where an answer meets
+  /// what is held. A key that pages go by is such a cursor, a page's token or an offset is not.
+  public var itemCursors: [Cursor] = []
   /// What lies before the first item.
   public var before: Continuation<Cursor>
   /// What lies after the last item.
@@ -22,7 +28,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// Whether this is no page but says that the head is as it was.
   public private(set) var isUnchanged = false
 
-  /// Creates a page; most sources cannot go backwards, so `before` is the end if not said.
+  /// Creates a page; `before` is the end by default, because most sources cannot go backwards.
   ///
   /// - Parameters:
   ///   - items: in the order of the list, also where the page was asked for from below.
@@ -54,6 +60,9 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   func followed(by next: Page) -> Page {
     var joined = next
     joined.items = items + next.items
+    let hasAll = items.isEmpty || !itemCursors.isEmpty
+    joined.itemCursors =
+      hasAll && next.itemCursors.count == next.items.count ? itemCursors + next.itemCursors : []
     joined.before = before
     joined.extent = extent.map {
       PageExtent(start: $0.start, total: next.extent?.total ?? $0.total)
@@ -62,14 +71,23 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     return joined
   }
 
+  /// The same page without the items that a condition is false for; what it says of its sides stays.
+  func filter(_ isIncluded: (Item) -> Bool) -> Page {
+    let kept = items.indices.filter { isIncluded(items[$0]) }
+    var page = replacingItems(kept.map { items[$0] })
+    if itemCursors.count == items.count { page.itemCursors = kept.map { itemCursors[$0] } }
+    return page
+  }
+
   /// The same page with other items, of which some may be left out; what it says of its sides
-  /// stays.
+  /// stays. Cursors of items stay only where there are as many items as before.
   public func replacingItems<New: Sendable>(_ items: [New]) -> Page<New, Cursor> {
     var page = Page<New, Cursor>(
       items: items, before: before, after: after, pause: pause, extent: extent)
     page.leftOut = leftOut + max(0, self.items.count - items.count)
     page.validator = validator
     page.isUnchanged = isUnchanged
+    if items.count == itemCursors.count { page.itemCursors = itemCursors }
     // Places among all of the source's items are not places among those that are left.
     if page.leftOut > 0 { page.extent = nil }
     return page

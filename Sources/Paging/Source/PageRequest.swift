@@ -4,10 +4,10 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   public enum Position: Hashable, Sendable {
     /// The first page.
     case start
-    /// The last page; asked only where `opensAtEnd` is true.
+    /// The last page; asked only where the traits say `opensAtEnd`.
     case end
     /// The page that holds the item with so many before it, anywhere in the page; asked only where
-    /// `opensAtItems` is true.
+    /// the traits say `opensAtItems`.
     case item(Int)
     /// The page that follows a cursor.
     case after(Cursor)
@@ -26,15 +26,20 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   public let pages: Int
   /// The validator of the head that is held, where only news is wanted; see `Page.unchanged`.
   public let validator: String?
+  /// Whether the source itself has said, by its `updates`, that there is something to look at: no
+  /// reader asked.
+  public let isUpdate: Bool
 
   /// Creates a request, as a test of a source does; a pager makes its own.
   public init(
-    reason: LoadReason, position: Position, count: Int, pages: Int = 1, validator: String? = nil
+    reason: LoadReason, position: Position, count: Int, pages: Int = 1, validator: String? = nil,
+    isUpdate: Bool = false
   ) {
     self.reason = reason
     self.position = position
     self.count = count
     self.pages = pages
     self.validator = validator
+    self.isUpdate = isUpdate
   }
 }

@@ -13,17 +13,16 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// The source's own place marker: a page number, an offset, a key or a token.
   associatedtype Cursor: Hashable & Sendable
 
-  /// Whether a page can be asked for at the end without walking there, so that `G` is one load.
-  var opensAtEnd: Bool { get }
+  /// What it can do beside going on page by page; a source over another passes the other's on.
+  var traits: PagingTraits { get }
 
-  /// Whether a page can be asked for at any item by its number, and every page says its extent: the
-  /// list then has its full length from the start, and a jump to any item is one load.
-  var opensAtItems: Bool { get }
-
-  /// How many pages can be loaded at once, as where they have numbers or offsets; 1 for a chain.
+  /// Speaks when there may be more, or something else, than what was loaded; nil for a source that
+  /// cannot tell.
   ///
-  /// More than one is asked for where the reader goes faster than single loads come.
-  var pagesAtOnce: Int { get }
+  /// A pager listens from its first load on, and looks around the reader once each time, however
+  /// often the source speaks meanwhile. Make the stream with `.bufferingNewest(1)`: one word waiting
+  /// says as much as many. Each call makes a stream of its own, which ends when nobody listens.
+  func updates() -> AsyncStream<Void>?
 
   /// Loads one page, or as many in a row as the request allows.
   ///
@@ -39,9 +38,7 @@ public protocol PagingSource<Item, Cursor>: Sendable {
 
 extension PagingSource {
   /// Most sources form a chain and can only be walked to their end.
-  public var opensAtEnd: Bool { false }
-  /// Most sources do not count their items.
-  public var opensAtItems: Bool { false }
-  /// In a chain each page leads to the next.
-  public var pagesAtOnce: Int { 1 }
+  public var traits: PagingTraits { .chain }
+  /// Most sources do not know of changes.
+  public func updates() -> AsyncStream<Void>? { nil }
 }

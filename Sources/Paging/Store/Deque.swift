@@ -51,6 +51,30 @@ package struct Deque<Element> {
     count -= 1
   }
 
+  /// Puts an element at an index, from 0 to `count`; costs the elements on the shorter side.
+  package mutating func insert(_ element: Element, at index: Int) {
+    if index <= count / 2 {
+      prepend(element)
+      for place in 0..<index { exchange(place, place + 1) }
+    } else {
+      append(element)
+      for place in (index..<count - 1).reversed() { exchange(place, place + 1) }
+    }
+  }
+
+  /// Removes the element at an index; costs the elements on the shorter side.
+  package mutating func remove(at index: Int) {
+    if index <= count / 2 {
+      for place in (0..<index).reversed() { exchange(place, place + 1) }
+      removeFirst()
+    } else {
+      for place in index..<count - 1 { exchange(place, place + 1) }
+      removeLast()
+    }
+  }
+
+  private mutating func exchange(_ a: Int, _ b: Int) { slots.swapAt(slot(a), slot(b)) }
+
   private func slot(_ index: Int) -> Int {
     let slot = head + index
     return slot < slots.count ? slot : slot - slots.count

@@ -1,90 +1,227 @@
-/// What a list holds: entries in order, found by place and by identity, and the pages they came in.
+/// What a list holds: pages of items and the gaps between them, found by index and by identity.
 ///
-/// Every entry has an *ordinal*, a number that stays the same when entries come or go at either
-/// end; an index is an ordinal less that of the first entry. So coming and going at an end costs
-/// only what comes and goes, however much is held.
+/// Cost: finding O(log pages); a page that comes or goes, what it holds, and at most half the pages
+/// where that is in the middle; a change within a page, what the page holds. Never all the items.
 package struct EntryStore<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   package typealias Entry = PagerEntry<Item>
-  package typealias Record = PageRecord<Cursor>
+  package typealias Held = HeldPage<Item, Cursor>
 
-  /// How many identities of dropped items each side remembers.
-  package let remembered: Int
-  package internal(set) var pages = Deque<Record>()
-  /// The ordinal of the first entry.
-  package private(set) var firstOrdinal = 0
-
-  private var entries = Deque<Entry>()
-  private var ordinals: [Entry.ID: Int] = [:]
-  var dropped = [
-    Edge.leading: DroppedIdentities<Item.ID>(), .trailing: DroppedIdentities<Item.ID>(),
-  ]
-
-  package init(remembered: Int = 0) {
-    self.remembered = remembered
+  /// Where an item is: its page's number, and its place among the page's items.
+  private struct Spot {
+    let page: Int
+    let offset: Int
   }
 
-  package var count: Int { entries.count }
-  /// Whether more pages than so many have anything in the list.
-  package func hasFilledPages(moreThan number: Int) -> Bool {
-    (0..<pages.count).lazy.filter { pages[$0].count > 0 }.prefix(number + 1).count > number
+  /// The pages, in the order of the list.
+  package private(set) var pages = Deque<Held>()
+  private(set) var index = PageIndex()
+  private var spots: [Item.ID: Spot] = [:]
+  private var gaps: [Int: Int] = [:]
+  private var edits = ListEdits<Entry, Entry.ID>()
+  private var lastNumber = 0
+  private var lastGap = 0
+  /// Whether the source has ever said what precedes a page.
+  private(set) var goesBack = false
+
+  package init() {}
+
+  /// All entries.
+  package var count: Int { index.count }
+  package var isEmpty: Bool { count == 0 }
+  /// The ordinal of the first entry; see `PageIndex`.
+  package var firstOrdinal: Int { index.firstOrdinal }
+
+  package subscript(place: Int) -> Entry {
+    guard place >= 0, place < count else { fatalError("entry \(place) of \(count)") }
+    let page = index.page(ofEntry: place)
+    return pages[page].entry(at: place - index.start(ofPage: page))
   }
-  package var isEmpty: Bool { entries.isEmpty }
 
-  package subscript(index: Int) -> Entry { entries[index] }
+  package func index(of id: Entry.ID) -> Int? {
+    switch id {
+    case .item(let id):
+      return spots[id].flatMap { spot in
+        index.start(ofNumber: spot.page).map { $0 + spot.offset }
+      }
+    case .gap(let gap):
+      return gaps[gap].flatMap(index.page(ofNumber:)).map {
+        index.start(ofPage: $0) + pages[$0].items.count
+      }
+    }
+  }
 
-  package func index(of id: Entry.ID) -> Int? { ordinals[id].map { $0 - firstOrdinal } }
+  package func holds(_ id: Item.ID) -> Bool { spots[id] != nil }
+
+  /// The cursor of an item that is held, where it has one.
+  func cursor(of id: Item.ID) -> Cursor? {
+    guard let spot = spots[id], let page = index.page(ofNumber: spot.page) else { return nil }
+    return spot.offset < pages[page].cursors.count ? pages[page].cursors[spot.offset] : nil
+  }
+
+  /// The page that holds an item.
+  func page(of id: Item.ID) -> Int? { spots[id].flatMap { index.page(ofNumber: $0.page) } }
+
+  /// The page with a number.
+  func page(numbered number: Int) -> Int? { index.page(ofNumber: number) }
+
+  /// The page that a gap follows.
+  package func page(ofGap gap: Int) -> Int? { gaps[gap].flatMap(index.page(ofNumber:)) }
+
+  /// The page that holds an entry.
+  func page(ofEntry place: Int) -> Int { index.page(ofEntry: place) }
+
+  /// The entries of a page.
+  package func span(ofPage page: Int) -> Range<Int> {
+    let start = index.start(ofPage: page)
+    return start..<start + (page < pages.count ? pages[page].count : 0)
+  }
+
+  /// A number for a page that is to come.
+  package mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  /// A number for a gap that is to come.
+  mutating func nextGap() -> Int {
+    lastGap += 1
+    return lastGap
+  }
+
+  /// Where gaps stand among some entries; costs the gaps there are.
+  func gaps(in entries: Range<Int>) -> [Int] {
+    gaps.keys.compactMap { index(of: .gap($0)) }.filter(entries.contains)
+  }
+
+  /// What has become of the list since this was last asked.
+  package mutating func takeDifference() -> PagerDifference<Item> {
+    defer { edits = ListEdits() }
+    return PagerDifference(edits, count: count)
+  }
+
+  // MARK: Pages
+
+  /// Puts a page, none of whose items is held, before the one at a place.
+  package mutating func insert(_ page: Held, at place: Int) {
+    edits.splice(at: index.start(ofPage: place), removing: [], inserting: page.entries)
+    put(page, at: place)
+  }
+
+  /// Removes a page and returns it.
+  @discardableResult
+  package mutating func removePage(at place: Int) -> Held {
+    let page = pages[place]
+    edits.splice(
+      at: index.start(ofPage: place), removing: page.entries.map(\.id), inserting: [])
+    for item in page.items { spots[item.id] = nil }
+    if let gap = page.gap { gaps[gap] = nil }
+    index.resize(place, by: -page.count)
+    index.remove(at: place)
+    pages.remove(at: place)
+    return page
+  }
+
+  /// Makes two pages of one, before the entry at an offset in it.
+  mutating func cutPage(at place: Int, before offset: Int) {
+    guard offset > 0, offset < pages[place].count else { return }
+    let rest = pages[place].cut(at: offset, number: nextNumber(), goesBack: goesBack)
+    index.resize(place, by: -rest.count)
+    put(rest, at: place + 1)
+  }
+
+  /// Removes all pages.
+  package mutating func removeAll() {
+    while !pages.isEmpty { removePage(at: pages.count - 1) }
+  }
+
+  /// Puts a gap after a page, or takes it away.
+  mutating func setGap(_ gap: Int?, afterPage place: Int) {
+    let (old, end) = (pages[place].gap, index.start(ofPage: place) + pages[place].items.count)
+    guard gap != old else { return }
+    edits.splice(
+      at: end, removing: old.map { [.gap($0)] } ?? [], inserting: gap.map { [.gap($0)] } ?? [])
+    let before = pages[place].count
+    pages[place].gap = gap
+    index.resize(place, by: pages[place].count - before)
+    if let old { gaps[old] = nil }
+    if let gap { gaps[gap] = pages[place].number }
+  }
+
+  /// Changes how a page is come back to and gone on from; its entries must stay.
+  mutating func renewSides(ofPage place: Int, _ change: (inout Held) -> Void) {
+    change(&pages[place])
+  }
+
+  // MARK: Items
 
   /// Renews an item where it stands; says whether it is held.
   package mutating func replace(_ item: Item) -> Bool {
-    guard let ordinal = ordinals[.item(item.id)] else { return false }
-    entries[ordinal - firstOrdinal] = .item(item)
+    guard let place = index(of: .item(item.id)), let page = page(of: item.id) else { return false }
+    edits.splice(at: place, removing: [.item(item.id)], inserting: [.item(item)])
+    pages[page].items[place - index.start(ofPage: page)] = item
     return true
   }
 
-  /// Says what lies beyond a side of a page.
-  package mutating func setContinuation(
-    _ continuation: Continuation<Cursor>, at edge: Edge, ofPage page: Int
-  ) {
-    switch edge {
-    case .leading: pages[page].before = continuation
-    case .trailing: pages[page].after = continuation
+  /// Removes an item and returns it; costs the items of its page.
+  ///
+  /// - Parameter isShownElsewhere: whether an answer has it, and so its page may reach elsewhere.
+  @discardableResult
+  mutating func remove(_ id: Item.ID, isShownElsewhere: Bool = false) -> Item? {
+    guard let place = index(of: .item(id)), let page = page(of: id) else { return nil }
+    let offset = place - index.start(ofPage: page)
+    edits.splice(at: place, removing: [.item(id)], inserting: [])
+    let item = pages[page].items[offset]
+    if isShownElsewhere {
+      pages[page].release(at: offset)
+    } else {
+      pages[page].items.remove(at: offset)
+      if !pages[page].cursors.isEmpty { pages[page].cursors.remove(at: offset) }
     }
+    spots[id] = nil
+    index.resize(page, by: -1)
+    noteSpots(ofPage: page, from: offset)
+    return item
   }
 
-  /// The page that a gap ends; costs the pages before it, and gaps are near the head.
-  package func pageIndex(ofGap gap: Int) -> Int? {
-    guard let index = index(of: .gap(gap)) else { return nil }
-    var end = 0
-    return (0..<pages.count).first { page in
-      end += pages[page].count
-      return index < end
-    }
+  /// Removes an item, and its page if that is empty then.
+  mutating func discard(_ id: Item.ID) {
+    guard let number = page(of: id).map({ pages[$0].number }) else { return }
+    remove(id)
+    tidy(number)
   }
 
-  package mutating func removeAll() { self = EntryStore(remembered: remembered) }
+  /// Puts an item that is not held at an index, in the page of the entry before it or else of the one
+  /// behind it; costs the items of that page.
+  mutating func insert(_ item: Item, at place: Int) {
+    guard !pages.isEmpty else { return }
+    let page = place > 0 ? index.page(ofEntry: place - 1) : 0
+    // Behind a gap begins the next page.
+    let isBehindGap = place - index.start(ofPage: page) > pages[page].items.count
+    let target = isBehindGap ? page + 1 : page
+    let offset = place - index.start(ofPage: target)
+    edits.splice(at: place, removing: [], inserting: [.item(item)])
+    pages[target].items.insert(item, at: offset)
+    if !pages[target].cursors.isEmpty { pages[target].cursors.insert(nil, at: offset) }
+    index.resize(target, by: 1)
+    noteSpots(ofPage: target, from: offset)
+  }
 
   // MARK: Parts
 
-  mutating func appendEntry(_ entry: Entry) {
-    ordinals[entry.id] = firstOrdinal + count
-    entries.append(entry)
+  private mutating func put(_ page: Held, at place: Int) {
+    pages.insert(page, at: place)
+    index.insert(number: page.number, at: place)
+    index.resize(place, by: page.count)
+    noteSpots(ofPage: place, from: 0)
+    if let gap = page.gap { gaps[gap] = page.number }
+    if page.before.cursor != nil { goesBack = true }
   }
 
-  mutating func prependEntry(_ entry: Entry) {
-    firstOrdinal -= 1
-    ordinals[entry.id] = firstOrdinal
-    entries.prepend(entry)
-  }
-
-  mutating func removeFirstEntry() {
-    ordinals[entries[0].id] = nil
-    entries.removeFirst()
-    firstOrdinal += 1
-  }
-
-  mutating func removeLastEntry() {
-    ordinals[entries[count - 1].id] = nil
-    entries.removeLast()
+  private mutating func noteSpots(ofPage place: Int, from offset: Int) {
+    let (number, items) = (pages[place].number, pages[place].items)
+    for offset in offset..<max(offset, items.count) {
+      spots[items[offset].id] = Spot(page: number, offset: offset)
+    }
   }
 }

@@ -1,0 +1,56 @@
+/// What can be asked; each returns at once.
+extension Pager {
+  /// Loads the first page, or looks for what is new and keeps the place.
+  ///
+  /// While a look is out one more follows it, because the source may have been read before what you
+  /// know of. It stops the loads at the edges, which go on after it. What it makes of the list is
+  /// `PagerConfiguration.refresh`.
+  public func refresh() { handle(.refresh) }
+
+  /// Looks at the pages that are drawn, wherever the reader is: what was removed there goes, what
+  /// moved moves, what is new comes. One request for each page in sight.
+  public func refreshAround() { handle(.refreshAround) }
+
+  /// Loads more at an edge now, whatever is drawn; one page, or the first of all where none has
+  /// come.
+  ///
+  /// It overrules a wait, a pause and a failure at that edge. Nothing is loaded at the end, nor
+  /// while a load is out there.
+  public func paginate(_ edge: Edge = .trailing) { handle(.loadMore(edge)) }
+
+  /// Goes to a place: the start, the end, after or before a cursor, or an item by its number.
+  ///
+  /// A true end that is held costs nothing. Else it is one load, whose page takes the place of the
+  /// list when it comes; near an end, where it would not fill a screen, two. Before the first load
+  /// the list begins there. The end and an item's number can be gone to only where the source's
+  /// traits say so; at the end of a chain see `seekEnd()`.
+  public func jump(to position: PageRequest<Cursor>.Position) { handle(.jump(position)) }
+
+  /// Goes on loading to the end of a chain, page after page; anything else that is asked for ends
+  /// that.
+  public func seekEnd() { handle(.seekEnd) }
+  /// Ends the seeking of the end; a load that is out still comes.
+  public func stay() { if machine.seeksEnd { handle(.stay) } }
+
+  /// Loads a page of what a gap lacks, from the side of the entries above it or of those below.
+  ///
+  /// Where the source cannot go back it is filled from above. One gap at a time: a load for another
+  /// is stopped. Nothing is loaded while a look is out, nor for a gap that is none any more.
+  public func fill(gap: Int, from side: Edge = .leading) { handle(.fill(gap: gap, from: side)) }
+
+  /// Tries again now what failed, waits, is paused or was cancelled.
+  ///
+  /// A list whose cursor has expired begins again at its first page.
+  public func retry() { handle(.retry) }
+
+  /// Stops all loads, and those that wait; none of them goes on until `retry()` or another command.
+  public func cancel() { handle(.cancel) }
+
+  /// Says which entries are drawn, and so loads what that makes near.
+  ///
+  /// To be called after each frame; nothing is loaded at the edges before the first call. Half-open:
+  /// from the first whose first cell is drawn, to the last whose last cell is. Where items are
+  /// counted the range may reach over placeholders, below 0 and above `count`; beyond those it is
+  /// clamped. Cost: the entries drawn.
+  public func show(_ entries: Range<Int>) { handle(.viewport(entries)) }
+}

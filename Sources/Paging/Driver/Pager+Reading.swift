@@ -1,0 +1,46 @@
+/// What there is; each costs O(1), and an entry O(log pages held).
+extension Pager {
+  /// The numbers it works with.
+  public var configuration: PagerConfiguration { machine.configuration }
+  /// What the source can do.
+  public var traits: PagingTraits { machine.traits }
+  /// Entries held.
+  public var count: Int { machine.count }
+  /// New items at the head, found by looks at it, that the reader has not seen.
+  public var newCount: Int { machine.newCount }
+  /// Whether the true start or end is held, as far as the source has said.
+  public func holds(_ edge: Edge) -> Bool { machine.holds(edge) }
+  /// Whether a first page has come.
+  public var hasLoaded: Bool { machine.hasLoaded }
+  /// The entry at an index, from 0 to `count` - 1; any other is a programmer's mistake and ends the
+  /// program.
+  public subscript(index: Int) -> Entry { machine[index] }
+  /// How many entries stand before an entry in the whole list, or nil where that is not known.
+  public func place(ofEntry index: Int) -> Int? { machine.place(ofEntry: index) }
+  /// The index of an entry, or nil if it is not held.
+  public func index(of id: Entry.ID) -> Int? { machine.index(of: id) }
+  /// All entries held, as of now; costs them all.
+  public var snapshot: [Entry] { (0..<count).map { machine[$0] } }
+  /// What the loads of a reason are doing.
+  public func state(of reason: LoadReason) -> LoadState { machine.state(of: reason) }
+  /// What a gap's load is at.
+  public func state(ofGap gap: Int) -> LoadState { machine.state(ofGap: gap) }
+  /// About how many items a gap lacks, at least 1; nil where the source does not count.
+  public func missingCount(inGap gap: Int) -> Int? { machine.missingCount(inGap: gap) }
+  /// How many items the source has in all, or nil where it does not say.
+  public var totalCount: Int? { machine.totalCount }
+  /// Items of a counted source that stand before the first entry and are not held.
+  public var leadingPlaceholders: Int { machine.leadingPlaceholders }
+  /// Items of a counted source that stand after the last entry and are not held.
+  public var trailingPlaceholders: Int { machine.trailingPlaceholders }
+  /// Items that filters left out of what was loaded since the list was last begun.
+  public var leftOutCount: Int { machine.leftOutCount }
+  /// Whether all that follows is being loaded, to the end; see `seekEnd()`.
+  public var seeksEnd: Bool { machine.seeksEnd }
+  /// Whether any load is on its way.
+  public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
+  /// Whether any load waits to go on by itself.
+  public var isWaiting: Bool {
+    LoadReason.allCases.contains { if case .waiting = state(of: $0) { true } else { false } }
+  }
+}

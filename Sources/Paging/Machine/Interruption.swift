@@ -1,0 +1,15 @@
+/// What a look has stopped, or kept waiting, and what goes on when that is over.
+struct Interruption<Cursor: Hashable & Sendable>: Sendable {
+  /// Edges at which loads were out, or were asked for.
+  var edges: Set<Edge> = []
+  /// The filling of a gap.
+  var fill: Ticket<Cursor>?
+
+  mutating func note(_ ticket: Ticket<Cursor>) {
+    switch ticket.purpose {
+    case .extend(let edge): edges.insert(edge)
+    case .fill: fill = ticket
+    case .replace, .merge, .look, .land: break
+    }
+  }
+}

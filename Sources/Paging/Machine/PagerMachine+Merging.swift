@@ -1,0 +1,179 @@
+/// Answers that meet what is held; the rule is `Merge`'s.
+extension PagerMachine {
+  /// What a merge has done.
+  struct Merged {
+    /// The entries that are the answer's items now.
+    let range: Range<Int>
+    /// Those of them that were not held, from the first to the last.
+    let new: Range<Int>
+    /// How many of them were not held.
+    let newCount: Int
+  }
+
+  /// Puts an answer into its slot.
+  ///
+  /// What is drawn stays what it is as far as it is still there, and so does the place of the start.
+  mutating func merge(
+    _ page: Page<Item, Cursor>, in slot: Slot, asked position: PageRequest<Cursor>.Position
+  ) -> Merged {
+    let merge = Merge(of: page, in: slot, of: store, traits: traits)
+    let isNew = page.items.map { !store.holds($0.id) }
+    let held = held(page, at: position)
+    let range = keepingPlace(except: Set(page.items.map { $0.id })) { store in
+      store.lay(held, in: slot, by: merge, asked: position.cursor)
+    }
+    let first = isNew.firstIndex(of: true).map { range.lowerBound + $0 } ?? range.lowerBound
+    let last = isNew.lastIndex(of: true).map { range.lowerBound + $0 + 1 } ?? first
+    let merged = Merged(range: range, new: first..<last, newCount: isNew.count { $0 })
+    applyPendingEdits()
+    return merged
+  }
+
+  /// Whether an answer speaks of what came while it was on its way: then nobody can say which of the
+  /// two is newer.
+  func isOvertaken(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
+    guard loads.wasAnswered(during: ticket), let slot = slot(of: ticket) else { return false }
+    let merge = Merge(of: page, in: slot, of: store, traits: traits)
+    var pages = Set(page.items.compactMap { store.page(of: $0.id) })
+    let end = merge.lower ?? store.index.start(ofPage: slot.below)
+    var index = merge.upper ?? store.index.start(ofPage: slot.above)
+    while index < end {
+      let number = store.page(ofEntry: index)
+      pages.insert(number)
+      index = store.span(ofPage: number).upperBound
+    }
+    return pages.contains { loads.mayBeNewer(store.pages[$0].arrival, than: ticket) }
+  }
+
+  /// Where the answer to a load belongs; nil where that place is not held any more, or where all is
+  /// replaced.
+  func slot(of ticket: Ticket<Cursor>) -> Slot? {
+    switch ticket.purpose {
+    case .replace, .land: nil
+    case .merge: Slot.at(0)
+    case .look(let number): slot(lookingAt: number, for: ticket.request.position)
+    case .extend(let edge): slot(beyond: edge, for: ticket.request.position)
+    case .fill(let gap, let side): slot(inGap: gap, from: side, for: ticket.request.position)
+    }
+  }
+
+  private func slot(
+    beyond edge: Edge, for position: PageRequest<Cursor>.Position
+  ) -> Slot? {
+    guard self.position(beyond: edge) == position else { return nil }
+    switch edge {
+    case .trailing:
+      guard let last = store.pages.last, last.leadsOn else { return slotOfOutermost(edge, position) }
+      return Slot(above: store.pages.count, below: store.pages.count, followsAbove: true)
+    case .leading:
+      guard let first = store.pages.first, first.leadsBack else {
+        return slotOfOutermost(edge, position)
+      }
+      if case .before = position { return Slot(above: 0, below: 0, precedesBelow: true) }
+      return .at(0)
+    }
+  }
+
+  /// The outermost page, asked for again because no cursor leads on from it.
+  private func slotOfOutermost(_ edge: Edge, _ position: PageRequest<Cursor>.Position) -> Slot? {
+    guard let page = edge == .leading ? store.pages.first : store.pages.last else { return nil }
+    return page.position == nil ? .at(0) : slot(lookingAt: page.number, for: position)
+  }
+
+  private func slot(
+    inGap gap: Int, from side: Edge, for position: PageRequest<Cursor>.Position
+  ) -> Slot? {
+    guard let page = store.page(ofGap: gap), let way = way(into: gap, from: side) else { return nil }
+    if let again = way.again { return slot(lookingAt: again, for: position) }
+    switch side {
+    case .leading:
+      guard store.pages[page].after.cursor == position.cursor else { return nil }
+      return Slot(above: page + 1, below: page + 1, followsAbove: true, gapBelow: gap)
+    case .trailing:
+      guard store.pages[page + 1].before.cursor == position.cursor else { return nil }
+      return Slot(above: page + 1, below: page + 1, precedesBelow: true, gapAbove: gap)
+    }
+  }
+
+  /// Nothing else may have come to be asked for there meanwhile.
+  private func slot(
+    lookingAt number: Int, for position: PageRequest<Cursor>.Position
+  ) -> Slot? {
+    guard let page = store.page(numbered: number), store.pages[page].position == position else {
+      return nil
+    }
+    switch position {
+    case .after(let cursor):
+      let above = page > 0 ? store.pages[page - 1] : nil
+      let follows = above?.gap == nil && above?.after.cursor == cursor
+      return Slot(above: page, below: page, followsAbove: follows, gapAbove: above?.gap)
+    case .before(let cursor):
+      guard page + 1 < store.pages.count else { return .at(store.pages.count) }
+      guard store.pages[page].gap == nil, store.pages[page + 1].before.cursor == cursor else {
+        return nil
+      }
+      return Slot(above: page + 1, below: page + 1, precedesBelow: true)
+    case .start, .item: return .at(page)
+    case .end: return .at(store.pages.count)
+    }
+  }
+
+  /// Changes what is held; what is drawn stays what it is, as far as it is still there.
+  ///
+  /// - Parameter touched: items that may be elsewhere afterwards, and so hold no place where others
+  ///   do.
+  @discardableResult
+  mutating func keepingPlace<Result>(
+    except touched: Set<Item.ID> = [], _ change: (inout EntryStore<Item, Cursor>) -> Result
+  ) -> Result {
+    let drawn = drawn
+    let mark = placeMark(except: touched)
+    let held = drawn.map { $0.clamped(to: 0..<count) } ?? 0..<0
+    let places = held.map { (id: store[$0].id, offset: $0 - held.lowerBound) }
+    let result = change(&store)
+    if let mark, let index = store.index(of: mark.id) {
+      startOrdinal = startOrdinal.map { $0 + store.firstOrdinal + index - mark.ordinal }
+    }
+    guard let drawn else { return result }
+    let kept = places.filter { store.index(of: $0.id) != nil }
+    if let place = kept.first(where: { !isTouched($0.id, touched) }) ?? kept.first,
+      let index = store.index(of: place.id)
+    {
+      let lower = index - place.offset + drawn.lowerBound - held.lowerBound
+      self.drawn = lower..<lower + drawn.count
+    } else {
+      self.drawn = drawn
+    }
+    clampDrawn()
+    return result
+  }
+}
+
+extension PagerMachine {
+  /// An entry near the start that will not move, with its ordinal: places are counted from there.
+  private func placeMark(
+    except touched: Set<Item.ID>
+  ) -> (id: PagerEntry<Item>.ID, ordinal: Int)? {
+    let index = (0..<min(count, 2 * touched.count + 1)).first { !isTouched(store[$0].id, touched) }
+    return index.map { (store[$0].id, store.firstOrdinal + $0) }
+  }
+
+  private func isTouched(_ id: PagerEntry<Item>.ID, _ touched: Set<Item.ID>) -> Bool {
+    if case .item(let id) = id { touched.contains(id) } else { true }
+  }
+}
+
+extension PageRequest.Position {
+  /// The cursor that was asked by.
+  var cursor: Cursor? {
+    switch self {
+    case .after(let cursor), .before(let cursor): cursor
+    case .start, .end, .item: nil
+    }
+  }
+}
+
+extension Ticket {
+  /// The gap that is filled.
+  var gap: Int? { if case .fill(let gap, _) = purpose { gap } else { nil } }
+}

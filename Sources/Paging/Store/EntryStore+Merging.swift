@@ -1,0 +1,167 @@
+/// An answer put where it belongs.
+extension EntryStore {
+  /// Puts a page where a merge found that it belongs: what stands there goes, and so do its items
+  /// from wherever else they stand.
+  ///
+  /// - Parameter asked: the cursor that it was asked for by.
+  /// - Returns: the entries of the list that the page's items are now.
+  @discardableResult
+  mutating func lay(
+    _ page: Held, in slot: Slot, by merge: Merge<Item, Cursor>, asked: Cursor?
+  ) -> Range<Int> {
+    let doubtful = merge.doubtful
+    var below = merge.lower.map { boundary(at: $0) } ?? slot.below
+    let pagesBefore = pages.count
+    let first = merge.upper.map { boundary(at: $0) } ?? slot.above
+    below += pages.count - pagesBefore
+    for place in (first..<max(first, below)).reversed() { removePage(at: place) }
+    let next = first < pages.count ? pages[first].number : nil
+    let emptied =
+      removeItems(doubtful.between, doubtful: Set(doubtful.between))
+      + removeItems(page.items.map { $0.id }, doubtful: Set(doubtful.items))
+    let above = next.flatMap { self.page(numbered: $0) } ?? pages.count
+    insert(page, at: above)
+    if above > 0 { setGap(number(of: merge.above), afterPage: above - 1) }
+    if above + 1 < pages.count { setGap(number(of: merge.below), afterPage: above) }
+    connect(above, merge, followsAbove: slot.followsAbove, asked: asked)
+    let (number, items) = (page.number, page.items)
+    for number in emptied { tidy(number) }
+    tidy(number, goesOn: true)
+    dropDeadEnd()
+    let start = items.first.flatMap { index(of: .item($0.id)) } ?? 0
+    return start..<start + items.count
+  }
+
+  private mutating func number(of border: Merge<Item, Cursor>.Border) -> Int? {
+    guard case .gap(let number) = border else { return nil }
+    return number ?? nextGap()
+  }
+
+  /// The page that begins at an entry; made by a cut if there is none.
+  private mutating func boundary(at place: Int) -> Int {
+    guard place < count else { return pages.count }
+    let page = index.page(ofEntry: place)
+    let offset = place - index.start(ofPage: page)
+    guard offset > 0 else { return page }
+    cutPage(at: page, before: offset)
+    return page + 1
+  }
+
+  /// Removes those of some items that are held, and returns the numbers of the pages that are empty by
+  /// that.
+  ///
+  /// - Parameter doubtful: those that may stand there all the same; a gap takes their place.
+  private mutating func removeItems(_ items: [Item.ID], doubtful: Set<Item.ID>) -> [Int] {
+    var emptied: [Int] = []
+    for item in items {
+      guard let place = page(of: item), let entry = index(of: .item(item)) else { continue }
+      let offset = entry - index.start(ofPage: place)
+      remove(item, isShownElsewhere: true)
+      if pages[place].items.isEmpty { emptied.append(pages[place].number) }
+      if doubtful.contains(item) { leaveGap(inPage: place, at: offset) }
+    }
+    return emptied
+  }
+
+  /// Puts a gap between two entries that stood on both sides of another.
+  private mutating func leaveGap(inPage place: Int, at offset: Int) {
+    let above = offset > 0 ? place : place - 1
+    guard above >= 0 else { return }
+    if offset > 0, offset < pages[place].items.count { cutPage(at: place, before: offset) }
+    if above + 1 < pages.count, pages[above].gap == nil { setGap(nextGap(), afterPage: above) }
+  }
+
+  /// Lets a page lead to what is beside it, and that to the page.
+  private mutating func connect(
+    _ place: Int, _ merge: Merge<Item, Cursor>, followsAbove: Bool, asked: Cursor?
+  ) {
+    if place > 0, merge.above == .joined {
+      let cursor = followsAbove ? asked : nil
+      renewSides(ofPage: place - 1) { $0.goOn(by: cursor) }
+    }
+    guard place + 1 < pages.count else { return }
+    let cursor = merge.below == .joined ? pages[place].after.cursor : nil
+    let goesBack = goesBack
+    renewSides(ofPage: place + 1) { $0.follow(cursor, goesBack: goesBack) }
+  }
+
+  /// Removes a page without items, where it is not all there is.
+  ///
+  /// - Parameter goesOn: whether it came so, and the list goes on from its end; else its items are
+  ///   elsewhere, and what leads to it still does.
+  mutating func tidy(_ number: Int, goesOn: Bool = false) {
+    guard let place = page(numbered: number), pages[place].items.isEmpty, pages.count > 1 else {
+      return
+    }
+    if place > 0 { tidy(below: place - 1, goesOn: goesOn) } else { tidyFirst(goesOn: goesOn) }
+    dropLastGap()
+  }
+
+  /// What follows an empty page follows the one above it.
+  private mutating func tidy(below above: Int, goesOn: Bool) {
+    let page = removePage(at: above + 1)
+    guard pages[above].gap == nil else { return }
+    if goesOn {
+      renewSides(ofPage: above) { ($0.after, $0.leadsOn) = (page.after, page.leadsOn) }
+    }
+    if let gap = page.gap { setGap(gap, afterPage: above) }
+  }
+
+  /// An empty page at the start goes, unless it alone leads into the gap below it.
+  private mutating func tidyFirst(goesOn: Bool) {
+    let leadsBack = pages[1].leadsBack && pages[1].before.cursor != nil
+    if pages[0].gap != nil, !leadsBack { return }
+    let page = removePage(at: 0)
+    renewSides(ofPage: 0) { next in
+      if let cursor = next.before.cursor, page.gap != nil { next.before = .more(cursor) }
+      if page.gap == nil, goesOn {
+        (next.before, next.leadsBack) = (page.before, true)
+      } else if page.gap == nil, !leadsBack {
+        (next.before, next.position) = (page.before, page.position)
+      }
+    }
+  }
+
+  /// Removes last pages that nothing leads on from, and that cannot be asked for again: what is above
+  /// them leads there.
+  private mutating func dropDeadEnd() {
+    while pages.count > 1, let last = pages.last, !last.leadsOn, last.position == nil {
+      removePage(at: pages.count - 1)
+      dropLastGap()
+    }
+  }
+
+  /// Takes a gap away that is the last entry: what lies beyond is more.
+  mutating func dropLastGap() {
+    while let last = pages.last, last.gap != nil || last.items.isEmpty && pages.count > 1 {
+      if last.items.isEmpty, pages.count > 1 {
+        removePage(at: pages.count - 1)
+      } else {
+        setGap(nil, afterPage: pages.count - 1)
+        renewSides(ofPage: pages.count - 1) { $0.goOn(by: nil) }
+      }
+    }
+  }
+}
+
+extension HeldPage {
+  /// There is more after it, by the cursor that led there if it has none of its own any more.
+  fileprivate mutating func goOn(by cursor: Cursor?) {
+    if !leadsOn, let cursor { (after, leadsOn) = (.more(cursor), true) }
+    if let cursor = after.cursor { after = .more(cursor) }
+  }
+
+  /// A page stands above it, whose cursor leads here if there is one.
+  fileprivate mutating func follow(_ cursor: Cursor?, goesBack: Bool) {
+    if let cursor {
+      (position, start) = (.after(cursor), cursor)
+    } else if position == .start {
+      position = nil
+    }
+    if goesBack, let first = cursors.first ?? nil {
+      (before, leadsBack) = (.more(first), true)
+    } else if let cursor = before.cursor {
+      before = .more(cursor)
+    }
+  }
+}

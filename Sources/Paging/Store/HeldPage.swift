@@ -1,0 +1,103 @@
+/// A page as it is held: its items, and how to come back to it and to go on from it.
+package struct HeldPage<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  /// Unique among the pages of a store, in no order.
+  package let number: Int
+  /// The items, each of them once in the whole store.
+  package internal(set) var items: [Item]
+  /// The cursor of each item, nil for one that the source has not given; or none at all.
+  package internal(set) var cursors: [Cursor?]
+  /// Where it is asked for again, if anything leads to just its start.
+  package var position: PageRequest<Cursor>.Position?
+  /// What lies before it.
+  package var before: Continuation<Cursor>
+  /// What lies after it, as far as is known: more than one page of nothing may have followed it.
+  package var after: Continuation<Cursor>
+  /// The cursor of the place right before its first item, where one is known.
+  package internal(set) var start: Cursor?
+  /// The place at its end, as its answer said.
+  package internal(set) var end: Cursor?
+  /// Whether `after` leads on from its last item.
+  ///
+  /// Not where that was cut off, or an answer showed it elsewhere, and no cursor is known for the one
+  /// above it: then the way on is to ask for the page again.
+  package internal(set) var leadsOn = true
+  /// Whether `before` leads back from its first item, in the same way.
+  package internal(set) var leadsBack = true
+  /// The gap that follows it.
+  package internal(set) var gap: Int?
+  /// When its answer came: a number that grows from one answer to the next.
+  package let arrival: Int
+
+  /// Entries of the list: the items, and the gap.
+  package var count: Int { items.count + (gap == nil ? 0 : 1) }
+
+  /// Creates a page as it came.
+  package init(
+    number: Int, _ page: Page<Item, Cursor>, position: PageRequest<Cursor>.Position?,
+    arrival: Int = 0
+  ) {
+    self.number = number
+    self.arrival = arrival
+    self.position = position
+    items = page.items
+    cursors = page.itemCursors.count == page.items.count ? page.itemCursors : []
+    (before, after, end) = (page.before, page.after, page.after.cursor)
+    if case .after(let cursor)? = position { start = cursor }
+  }
+
+  /// Takes an item out that an answer has shown elsewhere.
+  ///
+  /// The page may reach to where the item is now or was; so where it was an outermost one, the next
+  /// one's cursor leads on, if it has one.
+  mutating func release(at offset: Int) {
+    let (isFirst, isLast) = (offset == 0, offset == items.count - 1)
+    items.remove(at: offset)
+    if !cursors.isEmpty { cursors.remove(at: offset) }
+    if isLast, after.cursor != nil {
+      end = cursors.last ?? nil
+      if let end { after = .more(end) } else { leadsOn = false }
+    }
+    if isFirst { start = nil }
+    if isFirst, case .more = before {
+      if let first = cursors.first ?? nil { before = .more(first) } else { leadsBack = false }
+    }
+  }
+
+  /// What an entry of the page is.
+  func entry(at offset: Int) -> PagerEntry<Item> {
+    if offset < items.count { return .item(items[offset]) }
+    guard offset == items.count, let gap else { fatalError("entry \(offset) of \(count)") }
+    return .gap(gap)
+  }
+
+  var entries: [PagerEntry<Item>] { items.map { .item($0) } + (gap.map { [.gap($0)] } ?? []) }
+
+  /// Keeps the entries before an offset, and returns the others as a page of their own.
+  ///
+  /// Where items have no cursors nothing leads to the place of the cut.
+  ///
+  /// - Parameter goesBack: whether the source can be asked for what precedes a cursor.
+  mutating func cut(at offset: Int, number: Int, goesBack: Bool) -> HeldPage {
+    var rest = HeldPage(cutFrom: self, at: offset, number: number)
+    if goesBack, let first = rest.cursors.first ?? nil { rest.before = .more(first) }
+    let cursor = offset > 0 && offset <= cursors.count ? cursors[offset - 1] : nil
+    if let cursor { (rest.position, rest.start) = (.after(cursor), cursor) }
+    items.removeSubrange(min(offset, items.count)...)
+    if !cursors.isEmpty { cursors.removeSubrange(min(offset, cursors.count)...) }
+    gap = nil
+    (end, leadsOn) = (cursor, cursor != nil)
+    if let cursor { after = .more(cursor) }
+    return rest
+  }
+
+  private init(cutFrom page: HeldPage, at offset: Int, number: Int) {
+    self.number = number
+    arrival = page.arrival
+    items = Array(page.items[min(offset, page.items.count)...])
+    cursors = page.cursors.isEmpty ? [] : Array(page.cursors[min(offset, page.items.count)...])
+    before = .end
+    (after, end, leadsOn, gap) = (page.after, page.end, page.leadsOn, page.gap)
+    leadsBack = true
+  }
+}

@@ -1,0 +1,237 @@
+/// How an answer and what is held become one list.
+///
+/// *An answer is the truth about the stretch that it covers*, from its first item to its last, and
+/// about nothing else. So it is put whole where it belongs, its items go from wherever else they are
+/// held, and what is held within its stretch goes. How far the stretch reaches into what is held is
+/// found by items that are proved to stand where they stood:
+/// - the item has the same cursor as it had (`Page.itemCursors`);
+/// - it is one of five or more that follow each other in the answer as they do in the list. One or
+///   two may have been moved next to each other; for five, each would have to be moved by itself to
+///   just that place;
+/// and by the places where pages end: the same cursor, if cursors are stable, is the same place.
+///
+/// An answer and what is beside it are *joined* only where it is proved that nothing lies between
+/// them: its outermost item is one of those that stand where they stood, or the cursors say so, or
+/// the source says that nothing is there. Else a gap stands. The document "How answers are merged"
+/// has the rule with its reasons.
+struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where Item.ID: Sendable {
+  typealias Store = EntryStore<Item, Cursor>
+
+  /// What lies between an answer and the entries on one of its sides.
+  enum Border: Hashable {
+    /// Nothing.
+    case joined
+    /// Perhaps something: a gap, which may be one that is there already.
+    case gap(Int?)
+  }
+
+  /// How many in a row prove that none of them has moved.
+  static var provingRun: Int { 5 }
+
+  /// The entries before this index stay above the answer; nil for all above its slot.
+  private(set) var upper: Int?
+  /// The entries from this index on stay below it; nil for all below its slot.
+  private(set) var lower: Int?
+  private(set) var above = Border.joined
+  private(set) var below = Border.joined
+
+  private let page: Page<Item, Cursor>
+  private let slot: Slot
+  private let store: Store
+  /// Where each of the answer's items is held, and which of them have not moved.
+  private let places: [Int?]
+  private let isInRun: [Bool]
+  private let hasStableCursors: Bool
+
+  /// Finds how an answer, each of whose items is in it once, meets what is held.
+  ///
+  /// Cost: its items, each looked up.
+  init(
+    of page: Page<Item, Cursor>, in slot: Slot, of store: Store, traits: PagingTraits
+  ) {
+    (self.page, self.slot, self.store) = (page, slot, store)
+    hasStableCursors = traits.hasStableCursors
+    places = page.items.map { store.index(of: .item($0.id)) }
+    isInRun = Self.runs(of: places)
+    meetAbove()
+    meetBelow()
+  }
+
+  // MARK: Above
+
+  private mutating func meetAbove() {
+    let end = store.index.start(ofPage: slot.above)
+    guard end > 0 else { return }
+    // Only where it was asked what precedes does "nothing before" speak of what is above.
+    if slot.precedesBelow, endsAt(page.before) { return upper = 0 }
+    let met = places.indices.first {
+      stands($0, in: 0..<end, byCursor: !slot.followsAbove)
+    }
+    guard let met, let place = places[met] else {
+      above = slot.followsAbove ? .joined : .gap(slot.gapAbove)
+      return
+    }
+    let there = border(at: place - 1)
+    if case .gap = there { upper = place - 1 } else { upper = place }
+    above = met == 0 || there != .joined ? there : .gap(slot.gapAbove)
+  }
+
+  // MARK: Below
+
+  private mutating func meetBelow() {
+    let start = store.index.start(ofPage: slot.below)
+    if start == store.count {
+      // Pages of nothing are no reason to go on from them.
+      if !slot.precedesBelow { lower = start }
+      return
+    }
+    if !slot.precedesBelow, endsAt(page.after) { return lower = store.count }
+    let met = places.indices.last {
+      stands($0, in: start..<store.count, byCursor: !slot.precedesBelow)
+    }
+    let end = met.flatMap { places[$0] }
+    if !slot.precedesBelow, hasStableCursors, let place = placeOfCursor(from: start),
+      place >= end.map({ $0 + 1 }) ?? start
+    {
+      return endAbove(place, isProved: true)
+    }
+    guard let met, let end else {
+      below = slot.precedesBelow ? .joined : .gap(slot.gapBelow)
+      return
+    }
+    endAbove(end + 1, isProved: met == places.count - 1)
+  }
+
+  /// The entries from an index on stay below; a gap that is there is the one that stays.
+  private mutating func endAbove(_ place: Int, isProved: Bool) {
+    let there = border(at: place)
+    if case .gap = there { lower = place + 1 } else { lower = place }
+    below = isProved || there != .joined ? there : .gap(slot.gapBelow)
+  }
+
+  /// The index at which the page ends by its cursor: where a page that is held ends or begins.
+  ///
+  /// Looked for near its items, and where its slot ends: nothing else is likely, and to look at all
+  /// pages would cost them.
+  private func placeOfCursor(from start: Int) -> Int? {
+    guard let cursor = page.after.cursor else { return nil }
+    var near = [slot.below]
+    for place in places {
+      guard let place, place >= start else { continue }
+      let number = store.page(ofEntry: place)
+      if near.last != number { near += [number, number + 1] }
+    }
+    let found = near.compactMap { number -> Int? in
+      guard number < store.pages.count else { return nil }
+      let (held, span) = (store.pages[number], store.span(ofPage: number))
+      if held.end == cursor { return span.lowerBound + held.items.count }
+      return held.start == cursor ? span.lowerBound : nil
+    }
+    return found.max()
+  }
+
+  // MARK: What has not moved
+
+  /// Which items follow each other as they do in the list, so many of them in a row.
+  private static func runs(of places: [Int?]) -> [Bool] {
+    var isInRun = [Bool](repeating: false, count: places.count)
+    var first = 0
+    for index in places.indices {
+      let goesOn = index > 0 && places[index] != nil && places[index - 1].map { $0 + 1 } == places[index]
+      if !goesOn { first = index }
+      guard places[index] != nil, index - first + 1 >= provingRun else { continue }
+      for member in first...index { isInRun[member] = true }
+    }
+    return isInRun
+  }
+
+  /// Whether an item of the answer is proved to stand where it stood, among some entries.
+  ///
+  /// - Parameter byCursor: whether its cursor alone proves it. Not on the side where the answer is
+  ///   known to go on: there an item that is held comes again, as one that is on every page does.
+  private func stands(_ item: Int, in entries: Range<Int>, byCursor: Bool) -> Bool {
+    guard let place = places[item], entries.contains(place) else { return false }
+    return isInRun[item] || byCursor && hasSameCursor(item)
+  }
+
+  private func hasSameCursor(_ index: Int) -> Bool {
+    guard let held = store.cursor(of: page.items[index].id) else { return false }
+    return held == cursor(of: index)
+  }
+
+  private func cursor(of index: Int) -> Cursor? {
+    index < page.itemCursors.count ? page.itemCursors[index] : nil
+  }
+
+  // MARK: What has moved
+
+  /// The items of the answer that are held outside its stretch, and may stand there all the same: what
+  /// is beside them has gone, or they have moved; nobody knows.
+  ///
+  /// Where they stood above, what stands between may belong below the answer; it goes, and a gap says
+  /// so. In the same way below an answer that was asked for from there. With cursors that do not hold
+  /// their place such doubt would never end, and nothing is made of it.
+  var doubtful: (items: [Item.ID], between: [Item.ID]) {
+    guard hasStableCursors else { return ([], []) }
+    let still = places.indices.filter { isInRun[$0] || hasSameCursor($0) }
+    let above = store.index.start(ofPage: slot.above)
+    let below = store.index.start(ofPage: slot.below)
+    let (start, end) = (upper ?? above, lower ?? below)
+    var items: [Item.ID] = []
+    var (highest, lowest) = (above, below)
+    for (index, item) in page.items.enumerated() {
+      guard let place = places[index], place < start || place >= end,
+        !hasMoved(index, from: place, beyond: still)
+      else { continue }
+      items.append(item.id)
+      if place < start { highest = min(highest, place) } else { lowest = max(lowest, place) }
+    }
+    return (items, sweptAbove(from: highest) + sweptBelow(to: lowest))
+  }
+
+  private func sweptAbove(from place: Int) -> [Item.ID] {
+    let above = store.index.start(ofPage: slot.above)
+    guard place < above, let gap = store.gaps(in: place..<above).max() else { return [] }
+    return (place..<gap).compactMap { store[$0].item?.id }
+  }
+
+  private func sweptBelow(to place: Int) -> [Item.ID] {
+    let below = store.index.start(ofPage: slot.below)
+    guard slot.precedesBelow, below < place, let gap = store.gaps(in: below..<place).min() else {
+      return []
+    }
+    return (gap..<place).compactMap { store[$0].item?.id }
+  }
+
+  /// An item has moved that has another cursor now, that is on the other side of the place that was
+  /// asked, or of an item that stands where it stood.
+  private func hasMoved(_ item: Int, from place: Int, beyond still: [Int]) -> Bool {
+    if let cursor = cursor(of: item), let held = store.cursor(of: page.items[item].id) {
+      return cursor != held || isBeyondSlot(place)
+    }
+    return isBeyondSlot(place)
+      || still.contains { other in
+        places[other].map { other != item && (other < item) != ($0 < place) } ?? false
+      }
+  }
+
+  /// Whether an entry is on the other side of the place that was asked, with no gap between.
+  private func isBeyondSlot(_ place: Int) -> Bool {
+    guard hasStableCursors else { return false }
+    let above = store.index.start(ofPage: slot.above)
+    let below = store.index.start(ofPage: slot.below)
+    if slot.followsAbove, place < above { return store.gaps(in: place..<max(place, above - 1)).isEmpty }
+    return slot.precedesBelow && place >= below && store.gaps(in: below..<place).isEmpty
+  }
+
+  /// What lies at an entry beside an answer: a gap that stays one, or nothing.
+  private func border(at place: Int) -> Border {
+    guard place >= 0, place < store.count, case .gap(let gap) = store[place] else { return .joined }
+    return .gap(gap)
+  }
+
+  /// Whether nothing lies on a side now, as far as the source knows.
+  private func endsAt(_ side: Continuation<Cursor>) -> Bool {
+    if case .more = side { false } else { true }
+  }
+}

@@ -1,0 +1,78 @@
+/// Which entries of a list belong to which page: indices of entries by pages, and back.
+///
+/// Every page has an *ordinal*, that of its first entry, which stays the same while entries come and
+/// go at the ends of the list; an index is an ordinal less that of the first entry of all.
+///
+/// Cost: looking up O(log pages); a change of a page's size moves the ordinals of the pages on its
+/// shorter side, and so next to nothing at the ends, and half the pages in the middle.
+struct PageIndex: Sendable {
+  /// The ordinal of the first entry of all.
+  private(set) var firstOrdinal = 0
+  /// All entries.
+  private(set) var count = 0
+  private var starts = Deque<Int>()
+  private var numbers = Deque<Int>()
+  private var startOf: [Int: Int] = [:]
+
+  var pageCount: Int { numbers.count }
+
+  /// The index of a page's first entry.
+  func start(ofPage page: Int) -> Int {
+    page < starts.count ? starts[page] - firstOrdinal : count
+  }
+
+  /// The index of the first entry of the page with a number.
+  func start(ofNumber number: Int) -> Int? { startOf[number].map { $0 - firstOrdinal } }
+
+  /// Where the page with a number stands.
+  func page(ofNumber number: Int) -> Int? {
+    guard let start = startOf[number] else { return nil }
+    var page = firstPage { $0 >= start }
+    while page < numbers.count, numbers[page] != number { page += 1 }
+    return page < numbers.count ? page : nil
+  }
+
+  /// The page that an entry belongs to.
+  func page(ofEntry index: Int) -> Int { firstPage { $0 > index + firstOrdinal } - 1 }
+
+  /// Adds a page of no entries.
+  mutating func insert(number: Int, at page: Int) {
+    let ordinal = start(ofPage: page) + firstOrdinal
+    starts.insert(ordinal, at: page)
+    numbers.insert(number, at: page)
+    startOf[number] = ordinal
+  }
+
+  /// Removes a page of no entries.
+  mutating func remove(at page: Int) {
+    startOf[numbers[page]] = nil
+    starts.remove(at: page)
+    numbers.remove(at: page)
+  }
+
+  /// Lets a page have more entries, or fewer.
+  mutating func resize(_ page: Int, by change: Int) {
+    count += change
+    if page < pageCount - 1 - page {
+      for above in 0...page { move(above, by: -change) }
+      firstOrdinal -= change
+    } else {
+      for below in (page + 1)..<max(page + 1, pageCount) { move(below, by: change) }
+    }
+  }
+
+  private mutating func move(_ page: Int, by change: Int) {
+    starts[page] += change
+    startOf[numbers[page]] = starts[page]
+  }
+
+  /// The first page of whose ordinal a condition is true; it is so of all that follow.
+  private func firstPage(where isBehind: (_ start: Int) -> Bool) -> Int {
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(starts[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

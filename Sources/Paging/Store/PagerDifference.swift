@@ -1,0 +1,98 @@
+/// What one event has made of a list: what came, went, moved and changed, as of one moment.
+///
+/// Whoever holds the list as it was has it as it is by three steps: remove what went and what moved
+/// away, by the indices before; insert what came and what moved here, in ascending order, by the
+/// indices after; renew what changed.
+///
+///     for place in difference.indicesToRemove.reversed() { mirror.remove(at: place) }
+///     for place in difference.indicesToInsert { mirror.insert(pager[place], at: place) }
+///     for place in difference.changed { mirror[place] = pager[place] }
+public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  /// What an entry is known by.
+  public typealias ID = PagerEntry<Item>.ID
+
+  /// An entry and its index.
+  public struct Place: Hashable, Sendable {
+    /// The index: before for what went, after for what came.
+    public let index: Int
+    /// What stands or stood there.
+    public let id: ID
+  }
+
+  /// An entry that stands elsewhere among those that have stayed.
+  public struct Move: Hashable, Sendable {
+    /// What it is.
+    public let id: ID
+    /// Its index before.
+    public let from: Int
+    /// Its index after.
+    public let to: Int
+  }
+
+  /// What went, by its indices before, ascending.
+  public private(set) var removed: [Place] = []
+  /// What came, by its indices after, ascending.
+  public private(set) var inserted: [Place] = []
+  /// What moved, ascending by the indices after.
+  public private(set) var moved: [Move] = []
+  /// The indices after, ascending, of items that stayed and came anew: they may say something else.
+  public private(set) var changed: [Int] = []
+  /// Entries after.
+  public let count: Int
+
+  /// Whether the list is as it was.
+  public var isEmpty: Bool {
+    removed.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty
+  }
+
+  /// The indices before of all that goes from its place, ascending.
+  public var indicesToRemove: [Int] { (removed.map(\.index) + moved.map(\.from)).sorted() }
+
+  /// The indices after of all that comes to its place, ascending.
+  public var indicesToInsert: [Int] { (inserted.map(\.index) + moved.map(\.to)).sorted() }
+
+  init(_ edits: ListEdits<PagerEntry<Item>, ID>, count: Int) {
+    self.count = count
+    guard !edits.isEmpty else { return }
+    var leaving: [ID: Int] = [:]
+    var shift = 0
+    var coming: [Place] = []
+    for stretch in edits.stretches {
+      let new = stretch.inserted.map(\.id)
+      let kept = Self.kept(of: stretch.removed, in: new)
+      for (offset, id) in stretch.removed.enumerated() where !kept.contains(id) {
+        leaving[id] = stretch.start + shift + offset
+      }
+      for (offset, id) in new.enumerated() {
+        let index = stretch.start + offset
+        if kept.contains(id) { changed.append(index) } else {
+          coming.append(Place(index: index, id: id))
+        }
+      }
+      shift += stretch.removed.count - new.count
+    }
+    take(coming, leaving: leaving)
+  }
+
+  private mutating func take(_ coming: [Place], leaving: [ID: Int]) {
+    var leaving = leaving
+    for place in coming {
+      if let from = leaving.removeValue(forKey: place.id) {
+        moved.append(Move(id: place.id, from: from, to: place.index))
+      } else {
+        inserted.append(place)
+      }
+    }
+    removed = leaving.map { Place(index: $1, id: $0) }.sorted { $0.index < $1.index }
+  }
+
+  /// What stands in the same order in both: the most that have not moved.
+  private static func kept(of old: [ID], in new: [ID]) -> Set<ID> {
+    if old.isEmpty || new.isEmpty { return [] }
+    var places: [ID: Int] = [:]
+    for (place, id) in new.enumerated() { places[id] = place }
+    let common = old.filter { places[$0] != nil }
+    let kept = LongestAscent.indices(of: common.compactMap { places[$0] })
+    return Set(kept.map { common[$0] })
+  }
+}
