@@ -26,7 +26,7 @@ extension RandomWalk {
   /// Lets an answer come, and takes note of what the list has taken from it.
   mutating func deliver(_ answer: Answer, to ticket: MachineRun.Load) {
     sight.longestPage = max(sight.longestPage, answer.page.items.count)
-    sight.isReplacedByRefresh = 
+    sight.isReplacedByRefresh =
       plan.refresh == .replace && ticket.purpose == .merge && !answer.page.isUnchanged
     sight.note(answer.page)
     let isWaitedFor = run.waiting.contains(ticket)

@@ -66,7 +66,8 @@ extension RandomWalk {
     case .confirm, .takeBack:
       guard let operation = operations.keys.min() else { return }
       if let post = operations.removeValue(forKey: operation) { truth.noteEdit(of: post) }
-      return send(kind == .confirm ? .confirm(operation: operation) : .takeBack(operation: operation))
+      return send(
+        kind == .confirm ? .confirm(operation: operation) : .takeBack(operation: operation))
     default: break
     }
     guard let post = heldPosts.isEmpty ? nil : random.pick(heldPosts) else { return }

@@ -129,7 +129,10 @@ extension RandomWalk {
       place = held + 1
     } else if let last {
       let rank = run.server.rank(of: last.number)
-      place = (0..<run.machine.count).first { run.machine[$0].item.map { isPost($0, behind: rank) } ?? false }
+      place =
+        (0..<run.machine.count).first {
+          run.machine[$0].item.map { isPost($0, behind: rank) } ?? false
+        }
         ?? run.machine.count
       while place > 0, isGapOrSeparator(place - 1) {
         place -= 1
@@ -137,7 +140,9 @@ extension RandomWalk {
       }
     }
     // A separator may be that of another page by now.
-    while place < run.machine.count, run.machine[place].item.map(isSeparator) ?? false { place += 1 }
+    while place < run.machine.count, run.machine[place].item.map(isSeparator) ?? false {
+      place += 1
+    }
     return place
   }
 

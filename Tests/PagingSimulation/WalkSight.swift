@@ -49,9 +49,10 @@ struct WalkSight: Sendable {
 
   /// Whether a page came at the start and went at once, perhaps with a gap.
   private func cameAndWent(_ changes: [PagerChange]) -> Bool {
-    changes.contains { $0 != .states } && changes.contains {
-      if case .dropped(.leading, _) = $0 { true } else { false }
-    }
+    changes.contains { $0 != .states }
+      && changes.contains {
+        if case .dropped(.leading, _) = $0 { true } else { false }
+      }
   }
 
   private mutating func note(_ change: PagerChange) {

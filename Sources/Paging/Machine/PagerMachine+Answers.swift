@@ -96,7 +96,12 @@ extension PagerMachine {
     let known = Set(landing.page.items.map { $0.id })
     let other = (page.filter { !known.contains($0.id) }, landing.ticket.asking(beside))
     let own = (landing.page, landing.ticket)
-    if case .before = beside { replaceAll(with: [other, own]) } else { replaceAll(with: [own, other]) }
+    guard !landing.page.items.isEmpty else { return replaceAll(with: [other]) }
+    if case .before = beside {
+      replaceAll(with: [other, own])
+    } else {
+      replaceAll(with: [own, other])
+    }
   }
 
   mutating func replaceAll(with parts: [(Page<Item, Cursor>, Ticket<Cursor>)]) {

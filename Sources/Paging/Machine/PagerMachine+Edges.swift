@@ -21,7 +21,8 @@ extension PagerMachine {
   private mutating func noteComeback(_ page: Page<Item, Cursor>, in slot: inout Slot) {
     guard !slot.precedesBelow else { return droppedLeading = [] }
     guard let dropped = droppedLeading.popLast() else { return }
-    slot.precedesBelow = dropped.end != nil && dropped.end == page.after.cursor
+    slot.precedesBelow =
+      dropped.end != nil && dropped.end == page.after.cursor
       && dropped.next == store.pages.first?.number
   }
 

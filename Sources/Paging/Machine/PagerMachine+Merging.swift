@@ -63,7 +63,9 @@ extension PagerMachine {
     guard self.position(beyond: edge) == position else { return nil }
     switch edge {
     case .trailing:
-      guard let last = store.pages.last, last.leadsOn else { return slotOfOutermost(edge, position) }
+      guard let last = store.pages.last, last.leadsOn else {
+        return slotOfOutermost(edge, position)
+      }
       return Slot(above: store.pages.count, below: store.pages.count, followsAbove: true)
     case .leading:
       guard let first = store.pages.first, first.leadsBack else {
@@ -84,7 +86,9 @@ extension PagerMachine {
   private func slot(
     inGap gap: Int, from side: Edge, for position: PageRequest<Cursor>.Position
   ) -> Slot? {
-    guard let page = store.page(ofGap: gap), let way = way(into: gap, from: side) else { return nil }
+    guard let page = store.page(ofGap: gap), let way = way(into: gap, from: side) else {
+      return nil
+    }
     if let again = way.again {
       return slot(lookingAt: again, for: position) ?? store.page(numbered: again).map { .at($0) }
     }
@@ -133,7 +137,8 @@ extension PagerMachine {
     let mark = placeMark(except: touched)
     let held = drawn?.clamped(to: 0..<count) ?? 0..<0
     // Where nothing of it stays, what is nearest to it holds the place.
-    let near = (max(0, held.lowerBound - 32)..<held.lowerBound).reversed()
+    let near =
+      (max(0, held.lowerBound - 32)..<held.lowerBound).reversed()
       + Array(held.upperBound..<min(count, held.upperBound + 32))
     let places = (Array(held) + near).map { (id: store[$0].id, offset: $0 - held.lowerBound) }
     let result = change(&store)

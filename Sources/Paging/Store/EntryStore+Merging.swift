@@ -9,23 +9,23 @@ extension EntryStore {
   mutating func lay(
     _ page: Held, in slot: Slot, by merge: Merge<Item, Cursor>, asked: Cursor?
   ) -> Range<Int> {
-    let doubtful = merge.doubtful
+    let doubtful = Set(merge.doubtful)
     var below = merge.lower.map { boundary(at: $0) } ?? slot.below
     let pagesBefore = pages.count
     let first = merge.upper.map { boundary(at: $0) } ?? slot.above
     below += pages.count - pagesBefore
     for place in (first..<max(first, below)).reversed() { removePage(at: place) }
     let next = first < pages.count ? pages[first].number : nil
-    let emptied =
-      removeItems(doubtful.between, doubtful: Set(doubtful.between))
-      + removeItems(page.items.map { $0.id }, doubtful: Set(doubtful.items))
+    let emptied = removeItems(page.items.map { $0.id }, doubtful: doubtful)
     let above = next.flatMap { self.page(numbered: $0) } ?? pages.count
     insert(page, at: above)
     if above > 0 { setGap(number(of: merge.above), afterPage: above - 1) }
     if above + 1 < pages.count { setGap(number(of: merge.below), afterPage: above) }
     connect(above, merge, followsAbove: slot.followsAbove, asked: asked)
     let (number, items) = (page.number, page.items)
-    let beside = [above - 1, above + 1].filter { $0 >= 0 && $0 < pages.count }.map { pages[$0].number }
+    let beside = [above - 1, above + 1].filter { $0 >= 0 && $0 < pages.count }.map {
+      pages[$0].number
+    }
     for number in emptied { tidy(number) }
     for number in beside { tidy(number, goesOn: true) }
     tidy(number, goesOn: true)

@@ -137,7 +137,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     var isInRun = [Bool](repeating: false, count: places.count)
     var first = 0
     for index in places.indices {
-      let goesOn = index > 0 && places[index] != nil && places[index - 1].map { $0 + 1 } == places[index]
+      let goesOn =
+        index > 0 && places[index] != nil && places[index - 1].map { $0 + 1 } == places[index]
       if !goesOn { first = index }
       guard places[index] != nil, index - first + 1 >= provingRun else { continue }
       for member in first...index { isInRun[member] = true }
@@ -168,39 +169,16 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// The items of the answer that are held outside its stretch, and may stand there all the same: what
   /// is beside them has gone, or they have moved; nobody knows.
   ///
-  /// Where they stood above, what stands between may belong below the answer; it goes, and a gap says
-  /// so. In the same way below an answer that was asked for from there. With cursors that do not hold
-  /// their place such doubt would never end, and nothing is made of it.
-  var doubtful: (items: [Item.ID], between: [Item.ID]) {
-    guard hasStableCursors else { return ([], []) }
+  /// With cursors that do not hold their place such doubt would never end, and nothing is made of it.
+  var doubtful: [Item.ID] {
+    guard hasStableCursors else { return [] }
     let still = places.indices.filter { isInRun[$0] || hasSameCursor($0) }
-    let above = store.index.start(ofPage: slot.above)
-    let below = store.index.start(ofPage: slot.below)
-    let (start, end) = (upper ?? above, lower ?? below)
-    var items: [Item.ID] = []
-    var (highest, lowest) = (above, below)
-    for (index, item) in page.items.enumerated() {
-      guard let place = places[index], place < start || place >= end,
-        !hasMoved(index, from: place, beyond: still)
-      else { continue }
-      items.append(item.id)
-      if place < start { highest = min(highest, place) } else { lowest = max(lowest, place) }
-    }
-    return (items, sweptAbove(from: highest) + sweptBelow(to: lowest))
-  }
-
-  private func sweptAbove(from place: Int) -> [Item.ID] {
-    let above = store.index.start(ofPage: slot.above)
-    guard place < above, let gap = store.gaps(in: place..<above).max() else { return [] }
-    return (place..<gap).compactMap { store[$0].item?.id }
-  }
-
-  private func sweptBelow(to place: Int) -> [Item.ID] {
-    let below = store.index.start(ofPage: slot.below)
-    guard slot.precedesBelow, below < place, let gap = store.gaps(in: below..<place).min() else {
-      return []
-    }
-    return (gap..<place).compactMap { store[$0].item?.id }
+    let start = upper ?? store.index.start(ofPage: slot.above)
+    let end = lower ?? store.index.start(ofPage: slot.below)
+    return page.items.indices.filter { index in
+      guard let place = places[index], place < start || place >= end else { return false }
+      return !hasMoved(index, from: place, beyond: still)
+    }.map { page.items[$0].id }
   }
 
   /// An item has moved that has another cursor now, that is on the other side of the place that was
@@ -220,7 +198,9 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     guard hasStableCursors else { return false }
     let above = store.index.start(ofPage: slot.above)
     let below = store.index.start(ofPage: slot.below)
-    if slot.followsAbove, place < above { return store.gaps(in: place..<max(place, above - 1)).isEmpty }
+    if slot.followsAbove, place < above {
+      return store.gaps(in: place..<max(place, above - 1)).isEmpty
+    }
     return slot.precedesBelow && place >= below && store.gaps(in: below..<place).isEmpty
   }
 

@@ -65,7 +65,9 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
       }
       for (offset, id) in new.enumerated() {
         let index = stretch.start + offset
-        if kept.contains(id) { changed.append(index) } else {
+        if kept.contains(id) {
+          changed.append(index)
+        } else {
           coming.append(Place(index: index, id: id))
         }
       }
