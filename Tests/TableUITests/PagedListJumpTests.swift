@@ -38,6 +38,31 @@ import Testing
     #expect(list.selectedRows == ["item 0"])
   }
 
+  @Test func `to the end is where the movements after it begin`() async throws {
+    let list = try await ListFixture.loaded(opensAtEnd: true)
+    list.type("G", .space, "b", "k", "k")
+    #expect(list.rows.first == "item 6")
+    await list.load(.refresh, 980..<1_000, before: .more(980), after: .end)
+    #expect(list.rows == (989..<994).map { "item \($0)" })
+    #expect(list.selectedRows == ["item 989"])
+  }
+
+  @Test func `back to the start is where the movements after it begin`() async throws {
+    let list = try await ListFixture.loaded(500..<520, before: .more(500))
+    list.type("g", .space, "j", "j")
+    await list.load(.refresh, 0..<20)
+    #expect(list.rows == (5..<10).map { "item \($0)" })
+    #expect(list.selectedRows == ["item 7"])
+  }
+
+  @Test func `that fails leaves movements where they were`() async throws {
+    let list = try await ListFixture.loaded(0..<20, opensAtEnd: true)
+    list.type("G", "g", "j", "G", "k", "k")
+    #expect(list.selectedRows == ["item 19"])
+    await list.fail(.refresh, "away")
+    #expect(list.selectedRows == ["item 17"])
+  }
+
   @Test func `to the start goes to the first item`() async throws {
     let list = try await ListFixture.loaded()
     list.type(.space, .home)

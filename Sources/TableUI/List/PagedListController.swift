@@ -34,6 +34,9 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   /// How long a load goes on before the status line says so: of one that ends at once the word would
   /// only flash.
   public var patience = Duration.zero
+  /// Whether another place is on its way that the program shows then, such as one that it looks for:
+  /// movements wait for it, and begin there.
+  public var awaitsPlace = false
   /// The last thing worth a word, until the next key.
   public internal(set) var message: Message?
 
@@ -50,6 +53,10 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   private(set) var sections = SectionMap()
   /// What is done once the place is there that the list was opened at.
   var opening: (() -> Void)?
+  /// Whether the load of a jump is out.
+  var isJumping = false
+  /// Whether what comes at the end is shown, until the end has come.
+  var seeksEnd = false
   /// What was worth a word when the last frame was drawn.
   private var drawnNotices: [Message] = []
   /// Whether what is loading takes longer than is passed over, and the wait for that.
@@ -140,6 +147,8 @@ public final class PagedListController<Source: PagingSource>: ViewController {
 
   /// Shows an item that is held from its first line, as far as there is enough below it, and says
   /// whether it is held.
+  ///
+  /// Movements that wait go on from there, unless `tableView.stay()` gives them up.
   @discardableResult
   public func scroll(to id: Source.Item.ID) -> Bool {
     guard let index = pager.index(of: .item(id)) else { return false }
@@ -158,6 +167,8 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   private func take(_ change: PagerChange) {
     let oldSections = sections
     sections = currentSections
+    if pager.state(of: .refresh) != .loading { isJumping = false }
+    defer { seeksEnd = pager.seeksEnd }
     noteLoading()
     let isUnseen = pager.hasLoaded && sections == oldSections && !showsStatusRow
     if change == .states, isUnseen, notices == drawnNotices { return }
@@ -173,11 +184,8 @@ public final class PagedListController<Source: PagingSource>: ViewController {
       if new == 0 { message = wordsForNothingNew() }
     case .replacedItem, .moved: tableView.reloadData()
     case .filled(let entries, let side): showFilling(entries, from: side)
-    case .extended(.trailing, _) where pager.seeksEnd: tableView.scrollToEnd()
-    case .extended:
-      sectionsDidChange()
-      tableView.goOn()
-    case .dropped, .states: sectionsDidChange()
+    case .extended(.trailing, _) where seeksEnd: tableView.scrollToEnd()
+    case .extended, .dropped, .states: sectionsDidChange()
     }
     shown = nil
     onNeedsDisplay?()

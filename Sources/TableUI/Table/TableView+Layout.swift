@@ -2,14 +2,17 @@ public import Terminal
 
 /// Which cells are in sight, and where.
 extension TableView {
-  /// Lays out for an extent; the line at the top stays at the top.
+  /// Lays out for an extent; the line at the top stays at the top, unless a movement waits, which
+  /// goes on.
   ///
   /// `draw(in:)` does it too. Cost: what is in sight, and nothing where the extent is the same.
   public func layout(for size: Size) {
-    guard size != self.size || visible.isEmpty else { return }
-    let top = Array(places.prefix(1))
-    self.size = size
-    layout(near: top)
+    if size != self.size || visible.isEmpty {
+      let top = Array(places.prefix(1))
+      self.size = size
+      layout(near: top)
+    }
+    goOn()
   }
 
   /// Asks the data source anew for all that is in sight.

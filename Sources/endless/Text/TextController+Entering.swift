@@ -5,6 +5,16 @@ import Terminal
 
 /// Going to a place that is not held.
 extension TextController {
+  /// Whether another place is looked for or loaded.
+  var isOnTheWay: Bool { search != nil || next != nil }
+
+  /// Gives up the place that is on its way, and the movements that wait for it.
+  func giveUp() {
+    search?.cancel()
+    (search, searchMessage, next) = (nil, nil, nil)
+    list.tableView.stay()
+  }
+
   /// Shows a list that is entered elsewhere, as soon as it fills the screen.
   func enter(at entrance: FileEntrance) {
     let list = list(at: entrance)

@@ -14,7 +14,7 @@ final class TextController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   private(set) var list: List
   /// A list that is entered elsewhere, until it fills the screen.
-  var next: List?
+  var next: List? { didSet { list.awaitsPlace = isOnTheWay } }
   /// Whether the place is still looked for that the file is opened at: nothing else is shown before.
   var isOpening: Bool
   /// The lines in sight, as of the frame that was drawn last.
@@ -25,8 +25,8 @@ final class TextController: ViewController {
   let look: TextLook
   /// Where the reader was before the last jump.
   var previous: FileOffset?
-  /// A number that is on its way, and is given up by any key.
-  var search: Task<Void, Never>?
+  /// A place that is looked for.
+  var search: Task<Void, Never>? { didSet { list.awaitsPlace = isOnTheWay } }
   /// What the search says of itself.
   var searchMessage: Message?
 
@@ -84,20 +84,16 @@ final class TextController: ViewController {
 
   func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
 
-  func dismissMessage() {
-    search?.cancel()
-    (search, searchMessage) = (nil, nil)
-    if next == nil { beginAtStart() }
-    list.dismissMessage()
-  }
+  func dismissMessage() { list.dismissMessage() }
 
   /// A list over the open file that begins elsewhere; not shown yet.
   func list(at entrance: FileEntrance) -> List {
     Self.list(source.opening(at: entrance), configuration, look, log)
   }
 
-  /// Shows a list in the place of the one that was shown.
+  /// Shows a list in the place of the one that was shown; movements that wait begin there.
   func show(_ list: List) {
+    list.tableView.takeOver(from: self.list.tableView)
     list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
     list.wordsForNothingNew = { [weak self] in self?.wordsForNothingNew() ?? Message("up to date") }
     self.list = list

@@ -15,13 +15,13 @@ import Terminal
   private var answered = 0
 
   init(
-    lines: Int = 6, columns: Int = 40, prefetch: Int = 0, opensAtEnd: Bool = false,
+    lines: Int = 6, columns: Int = 40, prefetch: Int = 0, keep: Int = 100, opensAtEnd: Bool = false,
     opensAtItems: Bool = false, rowsPerItem: Int = 1, allowsSelection: Bool = true,
     theme: Theme = .standard, opensAfter cursor: Int? = nil, selecting id: Int? = nil
   ) throws {
     source = RecordingSource(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
     let configuration = try PagerConfiguration(
-      pageSize: 10, prefetchDistance: prefetch, keep: 100, retry: .never)
+      pageSize: 10, prefetchDistance: prefetch, keep: keep, retry: .never)
     pager = Pager(source: source, configuration: configuration)
     list = PagedListController(
       pager: pager, title: "List", rowsPerItem: rowsPerItem, allowsSelection: allowsSelection,
