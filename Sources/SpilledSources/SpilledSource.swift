@@ -32,6 +32,12 @@ where Source.Item: Codable, Source.Cursor: Codable {
     store = try SpillStore(folder: folder, limit: limit)
   }
 
+  /// A chain, whatever the source can do: what is kept was loaded from the start on.
+  public var traits: PagingTraits { .chain }
+
+  /// Speaks when the source itself does.
+  public func updates() -> AsyncStream<Void>? { source.updates() }
+
   /// Loads a page from the source, or from the file where it was loaded before.
   ///
   /// - Throws: what the source throws, or that a page is not kept any more.
@@ -65,7 +71,7 @@ where Source.Item: Codable, Source.Cursor: Codable {
     let page = try await source.load(
       PageRequest(
         reason: request.reason, position: position, count: request.count,
-        validator: request.validator))
+        validator: request.validator, isUpdate: request.isUpdate))
     guard !page.isUnchanged else { return .unchanged }
     let new = await store.keep(page, after: number)
     var answer = await answer(.init(page), number: new)

@@ -32,7 +32,7 @@ public struct TimelineSource: PagingSource {
   }
 
   /// The end is an indexed query away, once the timeline is filled.
-  public var opensAtEnd: Bool { true }
+  public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
   /// Speaks when another program has changed the timeline; nil where none can, or none is heard.
   public func updates() -> AsyncStream<Void>? { store.updates() }
@@ -68,7 +68,7 @@ public struct TimelineSource: PagingSource {
   /// One that follows from `updates()` must not: of two programs over one database each would wake
   /// the other, for ever.
   private static func letsPostsAppear(_ request: PageRequest<KeysetCursor>) -> Bool {
-    request.reason == .refresh && request.position == .start
+    request.reason == .refresh && request.position == .start && !request.isUpdate
   }
 
   /// Whether what is not filled yet might belong to a page; it is all below what is.

@@ -15,8 +15,8 @@ import Testing
       pageSize: 1_000, prefetchDistance: 10, keep: 5_000, retry: .never)
     let pager = Pager(source: pages, configuration: configuration)
     var most = 0
-    pager.onChange = { _ in most = max(most, pager.count) }
-    pager.reloadData()
+    let watch = pager.observe { _ in most = max(most, pager.count) }
+    pager.refresh()
     await until { pager.hasLoaded }
     while pager.state(of: .append) != .end {
       pager.show(pager.count - 1..<pager.count)
@@ -33,6 +33,7 @@ import Testing
     }
     #expect(pager[0].item?.id == 0)
     #expect(stream.loadCount == 1_000)
+    withExtendedLifetime(watch) {}
     #expect(most <= 8_000)
   }
 

@@ -7,7 +7,7 @@ import Timeline
 
   /// Answers every load with one item.
   private struct OneItem: PagingSource {
-    let opensAtEnd = true
+    let traits = PagingTraits(opensAtEnd: true)
     func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Item, Int> {
       Page(items: [Item(id: 1)], after: .end)
     }
@@ -51,6 +51,6 @@ import Timeline
   }
 
   @Test func `opens where the source does`() {
-    #expect(NetworkMoods(OneItem()).opensAtEnd)
+    #expect(NetworkMoods(OneItem()).traits.opensAtEnd)
   }
 }

@@ -1,4 +1,4 @@
-import Paging
+public import Paging
 import Terminal
 
 /// The list's keys, each declared with what it does and what the help says of it.
@@ -18,7 +18,7 @@ extension PagedListController {
     let pager = pager
     return [
       asking("refresh, place kept", ["r", "R", .function(5), "^R"], hint: "refresh") {
-        pager.reloadData()
+        pager.refresh()
       },
       asking("load more now", ["m"]) { pager.paginate() },
       asking("try a failed load again", ["."]) { pager.retry() },
@@ -49,7 +49,7 @@ extension PagedListController {
     stay()
     tableView.scrollToStart()
     // Placeholders that are drawn are loaded.
-    if pager.leadingPlaceholders == 0 { jump(to: .leading) }
+    if pager.leadingPlaceholders == 0 { jump(to: .start) }
   }
 
   /// Goes to the true end where the source can be entered there, else to the last item that is
@@ -59,16 +59,29 @@ extension PagedListController {
     stay()
     tableView.scrollToEnd()
     guard pager.trailingPlaceholders == 0 else { return }
-    if wasAtEnd, !pager.source.opensAtEnd, pager.state(of: .append) != .end {
+    if wasAtEnd, !pager.traits.opensAtEnd, pager.state(of: .append) != .end {
       seekEnd()
     } else {
-      jump(to: .trailing)
+      jump(to: .end)
     }
   }
 
-  private func jump(to edge: Edge) {
-    pager.jump(to: edge)
-    isJumping = !pager.holds(edge) && pager.state(of: .refresh) == .loading
+  /// Goes to a place of the source: one load, or two near an end, and what is shown stays until then.
+  ///
+  /// Movements that wait begin there, unless `tableView.stay()` gives them up. Before the list is
+  /// shown it begins there.
+  public func jump(to position: PageRequest<Cursor>.Position) {
+    stopSeeking()
+    pager.jump(to: position)
+    isJumping = !isHeld(position) && pager.state(of: .refresh) == .loading
+  }
+
+  private func isHeld(_ position: PageRequest<Cursor>.Position) -> Bool {
+    switch position {
+    case .start: pager.hasLoaded && pager.holds(.leading)
+    case .end: pager.hasLoaded && pager.holds(.trailing)
+    case .after, .before, .item: false
+    }
   }
 
   private func seekEnd() {

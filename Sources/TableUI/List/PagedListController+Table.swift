@@ -9,7 +9,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     case leading
     /// An item that is not held, by the number of those before it.
     case placeholder(Int)
-    case entry(PagerEntry<Source.Item>.ID)
+    case entry(PagerEntry<Item>.ID)
     case trailing
   }
 

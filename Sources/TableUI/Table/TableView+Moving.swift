@@ -14,13 +14,6 @@ extension TableView {
     early = []
   }
 
-  /// Takes over the movements that wait in another table, which this one is shown in the place of.
-  public func takeOver(from other: TableView) {
-    guard other !== self else { return }
-    (waiting, early) = (other.waiting, other.early)
-    other.stay()
-  }
-
   /// Moves by so many items or lines, down where positive, once what waits before it is done.
   func move(_ kind: Movement.Kind, by count: Int) {
     move { _ in Movement(kind: kind, count: count) }

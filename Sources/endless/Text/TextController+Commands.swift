@@ -12,10 +12,7 @@ extension TextController {
     Command(
       "stop looking for the place", keys: [.escape, "^C"],
       isEnabled: { [weak self] in self?.isOnTheWay ?? false }
-    ) { [weak self] in
-      self?.giveUp()
-      self?.beginAtStart()
-    }
+    ) { [weak self] in self?.stay() }
   }
 
   private var jumping: [Command] {
@@ -39,12 +36,9 @@ extension TextController {
     }
   }
 
-  /// Another file at the path is shown from its start; what was added to this one goes on at its end.
   private var lookingAgain: Command {
-    let pager = list.pager
-    return Command("look again", keys: ["r", "R", .function(5), "^R"], hint: "refresh") {
-      pager.reloadData()
-      if pager.state(of: .append) != .end { pager.paginate() }
+    Command("look again", keys: ["r", "R", .function(5), "^R"], hint: "refresh") { [weak self] in
+      self?.lookAgain()
     }
   }
 
@@ -58,15 +52,16 @@ extension TextController {
 
   private func goToStart() {
     leave()
-    beginAtStart()
-    if list.pager.holds(.leading) { list.goToStart() } else { enter(at: .start) }
+    isOpening = false
+    let isHeld = list.pager.hasLoaded && list.pager.holds(.leading)
+    if isHeld { list.goToStart() } else { list.jump(to: .start) }
   }
 
   private func goToEnd() {
     leave()
-    // Typed before the first page has come it counts, too.
+    isOpening = false
     let isHeld = list.pager.hasLoaded && list.pager.holds(.trailing)
-    if isHeld { list.goToEnd() } else { enter(at: .end) }
+    if isHeld { list.goToEnd() } else { list.jump(to: .end) }
   }
 
   private func goToPercent(_ percent: Int) {
@@ -123,20 +118,5 @@ extension TextController {
   private func leave() {
     previous = list.visibleItems.first?.id ?? previous
     giveUp()
-  }
-
-  /// Shows a place: one load if it is not held.
-  private func show(_ place: FileOffset) {
-    if isHeld(place), list.scroll(to: place) {
-      onNeedsDisplay?()
-    } else {
-      enter(at: .place(place))
-    }
-  }
-
-  /// Whether a place is held, with all that stands below it on the screen.
-  private func isHeld(_ place: FileOffset) -> Bool {
-    guard let index = list.pager.index(of: .item(place)) else { return false }
-    return list.pager.count - index >= size?.lines ?? 0 || list.pager.holds(.trailing)
   }
 }

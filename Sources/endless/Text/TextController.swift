@@ -4,19 +4,16 @@ import Paging
 import TableUI
 import Terminal
 
-/// A text file on the screen: a paged list of its lines, entered anew where the reader jumps to.
+/// A text file on the screen: a paged list of its lines, which is begun anew where the reader jumps to.
 ///
-/// Each place that is not held is entered by a list of its own over the same open file; what is
-/// shown stays until that one fills the screen.
+/// What is shown stays until the lines of that place are there.
 final class TextController: ViewController {
-  typealias List = PagedListController<TextFileSource>
+  typealias List = PagedListController<TextLine, FileOffset>
 
   var onNeedsDisplay: (() -> Void)?
-  private(set) var list: List
-  /// A list that is entered elsewhere, until it fills the screen.
-  var next: List? { didSet { list.awaitsPlace = isOnTheWay } }
+  let list: List
   /// Whether the place is still looked for that the file is opened at: nothing else is shown before.
-  var isOpening: Bool
+  var isOpening = false
   /// The lines in sight, as of the frame that was drawn last.
   private var shown: [TextLine] = []
   /// The extent that was drawn last.
@@ -26,37 +23,38 @@ final class TextController: ViewController {
   /// Where the reader was before the last jump.
   var previous: FileOffset?
   /// A place that is looked for.
-  var search: Task<Void, Never>? { didSet { list.awaitsPlace = isOnTheWay } }
+  var search: Task<Void, Never>? { didSet { list.awaitsPlace = search != nil } }
   /// What the search says of itself.
   var searchMessage: Message?
 
-  private let configuration: PagerConfiguration
-  private let log: EventLog?
-  private var file: TextFile
+  private(set) var file: TextFile
   /// How long it was when it was last looked at.
   private var seenSize: Int
+  /// Whether the file was opened at another place than its start.
+  private var beginsElsewhere = false
 
   init(
     _ file: TextFile, start: TextStart?, configuration: PagerConfiguration, theme: Theme,
     showsNumbers: Bool, log: EventLog?
   ) {
-    var configuration = configuration
-    // What is known by the file itself: a head that is the same changes nothing.
-    configuration.refresh = .replace
-    self.configuration = configuration
-    self.log = log
     self.file = file
     source = TextFileSource(file)
     let numbers = LineNumbers(source, file: file, countsAll: showsNumbers)
     look = TextLook(theme: theme, showsNumbers: showsNumbers, numbers: numbers)
-    isOpening = start != nil
     seenSize = (try? file.size()) ?? 0
     list = Self.list(source, configuration, look, log)
-    show(list)
+    list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
+    begin(at: start)
+  }
+
+  private func begin(at start: TextStart?) {
+    beginsElsewhere = start != nil
     switch start {
-    case .line(let number): goToLine(number)
-    case .end: enter(at: .end)
+    case .line(let number):
+      isOpening = true
+      goToLine(number)
+    case .end: list.jump(to: .end)
     case nil: break
     }
   }
@@ -80,24 +78,22 @@ final class TextController: ViewController {
     return list
   }
 
-  var isStarting: Bool { isOpening || list.isStarting }
+  /// At another place than the start half a page would be drawn first, and then moved.
+  var isStarting: Bool {
+    isOpening || list.isStarting || beginsElsewhere && list.pager.isLoading && !isFilled
+  }
+
+  /// Whether there is a line of the file on every line of the screen, but for the row at its end.
+  private var isFilled: Bool {
+    let cells = list.tableView.visibleCells
+    let lines = cells.reduce(0) { $0 + $1.height(forWidth: size?.columns ?? 0) }
+    let isLoadingBelow = !(cells.last is TextLineCell) && list.pager.state(of: .append) == .loading
+    return lines >= size?.lines ?? 0 && cells.first is TextLineCell && !isLoadingBelow
+  }
 
   func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
 
   func dismissMessage() { list.dismissMessage() }
-
-  /// A list over the open file that begins elsewhere; not shown yet.
-  func list(at entrance: FileEntrance) -> List {
-    Self.list(source.opening(at: entrance), configuration, look, log)
-  }
-
-  /// Shows a list in the place of the one that was shown; movements that wait begin there.
-  func show(_ list: List) {
-    list.tableView.takeOver(from: self.list.tableView)
-    list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
-    list.wordsForNothingNew = { [weak self] in self?.wordsForNothingNew() ?? Message("up to date") }
-    self.list = list
-  }
 
   // MARK: A frame
 
@@ -105,7 +101,7 @@ final class TextController: ViewController {
     size = canvas.size
     if isOpening, searchMessage != nil { return drawCounting(in: &canvas) }
     if list.pager.hasLoaded {
-      list.layOut(in: canvas.size)
+      list.layout(for: canvas.size)
       shown = list.visibleItems
       look.numbers.see(linesToNumber)
     }
@@ -123,22 +119,43 @@ final class TextController: ViewController {
     return from < to ? between + lines : lines + between.drop { $0.id <= lines[lines.count - 1].id }
   }
 
-  /// What a look has found that brought no other file.
-  private func wordsForNothingNew() -> Message {
+  // MARK: The file
+
+  /// Looks at the path again: another file is shown from its start, what was added to this one goes
+  /// on at its end.
+  func lookAgain() {
+    BackgroundExecutor.shared.task { [weak self, source] in
+      do throws(FileError) {
+        self?.take(try await source.fileAnew())
+      } catch {
+        self?.list.show(Message(error.description, .failure))
+      }
+    }
+  }
+
+  private func take(_ new: TextFile) {
+    guard new.edition == file.edition else {
+      renew(new)
+      return list.pager.exchange(source)
+    }
+    if case .failed = list.pager.state(of: .refresh) { return list.pager.refresh() }
+    guard list.pager.hasLoaded else { return list.pager.refresh() }
     let size = (try? file.size()) ?? seenSize
-    defer { seenSize = size }
-    return Message(size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date")
+    let isLonger = size > seenSize
+    list.show(Message(isLonger ? "grown by \(ByteCount(size - seenSize))" : "up to date"))
+    seenSize = size
+    if list.pager.state(of: .append) != .end { list.pager.paginate() }
   }
 
   /// Another file may stand at the path by now.
   private func noteFile() {
     guard let line = shown.first, line.id.edition != file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, source] in
-      if let file = try? await source.file() { self?.take(file) }
+      if let file = try? await source.file() { self?.renew(file) }
     }
   }
 
-  private func take(_ new: TextFile) {
+  private func renew(_ new: TextFile) {
     guard new.edition != file.edition else { return }
     let isSame = new.isSameFile(as: file)
     file = new

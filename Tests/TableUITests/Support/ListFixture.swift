@@ -5,8 +5,8 @@ import Terminal
 /// A list over a source that the test plays, in a session on a screen in memory.
 @MainActor final class ListFixture {
   let source: RecordingSource
-  let pager: Pager<RecordingSource>
-  let list: PagedListController<RecordingSource>
+  let pager: Pager<TextItem, Int>
+  let list: PagedListController<TextItem, Int>
   let screen: MemoryScreen
   let session: Session
   /// Loads that went out.
@@ -53,7 +53,7 @@ import Terminal
     return fixture
   }
 
-  private func count(_ activity: PagerActivity<Int>) {
+  private func count(_ activity: PagerActivity<TextItem, Int>) {
     switch activity {
     case .started: started += 1
     case .loaded, .failed: answered += 1
