@@ -8,6 +8,12 @@ import Timeline
   /// Answers every load with one item.
   private struct OneItem: PagingSource {
     let traits = PagingTraits(opensAtEnd: true)
+    func updates() -> AsyncStream<Void>? {
+      AsyncStream { updates in
+        updates.yield()
+        updates.finish()
+      }
+    }
     func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Item, Int> {
       Page(items: [Item(id: 1)], after: .end)
     }
@@ -52,5 +58,11 @@ import Timeline
 
   @Test func `opens where the source does`() {
     #expect(NetworkMoods(OneItem()).traits.opensAtEnd)
+  }
+
+  @Test func `speaks when the source does`() async throws {
+    var count = 0
+    for await _ in try #require(NetworkMoods(OneItem()).updates()) { count += 1 }
+    #expect(count == 1)
   }
 }

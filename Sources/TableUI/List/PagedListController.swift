@@ -49,7 +49,7 @@ public final class PagedListController<
   let rowsPerItem: Int
   /// The identity of the section of an entry, and the cell of a row of its item, if it is one.
   ///
-  /// Closures, for they are made where the source's type is known: what the table calls by its
+  /// Closures, because they are made where the source's type is known: what the table calls by its
   /// protocols is compiled for all types, and copies the pager's whole state for each entry it asks for.
   let sectionID: (_ entry: Int) -> AnyHashable
   let itemCell: (_ entry: Int, TableView, TableView.IndexPath) -> (any TableViewCell)?

@@ -15,7 +15,7 @@ final class TextController: ViewController {
   /// Whether the place is still looked for that the file is opened at: nothing else is shown before.
   var isOpening = false
   /// The lines in sight, as of the frame that was drawn last.
-  private var shown: [TextLine] = []
+  private(set) var shown: [TextLine] = []
   /// The extent that was drawn last.
   private(set) var size: Size?
   let source: TextFileSource
@@ -27,9 +27,9 @@ final class TextController: ViewController {
   /// What the search says of itself.
   var searchMessage: Message?
 
-  private(set) var file: TextFile
+  var file: TextFile
   /// How long it was when it was last looked at.
-  private var seenSize: Int
+  var seenSize: Int
   /// Whether the file was opened at another place than its start.
   private var beginsElsewhere = false
 
@@ -117,50 +117,6 @@ final class TextController: ViewController {
     else { return lines }
     let between = (min(from, to)..<max(from, to)).compactMap { list.pager[$0].item }
     return from < to ? between + lines : lines + between.drop { $0.id <= lines[lines.count - 1].id }
-  }
-
-  // MARK: The file
-
-  /// Looks at the path again: another file is shown from its start, what was added to this one goes
-  /// on at its end.
-  func lookAgain() {
-    BackgroundExecutor.shared.task { [weak self, source] in
-      do throws(FileError) {
-        self?.take(try await source.fileAnew())
-      } catch {
-        self?.list.show(Message(error.description, .failure))
-      }
-    }
-  }
-
-  private func take(_ new: TextFile) {
-    guard new.edition == file.edition else {
-      renew(new)
-      return list.pager.exchange(source)
-    }
-    if case .failed = list.pager.state(of: .refresh) { return list.pager.refresh() }
-    guard list.pager.hasLoaded else { return list.pager.refresh() }
-    let size = (try? file.size()) ?? seenSize
-    let isLonger = size > seenSize
-    list.show(Message(isLonger ? "grown by \(ByteCount(size - seenSize))" : "up to date"))
-    seenSize = size
-    if list.pager.state(of: .append) != .end { list.pager.paginate() }
-  }
-
-  /// Another file may stand at the path by now.
-  private func noteFile() {
-    guard let line = shown.first, line.id.edition != file.edition else { return }
-    BackgroundExecutor.shared.task { [weak self, source] in
-      if let file = try? await source.file() { self?.renew(file) }
-    }
-  }
-
-  private func renew(_ new: TextFile) {
-    guard new.edition != file.edition else { return }
-    let isSame = new.isSameFile(as: file)
-    file = new
-    seenSize = (try? new.size()) ?? 0
-    list.show(Message(isSame ? "changed: read anew" : "a new file is at this path"))
   }
 
   var status: [Message] {
