@@ -83,7 +83,8 @@ let package = Package(
       name: "TableUITests", dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
     .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging", "Randomness"]),
-    .testTarget(name: "SpilledSourcesTests", dependencies: ["Paging", "SpilledSources"]),
+    .testTarget(
+      name: "SpilledSourcesTests", dependencies: ["Paging", "Randomness", "SpilledSources"]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
     .testTarget(
       name: "PicturesTests",

@@ -24,9 +24,6 @@ public struct TextFileSource: PagingSource {
   /// A place in the file; one within a line stands for the line's beginning.
   public typealias Cursor = FileOffset
 
-  /// Where the first page lies.
-  public private(set) var entrance = FileEntrance.start
-
   private let editions: FileEditions
   private let rule: PieceRule
 
@@ -43,16 +40,6 @@ public struct TextFileSource: PagingSource {
     self.init(file, rule: .standard)
   }
 
-  /// The same file, with the first page elsewhere: one that is entered in the middle or at the end,
-  /// and goes on in both directions from there.
-  ///
-  /// Opens nothing, reads nothing.
-  public func opening(at entrance: FileEntrance) -> TextFileSource {
-    var source = self
-    source.entrance = entrance
-    return source
-  }
-
   /// The same with all that a test decides.
   package init(
     path: String, pieceSize: Int, read: @escaping TextFile.Read
@@ -67,13 +54,22 @@ public struct TextFileSource: PagingSource {
   }
 
   /// The end is a read away.
-  public var opensAtEnd: Bool { true }
+  public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
   /// The file that is read now, as for counting its lines.
   ///
   /// - Throws: what fstat(2) says.
   public func file() async throws(FileError) -> TextFile {
     try await editions.current().file
+  }
+
+  /// The file at the path, opened again if it is another one by now, or was cut short.
+  ///
+  /// What is loaded from then on is of that file. Where it cannot be opened the open one is read on.
+  ///
+  /// - Throws: what fstat(2) says.
+  public func fileAnew() async throws(FileError) -> TextFile {
+    try await editions.current(anew: true).file
   }
 
   /// The place at a fraction of the file, from 0 to 1: the beginning of the line or piece that is
@@ -103,7 +99,7 @@ public struct TextFileSource: PagingSource {
       if request.validator == file.validator { return .unchanged }
       let reader = LineReader(file: file, size: size, rule: rule)
       let count = max(request.count, 1)
-      return page(of: try reader.run(request.position, from: entrance, count: count), in: reader)
+      return page(of: try reader.run(request.position, count: count), in: reader)
     } catch {
       throw error.pagingError
     }
@@ -138,24 +134,14 @@ extension PageRequest.Position {
 
 extension LineReader {
   fileprivate func run(
-    _ position: PageRequest<FileOffset>.Position, from entrance: FileEntrance, count: Int
+    _ position: PageRequest<FileOffset>.Position, count: Int
   ) throws(FileError) -> LineRun {
     switch position {
-    case .start: try firstLines(at: entrance, count: count)
+    case .start: try lines(from: 0, count: count)
     case .end: try lastLines(count: count)
     case .item: throw .uncounted(path: file.path)
     case .after(let cursor): try lines(from: offset(of: cursor), count: count)
     case .before(let cursor): try lines(before: offset(of: cursor), count: count)
-    }
-  }
-
-  /// Where the file is another one by now, or shorter than the place, it begins at its start.
-  private func firstLines(at entrance: FileEntrance, count: Int) throws(FileError) -> LineRun {
-    switch entrance {
-    case .place(let place) where place.edition == file.edition && 0...size ~= place.bytes:
-      try lines(from: place.bytes, count: count)
-    case .start, .place: try lines(from: 0, count: count)
-    case .end: try lastLines(count: count)
     }
   }
 

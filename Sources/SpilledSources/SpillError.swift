@@ -1,18 +1,28 @@
-import Foundation
+import Glibc
 import Paging
 
-/// Why pages cannot be kept.
+/// Why pages cannot be kept, or not be read again.
 public enum SpillError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system failed a call in a folder, with a number of errno(3).
+  /// The system did not make the file in a folder or write to it, with a number of errno(3).
   case failed(folder: String, code: Int32)
-
-  init(code: Int32, folder: String) { self = .failed(folder: folder, code: code) }
+  /// The system did not read what was written, with a number of errno(3).
+  case unreadable(folder: String, code: Int32)
 
   /// What is wrong, in one line.
   public var description: String {
     switch self {
     case .failed(let folder, let code):
       "no pages can be kept in \(folder): \(String(cString: strerror(code)))"
+    case .unreadable(let folder, let code):
+      "a page kept in \(folder) cannot be read: \(String(cString: strerror(code)))"
+    }
+  }
+
+  /// The failure of a load; a full disk may have room again, and the page is still there then.
+  var asFailedLoad: PagingError {
+    switch self {
+    case .failed: PagingError(description, mayPass: true)
+    case .unreadable: PagingError(description, mayPass: false)
     }
   }
 }

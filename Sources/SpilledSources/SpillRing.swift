@@ -1,93 +1,102 @@
-import Foundation
+import Glibc
 
-/// Blocks of bytes in one file that never grows beyond a bound: the newest take the place of the
+/// Blocks of bytes in one file that does not grow beyond a bound: the newest take the place of the
 /// oldest.
 ///
 /// The file has no name once it is open, so that nothing is left of it however the program ends.
-struct SpillRing: ~Copyable {
-  private struct Block {
-    let number: Int
-    let range: Range<Int>
-  }
+/// Places count on from lap to lap; what they are in the file is the rest by the bound.
+package struct SpillRing: ~Copyable {
+  /// Writes at a place as pwrite(2) does: a descriptor, bytes and an offset in, a count or -1 out.
+  package typealias Write = @Sendable (Int32, UnsafeRawBufferPointer, Int) -> Int
 
+  private let folder: String
   private let descriptor: Int32
   private let limit: Int
-  /// In the order they were written: from the oldest on, each where the one before it ends, but for
-  /// one that begins the file anew.
-  private var blocks: [Block] = []
-  /// The first of `blocks` that is still there.
-  private var oldest = 0
-  private var ranges: [Int: Range<Int>] = [:]
+  private let pwrite: Write
+  private var places: [Int: Range<Int>] = [:]
   private var end = 0
+  /// The numbers of the blocks that are kept, in the order they were written; the first was 0.
+  package private(set) var numbers = 0..<0
 
   /// Makes the file.
   ///
   /// - Throws: what the system says.
-  init(folder: String, limit: Int) throws(SpillError) {
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+  package init(
+    folder: String, limit: Int,
+    write: @escaping Write = { Glibc.pwrite($0, $1.baseAddress, $1.count, off_t($2)) }
+  ) throws(SpillError) {
+    Self.makeFolder(folder)
     // mkstemp(3) puts a name that is free in the place of the six letters.
     var path = Array((folder + "/spill-XXXXXX").utf8CString)
     descriptor = mkstemp(&path)
-    guard descriptor >= 0 else { throw SpillError(code: errno, folder: folder) }
+    guard descriptor >= 0 else { throw .failed(folder: folder, code: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(path)
-    self.limit = limit
+    (self.folder, self.limit, pwrite) = (folder, max(1, limit), write)
   }
 
   deinit { close(descriptor) }
 
-  /// Keeps a block by a number that is greater than all before; one beyond the bound, or that the
-  /// disk does not take, is not kept.
-  mutating func write(_ bytes: Data, as number: Int) {
-    guard bytes.count <= limit, !bytes.isEmpty else { return }
-    if end + bytes.count > limit {
-      drop(upTo: limit)
-      end = 0
+  /// Makes a folder and those above it; what stands against that mkstemp(3) says as well.
+  private static func makeFolder(_ path: String) {
+    let path = path + "/"
+    for end in path.indices.dropFirst() where path[end] == "/" {
+      mkdir(String(path[..<end]), 0o700)
     }
-    let range = end..<end + bytes.count
-    drop(upTo: range.upperBound)
-    guard write(bytes, at: range.lowerBound) else { return }
-    blocks.append(Block(number: number, range: range))
-    ranges[number] = range
-    end = range.upperBound
   }
 
-  /// A block, or nil where it is not kept any more.
-  func read(_ number: Int) -> Data? {
-    guard let range = ranges[number] else { return nil }
-    var data = Data(count: range.count)
-    let count = data.withUnsafeMutableBytes { memory in
-      pread(descriptor, memory.baseAddress, memory.count, off_t(range.lowerBound))
-    }
-    return count == range.count ? data : nil
+  /// Keeps a block; one that is larger than the bound has the file to itself.
+  ///
+  /// What cannot be written is not kept at all, and costs only the blocks that it has overwritten.
+  ///
+  /// - Returns: its number, the next one.
+  /// - Throws: what the system says, as of a full disk.
+  package mutating func append(_ bytes: [UInt8]) throws(SpillError) -> Int {
+    // No block is cut in two by the end of the file.
+    let room = limit - end % limit
+    let start = bytes.count <= room ? end : end + room
+    let (count, code) = bytes.withUnsafeBytes { write($0, at: start % limit) }
+    if count > 0 { drop(before: start + count - limit) }
+    guard count == bytes.count else { throw .failed(folder: folder, code: code) }
+    end = start + count
+    places[numbers.upperBound] = start..<end
+    numbers = numbers.lowerBound..<numbers.upperBound + 1
+    return numbers.upperBound - 1
   }
 
-  /// Drops the oldest blocks that begin between the end and a place: what is written next lies there.
-  private mutating func drop(upTo place: Int) {
-    while oldest < blocks.count, blocks[oldest].range.lowerBound >= end,
-      blocks[oldest].range.lowerBound < place
-    {
-      ranges[blocks[oldest].number] = nil
-      oldest += 1
+  /// A block, or nil where it is not kept.
+  ///
+  /// - Throws: what the system says.
+  package func read(_ number: Int) throws(SpillError) -> [UInt8]? {
+    guard let place = places[number] else { return nil }
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: place.count) { memory, initialized in
+      count = pread(descriptor, memory.baseAddress, place.count, off_t(place.lowerBound % limit))
+      initialized = max(0, count)
     }
-    guard oldest > 1_024, oldest * 2 > blocks.count else { return }
-    blocks.removeFirst(oldest)
-    oldest = 0
+    guard count == place.count else {
+      throw .unreadable(folder: folder, code: count < 0 ? errno : EIO)
+    }
+    return bytes
   }
 
-  private func write(_ bytes: Data, at place: Int) -> Bool {
-    bytes.withUnsafeBytes { memory in
-      var sent = 0
-      while sent < memory.count {
-        let count = pwrite(
-          descriptor, memory.baseAddress?.advanced(by: sent), memory.count - sent,
-          off_t(place + sent))
-        if count <= 0, errno != EINTR { return false }
-        sent += max(0, count)
-      }
-      return true
+  /// Drops the blocks that begin before a place: what lies a lap behind is overwritten.
+  private mutating func drop(before place: Int) {
+    while let first = places[numbers.lowerBound], first.lowerBound < place {
+      places[numbers.lowerBound] = nil
+      numbers = numbers.lowerBound + 1..<numbers.upperBound
     }
+  }
+
+  /// Writes all, or says how much was written and why no more.
+  private func write(_ bytes: UnsafeRawBufferPointer, at place: Int) -> (count: Int, code: Int32) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = pwrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes[sent...]), place + sent)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return (sent, count < 0 ? errno : EIO) }
+      sent += count
+    }
+    return (sent, 0)
   }
 }

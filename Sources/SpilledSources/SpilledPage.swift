@@ -1,16 +1,15 @@
 import Paging
 
-/// A page as it stands in the file.
-struct SpilledPage<Item: Codable & Sendable, Cursor: Codable & Hashable & Sendable>: Codable {
-  let items: [Item]
-  /// The source's own word of what follows.
-  let after: Cursor?
-  /// Whether the source said that there is, or only that there may be.
-  let isSure: Bool
+/// What is known of a kept page besides its items.
+struct SpilledPage {
+  /// The page that it followed, nil of a first one.
+  let previous: Int?
+  let count: Int
+  let leftOut: Int
+  let extent: PageExtent?
 
-  init(_ page: Page<Item, Cursor>) {
-    items = page.items
-    after = page.after.cursor
-    isSure = if case .unknown = page.after { false } else { true }
+  init<Item, Cursor>(_ page: Page<Item, Cursor>, after previous: Int?) {
+    self.previous = previous
+    (count, leftOut, extent) = (page.items.count, page.leftOut, page.extent)
   }
 }

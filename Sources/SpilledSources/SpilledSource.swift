@@ -5,92 +5,72 @@ public import Paging
 ///
 ///     let pages = try SpilledSource(stream, folder: cacheFolder)
 ///
-/// The source itself is asked once for each page. In memory it costs some hundred bytes a page, and
-/// on disk what the pages are as JSON, up to a bound: beyond that the newest take the place of the
-/// oldest, and who goes back so far is told. The file has no name and is gone with the program.
+/// The source itself is asked once for each page, one page at a time, and its answer is never lost:
+/// it is kept also where the load was cancelled meanwhile. In memory it costs some hundred bytes a
+/// page, and on disk what the pages are as bytes, up to a bound: beyond that the newest take the
+/// place of the oldest. The file has no name and is gone with the program.
 ///
 /// A page that is read again is as it was when it came. Cost of that: one read, and its decoding.
-public struct SpilledSource<Source: PagingSource>: PagingSource
-where Source.Item: Codable, Source.Cursor: Codable {
+///
+/// *The start* comes from the file, too, so that a list can jump there, and a refresh finds nothing
+/// new. Where it has been overwritten, the oldest page that is kept stands for it. Above that page a
+/// load fails and tells how many items are not kept any more. A key does not begin such a list
+/// anew, as it does where a cursor has expired, because nothing older would come of it.
+///
+/// *A full disk* is a failed load that says so, and may pass. What was kept stays, and the page that
+/// had no room is in memory until the next request for it, which tries to keep it again.
+public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// What a page holds.
   public typealias Item = Source.Item
   /// A page by the number of its load.
   public typealias Cursor = SpillCursor
 
-  private let source: Source
-  private let store: SpillStore<Item, Source.Cursor>
+  private let reader: SpillReader<Source>
 
   /// Creates a source that keeps what another one gives.
   ///
   /// - Parameters:
   ///   - source: one that need not go back, nor answer the same request twice.
   ///   - folder: where the file is made, such as the program's cache folder; made if need be.
-  ///   - limit: how large the file may become, in bytes.
+  ///   - limit: how large the file may become, in bytes; one larger page is kept all the same.
+  ///   - asksAgain: whether the source can be asked for its start again, so that a refresh finds
+  ///     what is new there, and a jump to the start leads to what it is by now. Such a source's
+  ///     loads are cancelled with the requests for them.
+  ///   - executor: where a source that is asked once is read, because those loads outlive the
+  ///     pager's; the shared pool of threads by default.
+  ///   - coding: how items become bytes in the file.
   /// - Throws: why there can be no file.
-  public init(_ source: Source, folder: String, limit: Int = 256 << 20) throws(SpillError) {
-    self.source = source
-    store = try SpillStore(folder: folder, limit: limit)
+  public init(
+    _ source: Source, folder: String, limit: Int = 256 << 20, asksAgain: Bool = false,
+    executor: (any TaskExecutor)? = nil, coding: SpillCoding<Item>
+  ) throws(SpillError) {
+    let ring = try SpillRing(folder: folder, limit: limit)
+    self.init(source, in: ring, asksAgain: asksAgain, executor: executor, coding: coding)
   }
+
+  /// Creates one over a file that has been made.
+  package init(
+    _ source: Source, in ring: consuming SpillRing, asksAgain: Bool = false,
+    executor: (any TaskExecutor)? = nil, coding: SpillCoding<Item>
+  ) {
+    reader = SpillReader(
+      source, asksAgain: asksAgain, executor: executor,
+      pages: SpilledPages(in: ring, coding: coding))
+  }
+
+  /// A chain, whatever the source can do: what is kept was loaded from the start on.
+  public var traits: PagingTraits { .chain }
+
+  /// Speaks when the source itself does.
+  public func updates() -> AsyncStream<Void>? { reader.source.updates() }
 
   /// Loads a page from the source, or from the file where it was loaded before.
   ///
-  /// - Throws: what the source throws, or that a page is not kept any more.
+  /// - Throws: what the source throws, that a page cannot be kept now or is not kept any more, or
+  ///   that the task was cancelled.
   public func load(
     _ request: PageRequest<SpillCursor>
   ) async throws(PagingError) -> Page<Item, SpillCursor> {
-    switch request.position {
-    case .start: return try await ask(request, at: .start, after: nil)
-    case .before(let cursor):
-      guard let number = await store.number(.leading, of: cursor.page) else {
-        throw PagingError("nothing is kept before the first page", mayPass: false)
-      }
-      return try await kept(number)
-    case .after(let cursor):
-      if let number = await store.number(.trailing, of: cursor.page) {
-        return try await kept(number)
-      }
-      guard let own = await store.cursor(after: cursor.page) else {
-        throw PagingError("nothing follows the last page", mayPass: false)
-      }
-      return try await ask(request, at: .after(own), after: cursor.page)
-    case .end, .item:
-      throw PagingError("what only goes forward opens at its start", mayPass: false)
-    }
-  }
-
-  private func ask(
-    _ request: PageRequest<SpillCursor>, at position: PageRequest<Source.Cursor>.Position,
-    after number: Int?
-  ) async throws(PagingError) -> Page<Item, SpillCursor> {
-    let page = try await source.load(
-      PageRequest(
-        reason: request.reason, position: position, count: request.count,
-        validator: request.validator))
-    guard !page.isUnchanged else { return .unchanged }
-    let new = await store.keep(page, after: number)
-    var answer = await answer(.init(page), number: new)
-    (answer.pause, answer.leftOut, answer.validator) = (page.pause, page.leftOut, page.validator)
-    return answer
-  }
-
-  private func kept(_ number: Int) async throws(PagingError) -> Page<Item, SpillCursor> {
-    guard let page = await store.page(number) else {
-      throw PagingError(
-        "this is too far back: later pages have its place", mayPass: false, hasExpired: true)
-    }
-    return await answer(page, number: number)
-  }
-
-  private func answer(
-    _ page: SpilledPage<Item, Source.Cursor>, number: Int
-  ) async -> Page<Item, SpillCursor> {
-    let cursor = SpillCursor(page: number)
-    let isLast = await store.number(.trailing, of: number) == nil
-    let after: Continuation<SpillCursor> =
-      if page.after == nil { .end } else if isLast, !page.isSure { .unknown(cursor) } else {
-        .more(cursor)
-      }
-    return Page(
-      items: page.items, before: await store.isFirst(number) ? .end : .more(cursor), after: after)
+    try await reader.load(request)
   }
 }

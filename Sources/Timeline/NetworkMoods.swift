@@ -28,8 +28,11 @@ public final class NetworkMoods<Source: PagingSource>: PagingSource {
     self.clock = clock
   }
 
-  /// Whether the source itself can be entered at its end.
-  public var opensAtEnd: Bool { source.opensAtEnd }
+  /// What the source itself can do.
+  public var traits: PagingTraits { source.traits }
+
+  /// Speaks when the source itself does, at once.
+  public func updates() -> AsyncStream<Void>? { source.updates() }
 
   /// Waits, then fails or loads the page.
   ///

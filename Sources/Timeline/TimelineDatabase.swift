@@ -15,6 +15,8 @@ struct TimelineDatabase: Sendable {
   let state: TimelineState
   /// Whether posts can be added to it until it is full.
   let isFillable: Bool
+  /// What `ForeignCommits` counts from; nil where nobody else can change it.
+  let version: Int?
 
   /// Bytes that a row may have, so that a page of 50 posts, all made as large as can be, has 13 MB.
   ///
@@ -31,11 +33,12 @@ struct TimelineDatabase: Sendable {
     at place: TimelinePlace, keeping wanted: TimelineKeeping? = nil, epoch: Int, total: Int
   ) throws(TimelineError) {
     let keeping = wanted ?? place.prepare()
-    (connection, inspector, state) = try Self.patiently(at: place) {
+    (connection, inspector, state, version) = try Self.patiently(at: place) {
       let inspector = keeping == .inFile && place.hasFile ? try Self.inspect(place) : nil
       let connection = try Self.connect(to: place, keeping: keeping)
       let state = try Self.state(of: connection, keeping: keeping, epoch: epoch, total: total)
-      return (connection, inspector, state)
+      let version = try Self.version(of: connection, at: place)
+      return (connection, inspector, state, version)
     }
     self.keeping = keeping
     self.place = place
@@ -53,6 +56,7 @@ struct TimelineDatabase: Sendable {
       throw TimelineError(DatabaseFailure(error), file: place?.file ?? "the timeline in memory")
     }
     inspector = nil
+    version = nil
     keeping = .inSession
     isFillable = place == nil
     self.place = place ?? TimelinePlace(directory: "/")

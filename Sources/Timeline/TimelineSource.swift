@@ -32,7 +32,10 @@ public struct TimelineSource: PagingSource {
   }
 
   /// The end is an indexed query away, once the timeline is filled.
-  public var opensAtEnd: Bool { true }
+  public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
+
+  /// Speaks when another program has changed the timeline; nil where none can, or none is heard.
+  public func updates() -> AsyncStream<Void>? { store.updates() }
 
   /// Loads a page; a look at the start, except the first, lets new posts appear.
   ///
@@ -44,7 +47,7 @@ public struct TimelineSource: PagingSource {
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Post, KeysetCursor> {
     do throws(TimelineError) {
-      if request.reason == .refresh, request.position == .start {
+      if Self.letsPostsAppear(request) {
         try await store.lookAtHead(now: now())
       }
     } catch {
@@ -58,6 +61,14 @@ public struct TimelineSource: PagingSource {
       if !store.database.isFillable { return try openEnded(page, at: request.position) }
       try await waitForFill()
     }
+  }
+
+  /// Whether a request lets new posts appear: a look at the start that the reader asks for.
+  ///
+  /// One that follows from `updates()` must not: of two programs over one database each would wake
+  /// the other, for ever.
+  private static func letsPostsAppear(_ request: PageRequest<KeysetCursor>) -> Bool {
+    request.reason == .refresh && request.position == .start && !request.isUpdate
   }
 
   /// Whether what is not filled yet might belong to a page; it is all below what is.

@@ -97,6 +97,15 @@ public actor TimelineStore {
     TimelineSource(store: self) { Int(Date().timeIntervalSince1970) }
   }
 
+  /// Speaks when another program, or another store, has changed the timeline since it was opened.
+  ///
+  /// What comes together is said once, and what this store itself writes, never. Nothing wakes the
+  /// process while nobody writes, and all of it ends with the stream.
+  ///
+  /// - Returns: nil where nobody else can change it, in memory and in a session, and where the
+  ///   system cannot watch the file.
+  public nonisolated func updates() -> AsyncStream<Void>? { database.updates() }
+
   /// Adds a few posts above the newest, as others would while you read, and returns how many.
   ///
   /// That is 3, then 1, 4, 2, 0, and from the start again. Their times, in seconds since 1970, end

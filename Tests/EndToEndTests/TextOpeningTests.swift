@@ -24,11 +24,11 @@ import Testing
     }
   }
 
-  /// Whether nothing was drawn between a page that does not fill the screen and the one above it.
+  /// Whether the page that does not fill the screen was shown with the one above it, and not before.
   private static func isWhole(_ log: ArraySlice<String>) throws -> Bool {
-    let first = try #require(log.lastIndex { $0.contains(" changed replaced") })
-    let second = try #require(log[first...].firstIndex { $0.contains(" loaded #2 prepend") })
-    return !log[first..<second].contains { $0.contains(" frame ") }
+    let lists = log.filter { $0.contains(" replaced(") || $0.contains(" landed(") }
+    let loads = log.filter { $0.contains(" loaded #") && $0.contains(" refresh ") }
+    return lists.count == 2 && lists.last?.contains(" landed(") == true && loads.count == 3
   }
 
   @Test(arguments: ["99%", "98%", "995G", "100%"]) func `near the end has a whole page at once`(

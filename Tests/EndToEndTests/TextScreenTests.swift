@@ -199,7 +199,13 @@ import Testing
         try await tmux.waitUntil("the end") { $0.last?.contains("100%") == true }
         try await tmux.type("50%")
         try await tmux.waitUntil("the middle") { $0.last?.contains("50%") == true }
-        // Counting a terabyte takes minutes; any key ends it.
+        // Counting a terabyte takes minutes; who leaves does not wait for it.
+        for key in ["Escape", "C-c"] {
+          try await tmux.type("7Gxj")
+          try await tmux.waitFor("looking for line 7")
+          try await tmux.send(key)
+          try await tmux.waitUntil("the end of that") { $0.last?.contains("looking") == false }
+        }
         try await tmux.type("7G")
         try await tmux.waitFor("looking for line 7")
         try await tmux.send("q")

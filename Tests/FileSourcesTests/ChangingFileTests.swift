@@ -54,7 +54,7 @@ import Testing
 
   @Test @MainActor func `is renewed in place by the pager`() async throws {
     let pager = Pager(source: try source("one\ntw"))
-    pager.reloadData()
+    pager.refresh()
     while pager.isLoading { await Task.yield() }
     try folder.append("o\nthree")
     pager.paginate()

@@ -13,43 +13,44 @@ import Testing
   }
 
   @Test func `begins with the line there, and goes on in both directions`() async throws {
-    let entered = try source().opening(at: .place(FileOffset(bytes: 70)))
-    let page = try await entered.page(.start, 2)
+    let source = try source()
+    let page = try await source.page(.after(FileOffset(bytes: 70)), 2)
     #expect(page.items.map(\.text) == ["line 10", "line 11"])
     #expect(page.before == .more(FileOffset(bytes: 70)))
     #expect(page.after == .more(FileOffset(bytes: 86)))
-    let above = try await entered.page(.before(FileOffset(bytes: 70)), 1)
+    let above = try await source.page(.before(FileOffset(bytes: 70)), 1)
     #expect(above.items.map(\.text) == ["line 9"])
   }
 
   @Test func `begins with the whole line that a place is within`() async throws {
-    let entered = try source().opening(at: .place(FileOffset(bytes: 73)))
-    #expect(try await entered.page(.start, 1).items.map(\.text) == ["line 10"])
+    let page = try await source().page(.after(FileOffset(bytes: 73)), 1)
+    #expect(page.items.map(\.text) == ["line 10"])
   }
 
   @Test func `may be entered at its end, and goes on upwards`() async throws {
-    let page = try await source().opening(at: .end).page(.start, 2)
+    let page = try await source().page(.end, 2)
     #expect(page.items.map(\.text) == ["line 198", "line 199"])
     let first = try #require(page.items.first).id
     #expect(page.before == .more(first))
   }
 
-  @Test func `ends where any of its sources does`() async throws {
-    let entered = try source().opening(at: .place(FileOffset(bytes: 70)))
-    #expect(try await entered.page(.end, 1).items.map(\.text) == ["line 199"])
-  }
-
-  @Test func `begins at the start of another file that has taken its place`() async throws {
-    let entered = try source().opening(at: .place(FileOffset(bytes: 70)))
+  @Test func `is opened again when somebody looks, once it is another file`() async throws {
+    let source = try source()
+    #expect(try await source.fileAnew().edition == 0)
+    try folder.append("more\n")
+    #expect(try await source.fileAnew().edition == 0)
     try folder.rename("file", to: "file.1")
-    try folder.write(text.utf8)
-    #expect(try await entered.page(.start, 1).items.map(\.text) == ["line 0"])
+    try folder.write("other\n".utf8)
+    #expect(try await source.file().edition == 0)
+    #expect(try await source.fileAnew().edition == 1)
+    #expect(try await source.page(.after(FileOffset(bytes: 0, edition: 1))).items.count == 1)
   }
 
-  @Test func `begins at the start where it has become shorter`() async throws {
-    let entered = try source().opening(at: .place(FileOffset(bytes: 70)))
+  @Test func `is opened again once it has become shorter`() async throws {
+    let source = try source()
+    _ = try await source.page(.end)
     try folder.setSize(10)
-    #expect(try await entered.page(.start, 1).items.map(\.text) == ["line 0"])
+    #expect(try await source.fileAnew().edition == 1)
   }
 
   @Test func `has nothing new for a list until it is another file`() async throws {

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `opens at its end with one read`() async throws {
     let source = try sparseFile()
-    #expect(source.opensAtEnd)
+    #expect(source.traits.opensAtEnd)
     let page = try await source.page(.end)
     #expect(page.items.map(\.text) == (450..<500).map { "last line \($0) of a log as they are" })
     #expect(page.after == .unknown(FileOffset(bytes: size)))

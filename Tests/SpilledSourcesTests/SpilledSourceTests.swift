@@ -4,84 +4,99 @@ import SpilledSources
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `A source that only goes forward` {
-  @Test @MainActor
-  func `is scrolled over a million items and back, in bounded memory, and read once`()
-    async throws
-  {
-    let folder = Folder()
-    let stream = Stream(total: 1_000_000)
-    let pages = try SpilledSource(stream, folder: folder.path)
-    let configuration = try PagerConfiguration(
-      pageSize: 1_000, prefetchDistance: 10, keep: 5_000, retry: .never)
-    let pager = Pager(source: pages, configuration: configuration)
-    var most = 0
-    pager.onChange = { _ in most = max(most, pager.count) }
-    pager.reloadData()
-    await until { pager.hasLoaded }
-    while pager.state(of: .append) != .end {
-      pager.show(pager.count - 1..<pager.count)
-      await until { pager.state(of: .append) != .loading }
-    }
-    #expect(pager[pager.count - 1].item?.id == 999_999)
-    while pager.state(of: .prepend) != .end {
-      pager.show(0..<1)
-      await until { pager.state(of: .prepend) != .loading }
-      if case .failed(let error) = pager.state(of: .prepend) {
-        Issue.record("\(error)")
-        break
-      }
-    }
-    #expect(pager[0].item?.id == 0)
-    #expect(stream.loadCount == 1_000)
-    #expect(most <= 8_000)
-  }
+  private let folder = Folder()
 
   @Test func `gives each page as it came, in both directions`() async throws {
-    let folder = Folder()
     let pages = try SpilledSource(Stream(total: 35), folder: folder.path)
-    var page = try await load(pages, .start)
-    var all = [page]
-    while let cursor = page.after.cursor {
-      page = try await load(pages, .after(cursor))
-      all.append(page)
-    }
+    let all = try await walk(pages)
     #expect(all.map(\.items.count) == [10, 10, 10, 5])
     #expect(all.map { $0.before == .end } == [true, false, false, false])
+    var page = all[3]
     for index in [2, 1, 0] {
-      page = try await load(pages, .before(try #require(page.before.cursor)))
+      page = try await pages.load(.before(try #require(page.before.cursor)))
       #expect(page.items == all[index].items)
       #expect(page.before == all[index].before)
     }
     for index in 1...3 {
-      page = try await load(pages, .after(try #require(page.after.cursor)))
+      page = try await pages.load(.after(try #require(page.after.cursor)))
       #expect(page == all[index])
     }
   }
 
-  @Test func `says of a page that later ones have its place, and keeps to its bound`() async throws
-  {
-    let folder = Folder()
+  @Test func `gives its first page again and again, and is read once`() async throws {
+    let stream = Stream(total: 35)
+    let pages = try SpilledSource(stream, folder: folder.path)
+    let first = try await walk(pages)[0]
+    for _ in 0..<3 { #expect(try await pages.load(.start) == first) }
+    #expect(stream.loadCount == 4)
+  }
+
+  @Test func `has an unchanged head for a list that has seen it`() async throws {
+    let pages = try SpilledSource(Stream(total: 35), folder: folder.path)
+    let validator = try await pages.load(.start).validator
+    let again = try await pages.load(
+      PageRequest(reason: .refresh, position: .start, count: 10, validator: validator))
+    #expect(again.isUnchanged)
+    let other = try await pages.load(
+      PageRequest(reason: .refresh, position: .start, count: 10, validator: "of another source"))
+    #expect(other.items.map(\.id) == Array(0..<10))
+  }
+
+  @Test func `is asked again at an end where more may come`() async throws {
+    let stream = Stream(total: 15, mayGoOn: true)
+    let pages = try SpilledSource(stream, folder: folder.path)
+    _ = try await pages.load(.start)
+    let last = try await pages.load(.after(try #require(pages.load(.start).after.cursor)))
+    let cursor = try #require(last.after.cursor)
+    #expect(last.after == .unknown(cursor))
+    _ = try await pages.load(.after(cursor))
+    #expect(stream.loadCount == 3)
+  }
+
+  @Test func `tells how much is gone where later pages have its place`() async throws {
     let pages = try SpilledSource(Stream(total: 10_000), folder: folder.path, limit: 4_096)
-    var page = try await load(pages, .start)
-    for _ in 0..<200 { page = try await load(pages, .after(try #require(page.after.cursor))) }
+    var page = try await pages.load(.start)
+    for _ in 0..<200 { page = try await pages.load(.after(try #require(page.after.cursor))) }
     var back = 0
     let error = await #expect(throws: PagingError.self) {
       while let cursor = page.before.cursor {
         let first = page.items[0].id
-        page = try await load(pages, .before(cursor))
+        page = try await pages.load(.before(cursor))
         #expect(page.items.last?.id == first - 1)
         back += 1
       }
     }
-    #expect(error?.hasExpired == true)
     #expect(back > 10)
+    let gone = page.items[0].id
+    #expect(error?.description == "the oldest items are not kept any more: \(gone) so far")
+    // Another start would bring nothing that is older.
+    #expect(error?.hasExpired == false)
+    #expect(error?.mayPass == false)
+    #expect(try await pages.load(.start).items == page.items)
+  }
+
+  @Test func `expires where the way down is overwritten`() async throws {
+    let pages = try SpilledSource(Stream(total: 10_000), folder: folder.path, limit: 4_096)
+    let first = try await pages.load(.start)
+    var page = first
+    for _ in 0..<200 { page = try await pages.load(.after(try #require(page.after.cursor))) }
+    let error = await #expect(throws: PagingError.self) {
+      try await pages.load(.after(try #require(first.after.cursor)))
+    }
+    #expect(error?.hasExpired == true)
+  }
+
+  @Test func `keeps a page that is larger than the bound`() async throws {
+    let pages = try SpilledSource(Stream(total: 35), folder: folder.path, limit: 4)
+    let all = try await walk(pages)
+    #expect(try await pages.load(.start).items == all[3].items)
   }
 
   @Test func `leaves nothing behind in its folder`() async throws {
-    let folder = Folder()
-    let pages = try SpilledSource(Stream(total: 100), folder: folder.path)
-    _ = try await load(pages, .start)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    let inner = folder.path + "/in/another"
+    let pages = try SpilledSource(Stream(total: 100), folder: inner)
+    _ = try await pages.load(.start)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: inner) == [])
   }
 
   @Test func `says why no page can be kept`() {
@@ -90,13 +105,11 @@ import Testing
     }
   }
 
-  private func load(
-    _ pages: SpilledSource<Stream>, _ position: PageRequest<SpillCursor>.Position
-  ) async throws(PagingError) -> Page<Stream.Number, SpillCursor> {
-    try await pages.load(PageRequest(reason: .append, position: position, count: 10))
-  }
-
-  @MainActor private func until(_ holds: () -> Bool) async {
-    while !holds(), !Task.isCancelled { await Task.yield() }
+  private func walk(
+    _ pages: SpilledSource<Stream>
+  ) async throws -> [Page<Stream.Number, SpillCursor>] {
+    var all = [try await pages.load(.start)]
+    while let cursor = all.last?.after.cursor { all.append(try await pages.load(.after(cursor))) }
+    return all
   }
 }

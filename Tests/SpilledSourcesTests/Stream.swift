@@ -9,10 +9,15 @@ final class Stream: PagingSource {
   }
 
   private let total: Int
+  private let end: Continuation<Int>
   private let place = Mutex(0)
   private let loads = Mutex(0)
 
-  init(total: Int) { self.total = total }
+  /// Creates one that ends after so many numbers, or may go on later.
+  init(total: Int, mayGoOn: Bool = false) {
+    self.total = total
+    end = mayGoOn ? .unknown(total) : .end
+  }
 
   /// How often it was read.
   var loadCount: Int { loads.withLock { $0 } }
@@ -31,8 +36,8 @@ final class Stream: PagingSource {
       return place
     }
     guard let start else { throw PagingError("a stream was read twice", mayPass: false) }
-    let end = min(total, start + request.count)
+    let next = min(total, start + request.count)
     return Page(
-      items: (start..<end).map { Number(rawValue: $0) }, after: end < total ? .more(end) : .end)
+      items: (start..<next).map { Number(rawValue: $0) }, after: next < total ? .more(next) : end)
   }
 }

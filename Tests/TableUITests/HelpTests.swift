@@ -101,6 +101,16 @@ import Testing
     #expect(session.end == nil)
   }
 
+  @Test func `takes the keys that are typed with the one that shows it`() {
+    screen.resize(to: Size(lines: 4, columns: 40))
+    let session = Session(screen: screen, root: root)
+    screen.send([.input(.key("H")), .input(.key("j")), .input(.key("j"))])
+    #expect(help().first?.contains("repaint") == true)
+    screen.type(.escape)
+    screen.send([.input(.key("H")), .input(.key("j")), .input(.key(.escape))])
+    #expect(session.front === root)
+  }
+
   @Test func `names the keys in ASCII where signs must be`() {
     root.commands = [Command("move", keys: [.up, .down, .left, .right, .pageUp]) {}]
     root.status = [Message("A title that is much too long for this line")]

@@ -38,6 +38,13 @@ import Testing
     #expect(list.rows.last == "item 48")
   }
 
+  @Test func `is where movements begin that were asked for before it came`() async throws {
+    let list = try ListFixture(opensAfter: 40, selecting: 43)
+    list.type("j", "j")
+    await list.load(.refresh, 41..<51, before: .more(41))
+    #expect(list.selectedRows == ["item 45"])
+  }
+
   @Test func `is one key away from the start`() async throws {
     let list = try ListFixture(opensAfter: 40)
     await list.load(.refresh, 41..<51, before: .more(41))

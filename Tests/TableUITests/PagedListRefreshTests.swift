@@ -43,7 +43,8 @@ import Testing
   @Test func `P54: shows items that have changed`() async throws {
     let list = try await ListFixture.loaded()
     list.type("r")
-    await list.load(.refresh, [TextItem(0), TextItem(1, "one")], after: .more(2))
+    let changed = [TextItem(0), TextItem(1, "one")] + (2..<10).map { TextItem($0) }
+    await list.load(.refresh, changed, after: .more(10))
     #expect(list.rows.prefix(3) == ["item 0", "one", "item 2"])
   }
 

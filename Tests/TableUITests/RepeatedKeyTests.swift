@@ -57,20 +57,21 @@ import Testing
     #expect(list.topRow == "item \(lines[key] ?? 0)")
   }
 
-  @Test func `is given up by any other`() async throws {
+  @Test func `is made less by one in the other direction, and given up by no other`() async throws {
     let list = try await ListFixture.loaded(0..<10)
     type("25", "j", list)
-    list.type("k")
+    list.type("k", "x", "m")
     await list.load(.append, 10..<20)
-    #expect(list.selectedRows == ["item 8"])
+    await list.load(.append, 20..<40)
+    #expect(list.selectedRows == ["item 24"])
   }
 
-  @Test func `that is alone does not wait`() async throws {
+  @Test func `adds up with those that are alone`() async throws {
     let list = try await ListFixture.loaded(0..<10)
-    type("9", "j", list)
+    type("11", "j", list)
     list.type("j", "j")
     await list.load(.append, 10..<20)
-    #expect(list.selectedRows == ["item 9"])
+    #expect(list.selectedRows == ["item 13"])
   }
 }
 

@@ -80,7 +80,7 @@ import Testing
          List  -  item 1  -  10 loaded       q quit
         """)
     list.type("r")
-    await list.load(.refresh, [-2, -1, 0].map { TextItem($0) }, after: .more(1))
+    await list.load(.refresh, (-2..<10).map { TextItem($0) }, after: .more(10))
     #expect(list.statusLine.hasPrefix(" List  -  2 new ^  -  item 3  -  12 loaded"))
     list.type("G")
     await list.frame()

@@ -7,7 +7,13 @@ import Timeline
 
   /// Answers every load with one item.
   private struct OneItem: PagingSource {
-    let opensAtEnd = true
+    let traits = PagingTraits(opensAtEnd: true)
+    func updates() -> AsyncStream<Void>? {
+      AsyncStream { updates in
+        updates.yield()
+        updates.finish()
+      }
+    }
     func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Item, Int> {
       Page(items: [Item(id: 1)], after: .end)
     }
@@ -51,6 +57,12 @@ import Timeline
   }
 
   @Test func `opens where the source does`() {
-    #expect(NetworkMoods(OneItem()).opensAtEnd)
+    #expect(NetworkMoods(OneItem()).traits.opensAtEnd)
+  }
+
+  @Test func `speaks when the source does`() async throws {
+    var count = 0
+    for await _ in try #require(NetworkMoods(OneItem()).updates()) { count += 1 }
+    #expect(count == 1)
   }
 }

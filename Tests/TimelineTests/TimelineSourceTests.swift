@@ -24,6 +24,14 @@ import Timeline
     #expect(page.items.count == 9)
   }
 
+  @Test func `finds none where another program's change is the reason to look`() async throws {
+    let source = try await timelines.openFilled(total: 9).source()
+    _ = try await source.load(look)
+    let unasked = Request(reason: .refresh, position: .start, count: 20, isUpdate: true)
+    for _ in 1...3 { #expect(try await source.load(unasked).items.count == 9) }
+    #expect(try await source.load(look).items.count == 12)
+  }
+
   @Test func `finds none, and does not fail, where it can only read`() async throws {
     _ = try await timelines.openFilled(total: 9)
     let source = try timelines.open(keeping: .readOnly).source()

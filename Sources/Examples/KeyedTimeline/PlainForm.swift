@@ -3,8 +3,8 @@ import Foundation
 import Paging
 
 /// Prints each item once, as a line, and ends the program: a pager needs no screen.
-func printAll<Source: PagingSource>(
-  _ pager: Pager<Source>, line: @escaping (Source.Item) -> String
+func printAll<Item, Cursor>(
+  _ pager: Pager<Item, Cursor>, line: @escaping (Item) -> String
 ) -> Never {
   Task {
     do {

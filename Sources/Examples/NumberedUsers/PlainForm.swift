@@ -5,11 +5,11 @@ import Paging
 /// Prints each item once, as a line, and ends the program: a pager needs no screen.
 ///
 /// The last line printed stands for the last row drawn, from which the next load follows.
-func printAll<Source: PagingSource>(
-  _ pager: Pager<Source>, line: @escaping (Source.Item) -> String
+func printAll<Item, Cursor>(
+  _ pager: Pager<Item, Cursor>, line: @escaping (Item) -> String
 ) -> Never {
   var printed = 0
-  pager.onChange = { _ in
+  let watch = pager.observe { _ in
     while printed < pager.count {
       if let item = pager[printed].item { print(line(item)) }
       printed += 1
@@ -22,8 +22,8 @@ func printAll<Source: PagingSource>(
     default: break
     }
   }
-  pager.reloadData()
-  dispatchMain()
+  pager.refresh()
+  withExtendedLifetime(watch) { dispatchMain() }
 }
 
 private func fail(_ error: PagingError) -> Never {

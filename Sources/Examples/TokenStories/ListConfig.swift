@@ -12,7 +12,7 @@ struct ListConfig<Cell: TableViewCell, Item: Identifiable & Sendable> where Item
   /// Makes the list.
   func list(
     _ configuration: PagerConfiguration, title: String
-  ) -> PagedListController<TokenSource<Item>> {
+  ) -> PagedListController<Item, String> {
     let pager = Pager(source: TokenSource(following: call), configuration: configuration)
     let list = PagedListController(pager: pager, title: title) { table, item, path in
       let cell: Cell = table.dequeueCell(for: path)

@@ -3,10 +3,10 @@ import Foundation
 import Paging
 
 /// Prints each story once, as a line, and ends the program.
-func printAll<Source: PagingSource<StoryID, String>>(
-  _ pager: Pager<Source>, of service: StoryService
+func printAll(
+  _ pager: Pager<StoryID, String>, of service: StoryService
 ) -> Never {
-  pager.onChange = { _ in
+  let watch = pager.observe { _ in
     switch (pager.state(of: .refresh), pager.state(of: .append)) {
     case (.failed(let error), _), (_, .failed(let error)): fail(error)
     case (_, .end): finish(ids: (0..<pager.count).compactMap { pager[$0].item?.id }, service)
@@ -14,8 +14,8 @@ func printAll<Source: PagingSource<StoryID, String>>(
     default: break
     }
   }
-  pager.reloadData()
-  dispatchMain()
+  pager.refresh()
+  withExtendedLifetime(watch) { dispatchMain() }
 }
 
 /// Prints the stories in the order of the list, a batch at a time.

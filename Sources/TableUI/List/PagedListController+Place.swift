@@ -1,4 +1,4 @@
-public import Paging
+import Paging
 
 /// Going on where an earlier run of a program was left.
 extension PagedListController {
@@ -9,17 +9,18 @@ extension PagedListController {
   /// - Parameters:
   ///   - cursor: where the item is that stood above the first row; see `placeToKeep`.
   ///   - id: the item to select, if it is still there.
-  public func open(after cursor: Source.Cursor, selecting id: Source.Item.ID? = nil) {
+  public func open(after cursor: Cursor, selecting id: Item.ID? = nil) {
     opening = { [weak self] in
       self?.select(id)
       self?.message = Message("where you left off; g: newest")
     }
-    pager.open(after: cursor)
+    jump(to: .after(cursor))
   }
 
   /// What a later run finds this place by: the item above the first row that is drawn, and the one
   /// that is selected; nil at the head, where a list begins anyway.
-  public var placeToKeep: (above: Source.Item, selected: Source.Item.ID?)? {
+  public var placeToKeep: (above: Item, selected: Item.ID?)? {
+    catchUp()
     guard let path = tableView.indexPathsForVisibleRows.first,
       let top = sections.entryIndex(ofSection: path.section)
     else { return nil }
@@ -28,7 +29,7 @@ extension PagedListController {
     return (item, selectedItem?.id)
   }
 
-  private func select(_ id: Source.Item.ID?) {
+  private func select(_ id: Item.ID?) {
     guard let index = id.flatMap({ pager.index(of: .item($0)) }) else { return }
     tableView.select(section: sections.section(ofEntry: index))
     tableView.scrollToSelection()

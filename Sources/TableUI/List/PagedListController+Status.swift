@@ -21,13 +21,7 @@ extension PagedListController {
   public var notices: [Message] { [newMessage, message, activity].compactMap { $0 } }
 
   /// A key was taken: what was worth a word has been read.
-  public func dismissMessage() {
-    message = nil
-    // Any key ends the way to the end, and steps that wait for more; the one that asks for it begins
-    // it anew.
-    pager.stay()
-    tableView.stay()
-  }
+  public func dismissMessage() { message = nil }
 
   /// Where the selected entry, or else the first in sight, stands in all there is, as far as that is
   /// known.
@@ -45,8 +39,10 @@ extension PagedListController {
 
   private var activity: Message? {
     if let failure { return failure }
-    if pager.seeksEnd { return Message("loading to the end \(theme.marks.dot) any key stops") }
-    return isSlow && pager.hasLoaded ? Message("loading\(theme.marks.more)") : nil
+    let stop = " \(theme.marks.dot) Esc stops"
+    if pager.seeksEnd { return Message("loading to the end\(stop)") }
+    guard isSlow, pager.hasLoaded else { return nil }
+    return Message("loading\(theme.marks.more)\(tableView.isWaiting ? stop : "")")
   }
 
   /// What went wrong first, be it over or be it tried again by itself.

@@ -1,4 +1,4 @@
-import Paging
+public import Paging
 import Terminal
 
 /// The sections of the table: a row for the leading edge while there is something to say, the
@@ -9,7 +9,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     case leading
     /// An item that is not held, by the number of those before it.
     case placeholder(Int)
-    case entry(PagerEntry<Source.Item>.ID)
+    case entry(PagerEntry<Item>.ID)
     case trailing
   }
 
@@ -114,6 +114,30 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   public func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool {
     sections.entryRange.contains(sections.index(ofSection: section))
   }
+
+  /// What is loading, or is loaded again by itself, is awaited; so is the first page, at both edges.
+  ///
+  /// After a failure, a stop and a pause nothing comes by itself.
+  public func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool {
+    guard pager.hasLoaded else { return awaits(pager.state(of: .refresh)) }
+    let state = pager.state(of: edge == .leading ? .prepend : .append)
+    return state == .idle ? !pager.holds(edge) : awaits(state)
+  }
+
+  private func awaits(_ state: LoadState) -> Bool {
+    switch state {
+    case .loading, .waiting: true
+    case .idle, .failed, .cancelled, .paused, .end: false
+    }
+  }
+
+  /// A jump whose load is out, the place of an earlier run, and what the program looks for.
+  public func tableViewAwaitsPlace(_ tableView: TableView) -> Bool {
+    isJumping || awaitsPlace || opening != nil
+  }
+
+  /// Who moves stops on the way to the end.
+  public func tableViewWillMove(_ tableView: TableView) { stopSeeking() }
 
   /// Opens an item, fills a gap.
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath) {

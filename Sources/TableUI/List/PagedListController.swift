@@ -6,19 +6,23 @@ public import Terminal
 /// Each item is a section, of one row if not said otherwise; loading, failure, gap and end are rows
 /// of the table. After each frame it tells the pager what is drawn, from which the next load follows.
 /// It costs what is in sight, never what is loaded.
-public final class PagedListController<Source: PagingSource>: ViewController {
+///
+/// Any number of lists may show one pager.
+public final class PagedListController<
+  Item: Identifiable & Sendable, Cursor: Hashable & Sendable
+>: ViewController where Item.ID: Sendable {
   /// Makes the cell of an item's row: the item, and the row's place, whose `row` counts from 0 within
   /// the item.
-  public typealias CellMaker = (TableView, Source.Item, TableView.IndexPath) -> any TableViewCell
+  public typealias CellMaker = (TableView, Item, TableView.IndexPath) -> any TableViewCell
 
   /// The pages.
-  public let pager: Pager<Source>
+  public let pager: Pager<Item, Cursor>
   /// The rows.
   public let tableView: TableView
   /// What the status line begins with.
   public var title: String
   /// Called when the reader opens an item, as by Enter.
-  public var onSelect: ((Source.Item) -> Void)?
+  public var onSelect: ((Item) -> Void)?
   /// Called when something is to be drawn; the session sets it.
   ///
   /// A program calls it when something that a cell draws has come, and the list cannot know.
@@ -34,6 +38,9 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   /// How long a load goes on before the status line says so: of one that ends at once the word would
   /// only flash.
   public var patience = Duration.zero
+  /// Whether another place is on its way that the program shows then, such as one that it looks for:
+  /// movements wait for it, and begin there.
+  public var awaitsPlace = false
   /// The last thing worth a word, until the next key.
   public internal(set) var message: Message?
 
@@ -42,14 +49,20 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   let rowsPerItem: Int
   /// The identity of the section of an entry, and the cell of a row of its item, if it is one.
   ///
-  /// Two closures, for they are made where the source's type is known: what the table calls by its
+  /// Closures, because they are made where the source's type is known: what the table calls by its
   /// protocols is compiled for all types, and copies the pager's whole state for each entry it asks for.
   let sectionID: (_ entry: Int) -> AnyHashable
   let itemCell: (_ entry: Int, TableView, TableView.IndexPath) -> (any TableViewCell)?
+  /// The entry of a section's identity, as long as it is held.
+  let entry: (AnyHashable) -> PagerEntry<Item>?
   /// What stands where, as of the last change.
-  private(set) var sections = SectionMap()
+  var sections = SectionMap()
   /// What is done once the place is there that the list was opened at.
   var opening: (() -> Void)?
+  /// Whether the load of a jump is out: what is shown stays until it comes.
+  public internal(set) var isJumping = false
+  /// Whether what comes at the end is shown, until the end has come.
+  var seeksEnd = false
   /// What was worth a word when the last frame was drawn.
   private var drawnNotices: [Message] = []
   /// Whether what is loading takes longer than is passed over, and the wait for that.
@@ -57,10 +70,12 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   private var slowness: Task<Void, Never>?
   /// The last places told to the pager, so that a frame that shows the same tells nothing.
   private var shown: Range<Int>?
+  /// Keeps the list told.
+  private var observation: PagerObservation?
 
   /// Creates a list; register its cell types with `tableView` before it is shown.
   ///
-  /// It takes the pager's `onChange`, and is the table's data source and delegate.
+  /// It observes the pager, and is the table's data source and delegate.
   ///
   /// - Parameters:
   ///   - pager: the pages; the first one is asked for when the list is shown.
@@ -70,8 +85,8 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   ///   - theme: looks of the table and of its status rows.
   ///   - cell: dequeues a cell, fills it with the item and returns it.
   public init(
-    pager: Pager<Source>, title: String = "", rowsPerItem: Int = 1, allowsSelection: Bool = true,
-    theme: Theme = .standard, cell: @escaping CellMaker
+    pager: Pager<Item, Cursor>, title: String = "", rowsPerItem: Int = 1,
+    allowsSelection: Bool = true, theme: Theme = .standard, cell: @escaping CellMaker
   ) {
     self.pager = pager
     self.title = title
@@ -79,11 +94,15 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     self.rowsPerItem = max(1, rowsPerItem)
     sectionID = { [pager] in SectionID.entry(pager[$0].id) }
     itemCell = { [pager] index, table, path in pager[index].item.map { cell(table, $0, path) } }
+    entry = { [pager] in
+      guard case .entry(let id)? = $0.base as? SectionID else { return nil }
+      return pager.index(of: id).map { pager[$0] }
+    }
     tableView = TableView(allowsSelection: allowsSelection)
     tableView.register(StatusCell.self)
     tableView.dataSource = self
     tableView.delegate = self
-    pager.onChange = { [weak self] in self?.take($0) }
+    observation = pager.observe { [weak self] in self?.take($0) }
     sections = currentSections
     apply(theme)
   }
@@ -96,7 +115,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
 
   /// Asks for the first page, if none has been asked for.
   public func viewDidAppear() {
-    if !pager.hasLoaded, pager.state(of: .refresh) == .idle { pager.reloadData() }
+    if !pager.hasLoaded, pager.state(of: .refresh) == .idle { pager.refresh() }
   }
 
   /// Whether the first page is on its way.
@@ -119,30 +138,30 @@ public final class PagedListController<Source: PagingSource>: ViewController {
   }
 
   /// The item under the selection, or nil where that is on none that is held.
-  public var selectedItem: Source.Item? {
-    tableView.selectedSection.flatMap(sections.entryIndex).flatMap { pager[$0].item }
-  }
+  public var selectedItem: Item? { tableView.selectedIdentifier.flatMap(entry).flatMap(\.item) }
 
   /// The items of which a row is in sight, from the top.
   ///
-  /// Known before a frame is drawn once the table is laid out. Cost: what is in sight.
-  public var visibleItems: [Source.Item] {
-    var sectionsInSight = tableView.indexPathsForVisibleRows.map(\.section)[...]
-    var items: [Source.Item] = []
-    while let section = sectionsInSight.popFirst() {
-      sectionsInSight = sectionsInSight.drop { $0 == section }
-      if let item = sections.entryIndex(ofSection: section).flatMap({ pager[$0].item }) {
-        items.append(item)
-      }
+  /// Known before a frame is drawn once the table is laid out. They are found by identity, because an
+  /// app may ask before the list has been told of a change. Cost: what is in sight.
+  public var visibleItems: [Item] {
+    var rows = tableView.visible[...]
+    var items: [Item] = []
+    while let row = rows.popFirst() {
+      rows = rows.drop { $0.indexPath.section == row.indexPath.section }
+      if let item = entry(row.identifier)?.item { items.append(item) }
     }
     return items
   }
 
   /// Shows an item that is held from its first line, as far as there is enough below it, and says
   /// whether it is held.
+  ///
+  /// Movements that wait go on from there, unless `tableView.stay()` gives them up.
   @discardableResult
-  public func scroll(to id: Source.Item.ID) -> Bool {
+  public func scroll(to id: Item.ID) -> Bool {
     guard let index = pager.index(of: .item(id)) else { return false }
+    catchUp()
     tableView.scroll(toSection: sections.section(ofEntry: index))
     return true
   }
@@ -155,46 +174,21 @@ public final class PagedListController<Source: PagingSource>: ViewController {
 
   // MARK: The pager
 
-  private func take(_ change: PagerChange) {
+  private func take(_ update: PagerUpdate<Item>) {
     let oldSections = sections
     sections = currentSections
+    if pager.state(of: .refresh) != .loading { isJumping = false }
+    defer { seeksEnd = pager.seeksEnd }
     noteLoading()
     let isUnseen = pager.hasLoaded && sections == oldSections && !showsStatusRow
-    if change == .states, isUnseen, notices == drawnNotices { return }
-    switch change {
-    case .replaced(.leading):
-      tableView.reloadData()
-      tableView.scrollToStart()
-    case .replaced(.trailing):
-      tableView.reloadData()
-      tableView.scrollToEnd()
-    case .refreshed(let new):
-      tableView.reloadData()
-      if new == 0 { message = wordsForNothingNew() }
-    case .replacedItem, .moved: tableView.reloadData()
-    case .filled(let entries, let side): showFilling(entries, from: side)
-    case .extended(.trailing, _) where pager.seeksEnd: tableView.scrollToEnd()
-    case .extended:
-      sectionsDidChange()
-      tableView.goOn()
-    case .dropped, .states: sectionsDidChange()
-    }
+    if update.saysOnlyStates, isUnseen, notices == drawnNotices { return }
+    show(update, since: oldSections)
     shown = nil
     onNeedsDisplay?()
   }
 
-  /// The rows on the side that a gap was filled from stay; a reader at the gap goes on with what came
-  /// next to them.
-  private func showFilling(_ entries: Range<Int>, from side: Edge) {
-    let isAtGap = selectionIsGap
-    tableView.reloadData(keepingBottom: side == .trailing)
-    guard isAtGap, !entries.isEmpty else { return }
-    let next = side == .leading ? entries.lowerBound : entries.upperBound - 1
-    tableView.select(section: sections.section(ofEntry: next))
-  }
-
   /// Whether a row is in sight that says what is loading, failed or missing.
-  private var showsStatusRow: Bool { tableView.visibleCells.contains { $0 is StatusCell } }
+  var showsStatusRow: Bool { tableView.visibleCells.contains { $0 is StatusCell } }
 
   /// Takes note of loads that begin, end, or have gone on for longer than is passed over.
   private func noteLoading() {
@@ -208,15 +202,6 @@ public final class PagedListController<Source: PagingSource>: ViewController {
     slowness = pager.after(patience) { [weak self] in
       self?.isSlow = true
       self?.onNeedsDisplay?()
-    }
-  }
-
-  /// A row that says what is loading has new words now; items have not.
-  private func sectionsDidChange() {
-    if showsStatusRow {
-      tableView.reloadData()
-    } else {
-      tableView.sectionsDidChange()
     }
   }
 
@@ -240,10 +225,7 @@ public final class PagedListController<Source: PagingSource>: ViewController {
 
   private func layoutTable(for size: Size) {
     // The row of an edge may come by what is drawn, which is no change of the pager's.
-    if sections != currentSections {
-      sections = currentSections
-      sectionsDidChange()
-    }
+    catchUp()
     tableView.layout(for: size)
     guard let opening else { return }
     // What is in sight decides where the selection is shown.

@@ -11,40 +11,42 @@ extension TableView {
     toStart: (() -> Void)? = nil, toEnd: (() -> Void)? = nil
   ) -> [Command] {
     let byItem = [
-      Command(
-        "next item", keys: ["j", .down, "^N"],
-        times: {
-          self.go($0) { table, times in table.count(upTo: times, table.selectNext) }
-        }),
-      Command(
-        "previous item", keys: ["k", .up, "^P"],
-        times: {
-          self.go($0) { table, times in table.count(upTo: times, table.selectPrevious) }
-        }),
+      Command("next item", keys: ["j", .down, "^N"], times: { self.move(.items, by: $0) }),
+      Command("previous item", keys: ["k", .up, "^P"], times: { self.move(.items, by: -$0) }),
     ]
     let item: [Key] = allowsSelection ? [] : ["j", .down, "^N"]
     let itemUp: [Key] = allowsSelection ? [] : ["k", .up, "^P"]
     let thing = allowsSelection ? "item" : "line"
     return (allowsSelection ? byItem : []) + [
       Command("scroll a line down", keys: item + ["^E"], wheel: .wheelDown) {
-        self.go($0) { $0.lines(by: $1) }
+        self.move(.lines, by: $0)
       },
       Command("scroll a line up", keys: itemUp + ["^Y"], wheel: .wheelUp) {
-        self.go($0) { $0.lines(by: -$1) }
+        self.move(.lines, by: -$0)
       },
       paging("page down", keys: [.space, .pageDown, "^F"], 1),
       paging("page up", keys: ["b", .pageUp, "^B"], -1),
       paging("half a page down", keys: ["d", "^D"], 0.5),
       paging("half a page up", keys: ["u", "^U"], -0.5),
-      Command("first \(thing)", keys: ["g", .home, "<"]) { (toStart ?? self.scrollToStart)() },
-      Command("last \(thing)", keys: ["G", .end, ">"]) { (toEnd ?? self.scrollToEnd)() },
+      jump("first \(thing)", keys: ["g", .home, "<"]) { (toStart ?? self.scrollToStart)() },
+      jump("last \(thing)", keys: ["G", .end, ">"]) { (toEnd ?? self.scrollToEnd)() },
       sideways("scroll to the left", keys: ["h", .left], -1),
       sideways("scroll to the right", keys: ["l", .right], 1),
+      Command(
+        "give up the movement that waits", keys: [.escape, "^C"], isEnabled: { self.isWaiting },
+        action: stay),
     ]
   }
 
   private func paging(_ title: String, keys: [Key], _ pages: Double) -> Command {
-    Command(title, keys: keys, times: { self.go($0, pages: pages) })
+    Command(title, keys: keys, times: { self.move(screenfuls: pages, times: $0) })
+  }
+
+  private func jump(_ title: String, keys: [Key], _ action: @escaping () -> Void) -> Command {
+    Command(title, keys: keys) {
+      self.stay()
+      action()
+    }
   }
 
   private func sideways(_ title: String, keys: [Key], _ direction: Int) -> Command {

@@ -2,14 +2,17 @@ public import Terminal
 
 /// Which cells are in sight, and where.
 extension TableView {
-  /// Lays out for an extent; the line at the top stays at the top.
+  /// Lays out for an extent; the line at the top stays at the top, unless a movement waits, which
+  /// goes on.
   ///
   /// `draw(in:)` does it too. Cost: what is in sight, and nothing where the extent is the same.
   public func layout(for size: Size) {
-    guard size != self.size || visible.isEmpty else { return }
-    let top = Array(places.prefix(1))
-    self.size = size
-    layout(near: top)
+    if size != self.size || visible.isEmpty {
+      let top = Array(places.prefix(1))
+      self.size = size
+      layout(near: top)
+    }
+    goOn()
   }
 
   /// Asks the data source anew for all that is in sight.
@@ -18,11 +21,17 @@ extension TableView {
   /// move, nor does the selection, whatever has come or gone; where the selected section is gone the
   /// next one is selected, or else the previous one. Cost: what is in sight.
   ///
-  /// - Parameter keepingBottom: whether, where rows came between those in sight, the lower ones stay
-  ///   where they are rather than the upper ones.
-  public func reloadData(keepingBottom: Bool = false) {
+  /// - Parameters:
+  ///   - keepingBottom: whether, where rows came between those in sight, the lower ones stay where
+  ///     they are rather than the upper ones.
+  ///   - moved: identifiers of sections that stand elsewhere now: they do not hold the reader's line
+  ///     where another one does.
+  public func reloadData(keepingBottom: Bool = false, moved: Set<AnyHashable> = []) {
     let places = places
-    layout(near: keepingBottom ? places.reversed() : places)
+    let order = keepingBottom ? places.reversed() : places
+    let stayed = moved.isEmpty ? order : order.filter { !moved.contains($0.identifier) }
+    // One that moved is better than none.
+    layout(near: stayed.count == order.count ? order : stayed + order)
     mendSelection(near: places)
   }
 

@@ -14,14 +14,21 @@ extension TableView {
   /// on the screen, or to the very last or first where there is nothing more to scroll.
   public func page(by screenfuls: Double) {
     let lines = lines(ofScreenfuls: screenfuls)
-    let moved = shift(by: screenfuls < 0 ? -lines : lines)
-    guard allowsSelection else { return }
-    if abs(moved) < lines {
-      let edge = screenfuls < 0 ? visible.first : visible.last
-      select(edge?.indexPath.section, orNext: screenfuls < 0 ? 1 : -1)
+    page(byLines: screenfuls < 0 ? -lines : lines)
+  }
+
+  /// Pages by the lines of screenfuls, down where positive, and returns how many there were.
+  @discardableResult
+  func page(byLines lines: Int) -> Int {
+    let moved = shift(by: lines)
+    guard allowsSelection else { return moved }
+    if moved != lines {
+      let edge = lines < 0 ? visible.first : visible.last
+      select(edge?.indexPath.section, orNext: lines < 0 ? 1 : -1)
     } else {
       selectVisible()
     }
+    return moved
   }
 
   /// The lines that a part of a screenful has, at least 1.

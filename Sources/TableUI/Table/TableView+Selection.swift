@@ -22,7 +22,7 @@ extension TableView {
   /// - Returns: whether it has moved within an item or to another, and not beyond the last.
   @discardableResult
   public func selectNext() -> Bool {
-    guard let section = movableSelection(otherwise: 1) else { return !allowsSelection }
+    guard let section = selectionInSight else { return bringSelection(orScrollBy: 1) }
     if let last = cells(of: section).last, !showsEnd(last) {
       shift(by: 1)
     } else if let next = selectable(from: section + 1, 1) {
@@ -40,7 +40,7 @@ extension TableView {
   /// - Returns: whether it has moved within an item or to another, and not beyond the first.
   @discardableResult
   public func selectPrevious() -> Bool {
-    guard let section = movableSelection(otherwise: -1) else { return !allowsSelection }
+    guard let section = selectionInSight else { return bringSelection(orScrollBy: -1) }
     if let first = cells(of: section).first, first.indexPath.row > 0 || first.top < 0 {
       shift(by: -1)
     } else if let previous = selectable(from: section - 1, -1) {
@@ -67,21 +67,19 @@ extension TableView {
   // MARK: Parts
 
   /// The selected section if it is in sight.
+  private var selectionInSight: Int? {
+    guard allowsSelection, let section = selectedSection else { return nil }
+    return cells(of: section).isEmpty ? nil : section
+  }
+
+  /// Selects the first item in sight, and moves nothing else; where nothing was selected, or none in
+  /// sight can be, it scrolls by lines.
   ///
-  /// If it is out of sight the first item in sight is selected, and nothing else moves; if there is
-  /// none, or none in sight to be selected, the screen scrolls.
-  private func movableSelection(otherwise lines: Int) -> Int? {
-    guard allowsSelection, let section = selectedSection else {
-      shift(by: lines)
-      selectVisible()
-      return nil
-    }
-    guard cells(of: section).isEmpty else { return section }
-    if !selectVisible() {
-      shift(by: lines)
-      selectVisible()
-    }
-    return nil
+  /// - Returns: whether anything has moved.
+  private func bringSelection(orScrollBy lines: Int) -> Bool {
+    if allowsSelection, selectedSection != nil, selectVisible() { return true }
+    let lines = shift(by: lines)
+    return selectVisible() || lines != 0
   }
 
   /// Selects the first item that begins on the screen, or else the first in sight, and says whether

@@ -33,8 +33,16 @@ public final class TableView {
   /// The first column in sight, from 0; `scroll(columns:)` goes no further than there is to see.
   public var columnOffset = 0
 
-  /// Steps that wait for more to come.
-  var rest: Rest?
+  /// The most items and lines that movements wait for in all; what is beyond is lost.
+  ///
+  /// More than there is to go over, unless a program sets it: what is brought about by what waits goes
+  /// on by itself.
+  public var longestWait = 1_000_000_000_000
+
+  /// Movements that wait for what is to come.
+  var waiting = Movements()
+  /// Movements that came before there was a screen to make them on, which some are measured by.
+  var early: ArraySlice<(TableView) -> Movement> = []
   var pool = CellPool()
   /// The cells in sight, from the top.
   var visible: [VisibleCell] = []

@@ -1,3 +1,5 @@
+public import Paging
+
 /// What a table shows.
 ///
 /// Places change when data comes and goes; a section's identifier does not, so the table holds the
@@ -18,9 +20,17 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int?
   /// Whether the selection may rest on a section; a loading row is none to rest on.
   func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool
+  /// Whether sections are to come at an edge by themselves: a movement beyond it waits for them.
+  func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool
+  /// Whether another place is on its way: movements wait for it, and begin there.
+  func tableViewAwaitsPlace(_ tableView: TableView) -> Bool
 }
 
 extension TableViewDataSource {
   /// Every section can be selected.
   public func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool { true }
+  /// All there is is there.
+  public func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool { false }
+  /// Movements begin where the table is.
+  public func tableViewAwaitsPlace(_ tableView: TableView) -> Bool { false }
 }

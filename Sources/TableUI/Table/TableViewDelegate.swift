@@ -8,6 +8,8 @@ public protocol TableViewDelegate: AnyObject {
     forRowAt indexPath: TableView.IndexPath)
   /// The reader opens the selected section; the place is its first row's.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath)
+  /// The reader moves by a key or the wheel, up or down.
+  func tableViewWillMove(_ tableView: TableView)
 }
 
 extension TableViewDelegate {
@@ -18,4 +20,6 @@ extension TableViewDelegate {
   ) {}
   /// Does nothing.
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath) {}
+  /// Does nothing.
+  public func tableViewWillMove(_ tableView: TableView) {}
 }

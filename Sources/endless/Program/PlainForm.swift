@@ -8,8 +8,8 @@ struct PlainForm {
   /// Writes until the end, the limit, or until nobody reads any more.
   ///
   /// - Parameter text: an item as text, with its line end.
-  func run<Source: PagingSource>(
-    _ pager: Pager<Source>, text: @escaping (Source.Item) -> String
+  func run<Item, Cursor>(
+    _ pager: Pager<Item, Cursor>, text: @escaping (Item) -> String
   ) throws -> Outcome {
     try Self.wait { try await write(pager, text) }
     return .done
@@ -30,8 +30,8 @@ struct PlainForm {
     try result?.get()
   }
 
-  private func write<Source: PagingSource>(
-    _ pager: Pager<Source>, _ text: (Source.Item) -> String
+  private func write<Item, Cursor>(
+    _ pager: Pager<Item, Cursor>, _ text: (Item) -> String
   ) async throws(Failure) {
     var left = options.limit ?? .max
     var items = pager.items.makeAsyncIterator()
@@ -41,9 +41,9 @@ struct PlainForm {
     }
   }
 
-  private func next<Source: PagingSource>(
-    _ items: inout PagerItems<Source>.Iterator
-  ) async throws(Failure) -> Source.Item? {
+  private func next<Item, Cursor>(
+    _ items: inout PagerItems<Item, Cursor>.Iterator
+  ) async throws(Failure) -> Item? {
     do throws(PagingError) {
       return try await items.next()
     } catch {

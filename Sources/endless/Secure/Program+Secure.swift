@@ -6,6 +6,8 @@ import Timeline
 extension Program {
   /// The greatest number that a guest may type before a key: what that brings about goes on by itself.
   private static let greatestNumber = 999
+  /// The most items and lines that a guest's keys wait for: as many screenfuls of a usual terminal.
+  private static let longestWait = 999 * 24
 
   /// Shows the sample timeline to a guest, within all limits.
   func runSecure() throws -> Outcome {
@@ -24,6 +26,7 @@ extension Program {
         return controller.list
       } prepare: { session in
         timeline?.session = session
+        timeline?.list.tableView.longestWait = Self.longestWait
         session.allowsSuspend = false
         session.greatestNumber = Self.greatestNumber
         session.limit(options.limits)

@@ -6,7 +6,14 @@ import Terminal
 
 /// The keys of a text file, beside those of any list.
 extension TextController {
-  var commands: [Command] { jumping + [wrapping, lookingAgain] + list.commands }
+  var commands: [Command] { [stopping] + jumping + [wrapping, lookingAgain] + list.commands }
+
+  private var stopping: Command {
+    Command(
+      "stop looking for the place", keys: [.escape, "^C"],
+      isEnabled: { [weak self] in self?.isOnTheWay ?? false }
+    ) { [weak self] in self?.stay() }
+  }
 
   private var jumping: [Command] {
     [
@@ -29,12 +36,9 @@ extension TextController {
     }
   }
 
-  /// Another file at the path is shown from its start; what was added to this one goes on at its end.
   private var lookingAgain: Command {
-    let pager = list.pager
-    return Command("look again", keys: ["r", "R", .function(5), "^R"], hint: "refresh") {
-      pager.reloadData()
-      if pager.state(of: .append) != .end { pager.paginate() }
+    Command("look again", keys: ["r", "R", .function(5), "^R"], hint: "refresh") { [weak self] in
+      self?.lookAgain()
     }
   }
 
@@ -47,45 +51,45 @@ extension TextController {
   // MARK: Jumps
 
   private func goToStart() {
-    remember()
-    if list.pager.holds(.leading) { list.goToStart() } else { enter(at: .start) }
+    leave()
+    isOpening = false
+    let isHeld = list.pager.hasLoaded && list.pager.holds(.leading)
+    if isHeld { list.goToStart() } else { list.jump(to: .start) }
   }
 
   private func goToEnd() {
-    remember()
-    // Typed before the first page has come it counts, too.
+    leave()
+    isOpening = false
     let isHeld = list.pager.hasLoaded && list.pager.holds(.trailing)
-    if isHeld { list.goToEnd() } else { enter(at: .end) }
+    if isHeld { list.goToEnd() } else { list.jump(to: .end) }
   }
 
   private func goToPercent(_ percent: Int) {
-    remember()
+    leave()
     search = BackgroundExecutor.shared.task { [weak self, source] in
       let place = try? await source.cursor(at: Double(min(percent, 100)) / 100)
-      if let place, !Task.isCancelled { self?.show(place) }
+      if !Task.isCancelled { self?.take(place) }
     }
   }
 
   private func goBack() {
     guard let place = previous else { return }
-    remember()
+    leave()
     show(place)
   }
 
-  /// Counts as far as it must, says how far it is, and is given up by any key.
+  /// Counts as far as it must, and says how far it is.
   func goToLine(_ number: Int) {
-    remember()
+    leave()
     search = look.numbers.executor.task { [weak self, numbers = look.numbers] in
       do throws(FileError) {
         let place = try await numbers.place(ofLine: number) { progress in
           guard progress.done.isMultiple(of: Self.spokenEvery) else { return }
           Task { @MainActor in self?.tell(progress, line: number) }
         }
-        if !Task.isCancelled { self?.takeLine(number, at: place) }
+        if !Task.isCancelled { self?.take(place, or: "there is no line \(number)") }
       } catch {
-        guard !Task.isCancelled else { return }
-        self?.beginAtStart()
-        self?.list.show(Message(error.description, .failure))
+        if !Task.isCancelled { self?.take(nil, or: error.description) }
       }
     }
   }
@@ -97,34 +101,22 @@ extension TextController {
     guard search != nil else { return }
     let percent = progress.done / (progress.total / 100 + 1)
     let dot = look.theme.marks.dot
-    searchMessage = Message("looking for line \(number) \(dot) \(percent)% \(dot) any key stops")
+    searchMessage = Message("looking for line \(number) \(dot) \(percent)% \(dot) Esc stops")
     onNeedsDisplay?()
   }
 
-  private func takeLine(_ number: Int, at place: FileOffset?) {
+  /// Shows the place that was looked for, or says that there is none.
+  private func take(_ place: FileOffset?, or failure: String? = nil) {
     (search, searchMessage) = (nil, nil)
-    guard let place else {
-      beginAtStart()
-      list.show(Message("there is no line \(number)", .failure))
-      return
-    }
-    show(place)
+    if let place { return show(place) }
+    beginAtStart()
+    if let failure { list.show(Message(failure, .failure)) }
+    onNeedsDisplay?()
   }
 
-  private func remember() { previous = list.visibleItems.first?.id ?? previous }
-
-  /// Shows a place: one load if it is not held.
-  private func show(_ place: FileOffset) {
-    if isHeld(place), list.scroll(to: place) {
-      onNeedsDisplay?()
-    } else {
-      enter(at: .place(place))
-    }
-  }
-
-  /// Whether a place is held, with all that stands below it on the screen.
-  private func isHeld(_ place: FileOffset) -> Bool {
-    guard let index = list.pager.index(of: .item(place)) else { return false }
-    return list.pager.count - index >= size?.lines ?? 0 || list.pager.holds(.trailing)
+  /// Goes elsewhere: the last of several jumps counts, and movements begin there.
+  private func leave() {
+    previous = list.visibleItems.first?.id ?? previous
+    giveUp()
   }
 }

@@ -4,59 +4,57 @@ import Paging
 import TableUI
 import Terminal
 
-/// A text file on the screen: a paged list of its lines, entered anew where the reader jumps to.
+/// A text file on the screen: a paged list of its lines, which is begun anew where the reader jumps to.
 ///
-/// Each place that is not held is entered by a list of its own over the same open file; what is
-/// shown stays until that one fills the screen.
+/// What is shown stays until the lines of that place are there.
 final class TextController: ViewController {
-  typealias List = PagedListController<TextFileSource>
+  typealias List = PagedListController<TextLine, FileOffset>
 
   var onNeedsDisplay: (() -> Void)?
-  private(set) var list: List
-  /// A list that is entered elsewhere, until it fills the screen.
-  var next: List?
+  let list: List
   /// Whether the place is still looked for that the file is opened at: nothing else is shown before.
-  var isOpening: Bool
+  var isOpening = false
   /// The lines in sight, as of the frame that was drawn last.
-  private var shown: [TextLine] = []
+  private(set) var shown: [TextLine] = []
   /// The extent that was drawn last.
   private(set) var size: Size?
   let source: TextFileSource
   let look: TextLook
   /// Where the reader was before the last jump.
   var previous: FileOffset?
-  /// A number that is on its way, and is given up by any key.
-  var search: Task<Void, Never>?
+  /// A place that is looked for.
+  var search: Task<Void, Never>? { didSet { list.awaitsPlace = search != nil } }
   /// What the search says of itself.
   var searchMessage: Message?
 
-  private let configuration: PagerConfiguration
-  private let log: EventLog?
-  private var file: TextFile
+  var file: TextFile
   /// How long it was when it was last looked at.
-  private var seenSize: Int
+  var seenSize: Int
+  /// Whether the file was opened at another place than its start.
+  private var beginsElsewhere = false
 
   init(
     _ file: TextFile, start: TextStart?, configuration: PagerConfiguration, theme: Theme,
     showsNumbers: Bool, log: EventLog?
   ) {
-    var configuration = configuration
-    // What is known by the file itself: a head that is the same changes nothing.
-    configuration.refresh = .replace
-    self.configuration = configuration
-    self.log = log
     self.file = file
     source = TextFileSource(file)
     let numbers = LineNumbers(source, file: file, countsAll: showsNumbers)
     look = TextLook(theme: theme, showsNumbers: showsNumbers, numbers: numbers)
-    isOpening = start != nil
     seenSize = (try? file.size()) ?? 0
     list = Self.list(source, configuration, look, log)
-    show(list)
+    list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
+    begin(at: start)
+  }
+
+  private func begin(at start: TextStart?) {
+    beginsElsewhere = start != nil
     switch start {
-    case .line(let number): goToLine(number)
-    case .end: enter(at: .end)
+    case .line(let number):
+      isOpening = true
+      goToLine(number)
+    case .end: list.jump(to: .end)
     case nil: break
     }
   }
@@ -80,28 +78,22 @@ final class TextController: ViewController {
     return list
   }
 
-  var isStarting: Bool { isOpening || list.isStarting }
+  /// At another place than the start half a page would be drawn first, and then moved.
+  var isStarting: Bool {
+    isOpening || list.isStarting || beginsElsewhere && list.pager.isLoading && !isFilled
+  }
+
+  /// Whether there is a line of the file on every line of the screen, but for the row at its end.
+  private var isFilled: Bool {
+    let cells = list.tableView.visibleCells
+    let lines = cells.reduce(0) { $0 + $1.height(forWidth: size?.columns ?? 0) }
+    let isLoadingBelow = !(cells.last is TextLineCell) && list.pager.state(of: .append) == .loading
+    return lines >= size?.lines ?? 0 && cells.first is TextLineCell && !isLoadingBelow
+  }
 
   func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
 
-  func dismissMessage() {
-    search?.cancel()
-    (search, searchMessage) = (nil, nil)
-    if next == nil { beginAtStart() }
-    list.dismissMessage()
-  }
-
-  /// A list over the open file that begins elsewhere; not shown yet.
-  func list(at entrance: FileEntrance) -> List {
-    Self.list(source.opening(at: entrance), configuration, look, log)
-  }
-
-  /// Shows a list in the place of the one that was shown.
-  func show(_ list: List) {
-    list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
-    list.wordsForNothingNew = { [weak self] in self?.wordsForNothingNew() ?? Message("up to date") }
-    self.list = list
-  }
+  func dismissMessage() { list.dismissMessage() }
 
   // MARK: A frame
 
@@ -109,7 +101,7 @@ final class TextController: ViewController {
     size = canvas.size
     if isOpening, searchMessage != nil { return drawCounting(in: &canvas) }
     if list.pager.hasLoaded {
-      list.layOut(in: canvas.size)
+      list.layout(for: canvas.size)
       shown = list.visibleItems
       look.numbers.see(linesToNumber)
     }
@@ -125,29 +117,6 @@ final class TextController: ViewController {
     else { return lines }
     let between = (min(from, to)..<max(from, to)).compactMap { list.pager[$0].item }
     return from < to ? between + lines : lines + between.drop { $0.id <= lines[lines.count - 1].id }
-  }
-
-  /// What a look has found that brought no other file.
-  private func wordsForNothingNew() -> Message {
-    let size = (try? file.size()) ?? seenSize
-    defer { seenSize = size }
-    return Message(size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date")
-  }
-
-  /// Another file may stand at the path by now.
-  private func noteFile() {
-    guard let line = shown.first, line.id.edition != file.edition else { return }
-    BackgroundExecutor.shared.task { [weak self, source] in
-      if let file = try? await source.file() { self?.take(file) }
-    }
-  }
-
-  private func take(_ new: TextFile) {
-    guard new.edition != file.edition else { return }
-    let isSame = new.isSameFile(as: file)
-    file = new
-    seenSize = (try? new.size()) ?? 0
-    list.show(Message(isSame ? "changed: read anew" : "a new file is at this path"))
   }
 
   var status: [Message] {

@@ -6,7 +6,7 @@ import Timeline
 
 /// The timeline: a paged list of posts, what can be done with them, and the post alone.
 final class TimelineController {
-  let list: PagedListController<NetworkMoods<TimelineSource>>
+  let list: PagedListController<Post, TimelineSource.Cursor>
   private let store: TimelineStore
   private let cells: PostCells
   /// What shows it.
@@ -28,7 +28,7 @@ final class TimelineController {
     let pager = Pager(
       source: timeline.pages, configuration: configuration, clock: MainQueueClock(),
       executor: BackgroundExecutor.shared)
-    weak var weakList: PagedListController<NetworkMoods<TimelineSource>>?
+    weak var weakList: PagedListController<Post, TimelineSource.Cursor>?
     list = PagedListController(
       pager: pager, title: "Timeline", rowsPerItem: PostCells.perPost, theme: theme
     ) { table, post, path in

@@ -5,8 +5,8 @@ import Terminal
 /// A list over a source that the test plays, in a session on a screen in memory.
 @MainActor final class ListFixture {
   let source: RecordingSource
-  let pager: Pager<RecordingSource>
-  let list: PagedListController<RecordingSource>
+  let pager: Pager<TextItem, Int>
+  let list: PagedListController<TextItem, Int>
   let screen: MemoryScreen
   let session: Session
   /// Loads that went out.
@@ -15,13 +15,13 @@ import Terminal
   private var answered = 0
 
   init(
-    lines: Int = 6, columns: Int = 40, prefetch: Int = 0, opensAtEnd: Bool = false,
+    lines: Int = 6, columns: Int = 40, prefetch: Int = 0, keep: Int = 100, opensAtEnd: Bool = false,
     opensAtItems: Bool = false, rowsPerItem: Int = 1, allowsSelection: Bool = true,
     theme: Theme = .standard, opensAfter cursor: Int? = nil, selecting id: Int? = nil
   ) throws {
     source = RecordingSource(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
     let configuration = try PagerConfiguration(
-      pageSize: 10, prefetchDistance: prefetch, keep: 100, retry: .never)
+      pageSize: 10, prefetchDistance: prefetch, keep: keep, retry: .never)
     pager = Pager(source: source, configuration: configuration)
     list = PagedListController(
       pager: pager, title: "List", rowsPerItem: rowsPerItem, allowsSelection: allowsSelection,
@@ -53,7 +53,7 @@ import Terminal
     return fixture
   }
 
-  private func count(_ activity: PagerActivity<Int>) {
+  private func count(_ activity: PagerActivity<TextItem, Int>) {
     switch activity {
     case .started: started += 1
     case .loaded, .failed: answered += 1

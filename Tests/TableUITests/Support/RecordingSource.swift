@@ -4,14 +4,12 @@ import Paging
 @MainActor final class RecordingSource: PagingSource {
   typealias Answer = Result<Page<TextItem, Int>, PagingError>
 
-  nonisolated let opensAtEnd: Bool
-  nonisolated let opensAtItems: Bool
+  nonisolated let traits: PagingTraits
   private(set) var requests: [PageRequest<Int>] = []
   private var waiting: [(reason: LoadReason, continuation: CheckedContinuation<Answer, Never>)] = []
 
   init(opensAtEnd: Bool, opensAtItems: Bool = false) {
-    self.opensAtEnd = opensAtEnd
-    self.opensAtItems = opensAtItems
+    traits = PagingTraits(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
   }
 
   @MainActor func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TextItem, Int>

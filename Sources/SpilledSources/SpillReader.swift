@@ -1,0 +1,112 @@
+import Paging
+
+/// Answers from the file what has come before, and from the source what has not.
+actor SpillReader<Source: PagingSource> {
+  typealias Answer = Page<Source.Item, SpillCursor>
+
+  /// By this a list knows a head that cannot change.
+  private static var validator: String { "kept" }
+
+  let source: Source
+  let asksAgain: Bool
+  let executor: (any TaskExecutor)?
+  var pages: SpilledPages<Source.Item, Source.Cursor>
+  /// The one load of a source that is asked once, and who waits for its answer.
+  var reading: Task<Void, Never>?
+  var waiters: [Int: AsyncStream<Result<Answer, PagingError>>.Continuation] = [:]
+  var waiterCount = 0
+  /// A page that has come and could not be kept.
+  var unkept: (page: Page<Source.Item, Source.Cursor>, previous: Int?)?
+
+  init(
+    _ source: Source, asksAgain: Bool, executor: (any TaskExecutor)?,
+    pages: consuming SpilledPages<Source.Item, Source.Cursor>
+  ) {
+    self.source = source
+    (self.asksAgain, self.executor) = (asksAgain, executor)
+    self.pages = pages
+  }
+
+  deinit { reading?.cancel() }
+
+  func load(_ request: PageRequest<SpillCursor>) async throws(PagingError) -> Answer {
+    switch request.position {
+    case .start: return try await start(request)
+    case .before(let cursor): return try page(before: cursor.page)
+    case .after(let cursor): return try await page(after: cursor.page, request)
+    case .end, .item:
+      throw PagingError("what only goes forward opens at its start", mayPass: false)
+    }
+  }
+
+  /// The first page, or where it is not kept any more the first that is.
+  private func start(_ request: PageRequest<SpillCursor>) async throws(PagingError) -> Answer {
+    if asksAgain { return try await ask(request, at: .start, after: nil) }
+    var answer: Answer
+    if let first = pages.oldest {
+      // A refresh that finds the start overwritten must not take later items for new ones.
+      if request.validator == Self.validator { return .unchanged }
+      answer = try kept(first)
+    } else {
+      answer = try await ask(request, at: .start, after: nil)
+    }
+    answer.validator = Self.validator
+    return answer
+  }
+
+  private func page(before number: Int) throws(PagingError) -> Answer {
+    if let previous = pages.number(before: number), let page = try pages.page(previous) {
+      return page
+    }
+    if asksAgain { throw .tooFarBack }
+    // A start from the first page that is kept would show less than is shown, so the cursor has not
+    // expired: the list stands at the start of what there is.
+    throw PagingError(
+      "the oldest items are not kept any more: \(pages.lostCount) so far", mayPass: false)
+  }
+
+  private func page(
+    after number: Int, _ request: PageRequest<SpillCursor>
+  ) async throws(PagingError) -> Answer {
+    if let next = pages.number(after: number) { return try kept(next) }
+    switch pages.tail(number) {
+    case .more(let own), .unknown(let own):
+      return try await ask(request, at: .after(own), after: number)
+    case .end: throw PagingError("nothing follows the last page", mayPass: false)
+    case nil: throw .tooFarBack
+    }
+  }
+
+  private func kept(_ number: Int) throws(PagingError) -> Answer {
+    guard let page = try pages.page(number) else { throw .tooFarBack }
+    return page
+  }
+
+  private func ask(
+    _ request: PageRequest<SpillCursor>, at position: PageRequest<Source.Cursor>.Position,
+    after previous: Int?
+  ) async throws(PagingError) -> Answer {
+    let own = PageRequest(
+      reason: request.reason, position: position, count: request.count,
+      validator: asksAgain ? request.validator : nil, isUpdate: request.isUpdate)
+    guard asksAgain else { return try await readOnce(own, after: previous) }
+    let page = try await Self.answer(to: own, from: source).get()
+    return page.isUnchanged ? .unchanged : try pages.keep(page, after: previous)
+  }
+
+  /// Asks the source away from the actor, so that the file can be read meanwhile.
+  @concurrent static func answer(
+    to request: PageRequest<Source.Cursor>, from source: Source
+  ) async -> Result<Page<Source.Item, Source.Cursor>, PagingError> {
+    do throws(PagingError) { return .success(try await source.load(request)) } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension PagingError {
+  fileprivate static var tooFarBack: PagingError {
+    PagingError(
+      "this is too far back: later pages have its place", mayPass: false, hasExpired: true)
+  }
+}

@@ -1,0 +1,119 @@
+import Paging
+
+/// What an update of the pager does to the table.
+extension PagedListController {
+  /// Lays out what an update has made of the list, whose line and selection stay; then goes where the
+  /// update leads.
+  func show(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
+    let isAtGap = selectionIsGap
+    layOut(update, since: oldSections)
+    for (place, change) in update.changes.enumerated() {
+      follow(change, isAtGap: isAtGap, later: update.changes[(place + 1)...])
+    }
+  }
+
+  private func follow(_ change: PagerChange, isAtGap: Bool, later: ArraySlice<PagerChange>) {
+    switch change {
+    case .replaced(.leading): tableView.scrollToStart()
+    case .replaced(.trailing): tableView.scrollToEnd()
+    case .landed(let index): land(at: index - later.droppedAbove)
+    case .extended(.trailing, _) where seeksEnd: tableView.scrollToEnd()
+    case .refreshed(let new): if new == 0 { message = wordsForNothingNew() }
+    case .filled(let entries, let side) where isAtGap && !entries.isEmpty:
+      // A reader at the gap goes on with what came next to the rows that stay.
+      let next = side == .leading ? entries.lowerBound : entries.upperBound - 1
+      tableView.select(section: sections.section(ofEntry: next - later.droppedAbove))
+    case .filled, .extended, .exchanged, .renewed, .dropped, .moved, .replacedItem, .edited,
+      .states:
+      break
+    }
+  }
+
+  /// Puts an entry at the top of the screen, as far as there is enough below it.
+  private func land(at index: Int) {
+    let section = sections.section(ofEntry: index)
+    tableView.select(section: section)
+    tableView.scroll(toSection: section)
+  }
+
+  /// Lays the table out anew where the update has changed what is in sight or stands next to it: a
+  /// cell may show what its neighbour is.
+  private func layOut(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
+    // Nothing of another source's list that was in sight: it begins at its start.
+    if update.changes.contains(.exchanged), !showsHeldEntry { return tableView.scrollToStart() }
+    let isChanged =
+      update.changes.contains(where: \.changesRows)
+      || changes(update.difference, rowsSince: oldSections)
+    guard isChanged else { return sectionsDidChange() }
+    let moved = update.difference.moved.map { AnyHashable(SectionID.entry($0.id)) }
+    tableView.reloadData(keepingBottom: update.keepsBottom, moved: Set(moved))
+  }
+
+  private var showsHeldEntry: Bool {
+    tableView.visible.contains { entry($0.identifier) != nil }
+  }
+
+  /// Whether anything has come, gone, moved or changed among the entries in sight and beside them.
+  private func changes(
+    _ difference: PagerDifference<Item>, rowsSince oldSections: SectionMap
+  ) -> Bool {
+    guard !difference.isEmpty, let first = tableView.visible.first?.indexPath.section,
+      let last = tableView.visible.last?.indexPath.section
+    else { return false }
+    let before = oldSections.index(ofSection: first) - 1...oldSections.index(ofSection: last) + 1
+    if difference.indicesToRemove.contains(where: before.contains) { return true }
+    // Nothing in sight has gone: it stands together, so many places further up or down.
+    guard let anchor = tableView.visible.first(where: { entry($0.identifier) != nil }),
+      let section = tableView(tableView, sectionWithIdentifier: anchor.identifier)
+    else { return true }
+    let shift =
+      sections.index(ofSection: section)
+      - oldSections.index(ofSection: anchor.indexPath.section)
+    let after = before.lowerBound + shift...before.upperBound + shift
+    return difference.indicesToInsert.contains(where: after.contains)
+      || difference.changed.contains(where: after.contains)
+  }
+
+  /// Takes note of what stands where, should the list not have been told yet.
+  func catchUp() {
+    guard sections != currentSections else { return }
+    sections = currentSections
+    sectionsDidChange()
+  }
+
+  /// A row that says what is loading has new words now; items have not.
+  private func sectionsDidChange() {
+    if showsStatusRow {
+      tableView.reloadData()
+    } else {
+      tableView.sectionsDidChange()
+    }
+  }
+}
+
+extension PagerUpdate {
+  /// Whether only load states changed.
+  var saysOnlyStates: Bool { difference.isEmpty && changes.allSatisfy { $0 == .states } }
+
+  /// Whether rows came above those that the reader goes on from.
+  fileprivate var keepsBottom: Bool {
+    changes.contains { if case .filled(_, from: .trailing) = $0 { true } else { false } }
+  }
+}
+
+extension PagerChange {
+  /// Whether rows in sight are others, or say something else, whatever the difference is.
+  fileprivate var changesRows: Bool {
+    switch self {
+    case .replaced, .landed, .exchanged, .moved, .refreshed, .filled, .replacedItem: true
+    case .renewed, .extended, .dropped, .edited, .states: false
+    }
+  }
+}
+
+extension ArraySlice<PagerChange> {
+  /// How many entries went above what an earlier change of the same update speaks of.
+  fileprivate var droppedAbove: Int {
+    reduce(0) { if case .dropped(.leading, let count) = $1 { $0 + count } else { $0 } }
+  }
+}

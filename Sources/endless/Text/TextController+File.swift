@@ -1,0 +1,49 @@
+import FileSources
+import NCursesTerminal
+import Paging
+import TableUI
+
+/// The file behind the list, which may grow, or be another one by now.
+extension TextController {
+  /// Looks at the path again: another file is shown from its start, what was added to this one goes
+  /// on at its end.
+  func lookAgain() {
+    BackgroundExecutor.shared.task { [weak self, source] in
+      do throws(FileError) {
+        self?.take(try await source.fileAnew())
+      } catch {
+        self?.list.show(Message(error.description, .failure))
+      }
+    }
+  }
+
+  private func take(_ new: TextFile) {
+    guard new.edition == file.edition else {
+      renew(new)
+      return list.pager.exchange(source)
+    }
+    if case .failed = list.pager.state(of: .refresh) { return list.pager.refresh() }
+    guard list.pager.hasLoaded else { return list.pager.refresh() }
+    let size = (try? file.size()) ?? seenSize
+    let isLonger = size > seenSize
+    list.show(Message(isLonger ? "grown by \(ByteCount(size - seenSize))" : "up to date"))
+    seenSize = size
+    if list.pager.state(of: .append) != .end { list.pager.paginate() }
+  }
+
+  /// Another file may stand at the path by now.
+  func noteFile() {
+    guard let line = shown.first, line.id.edition != file.edition else { return }
+    BackgroundExecutor.shared.task { [weak self, source] in
+      if let file = try? await source.file() { self?.renew(file) }
+    }
+  }
+
+  private func renew(_ new: TextFile) {
+    guard new.edition != file.edition else { return }
+    let isSame = new.isSameFile(as: file)
+    file = new
+    seenSize = (try? new.size()) ?? 0
+    list.show(Message(isSame ? "changed: read anew" : "a new file is at this path"))
+  }
+}

@@ -1,0 +1,66 @@
+import Randomness
+import SpilledSources
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `A file of bounded size` {
+  private let folder = Folder()
+
+  /// Blocks of any size, some of which the disk does not take or takes in part.
+  @Test(arguments: UInt64(0)..<40)
+  func `has every block that it says it keeps, byte for byte`(start: UInt64) throws {
+    var random = SplitMix64(start: start)
+    let (disk, limit) = (Disk(), random.within(1...200))
+    var ring = try SpillRing(folder: folder.path, limit: limit, write: disk.write)
+    var written: [[UInt8]] = []
+    for _ in 0..<200 {
+      let size = random.chance(5) ? random.within(0...limit * 2) : random.within(0...limit / 3)
+      let block = (0..<size).map { _ in UInt8(random.within(0...255)) }
+      disk.room = random.chance(20) ? random.within(0...size) : nil
+      if let number = try? ring.append(block) {
+        #expect(number == written.count)
+        written.append(block)
+        #expect(ring.numbers.last == number)
+      }
+      #expect(ring.numbers.upperBound == written.count)
+      for number in ring.numbers { #expect(try ring.read(number) == written[number]) }
+      if let gone = ring.numbers.first.map({ $0 - 1 }) { #expect(try ring.read(gone) == nil) }
+    }
+  }
+
+  @Test(arguments: [(size: 100, count: 10), (size: 90, count: 11)])
+  func `takes all the room that it may, and no more`(size: Int, count: Int) throws {
+    let reach = Mutex(0)
+    var ring = try SpillRing(folder: folder.path, limit: 1_000) { _, bytes, place in
+      reach.withLock { $0 = max($0, place + bytes.count) }
+      return bytes.count
+    }
+    for _ in 0..<100 { _ = try ring.append(Array(repeating: 7, count: size)) }
+    #expect(ring.numbers.count == count)
+    #expect(reach.withLock { $0 } == size * count)
+  }
+
+  @Test func `loses only the blocks that a failed write has reached`() throws {
+    let disk = Disk()
+    var ring = try SpillRing(folder: folder.path, limit: 1_000, write: disk.write)
+    for _ in 0..<10 { _ = try ring.append(Array(repeating: 7, count: 100)) }
+    disk.room = 150
+    #expect(throws: SpillError.self) { try ring.append(Array(repeating: 8, count: 400)) }
+    #expect(ring.numbers == 2..<10)
+    disk.room = nil
+    #expect(try ring.append(Array(repeating: 8, count: 400)) == 10)
+    #expect(ring.numbers == 4..<11)
+  }
+
+  @Test func `keeps all that it has when a disk without room takes no byte`() throws {
+    let disk = Disk()
+    var ring = try SpillRing(folder: folder.path, limit: 1_000, write: disk.write)
+    for _ in 0..<15 { _ = try ring.append(Array(repeating: 7, count: 90)) }
+    let kept = ring.numbers
+    disk.room = 0
+    for size in [1, 90, 500, 2_000] {
+      #expect(throws: SpillError.self) { try ring.append(Array(repeating: 8, count: size)) }
+    }
+    #expect(ring.numbers == kept)
+  }
+}
