@@ -58,7 +58,7 @@ import Testing
   @Test func `at the leading edge is one row`() throws {
     var run = try MachineRun(SimulatedServer(1...9, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer()
     run.show(0..<1)
     run.answer([5, 6, 7], before: .more(5), after: .more(7))
@@ -68,7 +68,7 @@ import Testing
   @Test func `page at the leading edge only moves that edge`() throws {
     var run = try MachineRun(SimulatedServer(1...9, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer()
     run.show(0..<1)
     run.answer([7, 8], before: .more(4), after: .more(8))

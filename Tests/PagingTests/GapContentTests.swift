@@ -60,7 +60,7 @@ import Testing
     #expect(run.list == "-9 -8 -7 … -2 -1 0")
     run.server.ids = Array(-9...30)
     for last in 0...3 {
-      run.show(try #require(run.machine.index(of: .item(last)).map { $0..<$0 + 1 }))
+      run.show(try #require(run.machine.index(of: .item(PostID(last))).map { $0..<$0 + 1 }))
       run.settle()
     }
     #expect(run.list.hasPrefix("1 2 3"))
@@ -80,9 +80,9 @@ import Testing
     run.send(.refresh)
     run.answer([-20, -19], after: .more(-19))
     run.send(.fill(gap: run.gap ?? 0, from: .leading))
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     #expect(run.waiting.map(\.request.reason) == [.refresh])
-    run.send(.jump(.leading))
+    run.send(.jump(.start))
     #expect(run.waiting.map(\.request.reason) == [.gap])
   }
 }

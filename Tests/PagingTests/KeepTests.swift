@@ -63,11 +63,11 @@ import Testing
     run.load(pages: 1)
     for start in Array(0..<20) + Array((0..<20).reversed()) {
       for _ in 0..<3 {
-        guard let first = run.machine.index(of: .item(start + 1)) else { break }
+        guard let first = run.machine.index(of: .item(PostID(start + 1))) else { break }
         run.show(first..<min(first + 2, run.machine.count))
         run.settle()
       }
-      #expect(run.machine.index(of: .item(start + 1)) != nil)
+      #expect(run.machine.index(of: .item(PostID(start + 1))) != nil)
       #expect(run.machine.count <= 12)
     }
     #expect(run.asked.count <= 16)

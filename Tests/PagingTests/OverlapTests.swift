@@ -28,7 +28,7 @@ import Testing
   @Test func `P67: is a part of the end where only that can be asked for`() throws {
     var run = try MachineRun(SimulatedServer(1...9, goesBack: true), opensAtEnd: true, keep: 4)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer([7, 8, 9], before: .more(7), after: .unknown(9))
     run.send(.loadMore(.trailing))
     run.answer([9, 10, 11], before: .more(9), after: .unknown(11))

@@ -14,7 +14,7 @@ import Testing
   @Test func `is not known after a jump to the end`() throws {
     var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer()
     #expect(run.machine.place(ofEntry: 0) == nil)
   }

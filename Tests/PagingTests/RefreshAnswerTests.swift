@@ -35,7 +35,7 @@ import Testing
     run.answer()
     run.send(.loadMore(.trailing))
     run.answer()
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     #expect(run.issued.map(\.request.validator) == [nil, nil, nil])
   }
 

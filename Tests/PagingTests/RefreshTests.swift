@@ -178,7 +178,7 @@ import Testing
   @Test func `counts what came while the start was not held, each item once`() throws {
     var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer()
     for new in [0, -1] {
       run.server.ids.insert(new, at: 0)
@@ -189,7 +189,7 @@ import Testing
     #expect(run.machine.newCount == 2)
     run.show(0..<1)
     #expect(run.machine.newCount == 2)
-    run.send(.jump(.leading))
+    run.send(.jump(.start))
     run.answer()
     #expect(run.list == "-1 0 1")
     #expect(run.machine.newCount == 0)

@@ -61,7 +61,7 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
     run.show(0..<3)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     let late = try #require(run.cancelled.first)
     run.answer()
     run.answer(late)
