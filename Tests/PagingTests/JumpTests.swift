@@ -39,10 +39,15 @@ import Testing
     #expect(run.changes.isEmpty)
   }
 
-  @Test func `does nothing where that end is held, or nothing is`() throws {
-    var empty = try MachineRun(SimulatedServer(1...20), opensAtEnd: true)
-    empty.send(.jump(.end))
-    #expect(empty.asked.isEmpty)
+  @Test func `before a first page has come begins the list there`() throws {
+    var run = try MachineRun(SimulatedServer(1...20), opensAtEnd: true)
+    run.send(.jump(.end))
+    run.answer()
+    #expect(run.asked == ["refresh end"])
+    #expect(run.list == "18 19 20")
+  }
+
+  @Test func `does nothing where that end is held`() throws {
     var run = try run(pages: 7)
     run.send(.jump(.end))
     run.send(.jump(.start))

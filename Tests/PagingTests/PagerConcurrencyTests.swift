@@ -69,13 +69,17 @@ import Testing
     #expect(run.list == [0, 1, 2, 3, 4, 5, 6])
   }
 
-  @Test func `P26: refreshes once for two calls`() async throws {
+  @Test func `P26: looks once more after a look, for all calls made during it`() async throws {
     let run = try await PagerRun.loaded()
-    for _ in 0..<2 { run.pager.refresh() }
+    for _ in 0..<3 { run.pager.refresh() }
     await run.desk.came(2)
-    await run.answer(1, [0, 1, 2], after: .more(2))
     #expect(run.started == 2)
-    #expect(run.list == [0, 1, 2, 3])
+    await run.answer(1, [0, 1, 2], after: .more(2))
+    await run.desk.came(3)
+    await run.answer(2, [-1, 0, 1], after: .more(1))
+    #expect(run.started == 3)
+    #expect(!run.pager.isLoading)
+    #expect(run.list == [-1, 0, 1, 2, 3])
   }
 
   @Test func `P26, P36: shows the second of two refreshes, though the first answers last`()

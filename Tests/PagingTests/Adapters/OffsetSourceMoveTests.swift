@@ -81,8 +81,8 @@ import Testing
       await walk.send(.loadMore(.trailing))
       await walk.go(to: .trailing)
     }
-    #expect(walk.ids.starts(with: 101...106))
-    #expect(Set(walk.ids).isSuperset(of: 101...120))
+    #expect(Array(walk.ids.suffix(20)) == Array(101...120))
+    #expect(Set(walk.ids).count == walk.ids.count)
     #expect(walk.state(.append) == .end)
   }
 
