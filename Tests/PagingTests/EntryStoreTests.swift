@@ -105,7 +105,7 @@ import Testing
     var random = SplitMix64(start: start)
     var (store, model) = (Store(), ArrayStore())
     var copy: [PagerEntry<Post>] = []
-    for step in 0..<1_500 {
+    for step in 0..<500 {
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         model.change(&store, step: step, &random)
       }
