@@ -22,6 +22,13 @@ import Testing
     #expect(versions(run) == [7, 0])
   }
 
+  @Test func `P53: inside a page leaves each item its own cursor`() {
+    var page = page([0, 0, 1, 0].map { Post(id: $0) }, after: .more(1))
+    page.itemCursors = [10, 10, 11, 10]
+    #expect(page.withoutRepeats.items.map(\.id) == [0, 1])
+    #expect(page.withoutRepeats.itemCursors == [10, 11])
+  }
+
   @Test func `P50, P54: across pages is one row, the newer in its place`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 1)

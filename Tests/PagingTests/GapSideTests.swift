@@ -60,7 +60,7 @@ import Testing
     for id in ids { #expect(run.machine.index(of: id) != nil) }
   }
 
-  @Test func `closes where the source says that nothing is above, and what is held there goes`() throws {
+  @Test func `closes where the source has nothing above, and what is held there goes`() throws {
     var run = try run()
     run.send(.fill(gap: try #require(run.gap), from: .trailing))
     run.answer([0], before: .end, after: .more(0))

@@ -30,11 +30,20 @@ import Testing
     throws
   {
     var run = try run(drawn: 2..<7)
+    run.server.ids = Array(1...12)
     run.send(.refreshAround)
     run.settle()
     #expect(run.asked == ["refresh start", "refresh after(3)", "refresh after(6)"])
-    #expect(run.list == "1 2 3 4 6 7 8 9")
+    #expect(run.versions == Array(repeating: 1, count: 9))
     #expect(run.changes.count { if case .refreshed = $0 { true } else { false } } == 1)
+  }
+
+  @Test func `asks on for a page whose first item has come into the one above it`() throws {
+    var run = try run(drawn: 2..<8)
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.list.hasPrefix("1 2 3 4 6 7 8 9"))
+    #expect(run.versions.prefix(8) == [1, 1, 1, 1, 1, 1, 1, 1])
   }
 
   @Test func `finds what is new where the head is drawn`() throws {

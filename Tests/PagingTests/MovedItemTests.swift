@@ -32,7 +32,7 @@ import Testing
   }
 
   /// P70.
-  @Test func `stands above a gap where fewer than five others show that they have not moved`()
+  @Test func `stands above a gap, and leaves one, where fewer than five others stand as they did`()
     throws
   {
     var server = SimulatedServer(1...30)
@@ -42,7 +42,7 @@ import Testing
     move(9, to: 0, &run)
     run.send(.refresh)
     run.answer()
-    #expect(run.list == "9 1 2 3 4 … 5 6 7 8 10")
+    #expect(run.list == "9 1 2 3 4 … 5 6 7 8 … 10")
   }
 
   /// P71.
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// P72.
-  @Test func `P36: or added during a look is found by the one that was asked for meanwhile`()
+  @Test func `or added during a look is found by the one that was asked for meanwhile`()
     throws
   {
     var run = try MachineRun(SimulatedServer(1...9))

@@ -32,9 +32,10 @@ import Testing
     run.pager.show(0..<3)
     await run.desk.came(2)
     await run.answer(1, [4], after: .more(4))
-    #expect(updates == [
-      [.states], [.replaced(.leading)], [.states], [.extended(.trailing, count: 1)],
-    ])
+    #expect(
+      updates == [
+        [.states], [.replaced(.leading)], [.states], [.extended(.trailing, count: 1)],
+      ])
     #expect(counts.allSatisfy { $0 == 0 })
     withExtendedLifetime(observation) {}
   }

@@ -12,12 +12,22 @@ import Testing
   }
 
   @Test func `stays through an answer that was read before it`() throws {
-    var run = try run(.remove(2), .insert(Post(id: 70), .after(1)), .move(6, .before(1)))
-    #expect(run.list == "6 1 70 3 4 5")
+    var run = try run(.remove(2), .insert(Post(id: 70), .after(1)), .move(3, .before(1)))
+    #expect(run.list == "3 1 70 4 5 6")
     run.send(.refresh)
     run.answer()
-    #expect(run.list == "6 1 70 3 4 5")
+    #expect(run.list == "3 1 70 4 5 6")
     #expect(run.mirror.isCopy(of: run.machine))
+  }
+
+  @Test func `stays through an answer that does not reach to where its item was`() throws {
+    var run = try run(.move(6, .before(1)))
+    #expect(run.list == "6 1 2 3 4 5")
+    run.send(.refresh)
+    run.answer()
+    #expect(run.list == "6 1 2 3 4 5")
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == "1 2 3 4 5 6")
   }
 
   @Test func `is the server's to say once the operation is over`() throws {

@@ -45,7 +45,7 @@ import Testing
     #expect(run.list.hasPrefix("9 10 11 12 13"))
   }
 
-  @Test func `P52: is shown whole and in its order, also as far as it reaches into what is held`() throws {
+  @Test func `P52: is shown whole and in its order, as far as it reaches`() throws {
     var run = try longAgo()
     // The server has lost 5, so that the page reaches into what is held, and beyond 7 a new post.
     run.answer(keyed: [4, 6, 7, 70, 8], before: .more(4), after: .more(8))

@@ -120,7 +120,8 @@ import Testing
     #expect(run.list == "1 2 3 4 5 6 7 8 9")
   }
 
-  @Test func `that finds an empty page with more to come leaves what is held, below a gap`() throws {
+  @Test func `that finds an empty page with more to come leaves what is held, below a gap`() throws
+  {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 1)
     run.send(.refresh)

@@ -83,7 +83,8 @@ import Testing
 }
 
 @Suite struct `A refresh among other loads` {
-  @Test func `P26: is made once more after it, however often it is asked for while it runs`() throws {
+  @Test func `P26: is made once more after it, however often it is asked for while it runs`() throws
+  {
     var run = try MachineRun(SimulatedServer(1...9))
     for _ in 0..<3 { run.send(.refresh) }
     #expect(run.asked == ["refresh start"])
