@@ -12,11 +12,12 @@ struct PagingFuzz {
   func run() throws {
     let start = ContinuousClock.now
     var (seed, left, walks) = (seed, steps, 0)
+    var tally = WalkTally()
     while left > 0 {
       let plan = WalkPlan(seed: seed)
       let steps = plan.steps(min(left, plan.length))
       CrashNote.note(seed: seed, isWalk: true)
-      if let failure = try plan.failure(of: steps) {
+      if let failure = try plan.failure(of: steps, tally: &tally) {
         try tell(failure, of: steps, in: plan)
         throw ExitCode.failure
       }
@@ -24,8 +25,19 @@ struct PagingFuzz {
       walks += 1
       seed = plan.next
     }
-    let seconds = (ContinuousClock.now - start).components.seconds
-    print("fuzz: paging: \(self.steps) steps in \(walks) walks, \(seconds) s, all rules hold")
+    tell(tally, walks: walks, time: ContinuousClock.now - start)
+  }
+
+  /// How fast it was, what was excused, and how often what happened.
+  private func tell(_ tally: WalkTally, walks: Int, time: Duration) {
+    let rate = Int(Double(steps) / max(0.001, time / .seconds(1)))
+    print("fuzz: paging: \(steps) steps in \(walks) walks, \(rate) a second, all rules hold")
+    for style in PagingStyle.allCases {
+      let (checked, excused) = (tally.checked[style] ?? 0, tally.excused[style] ?? 0)
+      print("fuzz:   \(style): \(excused) of \(checked) places excused")
+    }
+    let changes = tally.changes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    print("fuzz:   \(changes.joined(separator: ", "))")
   }
 
   private func tell(_ failure: WalkFailure, of steps: [WalkStep], in plan: WalkPlan) throws {

@@ -14,6 +14,8 @@ package struct MachineRun: Sendable {
   package private(set) var issued: [Load] = []
   /// All that was published since the last `forget`.
   package private(set) var changes: [PagerChange] = []
+  /// What came or was renewed since the last `forget`.
+  package private(set) var came: Set<PagerEntry<Post>.ID> = []
   /// The list as the differences alone tell it.
   package private(set) var mirror = ListMirror()
   /// The time, which only `pass` moves.
@@ -58,6 +60,7 @@ package struct MachineRun: Sendable {
       case .wake(let time): wake = time
       case .publish(let update):
         changes += update.changes
+        came.formUnion(update.entries.values.map(\.id))
         mirror.take(update)
       }
     }
@@ -131,6 +134,7 @@ package struct MachineRun: Sendable {
   package mutating func forget() {
     issued = []
     changes = []
+    came = []
     cancelled = []
   }
 

@@ -6,7 +6,7 @@ extension RandomWalk {
   package var account: String {
     let out = run.waiting.map(\.text).joined(separator: ", ") + (problem.map { "  |  \($0)" } ?? "")
     let what = event.map(\.text) ?? "\(step?.kind ?? .look)"
-    return "\(run.now) \(what)  |  \(run.list)  |  out: \(out)"
+    return "@\(run.machine.count > 0 ? run.machine.place(ofEntry: 0) ?? -1 : -1) \(run.now) \(what)  |  \(run.list)  |  out: \(out)"
   }
 }
 

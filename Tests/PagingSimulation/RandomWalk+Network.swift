@@ -28,6 +28,7 @@ extension RandomWalk {
     sight.longestPage = max(sight.longestPage, answer.page.items.count)
     sight.isReplacedByRefresh = 
       plan.refresh == .replace && ticket.purpose == .merge && !answer.page.isUnchanged
+    sight.note(answer.page)
     let isWaitedFor = run.waiting.contains(ticket)
     let isLanding = landing.map { $0.ticket.generation == ticket.generation } ?? false
     send(.loaded(ticket, answer.page))

@@ -20,6 +20,8 @@ package struct RandomWalk: Sendable {
   var truth = WalkTruth()
   /// What is wrong with that after the step at hand.
   private(set) var problem: String?
+  /// How often each kind of answer and of change came.
+  private(set) var kinds: [String: Int] = [:]
   /// The app's operations that are under way, and what they are about.
   var operations: [Int: Int] = [:]
   var lastOperation = 0
@@ -137,9 +139,29 @@ package struct RandomWalk: Sendable {
   }
 
   private mutating func finish() {
+    for change in run.changes { if let kind = change.kind { kinds[kind, default: 0] += 1 } }
     gone += run.cancelled
     if gone.count > 40 { gone.removeFirst(gone.count - 20) }
     sight.note(run)
     ledger.note(run)
+    let count = run.machine.count
+    let isTailNew = count > 0 && memory.ids.last != run.machine[count - 1].id
+    if memory.ids.isEmpty && count > 0 || isTailNew { ledger.noteEmpty() }
+  }
+}
+
+extension PagerChange {
+  /// What a tally calls it; nil for what tells of no merge.
+  fileprivate var kind: String? {
+    switch self {
+    case .replaced, .landed, .exchanged, .moved: "list replaced"
+    case .refreshed, .renewed: "look merged"
+    case .extended(.trailing, _): "page appended"
+    case .extended(.leading, _): "page prepended"
+    case .filled: "gap filled"
+    case .dropped: "page dropped"
+    case .edited, .replacedItem: "list edited"
+    case .states: nil
+    }
   }
 }

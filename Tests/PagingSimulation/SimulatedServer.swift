@@ -70,6 +70,9 @@ package struct SimulatedServer: Sendable {
 
   package func rank(of id: Int) -> Int { ranks[id] ?? id * scale }
 
+  /// The post that a rank is of, there or not any more.
+  func post(ranked rank: Int) -> Int? { ranks.first { $0.value == rank }?.key }
+
   private mutating func rankNew() {
     for id in ids where ranks[id] == nil { ranks[id] = id * scale }
   }
@@ -174,6 +177,7 @@ package struct SimulatedServer: Sendable {
   private func after(_ range: Range<Int>, of request: PageRequest<Int>) -> Continuation<Int> {
     let cursor = cursor(at: range.upperBound, isBehind: true, size: request.count)
     if !range.isEmpty, range.upperBound < ids.count { return .more(cursor) }
+    if case .before = request.position, range.upperBound < ids.count { return .more(cursor) }
     guard isOpenEnded else { return .end }
     if !range.isEmpty { return .unknown(cursor) }
     guard case .after(let asked) = request.position else { return .end }

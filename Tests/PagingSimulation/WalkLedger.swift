@@ -50,6 +50,9 @@ struct WalkLedger: Sendable {
     }
   }
 
+  /// Where nothing was held, any page begins anew at both edges.
+  mutating func noteEmpty() { barren = [:] }
+
   private mutating func notePostponed(_ run: MachineRun) {
     let isLooking = run.machine.state(of: .refresh) == .loading
     resumed = postponed.intersection(run.issued.map(\.request.reason))
@@ -62,7 +65,7 @@ struct WalkLedger: Sendable {
   private mutating func note(_ change: PagerChange) {
     switch change {
     // The head may tell of more beyond either end.
-    case .replaced, .landed, .exchanged, .moved, .refreshed, .renewed: barren = [:]
+    case .replaced, .landed, .exchanged, .moved, .refreshed, .renewed, .filled: barren = [:]
     case .extended(let edge, let count): barren[edge] = count > 0 ? nil : (barren[edge] ?? 0) + 1
     case .dropped(let edge, _): barren[edge] = nil
     default: break

@@ -6,15 +6,24 @@ extension WalkPlan {
   /// Takes steps, and reads the list to its end after them if asked; returns the first rule that
   /// was broken.
   package func failure(
-    of steps: [WalkStep], reading: Bool = true
+    of steps: [WalkStep], reading: Bool = true, tally: inout WalkTally
   ) throws(PagerConfigurationError) -> WalkFailure? {
     var walk = try RandomWalk(self)
+    defer { tally.add(walk) }
     for (number, step) in steps.enumerated() {
       if let rule = walk.take(step) {
         return WalkFailure(rule: rule, step: number, account: walk.account)
       }
     }
     return reading ? walk.problemOfReading() : nil
+  }
+
+  /// The same without a tally.
+  package func failure(
+    of steps: [WalkStep], reading: Bool = true
+  ) throws(PagerConfigurationError) -> WalkFailure? {
+    var tally = WalkTally()
+    return try failure(of: steps, reading: reading, tally: &tally)
   }
 
   /// The fewest of these steps that still break the rule.

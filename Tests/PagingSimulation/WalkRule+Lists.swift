@@ -17,6 +17,11 @@ extension WalkRule {
     WalkRule("the differences alone keep a copy of the list") { walk, _ in
       walk.run.mirror.isCopy(of: walk.run.machine)
     },
+    WalkRule("no two gaps stand side by side") { walk, _ in
+      !zip(walk.memory.ids, walk.memory.ids.dropFirst()).contains { above, below in
+        if case .gap = above, case .gap = below { true } else { false }
+      }
+    },
     WalkRule("no gap is at the end") { walk, _ in
       if case .gap? = walk.memory.ids.last { false } else { true }
     },

@@ -26,6 +26,15 @@ struct WalkSight: Sendable {
     (isExact, hasLooked) = (!drawn.isEmpty && held == entries, true)
   }
 
+  /// Takes note of an answer: what of it is drawn may hold the place no more.
+  mutating func note(_ page: Page<Post, Int>) {
+    let came = Set(page.items.map { PagerEntry<Post>.ID.item($0.id) })
+    let isTouched = drawn.contains { id in
+      if case .gap = id { true } else { came.contains(id) }
+    }
+    if isTouched { isExact = false }
+  }
+
   mutating func note(_ run: MachineRun) {
     for change in run.changes { note(change) }
     if run.machine.seeksEnd { (drawn, isExact, hasLooked) = ([], false, true) }
@@ -40,8 +49,9 @@ struct WalkSight: Sendable {
 
   /// Whether a page came at the start and went at once, perhaps with a gap.
   private func cameAndWent(_ changes: [PagerChange]) -> Bool {
-    changes.contains { if case .extended(.leading, _) = $0 { true } else { false } }
-      && changes.contains { if case .dropped(.leading, _) = $0 { true } else { false } }
+    changes.contains { $0 != .states } && changes.contains {
+      if case .dropped(.leading, _) = $0 { true } else { false }
+    }
   }
 
   private mutating func note(_ change: PagerChange) {

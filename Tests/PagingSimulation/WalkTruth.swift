@@ -10,11 +10,19 @@ struct WalkTruth: Sendable {
   private var seen: [Int: Int] = [:]
   /// Posts that the reader's own app has taken out, or put elsewhere, since they were last seen.
   private var edited: Set<Int> = []
+  /// Those that it ever has: where one is missing, the app may have taken it out.
+  private(set) var everEdited: Set<Int> = []
   /// Pairs of posts that were looked at, and those that had something missing between them.
   private(set) var checked = 0
   private(set) var missed = 0
+  /// Lists in which stretches stood in another order than the server's, with a gap between them.
+  private(set) var outOfOrder = 0
   /// The rank that the answer began behind whose first post this is, or ended before whose last.
   private var bounds: [Edge: [Int: Int]] = [.leading: [:], .trailing: [:]]
+  /// When an answer last showed what is right above a post, and right below it.
+  private var lookedAt: [Edge: [Int: Int]] = [.leading: [:], .trailing: [:]]
+  /// What an answer showed right above a post, and when.
+  private var pairs: [Int: (above: Int, time: Int)] = [:]
   /// The first post of all and the last one, and when an answer said so.
   private var ends: [Edge: (post: Int, time: Int)] = [:]
   /// What is held, as of the check at hand.
@@ -31,19 +39,25 @@ struct WalkTruth: Sendable {
     // A head that is only counted is not in the list.
     if taken.ticket.purpose == .merge, !run.machine.holds(.leading) { return }
     // Nor is a page that was looked at again, and was not held any more.
-    let all = page.withoutRepeats.items.compactMap { run.machine.index(of: .item($0.id)) }
-    if case .look = taken.ticket.purpose, zip(all, all.dropFirst()).contains(where: { $0 + 1 != $1 }) {
-      return
-    }
+    guard items.contains(where: { run.came.contains(.item($0.id)) }) else { return }
     for (item, place) in zip(items, places)
     where place != nil && !pending.contains(item.id.number) {
       seen[item.id.number] = time
       edited.remove(item.id.number)
       for edge in Edge.allCases { bounds[edge]?[item.id.number] = nil }
     }
+    for (above, below) in zip(items, items.dropFirst()) {
+      pairs[below.id.number] = (above.id.number, time)
+      lookedAt[.trailing]?[above.id.number] = time
+      lookedAt[.leading]?[below.id.number] = time
+    }
     switch taken.ticket.request.position {
-    case .after(let cursor): if let first = items.first { bounds[.leading]?[first.id.number] = cursor }
-    case .before(let cursor): if let last = items.last { bounds[.trailing]?[last.id.number] = cursor }
+    case .after(let cursor):
+      if let above = run.server.post(ranked: cursor) { lookedAt[.trailing]?[above] = time }
+      if let first = items.first { bounds[.leading]?[first.id.number] = cursor }
+    case .before(let cursor):
+      if let below = run.server.post(ranked: cursor) { lookedAt[.leading]?[below] = time }
+      if let last = items.last { bounds[.trailing]?[last.id.number] = cursor }
     default: break
     }
     let isStart = if case .more = page.before { false } else { true }
@@ -52,20 +66,26 @@ struct WalkTruth: Sendable {
     if isEnd, let last = items.last { ends[.trailing] = (last.id.number, time) }
   }
 
-  mutating func noteEdit(of id: Int) { edited.insert(id) }
+  /// Takes note of what a reader found of all there is.
+  mutating func noteReading(_ seen: [Int], of visible: [Int]) {
+    checked += visible.count
+    missed += Set(visible).subtracting(seen).count
+  }
+
+  mutating func noteEdit(of id: Int) {
+    edited.insert(id)
+    everEdited.insert(id)
+  }
 
   /// What is missing or out of order, if anything.
   ///
   /// - Parameter excuses: whether what is missing is only counted, because nobody could know.
   mutating func problem(of walk: RandomWalk, excuses: Bool) -> String? {
     held = Set(walk.heldPosts)
-    if let problem = orderProblem(of: walk) {
-      guard excuses else { return problem }
-      missed += 1
-    }
+    if isOutOfOrder(in: walk) { outOfOrder += 1 }
     var last: Int?
     var isOpen = !walk.knowsStart
-    var hasSkipped = false
+    var skipped: Int?
     for id in walk.memory.ids {
       guard case .item(let item) = id else {
         (last, isOpen) = (nil, true)
@@ -73,7 +93,7 @@ struct WalkTruth: Sendable {
       }
       let post = item.number
       guard let time = certainty(of: post, walk) else {
-        hasSkipped = true
+        skipped = min(skipped ?? .max, seen[post] ?? -1)
         continue
       }
       if !isOpen || last != nil {
@@ -81,13 +101,13 @@ struct WalkTruth: Sendable {
         var problem: String?
         if last != nil {
           problem = self.problem(
-            between: last, and: post, time, walk, hasSkipped: hasSkipped)
+            between: last, and: post, time, walk, skipped: skipped)
         } else if let start = ends[.leading], start.post == post {
           problem = self.problem(between: nil, and: post, start.time, walk)
         }
         if problem != nil, excuses { missed += 1 } else if let problem { return problem }
       }
-      (last, isOpen, hasSkipped) = (post, false, false)
+      (last, isOpen, skipped) = (post, false, nil)
     }
     guard let last, walk.knowsEnd, let end = ends[.trailing], end.post == last else { return nil }
     checked += 1
@@ -96,18 +116,19 @@ struct WalkTruth: Sendable {
     return excuses ? nil : problem
   }
 
-  /// Posts that the server has, and that have not been moved since they were seen, stand in its order,
-  /// also across gaps.
-  private func orderProblem(of walk: RandomWalk) -> String? {
+  /// Whether two posts that have not been moved since they were seen stand in another order than the
+  /// server's, with a gap between them: where it cannot be proved how two stretches lie to each other
+  /// that may happen.
+  private func isOutOfOrder(in walk: RandomWalk) -> Bool {
     var last: Int?
     for post in walk.heldPosts
     where walk.posts.places[post] != nil && certainty(of: post, walk) != nil {
       if let last, walk.run.server.rank(of: last) > walk.run.server.rank(of: post) {
-        return "\(last) stands somewhere above \(post)"
+        return true
       }
       last = post
     }
-    return nil
+    return false
   }
 
   /// When a post was last seen, nil where it has been touched since and may stand anywhere.
@@ -123,7 +144,7 @@ struct WalkTruth: Sendable {
   ///
   /// What is held elsewhere is not missing: where it should be is for its own neighbours to say.
   private func problem(
-    between above: Int?, and below: Int?, _ time: Int, _ walk: RandomWalk, hasSkipped: Bool = false
+    between above: Int?, and below: Int?, _ time: Int, _ walk: RandomWalk, skipped: Int? = nil
   ) -> String? {
     let server = walk.run.server
     var (known, early) = (time, time)
@@ -133,8 +154,16 @@ struct WalkTruth: Sendable {
       }
       let late = max(time, seen[above] ?? 0)
       early = min(time, seen[above] ?? 0)
+      let touched = max(walk.posts.touched[above] ?? 0, walk.posts.touched[below] ?? 0)
+      let looks = [
+        lookedAt[.trailing]?[above], lookedAt[.leading]?[below],
+        pairs[below].flatMap { $0.above == above ? $0.time : nil },
+      ]
+      // What was beside a post before it was moved says nothing of where it is now.
+      for look in looks { if let look, look >= touched { early = min(early, look) } }
       let hasMoved = [above, below].contains { walk.posts.touched[$0] ?? 0 > early }
-      known = hasMoved && !hasSkipped ? late : early
+      if let skipped { early = min(early, skipped) }
+      known = hasMoved && skipped == nil ? late : early
     }
     // What the later answer did not cover was looked at by the earlier one.
     let first = below.flatMap { bounds[.leading]?[$0] } ?? .min
@@ -146,7 +175,7 @@ struct WalkTruth: Sendable {
       if let below, server.rank(of: post) >= server.rank(of: below) { return nil }
       let rank = server.rank(of: post)
       let when = rank > first && rank < last ? known : early
-      if walk.posts.touched[post] ?? 0 <= when, !edited.contains(post), !held.contains(post) {
+      if walk.posts.touched[post] ?? 0 <= when, !everEdited.contains(post), !held.contains(post) {
         return "\(post) is missing between \(above ?? .min) and \(below ?? .max)"
       }
     }

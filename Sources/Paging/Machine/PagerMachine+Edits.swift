@@ -11,6 +11,8 @@ extension PagerMachine {
   /// From now on the source's answers decide.
   mutating func confirm(_ operation: Int) {
     pendingEdits.removeAll { $0.operation == operation }
+    // An answer may have been taken without what was pending.
+    head.forgetValidator()
   }
 
   /// Takes the edits of an operation back, the last one first, as far as what stood beside the items

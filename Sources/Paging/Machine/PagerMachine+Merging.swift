@@ -128,8 +128,11 @@ extension PagerMachine {
   ) -> Result {
     let drawn = drawn
     let mark = placeMark(except: touched)
-    let held = drawn.map { $0.clamped(to: 0..<count) } ?? 0..<0
-    let places = held.map { (id: store[$0].id, offset: $0 - held.lowerBound) }
+    let held = drawn?.clamped(to: 0..<count) ?? 0..<0
+    // Where nothing of it stays, what is nearest to it holds the place.
+    let near = (max(0, held.lowerBound - 32)..<held.lowerBound).reversed()
+      + Array(held.upperBound..<min(count, held.upperBound + 32))
+    let places = (Array(held) + near).map { (id: store[$0].id, offset: $0 - held.lowerBound) }
     let result = change(&store)
     if let mark, let index = store.index(of: mark.id) {
       startOrdinal = startOrdinal.map { $0 + store.firstOrdinal + index - mark.ordinal }
@@ -155,7 +158,8 @@ extension PagerMachine {
     except touched: Set<Item.ID>
   ) -> (id: PagerEntry<Item>.ID, ordinal: Int)? {
     let index = (0..<min(count, 2 * touched.count + 1)).first { !isTouched(store[$0].id, touched) }
-    return index.map { (store[$0].id, store.firstOrdinal + $0) }
+    guard count > 0 else { return nil }
+    return (store[index ?? 0].id, store.firstOrdinal + (index ?? 0))
   }
 
   private func isTouched(_ id: PagerEntry<Item>.ID, _ touched: Set<Item.ID>) -> Bool {

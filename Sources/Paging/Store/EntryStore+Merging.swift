@@ -25,7 +25,9 @@ extension EntryStore {
     if above + 1 < pages.count { setGap(number(of: merge.below), afterPage: above) }
     connect(above, merge, followsAbove: slot.followsAbove, asked: asked)
     let (number, items) = (page.number, page.items)
+    let beside = [above - 1, above + 1].filter { $0 >= 0 && $0 < pages.count }.map { pages[$0].number }
     for number in emptied { tidy(number) }
+    for number in beside { tidy(number, goesOn: true) }
     tidy(number, goesOn: true)
     dropDeadEnd()
     let start = items.first.flatMap { index(of: .item($0.id)) } ?? 0
@@ -75,6 +77,13 @@ extension EntryStore {
   private mutating func connect(
     _ place: Int, _ merge: Merge<Item, Cursor>, followsAbove: Bool, asked: Cursor?
   ) {
+    // What is left of a page that was asked for again begins elsewhere.
+    for beside in [place - 1, place + 1] where beside >= 0 && beside < pages.count {
+      let asked = pages[place].position
+      if pages[beside].position == asked {
+        renewSides(ofPage: beside) { ($0.position, $0.leadsBack) = (nil, false) }
+      }
+    }
     if place > 0, merge.above == .joined {
       let cursor = followsAbove ? asked : nil
       renewSides(ofPage: place - 1) { $0.goOn(by: cursor) }

@@ -188,7 +188,12 @@ where Item.ID: Sendable {
   mutating func discard(_ id: Item.ID) {
     guard let number = page(of: id).map({ pages[$0].number }) else { return }
     remove(id)
-    tidy(number)
+    // What followed the first page begins the list now.
+    let isFirst = pages.first?.number == number && pages.first?.items.isEmpty == true
+    if isFirst, pages.first?.position == .start, pages.count > 1, pages[0].gap == nil {
+      renewSides(ofPage: 1) { $0.position = .start }
+    }
+    tidy(number, goesOn: true)
   }
 
   /// Puts an item that is not held at an index, in the page of the entry before it or else of the one

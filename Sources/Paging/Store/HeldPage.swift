@@ -43,6 +43,8 @@ where Item.ID: Sendable {
     items = page.items
     cursors = page.itemCursors.count == page.items.count ? page.itemCursors : []
     (before, after, end) = (page.before, page.after, page.after.cursor)
+    // Another stretch may have that number by the time it is asked for again.
+    if case .item? = position { self.position = nil }
     if case .after(let cursor)? = position { start = cursor }
   }
 
@@ -59,7 +61,7 @@ where Item.ID: Sendable {
       if let end { after = .more(end) } else { leadsOn = false }
     }
     if isFirst { start = nil }
-    if isFirst, case .more = before {
+    if isFirst, before.cursor != nil {
       if let first = cursors.first ?? nil { before = .more(first) } else { leadsBack = false }
     }
   }

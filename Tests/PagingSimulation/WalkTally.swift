@@ -1,0 +1,26 @@
+/// What happened in walks, added up: how much was checked and excused, and how often what happened.
+package struct WalkTally: Sendable {
+  /// Posts looked at, by how the server pages.
+  package private(set) var checked: [PagingStyle: Int] = [:]
+  /// Those of them that were missing without a gap where nobody can know.
+  package private(set) var excused: [PagingStyle: Int] = [:]
+  /// How often the server's posts were changed in each way, and the list.
+  package private(set) var changes: [String: Int] = [:]
+
+  package init() {}
+
+  mutating func add(_ walk: RandomWalk) {
+    guard !walk.plan.isUnruly else { return }
+    checked[walk.plan.style, default: 0] += walk.truth.checked
+    excused[walk.plan.style, default: 0] += walk.truth.missed
+    changes["stretches out of order", default: 0] += walk.truth.outOfOrder
+    for (kind, count) in walk.posts.counts { changes[kind, default: 0] += count }
+    for (kind, count) in walk.kinds { changes[kind, default: 0] += count }
+  }
+
+  /// The share of posts that were excused where places are counted, from 0 to 1.
+  package var excusedShare: Double {
+    let all = checked.filter { !$0.key.isExact }.values.reduce(0, +)
+    return all == 0 ? 0 : Double(excused.values.reduce(0, +)) / Double(all)
+  }
+}
