@@ -74,6 +74,20 @@ import Testing
     #expect(run.list == "2 4 6")
   }
 
+  @Test func `P46: is asked for the whole head, though the one before knew it by a validator`()
+    throws
+  {
+    var server = SimulatedServer(1...9)
+    server.validates = true
+    var run = try MachineRun(server)
+    run.load(pages: 1)
+    run.send(.exchange(.chain, at: .start))
+    run.send(.refresh)
+    run.settle()
+    #expect(run.issued.map(\.request.validator).first == .some(nil))
+    #expect(run.list == "1 2 3")
+  }
+
   @MainActor @Test(.timeLimit(.minutes(1)))
   func `is asked by the pager from then on, and the old one no more`() async throws {
     let run = try await PagerRun.loaded()

@@ -63,6 +63,22 @@ import Testing
     #expect(numbers == [19_999, 39_999, 59_999])
   }
 
+  /// P76.
+  @Test func `goes through a gap before what stands below it`() async throws {
+    let source = Numbers(count: 40)
+    let configuration = try PagerConfiguration(pageSize: 10, prefetchDistance: 0, keep: 100)
+    let pager = Pager(source: source, configuration: configuration)
+    let observer = PagerObserver(pager)
+    pager.refresh()
+    await observer.until { pager.hasLoaded }
+    source.grow(by: 25)
+    pager.refresh()
+    await observer.until { pager.count > 10 }
+    var numbers: [Int] = []
+    for try await post in pager.items { numbers.append(post.id.number) }
+    #expect(numbers == Array(-25..<40))
+  }
+
   /// P77.
   @Test(arguments: [RefreshPolicy.merge, .replace])
   func `gives every item once, though the list is refreshed meanwhile`(

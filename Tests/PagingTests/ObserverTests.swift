@@ -18,6 +18,21 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
+  @Test func `may come while others are told, and are told from the next change on`() async throws {
+    let run = try await PagerRun.loaded()
+    var told = 0
+    var late: PagerObservation?
+    let first = run.pager.observe { [pager = run.pager] _ in
+      guard late == nil else { return }
+      late = pager.observe { _ in told += 1 }
+    }
+    run.pager.replace(Post(id: 1, version: 1))
+    #expect(told == 0)
+    run.pager.replace(Post(id: 1, version: 2))
+    #expect(told == 1)
+    withExtendedLifetime(first) {}
+  }
+
   @Test func `are told what one event has done at once, when all of it is done`() async throws {
     let run = try PagerRun()
     var updates: [[PagerChange]] = []
