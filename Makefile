@@ -15,12 +15,12 @@ INPUTS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
-LIBRARIES := Paging Terminal TableUI NCursesTerminal SQLSources FileSources SpilledSources Pictures
+LIBRARIES := Paging PagingTesting Terminal TableUI NCursesTerminal SQLSources FileSources SpilledSources Pictures
 DOCUMENTATION := .build/documentation
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
-  set-up check-install
+  set-up check-install walk
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -36,7 +36,7 @@ $(PROGRAM): $(SOURCES)
 	$(SWIFT) build $(CONFIGURATION) --product endless
 	@touch $(PROGRAM)
 
-test: lint layers unit e2e ## Set up, then check everything.
+test: lint layers unit walk e2e ## Set up, then check everything.
 
 lint: set-up ## Check the format.
 	$(FORMAT) lint --strict --parallel --recursive $(FORMATTED)
@@ -56,6 +56,9 @@ docs: set-up ## Make the libraries' documentation, and check that nothing public
 
 unit: set-up ## Run the unit and screen tests.
 	$(SWIFT) test --skip EndToEndTests
+
+walk: set-up ## Walk the engine at random for a million steps.
+	@$(MAKE) --no-print-directory fuzz INPUTS=0 STEPS=1000000 SEED=1
 
 fuzz: ## Walk the engine for STEPS steps, feed filter, widths and keys INPUTS inputs; SEED decides all.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz

@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .executable(name: "endless", targets: ["endless"]),
     .library(name: "Paging", targets: ["Paging"]),
+    .library(name: "PagingTesting", targets: ["PagingTesting"]),
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "TableUI", targets: ["TableUI"]),
     .library(name: "NCursesTerminal", targets: ["NCursesTerminal"]),
@@ -30,6 +31,7 @@ let package = Package(
     .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
     // Rounding is in libm, which a program that links no Foundation does not get by itself.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .target(name: "PagingTesting", dependencies: ["Paging"]),
     .target(name: "Terminal"),
     .target(name: "NCursesTerminal", dependencies: ["CCrash", "CNCurses", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
@@ -54,8 +56,6 @@ let package = Package(
 
     // What random tests share: numbers drawn from one start, and how a failure is cut.
     .target(name: "Randomness", path: "Tests/Randomness"),
-    // A clock that tests move by hand.
-    .target(name: "Clocks", path: "Tests/Clocks"),
     // Random walks over the machine of paging: what the tests and `make fuzz` share.
     .target(
       name: "PagingSimulation", dependencies: ["Paging", "Randomness"],
@@ -77,17 +77,17 @@ let package = Package(
       packageAccess: false),
 
     .testTarget(
-      name: "PagingTests", dependencies: ["Clocks", "Paging", "PagingSimulation", "Randomness"]),
+      name: "PagingTests", dependencies: ["PagingTesting", "Paging", "PagingSimulation", "Randomness"]),
     .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
     .testTarget(
-      name: "TableUITests", dependencies: ["Clocks", "Paging", "Randomness", "TableUI", "Terminal"]),
+      name: "TableUITests", dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
     .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging", "Randomness"]),
     .testTarget(name: "SpilledSourcesTests", dependencies: ["Paging", "SpilledSources"]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
     .testTarget(
       name: "PicturesTests",
-      dependencies: ["CPictures", "Clocks", "Pictures", "Randomness", "Terminal"]),
+      dependencies: ["CPictures", "PagingTesting", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["endless", grdb, "Randomness", "Squares", "Terminal", "crasher"]

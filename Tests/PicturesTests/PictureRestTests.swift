@@ -1,4 +1,4 @@
-import Clocks
+import PagingTesting
 import Pictures
 import Testing
 

@@ -1,4 +1,4 @@
-import Clocks
+import PagingTesting
 import TableUI
 import Terminal
 import Testing

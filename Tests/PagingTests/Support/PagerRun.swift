@@ -1,4 +1,4 @@
-import Clocks
+import PagingTesting
 import Paging
 import PagingSimulation
 

@@ -1,14 +1,22 @@
 import Synchronization
 
 /// A clock that stands still until a test moves it.
-package final class HandClock: Clock {
+///
+///     let clock = HandClock()
+///     let pager = Pager(source: source, clock: clock)
+///     clock.pass(.seconds(1))
+public final class HandClock: Clock {
   /// A time since the clock was made.
-  package struct Instant: InstantProtocol {
-    package var offset = Duration.zero
+  public struct Instant: InstantProtocol {
+    /// The time since the clock was made.
+    public var offset = Duration.zero
 
-    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    package func duration(to other: Instant) -> Duration { other.offset - offset }
-    package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    /// The moment that lies so much later.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// The time from this moment to another.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Whether the first moment comes before the second.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   private struct Sleeper {
@@ -26,17 +34,20 @@ package final class HandClock: Clock {
 
   private let state = Mutex(State())
 
-  package init() {}
+  /// Creates a clock that stands at zero.
+  public init() {}
 
-  package var now: Instant { state.withLock { $0.now } }
-  package var minimumResolution: Duration { .zero }
+  /// The moment it stands at.
+  public var now: Instant { state.withLock { $0.now } }
+  /// It has none: any time can pass.
+  public var minimumResolution: Duration { .zero }
   /// When those who sleep want to be woken.
-  package var deadlines: [Duration] {
+  public var deadlines: [Duration] {
     state.withLock { $0.sleepers.values.map(\.deadline.offset).sorted() }
   }
 
   /// Lets time pass at one stroke, and wakes those whose time has come.
-  package func pass(_ duration: Duration) {
+  public func pass(_ duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.deadline <= state.now }
@@ -47,7 +58,9 @@ package final class HandClock: Clock {
   }
 
   /// Waits for `pass(_:)` alone, never for time.
-  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  ///
+  /// - Throws: `CancellationError`, when the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1
       return state.count

@@ -1,0 +1,58 @@
+public import Paging
+
+/// A source that answers when a test says so, and what it says.
+///
+///     let source = ScriptedSource<Mail, Int>()
+///     let pager = Pager(source: source)
+///     pager.refresh()
+///     await source.isAsked(1)
+///     await source.answer(0, Page(items: [first, second], after: .more(2)))
+///     await pager.settled()
+///
+/// Loads are numbered from 0 in the order they came.
+public struct ScriptedSource<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
+  PagingSource
+where Item.ID: Sendable {
+  private let desk = ScriptedDesk<Item, Cursor>()
+  private let words: AsyncStream<Void>
+  private let mouth: AsyncStream<Void>.Continuation
+  /// What it says that it can do.
+  public let traits: PagingTraits
+
+  /// Creates a source that answers nothing by itself.
+  public init(traits: PagingTraits = .chain) {
+    self.traits = traits
+    (words, mouth) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Waits for the test's answer, also after a cancel: a source may be deaf to it.
+  ///
+  /// - Throws: what the test fails the load with.
+  public func load(
+    _ request: PageRequest<Cursor>
+  ) async throws(PagingError) -> Page<Item, Cursor> {
+    try await desk.answer(to: request).get()
+  }
+
+  /// Speaks when `speak()` does; for one pager.
+  public func updates() -> AsyncStream<Void>? { words }
+
+  /// Says that there is something else than what was loaded.
+  public func speak() { mouth.yield() }
+
+  /// What was asked, in order.
+  public var requests: [PageRequest<Cursor>] { get async { await desk.requests } }
+
+  /// Returns when so many loads have come, or the task is cancelled.
+  public func isAsked(_ count: Int) async { await desk.came(count) }
+
+  /// Answers a load; one that was answered before, or has not come, is ignored.
+  public func answer(_ number: Int, _ page: Page<Item, Cursor>) async {
+    await desk.answer(number, .success(page))
+  }
+
+  /// Fails a load.
+  public func fail(_ number: Int, _ error: PagingError) async {
+    await desk.answer(number, .failure(error))
+  }
+}
