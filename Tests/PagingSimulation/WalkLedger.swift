@@ -65,7 +65,8 @@ struct WalkLedger: Sendable {
   private mutating func note(_ change: PagerChange) {
     switch change {
     // The head may tell of more beyond either end.
-    case .replaced, .landed, .exchanged, .moved, .refreshed, .renewed, .filled: barren = [:]
+    case .replaced, .landed, .exchanged, .moved, .refreshed, .renewed, .filled, .edited:
+      barren = [:]
     case .extended(let edge, let count): barren[edge] = count > 0 ? nil : (barren[edge] ?? 0) + 1
     case .dropped(let edge, _): barren[edge] = nil
     default: break

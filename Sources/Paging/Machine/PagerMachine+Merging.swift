@@ -77,14 +77,17 @@ extension PagerMachine {
   /// The outermost page, asked for again because no cursor leads on from it.
   private func slotOfOutermost(_ edge: Edge, _ position: PageRequest<Cursor>.Position) -> Slot? {
     guard let page = edge == .leading ? store.pages.first : store.pages.last else { return nil }
-    return page.position == nil ? .at(0) : slot(lookingAt: page.number, for: position)
+    let open = Slot.at(edge == .leading || page.position == nil ? 0 : store.pages.count)
+    return page.position == nil ? open : slot(lookingAt: page.number, for: position) ?? open
   }
 
   private func slot(
     inGap gap: Int, from side: Edge, for position: PageRequest<Cursor>.Position
   ) -> Slot? {
     guard let page = store.page(ofGap: gap), let way = way(into: gap, from: side) else { return nil }
-    if let again = way.again { return slot(lookingAt: again, for: position) }
+    if let again = way.again {
+      return slot(lookingAt: again, for: position) ?? store.page(numbered: again).map { .at($0) }
+    }
     switch side {
     case .leading:
       guard store.pages[page].after.cursor == position.cursor else { return nil }
