@@ -158,7 +158,7 @@ import Testing
   {
     var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer([9, 10, 11], before: .more(9), after: .more(11))
     run.forget()
     run.show(0..<1)
@@ -181,7 +181,7 @@ import Testing
   @Test func `loads at either edge of a page in the middle, one load each`() throws {
     var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer([9, 10, 11], before: .more(9), after: .more(11))
     run.forget()
     run.show(0..<3)

@@ -30,18 +30,24 @@ import Testing
     for step in 0..<5_000 {
       // Long runs that grow and shrink, so that the ring is enlarged, wraps and empties.
       let grows = step / 500 % 2 == 0
-      switch Int.random(in: grows ? 0..<7 : 3..<10, using: &random) {
+      let index = Int.random(in: 0...array.count, using: &random)
+      switch Int.random(in: grows ? 0..<8 : 3..<12, using: &random) {
       case 0, 1, 3:
         deque.append(step)
         array.append(step)
       case 2, 4:
         deque.prepend(step)
         array.insert(step, at: 0)
-      case 5 where !array.isEmpty:
-        let index = Int.random(in: array.indices, using: &random)
+      case 5 where index < array.count:
         deque[index] = -step
         array[index] = -step
-      case 6 where !array.isEmpty, 7 where !array.isEmpty:
+      case 7:
+        deque.insert(step, at: index)
+        array.insert(step, at: index)
+      case 10 where index < array.count, 11 where index < array.count:
+        deque.remove(at: index)
+        array.remove(at: index)
+      case 6 where !array.isEmpty:
         deque.removeFirst()
         array.removeFirst()
       case 8 where !array.isEmpty, 9 where !array.isEmpty:

@@ -92,7 +92,7 @@ import Testing
   @Test func `P18: a leading cursor that leads to itself is an error`() throws {
     var run = try MachineRun(SimulatedServer(1...9, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer()
     run.show(0..<3)
     run.answer([4, 5, 6], before: .more(7), after: .more(6))

@@ -9,7 +9,7 @@ import Testing
   private func middle() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer([9, 10, 11], before: .more(9), after: .more(11))
     run.forget()
     run.show(0..<3)
@@ -116,7 +116,7 @@ import Testing
   @Test func `was a jump and is tried again as a jump`() throws {
     var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.fail()
     #expect(run.list == "1 2 3")
     run.send(.retry)

@@ -21,7 +21,7 @@ import Testing
     #expect(run.list == "-21 -20 -19 -18 -17 -16 … 1 2 3 4 5 6")
     #expect(run.machine.newCount == 4)
     run.send(.refresh)
-    run.answer(Array(-21...2), after: .more(2))
+    run.answer(keyed: Array(-21...2), after: .more(2))
     #expect(run.list == (-21...6).map(String.init).joined(separator: " "))
   }
 
@@ -50,20 +50,20 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...30), keep: 6)
     run.load(pages: 2)
     run.send(.refresh)
-    run.answer([-2, -1], after: .more(-1))
+    run.answer(keyed: [-2, -1], after: .more(-1))
     run.send(.fill(gap: run.gap ?? 0, from: .leading))
     // It closes the gap, and the page above leads on by the cursor that it had.
-    run.answer([0, 1, 2], after: .more(2))
+    run.answer(keyed: [0, 1, 2], after: .more(2))
     run.show(0..<1)
     run.send(.refresh)
-    run.answer([-9, -8, -7], after: .more(-7))
-    #expect(run.list == "-9 -8 -7 … -2 -1 0")
+    run.answer(keyed: [-9, -8, -7], after: .more(-7))
+    #expect(run.list == "-9 -8 -7 … -2 -1")
     run.server.ids = Array(-9...30)
-    for last in 0...3 {
-      run.show(try #require(run.machine.index(of: .item(last)).map { $0..<$0 + 1 }))
+    for last in -1...4 {
+      run.show(try #require(run.machine.index(of: .item(PostID(last))).map { $0..<$0 + 1 }))
       run.settle()
     }
-    #expect(run.list.hasPrefix("1 2 3"))
+    #expect(run.list.hasPrefix("0 1 2 3"))
     run.show(0..<1)
     run.settle()
     for _ in 0..<9 {
@@ -80,9 +80,9 @@ import Testing
     run.send(.refresh)
     run.answer([-20, -19], after: .more(-19))
     run.send(.fill(gap: run.gap ?? 0, from: .leading))
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     #expect(run.waiting.map(\.request.reason) == [.refresh])
-    run.send(.jump(.leading))
+    run.send(.jump(.start))
     #expect(run.waiting.map(\.request.reason) == [.gap])
   }
 }

@@ -67,11 +67,11 @@ import Testing
     #expect(run.list == "-6 -5 -4 1 2 3 4 5 6")
   }
 
-  @Test func `closes at the end of the data`() throws {
+  @Test func `closes at the end of the data, and what is held below that goes`() throws {
     var run = try run()
     run.send(.fill(gap: try #require(run.gap), from: .leading))
     run.answer([0], after: .end)
-    #expect(run.list == "-6 -5 -4 0 1 2 3 4 5 6")
+    #expect(run.list == "-6 -5 -4 0")
   }
 
   @Test func `P50: is not closed by items above it, as when offsets have moved`() throws {
@@ -131,6 +131,17 @@ import Testing
     run.send(.fill(gap: lower, from: .leading))
     run.answer()
     #expect(run.list == "-13 -12 -11 … -6 -5 -4 -3 -2 -1 … 1 2 3 4 5 6")
+  }
+
+  @Test func `P57: is not followed by another one, with nothing between them`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 1)
+    run.send(.refresh)
+    run.answer([], after: .more(-20))
+    #expect(run.list == "… 1 2 3")
+    run.send(.refresh)
+    run.answer(keyed: [-30, -29, -28], after: .more(-28))
+    #expect(run.list == "-30 -29 -28 … 1 2 3")
   }
 
   @Test func `that is not held is nothing to fill`() throws {

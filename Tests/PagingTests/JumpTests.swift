@@ -12,7 +12,7 @@ import Testing
 
   @Test func `P68: to the true end is one load`() throws {
     var run = try run()
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     #expect(run.list == "1 2 3")
     run.answer()
     #expect(run.asked == ["refresh end"])
@@ -25,7 +25,7 @@ import Testing
   @Test func `P8: to a list of the same size loads at its edges once that is drawn`() throws {
     var run = try run()
     run.show(0..<3)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer()
     #expect(run.waiting.isEmpty)
     run.show(0..<3)
@@ -34,18 +34,23 @@ import Testing
 
   @Test func `to the end does nothing where the source cannot be entered there`() throws {
     var run = try run(opensAtEnd: false)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     #expect(run.asked.isEmpty)
     #expect(run.changes.isEmpty)
   }
 
-  @Test func `does nothing where that end is held, or nothing is`() throws {
-    var empty = try MachineRun(SimulatedServer(1...20), opensAtEnd: true)
-    empty.send(.jump(.trailing))
-    #expect(empty.asked.isEmpty)
+  @Test func `before a first page has come begins the list there`() throws {
+    var run = try MachineRun(SimulatedServer(1...20), opensAtEnd: true)
+    run.send(.jump(.end))
+    run.answer()
+    #expect(run.asked == ["refresh end"])
+    #expect(run.list == "18 19 20")
+  }
+
+  @Test func `does nothing where that end is held`() throws {
     var run = try run(pages: 7)
-    run.send(.jump(.trailing))
-    run.send(.jump(.leading))
+    run.send(.jump(.end))
+    run.send(.jump(.start))
     #expect(run.asked.isEmpty)
   }
 
@@ -53,7 +58,7 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...20), keep: 6)
     run.load(pages: 4)
     run.show(10..<11)
-    run.send(.jump(.leading))
+    run.send(.jump(.start))
     run.answer()
     #expect(run.asked == ["refresh start"])
     #expect(run.list == "1 2 3")
@@ -62,14 +67,14 @@ import Testing
 
   @Test func `P27: is not begun again while it runs`() throws {
     var run = try run()
-    for _ in 0..<3 { run.send(.jump(.trailing)) }
+    for _ in 0..<3 { run.send(.jump(.end)) }
     #expect(run.asked == ["refresh end"])
   }
 
   @Test func `gives way to a later one to the other end`() throws {
     var run = try run()
-    run.send(.jump(.trailing))
-    run.send(.jump(.leading))
+    run.send(.jump(.end))
+    run.send(.jump(.start))
     let late = try #require(run.cancelled.first)
     run.answer(late)
     #expect(run.list == "1 2 3")
@@ -80,7 +85,7 @@ import Testing
   @Test func `outranks a refresh`() throws {
     var run = try run()
     run.send(.refresh)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     #expect(run.cancelled.map(\.request.position) == [.start])
     run.answer()
     #expect(run.list == "18 19 20")
@@ -90,7 +95,7 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...20), opensAtEnd: true)
     run.send(.refresh)
     run.answer([1, 2, 3], after: .unknown(3))
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer([4], after: .unknown(4))
     #expect(run.asked == ["refresh start", "append after(3)"])
     #expect(run.list == "1 2 3 4")

@@ -61,7 +61,7 @@ import Testing
       followsReader: true)
     run.send(.refresh)
     run.answer()
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.pass(.seconds(1))
     run.answer()
     run.show(3..<6)

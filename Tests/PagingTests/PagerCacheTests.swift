@@ -20,7 +20,7 @@ import Testing
   @Test func `P34, K14: loads one page for three rows drawn of the last item`() async {
     let pager = Pager(source: Cache(last: 90))
     let observer = PagerObserver(pager)
-    pager.reloadData()
+    pager.refresh()
     await observer.until { pager.hasLoaded }
     for _ in 0..<3 { pager.paginate() }
     await observer.until { pager.count > 3 }
@@ -33,8 +33,8 @@ import Testing
     let pager = Pager(source: Cache(last: 3_000))
     let observer = PagerObserver(pager)
     observer.onChange = { [weak pager] change in if change != .states { pager?.paginate() } }
-    pager.reloadData()
+    pager.refresh()
     await observer.until { pager.state(of: .append) == .end && pager.count > 3 }
-    #expect((0..<pager.count).map { pager[$0].item?.id } == Array(1...3_000))
+    #expect((0..<pager.count).map { pager[$0].item?.id.number } == Array(1...3_000))
   }
 }

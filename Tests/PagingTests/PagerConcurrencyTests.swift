@@ -43,7 +43,7 @@ import Testing
     #expect(!run.pager.isLoading)
     #expect(run.pager.state(of: .append) == .end)
     var items = run.pager.items.makeAsyncIterator()
-    for id in [1, 2, 3, 4, nil] { #expect(try await items.next()?.id == id) }
+    for id in [1, 2, 3, 4, nil] { #expect(try await items.next()?.id.number == id) }
     #expect(run.started == 2)
   }
 
@@ -56,7 +56,7 @@ import Testing
     let run = try await PagerRun.loaded()
     run.pager.show(0..<3)
     await run.desk.came(2)
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(3)
     if !isLate { await run.answer(1, [4, 5, 6], after: .more(6)) }
     #expect(run.pager.state(of: .refresh) == .loading)
@@ -69,23 +69,27 @@ import Testing
     #expect(run.list == [0, 1, 2, 3, 4, 5, 6])
   }
 
-  @Test func `P26: refreshes once for two calls`() async throws {
+  @Test func `P26: looks once more after a look, for all calls made during it`() async throws {
     let run = try await PagerRun.loaded()
-    for _ in 0..<2 { run.pager.reloadData() }
+    for _ in 0..<3 { run.pager.refresh() }
     await run.desk.came(2)
-    await run.answer(1, [0, 1, 2], after: .more(2))
     #expect(run.started == 2)
-    #expect(run.list == [0, 1, 2, 3])
+    await run.answer(1, [0, 1, 2], after: .more(2))
+    await run.desk.came(3)
+    await run.answer(2, [-1, 0, 1], after: .more(1))
+    #expect(run.started == 3)
+    #expect(!run.pager.isLoading)
+    #expect(run.list == [-1, 0, 1, 2, 3])
   }
 
   @Test func `P26, P36: shows the second of two refreshes, though the first answers last`()
     async throws
   {
     let run = try await PagerRun.loaded()
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(2)
     run.pager.cancel()
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(3)
     await run.answer(2, [0, 1, 2], after: .more(2))
     await run.answer(1, [-9, -8, -7], after: .more(-7))
@@ -97,9 +101,9 @@ import Testing
     async throws
   {
     let run = try PagerRun()
-    run.pager.reloadData()
+    run.pager.refresh()
     run.pager.cancel()
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(1)
     await run.answer(0, [1, 2, 3], after: .end)
     #expect(run.started == 2)
@@ -114,7 +118,7 @@ import Testing
     let run = try await PagerRun.loaded()
     run.pager.show(0..<3)
     await run.desk.came(2)
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(3)
     run.pager.paginate()
     #expect(run.started == 3)
@@ -128,7 +132,7 @@ import Testing
 
   @Test func `P30: loads at no edge before a first page has come`() async throws {
     let run = try PagerRun()
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(1)
     await run.fail(0)
     run.pager.show(0..<9)
@@ -145,7 +149,7 @@ import Testing
 
   @Test func `P31: forgets what waited for a first page that is all there is`() async throws {
     let run = try PagerRun()
-    run.pager.reloadData()
+    run.pager.refresh()
     run.pager.paginate()
     run.pager.show(0..<9)
     await run.desk.came(1)
@@ -161,7 +165,7 @@ import Testing
     let run = try await PagerRun.loaded()
     run.pager.show(0..<3)
     await run.desk.came(2)
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(3)
     let changes = run.observer.changes
     await run.fail(1, PagingError("cancelled", mayPass: true))
@@ -203,7 +207,7 @@ import Testing
         pager.paginate()
       }
     }
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(1)
     await run.answer(0, [1], after: .more(1))
     await run.desk.came(2)
@@ -216,7 +220,7 @@ import Testing
 
   @Test func `N11: tells of two pages one by one, with the entries that are there`() async throws {
     let run = try PagerRun()
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(1)
     await run.desk.answer(0, [9], before: .more(9), after: .more(9))
     await run.observer.until { run.pager.hasLoaded }

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  private func pager(_ source: Numbers, retry: RetryPolicy) throws -> Pager<Numbers> {
+  private func pager(_ source: Numbers, retry: RetryPolicy) throws -> Pager<Post, Int> {
     let configuration = try PagerConfiguration(
       pageSize: 7, prefetchDistance: 0, keep: 21, retry: retry)
     return Pager(source: source, configuration: configuration, chance: { 0 })
@@ -49,7 +49,7 @@ import Testing
   ) async throws {
     var seen: [Int] = []
     let pager = try pager(Numbers(total: total), retry: .never)
-    for try await item in pager.items { seen.append(item.id) }
+    for try await item in pager.items { seen.append(item.id.number) }
     #expect(seen == Array(0..<total))
     #expect(pager.count <= 21 + 14)
   }
@@ -58,7 +58,7 @@ import Testing
     var seen: [Int] = []
     let pager = try pager(Numbers(total: 20, failing: [2]), retry: .never)
     await #expect(throws: PagingError("load 2 failed", mayPass: true)) {
-      for try await item in pager.items { seen.append(item.id) }
+      for try await item in pager.items { seen.append(item.id.number) }
     }
     #expect(seen == Array(0..<7))
   }
@@ -67,7 +67,7 @@ import Testing
     var seen: [Int] = []
     let policy = RetryPolicy(limit: .seconds(30), firstDelay: .milliseconds(1))
     let pager = try pager(Numbers(total: 20, failing: [1, 3, 4]), retry: policy)
-    for try await item in pager.items { seen.append(item.id) }
+    for try await item in pager.items { seen.append(item.id.number) }
     #expect(seen == Array(0..<20))
   }
 
@@ -89,6 +89,6 @@ import Testing
     await run.desk.came(2)
     await run.answer(1, [4])
     var items = run.pager.items.makeAsyncIterator()
-    for id in [1, 2, 3, 4, nil, nil] { #expect(try await items.next()?.id == id) }
+    for id in [1, 2, 3, 4, nil, nil] { #expect(try await items.next()?.id.number == id) }
   }
 }

@@ -7,7 +7,7 @@ import Testing
     let source = HandSource()
     var pager: Pager? = Pager(source: source)
     weak let released = pager
-    pager?.reloadData()
+    pager?.refresh()
     await source.desk.came(1)
     pager = nil
     #expect(released == nil)
@@ -18,11 +18,11 @@ import Testing
   @Test func `may end before its load has begun, which then never reaches the source`() async {
     let source = HandSource()
     var pager: Pager? = Pager(source: source)
-    pager?.reloadData()
+    pager?.refresh()
     pager = nil
     // Another pager's load comes after whatever the first one left behind.
     let other = Pager(source: source)
-    other.reloadData()
+    other.refresh()
     await source.desk.came(1)
     #expect(await source.desk.requests.count == 1)
     await source.desk.fail(0)
@@ -32,8 +32,9 @@ import Testing
     let source = IsolationSource()
     let pager = Pager(source: source)
     let observer = PagerObserver(pager)
-    pager.onChange = { _ in MainActor.assertIsolated() }
-    pager.reloadData()
+    let observation = pager.observe { _ in MainActor.assertIsolated() }
+    defer { withExtendedLifetime(observation) {} }
+    pager.refresh()
     await observer.until { pager.hasLoaded }
     #expect(pager[0].item?.version == 0)
   }
@@ -42,9 +43,9 @@ import Testing
     let source = IsolationSource()
     let pager = Pager(source: source)
     let observer = PagerObserver(pager)
-    pager.reloadData()
+    pager.refresh()
     await observer.until { pager.hasLoaded }
-    pager.jump(to: .trailing)
+    pager.jump(to: .end)
     await observer.until { observer.changes.contains(.replaced(.trailing)) }
     #expect(pager[0].item?.id == 9)
     pager.paginate(.leading)
@@ -54,7 +55,7 @@ import Testing
 
 /// A source that can be entered at its end, and marks its item where it runs on the main actor.
 private struct IsolationSource: PagingSource {
-  var opensAtEnd: Bool { true }
+  var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
   func load(
     _ request: PageRequest<Int>

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager` {
   private let source = HandSource()
-  private let pager: Pager<HandSource>
+  private let pager: Pager<Post, Int>
   private let observer: PagerObserver
   private var desk: Desk { source.desk }
 
@@ -15,11 +15,11 @@ import Testing
     observer = PagerObserver(pager)
   }
 
-  private var list: [Int?] { (0..<pager.count).map { pager[$0].item?.id } }
+  private var list: [Int?] { (0..<pager.count).map { pager[$0].item?.id.number } }
 
   /// Loads the first page, 1 to 3, with more after it.
   private func loadFirstPage() async {
-    pager.reloadData()
+    pager.refresh()
     await desk.came(1)
     await desk.answer(0, [1, 2, 3], after: .more(3))
     await observer.until { pager.hasLoaded }
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `loads a first page and says so in order`() async {
     #expect(pager.state(of: .refresh) == .idle)
-    pager.reloadData()
+    pager.refresh()
     #expect(pager.isLoading)
     #expect(!pager.hasLoaded)
     await desk.came(1)
@@ -65,7 +65,7 @@ import Testing
     await loadFirstPage()
     pager.paginate()
     await desk.came(2)
-    pager.reloadData()
+    pager.refresh()
     await desk.came(3)
     await desk.wasCancelled(1)
     await desk.answer(2, [0, 1, 2], after: .more(2))
@@ -120,10 +120,11 @@ import Testing
   @Test func `K4, O3: performs effects in order though an observer asks for more`() async {
     await loadFirstPage()
     var changes: [PagerChange] = []
-    pager.onChange = { [pager] change in
-      changes.append(change)
-      if change == .extended(.trailing, count: 0) { pager.reloadData() }
+    let observation = pager.observe { [pager] update in
+      changes += update.changes
+      if update.changes.contains(.extended(.trailing, count: 0)) { pager.refresh() }
     }
+    defer { withExtendedLifetime(observation) {} }
     pager.show(0..<3)
     await desk.came(2)
     // After an empty page the next is wanted at once, and the observer stops that by a refresh.
@@ -141,7 +142,7 @@ import Testing
     await loadFirstPage()
     pager.replace(Post(id: 2, version: 9))
     #expect(pager[1].item?.version == 9)
-    pager.reloadData()
+    pager.refresh()
     await desk.came(2)
     await desk.answer(1, [-6, -5, -4], after: .more(-4))
     await observer.until { pager.count == 7 }

@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [false, true])
   func `P45: is left to a page that asks for it, but not by a key`(asks: Bool) async throws {
     let run = try PagerRun()
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(1)
     await run.desk.answer(0, [1], after: .more(1), pause: .seconds(10))
     await run.observer.until { run.pager.hasLoaded }
@@ -125,7 +125,7 @@ import Testing
     let (source, clock) = (HandSource(), HandClock())
     var pager: Pager? = Pager(source: source, clock: clock, chance: { 0 })
     weak let released = pager
-    pager?.reloadData()
+    pager?.refresh()
     await source.desk.came(1)
     await source.desk.fail(0)
     while clock.deadlines != [.milliseconds(250)] { await Task.yield() }

@@ -50,13 +50,13 @@ import Testing
     #expect(run.list == "0 1 2 3 4 5 6 7 8 9")
   }
 
-  @Test func `keeps rows that the server has deleted`() throws {
+  @Test func `takes away what the server has deleted`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 1)
     run.server.ids = []
     run.send(.refresh)
     run.answer()
-    #expect(run.list == "1 2 3")
+    #expect(run.list == "")
     #expect(run.changes.last == .refreshed(new: 0))
   }
 
@@ -64,8 +64,8 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...9), pageSize: 4)
     run.load(pages: 1)
     run.send(.refresh)
-    run.answer([1, -1, 0, 2], after: .more(2))
-    #expect(run.list == "-1 0 1 2 3 4")
+    run.answer(keyed: [1, -1, 0, 2], after: .more(2))
+    #expect(run.list == "1 -1 0 2 3 4")
     #expect(run.changes.last == .refreshed(new: 2))
   }
 
@@ -74,15 +74,18 @@ import Testing
     run.load(pages: 2)
     run.send(.refresh)
     run.answer([1, -6, -5], after: .more(-5))
-    #expect(run.list == "-6 -5 … 1 2 3 4 5 6")
+    #expect(run.list == "1 -6 -5 … 2 3 4 5 6")
   }
 
-  @Test func `takes what lies beyond all that is held for old`() throws {
+  @Test func `goes on from a head that reaches beyond all that is held, which is not new`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 2)
     run.send(.refresh)
     run.answer([0, 1, 2, 3, 4, 5, 6, 7, 8], after: .more(8))
-    #expect(run.list == "0 1 2 3 4 5 6")
+    #expect(run.list == "0 1 2 3 4 5 6 7 8")
+    #expect(run.changes.last == .refreshed(new: 1))
+    run.send(.loadMore(.trailing))
+    #expect(run.waiting.map(\.request.position) == [.after(8)])
   }
 
   @Test func `takes what lies deeper than the known head for old`() throws {
@@ -91,7 +94,7 @@ import Testing
     run.server.ids.remove(at: 1)
     run.send(.refresh)
     run.answer()
-    #expect(run.list == "1 2 3")
+    #expect(run.list == "1 3 4")
     #expect(run.changes.last == .refreshed(new: 0))
   }
 
@@ -117,12 +120,15 @@ import Testing
     #expect(run.list == "1 2 3 4 5 6 7 8 9")
   }
 
-  @Test func `that finds an empty page with more to come leaves the list as it is`() throws {
+  @Test func `that finds an empty page with more to come leaves what is held, below a gap`() throws
+  {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 1)
     run.send(.refresh)
     run.answer([], after: .more(-7))
-    #expect(run.list == "1 2 3")
+    #expect(run.list == "… 1 2 3")
+    run.send(.fill(gap: try #require(run.gap), from: .leading))
+    #expect(run.waiting.map(\.request.position) == [.after(-7)])
   }
 
   @Test func `P60: loads nothing for a reader at the start, whose place it moved down`() throws {
@@ -170,7 +176,7 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 1)
     run.send(.refresh)
-    run.answer([0, 0, 1], after: .more(1))
+    run.answer(keyed: [0, 0, 1], after: .more(1))
     #expect(run.machine.newCount == 1)
     #expect(run.list == "0 1 2 3")
   }
@@ -178,7 +184,7 @@ import Testing
   @Test func `counts what came while the start was not held, each item once`() throws {
     var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     run.answer()
     for new in [0, -1] {
       run.server.ids.insert(new, at: 0)
@@ -189,7 +195,7 @@ import Testing
     #expect(run.machine.newCount == 2)
     run.show(0..<1)
     #expect(run.machine.newCount == 2)
-    run.send(.jump(.leading))
+    run.send(.jump(.start))
     run.answer()
     #expect(run.list == "-1 0 1")
     #expect(run.machine.newCount == 0)
@@ -198,10 +204,10 @@ import Testing
   @Test func `is kept where a source may have more before its first page`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.send(.refresh)
-    run.answer([1, 2, 3], before: .unknown(1), after: .more(3))
+    run.answer(keyed: [1, 2, 3], before: .unknown(1), after: .more(3))
     run.show(0..<1)
     run.send(.refresh)
-    run.answer([0, 1, 2], before: .unknown(0), after: .more(2))
+    run.answer(keyed: [0, 1, 2], before: .unknown(0), after: .more(2))
     #expect(run.list == "0 1 2 3")
     #expect(run.machine.newCount == 1)
     run.show(0..<1)

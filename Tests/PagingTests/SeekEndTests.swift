@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    PagerEvent<Post, Int>.stay, .refresh, .retry, .cancel, .jump(.leading), .loadMore(.leading),
+    PagerEvent<Post, Int>.stay, .refresh, .retry, .cancel, .jump(.start), .loadMore(.leading),
   ])
   func `is sought until the reader wants something else`(event: PagerEvent<Post, Int>) throws {
     var run = try run()

@@ -61,7 +61,7 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
     run.show(0..<3)
-    run.send(.jump(.trailing))
+    run.send(.jump(.end))
     let late = try #require(run.cancelled.first)
     run.answer()
     run.answer(late)
@@ -83,12 +83,15 @@ import Testing
 }
 
 @Suite struct `A refresh among other loads` {
-  @Test func `P26: is not begun again while it runs`() throws {
+  @Test func `P26: is made once more after it, however often it is asked for while it runs`() throws
+  {
     var run = try MachineRun(SimulatedServer(1...9))
     for _ in 0..<3 { run.send(.refresh) }
+    #expect(run.asked == ["refresh start"])
     run.answer()
-    for _ in 0..<3 { run.send(.refresh) }
     #expect(run.asked == ["refresh start", "refresh start"])
+    run.answer()
+    #expect(run.waiting.isEmpty)
     #expect(run.cancelled.isEmpty)
   }
 

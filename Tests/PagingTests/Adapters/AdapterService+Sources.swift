@@ -36,7 +36,7 @@ extension AdapterService {
     let preceding: ExclusiveKeySource<Post, Int>.Preceding = { key, count throws(PagingError) in
       KeyedPage(items: await self.posts(before: key, count))
     }
-    return ExclusiveKeySource(key: { $0.id }, preceding: goesBack ? preceding : nil) {
+    return ExclusiveKeySource(key: { $0.id.number }, preceding: goesBack ? preceding : nil) {
       key, count throws(PagingError) in
       KeyedPage(items: await self.posts(after: key, count))
     }
@@ -50,7 +50,7 @@ extension AdapterService {
       KeyedPage(items: await self.posts(before: key, count, inclusive: true).reversed())
     }
     return InclusiveKeySource(
-      key: { $0.id }, ascending: ascending, preceding: goesBack ? preceding : nil
+      key: { $0.id.number }, ascending: ascending, preceding: goesBack ? preceding : nil
     ) { key, count throws(PagingError) in
       KeyedPage(items: await self.posts(after: key, count, inclusive: true).reversed())
     }
@@ -68,8 +68,8 @@ extension AdapterService {
   }
 
   private func tokenPage(_ items: [Post]) -> TokenPage<Post> {
-    let next = items.last.flatMap { $0.id == ids.last ? nil : "\($0.id)" }
-    let previous = items.first.flatMap { $0.id == ids.first ? nil : "\($0.id)" }
+    let next = items.last.flatMap { $0.id.number == ids.last ? nil : "\($0.id)" }
+    let previous = items.first.flatMap { $0.id.number == ids.first ? nil : "\($0.id)" }
     return TokenPage(items: items, next: next, previous: previous)
   }
 

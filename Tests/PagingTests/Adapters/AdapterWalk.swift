@@ -13,11 +13,11 @@ struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
     self.source = source
     machine = PagerMachine(
       configuration: try PagerConfiguration(pageSize: pageSize, prefetchDistance: 0, keep: keep),
-      opensAtEnd: source.opensAtEnd)
+      traits: source.traits)
   }
 
   /// What is held; a gap is a 0.
-  var ids: [Int] { (0..<machine.count).map { machine[$0].item?.id ?? 0 } }
+  var ids: [Int] { (0..<machine.count).map { machine[$0].item?.id.number ?? 0 } }
 
   func state(_ reason: LoadReason) -> LoadState { machine.state(of: reason) }
 
@@ -47,7 +47,7 @@ struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
     }
   }
 
-  private mutating func take(_ effects: [PagerEffect<Source.Cursor>]) {
+  private mutating func take(_ effects: [PagerEffect<Post, Source.Cursor>]) {
     for effect in effects {
       switch effect {
       case .load(let ticket): waiting.append(ticket)
@@ -85,7 +85,7 @@ extension PagingSource {
 }
 
 extension Page where Item == Post {
-  var ids: [Int] { items.map(\.id) }
+  var ids: [Int] { items.map(\.id.number) }
 }
 
 /// What a source throws for a page.

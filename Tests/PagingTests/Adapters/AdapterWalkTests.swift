@@ -32,7 +32,7 @@ import Testing
   ) async throws {
     var walk = try AdapterWalk(source, pageSize: size)
     await walk.send(.refresh)
-    await walk.send(.jump(.trailing))
+    await walk.send(.jump(.end))
     #expect(walk.ids.last == (count == 0 ? nil : count))
     await walk.go(to: .leading)
     #expect(walk.ids == Array(1..<(count + 1)))
@@ -101,13 +101,12 @@ import Testing
     let pager = Pager(
       source: service.tokens(),
       configuration: try PagerConfiguration(pageSize: 4, prefetchDistance: 0))
-    let (changes, continuation) = AsyncStream.makeStream(of: PagerChange.self)
-    pager.onChange = { continuation.yield($0) }
-    pager.reloadData()
-    for await change in changes where change != .states {
+    let changes = pager.changes
+    pager.refresh()
+    for await update in changes where update.changes.contains(where: { $0 != .states }) {
       guard pager.state(of: .append) != .end else { break }
       pager.show(max(0, pager.count - 1)..<pager.count)
     }
-    #expect((0..<pager.count).map { pager[$0].item?.id } == Array(1...35))
+    #expect((0..<pager.count).map { pager[$0].item?.id.number } == Array(1...35))
   }
 }

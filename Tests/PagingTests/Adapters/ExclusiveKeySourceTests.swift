@@ -7,7 +7,7 @@ import Testing
     shortPageEnds: Bool = false, _ answer: KeyedPage<Post>
   ) -> ExclusiveKeySource<Post, Int> {
     ExclusiveKeySource(
-      key: { $0.id < 0 ? nil : $0.id }, shortPageEnds: shortPageEnds,
+      key: { $0.id < 0 ? nil : $0.id.number }, shortPageEnds: shortPageEnds,
       preceding: { _, _ in answer }, following: { _, _ in answer })
   }
 
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `P44: passes on when it may be asked again`() async {
     let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
-    let source = ExclusiveKeySource<Post, Int>(key: { $0.id }) { _, _ throws(PagingError) in
+    let source = ExclusiveKeySource<Post, Int>(key: { $0.id.number }) { _, _ throws(PagingError) in
       throw limit
     }
     #expect(await thrown(by: source, at: .start) == limit)

@@ -61,7 +61,7 @@ import Testing
 
   @Test func `K13: answers in the wrong order are an error that says so`() async throws {
     let service = AdapterService(1...9)
-    let source = InclusiveKeySource<Post, Int>(key: { $0.id }) { key, count in
+    let source = InclusiveKeySource<Post, Int>(key: { $0.id.number }) { key, count in
       // The last `count` up to a key, oldest first: what Firebase gives if nobody turns it round.
       KeyedPage(items: await service.posts(before: key ?? 99, count, inclusive: true))
     }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `takes answers that come newest first as they are`() async throws {
-    let source = InclusiveKeySource<Post, Int>(key: { -$0.id }) { key, count in
+    let source = InclusiveKeySource<Post, Int>(key: { -$0.id.number }) { key, count in
       let newest = -(key ?? -9)
       let ids = (1...9).reversed().filter { $0 <= newest }.prefix(count)
       return KeyedPage(items: ids.map { Post(id: $0) })

@@ -7,7 +7,7 @@ import Testing
 ///
 /// The list is 101, 102, … and its third page follows 106.
 @Suite struct `An offset source over data that moves` {
-  private let third = OffsetCursor(offset: 6, neighbour: 106)
+  private let third = OffsetCursor<PostID>(offset: 6, neighbour: 106)
 
   private func service(
     deleting gone: [Int] = [], inserting new: [Int] = []
@@ -32,7 +32,7 @@ import Testing
     let service = await service(inserting: Array(1...count))
     let page = try await service.offset().page(.after(third), 3)
     #expect(page.ids == Array([107, 108, 109].dropLast(count)))
-    #expect(page.after.cursor == OffsetCursor(offset: 9, neighbour: 109 - count))
+    #expect(page.after.cursor == OffsetCursor(offset: 9, neighbour: PostID(109 - count)))
   }
 
   @Test(arguments: 1...3)
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `goes back to what is left where more than a page was deleted`() async throws {
     let service = await service(deleting: Array(101...112))
-    let cursor = OffsetCursor(offset: 15, neighbour: 115)
+    let cursor = OffsetCursor<PostID>(offset: 15, neighbour: 115)
     var page = try await service.offset().page(.after(cursor), 3)
     #expect(page.items.isEmpty)
     #expect(page.after == .more(OffsetCursor(offset: 11, neighbour: 115)))
@@ -81,8 +81,8 @@ import Testing
       await walk.send(.loadMore(.trailing))
       await walk.go(to: .trailing)
     }
-    #expect(walk.ids.starts(with: 101...106))
-    #expect(Set(walk.ids).isSuperset(of: 101...120))
+    #expect(Array(walk.ids.suffix(20)) == Array(101...120))
+    #expect(Set(walk.ids).count == walk.ids.count)
     #expect(walk.state(.append) == .end)
   }
 

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: 1...7)
   func `P6: goes on through pages that come out empty`(size: Int) async throws {
     let service = AdapterService(1...30)
-    let source = service.tokens().filter { $0.id % 15 == 0 }
+    let source = service.tokens().filter { $0.id.number % 15 == 0 }
     var walk = try AdapterWalk(source, pageSize: size)
     await walk.send(.refresh)
     for _ in 0..<40 { await walk.send(.loadMore(.trailing)) }
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `O6: does not move the offset of the source below`() async throws {
     let service = AdapterService(1...9)
-    var walk = try AdapterWalk(service.offset(.total).filter { $0.id % 2 == 0 }, pageSize: 3)
+    var walk = try AdapterWalk(service.offset(.total).filter { $0.id.number % 2 == 0 }, pageSize: 3)
     await walk.send(.refresh)
     for _ in 0..<5 { await walk.send(.loadMore(.trailing)) }
     #expect(walk.ids == [2, 4, 6, 8])
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `maps to nothing and so leaves out`() async throws {
     let source = AdapterService(1...9).tokens().compactMap {
-      $0.id.isMultiple(of: 4) ? Named(id: "\($0.id)") : nil
+      $0.id.number.isMultiple(of: 4) ? Named(id: "\($0.id)") : nil
     }
     #expect(try await source.page(.start, 9).items.map(\.id) == ["4", "8"])
   }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `P53: of two items that become one the engine keeps one`() async throws {
-    let source = AdapterService(1...9).tokens().map { Post(id: ($0.id + 1) / 2) }
+    let source = AdapterService(1...9).tokens().map { Post(id: ($0.id.number + 1) / 2) }
     var walk = try AdapterWalk(source, pageSize: 3)
     await walk.send(.refresh)
     await walk.go(to: .trailing)
@@ -83,8 +83,8 @@ import Testing
     let service = AdapterService(1...9)
     for says in AdapterService.Says.allCases {
       let source = service.offset(says)
-      #expect(source.filter { _ in true }.opensAtEnd == source.opensAtEnd)
-      #expect(source.map { $0 }.opensAtEnd == source.opensAtEnd)
+      #expect(source.filter { _ in true }.traits.opensAtEnd == source.traits.opensAtEnd)
+      #expect(source.map { $0 }.traits == source.traits)
     }
     let page = try await service.offset(.total).filter { $0.id != 8 }.page(.end, 3)
     #expect(page.ids == [7, 9])

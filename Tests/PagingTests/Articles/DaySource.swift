@@ -7,8 +7,7 @@ struct Day: Identifiable, Sendable {
 struct DaySource: PagingSource {
   let total = 36_525
 
-  var opensAtEnd: Bool { true }
-  var opensAtItems: Bool { true }
+  var traits: PagingTraits { PagingTraits(opensAtEnd: true, opensAtItems: true) }
 
   func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Day, Int> {
     let first =

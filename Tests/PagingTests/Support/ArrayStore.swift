@@ -1,67 +1,68 @@
 import Paging
 import PagingSimulation
+import Randomness
 
 /// What an `EntryStore` does, done with plain arrays, at any cost.
 struct ArrayStore {
-  var entries: [PagerEntry<Post>] = []
-  var pages: [Int] = []
+  var pages: [[Post]] = []
+  /// Items that came before the first one that ever was, less those that went there.
+  var firstOrdinal = 0
 
-  func index(of id: PagerEntry<Post>.ID) -> Int? { entries.firstIndex { $0.id == id } }
-
-  mutating func append(_ posts: [Post]) {
-    let fresh = admit(posts)
-    entries += fresh
-    if !fresh.isEmpty || pages.isEmpty { pages.append(fresh.count) }
-  }
-
-  mutating func prepend(_ posts: [Post], gap: Int?) {
-    let items = admit(posts)
-    if gap != nil, case .gap? = entries.first {
-      entries.removeFirst()
-      pages.removeFirst()
-    }
-    let fresh = items + (gap.map { [.gap($0)] } ?? [])
-    entries = fresh + entries
-    if !fresh.isEmpty || pages.isEmpty { pages.insert(fresh.count, at: 0) }
-  }
-
-  mutating func growFirstPage(by posts: [Post]) {
-    let fresh = admit(posts)
-    entries = fresh + entries
-    pages[0] += fresh.count
-  }
-
-  mutating func fill(gap: Int, with posts: [Post], closing: Bool) {
-    guard let page = page(ofGap: gap) else { return }
-    let fresh = admit(posts)
-    guard let index = index(of: .gap(gap)) else { return }
-    entries.replaceSubrange(index...index, with: fresh + (closing ? [] : [.gap(gap)]))
-    pages[page] += fresh.count - (closing ? 1 : 0)
-  }
-
-  mutating func dropFirstPage() { entries.removeFirst(pages.removeFirst()) }
-
-  mutating func dropLastPage() {
-    entries.removeLast(pages.removeLast())
-    while case .gap(let gap)? = entries.last, let page = page(ofGap: gap) {
-      entries.removeLast()
-      pages[page] -= 1
-      pages.removeLast(pages.count - page - (page > 0 && pages[page] == 0 ? 0 : 1))
+  /// Makes one random change, to both stores.
+  mutating func change(
+    _ store: inout EntryStore<Post, Int>, step: Int, _ random: inout SplitMix64
+  ) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0..<6:
+      let place = Int.random(in: 0...pages.count, using: &random)
+      insert(fresh(step, &random), at: place, &store)
+    case 6 where !pages.isEmpty:
+      let place = Int.random(in: pages.indices, using: &random)
+      store.removePage(at: place)
+      if place < pages.count - 1 - place { firstOrdinal += pages[place].count }
+      pages.remove(at: place)
+    case 7 where pages.count > 1:
+      firstOrdinal += pages.removeFirst().count
+      _ = store.dropFirstPage()
+    case 8 where pages.count > 1:
+      pages.removeLast()
+      while pages.count > 1, pages.last?.isEmpty == true { pages.removeLast() }
+      store.dropLastPage()
+    case 9 where step.isMultiple(of: 97):
+      pages = []
+      store.removeAll()
+    default:
+      let post = Post(id: Int.random(in: 0..<200, using: &random), version: step)
+      _ = store.replace(post)
+      replace(post)
     }
   }
 
-  func page(ofGap gap: Int) -> Int? {
-    guard let index = index(of: .gap(gap)) else { return nil }
-    return pages.indices.first { pages[...$0].reduce(0, +) > index }
+  private mutating func insert(
+    _ posts: [Post], at place: Int, _ store: inout EntryStore<Post, Int>
+  ) {
+    store.insert(
+      HeldPage(number: store.nextNumber(), Page(items: posts, after: .more(1)), position: .start),
+      at: place)
+    pages.insert(posts, at: place)
+    if place < pages.count - 1 - place { firstOrdinal -= posts.count }
   }
 
-  @discardableResult mutating func replace(_ post: Post) -> Bool {
-    guard let index = index(of: .item(post.id)) else { return false }
-    entries[index] = .item(post)
-    return true
+  /// Posts that are not held, each once.
+  private func fresh(_ step: Int, _ random: inout SplitMix64) -> [Post] {
+    let held = Set(pages.flatMap { $0 }.map(\.id))
+    let numbers = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+      Int.random(in: 0..<200, using: &random)
+    }
+    let posts = Set(numbers).sorted().shuffled(using: &random).map { Post(id: $0, version: step) }
+    return posts.filter { !held.contains($0.id) }
   }
 
-  private mutating func admit(_ posts: [Post]) -> [PagerEntry<Post>] {
-    posts.filter { !replace($0) }.map { .item($0) }
+  private mutating func replace(_ post: Post) {
+    for page in pages.indices {
+      for place in pages[page].indices where pages[page][place].id == post.id {
+        pages[page][place] = post
+      }
+    }
   }
 }

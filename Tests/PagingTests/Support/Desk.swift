@@ -26,12 +26,13 @@ actor Desk {
     }
   }
 
-  /// Answers a load with posts.
+  /// Answers a load with posts, each with its number for a cursor.
   func answer(
     _ number: Int, _ ids: [Int], before: Continuation<Int> = .end, after: Continuation<Int> = .end,
     pause: Duration? = nil
   ) {
-    let page = Page(items: ids.map { Post(id: $0) }, before: before, after: after, pause: pause)
+    var page = Page(items: ids.map { Post(id: $0) }, before: before, after: after, pause: pause)
+    page.itemCursors = ids
     waiting.removeValue(forKey: number)?.resume(returning: .success(page))
   }
 

@@ -9,10 +9,14 @@ import Paging
   /// What is done on a line of the log besides.
   var onActivity: ((String) -> Void)?
 
-  init(_ pager: Pager<some PagingSource>) {
-    pager.onChange = { [weak self] change in
-      self?.changes.append(change)
-      self?.onChange?(change)
+  private var observation: PagerObservation?
+
+  init<Item, Cursor>(_ pager: Pager<Item, Cursor>) {
+    observation = pager.observe { [weak self] update in
+      for change in update.changes {
+        self?.changes.append(change)
+        self?.onChange?(change)
+      }
     }
     pager.onActivity = { [weak self] activity in
       self?.activities.append("\(activity)")

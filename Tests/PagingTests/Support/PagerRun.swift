@@ -8,7 +8,7 @@ import PagingSimulation
 @MainActor struct PagerRun {
   let source = HandSource()
   let clock = HandClock()
-  let pager: Pager<HandSource>
+  let pager: Pager<Post, Int>
   let observer: PagerObserver
   var desk: Desk { source.desk }
 
@@ -28,14 +28,14 @@ import PagingSimulation
     prefetch: Int = 0, retry: RetryPolicy = .never, patience: Duration? = nil, chance: Double = 0
   ) async throws -> PagerRun {
     let run = try PagerRun(prefetch: prefetch, retry: retry, patience: patience, chance: chance)
-    run.pager.reloadData()
+    run.pager.refresh()
     await run.desk.came(1)
     await run.answer(0, [1, 2, 3], after: .more(3))
     return run
   }
 
   /// What is held, a gap as nil.
-  var list: [Int?] { (0..<pager.count).map { pager[$0].item?.id } }
+  var list: [Int?] { (0..<pager.count).map { pager[$0].item?.id.number } }
 
   /// Where the source was asked, in order.
   var asked: [PageRequest<Int>.Position] { get async { await desk.requests.map(\.position) } }

@@ -1,0 +1,111 @@
+import Paging
+import PagingSimulation
+import Testing
+
+/// P82.
+@Suite struct `Another source` {
+  /// A list of 1...6, whose source is exchanged for one of even numbers.
+  private func run(
+    drawn: Range<Int> = 0..<2, at position: PageRequest<Int>.Position = .start
+  ) throws -> MachineRun {
+    var run = try MachineRun(SimulatedServer(1...20))
+    run.load(pages: 2)
+    run.show(drawn)
+    run.server = SimulatedServer((1...20).filter { $0.isMultiple(of: 2) })
+    run.send(.exchange(.chain, at: position))
+    return run
+  }
+
+  @Test func `P24: takes the place of the list when its first page comes, and not before`() throws {
+    var run = try run(drawn: 4..<6)
+    #expect(run.asked == ["append after(6)", "refresh start"])
+    #expect(run.cancelled.map(\.request.reason) == [.append])
+    #expect(run.list == "1 2 3 4 5 6")
+    run.send(.loaded(run.cancelled[0], Page(items: [Post(id: 7)], after: .end)))
+    #expect(run.list == "1 2 3 4 5 6")
+    run.answer()
+    #expect(run.list == "2 4 6")
+    #expect(run.changes.last == .exchanged)
+    #expect(run.mirror.isCopy(of: run.machine))
+  }
+
+  @Test func `that fails leaves the rows, loads nothing, and is tried again by a key`() throws {
+    var run = try run()
+    run.fail()
+    #expect(run.list == "1 2 3 4 5 6")
+    #expect(run.state(.refresh) == .failed(PagingError("offline", mayPass: true)))
+    run.forget()
+    run.show(5..<6)
+    run.send(.loadMore(.trailing))
+    #expect(run.asked.isEmpty)
+    run.send(.retry)
+    run.answer()
+    #expect(run.asked == ["refresh start"])
+    #expect(run.list == "2 4 6")
+  }
+
+  @Test func `can be entered where the reader is`() throws {
+    var run = try run(at: .after(3))
+    run.answer()
+    #expect(run.list == "4 6 8")
+    #expect(run.changes.last == .exchanged)
+  }
+
+  @Test func `is not asked before a first load`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.send(.exchange(.chain, at: .start))
+    #expect(run.asked.isEmpty)
+    run.load(pages: 1)
+    #expect(run.list == "1 2 3")
+  }
+
+  @Test func `has no news for the reader of the one before`() throws {
+    var run = try run()
+    run.answer()
+    #expect(run.machine.newCount == 0)
+    run.send(.refresh)
+    run.answer()
+    #expect(run.machine.newCount == 0)
+  }
+
+  @Test func `is entered at its start where it cannot be entered elsewhere`() throws {
+    var run = try run(at: .end)
+    run.answer()
+    #expect(run.list == "2 4 6")
+  }
+
+  @Test func `P46: is asked for the whole head, though the one before knew it by a validator`()
+    throws
+  {
+    var server = SimulatedServer(1...9)
+    server.validates = true
+    var run = try MachineRun(server)
+    run.load(pages: 1)
+    run.send(.exchange(.chain, at: .start))
+    run.send(.refresh)
+    run.settle()
+    #expect(run.issued.map(\.request.validator).first == .some(nil))
+    #expect(run.list == "1 2 3")
+  }
+
+  @MainActor @Test(.timeLimit(.minutes(1)))
+  func `is asked by the pager from then on, and the old one no more`() async throws {
+    let run = try await PagerRun.loaded()
+    run.pager.paginate()
+    await run.desk.came(2)
+    let other = HandSource()
+    run.pager.source = other
+    await run.desk.wasCancelled(1)
+    await other.desk.came(1)
+    #expect(run.list == [1, 2, 3])
+    await other.desk.answer(0, [2, 9], after: .more(9))
+    await run.observer.until { run.pager.count == 2 }
+    #expect(run.list == [2, 9])
+    run.pager.paginate()
+    await other.desk.came(2)
+    await other.desk.answer(1, [10])
+    await run.observer.until { run.pager.count == 3 }
+    #expect(await run.desk.requests.count == 2)
+    await run.desk.fail(1)
+  }
+}

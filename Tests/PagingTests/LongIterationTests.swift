@@ -1,0 +1,102 @@
+import Paging
+import PagingSimulation
+import Synchronization
+import Testing
+
+/// Iterations that a list with a reader is spared.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `An iteration over a pager` {
+  /// An identity of which many have the same hash.
+  private struct Ref: Hashable, Sendable {
+    let day: Int
+    let number: Int
+
+    func hash(into hasher: inout Hasher) { hasher.combine(day) }
+  }
+
+  private struct Note: Identifiable, Sendable {
+    let id: Ref
+  }
+
+  /// Numbers in pages, to which some may be added in front.
+  private final class Numbers: PagingSource {
+    private let first = Mutex(0)
+    private let end: Int
+
+    init(count: Int) { end = count }
+
+    func grow(by count: Int) { first.withLock { $0 -= count } }
+
+    func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Post, Int> {
+      var start = first.withLock { $0 }
+      if case .after(let cursor) = request.position { start = cursor }
+      let range = start..<min(start + request.count, end)
+      var page = Page(
+        items: range.map { Post(id: $0) },
+        after: range.upperBound < end ? .more(range.upperBound) : .end)
+      page.itemCursors = range.map { $0 + 1 }
+      return page
+    }
+  }
+
+  /// P75.
+  @Test func `gives every item, though their identities share a hash`() async throws {
+    let source = OffsetSource<Note> { offset, limit throws(PagingError) in
+      let range = min(offset, 1_000)..<min(offset + limit, 1_000)
+      return OffsetPage(items: range.map { Note(id: Ref(day: 1, number: $0)) })
+    }
+    let configuration = try PagerConfiguration(pageSize: 10, prefetchDistance: 0, keep: 50)
+    var numbers: [Int] = []
+    for try await note in Pager(source: source, configuration: configuration).items {
+      numbers.append(note.id.number)
+    }
+    #expect(numbers == Array(0..<1_000))
+  }
+
+  /// P76.
+  @Test func `goes on to the end, however many pages bring nothing`() async throws {
+    let source = Numbers(count: 60_000).filter { $0.id.number % 20_000 == 19_999 }
+    let configuration = try PagerConfiguration(pageSize: 200)
+    var numbers: [Int] = []
+    for try await post in Pager(source: source, configuration: configuration).items {
+      numbers.append(post.id.number)
+    }
+    #expect(numbers == [19_999, 39_999, 59_999])
+  }
+
+  /// P76.
+  @Test func `goes through a gap before what stands below it`() async throws {
+    let source = Numbers(count: 40)
+    let configuration = try PagerConfiguration(pageSize: 10, prefetchDistance: 0, keep: 100)
+    let pager = Pager(source: source, configuration: configuration)
+    let observer = PagerObserver(pager)
+    pager.refresh()
+    await observer.until { pager.hasLoaded }
+    source.grow(by: 25)
+    pager.refresh()
+    await observer.until { pager.count > 10 }
+    var numbers: [Int] = []
+    for try await post in pager.items { numbers.append(post.id.number) }
+    #expect(numbers == Array(-25..<40))
+  }
+
+  /// P77.
+  @Test(arguments: [RefreshPolicy.merge, .replace])
+  func `gives every item once, though the list is refreshed meanwhile`(
+    policy: RefreshPolicy
+  ) async throws {
+    let source = Numbers(count: 300)
+    var configuration = try PagerConfiguration(pageSize: 10, prefetchDistance: 0, keep: 40)
+    configuration.refresh = policy
+    let pager = Pager(source: source, configuration: configuration)
+    var numbers: [Int] = []
+    for try await post in pager.items {
+      numbers.append(post.id.number)
+      if numbers.count.isMultiple(of: 50), numbers.count < 300 {
+        source.grow(by: 2)
+        pager.refresh()
+      }
+    }
+    #expect(Set(numbers).count == numbers.count)
+    #expect(numbers.filter { $0 >= 0 } == Array(0..<300))
+  }
+}

@@ -1,0 +1,164 @@
+import Paging
+import PagingSimulation
+import Testing
+
+/// P80.
+@Suite struct `A look around the reader` {
+  /// A list of 1...9 in three pages, of which the server has lost 5 since.
+  private func run(drawn: Range<Int>, maxRequests: Int? = nil) throws -> MachineRun {
+    var run = try MachineRun(SimulatedServer(1...12), maxRequests: maxRequests)
+    run.load(pages: 3)
+    run.show(drawn)
+    run.server.version = 1
+    run.server.ids.removeAll { $0 == 5 }
+    run.forget()
+    return run
+  }
+
+  @Test func `asks for the page that is drawn, and not for the head`() throws {
+    var run = try run(drawn: 3..<5)
+    run.send(.refreshAround)
+    #expect(run.asked == ["refresh after(3)"])
+    run.answer()
+    #expect(run.list == "1 2 3 4 6 7 8 9")
+    #expect(run.versions == [0, 0, 0, 1, 1, 1, 0, 0])
+    #expect(run.changes.last == .refreshed(new: 0))
+    #expect(run.mirror.isCopy(of: run.machine))
+  }
+
+  @Test func `asks for each page that is drawn, one after the other, and tells of its end once`()
+    throws
+  {
+    var run = try run(drawn: 2..<7)
+    run.server.ids = Array(1...12)
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked == ["refresh start", "refresh after(3)", "refresh after(6)"])
+    #expect(run.versions == Array(repeating: 1, count: 9))
+    #expect(run.changes.count { if case .refreshed = $0 { true } else { false } } == 1)
+  }
+
+  @Test func `asks on for a page whose first item has come into the one above it`() throws {
+    var run = try run(drawn: 2..<8)
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.list.hasPrefix("1 2 3 4 6 7 8 9"))
+    #expect(run.versions.prefix(8) == [1, 1, 1, 1, 1, 1, 1, 1])
+  }
+
+  @Test func `finds what is new where the head is drawn`() throws {
+    var run = try run(drawn: 0..<2)
+    run.server.ids.insert(0, at: 0)
+    run.send(.refreshAround)
+    run.answer()
+    #expect(run.list.hasPrefix("0 1 2 3"))
+    #expect(run.changes.last == .refreshed(new: 1))
+  }
+
+  @Test func `looks at the head where nothing is drawn`() throws {
+    var run = try MachineRun(SimulatedServer(1...12))
+    run.load(pages: 3)
+    run.send(.refreshAround)
+    #expect(run.asked == ["refresh start"])
+  }
+
+  @Test func `that fails loses nothing and is tried again by a key`() throws {
+    var run = try run(drawn: 3..<5)
+    run.send(.refreshAround)
+    run.fail()
+    #expect(run.list == "1 2 3 4 5 6 7 8 9")
+    run.send(.retry)
+    #expect(run.asked == ["refresh after(3)", "refresh after(3)"])
+    run.answer()
+    #expect(run.list == "1 2 3 4 6 7 8 9")
+  }
+
+  @Test func `is made once more where it is asked for during a look`() throws {
+    var run = try run(drawn: 3..<5)
+    run.send(.refresh)
+    for _ in 0..<3 { run.send(.refreshAround) }
+    run.settle()
+    #expect(run.asked == ["refresh start", "refresh after(3)"])
+  }
+
+  @Test func `ends at the bound of requests`() throws {
+    var run = try run(drawn: 2..<7, maxRequests: 2)
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked == ["refresh start", "refresh after(3)"])
+    #expect(run.changes.last == .refreshed(new: 0))
+  }
+}
+
+/// P81.
+@Suite struct `A source's word that something has changed` {
+  private func run(drawn: Range<Int> = 3..<5, maxRequests: Int? = nil) throws -> MachineRun {
+    var run = try MachineRun(SimulatedServer(1...12), maxRequests: maxRequests)
+    run.load(pages: 3)
+    run.show(drawn)
+    run.forget()
+    return run
+  }
+
+  @Test func `leads to one look around the reader, which says that no reader asked`() throws {
+    var run = try run()
+    run.server.ids.removeAll { $0 == 5 }
+    run.send(.sourceChanged)
+    #expect(run.asked == ["refresh after(3)"])
+    #expect(run.issued.map(\.request.isUpdate) == [true])
+    run.answer()
+    #expect(run.list == "1 2 3 4 6 7 8 9")
+    #expect(run.changes.last == .renewed)
+  }
+
+  @Test func `leads to one look more, however often it comes during one`() throws {
+    var run = try run()
+    for _ in 0..<5 { run.send(.sourceChanged) }
+    #expect(run.issued.count == 1)
+    run.answer()
+    #expect(run.issued.count == 2)
+    run.answer()
+    #expect(run.issued.count == 2)
+  }
+
+  @Test func `tells of what is new at the head, but not that nothing is`() throws {
+    var run = try run(drawn: 0..<2)
+    run.send(.sourceChanged)
+    run.answer()
+    #expect(!run.changes.contains(.refreshed(new: 0)))
+    run.server.ids.insert(0, at: 0)
+    run.send(.sourceChanged)
+    run.answer()
+    #expect(run.changes.last == .refreshed(new: 1))
+  }
+
+  @Test func `is not the reader's: it allows no more requests, and tries nothing again`() throws {
+    var run = try run(maxRequests: 1)
+    for _ in 0..<3 {
+      run.send(.sourceChanged)
+      run.settle()
+    }
+    #expect(run.issued.count <= 1)
+    run.send(.refresh)
+    run.fail()
+    run.forget()
+    run.send(.sourceChanged)
+    #expect(run.asked.isEmpty)
+    #expect(run.state(.refresh) == .failed(PagingError("offline", mayPass: true)))
+  }
+
+  @Test func `says nothing to a list that has loaded nothing`() throws {
+    var run = try MachineRun(SimulatedServer(1...12))
+    run.send(.sourceChanged)
+    #expect(run.asked.isEmpty)
+  }
+
+  @Test func `gives way to what a reader asks for during it`() throws {
+    var run = try run()
+    run.send(.sourceChanged)
+    run.send(.refresh)
+    run.answer()
+    #expect(run.asked == ["refresh after(3)", "refresh start"])
+    #expect(run.issued.map(\.request.isUpdate) == [true, false])
+  }
+}

@@ -1,0 +1,126 @@
+import Paging
+import PagingSimulation
+import Testing
+
+/// P84.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `Observers of a pager` {
+  @Test func `are all told, in the order they came, until they are let go`() async throws {
+    let run = try await PagerRun.loaded()
+    var told: [String] = []
+    var first: PagerObservation? = run.pager.observe { _ in told.append("first") }
+    let second = run.pager.observe { _ in told.append("second") }
+    run.pager.replace(Post(id: 1, version: 1))
+    #expect(told == ["first", "second"])
+    first = nil
+    #expect(first == nil)
+    run.pager.replace(Post(id: 1, version: 2))
+    #expect(told == ["first", "second", "second"])
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func `may come while others are told, and are told from the next change on`() async throws {
+    let run = try await PagerRun.loaded()
+    var told = 0
+    var late: PagerObservation?
+    let first = run.pager.observe { [pager = run.pager] _ in
+      guard late == nil else { return }
+      late = pager.observe { _ in told += 1 }
+    }
+    run.pager.replace(Post(id: 1, version: 1))
+    #expect(told == 0)
+    run.pager.replace(Post(id: 1, version: 2))
+    #expect(told == 1)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `are told what one event has done at once, when all of it is done`() async throws {
+    let run = try PagerRun()
+    var updates: [[PagerChange]] = []
+    var counts: [Int] = []
+    let observation = run.pager.observe { [pager = run.pager] update in
+      updates.append(update.changes)
+      counts.append(pager.count - update.difference.count)
+    }
+    run.pager.refresh()
+    await run.desk.came(1)
+    await run.answer(0, [1, 2, 3], after: .more(3))
+    run.pager.show(0..<3)
+    await run.desk.came(2)
+    await run.answer(1, [4], after: .more(4))
+    #expect(
+      updates == [
+        [.states], [.replaced(.leading)], [.states], [.extended(.trailing, count: 1)],
+      ])
+    #expect(counts.allSatisfy { $0 == 0 })
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `that read a stream have the list by what it tells, none left out`() async throws {
+    let run = try PagerRun()
+    let changes = run.pager.changes
+    run.pager.refresh()
+    await run.desk.came(1)
+    await run.answer(0, [1, 2, 3], after: .more(3))
+    run.pager.remove(2)
+    run.pager.insert(Post(id: 9), .before(1))
+    run.pager.move(3, .before(1))
+    run.pager.replace(Post(id: 1, version: 7))
+    var mirror = try MachineRun(SimulatedServer([])).mirror
+    var count = 0
+    for await update in changes {
+      mirror.take(update)
+      count += 1
+      if update.changes == [.replacedItem] { break }
+    }
+    #expect(count == 6)
+    #expect(mirror.fault == nil)
+    #expect(mirror.entries.map(\.item) == run.pager.snapshot.map(\.item))
+  }
+
+  @Test func `that read a stream come to its end with the pager`() async {
+    var pager: Pager<Post, Int>? = Pager(source: HandSource())
+    let changes = pager?.changes
+    pager = nil
+    #expect(pager == nil)
+    var count = 0
+    if let changes { for await _ in changes { count += 1 } }
+    #expect(count == 0)
+  }
+
+  @Test func `learn of what the source says by itself`() async throws {
+    let source = SpeakingSource()
+    let pager = Pager(source: source)
+    let observer = PagerObserver(pager)
+    pager.refresh()
+    await source.desk.came(1)
+    await source.desk.answer(0, [1, 2, 3])
+    await observer.until { pager.hasLoaded }
+    for number in 1...2 {
+      source.speak()
+      await source.desk.came(number + 1)
+      await source.desk.answer(number, [1 - number, 1, 2, 3])
+      await observer.until { observer.changes.count { $0 == .refreshed(new: 1) } == number }
+    }
+    #expect(await source.desk.requests.map(\.isUpdate) == [false, true, true])
+    #expect(pager[0].item?.id == -1)
+  }
+}
+
+/// A source that answers, and speaks, when a test says so.
+private final class SpeakingSource: PagingSource {
+  let desk = Desk()
+  private let stream: AsyncStream<Void>
+  private let voice: AsyncStream<Void>.Continuation
+
+  init() {
+    (stream, voice) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  }
+
+  func updates() -> AsyncStream<Void>? { stream }
+
+  func speak() { voice.yield() }
+
+  func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Post, Int> {
+    try await desk.answer(to: request).get()
+  }
+}
