@@ -1,4 +1,6 @@
-/// The identity of a post: a number. Several have the same hash, as is legal: identity is `==`.
+/// The identity of a post: a number.
+///
+/// Several have the same hash, as is legal: identity is `==`.
 package struct PostID: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
   CustomStringConvertible
 {

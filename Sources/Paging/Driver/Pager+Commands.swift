@@ -8,7 +8,9 @@ extension Pager {
   public func refresh() { handle(.refresh) }
 
   /// Looks at the pages that are drawn, wherever the reader is: what was removed there goes, what
-  /// moved moves, what is new comes. One request for each page in sight.
+  /// moved moves, what is new comes.
+  ///
+  /// One request for each page in sight.
   public func refreshAround() { handle(.refreshAround) }
 
   /// Loads more at an edge now, whatever is drawn; one page, or the first of all where none has

@@ -5,8 +5,12 @@ struct LookRound: Hashable, Sendable {
     case head, around
   }
 
-  /// The numbers of the pages that are still to be looked at.
-  var pages: [Int] = []
+  /// Whether the pages that are drawn are looked at, and not the head alone.
+  var isAround = false
+  /// Answers that had been taken when it began: a page that came before is still to be looked at.
+  var start = 0
+  /// The numbers of the pages that were asked for.
+  var asked: Set<Int> = []
   /// Whether the source asked for it, and no reader.
   var isUpdate = false
   /// New items that the round has found.
@@ -16,9 +20,10 @@ struct LookRound: Hashable, Sendable {
   /// Whether a reader asked for that.
   var againForReader = false
 
-  /// Begins a round of pages; what is to be looked at once more stays so.
-  mutating func begin(_ pages: [Int], isUpdate: Bool = false) {
-    (self.pages, self.isUpdate, new) = (pages, isUpdate, 0)
+  /// Begins a round; what is to be looked at once more stays so.
+  mutating func begin(around isAround: Bool, at start: Int, isUpdate: Bool = false) {
+    (self.isAround, self.start, self.isUpdate) = (isAround, start, isUpdate)
+    (asked, new) = ([], 0)
   }
 
   /// What is to be looked at once more, told once.

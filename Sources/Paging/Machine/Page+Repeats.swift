@@ -3,14 +3,15 @@ extension Page where Item: Identifiable {
   package var withoutRepeats: Page {
     var places: [Item.ID: Int] = [:]
     var page = self
-    page.items = []
-    for item in items {
+    (page.items, page.itemCursors) = ([], [])
+    for (index, item) in items.enumerated() {
       if let place = places[item.id] {
         page.items[place] = item
-      } else {
-        places[item.id] = page.items.count
-        page.items.append(item)
+        continue
       }
+      places[item.id] = page.items.count
+      page.items.append(item)
+      if index < itemCursors.count { page.itemCursors.append(itemCursors[index]) }
     }
     return page
   }

@@ -133,7 +133,7 @@ extension PagerMachine {
     stalls = [:]
     gapSizes = [:]
     interrupted = Interruption()
-    round.begin([])
+    round.begin(around: false, at: loads.arrivals)
     isForeign = false
     visible = nil
     startOrdinal = nil

@@ -14,6 +14,8 @@ extension PagerMachine {
       publish(.states)
     }
     if let edge = position.edge, hasLoaded, !isForeign, holds(edge) {
+      // A jump that failed has been given up.
+      if loads[.refresh].stopped?.purpose == .replace { loads.clear(.refresh) }
       return edge == .trailing ? extend(edge) : ()
     }
     guard canEnter(at: position) else { return }
@@ -104,7 +106,9 @@ extension PagerMachine {
   }
 
   /// Stops all that is running, and what waits for a look that is; none of it goes on until a key
-  /// asks. What a jump has brought already is shown.
+  /// asks.
+  ///
+  /// What a jump has brought already is shown.
   mutating func cancelAll() {
     let waiting = loads.isOut(.refresh) ? Edge.allCases.filter(wants) : []
     if landing != nil {

@@ -22,7 +22,7 @@ extension PagerMachine {
     guard !slot.precedesBelow else { return droppedLeading = [] }
     guard let dropped = droppedLeading.popLast() else { return }
     slot.precedesBelow =
-      dropped.end != nil && dropped.end == page.after.cursor
+      traits.hasStableCursors && dropped.end != nil && dropped.end == page.after.cursor
       && dropped.next == store.pages.first?.number
   }
 

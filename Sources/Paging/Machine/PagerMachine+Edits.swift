@@ -27,7 +27,14 @@ extension PagerMachine {
 
   /// Lets an answer that may know nothing of them yet keep what is still to be confirmed.
   mutating func applyPendingEdits() {
-    for pending in pendingEdits { _ = apply(pending.edit) }
+    for pending in pendingEdits {
+      if case .move(let id, let place) = pending.edit, !store.holds(id) {
+        // The answer covers its new place, and so took it away.
+        if let item = pending.original?.item { _ = put(item, at: place) }
+      } else {
+        _ = apply(pending.edit)
+      }
+    }
   }
 
   private mutating func takeBack(_ pending: PendingEdit<Item>) {

@@ -12,11 +12,10 @@ extension PagerMachine {
     if isUpdate, !mayLookUnasked { return }
     loads.clear(.refresh)
     guard hasLoaded, !isForeign else {
-      round.begin([])
+      round.begin(around: false, at: loads.arrivals)
       return lookAt(.start, for: .replace)
     }
-    let pages = what == .around ? pagesInSight : []
-    round.begin(pages, isUpdate: isUpdate)
+    round.begin(around: what == .around, at: loads.arrivals, isUpdate: isUpdate)
     lookOn()
     if !loads.isOut(.refresh) { lookAt(.start, for: .merge, isUpdate: isUpdate) }
   }
@@ -30,24 +29,23 @@ extension PagerMachine {
   /// Whether one more request may go out by itself.
   var mayAskMore: Bool { configuration.maxRequests.map { loads.requestCount < $0 } ?? true }
 
-  /// The pages that are drawn and can be asked for again.
-  private var pagesInSight: [Int] {
+  /// The pages that are drawn, and can be asked for again.
+  private var pagesInSight: [HeldPage<Item, Cursor>] {
     guard let drawn = drawn?.clamped(to: 0..<count), !drawn.isEmpty else { return [] }
     let pages = store.page(ofEntry: drawn.lowerBound)...store.page(ofEntry: drawn.upperBound - 1)
-    return pages.filter { store.pages[$0].position != nil }.map { store.pages[$0].number }
+    return pages.map { store.pages[$0] }.filter { $0.position != nil }
   }
 
-  /// Looks at the next page of a round, if there is one.
+  /// Looks at the next page of a round, if there is one: what is left of a page that an answer has
+  /// reached into is one of its own.
   private mutating func lookOn() {
-    while let number = round.pages.first {
-      round.pages.removeFirst()
-      guard mayAskMore else { return round.pages = [] }
-      guard let page = store.page(numbered: number), let position = store.pages[page].position
-      else { continue }
-      let isHead = position == .start && configuration.refresh == .merge
-      let purpose: Ticket<Cursor>.Purpose = isHead ? .merge : .look(page: number)
-      return lookAt(position, for: purpose, isUpdate: round.isUpdate)
-    }
+    guard round.isAround, mayAskMore else { return }
+    let next = pagesInSight.first { $0.arrival <= round.start && !round.asked.contains($0.number) }
+    guard let next, let position = next.position else { return }
+    round.asked.insert(next.number)
+    let isHead = position == .start && configuration.refresh == .merge
+    let purpose: Ticket<Cursor>.Purpose = isHead ? .merge : .look(page: next.number)
+    lookAt(position, for: purpose, isUpdate: round.isUpdate)
   }
 
   /// A look is over; says so when the round is.

@@ -148,7 +148,9 @@ where Item.ID: Sendable {
   public var newCount: Int { head.newCount }
 
   /// The entry at an index, from 0 to `count` - 1; any other is a programmer's mistake and ends the
-  /// program. Cost: O(log pages held).
+  /// program.
+  ///
+  /// Cost: O(log pages held).
   public subscript(index: Int) -> PagerEntry<Item> { store[index] }
 
   /// The index of an entry, or nil if it is not held; costs O(1).

@@ -4,8 +4,9 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// say.
   public var items: [Item]
   /// The cursor of each item, where the source can tell it: `.after` it leads to what follows the
-  /// item, `.before` it to what precedes it. Empty where it cannot, and else one for each item.
+  /// item, `.before` it to what precedes it.
   ///
+  /// Empty where it cannot, and else one for each item.
   /// The same item with the same cursor stands where it stood; so a list knows where an answer meets
   /// what is held. A key that pages go by is such a cursor, a page's token or an offset is not.
   public var itemCursors: [Cursor] = []
@@ -80,7 +81,9 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   }
 
   /// The same page with other items, of which some may be left out; what it says of its sides
-  /// stays. Cursors of items stay only where there are as many items as before.
+  /// stays.
+  ///
+  /// Cursors of items stay only where there are as many items as before.
   public func replacingItems<New: Sendable>(_ items: [New]) -> Page<New, Cursor> {
     var page = Page<New, Cursor>(
       items: items, before: before, after: after, pause: pause, extent: extent)

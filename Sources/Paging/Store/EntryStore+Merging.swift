@@ -81,7 +81,7 @@ extension EntryStore {
     for beside in [place - 1, place + 1] where beside >= 0 && beside < pages.count {
       let asked = pages[place].position
       if pages[beside].position == asked {
-        renewSides(ofPage: beside) { ($0.position, $0.leadsBack) = (nil, false) }
+        renewSides(ofPage: beside) { $0.lose(asked) }
       }
     }
     if place > 0, merge.above == .joined {
@@ -154,6 +154,14 @@ extension EntryStore {
 }
 
 extension HeldPage {
+  /// Another page is what is asked for at its position.
+  ///
+  /// What is left of a page may lie above that one; below a new head the old one still leads back.
+  fileprivate mutating func lose(_ position: PageRequest<Cursor>.Position?) {
+    self.position = nil
+    if position != .start { leadsBack = false }
+  }
+
   /// There is more after it, by the cursor that led there if it has none of its own any more.
   fileprivate mutating func goOn(by cursor: Cursor?) {
     if !leadsOn, let cursor { (after, leadsOn) = (.more(cursor), true) }
