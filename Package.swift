@@ -77,10 +77,12 @@ let package = Package(
       packageAccess: false),
 
     .testTarget(
-      name: "PagingTests", dependencies: ["PagingTesting", "Paging", "PagingSimulation", "Randomness"]),
+      name: "PagingTests",
+      dependencies: ["PagingTesting", "Paging", "PagingSimulation", "Randomness"]),
     .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
     .testTarget(
-      name: "TableUITests", dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
+      name: "TableUITests",
+      dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
     .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging", "Randomness"]),
     .testTarget(
