@@ -37,7 +37,7 @@ extension RandomWalk {
       if let landing, isLanding { truth.note(landing, in: run, pending: operations.values) }
       truth.note((answer, ticket), in: run, pending: operations.values)
       landing = nil
-    } else if ticket.purpose == .replace {
+    } else if ticket.purpose == .replace, run.waiting.contains(where: { $0.purpose == .land }) {
       landing = (answer, ticket)
     }
   }

@@ -65,7 +65,9 @@ extension RandomWalk {
     switch kind {
     case .confirm, .takeBack:
       guard let operation = operations.keys.min() else { return }
-      if let post = operations.removeValue(forKey: operation) { truth.noteEdit(of: post) }
+      if let post = operations.removeValue(forKey: operation) {
+        truth.noteEdit(of: post, below: nil)
+      }
       return send(
         kind == .confirm ? .confirm(operation: operation) : .takeBack(operation: operation))
     default: break
@@ -78,7 +80,9 @@ extension RandomWalk {
     }
     let (about, edit) = edit(kind, near: post)
     if let operation { operations[operation] = about }
-    truth.noteEdit(of: about)
+    let held = heldPosts
+    let place = held.firstIndex(of: about) ?? 0
+    truth.noteEdit(of: about, below: place > 0 ? held[place - 1] : nil)
     send(.edit(edit, operation: operation))
   }
 

@@ -146,7 +146,8 @@ package struct RandomWalk: Sendable {
     ledger.note(run)
     let count = run.machine.count
     let isTailNew = count > 0 && memory.ids.last != run.machine[count - 1].id
-    if memory.ids.isEmpty && count > 0 || isTailNew { ledger.noteEmpty() }
+    let isBegun = memory.ids.isEmpty && run.changes.contains { $0 != .states }
+    if isBegun || isTailNew { ledger.noteEmpty() }
   }
 }
 

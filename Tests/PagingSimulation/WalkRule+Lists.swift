@@ -39,7 +39,8 @@ extension WalkRule {
 
 extension RandomWalk {
   fileprivate var isBounded: Bool {
-    guard !sight.drawn.isEmpty else { return true }
+    // Nothing is dropped while a look is out.
+    guard !sight.drawn.isEmpty, memory.state(.refresh) != .loading else { return true }
     let configuration = run.machine.configuration
     let needed = sight.drawn.count + 2 * max(1, longestDistance)
     let page = max(configuration.pageSize, sight.longestPage)

@@ -10,6 +10,8 @@ struct WalkTruth: Sendable {
   private var seen: [Int: Int] = [:]
   /// Posts that the reader's own app has taken out, or put elsewhere, since they were last seen.
   private var edited: Set<Int> = []
+  /// Posts below which it has taken one out, since they were last seen.
+  private var loose: Set<Int> = []
   /// Those that it ever has: where one is missing, the app may have taken it out.
   private(set) var everEdited: Set<Int> = []
   /// Pairs of posts that were looked at, and those that had something missing between them.
@@ -44,6 +46,7 @@ struct WalkTruth: Sendable {
     where place != nil && !pending.contains(item.id.number) {
       seen[item.id.number] = time
       edited.remove(item.id.number)
+      loose.remove(item.id.number)
       for edge in Edge.allCases { bounds[edge]?[item.id.number] = nil }
     }
     for (above, below) in zip(items, items.dropFirst()) {
@@ -72,7 +75,8 @@ struct WalkTruth: Sendable {
     missed += Set(visible).subtracting(seen).count
   }
 
-  mutating func noteEdit(of id: Int) {
+  mutating func noteEdit(of id: Int, below above: Int?) {
+    if let above { loose.insert(above) }
     edited.insert(id)
     everEdited.insert(id)
   }
@@ -99,7 +103,9 @@ struct WalkTruth: Sendable {
       if !isOpen || last != nil {
         checked += 1
         var problem: String?
-        if last != nil {
+        if let last, loose.contains(last) {
+          problem = nil
+        } else if last != nil {
           problem = self.problem(
             between: last, and: post, time, walk, skipped: skipped)
         } else if let start = ends[.leading], start.post == post {

@@ -93,10 +93,11 @@ extension PagerMachine {
     self.landing = nil
     guard let page, case let beside = way(beside: landing.page, for: landing.ticket), let beside
     else { return replaceAll(with: [(landing.page, landing.ticket)]) }
-    let known = Set(landing.page.items.map { $0.id })
-    let other = (page.filter { !known.contains($0.id) }, landing.ticket.asking(beside))
-    let own = (landing.page, landing.ticket)
-    guard !landing.page.items.isEmpty else { return replaceAll(with: [other]) }
+    // What stands in both has moved meanwhile, to where the later answer has it.
+    let known = Set(page.items.map { $0.id })
+    let own = (landing.page.filter { !known.contains($0.id) }, landing.ticket)
+    let other = (page, landing.ticket.asking(beside))
+    guard !own.0.items.isEmpty else { return replaceAll(with: [other]) }
     if case .before = beside {
       replaceAll(with: [other, own])
     } else {

@@ -59,10 +59,9 @@ extension PagerMachine {
       guard let last = store.pages.last, let cursor = last.after.cursor else { return nil }
       return last.leadsOn ? .after(cursor) : last.position ?? .start
     case .leading:
-      guard let first = store.pages.first, let cursor = first.before.cursor else {
-        return droppedLeading.last?.position
-      }
-      return first.leadsBack ? .before(cursor) : first.position ?? .start
+      guard let first = store.pages.first else { return nil }
+      if !first.leadsBack { return first.position ?? .start }
+      return first.before.cursor.map { .before($0) } ?? droppedLeading.last?.position
     }
   }
 

@@ -55,7 +55,11 @@ extension PagerMachine {
   mutating func fill(
     _ gap: Int, from side: Edge, with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
   ) {
-    guard let slot = slot(of: ticket) else { return publish(.states) }
+    guard let slot = slot(of: ticket) else {
+      // It is entered elsewhere by now, if it is still there.
+      interrupted.note(ticket)
+      return publish(.states)
+    }
     let merged = merge(page, in: slot, asked: ticket.request.position)
     noteFilled(gap, by: merged.newCount)
     publish(.filled(merged.new, from: side))

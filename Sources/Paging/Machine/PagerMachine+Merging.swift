@@ -89,6 +89,7 @@ extension PagerMachine {
     guard let page = store.page(ofGap: gap), let way = way(into: gap, from: side) else {
       return nil
     }
+    guard way.position == position else { return nil }
     if let again = way.again {
       return slot(lookingAt: again, for: position) ?? store.page(numbered: again).map { .at($0) }
     }

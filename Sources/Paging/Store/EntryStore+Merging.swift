@@ -58,7 +58,7 @@ extension EntryStore {
     for item in items {
       guard let place = page(of: item), let entry = index(of: .item(item)) else { continue }
       let offset = entry - index.start(ofPage: place)
-      remove(item, isShownElsewhere: true)
+      remove(item, isShownElsewhere: true, isDoubtful: doubtful.contains(item))
       if pages[place].items.isEmpty { emptied.append(pages[place].number) }
       if doubtful.contains(item) { leaveGap(inPage: place, at: offset) }
     }

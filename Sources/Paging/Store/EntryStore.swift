@@ -165,15 +165,19 @@ where Item.ID: Sendable {
 
   /// Removes an item and returns it; costs the items of its page.
   ///
-  /// - Parameter isShownElsewhere: whether an answer has it, and so its page may reach elsewhere.
+  /// - Parameters:
+  ///   - isShownElsewhere: whether an answer has it, and so its page may reach elsewhere.
+  ///   - isDoubtful: whether it may stand here all the same.
   @discardableResult
-  mutating func remove(_ id: Item.ID, isShownElsewhere: Bool = false) -> Item? {
+  mutating func remove(
+    _ id: Item.ID, isShownElsewhere: Bool = false, isDoubtful: Bool = false
+  ) -> Item? {
     guard let place = index(of: .item(id)), let page = page(of: id) else { return nil }
     let offset = place - index.start(ofPage: page)
     edits.splice(at: place, removing: [.item(id)], inserting: [])
     let item = pages[page].items[offset]
     if isShownElsewhere {
-      pages[page].release(at: offset)
+      pages[page].release(at: offset, isDoubtful: isDoubtful)
     } else {
       pages[page].items.remove(at: offset)
       if !pages[page].cursors.isEmpty { pages[page].cursors.remove(at: offset) }

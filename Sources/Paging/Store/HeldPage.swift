@@ -24,6 +24,8 @@ where Item.ID: Sendable {
   package internal(set) var leadsOn = true
   /// Whether `before` leads back from its first item, in the same way.
   package internal(set) var leadsBack = true
+  /// Whether its first item is the one it came with; else the way into it may miss some.
+  package internal(set) var hasFront = true
   /// The gap that follows it.
   package internal(set) var gap: Int?
   /// When its answer came: a number that grows from one answer to the next.
@@ -52,7 +54,9 @@ where Item.ID: Sendable {
   ///
   /// The page may reach to where the item is now or was; so where it was an outermost one, the next
   /// one's cursor leads on, if it has one.
-  mutating func release(at offset: Int) {
+  ///
+  /// - Parameter isDoubtful: whether it may stand here all the same: then the page may begin with it.
+  mutating func release(at offset: Int, isDoubtful: Bool) {
     let (isFirst, isLast) = (offset == 0, offset == items.count - 1)
     items.remove(at: offset)
     if !cursors.isEmpty { cursors.remove(at: offset) }
@@ -60,7 +64,8 @@ where Item.ID: Sendable {
       end = cursors.last ?? nil
       if let end { after = .more(end) } else { leadsOn = false }
     }
-    if isFirst { start = nil }
+    if isFirst { (start, hasFront) = (nil, false) }
+    if isFirst, isDoubtful, before.cursor == nil { leadsBack = false }
     if isFirst, before.cursor != nil {
       if let first = cursors.first ?? nil { before = .more(first) } else { leadsBack = false }
     }
