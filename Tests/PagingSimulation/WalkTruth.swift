@@ -46,12 +46,12 @@ struct WalkTruth: Sendable {
     where place != nil && !pending.contains(item.id.number) {
       seen[item.id.number] = time
       edited.remove(item.id.number)
-      loose.remove(item.id.number)
       for edge in Edge.allCases { bounds[edge]?[item.id.number] = nil }
     }
     for (above, below) in zip(items, items.dropFirst()) {
       pairs[below.id.number] = (above.id.number, time)
       lookedAt[.trailing]?[above.id.number] = time
+      loose.remove(above.id.number)
       lookedAt[.leading]?[below.id.number] = time
     }
     switch taken.ticket.request.position {

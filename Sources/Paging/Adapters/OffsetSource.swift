@@ -61,7 +61,9 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
 
   /// It can be entered at its end and at any item where the service gives a total.
   public var traits: PagingTraits {
-    PagingTraits(opensAtEnd: opensAtEnd, opensAtItems: opensAtEnd, pagesAtOnce: pagesAtOnce)
+    PagingTraits(
+      opensAtEnd: opensAtEnd, opensAtItems: opensAtEnd, pagesAtOnce: pagesAtOnce,
+      hasStableCursors: false)
   }
 
   /// Loads one page by one request to three, or several by one each.

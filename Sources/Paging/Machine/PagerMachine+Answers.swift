@@ -8,6 +8,8 @@ extension PagerMachine {
     }
     setBack(ticket.request.reason, by: error, for: ticket)
     if ticket.request.reason == .refresh { round = LookRound() }
+    // What a look has held up may go now.
+    trim()
     resume()
   }
 
