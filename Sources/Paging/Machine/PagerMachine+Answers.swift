@@ -7,9 +7,11 @@ extension PagerMachine {
       return resume()
     }
     setBack(ticket.request.reason, by: error, for: ticket)
-    if ticket.request.reason == .refresh { round = LookRound() }
-    // What a look has held up may go now.
-    trim()
+    if ticket.request.reason == .refresh {
+      round = LookRound()
+      // What the look has held up may go now.
+      trim()
+    }
     resume()
   }
 
