@@ -36,7 +36,7 @@ $(PROGRAM): $(SOURCES)
 	$(SWIFT) build $(CONFIGURATION) --product endless
 	@touch $(PROGRAM)
 
-test: lint layers unit walk e2e ## Set up, then check everything.
+test: lint layers unit e2e walk ## Set up, then check everything.
 
 lint: set-up ## Check the format.
 	$(FORMAT) lint --strict --parallel --recursive $(FORMATTED)
