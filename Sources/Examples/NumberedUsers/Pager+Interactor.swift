@@ -4,7 +4,4 @@ import Paging
 extension Pager {
   /// A row is about to be shown: loads what follows if that is near.
   func shouldPrefetch(index: Int) { show(0..<min(count, index + 1)) }
-
-  /// Stops all loads; none goes on until somebody asks.
-  func cancelAllRequests() { cancel() }
 }

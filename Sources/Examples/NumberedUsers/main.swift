@@ -27,7 +27,7 @@ list.itemNames = (one: "user", many: "users")
 list.extraCommands = [
   Command(
     "cancel all requests", keys: ["x"], hint: "cancel", isEnabled: { pager.isLoading },
-    action: pager.cancelAllRequests)
+    action: pager.cancel)
 ]
 try NCursesScreen.open { screen in
   let session = Session(screen: screen, root: list)
