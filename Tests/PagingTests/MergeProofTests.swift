@@ -32,6 +32,26 @@ import Testing
     run.answer(keyed: [-1, 2, 3, 9], before: .more(-1), after: .more(10))
     #expect(run.list == "1 … -1 2 3 9 10 20 30 40 50 60")
     #expect(run.mirror.isCopy(of: run.machine))
+    run.forget()
+    run.send(.fill(gap: gap, from: .leading))
+    #expect(run.asked == ["gap after(1)"])
+  }
+
+  @Test func `P57: leaves a gap in its place where the two are a gap apart`() throws {
+    var run = try tens(goesBack: true)
+    run.send(.refresh)
+    run.answer(keyed: [1, 2, 3], after: .more(3))
+    run.send(.loadMore(.trailing))
+    run.answer(keyed: [70, 2, 80], before: .more(70), after: .more(80))
+    #expect(run.list == "1 … 3 … 10 20 30 40 50 60 70 2 80")
+    run.forget()
+    run.send(.fill(gap: try #require(run.gap), from: .trailing))
+    #expect(run.asked == ["gap before(3)"])
+    run.send(.cancel)
+    run.forget()
+    run.show(2..<3)
+    run.send(.refreshAround)
+    #expect(run.asked == ["refresh after(1)"])
   }
 
   /// Two pages of three.
