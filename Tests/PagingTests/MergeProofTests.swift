@@ -1,0 +1,66 @@
+import Paging
+import PagingSimulation
+import Testing
+
+/// What proves that nothing lies between an answer and what is held beside it, and what does not.
+@Suite struct `An answer that has an item which is held` {
+  @Test func `is not met there where the item has another cursor by now`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 3)
+    run.send(.refresh)
+    var page = Page(items: [-3, -2, 5].map { Post(id: $0) }, after: Continuation.more(-1))
+    page.itemCursors = [-3, -2, -1]
+    run.answer(with: page)
+    #expect(run.list == "-3 -2 5 … 1 2 3 4 6 7 8 9")
+  }
+
+  @Test func `P57: leaves a gap below its last item where that is new`() throws {
+    var run = try tens()
+    run.send(.refresh)
+    run.answer(keyed: [10, 20, 25], after: .more(25))
+    #expect(run.list == "10 20 25 … 30 40 50 60")
+    #expect(run.mirror.isCopy(of: run.machine))
+  }
+
+  @Test func `P57: leaves a gap above its first item where that is new`() throws {
+    var run = try tens(goesBack: true)
+    run.send(.refresh)
+    run.answer(keyed: [1, 2, 3], after: .more(3))
+    #expect(run.list == "1 2 3 … 10 20 30 40 50 60")
+    let gap = try #require(run.gap)
+    run.send(.fill(gap: gap, from: .trailing))
+    run.answer(keyed: [-1, 2, 3, 9], before: .more(-1), after: .more(10))
+    #expect(run.list == "1 … -1 2 3 9 10 20 30 40 50 60")
+    #expect(run.mirror.isCopy(of: run.machine))
+    run.forget()
+    run.send(.fill(gap: gap, from: .leading))
+    #expect(run.asked == ["gap after(1)"])
+  }
+
+  @Test func `P57: leaves a gap in its place where the two are a gap apart`() throws {
+    var run = try tens(goesBack: true)
+    run.send(.refresh)
+    run.answer(keyed: [1, 2, 3], after: .more(3))
+    run.send(.loadMore(.trailing))
+    run.answer(keyed: [70, 2, 80], before: .more(70), after: .more(80))
+    #expect(run.list == "1 … 3 … 10 20 30 40 50 60 70 2 80")
+    run.forget()
+    run.send(.fill(gap: try #require(run.gap), from: .trailing))
+    #expect(run.asked == ["gap before(3)"])
+    run.send(.cancel)
+    run.forget()
+    run.show(2..<3)
+    run.send(.refreshAround)
+    #expect(run.asked == ["refresh after(1)"])
+  }
+
+  /// Two pages of three.
+  private func tens(goesBack: Bool = false) throws -> MachineRun {
+    var server = SimulatedServer(1...1, goesBack: goesBack)
+    server.ids = [10, 20, 30, 40, 50, 60, 70]
+    var run = try MachineRun(server)
+    run.load(pages: 2)
+    #expect(run.list == "10 20 30 40 50 60")
+    return run
+  }
+}
