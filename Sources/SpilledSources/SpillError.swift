@@ -18,7 +18,7 @@ public enum SpillError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The failure of a load; a full disk may have room again, and the page is still there then.
+  /// The failure of a load; space may become free on a full disk, and the page is kept in memory until then.
   var asFailedLoad: PagingError {
     switch self {
     case .failed: PagingError(description, mayPass: true)

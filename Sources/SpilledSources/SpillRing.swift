@@ -53,8 +53,8 @@ package struct SpillRing: ~Copyable {
   /// - Throws: what the system says, as of a full disk.
   package mutating func append(_ bytes: [UInt8]) throws(SpillError) -> Int {
     // No block is cut in two by the end of the file.
-    let room = limit - end % limit
-    let start = bytes.count <= room ? end : end + room
+    let left = limit - end % limit
+    let start = bytes.count <= left ? end : end + left
     let (count, code) = bytes.withUnsafeBytes { write($0, at: start % limit) }
     if count > 0 { drop(before: start + count - limit) }
     guard count == bytes.count else { throw .failed(folder: folder, code: code) }

@@ -18,7 +18,7 @@ public import Paging
 /// anew, as it does where a cursor has expired, because nothing older would come of it.
 ///
 /// *A full disk* is a failed load that says so, and may pass. What was kept stays, and the page that
-/// had no room is in memory until the next request for it, which tries to keep it again.
+/// could not be written stays in memory until the next request for it, which tries to write it again.
 public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// What a page holds.
   public typealias Item = Source.Item

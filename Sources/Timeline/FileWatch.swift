@@ -88,6 +88,6 @@ package final class FileWatch: Sendable {
     }
   }
 
-  /// An event without a name may stand for any, as where the kernel had no room for more.
+  /// An event without a name may stand for any, as after an overflow of the kernel's queue (inotify(7)).
   private func isAbout(_ name: String) -> Bool { name.isEmpty || names.contains(name) }
 }

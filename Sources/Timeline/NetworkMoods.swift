@@ -52,10 +52,10 @@ public final class NetworkMoods<Source: PagingSource>: PagingSource {
     return try await source.load(request)
   }
 
-  /// `--latency` is a wait by definition; it is cancelled with its load, and a test injects the clock.
   private func wait() async throws(PagingError) {
     guard latency > .zero else { return }
     do {
+      // `--latency` asks for a wait; it is cancelled with its load, and a test injects the clock.
       try await clock.sleep(for: latency)
     } catch {
       throw PagingError("cancelled", mayPass: true)

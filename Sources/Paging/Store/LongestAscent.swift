@@ -1,7 +1,7 @@
 /// The longest part of a row of numbers that ascends.
 ///
-/// Patience sorting, O(n log n): M. L. Fredman, "On computing the length of longest increasing
-/// subsequences", Discrete Mathematics 11 (1975).
+/// O(n log n), after M. L. Fredman, "On computing the length of longest increasing subsequences",
+/// Discrete Mathematics 11 (1975).
 enum LongestAscent {
   /// The places of the numbers, which are distinct, in ascending order.
   static func indices(of numbers: [Int]) -> [Int] {

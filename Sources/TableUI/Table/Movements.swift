@@ -7,16 +7,16 @@ struct Movements {
   /// The one that is made next.
   var first: Movement? { queue.first }
 
-  /// Puts a movement behind those that wait, as far as the bound of them all leaves room for it.
+  /// Puts a movement behind those that wait, as far as the limit on them all allows.
   ///
   /// - Parameters:
   ///   - subtracts: whether it is taken from one in the other direction that waits; else it follows
-  ///     that one, which may find less room than it asks for.
+  ///     that one, which may reach an end before it is done.
   ///   - most: items and lines in all that may wait.
   mutating func add(_ movement: Movement, subtracts: Bool, atMost most: Int) {
     let last = joins(movement, subtracts) ? removeLast() : 0
-    let room = max(0, most - total)
-    let count = max(-room, min(room, last + movement.count))
+    let left = max(0, most - total)
+    let count = max(-left, min(left, last + movement.count))
     // What comes to nothing is made, too: a page down and up again selects what it comes to.
     guard count != 0 || last != 0 else { return }
     queue.append(Movement(kind: movement.kind, count: count))
