@@ -60,7 +60,7 @@ package struct MachineRun: Sendable {
       case .wake(let time): wake = time
       case .publish(let update):
         changes += update.changes
-        came.formUnion(update.entries.values.map(\.id))
+        for entry in update.entries.values { came.insert(entry.id) }
         mirror.take(update)
       }
     }

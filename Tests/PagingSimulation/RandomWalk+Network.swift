@@ -8,7 +8,7 @@ extension RandomWalk {
     guard let ticket = kind == .answerLate ? random.pickAny(gone) : random.pickAny(there)
     else { return }
     switch kind {
-    case .prepare: prepared[ticket.sequence] = Answer(page: page(for: ticket), time: posts.time)
+    case .prepare: prepared[ticket.sequence] = makeAnswer(to: ticket)
     case .lose: lost.insert(ticket.sequence)
     case .fail: fail(ticket)
     default: answer(ticket)
@@ -17,29 +17,19 @@ extension RandomWalk {
 
   private mutating func answer(_ ticket: MachineRun.Load) {
     let answer =
-      prepared.removeValue(forKey: ticket.sequence)
-      ?? Answer(page: page(for: ticket), time: posts.time)
+      prepared.removeValue(forKey: ticket.sequence) ?? makeAnswer(to: ticket)
     gone.append(ticket)
     deliver(answer, to: ticket)
   }
 
-  /// Lets an answer come, and takes note of what the list has taken from it.
-  mutating func deliver(_ answer: Answer, to ticket: MachineRun.Load) {
+  private mutating func deliver(_ answer: Answer, to ticket: MachineRun.Load) {
     sight.longestPage = max(sight.longestPage, answer.page.items.count)
     sight.isReplacedByRefresh =
       plan.refresh == .replace && ticket.purpose == .merge && !answer.page.isUnchanged
     sight.note(answer.page)
     let isWaitedFor = run.waiting.contains(ticket)
-    let isLanding = landing.map { $0.ticket.generation == ticket.generation } ?? false
+    if isWaitedFor, !answer.page.isUnchanged { delivered = (answer, ticket) }
     send(.loaded(ticket, answer.page))
-    guard isWaitedFor, !answer.page.isUnchanged else { return }
-    if run.changes.contains(where: { $0 != .states }) {
-      if let landing, isLanding { truth.note(landing, in: run, pending: operations.values) }
-      truth.note((answer, ticket), in: run, pending: operations.values)
-      landing = nil
-    } else if ticket.purpose == .replace, run.waiting.contains(where: { $0.purpose == .land }) {
-      landing = (answer, ticket)
-    }
   }
 
   private mutating func fail(_ ticket: MachineRun.Load) {
@@ -55,8 +45,10 @@ extension RandomWalk {
   /// What the server says: fewer or more items than asked, some twice, or the cursor that was asked.
   ///
   /// An unruly one says anything.
-  private mutating func page(for ticket: MachineRun.Load) -> Page<Post, Int> {
-    var page = run.server.page(for: request(like: ticket.request))
+  private mutating func makeAnswer(to ticket: MachineRun.Load) -> Answer {
+    let request = request(like: ticket.request)
+    let stretch = run.server.stretch(of: request)
+    var page = run.server.page(for: request)
     if random.chance(10), let post = random.pickAny(page.items) {
       page.items.append(Post(id: post.id.number, version: 1))
       if let cursor = page.itemCursors.first { page.itemCursors.append(cursor) }
@@ -64,7 +56,7 @@ extension RandomWalk {
     if random.chance(3) { repeatCursor(of: ticket.request, in: &page) }
     if random.chance(3) { page.pause = .seconds(random.within(0...8)) }
     if plan.isUnruly, random.chance(30) { disturb(&page) }
-    return page
+    return Answer(page: page, time: posts.time, stretch: stretch)
   }
 
   private mutating func request(like request: PageRequest<Int>) -> PageRequest<Int> {

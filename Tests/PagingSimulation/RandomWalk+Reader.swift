@@ -55,7 +55,6 @@ extension RandomWalk {
     ledger.noteReader()
     ledger.noteWish(for: [], isLook: true)
     operations = [:]
-    landing = nil
     sight.isForeign = run.machine.hasLoaded
     send(.exchange(run.machine.traits, at: .start))
   }
@@ -66,7 +65,7 @@ extension RandomWalk {
     case .confirm, .takeBack:
       guard let operation = operations.keys.min() else { return }
       if let post = operations.removeValue(forKey: operation) {
-        truth.noteEdit(of: post, below: nil)
+        truth.noteEdit(of: post)
       }
       return send(
         kind == .confirm ? .confirm(operation: operation) : .takeBack(operation: operation))
@@ -80,9 +79,7 @@ extension RandomWalk {
     }
     let (about, edit) = edit(kind, near: post)
     if let operation { operations[operation] = about }
-    let held = heldPosts
-    let place = held.firstIndex(of: about) ?? 0
-    truth.noteEdit(of: about, below: place > 0 ? held[place - 1] : nil)
+    truth.noteEdit(of: about)
     send(.edit(edit, operation: operation))
   }
 

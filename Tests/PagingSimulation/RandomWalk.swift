@@ -14,8 +14,10 @@ package struct RandomWalk: Sendable {
   var gone: [MachineRun.Load] = []
   /// Answers that are made and on their way, by the numbers of their loads.
   var prepared: [Int: Answer] = [:]
+  /// The answer that has come by the step at hand, if it was waited for.
+  var delivered: (answer: Answer, ticket: MachineRun.Load)?
   /// What a jump has brought that waits for what is beside it.
-  var landing: (answer: Answer, ticket: MachineRun.Load)?
+  private var landing: (answer: Answer, ticket: MachineRun.Load)?
   /// What is held, held against what the server has said.
   var truth = WalkTruth()
   /// What is wrong with that after the step at hand.
@@ -41,8 +43,10 @@ package struct RandomWalk: Sendable {
 
   /// An answer, and when the server made it.
   struct Answer: Sendable {
-    let page: Page<Post, Int>
+    var page: Page<Post, Int>
     let time: Int
+    /// The ranks that it covers; nil where it covers none.
+    let stretch: ClosedRange<Int>?
   }
 
   package init(_ plan: WalkPlan) throws(PagerConfigurationError) {
@@ -112,7 +116,7 @@ package struct RandomWalk: Sendable {
   private mutating func begin(_ step: WalkStep) {
     self.step = step
     random = SplitMix64(start: step.seed)
-    (event, asked) = (nil, [])
+    (event, asked, delivered) = (nil, [], nil)
     run.forget()
     run.chance = Double(random.within(0...100)) / 100
   }
@@ -139,6 +143,7 @@ package struct RandomWalk: Sendable {
   }
 
   private mutating func finish() {
+    noteTaken()
     for change in run.changes { if let kind = change.kind { kinds[kind, default: 0] += 1 } }
     gone += run.cancelled
     if gone.count > 40 { gone.removeFirst(gone.count - 20) }
@@ -148,6 +153,29 @@ package struct RandomWalk: Sendable {
     let isTailNew = count > 0 && memory.ids.last != run.machine[count - 1].id
     let isBegun = memory.ids.isEmpty && run.changes.contains { $0 != .states }
     if isBegun || isTailNew { ledger.noteEmpty() }
+  }
+}
+
+extension RandomWalk {
+  /// Takes note of what the list has taken by the step at hand.
+  private mutating func noteTaken() {
+    let isLanding = run.waiting.contains { $0.purpose == .land }
+    if isRenewed { truth.forget() }
+    if let landing, isRenewed { truth.note(landing, in: run, pending: operations.values) }
+    if let delivered, wasTaken(delivered.ticket) {
+      truth.note(delivered, in: run, pending: operations.values)
+    }
+    if !isLanding { landing = nil }
+    if let delivered, isLanding, delivered.ticket.purpose == .replace { landing = delivered }
+  }
+
+  /// Whether an answer was not refused, nor asked for again.
+  private func wasTaken(_ ticket: MachineRun.Load) -> Bool {
+    guard run.changes.contains(where: { $0 != .states }) else { return false }
+    switch run.machine.state(of: ticket.request.reason) {
+    case .failed, .waiting(_, after: .some): return false
+    default: return true
+    }
   }
 }
 

@@ -94,6 +94,20 @@ package struct SimulatedServer: Sendable {
     return page
   }
 
+  /// The ranks between which a request is told of all there is; nil for none.
+  package func stretch(of request: PageRequest<Int>) -> ClosedRange<Int>? {
+    let range = range(for: request)
+    var first = range.lowerBound > 0 ? range.first.map { rank(of: ids[$0]) } : .min
+    var last = range.upperBound < ids.count ? range.last.map { rank(of: ids[$0]) } : .max
+    switch request.position {
+    case .after(let cursor) where style.isExact: first = cursor < .max ? cursor + 1 : nil
+    case .before(let cursor) where style.isExact: last = cursor > .min ? cursor - 1 : nil
+    default: break
+    }
+    guard let first, let last, first <= last else { return nil }
+    return first...last
+  }
+
   private func separate(_ page: inout Page<Post, Int>) {
     var group: Int?
     var items: [Post] = []
@@ -170,8 +184,11 @@ package struct SimulatedServer: Sendable {
   private func before(_ range: Range<Int>, of request: PageRequest<Int>) -> Continuation<Int> {
     guard goesBack else { return .end }
     let cursor = cursor(at: range.lowerBound, isBehind: false, size: request.count)
-    guard range.lowerBound > 0 else { return isOpenEnded && !ids.isEmpty ? .unknown(cursor) : .end }
-    return .more(cursor)
+    if range.lowerBound > 0 { return .more(cursor) }
+    guard isOpenEnded, !ids.isEmpty else { return .end }
+    // What leads on from a page of nothing is what led there.
+    if range.isEmpty, case .before(let asked) = request.position { return .unknown(asked) }
+    return .unknown(cursor)
   }
 
   private func after(_ range: Range<Int>, of request: PageRequest<Int>) -> Continuation<Int> {

@@ -7,9 +7,9 @@ struct WalkPosts: Sendable {
   private(set) var time = 0
   /// When a post last came or was moved.
   private(set) var touched: [Int: Int] = [:]
-  /// The posts that a reader can see, in order, and the places among them.
-  private(set) var visible: [Int] = []
-  private(set) var places: [Int: Int] = [:]
+  /// The posts that a reader can see, in order, and their ranks.
+  private var visible: [Int] = []
+  private var ranks: [Int] = []
   /// How often each kind of change was made.
   private(set) var counts: [String: Int] = [:]
   private let plan: WalkPlan
@@ -82,6 +82,23 @@ struct WalkPosts: Sendable {
     note(server)
   }
 
+  /// The posts that a reader can see between two ranks.
+  func visible(above: Int?, below: Int?) -> ArraySlice<Int> {
+    let first = above.map { above in place { $0 > above } } ?? 0
+    let end = below.map { below in place { $0 >= below } } ?? visible.count
+    return visible[first..<max(first, end)]
+  }
+
+  /// The first place of whose rank a condition is true; it is so of all behind.
+  private func place(where isBehind: (_ rank: Int) -> Bool) -> Int {
+    var (low, high) = (0, ranks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(ranks[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// No number comes back, because a post that does is another one.
   private mutating func add(
     _ id: Int, at place: Int, _ kind: String, to server: inout SimulatedServer
@@ -109,6 +126,6 @@ struct WalkPosts: Sendable {
 
   private mutating func note(_ server: SimulatedServer) {
     visible = server.visible
-    places = Dictionary(uniqueKeysWithValues: visible.enumerated().map { ($1, $0) })
+    ranks = visible.map(server.rank(of:))
   }
 }

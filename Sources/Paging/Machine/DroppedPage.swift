@@ -7,3 +7,8 @@ struct DroppedPage<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// The number of the page that followed it, with nothing between; nil for a gap.
   let next: Int?
 }
+
+extension DroppedPage {
+  /// All that lies before, where nothing leads to just that.
+  static var start: DroppedPage { DroppedPage(position: .start, end: nil, next: nil) }
+}

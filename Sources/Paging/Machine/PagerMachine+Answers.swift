@@ -149,7 +149,7 @@ extension PagerMachine {
     }
     // Begun in the middle, the start is elsewhere, whatever a source says that cannot go back.
     if case .after? = parts.first?.1.request.position, position(beyond: .leading) == nil {
-      droppedLeading = [DroppedPage(position: .start, end: nil, next: nil)]
+      droppedLeading = [.start]
     }
     applyPendingEdits()
   }

@@ -126,6 +126,7 @@ extension PagerMachine {
     for edge in waiting where loads.isIdle(edge.reason) {
       loads.hold(edge.reason, .cancelled, of: nil)
     }
+    trim()
   }
 
   /// The place that a running jump leads to.

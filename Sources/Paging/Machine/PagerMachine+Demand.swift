@@ -8,7 +8,8 @@ extension PagerMachine {
   mutating func demand() {
     demandPlace()
     for edge in [Edge.trailing, .leading] where wants(edge) {
-      guard isOpen, loads.isIdle(edge.reason), mayAsk(for: edge.reason) else { continue }
+      guard isOpen, loads.isIdle(edge.reason), mayAsk(for: edge.reason), mayGoOn(edge)
+      else { continue }
       extend(edge, pages: pagesWanted(at: edge))
     }
   }
@@ -56,8 +57,9 @@ extension PagerMachine {
   func position(beyond edge: Edge) -> PageRequest<Cursor>.Position? {
     switch edge {
     case .trailing:
-      guard let last = store.pages.last, let cursor = last.after.cursor else { return nil }
-      return last.leadsOn ? .after(cursor) : last.position ?? .start
+      guard let last = store.pages.last else { return nil }
+      if !last.leadsOn { return last.position ?? .start }
+      return last.after.cursor.map { .after($0) }
     case .leading:
       guard let first = store.pages.first else { return nil }
       if !first.leadsBack { return first.position ?? .start }
@@ -67,8 +69,10 @@ extension PagerMachine {
 
   /// Whether the true start or end is held, as far as the source has said.
   public func holds(_ edge: Edge) -> Bool {
-    let continuation = edge == .leading ? store.pages.first?.before : store.pages.last?.after
-    if case .unknown? = continuation { return true }
+    let (first, last) = (store.pages.first, store.pages.last)
+    let (side, leads) =
+      edge == .leading ? (first?.before, first?.leadsBack) : (last?.after, last?.leadsOn)
+    if leads == true, case .unknown? = side { return true }
     return position(beyond: edge) == nil
   }
 

@@ -13,12 +13,14 @@ extension PagerMachine {
     let merged = merge(page, in: slot, asked: ticket.request.position)
     standAtEnd()
     publish(.extended(edge, count: merged.newCount))
-    notePace(at: edge, came: merged.newCount)
+    stalls[edge] = merged.newCount == 0 ? (stalls[edge] ?? 0) + 1 : nil
   }
 
   /// A page that comes back by the request it first came with leads to what is held if it ends where
   /// it ended.
   private mutating func noteComeback(_ page: Page<Item, Cursor>, in slot: inout Slot) {
+    // One that no cursor leads back from was asked for again itself.
+    guard store.pages.first?.leadsBack == true else { return }
     guard !slot.precedesBelow else { return droppedLeading = [] }
     guard let dropped = droppedLeading.popLast() else { return }
     slot.precedesBelow =
@@ -28,9 +30,9 @@ extension PagerMachine {
   }
 
   /// Pages that bring nothing new would be loaded for ever: after some the reader is asked.
-  private mutating func notePace(at edge: Edge, came: Int) {
-    stalls[edge] = came == 0 ? (stalls[edge] ?? 0) + 1 : nil
-    guard let count = stalls[edge], count >= configuration.stallLimit, !holds(edge) else { return }
+  mutating func mayGoOn(_ edge: Edge) -> Bool {
+    guard let count = stalls[edge], count >= configuration.stallLimit else { return true }
     pause(edge.reason, .pagesWithoutNew(count))
+    return false
   }
 }

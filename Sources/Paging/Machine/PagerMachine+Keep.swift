@@ -40,9 +40,13 @@ extension PagerMachine {
     guard let page = store.dropFirstPage() else { return }
     let isChain = store.pages.first?.before.cursor == nil
     if !isChain || page.position == .start { droppedLeading = [] }
-    guard isChain, let position = page.position else { return }
+    guard isChain else { return }
     let next = page.gap == nil ? store.pages.first?.number : nil
-    droppedLeading.append(DroppedPage(position: position, end: page.end, next: next))
+    if let position = page.position {
+      droppedLeading.append(DroppedPage(position: position, end: page.end, next: next))
+    } else if droppedLeading.isEmpty {
+      droppedLeading = [.start]
+    }
   }
 
   /// A gap that went with its page is filled no more.

@@ -5,9 +5,16 @@ extension EntryStore {
     (0..<pages.count).lazy.filter { pages[$0].count > 0 }.prefix(number + 1).count > number
   }
 
+  /// How many pages go with the last one: it, and those above it that lead to nothing then.
+  private var lastPages: Int {
+    var number = 1
+    while number + 1 < pages.count, pages[pages.count - 1 - number].isDeadEnd { number += 1 }
+    return number
+  }
+
   /// How many entries go with the last page.
   package var lastPageSpan: Int {
-    let rest = count - (pages.last?.count ?? 0)
+    let rest = index.start(ofPage: max(0, pages.count - lastPages))
     guard rest > 0, case .gap = self[rest - 1] else { return count - rest }
     return count - rest + 1
   }
@@ -23,18 +30,14 @@ extension EntryStore {
   }
 
   /// Removes the last page, and a gap that would now be the last entry: what lies beyond is more.
-  ///
-  /// A page that was cut and leads nowhere goes with what followed it.
   package mutating func dropLastPage() {
     guard !pages.isEmpty else { return }
-    removePage(at: pages.count - 1)
+    for _ in 0..<lastPages { removePage(at: pages.count - 1) }
     dropLastGap()
-    while pages.count > 1, let last = pages.last, !last.leadsOn {
-      removePage(at: pages.count - 1)
-      dropLastGap()
-    }
-    if let cursor = pages.last?.after.cursor {
-      renewSides(ofPage: pages.count - 1) { $0.after = .more(cursor) }
+    guard let last = pages.last else { return }
+    renewSides(ofPage: pages.count - 1) { page in
+      // An end is none where something followed.
+      if let cursor = last.after.cursor { page.after = .more(cursor) } else { page.leadsOn = false }
     }
   }
 }

@@ -134,7 +134,7 @@ extension EntryStore {
   /// Removes last pages that nothing leads on from, and that cannot be asked for again: what is above
   /// them leads there.
   private mutating func dropDeadEnd() {
-    while pages.count > 1, let last = pages.last, !last.leadsOn, last.position == nil {
+    while pages.count > 1, let last = pages.last, last.isDeadEnd {
       removePage(at: pages.count - 1)
       dropLastGap()
     }
@@ -156,10 +156,10 @@ extension EntryStore {
 extension HeldPage {
   /// Another page is what is asked for at its position.
   ///
-  /// What is left of a page may lie above that one; below a new head the old one still leads back.
+  /// What is left of a page that followed a cursor may lie above that one.
   fileprivate mutating func lose(_ position: PageRequest<Cursor>.Position?) {
     self.position = nil
-    if position != .start { leadsBack = false }
+    if case .after? = position { leadsBack = false }
   }
 
   /// There is more after it, by the cursor that led there if it has none of its own any more.

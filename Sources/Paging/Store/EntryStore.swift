@@ -113,7 +113,7 @@ where Item.ID: Sendable {
   package mutating func removePage(at place: Int) -> Held {
     let page = pages[place]
     edits.splice(
-      at: index.start(ofPage: place), removing: page.entries.map(\.id), inserting: [])
+      at: index.start(ofPage: place), removing: page.entries.map { $0.id }, inserting: [])
     for item in page.items { spots[item.id] = nil }
     if let gap = page.gap { gaps[gap] = nil }
     index.resize(place, by: -page.count)

@@ -31,6 +31,9 @@ where Item.ID: Sendable {
   /// When its answer came: a number that grows from one answer to the next.
   package let arrival: Int
 
+  /// Whether neither a cursor nor the page asked for again leads on from it.
+  var isDeadEnd: Bool { !leadsOn && position == nil }
+
   /// Entries of the list: the items, and the gap.
   package var count: Int { items.count + (gap == nil ? 0 : 1) }
 

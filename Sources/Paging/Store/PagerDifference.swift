@@ -46,10 +46,10 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
   }
 
   /// The indices before of all that goes from its place, ascending.
-  public var indicesToRemove: [Int] { (removed.map(\.index) + moved.map(\.from)).sorted() }
+  public var indicesToRemove: [Int] { (removed.map { $0.index } + moved.map { $0.from }).sorted() }
 
   /// The indices after of all that comes to its place, ascending.
-  public var indicesToInsert: [Int] { (inserted.map(\.index) + moved.map(\.to)).sorted() }
+  public var indicesToInsert: [Int] { (inserted.map { $0.index } + moved.map { $0.to }).sorted() }
 
   init(_ edits: ListEdits<PagerEntry<Item>, ID>, count: Int) {
     self.count = count
@@ -58,7 +58,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
     var shift = 0
     var coming: [Place] = []
     for stretch in edits.stretches {
-      let new = stretch.inserted.map(\.id)
+      let new = stretch.inserted.map { $0.id }
       let kept = Self.kept(of: stretch.removed, in: new)
       for (offset, id) in stretch.removed.enumerated() where !kept.contains(id) {
         leaving[id] = stretch.start + shift + offset
