@@ -105,7 +105,13 @@ extension RandomWalk {
   /// Whether the answer to the same load has just come, and was overtaken by another.
   private func isAskedAgain(_ load: MachineRun.Load) -> Bool {
     guard case .loaded(let ticket, _)? = event else { return false }
-    return ticket.request.reason == load.request.reason && run.changes.allSatisfy { $0 == .states }
+    return ticket.request.reason == load.request.reason
+      && run.changes.allSatisfy { change in
+        switch change {
+        case .states, .dropped: true
+        default: false
+        }
+      }
   }
 
   /// How far ahead a load starts at most.

@@ -39,7 +39,7 @@ extension PagerMachine {
 
   private mutating func takeBack(_ pending: PendingEdit<Item>) {
     guard let original = pending.original else {
-      if case .insert = pending.edit { keepingPlace { $0.discard(pending.id) } }
+      if case .insert = pending.edit { keepingPlace { $0.store.discard(pending.id) } }
       return
     }
     if case .replace = pending.edit {
@@ -73,7 +73,7 @@ extension PagerMachine {
     switch edit {
     case .remove(let id):
       guard store.holds(id) else { return false }
-      keepingPlace { $0.discard(id) }
+      keepingPlace { $0.store.discard(id) }
       return true
     case .replace(let item): return store.replace(item)
     case .insert(let item, let place): return put(item, at: place)
@@ -87,11 +87,11 @@ extension PagerMachine {
 
   private mutating func put(_ item: Item, at place: PagerEdit<Item>.Place) -> Bool {
     guard place.neighbour != item.id, store.holds(place.neighbour) else { return false }
-    keepingPlace { store in
-      store.discard(item.id)
-      guard let neighbour = store.index(of: .item(place.neighbour)) else { return }
+    keepingPlace { machine in
+      machine.store.discard(item.id)
+      guard let neighbour = machine.index(of: .item(place.neighbour)) else { return }
       let index = if case .after = place { neighbour + 1 } else { neighbour }
-      store.insert(item, at: index)
+      machine.store.insert(item, at: index)
     }
     return true
   }

@@ -19,14 +19,14 @@ extension PagerMachine {
     let merge = Merge(of: page, in: slot, of: store, traits: traits)
     let isNew = page.items.map { !store.holds($0.id) }
     let held = held(page, at: position)
-    let range = keepingPlace(except: Set(page.items.map { $0.id })) { store in
-      store.lay(held, in: slot, by: merge, asked: position.cursor)
+    let range = keepingPlace(except: Set(page.items.map { $0.id })) { machine in
+      let range = machine.store.lay(held, in: slot, by: merge, asked: position.cursor)
+      machine.applyPendingEdits()
+      return range
     }
     let first = isNew.firstIndex(of: true).map { range.lowerBound + $0 } ?? range.lowerBound
     let last = isNew.lastIndex(of: true).map { range.lowerBound + $0 + 1 } ?? first
-    let merged = Merged(range: range, new: first..<last, newCount: isNew.count { $0 })
-    applyPendingEdits()
-    return merged
+    return Merged(range: range, new: first..<last, newCount: isNew.count { $0 })
   }
 
   /// Whether an answer speaks of what came while it was on its way: then nobody can say which of the
@@ -132,7 +132,7 @@ extension PagerMachine {
   ///   do.
   @discardableResult
   mutating func keepingPlace<Result>(
-    except touched: Set<Item.ID> = [], _ change: (inout EntryStore<Item, Cursor>) -> Result
+    except touched: Set<Item.ID> = [], _ change: (inout PagerMachine) -> Result
   ) -> Result {
     let drawn = drawn
     let mark = placeMark(except: touched)
@@ -142,22 +142,41 @@ extension PagerMachine {
       (max(0, held.lowerBound - 32)..<held.lowerBound).reversed()
       + Array(held.upperBound..<min(count, held.upperBound + 32))
     let places = (Array(held) + near).map { (id: store[$0].id, offset: $0 - held.lowerBound) }
-    let result = change(&store)
+    let result = change(&self)
     if let mark, let index = store.index(of: mark.id) {
       startOrdinal = startOrdinal.map { $0 + store.firstOrdinal + index - mark.ordinal }
     }
     guard let drawn else { return result }
-    let kept = places.filter { store.index(of: $0.id) != nil }
-    if let place = kept.first(where: { !isTouched($0.id, touched) }) ?? kept.first,
-      let index = store.index(of: place.id)
-    {
-      let lower = index - place.offset + drawn.lowerBound - held.lowerBound
-      self.drawn = lower..<lower + drawn.count
-    } else {
-      self.drawn = drawn
-    }
+    let shift = shift(of: places, drawn: held.count, except: touched)
+    let lower = shift.map { $0 + drawn.lowerBound - held.lowerBound } ?? drawn.lowerBound
+    self.drawn = lower..<lower + drawn.count
     clampDrawn()
     return result
+  }
+
+  /// Where the first of some entries stands by now, as told by one that holds its place.
+  ///
+  /// That is one that the change did not touch; but an entry that is drawn and is still near its place
+  /// holds it better than another one beside it.
+  ///
+  /// - Parameters:
+  ///   - places: entries, those that are drawn first, with how far they stood behind the first of all.
+  ///   - drawn: how many of them are drawn.
+  private func shift(
+    of places: [(id: PagerEntry<Item>.ID, offset: Int)], drawn: Int, except touched: Set<Item.ID>
+  ) -> Int? {
+    let kept = places.enumerated().compactMap { number, place in
+      store.index(of: place.id).map { index in
+        (
+          shift: index - place.offset, isDrawn: number < drawn,
+          isTouched: isTouched(place.id, touched)
+        )
+      }
+    }
+    let still = kept.first { !$0.isTouched }
+    guard let still, !still.isDrawn else { return (still ?? kept.first)?.shift }
+    let near = kept.first { $0.isDrawn && abs($0.shift - still.shift) <= touched.count }
+    return (near ?? still).shift
   }
 }
 

@@ -78,20 +78,25 @@ extension EntryStore {
     _ place: Int, _ merge: Merge<Item, Cursor>, followsAbove: Bool, asked: Cursor?
   ) {
     // What is left of a page that was asked for again begins elsewhere.
-    for beside in [place - 1, place + 1] where beside >= 0 && beside < pages.count {
-      let asked = pages[place].position
-      if pages[beside].position == asked {
-        renewSides(ofPage: beside) { $0.lose(asked) }
-      }
+    let position = pages[place].position
+    for beside in neighbours(of: place) where pages[beside].position == position {
+      renewSides(ofPage: beside) { $0.lose(position) }
     }
     if place > 0, merge.above == .joined {
-      let cursor = followsAbove ? asked : nil
-      renewSides(ofPage: place - 1) { $0.goOn(by: cursor) }
+      let (cursor, back) = (followsAbove ? asked : nil, pages[place].before.cursor)
+      renewSides(ofPage: place - 1) { $0.goOn(by: cursor, back: back) }
     }
     guard place + 1 < pages.count else { return }
     let cursor = merge.below == .joined ? pages[place].after.cursor : nil
     let goesBack = goesBack
     renewSides(ofPage: place + 1) { $0.follow(cursor, goesBack: goesBack) }
+  }
+
+  /// The nearest pages with items on both sides of one, and those without before them.
+  private func neighbours(of place: Int) -> [Int] {
+    let above = (0..<place).last { !pages[$0].items.isEmpty } ?? 0
+    let below = (place + 1..<max(place + 1, pages.count)).first { !pages[$0].items.isEmpty }
+    return Array(above..<place) + Array(place + 1..<(below.map { $0 + 1 } ?? pages.count))
   }
 
   /// Removes a page without items, where it is not all there is.
@@ -163,7 +168,10 @@ extension HeldPage {
   }
 
   /// There is more after it, by the cursor that led there if it has none of its own any more.
-  fileprivate mutating func goOn(by cursor: Cursor?) {
+  ///
+  /// - Parameter back: the cursor that leads back to it, as the end of all does no more.
+  fileprivate mutating func goOn(by cursor: Cursor?, back: Cursor? = nil) {
+    if position == .end { position = back.map { .before($0) } }
     if !leadsOn, let cursor { (after, leadsOn) = (.more(cursor), true) }
     if let cursor = after.cursor { after = .more(cursor) }
   }

@@ -67,6 +67,7 @@ where Item.ID: Sendable {
       end = cursors.last ?? nil
       if let end { after = .more(end) } else { leadsOn = false }
     }
+    if isLast, isDoubtful, after.cursor == nil { leadsOn = false }
     if isFirst { (start, hasFront) = (nil, false) }
     if isFirst, isDoubtful, before.cursor == nil { leadsBack = false }
     if isFirst, before.cursor != nil {
