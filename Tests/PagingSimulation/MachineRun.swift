@@ -16,6 +16,8 @@ package struct MachineRun: Sendable {
   package private(set) var changes: [PagerChange] = []
   /// What came or was renewed since the last `forget`.
   package private(set) var came: Set<PagerEntry<Post>.ID> = []
+  /// Whether anything came, went, moved or was renewed since the last `forget`.
+  package private(set) var hasChangedList = false
   /// The list as the differences alone tell it.
   package private(set) var mirror = ListMirror()
   /// The time, which only `pass` moves.
@@ -61,6 +63,7 @@ package struct MachineRun: Sendable {
       case .publish(let update):
         changes += update.changes
         for entry in update.entries.values { came.insert(entry.id) }
+        if !update.difference.isEmpty { hasChangedList = true }
         mirror.take(update)
       }
     }
@@ -134,7 +137,7 @@ package struct MachineRun: Sendable {
   package mutating func forget() {
     issued = []
     changes = []
-    came = []
+    (came, hasChangedList) = ([], false)
     cancelled = []
   }
 

@@ -67,14 +67,15 @@ package struct RandomWalk: Sendable {
     perform(step.kind)
     finish()
     let before = memory
-    memory = WalkMemory(of: run)
+    memory = WalkMemory(of: run, asOf: run.hasChangedList ? nil : before)
     problem = checkTruth()
     return WalkRule.all.first { !$0.holds(self, before) }?.sentence
   }
 
   /// An unruly server says nothing that could be held against it.
   private mutating func checkTruth() -> String? {
-    guard !plan.isUnruly, run.changes.contains(where: { $0 != .states }) else { return nil }
+    guard !plan.isUnruly, run.hasChangedList || run.changes.contains(where: { $0 != .states })
+    else { return nil }
     return truth.problem(of: self, excuses: !plan.style.isExact)
   }
 

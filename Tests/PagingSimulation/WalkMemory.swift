@@ -10,8 +10,9 @@ struct WalkMemory: Sendable {
   /// What is out.
   let waiting: [MachineRun.Load]
 
-  init(of run: MachineRun) {
-    ids = (0..<run.machine.count).map { run.machine[$0].id }
+  /// - Parameter before: what was remembered before, if the list has not changed since.
+  init(of run: MachineRun, asOf before: WalkMemory? = nil) {
+    ids = before?.ids ?? (0..<run.machine.count).map { run.machine[$0].id }
     states = LoadReason.allCases.map { run.machine.state(of: $0) }
     waiting = run.waiting
     seeksEnd = run.machine.seeksEnd

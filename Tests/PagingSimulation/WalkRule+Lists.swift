@@ -6,7 +6,11 @@ extension WalkRule {
   static let ofLists = [
     WalkRule("identities and indices agree, and no identity is held twice") { walk, _ in
       let ids = walk.memory.ids
-      return ids.indices.allSatisfy { walk.run.machine.index(of: ids[$0]) == $0 }
+      return !walk.run.hasChangedList
+        || ids.indices.allSatisfy { walk.run.machine.index(of: ids[$0]) == $0 }
+    },
+    WalkRule("a list changes only with a difference that says how") { walk, before in
+      walk.run.hasChangedList || walk.run.machine.count == before.ids.count
     },
     WalkRule("what is drawn is held") { walk, _ in
       walk.sight.drawn.allSatisfy { walk.run.machine.index(of: $0) != nil }
@@ -15,7 +19,7 @@ extension WalkRule {
       walk, _ in walk.problem == nil
     },
     WalkRule("the differences alone keep a copy of the list") { walk, _ in
-      walk.run.mirror.isCopy(of: walk.run.machine)
+      !walk.run.hasChangedList || walk.run.mirror.isCopy(of: walk.run.machine)
     },
     WalkRule("no two gaps stand side by side") { walk, _ in
       !zip(walk.memory.ids, walk.memory.ids.dropFirst()).contains { above, below in

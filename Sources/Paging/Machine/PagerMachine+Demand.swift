@@ -55,25 +55,23 @@ extension PagerMachine {
   ///
   /// Where no cursor leads on from the outermost item its page is asked for again.
   func position(beyond edge: Edge) -> PageRequest<Cursor>.Position? {
+    guard hasLoaded else { return nil }
     switch edge {
     case .trailing:
-      guard let last = store.pages.last else { return nil }
-      if !last.leadsOn { return last.position ?? .start }
-      return last.after.cursor.map { .after($0) }
+      let last = store.pages.count - 1
+      if !store.pages[last].leadsOn { return store.pages[last].position ?? .start }
+      return store.pages[last].after.cursor.map { .after($0) }
     case .leading:
-      guard let first = store.pages.first else { return nil }
-      if !first.leadsBack { return first.position ?? .start }
-      return first.before.cursor.map { .before($0) } ?? droppedLeading.last?.position
+      if !store.pages[0].leadsBack { return store.pages[0].position ?? .start }
+      return store.pages[0].before.cursor.map { .before($0) } ?? droppedLeading.last?.position
     }
   }
 
   /// Whether the true start or end is held, as far as the source has said.
   public func holds(_ edge: Edge) -> Bool {
-    let (first, last) = (store.pages.first, store.pages.last)
-    let (side, leads) =
-      edge == .leading ? (first?.before, first?.leadsBack) : (last?.after, last?.leadsOn)
-    if leads == true, case .unknown? = side { return true }
-    return position(beyond: edge) == nil
+    guard hasLoaded else { return true }
+    let outermost = edge == .leading ? 0 : store.pages.count - 1
+    return store.pages[outermost].isOpenEnded(at: edge) || position(beyond: edge) == nil
   }
 
   /// What is drawn lies within what is held, and the placeholders beside it.

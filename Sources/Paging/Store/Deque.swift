@@ -15,16 +15,20 @@ package struct Deque<Element> {
   package var last: Element? { isEmpty ? nil : self[count - 1] }
 
   package subscript(index: Int) -> Element {
-    get {
-      guard index >= 0, index < count, let element = slots[slot(index)] else {
-        fatalError("index \(index) of a deque of \(count)")
-      }
-      return element
+    // Lent and not copied, because an element may be a page of many items.
+    _read {
+      check(index)
+      yield slots[slot(index)].unsafelyUnwrapped
     }
-    set {
-      guard index >= 0, index < count else { fatalError("index \(index) of a deque of \(count)") }
-      slots[slot(index)] = newValue
+    _modify {
+      check(index)
+      // What is in use is never nil, because `check` knows the count.
+      yield &slots[slot(index)]!
     }
+  }
+
+  private func check(_ index: Int) {
+    guard index >= 0, index < count else { fatalError("index \(index) of a deque of \(count)") }
   }
 
   package mutating func append(_ element: Element) {

@@ -31,6 +31,13 @@ where Item.ID: Sendable {
   /// When its answer came: a number that grows from one answer to the next.
   package let arrival: Int
 
+  /// Whether the source has said that a side ends, but that there may be more by now.
+  func isOpenEnded(at edge: Edge) -> Bool {
+    let (side, leads) = edge == .leading ? (before, leadsBack) : (after, leadsOn)
+    if leads, case .unknown = side { return true }
+    return false
+  }
+
   /// Whether neither a cursor nor the page asked for again leads on from it.
   var isDeadEnd: Bool { !leadsOn && position == nil }
 
