@@ -101,7 +101,9 @@ package struct SimulatedServer: Sendable {
     var last = range.upperBound < ids.count ? range.last.map { rank(of: ids[$0]) } : .max
     switch request.position {
     case .after(let cursor) where style.isExact: first = cursor < .max ? cursor + 1 : nil
-    case .before(let cursor) where style.isExact: last = cursor > .min ? cursor - 1 : nil
+    // Where nothing follows it says so.
+    case .before(let cursor) where style.isExact && range.upperBound < ids.count:
+      last = cursor > .min ? cursor - 1 : nil
     default: break
     }
     guard let first, let last, first <= last else { return nil }

@@ -48,7 +48,9 @@ extension RandomWalk {
     let configuration = run.machine.configuration
     let needed = sight.drawn.count + 2 * max(1, longestDistance)
     let page = max(configuration.pageSize, sight.longestPage)
-    return run.machine.count <= max(configuration.keep, needed) + 2 * page + sight.grown
+    // Two pages always stay, and one more that alone leads on from what is drawn.
+    let pages = run.gap == nil ? 2 : 3
+    return run.machine.count <= max(configuration.keep, needed) + pages * page + sight.grown
   }
 
   fileprivate var placesAgree: Bool {

@@ -44,7 +44,7 @@ struct WalkSight: Sendable {
     // What moved out of it is drawn elsewhere, if at all.
     let places = drawn.compactMap { run.machine.index(of: $0) }
     if zip(places, places.dropFirst()).contains(where: { $0 + 1 != $1 }) { isExact = false }
-    if run.hasChangedList, run.gap != nil || cameAndWent(run.changes) { hadGap = true }
+    if cameAndWent(run.changes) || run.hasChangedList && run.gap != nil { hadGap = true }
   }
 
   /// Whether a page came at the start and went at once, perhaps with a gap.

@@ -35,4 +35,15 @@ import Testing
     #expect(run.list == "7 9 10 11 12 13 8 14")
     #expect(run.mirror.isCopy(of: run.machine))
   }
+  @Test func `are asked for again though nothing is drawn that needs them`() throws {
+    var run = try MachineRun(SimulatedServer(1...30, goesBack: true))
+    run.send(.jump(.after(9)))
+    run.answer()
+    run.send(.loadMore(.trailing))
+    run.send(.loadMore(.leading))
+    run.answer(run.waiting.last)
+    run.forget()
+    run.answer(keyed: [13, 8, 14], after: .more(14))
+    #expect(run.asked == ["append after(12)"])
+  }
 }

@@ -100,4 +100,15 @@ import Testing
     #expect(run.asked == ["refresh start", "append after(3)"])
     #expect(run.list == "1 2 3 4")
   }
+  @Test func `leaves what failed in the list that it replaces`() throws {
+    var run = try MachineRun(SimulatedServer(1...30))
+    run.load(pages: 1)
+    run.send(.loadMore(.trailing))
+    run.fail()
+    #expect(run.state(.append) == .failed(PagingError("offline", mayPass: true)))
+    run.send(.jump(.after(9)))
+    run.answer()
+    #expect(run.list == "10 11 12")
+    #expect(run.state(.append) == .idle)
+  }
 }

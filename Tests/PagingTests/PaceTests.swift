@@ -49,6 +49,13 @@ import Testing
     #expect(run.asked == ["append after(30)"])
   }
 
+  @Test func `has no speed between two places that are told at one moment`() throws {
+    var run = try run()
+    run.show(10..<15)
+    run.show(5..<10)
+    #expect(run.issued.isEmpty)
+  }
+
   @Test func `is not followed where a distance is given`() throws {
     var run = try run(follows: false)
     scroll(&run, by: 20, every: .milliseconds(10))

@@ -10,7 +10,8 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// when the reader does.
   ///
   /// At least a page and twice the prefetch distance, or pages would come and go. More are held for
-  /// a while where a page is large: two pages always stay, and so does what is near the viewport.
+  /// a while where a page is large: two pages always stay, and so does what is near the viewport, and
+  /// what alone leads on from there.
   public let keep: Int
 
   /// Whether loads start further ahead where the reader goes fast and the source is slow, by the

@@ -19,8 +19,10 @@ extension PagerMachine {
   struct GapWay {
     let side: Edge
     let position: PageRequest<Cursor>.Position
-    /// The number of a page that is asked for again, because no cursor leads on from its end.
-    var again: Int?
+    /// The page from which it leads on, or which is asked for again.
+    let page: Int
+    /// Whether that is asked for again, because no cursor leads on from its end.
+    var isAgain = false
   }
 
   /// Where a gap is entered: from the wanted side, if anything leads in there.
@@ -33,19 +35,21 @@ extension PagerMachine {
   private func wayUp(from page: Int) -> GapWay? {
     let below = store.pages[page]
     guard let cursor = below.before.cursor else { return nil }
-    if below.leadsBack { return GapWay(side: .trailing, position: .before(cursor)) }
-    return below.position.map { GapWay(side: .trailing, position: $0, again: below.number) }
+    if below.leadsBack { return GapWay(side: .trailing, position: .before(cursor), page: page) }
+    return below.position.map {
+      GapWay(side: .trailing, position: $0, page: page, isAgain: true)
+    }
   }
 
   /// The nearest page above that leads on, or can be asked for again.
   private func wayDown(from page: Int) -> GapWay? {
     for place in (0...page).reversed() {
       let above = store.pages[place]
-      if place == page, above.leadsOn {
-        return above.after.cursor.map { GapWay(side: .leading, position: .after($0)) }
+      if above.leadsOn, let cursor = above.after.cursor {
+        return GapWay(side: .leading, position: .after(cursor), page: place)
       }
       if let position = above.position {
-        return GapWay(side: .leading, position: position, again: above.number)
+        return GapWay(side: .leading, position: position, page: place, isAgain: true)
       }
     }
     return nil

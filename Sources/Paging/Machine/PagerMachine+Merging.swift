@@ -86,20 +86,17 @@ extension PagerMachine {
   private func slot(
     inGap gap: Int, from side: Edge, for position: PageRequest<Cursor>.Position
   ) -> Slot? {
-    guard let page = store.page(ofGap: gap), let way = way(into: gap, from: side) else {
-      return nil
+    guard let way = way(into: gap, from: side), way.position == position else { return nil }
+    let page = way.page
+    if way.isAgain {
+      return slot(lookingAt: store.pages[page].number, for: position) ?? .at(page)
     }
-    guard way.position == position else { return nil }
-    if let again = way.again {
-      return slot(lookingAt: again, for: position) ?? store.page(numbered: again).map { .at($0) }
-    }
-    switch side {
+    switch way.side {
     case .leading:
-      guard store.pages[page].after.cursor == position.cursor else { return nil }
+      let gap = store.pages[page].gap
       return Slot(above: page + 1, below: page + 1, followsAbove: true, gapBelow: gap)
     case .trailing:
-      guard store.pages[page + 1].before.cursor == position.cursor else { return nil }
-      return Slot(above: page + 1, below: page + 1, precedesBelow: true, gapAbove: gap)
+      return Slot(above: page, below: page, precedesBelow: true, gapAbove: gap)
     }
   }
 

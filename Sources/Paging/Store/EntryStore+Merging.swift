@@ -128,10 +128,10 @@ extension EntryStore {
     let page = removePage(at: 0)
     renewSides(ofPage: 0) { next in
       if let cursor = next.before.cursor, page.gap != nil { next.before = .more(cursor) }
-      if page.gap == nil, goesOn {
+      if page.gap == nil, goesOn, page.leadsBack {
         (next.before, next.leadsBack) = (page.before, true)
       } else if page.gap == nil, !leadsBack {
-        (next.before, next.position) = (page.before, page.position)
+        (next.before, next.leadsBack, next.position) = (page.before, page.leadsBack, page.position)
       }
     }
   }
