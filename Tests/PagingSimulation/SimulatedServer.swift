@@ -100,8 +100,9 @@ package struct SimulatedServer: Sendable {
     var first = range.lowerBound > 0 ? range.first.map { rank(of: ids[$0]) } : .min
     var last = range.upperBound < ids.count ? range.last.map { rank(of: ids[$0]) } : .max
     switch request.position {
-    case .after(let cursor) where style.isExact: first = cursor < .max ? cursor + 1 : nil
-    // Where nothing follows it says so.
+    // Where nothing precedes or follows it says so.
+    case .after(let cursor) where style.isExact && !(goesBack && range.lowerBound == 0):
+      first = cursor < .max ? cursor + 1 : nil
     case .before(let cursor) where style.isExact && range.upperBound < ids.count:
       last = cursor > .min ? cursor - 1 : nil
     default: break

@@ -10,6 +10,7 @@ struct WalkPosts: Sendable {
   /// The posts that a reader can see, in order, and their ranks.
   private var visible: [Int] = []
   private var ranks: [Int] = []
+  private var there: Set<Int> = []
   /// How often each kind of change was made.
   private(set) var counts: [String: Int] = [:]
   private let plan: WalkPlan
@@ -82,6 +83,8 @@ struct WalkPosts: Sendable {
     note(server)
   }
 
+  func isThere(_ post: Int) -> Bool { there.contains(post) }
+
   /// The posts that a reader can see between two ranks.
   func visible(above: Int?, below: Int?) -> ArraySlice<Int> {
     let first = above.map { above in place { $0 > above } } ?? 0
@@ -127,5 +130,6 @@ struct WalkPosts: Sendable {
   private mutating func note(_ server: SimulatedServer) {
     visible = server.visible
     ranks = visible.map(server.rank(of:))
+    there = Set(visible)
   }
 }

@@ -46,7 +46,7 @@ extension RandomWalk {
     // Nothing is dropped while a look is out.
     guard !sight.drawn.isEmpty, memory.state(.refresh) != .loading else { return true }
     let configuration = run.machine.configuration
-    let needed = sight.drawn.count + 2 * max(1, longestDistance)
+    let needed = max(sight.span, sight.drawn.count) + 2 * max(1, longestDistance)
     let page = max(configuration.pageSize, sight.longestPage)
     // Two pages always stay, and one more that alone leads on from what is drawn.
     let pages = run.gap == nil ? 2 : 3

@@ -4,6 +4,8 @@ import Paging
 struct WalkSight: Sendable {
   /// What was drawn last and is held; a gap that closed is none of it any more.
   private(set) var drawn: [PagerEntry<Post>.ID] = []
+  /// How many entries were drawn, placeholders too.
+  private(set) var span = 0
   /// Whether `drawn` says where the viewport begins and ends.
   private(set) var isExact = false
   /// Whether anything was drawn since the list was replaced.
@@ -23,6 +25,7 @@ struct WalkSight: Sendable {
     let held = entries.clamped(to: 0..<run.machine.count)
     drawn = held.map { run.machine[$0].id }
     // Where placeholders are drawn, or nothing, no item says where the viewport begins and ends.
+    span = entries.count
     (isExact, hasLooked) = (!drawn.isEmpty && held == entries, true)
   }
 

@@ -90,9 +90,11 @@ struct WalkTruth: Sendable {
     var posts: [Int] = []
   }
 
-  /// Whether a post stands where it stood when it was last seen.
+  /// Whether a post stands where it stood when it was last seen; one that has gone stands nowhere.
   private func isCertain(_ post: Int, _ walk: RandomWalk) -> Bool {
-    guard let time = looks.time(of: post), !edited.contains(post) else { return false }
+    guard let time = looks.time(of: post), !edited.contains(post), walk.posts.isThere(post) else {
+      return false
+    }
     return walk.posts.touched[post] ?? 0 <= time
   }
 

@@ -10,6 +10,7 @@ extension PagerMachine {
       return publish(.states)
     }
     if edge == .leading { noteComeback(page, in: &slot) }
+    if ticket.request.position == .start { droppedLeading = [] }
     let merged = merge(page, in: slot, asked: ticket.request.position)
     standAtEnd()
     publish(.extended(edge, count: merged.newCount))

@@ -113,7 +113,9 @@ extension PagerMachine {
       let follows = above?.gap == nil && above?.after.cursor == cursor
       return Slot(above: page, below: page, followsAbove: follows, gapAbove: above?.gap)
     case .before(let cursor):
-      guard page + 1 < store.pages.count else { return .at(store.pages.count) }
+      guard page + 1 < store.pages.count else {
+        return Slot(above: page + 1, below: page + 1, precedesBelow: true)
+      }
       guard store.pages[page].gap == nil, store.pages[page + 1].before.cursor == cursor else {
         return nil
       }

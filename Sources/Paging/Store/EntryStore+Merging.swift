@@ -92,11 +92,11 @@ extension EntryStore {
     renewSides(ofPage: place + 1) { $0.follow(cursor, goesBack: goesBack) }
   }
 
-  /// The nearest pages with items on both sides of one, and those without before them.
+  /// The pages that may be what an answer has left of one: each of its items may have cut that once.
   private func neighbours(of place: Int) -> [Int] {
-    let above = (0..<place).last { !pages[$0].items.isEmpty } ?? 0
-    let below = (place + 1..<max(place + 1, pages.count)).first { !pages[$0].items.isEmpty }
-    return Array(above..<place) + Array(place + 1..<(below.map { $0 + 1 } ?? pages.count))
+    let reach = pages[place].items.count + 1
+    let above = max(0, place - reach)..<place
+    return Array(above) + Array(place + 1..<max(place + 1, min(pages.count, place + 1 + reach)))
   }
 
   /// Removes a page without items, where it is not all there is.
@@ -116,7 +116,9 @@ extension EntryStore {
     let page = removePage(at: above + 1)
     guard pages[above].gap == nil else { return }
     if goesOn {
-      renewSides(ofPage: above) { ($0.after, $0.leadsOn) = (page.after, page.leadsOn) }
+      renewSides(ofPage: above) { above in
+        (above.after, above.leadsOn, above.end) = (page.after, page.leadsOn, page.end)
+      }
     }
     if let gap = page.gap { setGap(gap, afterPage: above) }
   }
@@ -124,9 +126,11 @@ extension EntryStore {
   /// An empty page at the start goes, unless it alone leads into the gap below it.
   private mutating func tidyFirst(goesOn: Bool) {
     let leadsBack = pages[1].leadsBack && pages[1].before.cursor != nil
-    if pages[0].gap != nil, !leadsBack { return }
+    if pages[0].gap != nil, !leadsBack, !pages[0].isDeadEnd { return }
     let page = removePage(at: 0)
     renewSides(ofPage: 0) { next in
+      // Nothing leads into the gap: so what lies above is not known.
+      if page.gap != nil, !leadsBack { next.leadsBack = false }
       if let cursor = next.before.cursor, page.gap != nil { next.before = .more(cursor) }
       if page.gap == nil, goesOn, page.leadsBack {
         (next.before, next.leadsBack) = (page.before, true)

@@ -210,8 +210,7 @@ where Item.ID: Sendable {
     let target = isBehindGap ? page + 1 : page
     let offset = place - index.start(ofPage: target)
     edits.splice(at: place, removing: [], inserting: [.item(item)])
-    pages[target].items.insert(item, at: offset)
-    if !pages[target].cursors.isEmpty { pages[target].cursors.insert(nil, at: offset) }
+    pages[target].take(item, at: offset)
     index.resize(target, by: 1)
     noteSpots(ofPage: target, from: offset)
   }

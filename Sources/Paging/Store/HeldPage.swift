@@ -82,6 +82,16 @@ where Item.ID: Sendable {
     }
   }
 
+  /// Takes an item in that the app has put there.
+  ///
+  /// Nobody knows on which side of the page's own ends it stands.
+  mutating func take(_ item: Item, at offset: Int) {
+    if offset == 0 { start = nil }
+    if offset == items.count { end = nil }
+    items.insert(item, at: offset)
+    if !cursors.isEmpty { cursors.insert(nil, at: offset) }
+  }
+
   /// What an entry of the page is.
   func entry(at offset: Int) -> PagerEntry<Item> {
     if offset < items.count { return .item(items[offset]) }
