@@ -20,7 +20,7 @@ DOCUMENTATION := .build/documentation
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
-  set-up check-install walk
+  set-up check-install walk fuzz-seeds
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -63,6 +63,10 @@ walk: set-up ## Walk the engine at random for a million steps.
 fuzz: ## Walk the engine for STEPS steps, feed filter, widths and keys INPUTS inputs; SEED decides all.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz
 	@.build/release/fuzz --seed $(SEED) --steps $(STEPS) --inputs $(INPUTS)
+
+fuzz-seeds: ## Walk the engine for STEPS steps each from SEEDS seeds that the clock draws.
+	$(SWIFT) build $(CONFIGURATION) --product fuzz
+	@Scripts/fuzz-seeds .build/release/fuzz $(or $(SEEDS),100) $(STEPS)
 
 mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for some.
 	@SWIFT="$(SWIFT)" Scripts/mutate "$(NAME)"

@@ -94,11 +94,14 @@ extension RandomWalk {
       }
       if next == run.machine.count {
         if run.state(.append) == .end { break }
+        run.show(max(0, next - 1)..<next)
         known.formUnion(ask(.trailing))
         continue
       }
       switch run.machine[next] {
       case .gap(let gap):
+        // Else what fills it might go at once, far from what was drawn last.
+        run.show(next..<next + 1)
         run.send(.fill(gap: gap, from: .leading))
         known.formUnion(settle())
       case .item(let post) where known.contains(post.id):

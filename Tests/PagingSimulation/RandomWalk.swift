@@ -163,7 +163,7 @@ extension RandomWalk {
     let isLanding = run.waiting.contains { $0.purpose == .land }
     if isRenewed { truth.forget() }
     if let landing, isRenewed { truth.note(landing, in: run, pending: operations.values) }
-    if let delivered, wasTaken(delivered.ticket) {
+    if let delivered, wasTaken(delivered) {
       truth.note(delivered, in: run, pending: operations.values)
     }
     if !isLanding { landing = nil }
@@ -171,9 +171,15 @@ extension RandomWalk {
   }
 
   /// Whether an answer was not refused, nor asked for again.
-  private func wasTaken(_ ticket: MachineRun.Load) -> Bool {
+  private func wasTaken(_ delivered: (answer: Answer, ticket: MachineRun.Load)) -> Bool {
     guard run.changes.contains(where: { $0 != .states }) else { return false }
-    switch run.machine.state(of: ticket.request.reason) {
+    let request = delivered.ticket.request
+    switch (request.position, delivered.answer.page.before, delivered.answer.page.after) {
+    case (.after(let asked), _, .more(let next)) where asked == next: return false
+    case (.before(let asked), .more(let next), _) where asked == next: return false
+    default: break
+    }
+    switch run.machine.state(of: request.reason) {
     case .failed, .waiting(_, after: .some): return false
     default: return true
     }

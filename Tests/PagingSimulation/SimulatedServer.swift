@@ -82,12 +82,13 @@ package struct SimulatedServer: Sendable {
     let range = range(for: request)
     let shown = ids[range].filter { !hidden.contains($0) }
     let posts = shown.map { Post(id: $0, version: version) }
-    let validator = validates ? "\(shown) \(version)" : nil
-    if let validator, request.validator == validator { return .unchanged }
     let extent = counts ? PageExtent(start: range.lowerBound, total: ids.count) : nil
     var page = Page(
       items: posts, before: before(range, of: request), after: after(range, of: request),
       extent: extent)
+    // Of all that it says: the same posts may lead on from elsewhere.
+    let validator = validates ? "\(shown) \(version) \(page.before) \(page.after)" : nil
+    if let validator, request.validator == validator { return .unchanged }
     page.validator = validator
     if style == .keyed { page.itemCursors = shown.map(rank(of:)) }
     if hasSeparators { separate(&page) }
@@ -186,21 +187,32 @@ package struct SimulatedServer: Sendable {
 
   private func before(_ range: Range<Int>, of request: PageRequest<Int>) -> Continuation<Int> {
     guard goesBack else { return .end }
-    let cursor = cursor(at: range.lowerBound, isBehind: false, size: request.count)
+    var cursor = cursor(at: range.lowerBound, isBehind: false, size: request.count)
+    if range.isEmpty, let place = placeOfNothing(request) { cursor = place.before }
     if range.lowerBound > 0 { return .more(cursor) }
-    guard isOpenEnded, !ids.isEmpty else { return .end }
-    // What leads on from a page of nothing is what led there.
-    if range.isEmpty, case .before(let asked) = request.position { return .unknown(asked) }
-    return .unknown(cursor)
+    return isOpenEnded && !ids.isEmpty ? .unknown(cursor) : .end
   }
 
   private func after(_ range: Range<Int>, of request: PageRequest<Int>) -> Continuation<Int> {
-    let cursor = cursor(at: range.upperBound, isBehind: true, size: request.count)
+    var cursor = cursor(at: range.upperBound, isBehind: true, size: request.count)
+    if range.isEmpty, let place = placeOfNothing(request) { cursor = place.after }
     if !range.isEmpty, range.upperBound < ids.count { return .more(cursor) }
     if case .before = request.position, range.upperBound < ids.count { return .more(cursor) }
     guard isOpenEnded else { return .end }
     if !range.isEmpty { return .unknown(cursor) }
     guard case .after(let asked) = request.position else { return .end }
     return .unknown(asked)
+  }
+
+  /// The place of a page of nothing is the one that was asked: what leads on from there on both sides.
+  private func placeOfNothing(
+    _ request: PageRequest<Int>
+  ) -> (before: Int, after: Int)? {
+    guard style.isExact else { return nil }
+    switch request.position {
+    case .after(let cursor) where cursor < .max: return (cursor + 1, cursor)
+    case .before(let cursor) where cursor > .min: return (cursor, cursor - 1)
+    default: return nil
+    }
   }
 }

@@ -41,12 +41,11 @@ extension PagerMachine {
     let isChain = store.pages.first?.before.cursor == nil
     if !isChain || page.position == .start { droppedLeading = [] }
     guard isChain else { return }
+    // Above a page that is not the head may be more by now, though there was none.
+    if page.position != .start, droppedLeading.isEmpty { droppedLeading = [.start] }
+    guard let position = page.position else { return }
     let next = page.gap == nil ? store.pages.first?.number : nil
-    if let position = page.position {
-      droppedLeading.append(DroppedPage(position: position, end: page.end, next: next))
-    } else if droppedLeading.isEmpty {
-      droppedLeading = [.start]
-    }
+    droppedLeading.append(DroppedPage(position: position, end: page.end, next: next))
   }
 
   /// A gap that went with its page is filled no more.

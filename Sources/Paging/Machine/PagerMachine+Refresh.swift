@@ -94,22 +94,29 @@ extension PagerMachine {
     let found = head.newItems(page.items.map { $0.id }) { store.holds($0) }
     let new = isKnown ? found : 0
     head.add(new)
-    defer { noteHead(page) }
     guard configuration.refresh == .merge else {
       startAnew(with: [(page, ticket)])
+      noteHead(page)
       return new
     }
     guard holds(.leading) || Merge(of: page, in: .at(0), of: store, traits: traits).lower != nil
     else {
-      startOrdinal = startOrdinal.map { $0 - new }
-      for item in page.items { _ = store.replace(item) }
-      applyPendingEdits()
+      countHead(page, new: new)
+      noteHead(page, isHeld: false)
       return new
     }
     let merged = merge(page, in: .at(0), asked: .start)
+    noteHead(page)
     droppedLeading = []
     noteGap(below: page, at: merged.range.upperBound, came: merged.newCount)
     return new
+  }
+
+  /// Takes of a head that does not reach what is held only what is newer of the items there.
+  private mutating func countHead(_ page: Page<Item, Cursor>, new: Int) {
+    startOrdinal = startOrdinal.map { $0 - new }
+    for item in page.items { _ = store.replace(item) }
+    applyPendingEdits()
   }
 
   /// Merges a page that was asked for again; nothing comes of it where the page is not held any more.
@@ -122,10 +129,13 @@ extension PagerMachine {
   }
 
   /// Remembers what the newest items are, and what the source knows them by.
-  mutating func noteHead(_ page: Page<Item, Cursor>) {
+  ///
+  /// - Parameter isHeld: whether they are in the list; else the next look brings them as a whole, and
+  ///   not the word that they are as they were.
+  mutating func noteHead(_ page: Page<Item, Cursor>, isHeld: Bool = true) {
     // A closure, because a key path of a generic type is looked up at run time: a twentieth of a
     // start.
-    head.note(page.items.map { $0.id }, validator: page.validator)
+    head.note(page.items.map { $0.id }, validator: isHeld ? page.validator : nil)
   }
 
   /// Tells how many items a new gap lacks, where the source counts: those that came and are not in
