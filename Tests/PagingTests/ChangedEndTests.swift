@@ -2,13 +2,14 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// P88. What is known of the ends of a list whose pages were cut, moved away or dropped.
+/// P88.
+///
+/// What is known of the ends of a list whose pages were cut, moved away or dropped.
 @Suite struct `An end of a list that changes` {
-  private func run(keep: Int = 1_000, stallLimit: Int = 10, back: Bool = true) throws -> MachineRun {
-    var server = SimulatedServer(1...90, goesBack: back)
+  private func run(keep: Int = 1_000) throws -> MachineRun {
+    var server = SimulatedServer(1...90, goesBack: true)
     server.style = .token
-    return try MachineRun(
-      server, opensAtEnd: back, keep: keep, stallLimit: stallLimit)
+    return try MachineRun(server, opensAtEnd: true, keep: keep)
   }
 
   @Test func `is none any more once what followed it was dropped`() throws {
@@ -74,7 +75,9 @@ import Testing
   }
 }
 
-/// P89. What leads back to pages that were dropped.
+/// P89.
+///
+/// What leads back to pages that were dropped.
 @Suite struct `A dropped page` {
   @Test func `is come back to after the one below it was asked for again`() throws {
     var server = SimulatedServer(1...30)

@@ -105,4 +105,16 @@ import Testing
     run.send(.jump(.after(28)))
     #expect(run.asked == ["refresh after(28)", "refresh before(29)"])
   }
+  @Test func `brings nothing any more once the list is begun anew`() throws {
+    var run = try run()
+    run.send(.loadMore(.trailing))
+    run.fail(with: PagingError("expired", mayPass: false, hasExpired: true))
+    run.send(.jump(.before(3)))
+    run.answer()
+    run.forget()
+    run.send(.retry)
+    #expect(run.asked == ["refresh start"])
+    run.send(.cancel)
+    #expect(run.list == "1 2 3 4 5")
+  }
 }

@@ -95,6 +95,7 @@ extension PagerMachine {
   private mutating func beginAnew() {
     guard jumpPlace != .start else { return }
     stop(.refresh)
+    landing = nil
     lookAt(.start, for: .replace)
   }
 

@@ -22,8 +22,12 @@ package struct Deque<Element> {
     }
     _modify {
       check(index)
-      // What is in use is never nil, because `check` knows the count.
-      yield &slots[slot(index)]!
+      let place = slot(index)
+      // Taken out meanwhile, so that it is changed where it is and not copied.
+      var element = slots[place].unsafelyUnwrapped
+      slots[place] = nil
+      defer { slots[place] = element }
+      yield &element
     }
   }
 

@@ -116,9 +116,7 @@ extension EntryStore {
     let page = removePage(at: above + 1)
     guard pages[above].gap == nil else { return }
     if goesOn {
-      renewSides(ofPage: above) { above in
-        (above.after, above.leadsOn, above.end) = (page.after, page.leadsOn, page.end)
-      }
+      renewSides(ofPage: above) { ($0.after, $0.leadsOn) = (page.after, page.leadsOn) }
     }
     if let gap = page.gap { setGap(gap, afterPage: above) }
   }
