@@ -30,6 +30,9 @@ package struct SimulatedServer: Sendable {
   package var style = PagingStyle.keyed
   /// Whether a transform puts a separator before the first post of each group in a page.
   package var hasSeparators = false
+  /// Whether posts of one group may stand apart: then a separator is that of the post below it,
+  /// because no item is in a list twice.
+  package var groupsMayPart = false
   private let scale: Int
 
   package init(
@@ -117,7 +120,9 @@ package struct SimulatedServer: Sendable {
     var items: [Post] = []
     for post in page.items {
       let own = Self.separator(above: post.id.number)
-      if group != own { items.append(Post(id: own)) }
+      if group != own {
+        items.append(Post(id: groupsMayPart ? (1 << 40) + post.id.number : own))
+      }
       group = own
       items.append(post)
     }

@@ -35,6 +35,7 @@ struct WalkPosts: Sendable {
     (server.clamp, server.isOpenEnded) = (plan.clamp, plan.isOpenEnded)
     (server.validates, server.style) = (plan.validates, plan.style)
     server.hasSeparators = plan.hasSeparators
+    server.groupsMayPart = plan.movement == .moves
     note(server)
     return server
   }

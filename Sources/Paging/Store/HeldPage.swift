@@ -110,6 +110,7 @@ where Item.ID: Sendable {
     var rest = HeldPage(cutFrom: self, at: offset, number: number)
     if goesBack, let first = rest.cursors.first ?? nil { rest.before = .more(first) }
     let cursor = offset > 0 && offset <= cursors.count ? cursors[offset - 1] : nil
+    rest.position = takePositionOfEnd()
     if let cursor { (rest.position, rest.start) = (.after(cursor), cursor) }
     items.removeSubrange(min(offset, items.count)...)
     if !cursors.isEmpty { cursors.removeSubrange(min(offset, cursors.count)...) }
@@ -117,6 +118,16 @@ where Item.ID: Sendable {
     (end, leadsOn) = (cursor, cursor != nil)
     if let cursor { after = .more(cursor) }
     return rest
+  }
+
+  /// Gives up a position that leads to the page's end, which is not its own any more.
+  private mutating func takePositionOfEnd() -> PageRequest<Cursor>.Position? {
+    switch position {
+    case .before, .end:
+      defer { position = nil }
+      return position
+    case .start, .after, .item, nil: return nil
+    }
   }
 
   private init(cutFrom page: HeldPage, at offset: Int, number: Int) {
