@@ -80,6 +80,7 @@ extension RandomWalk {
     var seen: [Int] = []
     var last: PostID?
     var known: Set<PostID> = []
+    var unsure: Set<PostID> = []
     var turns = 0
     for _ in 0..<8 * patienceWithServer where turns < patienceWithServer {
       let next = place(after: last)
@@ -105,6 +106,8 @@ extension RandomWalk {
         run.send(.fill(gap: gap, from: .leading))
         known.formUnion(settle())
       case .item(let post) where known.contains(post.id):
+        // One that was passed over stands here, and not where it was.
+        if unsure.remove(post.id) != nil { seen.removeAll { $0 == post.id.number } }
         seen.append(post.id.number)
         (last, turns) = (post.id, 0)
         run.show(next..<next + 1)
@@ -117,6 +120,7 @@ extension RandomWalk {
         // What no page has any more, and cannot be asked for again, is passed over.
         if turns > 3, run.machine.index(of: .item(post.id)) != nil {
           if run.server.visible.contains(post.id.number) { seen.append(post.id.number) }
+          unsure.insert(post.id)
           (last, turns) = (post.id, 0)
         }
       }
