@@ -7,10 +7,7 @@ import Testing
   @Test func `lets the list go on from the item above it`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 2)
-    let hasRoom = run.server.put(6, at: 0)
-    #expect(hasRoom)
-    run.send(.refresh)
-    run.answer()
+    run.refresh(afterMovingToTop: 6)
     #expect(run.list == "6 1 2 3 4 5")
     run.forget()
     run.send(.loadMore(.trailing))
@@ -32,10 +29,7 @@ import Testing
   @Test func `leaves each of the others its cursor`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 2)
-    let hasRoom = run.server.put(5, at: 0)
-    #expect(hasRoom)
-    run.send(.refresh)
-    run.answer()
+    run.refresh(afterMovingToTop: 5)
     #expect(run.list == "5 1 2 3 4 6")
     run.send(.refresh)
     run.answer(keyed: [0, 6], after: .more(7))
@@ -47,14 +41,21 @@ import Testing
     server.style = .token
     var run = try MachineRun(server, pageSize: 5)
     run.load(pages: 2)
-    let hasRoom = run.server.put(9, at: 0)
-    #expect(hasRoom)
-    run.send(.refresh)
-    run.answer()
+    run.refresh(afterMovingToTop: 9)
     #expect(run.list == "9 1 2 3 4 … 5 6 7 8 … 10")
     guard case .gap(let gap) = run.machine[10] else { return #expect(run.gap == nil) }
     run.forget()
     run.send(.fill(gap: gap, from: .leading))
     #expect(run.asked == ["gap after(5)"])
+  }
+}
+
+extension MachineRun {
+  /// Lets the server put an item at its top, and looks at the head.
+  fileprivate mutating func refresh(afterMovingToTop id: Int) {
+    let hasRoom = server.put(id, at: 0)
+    #expect(hasRoom)
+    send(.refresh)
+    answer()
   }
 }
