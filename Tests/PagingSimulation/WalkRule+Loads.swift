@@ -131,8 +131,19 @@ extension RandomWalk {
       guard memory.state(reason) == .idle, let room = sight.room(at: edge, in: run) else {
         return true
       }
-      return room >= max(1, plan.prefetch)
+      return room >= max(1, plan.prefetch) || isBehindFilledGap(edge)
     }
+  }
+
+  /// Whether the reader comes to a gap first that is being filled.
+  private func isBehindFilledGap(_ edge: Edge) -> Bool {
+    let gap = run.waiting.lazy.compactMap(\.filledGap).first.flatMap {
+      run.machine.index(of: .gap($0))
+    }
+    guard let gap, let first = sight.drawn.first.flatMap(run.machine.index),
+      let last = sight.drawn.last.flatMap(run.machine.index)
+    else { return false }
+    return edge == .leading ? gap <= last : gap >= first
   }
 
   /// At each edge every page brings an item, or none as often as is allowed.
@@ -145,5 +156,10 @@ extension Ticket {
   fileprivate var edge: Edge? {
     guard case .extend(let edge) = purpose else { return nil }
     return edge
+  }
+
+  fileprivate var filledGap: Int? {
+    guard case .fill(let gap, _) = purpose else { return nil }
+    return gap
   }
 }

@@ -106,12 +106,14 @@ extension PagerMachine {
     stalls[edge] = nil
   }
 
-  /// Stops all that is running, and what waits for a look that is; none of it goes on until a key
-  /// asks.
+  /// Stops all that is running, and what waits for a look or for a gap; none of it goes on until a
+  /// key asks.
   ///
   /// What a jump has brought already is shown.
   mutating func cancelAll() {
-    let waiting = loads.isOut(.refresh) ? Edge.allCases.filter(wants) : []
+    let waiting = Edge.allCases.filter { edge in
+      (loads.isOut(.refresh) || isBehindFilledGap(edge)) && wants(edge)
+    }
     if landing != nil {
       stop(.refresh)
       land(beside: nil)

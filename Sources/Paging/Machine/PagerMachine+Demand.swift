@@ -8,7 +8,8 @@ extension PagerMachine {
   mutating func demand() {
     demandPlace()
     for edge in [Edge.trailing, .leading] where wants(edge) {
-      guard isOpen, loads.isIdle(edge.reason), mayAsk(for: edge.reason), mayGoOn(edge)
+      guard isOpen, !isBehindFilledGap(edge), loads.isIdle(edge.reason),
+        mayAsk(for: edge.reason), mayGoOn(edge)
       else { continue }
       extend(edge, pages: pagesWanted(at: edge))
     }

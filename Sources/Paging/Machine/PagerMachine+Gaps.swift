@@ -13,6 +13,18 @@ extension PagerMachine {
       stop(.gap)
     }
     issue(.gap, at: way.position, for: .fill(gap: gap, from: side))
+    for edge in Edge.allCases where isBehindFilledGap(edge) { stop(edge.reason) }
+  }
+
+  /// Whether the gap that is being filled lies between what is drawn and an edge.
+  ///
+  /// The reader comes to the gap first, so the edge waits. An answer from there may also take the item
+  /// that the gap is entered from, and go again for the sake of memory: then neither would get on.
+  func isBehindFilledGap(_ edge: Edge) -> Bool {
+    guard let drawn, let gap = loads.out(.gap)?.gap, let place = index(of: .gap(gap)) else {
+      return false
+    }
+    return edge == .leading ? place < drawn.upperBound : place >= drawn.lowerBound
   }
 
   /// How a gap is entered.
