@@ -26,6 +26,10 @@ struct PagingFuzz {
       seed = plan.next
     }
     tell(tally, walks: walks, time: ContinuousClock.now - start)
+    if let style = tally.excessive {
+      print("fuzz: more than 1 % of the places are excused where pages are led to by \(style)")
+      throw ExitCode.failure
+    }
   }
 
   /// How fast it was, what was excused, and how often what happened.
@@ -34,7 +38,8 @@ struct PagingFuzz {
     print("fuzz: paging: \(steps) steps in \(walks) walks, \(rate) a second, all rules hold")
     for style in PagingStyle.allCases {
       let (checked, excused) = (tally.checked[style] ?? 0, tally.excused[style] ?? 0)
-      print("fuzz:   \(style): \(excused) of \(checked) places excused")
+      let share = Double(Int(tally.excusedShare(of: style) * 10_000)) / 100
+      print("fuzz:   \(style): \(excused) of \(checked) places excused, \(share) %")
     }
     let changes = tally.changes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     print("fuzz:   \(changes.joined(separator: ", "))")

@@ -47,8 +47,7 @@ extension RandomWalk {
   /// An unruly one says anything.
   private mutating func makeAnswer(to ticket: MachineRun.Load) -> Answer {
     let request = request(like: ticket.request)
-    let stretch = run.server.stretch(of: request)
-    var page = run.server.page(for: request)
+    var (page, stretch) = run.server.answer(to: request)
     if random.chance(10), let post = random.pickAny(page.items) {
       page.items.append(Post(id: post.id.number, version: 1))
       if let cursor = page.itemCursors.first { page.itemCursors.append(cursor) }

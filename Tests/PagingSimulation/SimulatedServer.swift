@@ -81,38 +81,64 @@ package struct SimulatedServer: Sendable {
   }
 
   /// The page that a request asks for.
-  package func page(for request: PageRequest<Int>) -> Page<Post, Int> {
+  package func page(for request: PageRequest<Int>) -> Page<Post, Int> { answer(to: request).page }
+
+  /// The page that a request asks for, and the ranks between which it tells of all there is; nil for
+  /// none.
+  func answer(to request: PageRequest<Int>) -> (page: Page<Post, Int>, ranks: ClosedRange<Int>?) {
     let range = range(for: request)
-    let shown = ids[range].filter { !hidden.contains($0) }
-    let posts = shown.map { Post(id: $0, version: version) }
-    let extent = counts ? PageExtent(start: range.lowerBound, total: ids.count) : nil
-    var page = Page(
-      items: posts, before: before(range, of: request), after: after(range, of: request),
-      extent: extent)
-    // Of all that it says: the same posts may lead on from elsewhere.
-    let validator = validates ? "\(shown) \(version) \(page.before) \(page.after)" : nil
-    if let validator, request.validator == validator { return .unchanged }
-    page.validator = validator
-    if style == .keyed { page.itemCursors = shown.map(rank(of:)) }
+    var page = style.isExact ? page(range, for: request) : countedPage(for: request)
+    let ranks = style.isExact ? ranks(range, of: request) : ranks(of: page)
+    page.items = page.items.filter { !hidden.contains($0.id.number) }.map {
+      Post(id: $0.id.number, version: version)
+    }
+    if validates {
+      // Of all that it says: the same posts may lead on from elsewhere.
+      let shown = page.items.map { $0.id.number }
+      page.validator = "\(shown) \(version) \(page.before) \(page.after)"
+      if request.validator == page.validator { return (.unchanged, ranks) }
+    }
+    if style == .keyed { page.itemCursors = page.items.map { rank(of: $0.id.number) } }
     if hasSeparators { separate(&page) }
+    return (page, ranks)
+  }
+
+  private func page(_ range: Range<Int>, for request: PageRequest<Int>) -> Page<Post, Int> {
+    Page(
+      items: ids[range].map { Post(id: $0) }, before: before(range, of: request),
+      after: after(range, of: request),
+      extent: counts ? PageExtent(start: range.lowerBound, total: ids.count) : nil)
+  }
+
+  private func countedPage(for request: PageRequest<Int>) -> Page<Post, Int> {
+    let service = CountedService(
+      ids: ids, isNumbered: style == .pageNumber, clamp: clamp, counts: counts)
+    guard var page = service.page(for: request) else { fatalError("no answer to \(request)") }
+    if !goesBack { page.before = .end }
     return page
   }
 
-  /// The ranks between which a request is told of all there is; nil for none.
-  package func stretch(of request: PageRequest<Int>) -> ClosedRange<Int>? {
-    let range = range(for: request)
+  private func ranks(_ range: Range<Int>, of request: PageRequest<Int>) -> ClosedRange<Int>? {
     var first = range.lowerBound > 0 ? range.first.map { rank(of: ids[$0]) } : .min
     var last = range.upperBound < ids.count ? range.last.map { rank(of: ids[$0]) } : .max
     switch request.position {
     // Where nothing precedes or follows it says so.
-    case .after(let cursor) where style.isExact && !(goesBack && range.lowerBound == 0):
+    case .after(let cursor) where !(goesBack && range.lowerBound == 0):
       first = cursor < .max ? cursor + 1 : nil
-    case .before(let cursor) where style.isExact && range.upperBound < ids.count:
+    case .before(let cursor) where range.upperBound < ids.count:
       last = cursor > .min ? cursor - 1 : nil
     default: break
     }
     guard let first, let last, first <= last else { return nil }
     return first...last
+  }
+
+  private func ranks(of page: Page<Post, Int>) -> ClosedRange<Int>? {
+    guard let first = page.items.first?.id.number, let last = page.items.last?.id.number else {
+      return ids.isEmpty ? .min ... .max : nil
+    }
+    return (first == ids.first ? .min : rank(of: first))
+      ... (last == ids.last ? .max : rank(of: last))
   }
 
   private func separate(_ page: inout Page<Post, Int>) {
@@ -137,36 +163,17 @@ package struct SimulatedServer: Sendable {
   // MARK: Places
 
   private func range(for request: PageRequest<Int>) -> Range<Int> {
-    let size = min(request.count, clamp ?? request.count)
-    let count = size * request.pages
+    let count = min(request.count, clamp ?? request.count) * request.pages
     switch request.position {
     case .start: return 0..<min(count, ids.count)
-    case .end where style == .pageNumber:
-      return max(0, ids.count - 1) / request.count * request.count..<ids.count
     case .end: return max(0, ids.count - count)..<ids.count
     case .item(let item): return min(item, ids.count)..<min(item + count, ids.count)
     case .after(let cursor):
-      let start = place(after: cursor, size: request.count)
+      let start = firstPlace { $0 > cursor }
       return start..<min(start + count, ids.count)
     case .before(let cursor):
-      let end = place(before: cursor, size: request.count)
+      let end = firstPlace { $0 >= cursor }
       return max(0, end - count)..<end
-    }
-  }
-
-  private func place(after cursor: Int, size: Int) -> Int {
-    switch style {
-    case .keyed, .token: firstPlace { $0 > cursor }
-    case .offset: max(0, min(cursor, ids.count))
-    case .pageNumber: max(0, min((cursor + 1) * size, ids.count))
-    }
-  }
-
-  private func place(before cursor: Int, size: Int) -> Int {
-    switch style {
-    case .keyed, .token: firstPlace { $0 >= cursor }
-    case .offset: max(0, min(cursor, ids.count))
-    case .pageNumber: max(0, min(cursor * size, ids.count))
     }
   }
 
@@ -180,26 +187,21 @@ package struct SimulatedServer: Sendable {
   }
 
   /// The cursor of a place between two posts: behind the one before it, or before the one behind.
-  private func cursor(at place: Int, isBehind: Bool, size: Int) -> Int {
-    switch style {
-    case .keyed, .token:
-      if isBehind { return place > 0 ? rank(of: ids[place - 1]) : .min }
-      return place < ids.count ? rank(of: ids[place]) : .max
-    case .offset: return place
-    case .pageNumber: return isBehind ? (place + size - 1) / size - 1 : place / size
-    }
+  private func cursor(at place: Int, isBehind: Bool) -> Int {
+    if isBehind { return place > 0 ? rank(of: ids[place - 1]) : .min }
+    return place < ids.count ? rank(of: ids[place]) : .max
   }
 
   private func before(_ range: Range<Int>, of request: PageRequest<Int>) -> Continuation<Int> {
     guard goesBack else { return .end }
-    var cursor = cursor(at: range.lowerBound, isBehind: false, size: request.count)
+    var cursor = cursor(at: range.lowerBound, isBehind: false)
     if range.isEmpty, let place = placeOfNothing(request) { cursor = place.before }
     if range.lowerBound > 0 { return .more(cursor) }
     return isOpenEnded && !ids.isEmpty ? .unknown(cursor) : .end
   }
 
   private func after(_ range: Range<Int>, of request: PageRequest<Int>) -> Continuation<Int> {
-    var cursor = cursor(at: range.upperBound, isBehind: true, size: request.count)
+    var cursor = cursor(at: range.upperBound, isBehind: true)
     if range.isEmpty, let place = placeOfNothing(request) { cursor = place.after }
     if !range.isEmpty, range.upperBound < ids.count { return .more(cursor) }
     if case .before = request.position, range.upperBound < ids.count { return .more(cursor) }
@@ -213,7 +215,6 @@ package struct SimulatedServer: Sendable {
   private func placeOfNothing(
     _ request: PageRequest<Int>
   ) -> (before: Int, after: Int)? {
-    guard style.isExact else { return nil }
     switch request.position {
     case .after(let cursor) where cursor < .max: return (cursor + 1, cursor)
     case .before(let cursor) where cursor > .min: return (cursor, cursor - 1)

@@ -89,8 +89,17 @@ package struct WalkPlan: Hashable, Sendable {
   }
 
   /// What cannot be, where places are numbers: pages of other sizes, and cursors that hold.
+  ///
+  /// Pages are longer there. Where more posts come or go between two requests than a page has, nobody
+  /// can know what was missed; with pages of three that would be so all the time.
   package mutating func restrictToStyle() {
-    if style == .pageNumber || style == .offset { isOpenEnded = false }
+    if !style.isExact {
+      (isOpenEnded, pagesAtOnce) = (false, 1)
+      pageSize *= 8
+      clamp = clamp.map { 4 * $0 }
+      size *= 4
+      keep += 4 * pageSize
+    }
     if style == .pageNumber { (clamp, isFitful, counts) = (nil, false, false) }
     if style == .offset, counts { isFitful = false }
   }

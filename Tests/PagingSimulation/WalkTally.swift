@@ -18,9 +18,15 @@ package struct WalkTally: Sendable {
     for (kind, count) in walk.kinds { changes[kind, default: 0] += count }
   }
 
-  /// The share of posts that were excused where places are counted, from 0 to 1.
-  package var excusedShare: Double {
-    let all = checked.filter { !$0.key.isExact }.values.reduce(0, +)
-    return all == 0 ? 0 : Double(excused.values.reduce(0, +)) / Double(all)
+  /// The share of posts that were excused, from 0 to 1.
+  package func excusedShare(of style: PagingStyle) -> Double {
+    let all = checked[style] ?? 0
+    return all == 0 ? 0 : Double(excused[style] ?? 0) / Double(all)
+  }
+
+  /// How the server pages where more was excused than one post in a hundred, of so many that it is no
+  /// accident.
+  package var excessive: PagingStyle? {
+    PagingStyle.allCases.first { checked[$0] ?? 0 > 100_000 && excusedShare(of: $0) > 0.01 }
   }
 }
