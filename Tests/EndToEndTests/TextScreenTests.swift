@@ -180,7 +180,7 @@ import Testing
         ("N%", "percent"), ("''", "back to before the last jump"), ("w", "wrap long lines"),
         ("h ←", "to the left"), ("l →", "to the right"), ("j ↓", "a line down"),
         ("Space", "page down"), ("r R", "look again"),
-        ("N", "before a key that moves: so many times"),
+        ("N", "a number before a movement repeats it"),
       ] {
         #expect(screen.contains { $0.contains(keys) && $0.contains(words) }, "\(keys)")
       }

@@ -138,7 +138,7 @@ package struct SimulatedServer: Sendable {
       return ids.isEmpty ? .min ... .max : nil
     }
     return (first == ids.first ? .min : rank(of: first))
-      ... (last == ids.last ? .max : rank(of: last))
+    ...(last == ids.last ? .max : rank(of: last))
   }
 
   private func separate(_ page: inout Page<Post, Int>) {

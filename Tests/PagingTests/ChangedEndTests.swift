@@ -28,6 +28,24 @@ import Testing
     #expect(run.state(.append) == .idle)
   }
 
+  @Test func `goes with what is left of a page that nothing leads on from`() throws {
+    var run = try run(keep: 8)
+    run.send(.jump(.end))
+    run.answer([1, 2, 3, 4, 5], before: .more(1), after: .end)
+    run.show(0..<5)
+    run.send(.refreshAround)
+    run.answer([1, 4, 5], before: .more(1), after: .end)
+    #expect(run.list == "2 3 … 1 4 5")
+    run.show(0..<1)
+    run.answer([10, 11], before: .end, after: .more(11))
+    #expect(run.list == "10 11 … 2 3 … 1 4 5")
+    run.show(0..<1)
+    #expect(run.list == "10 11")
+    run.forget()
+    run.send(.loadMore(.trailing))
+    #expect(run.asked == ["append after(11)"])
+  }
+
   @Test func `is none where its last item may stand elsewhere`() throws {
     var run = try run()
     run.send(.jump(.end))

@@ -123,6 +123,20 @@ import Testing
     #expect(list.selectedRows == ["item 0"])
   }
 
+  @Test(
+    arguments: [
+      (["r"], "nothing here yet · R looks again"),
+      (["r", "R", .function(5), "^R"], "nothing here yet"),
+    ] as [([Key], String)])
+  func `tells the key that is left where the app takes the first one`(
+    taken: [Key], row: String
+  ) async throws {
+    let list = try ListFixture()
+    list.list.extraCommands = [Command("read", keys: taken) {}]
+    await list.load(.refresh, 0..<0, after: .end)
+    #expect(list.rows.first == row)
+  }
+
   @Test func `P23: goes on after a page without items`() async throws {
     let list = try await ListFixture.loaded(0..<1)
     await list.load(.append, 1..<1, after: .more(77))

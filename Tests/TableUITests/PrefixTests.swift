@@ -108,7 +108,7 @@ import Testing
     #expect(screen.picture.contains("  NG        line N"))
     #expect(screen.picture.contains("  G         last"))
     #expect(screen.picture.contains("  ''        back"))
-    #expect(screen.picture.contains("  N         before a key that moves"))
+    #expect(screen.picture.contains("  N         a number before a movement"))
     #expect(session.front !== root)
   }
 }

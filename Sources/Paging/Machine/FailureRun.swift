@@ -1,7 +1,7 @@
 /// Failures of one load, one after the other.
-struct FailureRun: Hashable, Sendable {
+package struct FailureRun: Hashable, Sendable {
   /// When the first one was.
-  let start: Duration
+  package let start: Duration
   /// How many there were.
-  var count = 0
+  package var count = 0
 }

@@ -1,18 +1,20 @@
 /// What is known of the head: what it was when it was last looked at, and what is new to the reader.
-struct Head<ID: Hashable & Sendable>: Sendable {
+package struct Head<ID: Hashable & Sendable>: Sendable {
+  package init() {}
+
   /// Items found above what was known, since the reader last saw the first entry.
-  private(set) var newCount = 0
+  package private(set) var newCount = 0
   /// What the source knows the head by that was looked at last.
-  private(set) var validator: String?
+  package private(set) var validator: String?
   private var known: Set<ID> = []
 
   /// Whether a head was ever looked at.
-  var isKnown: Bool { !known.isEmpty }
+  package var isKnown: Bool { !known.isEmpty }
 
-  func contains(_ id: ID) -> Bool { known.contains(id) }
+  package func contains(_ id: ID) -> Bool { known.contains(id) }
 
   /// Takes note of what the head is.
-  mutating func note(_ ids: [ID], validator: String?) {
+  package mutating func note(_ ids: [ID], validator: String?) {
     self.validator = validator
     if !ids.isEmpty { known = Set(ids) }
   }
@@ -21,22 +23,22 @@ struct Head<ID: Hashable & Sendable>: Sendable {
   /// is held; the rest lies deeper.
   ///
   /// - Parameter isHeld: whether an item is held.
-  func newItems(_ ids: [ID], isHeld: (ID) -> Bool) -> Int {
+  package func newItems(_ ids: [ID], isHeld: (ID) -> Bool) -> Int {
     let reach = ids.lastIndex(where: known.contains) ?? ids.firstIndex(where: isHeld) ?? ids.count
     return ids[..<reach].count { !known.contains($0) }
   }
 
-  mutating func add(_ count: Int) { newCount += count }
+  package mutating func add(_ count: Int) { newCount += count }
 
   /// Nothing is new to a reader who sees it; says whether anything was.
-  mutating func see() -> Bool {
+  package mutating func see() -> Bool {
     defer { newCount = 0 }
     return newCount > 0
   }
 
   /// The list is not what the source said: its next answer is to be whole.
-  mutating func forgetValidator() { validator = nil }
+  package mutating func forgetValidator() { validator = nil }
 
   /// What was known is of another list.
-  mutating func forget() { self = Head() }
+  package mutating func forget() { self = Head() }
 }

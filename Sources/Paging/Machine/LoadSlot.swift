@@ -1,6 +1,6 @@
 /// What the loads of one reason are at: a ticket that is out, or why none goes out by itself.
-struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  enum Problem: Hashable, Sendable {
+package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
     case failed(PagingError)
     case waiting(PagingError, until: Duration)
     case paused(PauseReason)
@@ -17,19 +17,19 @@ struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The load that is out.
-  var ticket: Ticket<Cursor>?
+  package var ticket: Ticket<Cursor>?
   /// What became of the last one, if it brought no page.
-  var problem: Problem?
+  package var problem: Problem?
   /// The load that the problem befell; none if it had not gone out yet.
-  var stopped: Ticket<Cursor>?
+  package var stopped: Ticket<Cursor>?
   /// Failures of this load so far.
-  var failures: FailureRun?
+  package var failures: FailureRun?
   /// When a load that is out was sent.
-  var sentAt = Duration.zero
+  package var sentAt = Duration.zero
   /// When a load that is out is given up.
-  var deadline: Duration?
+  package var deadline: Duration?
   /// Answers that had been taken when it was sent: what came later may be newer than its answer.
-  var arrivalsBefore = 0
+  package var arrivalsBefore = 0
 
-  var isIdle: Bool { ticket == nil && problem == nil }
+  package var isIdle: Bool { ticket == nil && problem == nil }
 }

@@ -2,43 +2,45 @@
 ///
 /// It knows nothing of the list: it numbers loads, tells which answer still counts, and when
 /// something is due.
-struct Loads<Cursor: Hashable & Sendable>: Sendable {
-  typealias Slot = LoadSlot<Cursor>
-  typealias Load = Ticket<Cursor>
+package struct Loads<Cursor: Hashable & Sendable>: Sendable {
+  package typealias Slot = LoadSlot<Cursor>
+  package typealias Load = Ticket<Cursor>
 
   /// Requests since the reader last asked for one.
-  private(set) var requestCount = 0
+  package private(set) var requestCount = 0
   /// Answers that have been taken: a clock of what is known.
-  private(set) var arrivals = 0
+  package private(set) var arrivals = 0
   private var slots: [LoadReason: Slot] = [:]
   private var generation = 0
   private var sequence = 0
 
-  subscript(reason: LoadReason) -> Slot { slots[reason] ?? Slot() }
+  package init() {}
+
+  package subscript(reason: LoadReason) -> Slot { slots[reason] ?? Slot() }
 
   /// The load that is out for a reason.
-  func out(_ reason: LoadReason) -> Load? { slots[reason]?.ticket }
+  package func out(_ reason: LoadReason) -> Load? { slots[reason]?.ticket }
 
-  func isOut(_ reason: LoadReason) -> Bool { out(reason) != nil }
+  package func isOut(_ reason: LoadReason) -> Bool { out(reason) != nil }
 
   /// Whether no load of a reason is out, and none failed, waits or was stopped.
-  func isIdle(_ reason: LoadReason) -> Bool { slots[reason]?.isIdle ?? true }
+  package func isIdle(_ reason: LoadReason) -> Bool { slots[reason]?.isIdle ?? true }
 
   /// Whether an answer still counts: it is the one that its reason waits for.
-  func isCurrent(_ ticket: Load) -> Bool {
+  package func isCurrent(_ ticket: Load) -> Bool {
     ticket.generation == generation && slots[ticket.request.reason]?.ticket == ticket
   }
 
   /// Whether anything was taken while a load was out.
-  func wasAnswered(during ticket: Load) -> Bool { mayBeNewer(arrivals, than: ticket) }
+  package func wasAnswered(during ticket: Load) -> Bool { mayBeNewer(arrivals, than: ticket) }
 
   /// Whether what was taken at an arrival may be newer than the answer to a load that is out.
-  func mayBeNewer(_ arrival: Int, than ticket: Load) -> Bool {
+  package func mayBeNewer(_ arrival: Int, than ticket: Load) -> Bool {
     arrival > (slots[ticket.request.reason]?.arrivalsBefore ?? 0)
   }
 
   /// Sends a load out.
-  mutating func start(
+  package mutating func start(
     _ request: PageRequest<Cursor>, for purpose: Load.Purpose, at now: Duration,
     deadline: Duration?
   ) -> Load {
@@ -53,21 +55,23 @@ struct Loads<Cursor: Hashable & Sendable>: Sendable {
   }
 
   /// Takes note that an answer has come.
-  mutating func noteArrival() { arrivals += 1 }
+  package mutating func noteArrival() { arrivals += 1 }
 
   /// Forgets what stands against a reason's loads, and one that is out.
-  mutating func clear(_ reason: LoadReason) { slots[reason] = nil }
+  package mutating func clear(_ reason: LoadReason) { slots[reason] = nil }
 
   /// Says why none goes out by itself; the load that it befell is the one that is tried again.
-  mutating func hold(_ reason: LoadReason, _ problem: Slot.Problem, of ticket: Load?) {
+  package mutating func hold(_ reason: LoadReason, _ problem: Slot.Problem, of ticket: Load?) {
     slots[reason] = Slot(problem: problem, stopped: ticket, failures: slots[reason]?.failures)
   }
 
   /// Keeps a load for later, as one that a reader's word brings back.
-  mutating func keep(_ ticket: Load) { slots[ticket.request.reason] = Slot(stopped: ticket) }
+  package mutating func keep(_ ticket: Load) {
+    slots[ticket.request.reason] = Slot(stopped: ticket)
+  }
 
   /// Counts a failure of what is out, and says how many there were and since when.
-  mutating func countFailure(_ reason: LoadReason, at now: Duration) -> FailureRun {
+  package mutating func countFailure(_ reason: LoadReason, at now: Duration) -> FailureRun {
     var run = slots[reason]?.failures ?? FailureRun(start: now)
     run.count += 1
     slots[reason, default: Slot()].failures = run
@@ -75,23 +79,23 @@ struct Loads<Cursor: Hashable & Sendable>: Sendable {
   }
 
   /// What is tried again by itself keeps its count of failures.
-  mutating func resume(_ reason: LoadReason) {
+  package mutating func resume(_ reason: LoadReason) {
     slots[reason] = Slot(failures: slots[reason]?.failures)
   }
 
   /// Answers to all loads so far count no more.
-  mutating func beginGeneration() {
+  package mutating func beginGeneration() {
     generation += 1
     slots = [:]
   }
 
   /// The reader asks: what was paused may go on.
-  mutating func allowRequests() { requestCount = 0 }
+  package mutating func allowRequests() { requestCount = 0 }
 
   // MARK: Time
 
   /// The loads whose sources have been silent for too long.
-  func overdue(at now: Duration) -> [Load] {
+  package func overdue(at now: Duration) -> [Load] {
     LoadReason.allCases.compactMap { reason in
       guard let slot = slots[reason], let deadline = slot.deadline, now >= deadline else {
         return nil
@@ -101,13 +105,13 @@ struct Loads<Cursor: Hashable & Sendable>: Sendable {
   }
 
   /// Whether a wait is over, and nothing outranks the load.
-  func isDue(_ reason: LoadReason, at now: Duration) -> Bool {
+  package func isDue(_ reason: LoadReason, at now: Duration) -> Bool {
     guard case .waiting(_, let until)? = slots[reason]?.problem, now >= until else { return false }
     return reason == .refresh || !isOut(.refresh)
   }
 
   /// When the next thing is due; each second while something waits, for those who count them.
-  func nextTime(after now: Duration) -> Duration? {
+  package func nextTime(after now: Duration) -> Duration? {
     slots.compactMap { reason, slot -> Duration? in
       if let deadline = slot.deadline { return deadline }
       guard case .waiting(_, let until)? = slot.problem else { return nil }
@@ -116,7 +120,7 @@ struct Loads<Cursor: Hashable & Sendable>: Sendable {
   }
 
   /// Whether a load failed for good because its cursor is not known any more.
-  var hasExpired: Bool {
+  package var hasExpired: Bool {
     slots.values.contains {
       if case .failed(let error)? = $0.problem { error.hasExpired } else { false }
     }

@@ -11,19 +11,19 @@ extension PagedListController {
     let moves = table.movingCommands(
       toStart: { [weak self] in self?.goToStart() }, toEnd: { [weak self] in self?.goToEnd() })
     guard table.allowsSelection else { return moves }
-    return moves + [Command("open", keys: [.enter], hint: "open") { table.openSelection() }]
+    return moves + [Command("open", keys: ListKeys.opening, hint: "open") { table.openSelection() }]
   }
 
   var loading: [Command] {
     let pager = pager
     return [
-      asking("refresh, place kept", ["r", "R", .function(5), "^R"], hint: "refresh") {
+      asking("refresh, place kept", ListKeys.refreshing, hint: "refresh") {
         pager.refresh()
       },
-      asking("load more now", ["m"]) { pager.paginate() },
-      asking("try a failed load again", ["."]) { pager.retry() },
+      asking("load more now", ListKeys.loadingMore) { pager.paginate() },
+      asking("try a failed load again", ListKeys.retrying) { pager.retry() },
       Command(
-        "stop loading to the end", keys: [.escape, "^C"], isEnabled: { pager.seeksEnd }
+        "stop loading to the end", keys: ListKeys.stopping, isEnabled: { pager.seeksEnd }
       ) { [weak self] in self?.stopSeeking() },
       Command("stop loading", keys: ["^C"], isEnabled: { pager.isLoading || pager.isWaiting }) {
         pager.cancel()

@@ -20,6 +20,13 @@ extension PagedListController {
   /// What is worth a word besides the place: what is new, what was said last, what goes on.
   public var notices: [Message] { [newMessage, message, activity].compactMap { $0 } }
 
+  /// The words for what is no item.
+  var statusRows: StatusRow {
+    StatusRow(
+      theme: theme, now: pager.now,
+      keys: ListKeys(besides: extraCommands, canOpen: tableView.allowsSelection))
+  }
+
   /// A key was taken: what was worth a word has been read.
   public func dismissMessage() { message = nil }
 
@@ -39,7 +46,7 @@ extension PagedListController {
 
   private var activity: Message? {
     if let failure { return failure }
-    let stop = " \(theme.marks.dot) Esc stops"
+    let stop = statusRows.keys.stop.map { " \(theme.marks.dot) \($0) stops" } ?? ""
     if pager.seeksEnd { return Message("loading to the end\(stop)") }
     guard isSlow, pager.hasLoaded else { return nil }
     return Message("loading\(theme.marks.more)\(tableView.isWaiting ? stop : "")")
@@ -49,9 +56,9 @@ extension PagedListController {
   private var failure: Message? {
     for reason in LoadReason.allCases where pager.hasLoaded {
       switch pager.state(of: reason) {
-      case .failed(let error): return Message(StatusRow.failureText(error, theme), .failure)
+      case .failed(let error): return Message(statusRows.failureText(error), .failure)
       case .waiting(let until, let error?):
-        return Message(StatusRow.waitText(until - pager.now, error, theme), .failure)
+        return Message(statusRows.waitText(until, error), .failure)
       default: continue
       }
     }

@@ -67,19 +67,18 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   private func statusRow(_ section: Int) -> (SafeText, Style) {
     if let index = sections.entryIndex(ofSection: section), case .gap(let gap) = pager[index] {
-      return StatusRow.gap(
-        pager.state(ofGap: gap), missing: pager.missingCount(inGap: gap), theme, now: pager.now)
+      return statusRows.gap(pager.state(ofGap: gap), missing: pager.missingCount(inGap: gap))
     }
     if sections.isPlaceholder(section) {
-      return StatusRow.placeholder(pager.state(of: .refresh), theme, now: pager.now)
+      return statusRows.placeholder(pager.state(of: .refresh))
     }
     if section < sections.leadingRows {
-      return StatusRow.edge(pager.state(of: .prepend), theme, now: pager.now)
+      return statusRows.edge(pager.state(of: .prepend))
     }
     let state = pager.state(of: .append)
     let ends = state == .end || state == .idle && pager.holds(.trailing)
-    if pager.count == 0, ends { return StatusRow.empty(leftOut: pager.leftOutCount, theme) }
-    return StatusRow.edge(ends ? .end : state, theme, now: pager.now)
+    if pager.count == 0, ends { return statusRows.empty(leftOut: pager.leftOutCount) }
+    return statusRows.edge(ends ? .end : state)
   }
 
   /// The entry's identity, or which edge it is.

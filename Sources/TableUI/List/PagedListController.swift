@@ -234,7 +234,7 @@ public final class PagedListController<
   }
 
   private func drawFirstLoad(in canvas: inout Canvas) {
-    let (text, style) = StatusRow.firstLoad(pager.state(of: .refresh), theme, now: pager.now)
+    let (text, style) = statusRows.firstLoad(pager.state(of: .refresh))
     let lines = text.wrapped(to: max(1, canvas.size.columns - 4))
     for (index, line) in lines.enumerated() {
       let place = Point(

@@ -2,75 +2,80 @@ import Paging
 import Terminal
 
 /// What the rows that are no items say: the one place for their words.
-enum StatusRow {
+struct StatusRow {
+  let theme: Theme
+  /// The pager's time, from which a wait is told.
+  let now: Duration
+  /// The keys that are told.
+  let keys: ListKeys
+
   /// The row of an edge.
-  ///
-  /// - Parameter now: the pager's time, for what is left of a wait.
-  static func edge(_ state: LoadState, _ theme: Theme, now: Duration) -> (SafeText, Style) {
-    let dot = theme.marks.dot
+  func edge(_ state: LoadState) -> (SafeText, Style) {
     switch state {
-    case .idle: return (SafeText(theme.marks.more), theme.faint)
-    case .loading: return (SafeText("loading\(theme.marks.more)"), theme.faint)
-    case .failed(let error): return (SafeText(failureText(error, theme)), theme.failure)
+    case .idle: (SafeText(theme.marks.more), theme.faint)
+    case .loading: (SafeText("loading\(theme.marks.more)"), theme.faint)
+    case .failed(let error): (SafeText(failureText(error)), theme.failure)
     case .waiting(let until, let error):
-      return (
-        SafeText(waitText(until - now, error, theme)), error == nil ? theme.faint : theme.failure
-      )
+      (SafeText(waitText(until, error)), error == nil ? theme.faint : theme.failure)
     case .paused(.requests(let count)):
-      let requests = count == 1 ? "1 request" : "\(count) requests"
-      return (SafeText("\(requests) made \(dot) m goes on"), theme.faint)
+      faint("\(count) \(count == 1 ? "request" : "requests") made", keys.more, "goes on")
     case .paused(.pagesWithoutNew(let count)):
-      return (SafeText("\(count) pages, nothing new \(dot) m goes on"), theme.faint)
-    case .cancelled: return (SafeText("stopped \(dot) . goes on"), theme.faint)
-    case .end: return (SafeText("\(theme.marks.rule) end \(theme.marks.rule)"), theme.faint)
+      faint("\(count) pages, nothing new", keys.more, "goes on")
+    case .cancelled: faint("stopped", keys.retry, "goes on")
+    case .end: (SafeText("\(theme.marks.rule) end \(theme.marks.rule)"), theme.faint)
     }
   }
 
   /// A gap between two pages, of about so many items where that is known.
-  static func gap(
-    _ state: LoadState, missing: Int?, _ theme: Theme, now: Duration
-  ) -> (SafeText, Style) {
+  func gap(_ state: LoadState, missing: Int?) -> (SafeText, Style) {
     switch state {
-    case .loading, .failed, .waiting, .paused: return edge(state, theme, now: now)
+    case .loading, .failed, .waiting, .paused: return edge(state)
     case .idle, .cancelled, .end:
       let more = missing.map { "~\($0) more" } ?? "more here"
-      return (
-        SafeText("\(theme.marks.rule) \(more) \(theme.marks.dot) Enter loads it"), theme.faint
-      )
+      return faint("\(theme.marks.rule) \(more)", keys.open, "loads it")
     }
   }
 
   /// An item that is not held: a mark, or why it does not come.
-  static func placeholder(_ state: LoadState, _ theme: Theme, now: Duration) -> (SafeText, Style) {
+  func placeholder(_ state: LoadState) -> (SafeText, Style) {
     switch state {
-    case .failed, .waiting, .paused, .cancelled: edge(state, theme, now: now)
-    case .idle, .loading, .end: edge(.idle, theme, now: now)
+    case .failed, .waiting, .paused, .cancelled: edge(state)
+    case .idle, .loading, .end: edge(.idle)
     }
   }
 
   /// A list of nothing: nothing there, or nothing left by a filter.
-  static func empty(leftOut count: Int, _ theme: Theme) -> (SafeText, Style) {
-    let text = count > 0 ? "none of \(count) matches" : "nothing here yet"
-    return (SafeText("\(text) \(theme.marks.dot) r looks again"), theme.faint)
+  func empty(leftOut count: Int) -> (SafeText, Style) {
+    faint(count > 0 ? "none of \(count) matches" : "nothing here yet", keys.refresh, "looks again")
   }
 
   /// What stands on the screen before the first page does.
-  static func firstLoad(_ state: LoadState, _ theme: Theme, now: Duration) -> (SafeText, Style) {
-    edge(state == .idle || state == .end ? .loading : state, theme, now: now)
+  func firstLoad(_ state: LoadState) -> (SafeText, Style) {
+    edge(state == .idle || state == .end ? .loading : state)
   }
 
   /// How long a wait still takes, what it waits for, and the key that does not wait.
-  static func waitText(_ left: Duration, _ error: PagingError?, _ theme: Theme) -> String {
-    let seconds = max(1, Int((left / .seconds(1)).rounded(.up)))
-    let dot = theme.marks.dot
+  func waitText(_ until: Duration, _ error: PagingError?) -> String {
+    let seconds = max(1, Int(((until - now) / .seconds(1)).rounded(.up)))
     let reason = error?.description ?? "the source asks for a pause"
-    let key = error == nil ? "m" : "."
-    return "\(reason) \(dot) again in \(seconds) s \(dot) \(key) tries now"
+    return text(
+      "\(reason) \(theme.marks.dot) again in \(seconds) s", error == nil ? keys.more : keys.retry,
+      "tries now")
   }
 
   /// What went wrong, and the key that tries again.
-  static func failureText(_ error: PagingError, _ theme: Theme) -> String {
-    let key = error.hasExpired ? ". starts again from the top" : ". tries again"
-    return "\(error.description) \(theme.marks.dot) \(key)"
+  func failureText(_ error: PagingError) -> String {
+    text(
+      error.description, keys.retry, error.hasExpired ? "starts again from the top" : "tries again")
+  }
+
+  private func faint(_ what: String, _ key: Key?, _ does: String) -> (SafeText, Style) {
+    (SafeText(text(what, key, does)), theme.faint)
+  }
+
+  /// What there is to say, and what a key does about it, if one is left.
+  private func text(_ what: String, _ key: Key?, _ does: String) -> String {
+    guard let key else { return what }
+    return "\(what) \(theme.marks.dot) \(key) \(does)"
   }
 }

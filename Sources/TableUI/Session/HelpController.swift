@@ -23,7 +23,7 @@ final class HelpController: ViewController {
   ) -> [(keys: SafeText, title: SafeText)] {
     var rows = commands.map { (keys: SafeText(names(of: $0, marks)), title: SafeText($0.title)) }
     if let last = commands.lastIndex(where: { $0.takesCount && !$0.keys.isEmpty }) {
-      rows.insert(("N", "before a key that moves: so many times"), at: last + 1)
+      rows.insert(("N", "a number before a movement repeats it"), at: last + 1)
     }
     return rows
   }
