@@ -137,8 +137,9 @@ package struct SimulatedServer: Sendable {
     guard let first = page.items.first?.id.number, let last = page.items.last?.id.number else {
       return ids.isEmpty ? .min ... .max : nil
     }
-    return (first == ids.first ? .min : rank(of: first))
-    ...(last == ids.last ? .max : rank(of: last))
+    let start = first == ids.first ? .min : rank(of: first)
+    let end = last == ids.last ? .max : rank(of: last)
+    return start...end
   }
 
   private func separate(_ page: inout Page<Post, Int>) {
