@@ -10,6 +10,15 @@ void endless_crash_restore(void);
 // Says what is held of standard error and, for a signal, which it was; calls only what may be called.
 void endless_crash_tell(int signal);
 
+// Says one line with the program's name before it; calls only what may be called.
+void endless_crash_say(const char *text);
+
+// Makes `^C` a signal again, where the terminal is taken.
+void endless_crash_let_interrupt(void);
+
+// What is said where no thread can be made.
+extern const char endless_no_threads[];
+
 // Writes to a descriptor for which nobody may have to wait; gives up after a moment.
 void endless_crash_write(int descriptor, const unsigned char *bytes, size_t count);
 

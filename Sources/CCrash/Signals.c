@@ -8,18 +8,24 @@
 
 // First those of crashes, then all others that end a process which nobody has taken: limits that were
 // reached, and signals that somebody sent. What ends a session in order is read elsewhere.
-enum { CRASH_COUNT = 7, SIGNAL_COUNT = 17 };
-static const int signals[SIGNAL_COUNT] = {
+// The realtime signals are the last; glibc keeps the two below them to itself, and lets nobody have them.
+enum { CRASH_COUNT = 7, NAMED_COUNT = 17, FIRST_REALTIME = 34, REALTIME_COUNT = 31 };
+enum { SIGNAL_COUNT = NAMED_COUNT + REALTIME_COUNT };
+static const int named[NAMED_COUNT] = {
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS,
     SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO, SIGPWR, SIGSTKFLT};
 static struct sigaction previous[SIGNAL_COUNT];
+
+static int signal_at(int at) {
+  return at < NAMED_COUNT ? named[at] : FIRST_REALTIME + at - NAMED_COUNT;
+}
 
 // A stack overflow leaves no room for a handler on the stack that has overflowed.
 static unsigned char alternate_stack[65536];
 static bool has_alternate_stack;
 
 static const struct sigaction *previous_of(int signal) {
-  for (int at = 0; at < SIGNAL_COUNT; at++) if (signals[at] == signal) return &previous[at];
+  for (int at = 0; at < SIGNAL_COUNT; at++) if (signal_at(at) == signal) return &previous[at];
   return NULL;
 }
 
@@ -48,10 +54,10 @@ void endless_crash_take_signals(void) {
   struct sigaction action = {.sa_sigaction = take_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
   for (int at = 0; at < SIGNAL_COUNT; at++) {
-    sigaction(signals[at], NULL, &previous[at]);
+    sigaction(signal_at(at), NULL, &previous[at]);
     // Whoever has a signal that is no crash goes on after it.
     bool ends = at < CRASH_COUNT || previous[at].sa_handler == SIG_DFL;
-    if (ends) sigaction(signals[at], &action, NULL);
+    if (ends) sigaction(signal_at(at), &action, NULL);
   }
 }
 
@@ -59,8 +65,8 @@ void endless_crash_give_signals_back(void) {
   for (int at = 0; at < SIGNAL_COUNT; at++) {
     struct sigaction now;
     // Who came after us keeps what is theirs.
-    bool is_ours = sigaction(signals[at], NULL, &now) == 0 && now.sa_sigaction == take_crash;
-    if (is_ours) sigaction(signals[at], &previous[at], NULL);
+    bool is_ours = sigaction(signal_at(at), NULL, &now) == 0 && now.sa_sigaction == take_crash;
+    if (is_ours) sigaction(signal_at(at), &previous[at], NULL);
   }
   stack_t none = {.ss_flags = SS_DISABLE};
   if (has_alternate_stack) sigaltstack(&none, NULL);

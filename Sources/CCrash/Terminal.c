@@ -119,6 +119,15 @@ void endless_crash_restore(void) {
   for (int tries = 0; tries < 100 && atomic_load(&state) == RETURNING; tries++) poll(NULL, 0, 10);
 }
 
+void endless_crash_let_interrupt(void) {
+  struct termios modes;
+  if (atomic_load(&state) != OURS || !is_mine() || tcgetattr(input, &modes) != 0) return;
+  modes.c_lflag |= ISIG;
+  modes.c_cc[VINTR] = 3;
+  modes.c_cc[VQUIT] = modes.c_cc[VSUSP] = _POSIX_VDISABLE;
+  tcsetattr(input, TCSANOW, &modes);
+}
+
 int endless_crash_words_descriptor(void) {
   if (endless_crash_errors.held < 0) return STDERR_FILENO;
   return is_mine() ? output : -1;

@@ -66,7 +66,8 @@ static const char *name_of(int signal) {
     case SIGIO: return "SIGIO";
     case SIGPWR: return "SIGPWR";
     case SIGSTKFLT: return "SIGSTKFLT";
-    default: return "SIGSYS";
+    case SIGSYS: return "SIGSYS";
+    default: return "a realtime signal";
   }
 }
 
@@ -128,6 +129,18 @@ static void say_end(int to, int signal, unsigned char *message, size_t count) {
   say(to, name_of(signal));
   if (count > 0) say(to, ": ");
   endless_crash_write(to, message, count);
+  say(to, "\n");
+}
+
+const char endless_no_threads[] =
+    "no thread can be started; see the limits on processes and memory (ulimit -u, ulimit -d)";
+
+void endless_crash_say(const char *text) {
+  int to = endless_crash_words_descriptor();
+  if (to < 0) return;
+  say(to, name);
+  say(to, ": ");
+  say(to, text);
   say(to, "\n");
 }
 

@@ -23,6 +23,7 @@ public final class NCursesScreen: Screen {
   private let restoring: TerminalRestoring
   private let crashGuard: CrashGuard?
   private var signals: SignalReader?
+  private var watchdog: Watchdog?
   private var decoder = KeyDecoder()
   private var events: [ScreenEvent] = []
   private var isSynchronized = false
@@ -54,6 +55,7 @@ public final class NCursesScreen: Screen {
     if options.holdsStandardError { crashGuard?.holdErrors() }
     gate = options.inputLimit.map { InputGate(bytesPerSecond: $0) }
     signals = try SignalReader()
+    if options.catchesCrashes { watchdog = try Watchdog(of: device, ending: SignalReader.ending) }
     writer.onReady = { [weak self] in self?.takeReadiness() }
     if signals?.waitForForeground({ device.isInForeground }) == true {
       take()
@@ -142,19 +144,26 @@ public final class NCursesScreen: Screen {
     isOpen = false
     leave()
     crashGuard?.close()
+    watchdog = nil
     signals = nil
   }
 
   /// Runs the main thread's loop until told; everything of the main actor happens in here.
   ///
-  /// To be called on the main thread. Cost while idle: none, the thread sleeps.
+  /// To be called on the main thread. Cost while idle: none, the thread sleeps. After `close()` it still
+  /// does what others have left on the main actor.
   ///
   /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
   ///   next to nothing.
   public func run(until isFinished: @MainActor () -> Bool) {
     let queue = MainQueue()
+    watchdog?.work()
     while !isFinished() { takeTurn(queue) }
   }
+
+  /// Ends the process after a time, be the main thread stuck or not: a little after `Session.limit(_:clock:)`
+  /// would, whose reader is told.
+  public func end(after time: Duration) { watchdog?.limit(time) }
 
   // MARK: Parts
 
@@ -169,10 +178,28 @@ public final class NCursesScreen: Screen {
       pollfd(fd: terminal, events: wanted, revents: 0),
       pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { return }
-    if waiting[0].revents != 0 { takeSignals() }
+    rest()
+    let count = poll(&waiting, nfds_t(waiting.count), -1)
+    let code = errno
+    watchdog?.work()
+    guard count > 0 else { return count == 0 || code == EINTR ? () : fail("poll", code) }
+    // What was typed before a signal is done before it.
     if waiting[1].revents != 0 { takeInput() }
+    if waiting[0].revents != 0 { takeSignals() }
     if waiting[2].revents != 0 { queue.drain() }
+  }
+
+  /// The thread is about to sleep: what it does next may take long again.
+  private func rest() {
+    guard watchdog?.rest() == true, isTaken, !isHungUp else { return }
+    device.enterRawMode(interrupts: gate != nil)
+  }
+
+  /// Without events nothing can go on.
+  private func fail(_ call: String, _ code: Int32) {
+    isEnding = true
+    report(.failed(reason: "\(NCursesScreenError.system(call: call, code: code))"))
+    onWake?()
   }
 
   /// Takes the terminal: its keys, and what else is not as at its start.

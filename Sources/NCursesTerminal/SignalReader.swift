@@ -71,7 +71,8 @@ final class SignalReader {
     while sigtimedwait(&set, nil, &none) == signal {}
   }
 
-  private static func set(of signals: [Int32]) -> sigset_t {
+  /// A set of signals (sigsetops(3)).
+  static func set(of signals: [Int32]) -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal) }

@@ -39,6 +39,8 @@ public final class LikesFile: Sendable {
     defer { flock(descriptor, LOCK_UN) }
     guard let size, size + line.count <= bound else { throw .noRoom(what: "likes") }
     guard write(descriptor, line, line.count) == line.count else {
+      // Half a line would take the next one with it.
+      ftruncate(descriptor, off_t(size))
       throw .noRoom(what: "likes")
     }
   }

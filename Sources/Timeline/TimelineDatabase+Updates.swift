@@ -27,10 +27,12 @@ extension TimelinePlace {
   /// Watches the file and its log; where the file is a link, SQLite has the log beside what it leads
   /// to.
   fileprivate func watch(_ onWrite: @escaping @Sendable () -> Void) -> FileWatch? {
-    let file = URL(fileURLWithPath: file).resolvingSymlinksInPath()
-    let name = file.lastPathComponent
+    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
+    let file = URL(fileURLWithPath: file)
+    let place = isLink ? file.resolvingSymlinksInPath() : file
+    let name = place.lastPathComponent
     return FileWatch(
-      folder: file.deletingLastPathComponent().path, names: [name, name + "-wal"],
+      folder: place.deletingLastPathComponent().path, names: [name, name + "-wal"],
       onWrite: onWrite)
   }
 }

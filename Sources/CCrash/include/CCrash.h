@@ -3,6 +3,7 @@
 #ifndef ENDLESS_CCRASH_H
 #define ENDLESS_CCRASH_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <termios.h>
@@ -34,6 +35,27 @@ size_t endless_crash_close(unsigned char *words, size_t room);
 // Gives the calling thread a second stack, on which its overflow can be answered, until it ends; done once
 // for each thread, and the main thread has one by endless_crash_open.
 void endless_crash_prepare_thread(void);
+
+// Starts a thread that ends the process where the main thread does not: it has left one of these signals
+// for 0.8 s, the terminal is gone, or a limit is over. The terminal is given back first. Only one; the
+// signals must be blocked in all threads. Returns 0, or the errno of what could not be made.
+int endless_watchdog_open(int terminal, const sigset_t *ending);
+
+// Ends it.
+void endless_watchdog_close(void);
+
+// The main thread waits for events; says whether its terminal's modes have to be set again.
+bool endless_watchdog_rest(void);
+
+// The main thread works. Where it does so for more than a second, and no thread can be made for which it
+// may wait, the process ends with status 1; else `^C` becomes a signal.
+void endless_watchdog_work(void);
+
+// Ends the process after so many milliseconds from now, at whatever it is.
+void endless_watchdog_limit(long long milliseconds);
+
+// Whether so many threads, at most 16, can be had at a time: 0, or the errno of pthread_create(3).
+int endless_probe_threads(int count);
 
 // Whether two descriptors are the same terminal, also where one of them came from /dev/tty.
 bool endless_same_terminal(int one, int other);

@@ -13,6 +13,8 @@ public final class Session {
     case interrupted
     /// A signal asked for it; the number is the signal's.
     case terminated(signal: Int32)
+    /// The screen could not go on, because of this.
+    case failed(reason: String)
     /// The terminal is gone.
     case hungUp
     /// A limit was reached, of `limit(_:clock:)` or of the screen.
@@ -139,6 +141,7 @@ public final class Session {
       needsDisplay = true
     case .terminated(let signal): finish(.terminated(signal: signal))
     case .flooded: finish(.limit(.input))
+    case .failed(let reason): finish(.failed(reason: reason))
     case .hungUp: finish(.hungUp)
     }
   }

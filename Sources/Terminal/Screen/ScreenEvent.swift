@@ -10,6 +10,8 @@ public enum ScreenEvent: Hashable, Sendable {
   case terminated(signal: Int32)
   /// For seconds, far more input has come than the screen takes.
   case flooded
+  /// The system does not let the screen go on; the reason is one line.
+  case failed(reason: String)
   /// The terminal is gone; nothing can be shown on it any more.
   case hungUp
 }

@@ -1,5 +1,6 @@
 import FileSources
 import Paging
+import Timeline
 
 /// Why the program cannot go on: a line for the reader, and the exit status of the contract.
 struct Failure: Error {
@@ -20,6 +21,11 @@ struct Failure: Error {
 
   /// A file cannot be read or counted.
   init(_ error: FileError) {
+    self = error.mayPass ? .passing(error.description) : .source(error.description)
+  }
+
+  /// The timeline cannot be opened.
+  init(_ error: TimelineError) {
     self = error.mayPass ? .passing(error.description) : .source(error.description)
   }
 

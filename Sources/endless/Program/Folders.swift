@@ -3,29 +3,17 @@ import Foundation
 /// Where the program keeps what (XDG Base Directory Specification 0.8).
 enum Folders {
   /// What is worth keeping.
-  static func data(_ environment: [String: String]) -> URL {
-    url("XDG_DATA_HOME", orInHome: ".local/share", environment)
-  }
+  static var data: BytePath { path("XDG_DATA_HOME", orInHome: ".local/share") }
 
   /// What one run leaves for the next.
-  static func state(_ environment: [String: String]) -> URL {
-    url("XDG_STATE_HOME", orInHome: ".local/state", environment)
-  }
+  static var state: BytePath { path("XDG_STATE_HOME", orInHome: ".local/state") }
 
-  private static func url(
-    _ name: String, orInHome folder: String, _ environment: [String: String]
-  ) -> URL {
-    if let path = environment[name], path.hasPrefix("/") {
-      return URL(fileURLWithPath: path).appending(path: "endless")
-    }
-    return home(environment).appending(path: folder + "/endless")
+  private static func path(_ name: String, orInHome folder: String) -> BytePath {
+    (BytePath(variable: name) ?? home.appending(folder)).appending("endless")
   }
 
   /// The reader's own word counts before that of the password file.
-  private static func home(_ environment: [String: String]) -> URL {
-    guard let home = environment["HOME"], home.hasPrefix("/") else {
-      return FileManager.default.homeDirectoryForCurrentUser
-    }
-    return URL(fileURLWithPath: home)
+  private static var home: BytePath {
+    BytePath(variable: "HOME") ?? BytePath(FileManager.default.homeDirectoryForCurrentUser.path)
   }
 }

@@ -8,51 +8,56 @@ struct KeptPlaces {
   /// A file that is larger than this is none of ours.
   private static let largest = 1 << 16
 
-  private let file: URL
+  private let folder: BytePath
 
-  init(folder: URL) { file = folder.appending(path: "places") }
+  init(folder: BytePath) { self.folder = folder }
 
   /// Where a feed was left, or nil; what cannot be read is as good as nothing.
   subscript(feed: String) -> KeptPlace? {
-    lines.last { $0.feed == name(feed) }?.place
+    lines(of: folder.usable).last { $0.feed == name(feed) }?.place
   }
 
   /// Keeps where a feed is left, or forgets it.
   ///
+  /// Of two programs that do so at once one waits a moment for the other.
+  ///
   /// - Throws: what the system says where the file cannot be written.
   func keep(_ place: KeptPlace?, of feed: String) throws {
-    let held = lines
+    folder.makeFolder()
+    let folder = folder.usable
+    let new = try NewFile(replacing: folder + "/places")
+    let held = lines(of: folder)
     var kept = held.filter { $0.feed != name(feed) }
     if let place { kept.append((name(feed), place)) }
-    guard !held.isEmpty || !kept.isEmpty else { return }
+    guard !held.isEmpty || !kept.isEmpty else { return new.discard() }
     let text = kept.suffix(Self.limit).map {
       ([$0.feed, $0.place.cursor] + [$0.place.item].compactMap { $0 }).joined(separator: " ") + "\n"
     }
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    try replace(by: Data(text.joined().utf8))
+    try new.commit(Array(text.joined().utf8))
   }
 
-  /// Puts a whole new file in the place of the old one, so that nobody reads half of it.
-  private func replace(by data: Data) throws {
-    let new = file.path + ".\(getpid())"
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try handle.write(contentsOf: data)
-    guard rename(new, file.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+  private func lines(of folder: String) -> [(feed: String, place: KeptPlace)] {
+    String(decoding: bytes(of: folder + "/places"), as: UTF8.self).split(separator: "\n")
+      .compactMap { line in
+        let words = line.split(separator: " ", maxSplits: 3).map(String.init)
+        guard words.count == 2 || words.count == 3 else { return nil }
+        return (words[0], KeptPlace(cursor: words[1], item: words.count == 3 ? words[2] : nil))
+      }
   }
 
-  private var lines: [(feed: String, place: KeptPlace)] {
-    guard let handle = try? FileHandle(forReadingFrom: file),
-      let data = try? handle.read(upToCount: Self.largest + 1), data.count <= Self.largest
+  /// What is in the file; nothing where it is something else, which might keep one waiting for ever: a
+  /// pipe, a terminal.
+  private func bytes(of path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= Self.largest
     else { return [] }
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ", maxSplits: 3).map(String.init)
-      guard words.count == 2 || words.count == 3 else { return nil }
-      return (words[0], KeptPlace(cursor: words[1], item: words.count == 3 ? words[2] : nil))
-    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = read(descriptor, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
   }
 
   /// A feed's name as one word.

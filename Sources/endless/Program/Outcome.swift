@@ -1,5 +1,6 @@
 import Glibc
 import TableUI
+import Terminal
 
 /// How a run ended, as the exit status says it.
 enum Outcome {
@@ -13,11 +14,21 @@ enum Outcome {
     case .quit, nil: self = .done
     case .interrupted: self = .interrupted
     case .terminated(let signal): self = .signal(signal)
+    case .failed(let reason): throw .source(reason)
     case .hungUp: self = .signal(SIGHUP)
     case .limit(.idle): throw .source("the session has ended, for there was no key for too long")
     case .limit(.input): throw .source("the session has ended, for too much was sent")
     case .limit(.total): throw .source("the session has ended, for its time is over")
     }
+  }
+
+  /// Tells what was lost at the end; it is the end's reason where the reader has left, and beside a signal
+  /// only a word.
+  func complain(of failure: Failure) throws(Failure) {
+    guard case .done = self else {
+      return StandardStreams.complain("endless: \(SafeText(failure.text))\n")
+    }
+    throw failure
   }
 
   var status: Int32 {

@@ -15,12 +15,12 @@ struct Program {
   static let patience = Duration.milliseconds(100)
 
   let options: Endless
-  private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
   init(options: Endless) { self.options = options }
 
   /// Runs to the end and says how it ended.
   func run() throws -> Outcome {
+    try Self.checkResources()
     if options.secure.isOn { return try runSecure() }
     let log = try options.log.map { path throws(Failure) in try EventLog(path: path) }
     let words = try Words(options.words)
@@ -37,6 +37,16 @@ struct Program {
     }
   }
 
+  /// Loads, pictures, the watch of the database and timers have up to ten threads at a time, and some
+  /// twenty files.
+  private static func checkResources() throws(Failure) {
+    do throws(NCursesScreenError) {
+      try ProcessResources.check(threads: 12, descriptors: 24)
+    } catch {
+      throw .source(error.description)
+    }
+  }
+
   /// What cannot be read is said before the screen opens.
   private static func open(_ path: String) throws(Failure) -> TextFile {
     do throws(FileError) {
@@ -47,28 +57,32 @@ struct Program {
   }
 
   private func runTimeline(_ log: EventLog?) throws -> Outcome {
-    let source = try TimelineOpening(options: options.timeline, environment: environment)
+    let source = try TimelineOpening(options: options.timeline)
     let configuration = try options.paging.configuration()
     if options.plainForm.isPlain {
       let line = PostLine(json: options.plainForm.json, toTerminal: StandardOutput.isTerminal)
       return try PlainForm(options: options.plainForm)
         .run(Pager(source: source.pages, configuration: configuration), text: line.text)
     }
-    let places = KeptPlaces(folder: Folders.state(environment))
+    let places = KeptPlaces(folder: Folders.state)
+    // Read before the screen opens, because a file may keep one waiting.
+    let place = places[source.feed]
     var timeline: TimelineController?
     return try runScreen(log) { screen, theme in
       let list = TimelineController(
         source, configuration: configuration, theme: theme, depth: screen.colorDepth,
         pictureRest: pictureRest)
       if let log { list.report(to: log) }
-      if let place = places[source.feed] { list.open(at: place) }
+      if let place { list.open(at: place) }
       timeline = list
       return list.list
     } prepare: {
       timeline?.session = $0
-    } finish: {
-      guard let timeline, timeline.hasPlace else { return }
-      keep(timeline.placeToKeep, of: source, in: places, log)
+    } finish: { screen in
+      guard let timeline else { return nil }
+      let failure = timeline.keepLikes(on: screen)
+      if timeline.hasPlace { keep(timeline.placeToKeep, of: source, in: places, log) }
+      return failure.map { Failure($0) }
     }
   }
 
@@ -81,7 +95,7 @@ struct Program {
 
   func runScreen(
     _ log: EventLog?, root: (NCursesScreen, Theme) throws -> any ViewController,
-    prepare: (Session) -> Void = { _ in }, finish: () -> Void = {}
+    prepare: (Session) -> Void = { _ in }, finish: (NCursesScreen) -> Failure? = { _ in nil }
   ) throws -> Outcome {
     let screen: NCursesScreen
     var screenOptions = options.looks.screenOptions()
@@ -99,9 +113,13 @@ struct Program {
     }
     prepare(session)
     screen.run { session.end != nil }
-    finish()
+    // Whatever still takes its time, the terminal is the shell's, and signals end the process.
+    screen.close()
+    let failure = finish(screen)
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
-    return try Outcome(session.end)
+    let outcome = try Outcome(session.end)
+    if let failure { try outcome.complain(of: failure) }
+    return outcome
   }
 
   /// What cannot be kept is lost, for that must not change how a run ends.

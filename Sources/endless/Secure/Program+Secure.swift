@@ -9,6 +9,9 @@ extension Program {
   /// The most items and lines that a guest's keys wait for: as many screenfuls of a usual terminal.
   private static let longestWait = 999 * 24
 
+  /// How much longer than its limit a session may last whose main thread is stuck.
+  private static let lateness = Duration.milliseconds(900)
+
   /// Shows the sample timeline to a guest, within all limits.
   func runSecure() throws -> Outcome {
     let options = options.secure
@@ -19,6 +22,7 @@ extension Program {
     var timeline: TimelineController?
     return try withExtendedLifetime(slot) {
       try runScreen(nil) { screen, theme in
+        if let total = options.limits.total { screen.end(after: total + Self.lateness) }
         let controller = TimelineController(
           source, configuration: try self.options.paging.configuration(), theme: theme,
           depth: screen.colorDepth, pictureRest: pictureRest)
@@ -30,6 +34,8 @@ extension Program {
         session.allowsSuspend = false
         session.greatestNumber = Self.greatestNumber
         session.limit(options.limits)
+      } finish: { screen in
+        timeline?.keepLikes(on: screen).map { Failure($0) }
       }
     }
   }

@@ -16,7 +16,7 @@ final class PostActionCell: TableViewCell {
   /// Asks for a like, or takes it back.
   func toggleLike() {
     guard let post else { return }
-    delegate?.postActionCell(self, wantsLike: !post.isLiked, of: post)
+    delegate?.postActionCell(self, togglesLikeOf: post)
   }
 
   func prepareForReuse() {

@@ -7,19 +7,20 @@ import Timeline
 /// The timeline: a paged list of posts, what can be done with them, and the post alone.
 final class TimelineController {
   let list: PagedListController<Post, TimelineSource.Cursor>
-  private let store: TimelineStore
+  private let likes: LikeQueue
   private let cells: PostCells
   /// What shows it.
   weak var session: Session?
   private weak var detail: PostDetailController?
-  /// Posts whose like is on its way, so that a second key does not overtake it.
-  private var busy: Set<Post.ID> = []
 
   init(
     _ timeline: TimelineOpening, configuration: PagerConfiguration, theme: Theme,
     depth: ColorDepth, pictureRest: Duration
   ) {
-    store = timeline.store
+    let store = timeline.store
+    likes = LikeQueue { liked, id throws(TimelineError) in
+      try await store.setLiked(liked, postID: id)
+    }
     let look = PostLook(theme: theme)
     let pictures = PictureLoader(
       folder: timeline.pictures, depth: depth, ascii: theme.marks == .ascii, rest: pictureRest)
@@ -44,6 +45,8 @@ final class TimelineController {
       Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in self?.likeSelected() }
     ]
     list.onSelect = { [weak self] in self?.open($0) }
+    likes.onKept = { [weak self] in self?.renew($0) }
+    likes.onFailure = { [weak self] in self?.say(Message($0.description, .failure)) }
   }
 
   /// Writes down what the pager does.
@@ -52,9 +55,7 @@ final class TimelineController {
   }
 
   private func open(_ post: Post) {
-    let detail = PostDetailController(post: post, cells: cells) { [weak self] in
-      self?.like($0, !$0.isLiked)
-    }
+    let detail = PostDetailController(post: post, cells: cells) { [weak self] in self?.like($0) }
     self.detail = detail
     session?.push(detail)
   }
@@ -66,19 +67,20 @@ final class TimelineController {
     let cell =
       zip(table.indexPathsForVisibleRows, table.visibleCells)
       .first { $0.0.section == section && $0.1 is PostActionCell }?.1 as? PostActionCell
-    if let cell { cell.toggleLike() } else { like(post, !post.isLiked) }
+    if let cell { cell.toggleLike() } else { like(post) }
   }
 
-  private func like(_ post: Post, _ wanted: Bool) {
-    guard busy.insert(post.id).inserted else { return }
-    BackgroundExecutor.shared.task { [self] in
-      do throws(TimelineError) {
-        renew(try await store.setLiked(wanted, postID: post.id))
-      } catch {
-        say(Message(error.description, .failure))
-      }
-      busy.remove(post.id)
+  private func like(_ post: Post) {
+    likes.toggle(post)
+    Task { [weak self] in
+      try? await Task.sleep(for: Program.patience, clock: MainQueueClock())
+      self?.sayWhetherLikesWait()
     }
+  }
+
+  private func sayWhetherLikesWait() {
+    guard likes.count > 0 else { return }
+    say(Message("waiting for the database to keep the like"))
   }
 
   private func renew(_ post: Post) {
@@ -91,8 +93,34 @@ final class TimelineController {
   }
 }
 
-extension TimelineController: PostActionCellDelegate {
-  func postActionCell(_ cell: PostActionCell, wantsLike: Bool, of post: Post) {
-    like(post, wantsLike)
+extension TimelineController {
+  /// Waits for the likes that are on their way, after the terminal was given back; returns what could not
+  /// be kept, if anything.
+  ///
+  /// SQLite waits five seconds for another program that holds the database.
+  func keepLikes(on screen: NCursesScreen) -> TimelineError? {
+    var failure: TimelineError?
+    likes.onFailure = { failure = $0 }
+    wait(on: screen, for: Program.patience)
+    if likes.count > 0 {
+      StandardStreams.complain(
+        "endless: waiting for the database to keep the like, up to 5 s\n")
+      wait(on: screen, for: .seconds(6))
+    }
+    if likes.count > 0, failure == nil { failure = .failed(reason: "it did not answer in time") }
+    return failure
   }
+
+  private func wait(on screen: NCursesScreen, for time: Duration) {
+    var isOver = false
+    Task {
+      try? await Task.sleep(for: time, clock: MainQueueClock())
+      isOver = true
+    }
+    screen.run { self.likes.count == 0 || isOver }
+  }
+}
+
+extension TimelineController: PostActionCellDelegate {
+  func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post) { like(post) }
 }

@@ -9,25 +9,25 @@ struct TimelineOpening {
   /// What its place is kept by.
   let feed: String
 
-  init(options: TimelineOptions, environment: [String: String]) throws(Failure) {
-    let assets = try Assets.folder().appending(path: "timeline")
+  init(options: TimelineOptions) throws(Failure) {
+    let assets = try Self.assets()
     pictures = assets.appending(path: "pictures")
-    let folder = Folders.data(environment)
-    feed = "timeline:\(folder.path)"
+    let folder = Folders.data
+    feed = "timeline:\(folder.shown)"
     let file = assets.appending(path: "posts.json")
     do throws(TimelineError) {
       store = try TimelineStore(
-        directory: folder.path,
+        directory: folder.usable,
         samples: { () throws(TimelineError) in try SamplePosts(contentsOf: file) })
     } catch {
-      throw .source(error.description)
+      throw Failure(error)
     }
     pages = options.moods(of: store.source())
   }
 
   /// Opens it for a guest: nothing is written but likes, to the file that is given for them.
   init(for options: SecureOptions, moods: TimelineOptions) throws(Failure) {
-    let assets = try Assets.folder().appending(path: "timeline")
+    let assets = try Self.assets()
     pictures = assets.appending(path: "pictures")
     feed = "timeline"
     let file = assets.appending(path: "posts.json")
@@ -37,8 +37,12 @@ struct TimelineOpening {
         forSessionIn: options.posts, notingLikesIn: likes,
         samples: { () throws(TimelineError) in try SamplePosts(contentsOf: file) })
     } catch {
-      throw .source(error.description)
+      throw Failure(error)
     }
     pages = moods.moods(of: store.source())
+  }
+
+  private static func assets() throws(Failure) -> URL {
+    URL(fileURLWithPath: try Assets.folder()).appending(path: "timeline")
   }
 }

@@ -1,0 +1,30 @@
+// Whether threads can be made.
+#define _GNU_SOURCE 1
+#include "CCrash.h"
+
+#include <pthread.h>
+
+// A thread that waits until all are there.
+static void *wait_at(void *gate) {
+  pthread_mutex_lock(gate);
+  pthread_mutex_unlock(gate);
+  return NULL;
+}
+
+int endless_probe_threads(int count) {
+  enum { MOST = 16 };
+  pthread_t threads[MOST];
+  pthread_mutex_t gate;
+  pthread_mutex_init(&gate, NULL);
+  pthread_mutex_lock(&gate);
+  int made = 0, code = 0;
+  while (made < count && made < MOST) {
+    code = pthread_create(&threads[made], NULL, wait_at, &gate);
+    if (code != 0) break;
+    made++;
+  }
+  pthread_mutex_unlock(&gate);
+  while (made > 0) pthread_join(threads[--made], NULL);
+  pthread_mutex_destroy(&gate);
+  return code;
+}

@@ -1,0 +1,162 @@
+// A thread that ends the process where its main thread cannot any more.
+//
+// Signals that end a program are blocked, and read by the main thread. If that waits for something that
+// never comes, nothing would end the process but SIGKILL, and the terminal would stay raw. So a second
+// thread, made before the terminal is taken, looks after it. It sleeps unless something happens.
+#define _GNU_SOURCE 1
+#include "Crash.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+// What is given to the main thread, in milliseconds: to take a signal, and to finish what it does.
+enum { SIGNAL_GRACE = 800, STEP = 25, LONGEST_TURN = 1000, STACK_SIZE = 131072 };
+enum { CONTROL, SIGNALS, TERMINAL, TURN, LIMIT, COUNT };
+
+static struct pollfd watched[COUNT];
+static pthread_t thread;
+static bool is_open;
+// Odd while the main thread works; grows with each turn.
+static atomic_ulong turn;
+static atomic_bool is_loosened;
+
+static bool is_ready(int at) {
+  struct pollfd one = {.fd = watched[at].fd, .events = watched[at].events};
+  return poll(&one, 1, 0) > 0;
+}
+
+// Waits a while, or until the watch is over; says whether it is.
+static bool is_over_within(int milliseconds) {
+  struct pollfd control = {.fd = watched[CONTROL].fd, .events = POLLIN};
+  return poll(&control, 1, milliseconds) > 0;
+}
+
+static void end(const char *reason, int status) {
+  endless_crash_restore();
+  if (reason) endless_crash_say(reason);
+  _exit(status);
+}
+
+// The main thread reads a signal as soon as it can: one that is left is one that it cannot read.
+static bool take_signal(void) {
+  for (int waited = 0; waited < SIGNAL_GRACE; waited += STEP) {
+    if (is_over_within(STEP)) return true;
+    if (!is_ready(SIGNALS)) return false;
+  }
+  struct signalfd_siginfo information = {.ssi_signo = SIGTERM};
+  (void)!read(watched[SIGNALS].fd, &information, sizeof information);
+  end(NULL, 128 + (int)information.ssi_signo);
+  return true;
+}
+
+// The terminal has gone, which the main thread sees by itself unless it is stuck.
+static bool take_hang_up(void) {
+  watched[TERMINAL].fd = -1;
+  unsigned long before = atomic_load(&turn);
+  if (is_over_within(SIGNAL_GRACE)) return true;
+  if (before % 2 == 1 && atomic_load(&turn) == before) end(NULL, 128 + SIGHUP);
+  return false;
+}
+
+// The main thread has worked for so long that nobody is heard. Where it waits for a thread that cannot be
+// made it waits for ever (libdispatch's _dispatch_temporary_resource_shortage); else `^C` may end it.
+static void take_long_turn(void) {
+  uint64_t times;
+  (void)!read(watched[TURN].fd, &times, sizeof times);
+  unsigned long before = atomic_load(&turn);
+  if (before % 2 == 0) return;
+  int code = endless_probe_threads(1);
+  if (code != 0 && atomic_load(&turn) == before) end(endless_no_threads, 1);
+  if (!atomic_exchange(&is_loosened, true)) endless_crash_let_interrupt();
+}
+
+static void *watch(void *unused) {
+  for (;;) {
+    if (poll(watched, COUNT, -1) < 0 && errno != EINTR) return unused;
+    if (watched[CONTROL].revents != 0) return unused;
+    if (watched[SIGNALS].revents != 0 && take_signal()) return unused;
+    if (watched[TERMINAL].revents != 0 && take_hang_up()) return unused;
+    if (watched[TURN].revents != 0) take_long_turn();
+    if (watched[LIMIT].revents != 0) end("the session has ended, for its time is over", 1);
+  }
+}
+
+static void set_timer(int at, long long milliseconds, bool repeats) {
+  struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+  struct itimerspec setting = {.it_value = time};
+  if (repeats) setting.it_interval = time;
+  timerfd_settime(watched[at].fd, 0, &setting, NULL);
+}
+
+static void close_descriptors(void) {
+  for (int at = 0; at < COUNT; at++) {
+    if (at != TERMINAL && watched[at].fd >= 0) close(watched[at].fd);
+  }
+}
+
+static int start_thread(void) {
+  pthread_attr_t attributes;
+  int code = pthread_attr_init(&attributes);
+  if (code != 0) return code;
+  code = pthread_attr_setstacksize(&attributes, STACK_SIZE);
+  if (code == 0) code = pthread_create(&thread, &attributes, watch, NULL);
+  pthread_attr_destroy(&attributes);
+  return code;
+}
+
+int endless_watchdog_open(int terminal, const sigset_t *ending) {
+  if (is_open) return 0;
+  const int timer = TFD_CLOEXEC | TFD_NONBLOCK;
+  const int descriptors[COUNT] = {
+      eventfd(0, EFD_CLOEXEC), signalfd(-1, ending, SFD_CLOEXEC | SFD_NONBLOCK), terminal,
+      timerfd_create(CLOCK_MONOTONIC, timer), timerfd_create(CLOCK_MONOTONIC, timer)};
+  int code = errno;
+  bool has_all = true;
+  for (int at = 0; at < COUNT; at++) {
+    watched[at] = (struct pollfd){.fd = descriptors[at], .events = at == TERMINAL ? 0 : POLLIN};
+    has_all = has_all && descriptors[at] >= 0;
+  }
+  atomic_store(&turn, 0);
+  atomic_store(&is_loosened, false);
+  if (has_all) code = start_thread();
+  if (!has_all || code != 0) {
+    close_descriptors();
+    return code != 0 ? code : EMFILE;
+  }
+  is_open = true;
+  return 0;
+}
+
+void endless_watchdog_close(void) {
+  if (!is_open) return;
+  is_open = false;
+  const uint64_t one = 1;
+  (void)!write(watched[CONTROL].fd, &one, sizeof one);
+  pthread_join(thread, NULL);
+  close_descriptors();
+}
+
+bool endless_watchdog_rest(void) {
+  if (!is_open || atomic_load(&turn) % 2 == 0) return false;
+  atomic_fetch_add(&turn, 1);
+  set_timer(TURN, 0, false);
+  return atomic_exchange(&is_loosened, false);
+}
+
+void endless_watchdog_work(void) {
+  if (!is_open || atomic_load(&turn) % 2 == 1) return;
+  atomic_fetch_add(&turn, 1);
+  set_timer(TURN, LONGEST_TURN, true);
+}
+
+void endless_watchdog_limit(long long milliseconds) {
+  if (is_open) set_timer(LIMIT, milliseconds > 0 ? milliseconds : 1, false);
+}

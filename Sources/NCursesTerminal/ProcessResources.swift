@@ -1,0 +1,30 @@
+import CCrash
+import Glibc
+
+/// What the system has to give before a program begins.
+public nonisolated enum ProcessResources {
+  /// Finds out whether so much can be had, and gives it back.
+  ///
+  /// Dispatch waits for ever for a thread that it cannot have, and traps where it needs a descriptor and
+  /// none is left. Cost: some 15 µs a thread, and two calls of the system a descriptor.
+  ///
+  /// - Parameters:
+  ///   - threads: at a time, at most 16.
+  ///   - descriptors: at a time.
+  /// - Throws: what is missing, with the limit to look at.
+  public static func check(threads: Int, descriptors: Int) throws(NCursesScreenError) {
+    guard canOpen(descriptors) else { throw .noDescriptors }
+    guard endless_probe_threads(Int32(clamping: threads)) == 0 else { throw .noThreads }
+  }
+
+  private static func canOpen(_ count: Int) -> Bool {
+    var taken: [Int32] = []
+    defer { for descriptor in taken { close(descriptor) } }
+    while taken.count < count {
+      let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+      guard descriptor >= 0 else { return false }
+      taken.append(descriptor)
+    }
+    return true
+  }
+}
