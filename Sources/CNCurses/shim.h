@@ -9,6 +9,7 @@
 #define NCURSES_WIDECHAR 1
 
 #include <curses.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
@@ -55,7 +56,10 @@ static inline int endless_main_queue_descriptor(void) {
 }
 static inline void endless_drain_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
 
-// memfd_create(2) and signalfd(2) are missing from Swift's Glibc.
+// malloc_trim(3) is missing from Swift's Glibc.
+static inline void endless_trim_memory(void) { malloc_trim(0); }
+
+// memfd_create(2) and signalfd(2) are missing, too.
 static inline int endless_memory_file(void) { return memfd_create("endless-frame", MFD_CLOEXEC); }
 static inline int endless_signal_descriptor(const sigset_t *signals) {
   return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);

@@ -21,9 +21,15 @@ public nonisolated final class BackgroundExecutor: TaskExecutor {
   public init() {}
 
   /// Starts a task on the main actor, of which all that is done off it runs here.
+  ///
+  /// One that is cancelled before it begins does nothing: of many that keys start and stop at once, each
+  /// would hold memory until this thread came to it.
   @discardableResult
   public func task(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    Task { @MainActor in await withTaskExecutorPreference(self) { await body() } }
+    Task { @MainActor in
+      guard !Task.isCancelled else { return }
+      await withTaskExecutorPreference(self) { await body() }
+    }
   }
 
   /// Runs a job after all that were given before.

@@ -33,6 +33,9 @@ public final class NCursesScreen: Screen {
   /// Whether keys are read: not while the terminal is given a rest.
   private var isListening = true
   private var isEnding = false
+  /// Whether a resize waits for what was done to be paid.
+  private var isSizeWaiting = false
+  private var memory = MemoryTrim()
   private var escapeCount = 0
   private var gate: InputGate?
 
@@ -250,11 +253,14 @@ public final class NCursesScreen: Screen {
   private func takeInput() {
     guard isOpen else { return }
     if let debt = gate?.debt(), debt > .zero { return rest(for: debt) }
-    switch device.read(gate == nil ? 4096 : InputGate.slice) {
+    switch device.read(gate == nil ? Self.slice : InputGate.slice) {
     case .nothing: return
     case .hungUp: hangUp()
     case .bytes(let bytes):
       take(bytes)
+      if memory.isDue(after: bytes.count) {
+        after(MemoryTrim.delay) { [weak self] in self?.memory.trim() }
+      }
       if decoder.isWaiting { startEscapeTimer() }
     }
     if !events.isEmpty { onWake?() }
@@ -266,6 +272,10 @@ public final class NCursesScreen: Screen {
     take(decoder.decode(bytes.prefix(count)))
     if count < bytes.count { rest(for: Self.pause, drops: true) }
   }
+
+  /// Bytes that are read at a time: each may be a key that begins a load, and what they begin and stop
+  /// again is held until the frame after them.
+  private static let slice = 1024
 
   /// How long the terminal is left alone before it is looked at again.
   private static let pause = Duration.milliseconds(100)
@@ -330,7 +340,20 @@ public final class NCursesScreen: Screen {
     switch signal {
     case SIGCONT: enter()
     case SIGTSTP: suspend()
-    default: takeSize()
+    default: takeSizeWhenPaid()
+    }
+  }
+
+  /// Resizes are joined while there is a debt: each costs a whole frame, and a terminal may send a
+  /// thousand a second.
+  private func takeSizeWhenPaid() {
+    guard let debt = gate?.debt(), debt > .zero else { return takeSize() }
+    guard !isSizeWaiting else { return }
+    isSizeWaiting = true
+    after(min(debt, Self.pause)) { [weak self] in
+      self?.isSizeWaiting = false
+      self?.takeSizeWhenPaid()
+      if self?.events.isEmpty == false { self?.onWake?() }
     }
   }
 

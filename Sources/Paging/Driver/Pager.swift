@@ -137,6 +137,8 @@ where Item.ID: Sendable {
     at time: Duration, _ action: @escaping @MainActor () -> Void
   ) -> Task<Void, Never> {
     Task { [sleep, executor] in
+      // One that was cancelled before it began costs no other thread.
+      guard !Task.isCancelled else { return }
       // The wait that the machine asked for, by the pager's clock; a cancelled one is not due.
       let isDue = await withTaskExecutorPreference(executor) { (try? await sleep(time)) != nil }
       if isDue, !Task.isCancelled { action() }

@@ -36,7 +36,8 @@ struct NewFile {
   /// - Throws: what the system says; the other one is as it was then.
   func commit(_ bytes: [UInt8]) throws {
     defer { close(descriptor) }
-    let isWritten = ftruncate(descriptor, 0) == 0 && write(descriptor, bytes, bytes.count) == bytes.count
+    let isWritten =
+      ftruncate(descriptor, 0) == 0 && write(descriptor, bytes, bytes.count) == bytes.count
     guard isWritten, rename(path, target) == 0 else {
       let error = Self.error()
       unlink(path)
