@@ -34,7 +34,7 @@ public struct NCursesOptions: Sendable {
 
   /// Bytes of input taken a second; without a limit if nil.
   ///
-  /// What exceeds them is dropped. While the process has worked more than a sixth of the time nothing
+  /// What exceeds them is dropped. While the process has worked more than a seventh of the time nothing
   /// is read: a few keys come later, and of many none; `^C` is a signal then, which `Session` is ended
   /// by. After five seconds of far more bytes, `ScreenEvent.flooded` is reported.
   public var inputLimit: Int?

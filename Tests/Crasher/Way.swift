@@ -9,6 +9,7 @@ enum Way: String {
   case worker, workerStack, crowd
   case noise, noisyQuit, hostile, long
   case unguarded, chained, later, closed, dropped
+  case stuck
 
   /// Whether the screen is opened by the call that closes it.
   var closes: Bool { self != .uncaught && self != .dropped }
@@ -70,6 +71,9 @@ enum Way: String {
     case .long:
       for _ in 1...20_000 { Self.complain("again and again\n") }
       Swift.fatalError("the last word")
+    case .stuck:
+      _ = write(STDOUT_FILENO, "stuck", 5)
+      while true { pause() }
     case .later:
       signal(SIGILL) { _ in _exit(42) }
       Swift.fatalError("for a later handler")

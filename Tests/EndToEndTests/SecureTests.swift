@@ -152,6 +152,25 @@ import Testing
     }
   }
 
+  @Test func `costs little while the window is resized as often as can be`() async throws {
+    try await SampleHome.run { home in
+      try await PseudoTerminal.run(Self.launch(home)) { terminal in
+        try await terminal.waitFor("loaded")
+        let process = ServerProcess(identifier: terminal.program.child.identifier)
+        let before = try #require(process.processorTime)
+        let end = ContinuousClock.now + .seconds(8)
+        var count = 0
+        while ContinuousClock.now < end {
+          count += 1
+          try await terminal.resize(lines: 300 - count % 2, columns: 500 - count % 2)
+        }
+        let now = try #require(process.processorTime)
+        #expect(count > 1_000)
+        #expect(now - before < .milliseconds(2_500))
+      }
+    }
+  }
+
   @Test func `is told that there is no room for a like`() async throws {
     try await SampleHome.run { home in
       let likes = try home.directory.write(String(repeating: "x", count: 1 << 20), to: "likes")

@@ -21,6 +21,10 @@ import Testing
           try await second.waitForExit(within: .seconds(5))
           try await Self.waitForEnd(program)
           #expect(program.child.exitStatus == .exited(128 + signal))
+          for guest in [first, second] {
+            let modes = TerminalModes(await guest.output)
+            #expect(modes.isAsAtStart, "\(modes)")
+          }
           #expect(processes.filter(\.isRunning).isEmpty)
           try Self.expectNothing(in: home, of: program)
         }

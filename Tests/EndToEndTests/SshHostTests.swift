@@ -7,12 +7,28 @@ import Testing
   private static let assets = SshServer.checkout.appending(path: "Assets/ssh")
     .path(percentEncoded: false)
 
-  @Test(arguments: ["Assets/ssh/account", "Assets/ssh/session", "Scripts/ssh-demo"])
+  @Test(arguments: [
+    "Assets/ssh/account", "Assets/ssh/session", "Assets/ssh/end-sessions", "Scripts/ssh-demo",
+  ])
   func `is scripts that a shell can read`(name: String) async throws {
     let path = SshServer.checkout.appending(path: name).path(percentEncoded: false)
     let result = try await Command.run(Launch("sh", "-n", path))
     #expect(result.status == .exited(0))
     #expect(result.error.isEmpty)
+  }
+
+  /// Instead of the service's processes it is told those of a list.
+  @Test func `is sessions that end before the server does`() async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        let list = try home.directory.write("1\n\(terminal.program.child.identifier)\n", to: "list")
+        try await Self.expectSilence(
+          Launch("sh", Self.assets + "/end-sessions", home.program), list)
+        #expect(await terminal.exitStatus == .exited(128 + SIGTERM))
+        await terminal.readRest()
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+    }
   }
 
   /// The files of the two paths that the configuration names lie elsewhere, and nothing else.

@@ -29,7 +29,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .missing(let path): "\(path) does not exist: check the name"
       case .forbidden(let path): "\(path) may not be read: check its permissions"
       case .unpageable(let path, .directory): "\(path) is a directory: name a file in it"
-      case .unpageable(let path, .pipe): "\(path) is a pipe: write it to a file first, and name that"
+      case .unpageable(let path, .pipe):
+        "\(path) is a pipe: write it to a file first, and name that"
       case .unpageable(let path, .socket): "\(path) is a socket: only files can be paged"
       case .unpageable(let path, _): "\(path) is a device: only files can be paged"
       case .failed(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))"

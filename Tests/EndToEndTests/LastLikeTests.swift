@@ -1,0 +1,69 @@
+import GRDB
+import Testing
+
+/// Likes in the last moment of a run.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A like at the end` {
+  @Test(
+    arguments: [
+      ("Lq", 0, 1), ("L\u{3}", 130, 1), ("LLq", 0, 0), ("LLLLLLLLLLq", 0, 0), ("LLLq", 0, 1),
+    ] as [(String, Int32, Int)])
+  func `counts, however soon that comes`(keys: String, status: Int32, count: Int) async throws {
+    try await SampleHome.run { home in
+      let first = try home.first
+      try await home.inTerminal { terminal in
+        try await terminal.write(keys)
+        #expect(try await terminal.waitForExit() == .exited(status))
+      }
+      #expect(try await home.newestNow().likes == first.likes + count)
+    }
+  }
+
+  @Test func `waits for another program that holds the database, and says so`() async throws {
+    try await SampleHome.run { home in
+      let first = try home.first
+      try await home.inTerminal { terminal in
+        try await Self.locked(home) {
+          try await terminal.write("L")
+          try await terminal.waitFor("waiting for the database")
+        }
+        try await terminal.waitFor("♥ \(first.likes + 1)")
+      }
+    }
+  }
+
+  @Test func `is told after the terminal is given back where it is lost`() async throws {
+    try await SampleHome.run { home in
+      let first = try home.first
+      try await home.inTerminal { terminal in
+        try await Self.locked(home) {
+          try await terminal.write("Lq")
+          #expect(try await terminal.waitForExit() == .exited(3))
+        }
+        let error = String(decoding: await terminal.standardError, as: UTF8.self)
+        #expect(
+          error == """
+            endless: waiting for the database to keep the like, up to 5 s
+            endless: the timeline's database failed: database is locked
+
+            """)
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+      #expect(try await home.newestNow().likes == first.likes)
+    }
+  }
+
+  /// Does something while another program writes.
+  private static func locked(_ home: SampleHome, _ body: () async throws -> Void) async throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let queue = try DatabaseQueue(path: home.database, configuration: configuration)
+    try await queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    do {
+      try await body()
+    } catch {
+      try await queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      throw error
+    }
+    try await queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+  }
+}

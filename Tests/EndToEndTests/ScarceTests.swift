@@ -1,0 +1,117 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Where the system gives too little, or something else than a file.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `Where something is missing` {
+  /// The program behind a shell that does something first.
+  private static func launch(
+    _ home: SampleHome, after script: String, _ arguments: String...
+  ) -> Launch {
+    var launch = home.launch()
+    launch.arguments = ["-c", script + #"; exec "$0" "$@""#, launch.program] + arguments
+    launch.program = "/bin/sh"
+    return launch
+  }
+
+  @Test(arguments: [5, 7, 9, 11, 13, 16, 20, 25], [[], ["file"]])
+  func `descriptors, it says so and does not touch the terminal`(
+    limit: Int, arguments: [String]
+  ) async throws {
+    try await SampleHome.run { home in
+      try home.directory.write("text\n", to: "file")
+      var launch = Self.launch(home, after: "ulimit -n \(limit)")
+      launch.arguments += arguments
+      try await PseudoTerminal.run(launch) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(1))
+        let text = String(decoding: await terminal.output, as: UTF8.self)
+        #expect(
+          text
+            == "endless: no more files can be opened; see the limit on open files (ulimit -n)\r\n")
+      }
+    }
+  }
+
+  @Test(arguments: ["mkfifo", "ln -s /dev/tty", "mkdir", "ln -s /dev/zero"])
+  func `the file of places, and something else has its name, it is left alone`(
+    command: String
+  ) async throws {
+    try await SampleHome.run { home in
+      let folder = home.stateHome + "/endless"
+      let script = #"mkdir -p "\#(folder)" && \#(command) "\#(folder)/places""#
+      try await PseudoTerminal.run(Self.launch(home, after: script)) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write("jjq")
+        #expect(try await terminal.waitForExit(within: .seconds(5)) == .exited(0))
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["places"])
+    }
+  }
+
+  @Test func `UTF-8 in the name of HOME, everything is there all the same`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let script =
+        #"HOME=$(printf 'a\377b'); mkdir "$HOME"; HOME=$PWD/$HOME; export HOME; unset XDG_DATA_HOME XDG_STATE_HOME"#
+      try await PseudoTerminal.run(Self.launch(home, after: script)) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write("jjL")
+        try await terminal.waitFor("♥")
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+      let found = try await Command.run(
+        Launch(
+          "sh", "-c", "ls a*/.local/share/endless a*/.local/state/endless; ls -A",
+          directory: home.directory.path))
+      #expect(found.output.contains("timeline.sqlite") && found.output.contains("places\n"))
+      #expect(!found.output.contains(".local\n"))
+    }
+  }
+
+  @Test func `room for a like, no half of it is left`() async throws {
+    try await SampleHome.run { home in
+      let likes = try home.directory.write(String(repeating: "x", count: 511_990), to: "likes")
+      let launch = Self.launch(
+        home, after: "trap '' XFSZ; ulimit -f 1000", "--secure", "--posts", home.folder, "--likes",
+        likes)
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write("L")
+        try await terminal.waitFor("no more room")
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+      #expect(home.size(of: likes) == 511_990)
+    }
+  }
+
+  @Test func `a file behind a pipe, it says what works`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let launch = Self.launch(home, after: "mkfifo pipe", "pipe")
+      let result = try await Command.run(launch)
+      #expect(result.status == .exited(1))
+      #expect(
+        result.error == "endless: pipe is a pipe: write it to a file first, and name that\n")
+    }
+  }
+
+  @Test func `what a file should hold, because it cannot be read, that is an error`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let result = try await Command.run(home.launch("--plain", "/proc/self/mem"))
+      #expect(result.status == .exited(1))
+      #expect(result.error == "endless: /proc/self/mem cannot be read: Input/output error\n")
+    }
+  }
+
+  @Test(arguments: [34, 47, 64] as [Int32])
+  func `a handler, a realtime signal gives the terminal back`(signal: Int32) async throws {
+    try await SampleHome.run { home in
+      try await home.inTerminal { terminal in
+        try await terminal.signal(signal)
+        #expect(try await terminal.waitForExit() == .signalled(signal))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+    }
+  }
+}
