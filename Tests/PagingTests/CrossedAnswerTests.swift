@@ -18,6 +18,44 @@ import Testing
     return run
   }
 
+  /// A list with a gap, of which the end is being loaded.
+  private func filling() throws -> MachineRun {
+    var run = try MachineRun(SimulatedServer(1...30))
+    run.load(pages: 2)
+    run.server.ids.insert(contentsOf: -6...0, at: 0)
+    run.send(.refresh)
+    run.answer()
+    #expect(run.list == "-6 -5 -4 … 1 2 3 4 5 6")
+    run.send(.loadMore(.trailing))
+    run.send(.fill(gap: try #require(run.gap), from: .leading))
+    return run
+  }
+
+  private func ticket(_ reason: LoadReason, in run: MachineRun) throws -> MachineRun.Load {
+    try #require(run.waiting.first { $0.request.reason == reason })
+  }
+
+  @Test func `counts where what came meanwhile is elsewhere`() throws {
+    var run = try filling()
+    let fill = try ticket(.gap, in: run)
+    run.answer(try ticket(.append, in: run))
+    run.forget()
+    let items = (-3...2).map { Post(id: $0) }
+    run.send(.loaded(fill, Page(items: items, after: .more(2))))
+    #expect(run.asked.isEmpty)
+    #expect(run.list.hasPrefix("-6 -5 -4 -3 -2 -1 0 1 2"))
+  }
+
+  @Test func `is not put at an end that is elsewhere by now`() throws {
+    var run = try filling()
+    let append = try ticket(.append, in: run)
+    let end = Page<Post, Int>(items: [Post(id: -3), Post(id: -2)], after: .end)
+    run.send(.loaded(try ticket(.gap, in: run), end))
+    #expect(run.list == "-6 -5 -4 -3 -2")
+    run.answer(append)
+    #expect(run.list == "-6 -5 -4 -3 -2")
+  }
+
   @Test func `are both taken where they speak of different items`() throws {
     var run = try run()
     run.answer()

@@ -56,6 +56,13 @@ import Testing
     #expect(store.isEmpty)
   }
 
+  @Test func `knows no end where it dropped what followed one`() throws {
+    var store = store([1], [2], [3], after: .end)
+    store.dropLastPage()
+    #expect(ids(store) == [1, 2])
+    #expect(try !#require(store.pages.last).leadsOn)
+  }
+
   @Test func `knows that there is more where it dropped a page`() {
     var store = store([1], [2], [3], before: .unknown(1), after: .unknown(2))
     _ = store.dropFirstPage()

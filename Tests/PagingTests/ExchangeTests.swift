@@ -68,6 +68,22 @@ import Testing
     #expect(run.machine.newCount == 0)
   }
 
+  @Test func `has no news for who was brought to its middle`() throws {
+    var run = try run(at: .after(9))
+    run.answer()
+    #expect(run.list == "10 12 14")
+    run.send(.refresh)
+    run.answer()
+    #expect(run.machine.newCount == 0)
+  }
+
+  @Test func `is entered where the one before could not be`() throws {
+    var run = try MachineRun(SimulatedServer(1...20))
+    run.load(pages: 1)
+    run.send(.exchange(PagingTraits(opensAtEnd: true), at: .end))
+    #expect(run.asked == ["refresh end"])
+  }
+
   @Test func `is entered at its start where it cannot be entered elsewhere`() throws {
     var run = try run(at: .end)
     run.answer()

@@ -3,6 +3,25 @@ import PagingSimulation
 import Testing
 
 @Suite struct `A list that holds only so many` {
+  @Test func `goes first where the reader is far from`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), keep: 9)
+    run.load(pages: 4)
+    run.show(7..<8)
+    #expect(run.list == "4 5 6 7 8 9 10 11 12")
+  }
+
+  @Test func `stays where what is left with its gap would be too near to the reader`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), keep: 9)
+    run.send(.refresh)
+    run.answer([10, 11, 12], after: .more(12))
+    run.send(.refresh)
+    run.answer([1, 2, 3, 4, 5], after: .more(5))
+    run.send(.fill(gap: try #require(run.gap), from: .leading))
+    run.answer([6], after: .more(6))
+    run.show(5..<6)
+    #expect(run.list == "1 2 3 4 5 6 … 10 11 12")
+  }
+
   @Test func `P67: drops whole pages at the far side`() throws {
     var run = try MachineRun(SimulatedServer(1...30), keep: 7)
     run.load(pages: 4)

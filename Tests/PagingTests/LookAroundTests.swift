@@ -15,6 +15,18 @@ import Testing
     return run
   }
 
+  @Test func `P81: is at the head where a reader asked for that, whatever the source says after`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...20))
+    run.load(pages: 3)
+    run.show(4..<5)
+    for event in [.refresh, .refresh, .sourceChanged] as [PagerEvent<Post, Int>] { run.send(event) }
+    run.forget()
+    run.answer()
+    #expect(run.asked == ["refresh start"])
+  }
+
   @Test func `asks for the page that is drawn, and not for the head`() throws {
     var run = try run(drawn: 3..<5)
     run.send(.refreshAround)

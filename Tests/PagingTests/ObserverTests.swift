@@ -106,6 +106,25 @@ import Testing
   }
 }
 
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `A source that takes another's place` {
+  @Test func `is heard where it says something by itself`() async throws {
+    let (first, second) = (SpeakingSource(), SpeakingSource())
+    let pager = Pager<Post, Int>(source: first)
+    let observer = PagerObserver(pager)
+    pager.refresh()
+    await first.desk.came(1)
+    await first.desk.answer(0, [1])
+    await observer.until { pager.count == 1 }
+    pager.source = second
+    await second.desk.came(1)
+    await second.desk.answer(0, [2])
+    await observer.until { pager[0].item?.id == 2 }
+    second.speak()
+    await second.desk.came(2)
+    #expect(await second.desk.requests.map(\.isUpdate) == [false, true])
+  }
+}
+
 /// A source that answers, and speaks, when a test says so.
 private final class SpeakingSource: PagingSource {
   let desk = Desk()

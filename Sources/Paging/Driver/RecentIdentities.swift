@@ -1,17 +1,17 @@
 /// The last so many identities of those that were seen.
 ///
 /// By `==`, so that two of the same hash are two. Cost: O(1) an identity.
-struct RecentIdentities<ID: Hashable & Sendable>: Sendable {
+package struct RecentIdentities<ID: Hashable & Sendable>: Sendable {
   private var order = Deque<ID>()
   private var known: Set<ID> = []
   private let limit: Int
 
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
-  func contains(_ id: ID) -> Bool { known.contains(id) }
+  package func contains(_ id: ID) -> Bool { known.contains(id) }
 
   /// Remembers an identity; beyond the limit the earliest is forgotten.
-  mutating func insert(_ id: ID) {
+  package mutating func insert(_ id: ID) {
     guard limit > 0, known.insert(id).inserted else { return }
     order.append(id)
     if order.count > limit, let first = order.first {

@@ -14,7 +14,7 @@ extension PagerMachine {
   }
 
   private func mayDrop(_ edge: Edge) -> Bool {
-    guard let drawn, store.hasFilledPages(moreThan: 2) else { return false }
+    guard let drawn, store.pages.count > 2 else { return false }
     let room =
       edge == .leading
       ? drawn.lowerBound - store.pages[0].count : count - drawn.upperBound - store.lastPageSpan

@@ -1,10 +1,5 @@
 /// What goes from a list for the sake of memory.
 extension EntryStore {
-  /// Whether more than so many pages have anything in the list.
-  package func hasFilledPages(moreThan number: Int) -> Bool {
-    (0..<pages.count).lazy.filter { pages[$0].count > 0 }.prefix(number + 1).count > number
-  }
-
   /// How many pages go with the last one: it, and those above it that lead to nothing then.
   private var lastPages: Int {
     var number = 1

@@ -23,6 +23,7 @@ struct KeptPlaces {
   ///
   /// - Throws: what the system says where the file cannot be written.
   func keep(_ place: KeptPlace?, of feed: String) throws {
+    guard place != nil || folder.exists else { return }
     folder.makeFolder()
     let folder = folder.usable
     let new = try NewFile(replacing: folder + "/places")
