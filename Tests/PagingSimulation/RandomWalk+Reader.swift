@@ -27,7 +27,8 @@ extension RandomWalk {
     case .jump: wish(.jump(edge == .leading ? .start : .end), for: [.refresh, reason])
     case .jumpToPost: jumpToPost()
     case .loadMore: wish(.loadMore(edge), for: [.refresh, reason])
-    case .fill: wish(.fill(gap: run.gap ?? 0, from: edge), for: [.gap])
+    // Where nothing leads into it, what is above the list does.
+    case .fill: wish(.fill(gap: run.gap ?? 0, from: edge), for: [.gap, .prepend])
     case .retry: wish(.retry, for: LoadReason.allCases)
     case .seekEnd: wish(.seekEnd, for: [.refresh, .append])
     default: wish(.cancel, for: [])

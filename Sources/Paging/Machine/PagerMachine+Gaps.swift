@@ -3,10 +3,11 @@ extension PagerMachine {
   /// Loads what a gap lacks, from the side of the entries above it or of those below.
   ///
   /// Where the source cannot go back from those below it is filled from above. The last gap asked
-  /// for counts: a load for another one is stopped.
+  /// for counts: a load for another one is stopped. Where nothing leads into it, what is above the list
+  /// does.
   mutating func fill(_ gap: Int, from side: Edge) {
-    guard !loads.isOut(.refresh), !isForeign, let way = way(into: gap, from: side)
-    else { return }
+    guard !loads.isOut(.refresh), !isForeign, store.page(ofGap: gap) != nil else { return }
+    guard let way = way(into: gap, from: side) else { return extend(.leading) }
     let side = way.side
     if let ticket = loads.out(.gap) {
       guard ticket.purpose != .fill(gap: gap, from: side) else { return }

@@ -17,7 +17,7 @@ extension PagerMachine {
     guard let drawn, store.pages.count > 2 else { return false }
     let room =
       edge == .leading
-      ? drawn.lowerBound - store.pages[0].count : count - drawn.upperBound - store.lastPageSpan
+      ? drawn.lowerBound - store.firstPageSpan : count - drawn.upperBound - store.lastPageSpan
     return room >= distance(at: edge)
   }
 
@@ -32,11 +32,17 @@ extension PagerMachine {
     publish(.dropped(edge, count: held - count))
   }
 
-  /// Drops the first page, and remembers how to come back to it where no cursor leads there.
+  /// Drops the first page, with those that lead to nothing without it.
+  private mutating func dropLeading() {
+    let rest = count - store.firstPageSpan
+    while count > rest { dropFirst() }
+  }
+
+  /// Drops a page, and remembers how to come back to it where no cursor leads there.
   ///
   /// Nothing above a page that was the head can be asked for by itself: the way back to all of it
   /// is the head, and a gap where that does not reach what is held.
-  private mutating func dropLeading() {
+  private mutating func dropFirst() {
     guard let page = store.dropFirstPage() else { return }
     let isChain = store.pages.first?.before.cursor == nil
     if !isChain || page.position == .start { droppedLeading = [] }

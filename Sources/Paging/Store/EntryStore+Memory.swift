@@ -14,6 +14,26 @@ extension EntryStore {
     return count - rest + 1
   }
 
+  /// How many pages go with the first one: it, and those below it from which nothing leads into the gap
+  /// that follows them.
+  private var firstPages: Int {
+    (1..<max(2, pages.count)).first(where: leadsIntoGaps) ?? pages.count
+  }
+
+  /// How many entries go with the first page.
+  package var firstPageSpan: Int { index.start(ofPage: min(firstPages, pages.count)) }
+
+  /// Whether each gap could still be entered if a page were the first.
+  private func leadsIntoGaps(from first: Int) -> Bool {
+    for place in first..<pages.count {
+      // From here on this page leads down to all of them.
+      if pages[place].leadsDown { return true }
+      let isBelowGap = pages[place].gap != nil && place + 1 < pages.count
+      if isBelowGap, !pages[place + 1].leadsUp { return false }
+    }
+    return true
+  }
+
   /// Removes the first page and returns it; what lies before the next is more.
   package mutating func dropFirstPage() -> Held? {
     guard !pages.isEmpty else { return nil }

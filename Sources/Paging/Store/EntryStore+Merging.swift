@@ -69,7 +69,11 @@ extension EntryStore {
   private mutating func leaveGap(inPage place: Int, at offset: Int) {
     let above = offset > 0 ? place : place - 1
     guard above >= 0 else { return }
-    if offset > 0, offset < pages[place].items.count { cutPage(at: place, before: offset) }
+    if offset > 0, offset < pages[place].items.count {
+      cutPage(at: place, before: offset)
+      // What stood right before it was the one that has gone.
+      renewSides(ofPage: place + 1) { $0.start = nil }
+    }
     if above + 1 < pages.count, pages[above].gap == nil { setGap(nextGap(), afterPage: above) }
   }
 

@@ -41,6 +41,12 @@ where Item.ID: Sendable {
   /// Whether neither a cursor nor the page asked for again leads on from it.
   var isDeadEnd: Bool { !leadsOn && position == nil }
 
+  /// Whether what follows can be loaded from it, be it asked for again itself.
+  var leadsDown: Bool { leadsOn && after.cursor != nil || position != nil }
+
+  /// Whether what precedes can be loaded from it, in the same way.
+  var leadsUp: Bool { before.cursor != nil && (leadsBack || position != nil) }
+
   /// Entries of the list: the items, and the gap.
   package var count: Int { items.count + (gap == nil ? 0 : 1) }
 
