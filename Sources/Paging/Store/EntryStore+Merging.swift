@@ -136,6 +136,8 @@ extension EntryStore {
       if let cursor = next.before.cursor, page.gap != nil { next.before = .more(cursor) }
       if page.gap == nil, goesOn, page.leadsBack {
         (next.before, next.leadsBack) = (page.before, true)
+        // What followed the first page begins the list now.
+        if page.position == .start { next.position = .start }
       } else if page.gap == nil, !leadsBack {
         (next.before, next.leadsBack, next.position) = (page.before, page.leadsBack, page.position)
       }

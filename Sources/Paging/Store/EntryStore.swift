@@ -192,11 +192,6 @@ where Item.ID: Sendable {
   mutating func discard(_ id: Item.ID) {
     guard let number = page(of: id).map({ pages[$0].number }) else { return }
     remove(id)
-    // What followed the first page begins the list now.
-    let isFirst = pages.first?.number == number && pages.first?.items.isEmpty == true
-    if isFirst, pages.first?.position == .start, pages.count > 1, pages[0].gap == nil {
-      renewSides(ofPage: 1) { $0.position = .start }
-    }
     tidy(number, goesOn: true)
   }
 
