@@ -91,6 +91,19 @@ import Testing
     run.send(.loadMore(.leading))
     #expect(run.asked == ["prepend start"])
   }
+
+  @Test func `begins at what follows the first page, where the app has emptied that`() throws {
+    var run = try run()
+    run.send(.refresh)
+    run.answer([1], after: .more(1))
+    run.send(.edit(.remove(1), operation: nil))
+    run.send(.loadMore(.trailing))
+    run.answer([2, 3], after: .more(3))
+    run.show(0..<1)
+    run.forget()
+    run.send(.refreshAround)
+    #expect(run.asked == ["refresh start"])
+  }
 }
 
 /// P89.

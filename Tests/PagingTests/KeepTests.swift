@@ -3,6 +3,24 @@ import PagingSimulation
 import Testing
 
 @Suite struct `A list that holds only so many` {
+  @Test func `goes with what is left of a page from which nothing leads into a gap`() throws {
+    var server = SimulatedServer(1...30)
+    server.style = .token
+    var run = try MachineRun(server, keep: 5)
+    run.send(.refresh)
+    run.answer([1, 2], after: .more(2))
+    run.send(.loadMore(.trailing))
+    run.answer([9, 3, 4], after: .more(4))
+    run.send(.loadMore(.trailing))
+    run.answer([6], after: .more(6))
+    run.show(2..<3)
+    run.send(.refreshAround)
+    run.answer([3, 5], after: .more(5))
+    #expect(run.list == "3 5 … 9 … 4")
+    run.show(5..<6)
+    #expect(run.list == "4")
+  }
+
   @Test func `goes first where the reader is far from`() throws {
     var run = try MachineRun(SimulatedServer(1...30), keep: 9)
     run.load(pages: 4)
