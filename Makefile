@@ -20,7 +20,7 @@ DOCUMENTATION := .build/documentation
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
-  set-up check-install walk fuzz-seeds
+  set-up check-install walk fuzz-seeds hostile
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -67,6 +67,9 @@ fuzz: ## Walk the engine for STEPS steps, feed filter, widths and keys INPUTS in
 fuzz-seeds: ## Walk the engine for STEPS steps each from SEEDS seeds that the clock draws.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz
 	@Scripts/fuzz-seeds .build/release/fuzz $(or $(SEEDS),100) $(STEPS)
+
+hostile: $(PROGRAM) ## Limits, floods and resizes that an adversary tried; some three minutes.
+	@Scripts/hostile $(PROGRAM)
 
 mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for some.
 	@SWIFT="$(SWIFT)" Scripts/mutate "$(NAME)"
