@@ -69,9 +69,12 @@ import Testing
   }
 
   @Test func `has no news for who was brought to its middle`() throws {
-    var run = try run(at: .after(9))
+    var run = try MachineRun(SimulatedServer(1...20))
+    run.load(pages: 1)
+    run.server = SimulatedServer(101...120)
+    run.send(.exchange(.chain, at: .after(109)))
     run.answer()
-    #expect(run.list == "10 12 14")
+    #expect(run.list == "110 111 112")
     run.send(.refresh)
     run.answer()
     #expect(run.machine.newCount == 0)

@@ -3,8 +3,9 @@
 /// A pure value: moments are durations since any one start. Work is made up for by as many times of rest;
 /// a second of rest can be had before the work. So keys are late, and none is lost.
 package struct WorkMeter: Sendable {
-  /// The part of the time that work may take: one in so many. With the credit that is less than 0.18 of a
-  /// core over ten seconds and more.
+  /// The part of the time that work may take: one in so many.
+  ///
+  /// With the credit that is less than 0.18 of a core over ten seconds and more.
   package static let share = 7
   /// The rest that is saved up at most.
   package static let credit = Duration.seconds(1)
