@@ -54,9 +54,7 @@ nonisolated struct BytePath {
   }
 
   private func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    (bytes.map(CChar.init(bitPattern:)) + [0]).withUnsafeBufferPointer {
-      // An array of one element or more has a start.
-      body($0.baseAddress!)
-    }
+    var name = bytes.map(CChar.init(bitPattern:)) + [0]
+    return body(&name)
   }
 }
