@@ -22,20 +22,22 @@ struct TimelineDatabase: Sendable {
   ///
   /// Of a larger row SQLite says so (<https://www.sqlite.org/limits.html>, 1).
   private static let largestRow: Int32 = 256 << 10
-  /// Seconds that are waited for a lock.
-  private static let patience = 5.0
-
   /// Opens a timeline, and makes one if there is none.
   ///
   /// What is there is first looked at without the right to write, so that a damaged file, or one
   /// that is no timeline, is left as it is.
+  ///
+  /// - Parameter onWait: told where another program holds it for longer than a moment.
   init(
-    at place: TimelinePlace, keeping wanted: TimelineKeeping? = nil, epoch: Int, total: Int
+    at place: TimelinePlace, keeping wanted: TimelineKeeping? = nil, epoch: Int, total: Int,
+    onWait: (@Sendable () -> Void)? = nil
   ) throws(TimelineError) {
     let keeping = wanted ?? place.prepare()
-    (connection, inspector, state, version) = try Self.patiently(at: place) {
-      let inspector = keeping == .inFile && place.hasFile ? try Self.inspect(place) : nil
-      let connection = try Self.connect(to: place, keeping: keeping)
+    let patience = LockPatience(onWait)
+    defer { patience.silence() }
+    (connection, inspector, state, version) = try Self.patiently(at: place, patience) {
+      let inspector = keeping == .inFile && place.hasFile ? try Self.inspect(place, patience) : nil
+      let connection = try Self.connect(to: place, keeping: keeping, patience)
       let state = try Self.state(of: connection, keeping: keeping, epoch: epoch, total: total)
       let version = try Self.version(of: connection, at: place)
       return (connection, inspector, state, version)
@@ -89,32 +91,31 @@ struct TimelineDatabase: Sendable {
   /// SQLite waits by itself for most locks, but not for all that turning the log on takes: of two
   /// programs that make the same file at once, now and then one is told at once that it is locked.
   private static func patiently<Value>(
-    at place: TimelinePlace, _ open: () throws -> Value
+    at place: TimelinePlace, _ patience: LockPatience, _ open: () throws -> Value
   ) throws(TimelineError) -> Value {
-    let deadline = ContinuousClock.now + .seconds(patience)
+    let deadline = ContinuousClock.now + LockPatience.limit
+    var tries = 0
     while true {
       do {
         return try open()
       } catch {
         let failure = DatabaseFailure(error)
-        guard failure.kind == .passing, ContinuousClock.now < deadline else {
-          throw TimelineError(failure, file: place.file)
-        }
-        // The store opens before there is a screen or an actor to keep waiting, and SQLite has no
-        // call that waits for this lock: a blocking pause, some milliseconds, is what its own busy
-        // handler does for the others.
-        Thread.sleep(forTimeInterval: 0.005)
+        // A blocking pause, because the store opens before there is a screen or an actor to keep waiting,
+        // and SQLite has no call that waits for this lock.
+        guard failure.kind == .passing, ContinuousClock.now < deadline, patience.waits(after: tries)
+        else { throw TimelineError(failure, file: place.file) }
+        tries += 1
       }
     }
   }
 
   private static func connect(
-    to place: TimelinePlace, keeping: TimelineKeeping
+    to place: TimelinePlace, keeping: TimelineKeeping, _ patience: LockPatience
   ) throws -> any DatabaseWriter {
     switch keeping {
-    case .inFile: return try DatabasePool(path: place.file, configuration: configuration())
-    case .readOnly: return try openReadOnly(place)
-    case .inMemory, .inSession: return try DatabaseQueue(configuration: configuration())
+    case .inFile: return try DatabasePool(path: place.file, configuration: configuration(patience))
+    case .readOnly: return try openReadOnly(place, patience)
+    case .inMemory, .inSession: return try DatabaseQueue(configuration: configuration(patience))
     }
   }
 
@@ -128,8 +129,11 @@ struct TimelineDatabase: Sendable {
     return try connection.write { try TimelineSchema.make($0, epoch: epoch, total: total) }
   }
 
-  private static func inspect(_ place: TimelinePlace) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(path: place.file, configuration: configuration(readOnly: true))
+  private static func inspect(
+    _ place: TimelinePlace, _ patience: LockPatience
+  ) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(
+      path: place.file, configuration: configuration(patience, readOnly: true))
     try queue.read { db in
       if try !TimelineSchema.isEmpty(db) { _ = try TimelineSchema.check(db) }
     }
@@ -141,8 +145,10 @@ struct TimelineDatabase: Sendable {
   ///
   /// A log needs files beside the database even to be read. Where those cannot be made, and there
   /// is no log that another program writes, the file is read as one that does not change.
-  private static func openReadOnly(_ place: TimelinePlace) throws -> DatabaseQueue {
-    let configuration = configuration(readOnly: true)
+  private static func openReadOnly(
+    _ place: TimelinePlace, _ patience: LockPatience
+  ) throws -> DatabaseQueue {
+    let configuration = configuration(patience, readOnly: true)
     do {
       let queue = try DatabaseQueue(path: place.file, configuration: configuration)
       _ = try queue.read { try TimelineSchema.isEmpty($0) }
@@ -153,10 +159,12 @@ struct TimelineDatabase: Sendable {
     }
   }
 
-  private static func configuration(readOnly: Bool = false) -> Configuration {
+  private static func configuration(
+    _ patience: LockPatience = LockPatience(nil), readOnly: Bool = false
+  ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .callback { patience.waits(after: $0) }
     configuration.prepareDatabase { db in
       sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, largestRow)
     }

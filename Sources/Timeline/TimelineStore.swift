@@ -32,14 +32,19 @@ public actor TimelineStore {
   /// Cost: a few reads, and in a new place a small transaction. Waits some 5 s at most where
   /// another program holds the database.
   ///
+  /// - Parameters:
+  ///   - directory: where the timeline is, or is to be.
+  ///   - onWait: told once where another program holds the database for more than 0.3 s.
+  ///   - samples: what posts are made from.
   /// - Throws: where the file is damaged, is not a timeline, or cannot be read; it is left as it
   ///   is. A place that cannot be written is not an error.
   public init(
-    directory: String, samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
+    directory: String, onWait: (@Sendable () -> Void)? = nil,
+    samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
   ) throws(TimelineError) {
     try self.init(
       directory: directory, keeping: nil, epoch: Int(Date().timeIntervalSince1970),
-      plan: FillPlan(), samples: samples)
+      plan: FillPlan(), onWait: onWait, samples: samples)
   }
 
   /// Opens a timeline for one session of a guest: what is there is read and never written, and what
@@ -77,10 +82,12 @@ public actor TimelineStore {
   /// The same with all that a test decides; `keeping` is found out if nil.
   package init(
     directory: String, keeping: TimelineKeeping?, epoch: Int, plan: FillPlan,
+    onWait: (@Sendable () -> Void)? = nil,
     samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
   ) throws(TimelineError) {
     let database = try TimelineDatabase(
-      at: TimelinePlace(directory: directory), keeping: keeping, epoch: epoch, total: plan.total)
+      at: TimelinePlace(directory: directory), keeping: keeping, epoch: epoch, total: plan.total,
+      onWait: onWait)
     let fill = TimelineFill(database, plan: plan, samples: samples)
     self.database = database
     self.fill = fill

@@ -2,7 +2,8 @@ import GRDB
 import Testing
 
 /// Likes in the last moment of a run.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A like at the end` {
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct `A database that another program holds, and a like at the end` {
   @Test(
     arguments: [
       ("Lq", 0, 1), ("L\u{3}", 130, 1), ("LLq", 0, 0), ("LLLLLLLLLLq", 0, 0), ("LLLq", 0, 1),
@@ -52,12 +53,35 @@ import Testing
     }
   }
 
+  @Test func `is waited for at the start, too, which says so`()
+    async throws
+  {
+    try await SampleHome.run { home in
+      try await Self.locked(home, readers: true) {
+        let result = try await Command.run(home.launch("--plain", "--limit", "1"))
+        #expect(result.status == .exited(3))
+        #expect(
+          result.error == """
+            endless: waiting for the database of the timeline, up to 5 s
+            endless: the timeline's database failed: database is locked
+
+            """)
+      }
+    }
+  }
+
   /// Does something while another program writes.
-  private static func locked(_ home: SampleHome, _ body: () async throws -> Void) async throws {
+  ///
+  /// - Parameter readers: whether nobody can read meanwhile.
+  private static func locked(
+    _ home: SampleHome, readers: Bool = false, _ body: () async throws -> Void
+  ) async throws {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let queue = try DatabaseQueue(path: home.database, configuration: configuration)
-    try await queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let lock =
+      readers ? "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE" : "BEGIN IMMEDIATE"
+    try await queue.writeWithoutTransaction { try $0.execute(sql: lock) }
     do {
       try await body()
     } catch {

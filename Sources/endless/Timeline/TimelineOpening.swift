@@ -18,6 +18,9 @@ struct TimelineOpening {
     do throws(TimelineError) {
       store = try TimelineStore(
         directory: folder.usable,
+        onWait: {
+          StandardStreams.complain("endless: waiting for the database of the timeline, up to 5 s\n")
+        },
         samples: { () throws(TimelineError) in try SamplePosts(contentsOf: file) })
     } catch {
       throw Failure(error)

@@ -1,0 +1,38 @@
+import Glibc
+import Synchronization
+
+/// Waits for a lock of the database that another program holds, as SQLite's own timeout does, and says
+/// once that it does.
+final class LockPatience: Sendable {
+  /// How long is waited for a lock.
+  static let limit = Duration.seconds(5)
+  /// How long nobody needs to know.
+  private static let unnoticed = Duration.milliseconds(300)
+  /// How long a try waits for the next one.
+  private static let pause = Duration.milliseconds(5)
+
+  private let say: Mutex<(@Sendable () -> Void)?>
+
+  /// - Parameter say: told once where the wait is one that people notice; not after `silence()`.
+  init(_ say: (@Sendable () -> Void)?) { self.say = Mutex(say) }
+
+  /// Waits a moment after so many tries, from 0; says whether to try again.
+  func waits(after tries: Int) -> Bool {
+    let waited = Self.pause * tries
+    guard waited < Self.limit else { return false }
+    if waited >= Self.unnoticed { tell() }
+    usleep(UInt32(Self.pause / .microseconds(1)))
+    return true
+  }
+
+  /// From now on a wait is somebody else's to tell.
+  func silence() { say.withLock { $0 = nil } }
+
+  private func tell() {
+    let words = say.withLock { words in
+      defer { words = nil }
+      return words
+    }
+    words?()
+  }
+}
