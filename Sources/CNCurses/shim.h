@@ -64,5 +64,8 @@ static inline int endless_memory_file(void) { return memfd_create("endless-frame
 static inline int endless_signal_descriptor(const sigset_t *signals) {
   return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
+static inline void endless_set_signals(int descriptor, const sigset_t *signals) {
+  signalfd(descriptor, signals, 0);
+}
 
 #endif

@@ -350,8 +350,11 @@ public final class NCursesScreen: Screen {
     guard let debt = gate?.debt(), debt > .zero else { return takeSize() }
     guard !isSizeWaiting else { return }
     isSizeWaiting = true
+    // Each would wake the process, ten thousand times a second.
+    signals?.tellResizes(false)
     after(min(debt, Self.pause)) { [weak self] in
       self?.isSizeWaiting = false
+      self?.signals?.tellResizes(true)
       self?.takeSizeWhenPaid()
       if self?.events.isEmpty == false { self?.onWake?() }
     }

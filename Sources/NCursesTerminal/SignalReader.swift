@@ -29,6 +29,12 @@ final class SignalReader {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
+  /// Says whether changes of the size are told; one that comes meanwhile is told afterwards.
+  func tellResizes(_ tells: Bool) {
+    var set = Self.set(of: Self.watched.filter { tells || $0 != SIGWINCH })
+    endless_set_signals(descriptor, &set)
+  }
+
   /// Takes out the signals that wait.
   func read() -> [Int32] {
     var signals: [Int32] = []
