@@ -27,6 +27,9 @@ static bool is_open;
 // Odd while the main thread works; grows with each turn.
 static atomic_ulong turn;
 static atomic_bool is_loosened;
+// Whether the terminal was given back: then only what cannot end is ended, and not for long.
+static atomic_bool is_leaving;
+enum { LAST_TURNS = 10 };
 
 static bool is_ready(int at) {
   struct pollfd one = {.fd = watched[at].fd, .events = watched[at].events};
@@ -62,20 +65,26 @@ static bool take_hang_up(void) {
   watched[TERMINAL].fd = -1;
   unsigned long before = atomic_load(&turn);
   if (is_over_within(SIGNAL_GRACE)) return true;
-  if (before % 2 == 1 && atomic_load(&turn) == before) end(NULL, 128 + SIGHUP);
+  bool is_stuck = before % 2 == 1 && atomic_load(&turn) == before;
+  if (is_stuck && !atomic_load(&is_leaving)) end(NULL, 128 + SIGHUP);
   return false;
 }
 
 // The main thread has worked for so long that nobody is heard. Where it waits for a thread that cannot be
 // made it waits for ever (libdispatch's _dispatch_temporary_resource_shortage); else `^C` may end it.
-static void take_long_turn(void) {
+//
+// Says whether the watch is over.
+static bool take_long_turn(void) {
+  static int last_turns;
   uint64_t times;
   (void)!read(watched[TURN].fd, &times, sizeof times);
   unsigned long before = atomic_load(&turn);
-  if (before % 2 == 0) return;
+  if (before % 2 == 0) return false;
   int code = endless_probe_threads(1);
   if (code != 0 && atomic_load(&turn) == before) end(endless_no_threads, 1);
   if (!atomic_exchange(&is_loosened, true)) endless_crash_let_interrupt();
+  last_turns = atomic_load(&is_leaving) ? last_turns + 1 : 0;
+  return last_turns > LAST_TURNS;
 }
 
 static void *watch(void *unused) {
@@ -84,7 +93,7 @@ static void *watch(void *unused) {
     if (watched[CONTROL].revents != 0) return unused;
     if (watched[SIGNALS].revents != 0 && take_signal()) return unused;
     if (watched[TERMINAL].revents != 0 && take_hang_up()) return unused;
-    if (watched[TURN].revents != 0) take_long_turn();
+    if (watched[TURN].revents != 0 && take_long_turn()) return unused;
     if (watched[LIMIT].revents != 0) end("the session has ended, for its time is over", 1);
   }
 }
@@ -113,7 +122,8 @@ static int start_thread(void) {
 }
 
 int endless_watchdog_open(int terminal, const sigset_t *ending) {
-  if (is_open) return 0;
+  if (is_open && !atomic_load(&is_leaving)) return 0;
+  endless_watchdog_close();
   const int timer = TFD_CLOEXEC | TFD_NONBLOCK;
   const int descriptors[COUNT] = {
       eventfd(0, EFD_CLOEXEC), signalfd(-1, ending, SFD_CLOEXEC | SFD_NONBLOCK), terminal,
@@ -126,6 +136,7 @@ int endless_watchdog_open(int terminal, const sigset_t *ending) {
   }
   atomic_store(&turn, 0);
   atomic_store(&is_loosened, false);
+  atomic_store(&is_leaving, false);
   if (has_all) code = start_thread();
   if (!has_all || code != 0) {
     close_descriptors();
@@ -142,6 +153,11 @@ void endless_watchdog_close(void) {
   (void)!write(watched[CONTROL].fd, &one, sizeof one);
   pthread_join(thread, NULL);
   close_descriptors();
+}
+
+void endless_watchdog_leave(void) {
+  endless_watchdog_work();
+  atomic_store(&is_leaving, true);
 }
 
 bool endless_watchdog_rest(void) {

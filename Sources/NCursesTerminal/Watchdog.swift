@@ -18,7 +18,8 @@ final class Watchdog {
     }
   }
 
-  isolated deinit { endless_watchdog_close() }
+  /// For a while it still ends a process that cannot end.
+  isolated deinit { endless_watchdog_leave() }
 
   /// The main thread waits for events; says whether the terminal's modes have to be set again.
   func rest() -> Bool { endless_watchdog_rest() }

@@ -44,6 +44,10 @@ int endless_watchdog_open(int terminal, const sigset_t *ending);
 // Ends it.
 void endless_watchdog_close(void);
 
+// The terminal was given back. For ten seconds more the process is ended if it waits for a thread that cannot
+// be made: Dispatch may want one to put something away.
+void endless_watchdog_leave(void);
+
 // The main thread waits for events; says whether its terminal's modes have to be set again.
 bool endless_watchdog_rest(void);
 
