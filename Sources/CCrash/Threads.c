@@ -3,6 +3,17 @@
 #include "CCrash.h"
 
 #include <pthread.h>
+#include <sys/resource.h>
+
+static bool is_below(rlim_t value, int resource) {
+  struct rlimit limit;
+  return getrlimit(resource, &limit) == 0 && limit.rlim_cur < value;
+}
+
+bool endless_has_low_limits(void) {
+  return is_below(4096, RLIMIT_NPROC) || is_below((rlim_t)1 << 30, RLIMIT_DATA) ||
+         is_below((rlim_t)1 << 32, RLIMIT_AS);
+}
 
 // A thread that waits until all are there.
 static void *wait_at(void *gate) {

@@ -33,11 +33,11 @@ struct TimelineDatabase: Sendable {
     onWait: (@Sendable () -> Void)? = nil
   ) throws(TimelineError) {
     let keeping = wanted ?? place.prepare()
-    let patience = LockPatience(onWait)
-    defer { patience.silence() }
-    (connection, inspector, state, version) = try Self.patiently(at: place, patience) {
-      let inspector = keeping == .inFile && place.hasFile ? try Self.inspect(place, patience) : nil
-      let connection = try Self.connect(to: place, keeping: keeping, patience)
+    let timeout = BusyTimeout(onWait)
+    defer { timeout.silence() }
+    (connection, inspector, state, version) = try Self.openWhileBusy(at: place, timeout) {
+      let inspector = keeping == .inFile && place.hasFile ? try Self.inspect(place, timeout) : nil
+      let connection = try Self.connect(to: place, keeping: keeping, timeout)
       let state = try Self.state(of: connection, keeping: keeping, epoch: epoch, total: total)
       let version = try Self.version(of: connection, at: place)
       return (connection, inspector, state, version)
@@ -90,10 +90,10 @@ struct TimelineDatabase: Sendable {
   ///
   /// SQLite waits by itself for most locks, but not for all that turning the log on takes: of two
   /// programs that make the same file at once, now and then one is told at once that it is locked.
-  private static func patiently<Value>(
-    at place: TimelinePlace, _ patience: LockPatience, _ open: () throws -> Value
+  private static func openWhileBusy<Value>(
+    at place: TimelinePlace, _ timeout: BusyTimeout, _ open: () throws -> Value
   ) throws(TimelineError) -> Value {
-    let deadline = ContinuousClock.now + LockPatience.limit
+    let deadline = ContinuousClock.now + BusyTimeout.limit
     var tries = 0
     while true {
       do {
@@ -102,7 +102,7 @@ struct TimelineDatabase: Sendable {
         let failure = DatabaseFailure(error)
         // A blocking pause, because the store opens before there is a screen or an actor to keep waiting,
         // and SQLite has no call that waits for this lock.
-        guard failure.kind == .passing, ContinuousClock.now < deadline, patience.waits(after: tries)
+        guard failure.kind == .passing, ContinuousClock.now < deadline, timeout.waits(after: tries)
         else { throw TimelineError(failure, file: place.file) }
         tries += 1
       }
@@ -110,12 +110,12 @@ struct TimelineDatabase: Sendable {
   }
 
   private static func connect(
-    to place: TimelinePlace, keeping: TimelineKeeping, _ patience: LockPatience
+    to place: TimelinePlace, keeping: TimelineKeeping, _ timeout: BusyTimeout
   ) throws -> any DatabaseWriter {
     switch keeping {
-    case .inFile: return try DatabasePool(path: place.file, configuration: configuration(patience))
-    case .readOnly: return try openReadOnly(place, patience)
-    case .inMemory, .inSession: return try DatabaseQueue(configuration: configuration(patience))
+    case .inFile: return try DatabasePool(path: place.file, configuration: configuration(timeout))
+    case .readOnly: return try openReadOnly(place, timeout)
+    case .inMemory, .inSession: return try DatabaseQueue(configuration: configuration(timeout))
     }
   }
 
@@ -130,10 +130,10 @@ struct TimelineDatabase: Sendable {
   }
 
   private static func inspect(
-    _ place: TimelinePlace, _ patience: LockPatience
+    _ place: TimelinePlace, _ timeout: BusyTimeout
   ) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(
-      path: place.file, configuration: configuration(patience, readOnly: true))
+      path: place.file, configuration: configuration(timeout, readOnly: true))
     try queue.read { db in
       if try !TimelineSchema.isEmpty(db) { _ = try TimelineSchema.check(db) }
     }
@@ -146,9 +146,9 @@ struct TimelineDatabase: Sendable {
   /// A log needs files beside the database even to be read. Where those cannot be made, and there
   /// is no log that another program writes, the file is read as one that does not change.
   private static func openReadOnly(
-    _ place: TimelinePlace, _ patience: LockPatience
+    _ place: TimelinePlace, _ timeout: BusyTimeout
   ) throws -> DatabaseQueue {
-    let configuration = configuration(patience, readOnly: true)
+    let configuration = configuration(timeout, readOnly: true)
     do {
       let queue = try DatabaseQueue(path: place.file, configuration: configuration)
       _ = try queue.read { try TimelineSchema.isEmpty($0) }
@@ -160,11 +160,11 @@ struct TimelineDatabase: Sendable {
   }
 
   private static func configuration(
-    _ patience: LockPatience = LockPatience(nil), readOnly: Bool = false
+    _ timeout: BusyTimeout = BusyTimeout(nil), readOnly: Bool = false
   ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
-    configuration.busyMode = .callback { patience.waits(after: $0) }
+    configuration.busyMode = .callback { timeout.waits(after: $0) }
     configuration.prepareDatabase { db in
       sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, largestRow)
     }

@@ -12,6 +12,18 @@ import Testing
     return try MachineRun(server, opensAtEnd: true, keep: keep)
   }
 
+  /// A list at its end, whose last page has come again without two of its items.
+  private func runCutAtEnd(keep: Int = 1_000) throws -> MachineRun {
+    var run = try run(keep: keep)
+    run.send(.jump(.end))
+    run.answer([1, 2, 3, 4, 5], before: .more(1), after: .end)
+    run.show(0..<5)
+    run.send(.refreshAround)
+    run.answer([1, 4, 5], before: .more(1), after: .end)
+    #expect(run.list == "2 3 … 1 4 5")
+    return run
+  }
+
   @Test func `is none any more once what followed it was dropped`() throws {
     var run = try run(keep: 5)
     run.send(.jump(.end))
@@ -29,13 +41,7 @@ import Testing
   }
 
   @Test func `goes with what is left of a page that nothing leads on from`() throws {
-    var run = try run(keep: 8)
-    run.send(.jump(.end))
-    run.answer([1, 2, 3, 4, 5], before: .more(1), after: .end)
-    run.show(0..<5)
-    run.send(.refreshAround)
-    run.answer([1, 4, 5], before: .more(1), after: .end)
-    #expect(run.list == "2 3 … 1 4 5")
+    var run = try runCutAtEnd(keep: 8)
     run.show(0..<1)
     run.answer([10, 11], before: .end, after: .more(11))
     #expect(run.list == "10 11 … 2 3 … 1 4 5")
@@ -79,13 +85,7 @@ import Testing
   }
 
   @Test func `is looked for in one page alone, the last that was there`() throws {
-    var run = try run()
-    run.send(.jump(.end))
-    run.answer([1, 2, 3, 4, 5], before: .more(1), after: .end)
-    run.show(0..<5)
-    run.send(.refreshAround)
-    run.answer([1, 4, 5], before: .more(1), after: .end)
-    #expect(run.list == "2 3 … 1 4 5")
+    var run = try runCutAtEnd()
     run.send(.cancel)
     run.forget()
     run.send(.loadMore(.leading))

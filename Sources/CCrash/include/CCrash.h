@@ -58,6 +58,9 @@ void endless_watchdog_work(void);
 // Ends the process after so many milliseconds from now, at whatever it is.
 void endless_watchdog_limit(long long milliseconds);
 
+// Whether a limit on processes or memory is so low that a few threads may reach it (getrlimit(2)).
+bool endless_has_low_limits(void);
+
 // Whether so many threads, at most 16, can be had at a time: 0, or the errno of pthread_create(3).
 int endless_probe_threads(int count);
 

@@ -73,6 +73,7 @@ final class TimelineController {
   private func like(_ post: Post) {
     likes.toggle(post)
     Task { [weak self] in
+      // A word is due after this time alone: a like that is kept sooner needs none.
       try? await Task.sleep(for: Program.patience, clock: MainQueueClock())
       self?.sayWhetherLikesWait()
     }
@@ -99,6 +100,7 @@ extension TimelineController {
   ///
   /// SQLite waits five seconds for another program that holds the database.
   func keepLikes(on screen: NCursesScreen) -> TimelineError? {
+    guard likes.count > 0 else { return nil }
     var failure: TimelineError?
     likes.onFailure = { failure = $0 }
     wait(on: screen, for: Program.patience)
@@ -114,6 +116,7 @@ extension TimelineController {
   private func wait(on screen: NCursesScreen, for time: Duration) {
     var isOver = false
     Task {
+      // The timeout of the wait below, which ends as soon as the likes are kept.
       try? await Task.sleep(for: time, clock: MainQueueClock())
       isOver = true
     }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Waits for a lock of the database that another program holds, as SQLite's own timeout does, and says
 /// once that it does.
-final class LockPatience: Sendable {
+final class BusyTimeout: Sendable {
   /// How long is waited for a lock.
   static let limit = Duration.seconds(5)
   /// How long nobody needs to know.
@@ -21,6 +21,8 @@ final class LockPatience: Sendable {
     let waited = Self.pause * tries
     guard waited < Self.limit else { return false }
     if waited >= Self.unnoticed { tell() }
+    // SQLite calls this to wait: its busy handler has to block (sqlite3_busy_handler), and no event says
+    // that another program has let go of its lock.
     usleep(UInt32(Self.pause / .microseconds(1)))
     return true
   }
