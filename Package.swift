@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "PagingTesting", targets: ["PagingTesting"]),
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "TableUI", targets: ["TableUI"]),
+    .library(name: "EventLoop", targets: ["EventLoop"]),
     .library(name: "NCursesTerminal", targets: ["NCursesTerminal"]),
     .library(name: "SQLSources", targets: ["SQLSources"]),
     .library(name: "FileSources", targets: ["FileSources"]),
@@ -28,12 +29,15 @@ let package = Package(
     // The rooms, from the ground up.
     .systemLibrary(name: "CNCurses"),
     .systemLibrary(name: "CPictures"),
+    .systemLibrary(name: "CDispatch"),
     .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
     // Rounding is in libm, which a program that links no Foundation does not get by itself.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "PagingTesting", dependencies: ["Paging"]),
     .target(name: "Terminal"),
-    .target(name: "NCursesTerminal", dependencies: ["CCrash", "CNCurses", "Terminal"]),
+    .target(name: "EventLoop", dependencies: ["CCrash", "CDispatch"]),
+    .target(
+      name: "NCursesTerminal", dependencies: ["CCrash", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
     .target(name: "FileSources", dependencies: ["Paging"]),
@@ -47,7 +51,8 @@ let package = Package(
     .executableTarget(
       name: "endless",
       dependencies: [
-        "FileSources", "NCursesTerminal", "Paging", "Pictures", "TableUI", "Terminal", "Timeline",
+        "EventLoop", "FileSources", "NCursesTerminal", "Paging", "Pictures", "TableUI", "Terminal",
+        "Timeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -73,7 +78,8 @@ let package = Package(
       path: "Tests/Fuzz"),
     // Ends in every way that a program can, for the tests of the ways out.
     .executableTarget(
-      name: "crasher", dependencies: ["NCursesTerminal", "Terminal"], path: "Tests/Crasher",
+      name: "crasher", dependencies: ["EventLoop", "NCursesTerminal", "Terminal"],
+      path: "Tests/Crasher",
       packageAccess: false),
 
     .testTarget(
@@ -108,7 +114,7 @@ var grdb: Target.Dependency { .product(name: "GRDB", package: "GRDB.swift") }
 
 // Targets that draw or drive a screen live on the main actor.
 let onMainActor = Set(
-  ["TableUI", "NCursesTerminal", "endless", "Squares", "crasher"] + originExamples)
+  ["TableUI", "EventLoop", "NCursesTerminal", "endless", "Squares", "crasher"] + originExamples)
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

@@ -47,15 +47,6 @@ static inline int endless_draw_cells(
   return result;
 }
 
-// How a loop that is not Dispatch's serves the main queue: a descriptor that can be read when something
-// waits, and what does it (swift-corelibs-libdispatch, src/queue.c; CoreFoundation's loop uses the same).
-int _dispatch_get_main_queue_handle_4CF(void);
-void _dispatch_main_queue_callback_4CF(void *message);
-static inline int endless_main_queue_descriptor(void) {
-  return _dispatch_get_main_queue_handle_4CF();
-}
-static inline void endless_drain_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
-
 // malloc_trim(3) is missing from Swift's Glibc.
 static inline void endless_trim_memory(void) { malloc_trim(0); }
 

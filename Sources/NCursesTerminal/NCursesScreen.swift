@@ -1,5 +1,6 @@
 public import Terminal
 import Dispatch
+import EventLoop
 import Glibc
 
 /// The real screen: ncurses for what differs between frames, everything else by hand.

@@ -1,5 +1,5 @@
+import EventLoop
 import FileSources
-import NCursesTerminal
 
 /// The numbers of the lines, as far as they are known: counted in the background, never waited for.
 final class LineNumbers {

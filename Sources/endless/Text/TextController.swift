@@ -1,5 +1,5 @@
+import EventLoop
 import FileSources
-import NCursesTerminal
 import Paging
 import TableUI
 import Terminal

@@ -1,4 +1,4 @@
-import NCursesTerminal
+import EventLoop
 import Timeline
 
 /// Likes on their way to where they are kept, one after the other, so that none overtakes another and

@@ -1,5 +1,5 @@
+import EventLoop
 import Foundation
-import NCursesTerminal
 import Pictures
 import Terminal
 

@@ -1,3 +1,4 @@
+import EventLoop
 import NCursesTerminal
 import Paging
 import TableUI

@@ -1,4 +1,4 @@
-import CNCurses
+import CDispatch
 import Dispatch
 import Glibc
 
@@ -6,12 +6,15 @@ import Glibc
 ///
 /// A `RunLoop` hears of the terminal from a thread of Dispatch: one thread more to wake for each key, a
 /// tenth of its time.
-struct MainQueue {
+public struct MainQueue {
   /// Can be read when something waits.
-  let descriptor = endless_main_queue_descriptor()
+  public let descriptor = endless_main_queue_descriptor()
+
+  /// The main queue of this process.
+  public init() {}
 
   /// Does what waits; to be called on the main thread.
-  func drain() {
+  public func drain() {
     var count: UInt64 = 0
     _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
     endless_drain_main_queue()
