@@ -19,4 +19,10 @@ public struct MainQueue {
     _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
     endless_drain_main_queue()
   }
+
+  /// Sleeps until something waits, and does it; for a program that waits for nothing else.
+  public func wait() {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    if poll(&waiting, 1, -1) > 0 { drain() }
+  }
 }
