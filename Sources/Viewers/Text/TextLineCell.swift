@@ -10,9 +10,9 @@ final class TextLineCell: TableViewCell {
   private var look: TextLook?
   /// The part that was drawn last, and its first column.
   private var part: Part?
-  private var folded: (width: Int, lines: [SafeText], signs: [Range<Int>])?
+  private var folded: (width: Int, lines: [StyledText])?
 
-  private typealias Part = (columns: Range<Int>, text: LineText, isCut: Bool)
+  private typealias Part = (columns: Range<Int>, text: StyledText, isCut: Bool)
 
   func show(_ line: TextLine, _ look: TextLook) {
     (self.line, self.look) = (line, look)
@@ -27,7 +27,7 @@ final class TextLineCell: TableViewCell {
   var contentWidth: Int { gutter + (bytes.isPlain ? bytes.count : LineText(bytes).text.width) }
 
   func height(forWidth width: Int) -> Int {
-    look?.wraps == true ? folded(to: width - gutter).lines.count : 1
+    look?.wraps == true ? folded(to: width - gutter).count : 1
   }
 
   func draw(in canvas: inout Canvas) {
@@ -43,14 +43,9 @@ final class TextLineCell: TableViewCell {
   }
 
   private func drawFolded(in canvas: inout Canvas, width: Int) {
-    let (_, lines, signs) = folded(to: width)
-    var first = 0
-    for (index, line) in lines.enumerated() {
-      defer { first += line.width }
-      guard canvas.visibleLines.contains(index) else { continue }
-      canvas.draw(line, at: Point(line: index, column: gutter))
-      canvas.mark(
-        signs, from: first, to: first + line.width, at: Point(line: index, column: gutter))
+    let lines = folded(to: width)
+    for index in canvas.visibleLines.clamped(to: lines.indices) {
+      canvas.draw(lines[index], at: Point(line: index, column: gutter))
     }
   }
 
@@ -61,8 +56,7 @@ final class TextLineCell: TableViewCell {
       line: 0, column: columns.lowerBound + gutter, lines: 1, columns: columns.count)
     canvas.inRegion(place) {
       let start = Point(line: 0, column: held.lowerBound - columns.lowerBound)
-      $0.draw(text.text, at: start)
-      $0.mark(text.signs, from: 0, to: text.text.width, at: start)
+      $0.draw(text, at: start)
       guard isCut, let look, columns.count > 0 else { return }
       let end = Point(line: 0, column: columns.count - 1)
       $0.draw(look.theme.marks.cut, at: end, style: look.theme.faint)
@@ -88,31 +82,18 @@ final class TextLineCell: TableViewCell {
     // What is left of the screen is passed over where each byte is a column, as far as tabs go.
     let first = max(0, columns.lowerBound - 1) & -8
     let start = bytes.prefix(first).isPlain ? min(first, bytes.count) : 0
-    let text = LineText(bytes.dropFirst(start), reaching: columns.upperBound - start)
-    let isCut = start + text.text.width > columns.upperBound
+    let text = LineText(bytes.dropFirst(start), reaching: columns.upperBound - start).text
+    let isCut = start + text.width > columns.upperBound
     let new = (columns: start..<columns.upperBound, text: text, isCut: isCut)
     part = new
     return new
   }
 
-  private func folded(to width: Int) -> (width: Int, lines: [SafeText], signs: [Range<Int>]) {
-    if let folded, folded.width == width { return folded }
-    let text = LineText(bytes)
-    let new = (width: width, lines: text.text.folded(to: width), signs: text.signs)
-    folded = new
-    return new
-  }
-}
-
-extension Canvas {
-  /// Draws what stands for bytes in reverse, so that it is not taken for text: the part of it from
-  /// one column of a text to another, of which the first is at a point.
-  fileprivate mutating func mark(_ signs: [Range<Int>], from: Int, to: Int, at point: Point) {
-    for sign in signs {
-      let part = sign.clamped(to: from..<to)
-      let place = Point(line: point.line, column: point.column + part.lowerBound - from)
-      add(.reverse, to: Rect(origin: place, size: Size(lines: 1, columns: part.count)))
-    }
+  private func folded(to width: Int) -> [StyledText] {
+    if let folded, folded.width == width { return folded.lines }
+    let lines = LineText(bytes).text.folded(to: width)
+    folded = (width, lines)
+    return lines
   }
 }
 
