@@ -106,6 +106,9 @@ let package = Package(
       name: "PicturesTests",
       dependencies: ["CPictures", "PagingTesting", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
+      name: "ViewersTests", dependencies: ["FileSources", "Paging", "TableUI", "Terminal", "Viewers"]),
+    .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "endless", "endless-timeline", grdb, "Randomness", "Squares", "Terminal", "crasher",

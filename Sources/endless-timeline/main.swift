@@ -8,7 +8,8 @@ Program.main(
   run: { options throws(Failure) in
     try FeedProgram.checkResources()
     if options.secure.isOn { return try GuestProgram.run(options) }
+    // A log that cannot be written is told before anything is made.
+    let program = try FeedProgram(options: options, places: KeptPlaces(folder: Folders.state))
     let feed = TimelineFeed(try TimelineOpening(options: options.timeline))
-    let places = KeptPlaces(folder: Folders.state)
-    return try FeedProgram(options: options, places: places).run(feed, finish: feed.finish)
+    return try program.run(feed, finish: feed.finish)
   })

@@ -10,7 +10,8 @@ let openers = FeedRegistry([FolderFeed.opener, TextFeed.opener])
 Program.main(
   prepare: { words throws(Failure) in
     // A guest's environment is not looked at here, but by what takes it away.
-    if words.contains(Array("--secure".utf8)) { try TimelineProgram.become() }
+    let options = words.prefix { $0 != Array("--".utf8) }
+    if options.contains(Array("--secure".utf8)) { try TimelineProgram.become() }
   },
   run: { options throws(Failure) in
     guard !options.isTimeline, let source = options.source else {
@@ -18,8 +19,7 @@ Program.main(
       try TimelineProgram.become()
     }
     try FeedProgram.checkResources()
-    let feed = try openers.open(source, at: options.start, options.viewer)
-    return try FeedProgram(
-      options: options, registry: openers, places: KeptPlaces(folder: Folders.state)
-    ).run(feed)
+    let program = try FeedProgram(
+      options: options, registry: openers, places: KeptPlaces(folder: Folders.state))
+    return try program.run(try openers.open(source, at: options.start, options.viewer))
   })

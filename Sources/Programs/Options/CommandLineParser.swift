@@ -1,8 +1,8 @@
-import Viewers
+package import Viewers
 
 /// Reads the words of the command line as getopt_long(3) does: options and what is none in any order,
 /// `--name=value` or `--name value`, short flags together, and `--` before what is no option.
-nonisolated struct CommandLineParser {
+nonisolated package struct CommandLineParser {
   private var options = CommandLineOptions()
   private var rest: ArraySlice<[UInt8]>
   /// Made with the first option, because most command lines have none.
@@ -11,7 +11,7 @@ nonisolated struct CommandLineParser {
   private init(_ words: [[UInt8]]) { rest = words[...] }
 
   /// - Throws: what is wrong with them, in words for the reader.
-  static func parse(_ words: [[UInt8]]) throws(Failure) -> CommandLineOptions {
+  package static func parse(_ words: [[UInt8]]) throws(Failure) -> CommandLineOptions {
     var parser = CommandLineParser(words)
     try parser.takeAll()
     if parser.options.asks == nil { try parser.options.validate() }

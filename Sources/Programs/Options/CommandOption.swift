@@ -1,7 +1,7 @@
 import Viewers
 
 /// An option of the command line: its names, its words in the help and what it sets, declared as one.
-nonisolated struct CommandOption {
+nonisolated package struct CommandOption {
   /// A heading of the help.
   enum Group: String, CaseIterable {
     case paging = "Paging"
@@ -22,7 +22,7 @@ nonisolated struct CommandOption {
   }
 
   /// The short one first: `-N`, `--line-numbers`.
-  let names: [String]
+  package let names: [String]
   let group: Group
   let help: String
   let value: Value

@@ -1,11 +1,11 @@
 /// What `--help` says, made from the table of options.
-nonisolated enum HelpText {
+nonisolated package enum HelpText {
   /// Columns of a line, as manuals have them.
   private static let width = 80
   /// Columns before what an option does.
   private static let indent = 24
 
-  static var text: String {
+  package static var text: String {
     let groups = CommandOption.Group.allCases.map { group in
       let options = CommandOption.all.filter { $0.group == group }
       return "\(group.rawValue):\n" + options.map(entry).joined()

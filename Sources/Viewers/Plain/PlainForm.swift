@@ -29,7 +29,7 @@ package struct PlainForm {
   }
 
   /// An item's line, with its end.
-  func bytes<Source: Feed>(of item: Source.Item, in feed: Source) -> [UInt8] {
+  package func bytes<Source: Feed>(of item: Source.Item, in feed: Source) -> [UInt8] {
     var line: [UInt8] = []
     if options.writesJSON {
       JSONField.append(feed.fields(of: item), to: &line)
@@ -58,7 +58,7 @@ package struct PlainForm {
   static func wait(_ body: @escaping () async throws -> Void) throws(Failure) {
     signal(SIGPIPE, SIG_IGN)
     var result: Result<Void, Failure>?
-    BackgroundExecutor.shared.task {
+    Task {
       do {
         result = .success(try await body())
       } catch {
