@@ -136,9 +136,10 @@ import Viewers
       try folder.write("n\n", to: "log")
       viewer.type("r")
       await viewer.wait(for: ["n", "── end ──"])
-      await viewer.wait(for: "changed: read anew")
+      await viewer.wait(for: "changed: read again")
       try folder.remove("log")
       viewer.type("r")
+      await viewer.wait(for: "the file is gone")
       await viewer.wait(for: ["n", "── end ──"])
     }
   }

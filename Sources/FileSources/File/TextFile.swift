@@ -78,6 +78,12 @@ public final class TextFile: Sendable {
   /// later: one that was cut short and begun anew is.
   public func isSameFile(as other: TextFile) -> Bool { identity == other.identity }
 
+  /// Whether nothing stands at its path any more, as after a file was deleted.
+  public func isDeleted() -> Bool {
+    var state = stat()
+    return stat(name, &state) != 0 && errno == ENOENT
+  }
+
   /// Whether its path leads to another file now; nothing there, or no plain file, is not another.
   func isReplaced() -> Bool {
     let state = try? Self.plainState(path: path) { stat(name, &$0) }

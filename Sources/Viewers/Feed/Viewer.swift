@@ -89,10 +89,11 @@ package final class Viewer {
     placeToKeep = {
       // Where nothing was shown an earlier place stays what it is.
       guard !list.tableView.indexPathsForVisibleRows.isEmpty else { return .unchanged }
-      return .changed(
-        list.placeToKeep.map {
-          KeptPlace(cursor: coding.cursorText($0.above), item: $0.selected.map(coding.idText))
-        }, of: coding.identity)
+      let now = list.placeToKeep.map {
+        KeptPlace(cursor: coding.cursorText($0.above), item: $0.selected.map(coding.idText))
+      }
+      // Who has not moved leaves what another run has kept meanwhile.
+      return now == place ? .unchanged : .changed(now, of: coding.identity)
     }
   }
 }

@@ -25,10 +25,15 @@ extension TextController {
     if case .failed = list.pager.state(of: .refresh) { return list.pager.refresh() }
     guard list.pager.hasLoaded else { return list.pager.refresh() }
     let size = (try? file.size()) ?? seenSize
-    let isLonger = size > seenSize
-    list.show(Message(isLonger ? "grown by \(ByteCount(size - seenSize))" : "up to date"))
+    list.show(Message(news(of: size)))
     seenSize = size
     if list.pager.state(of: .append) != .end { list.pager.paginate() }
+  }
+
+  /// What is new of a file that is the same as before.
+  private func news(of size: Int) -> String {
+    if file.isDeleted() { return "the file is gone; this is what it was" }
+    return size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date"
   }
 
   /// Another file may stand at the path by now.
@@ -44,6 +49,7 @@ extension TextController {
     let isSame = new.isSameFile(as: file)
     file = new
     seenSize = (try? new.size()) ?? 0
-    list.show(Message(isSame ? "changed: read anew" : "a new file is at this path"))
+    let what = seenSize == 0 ? "the file is empty now" : "changed: read again"
+    list.show(Message(isSame ? what : "a new file is at this path"))
   }
 }

@@ -29,6 +29,21 @@ import Viewers
     viewer.session = session
   }
 
+  /// Shows a feed that is at hand, as a run does that finds a kept place.
+  init(
+    _ folder: TemporaryFolder, feed: some Feed, at place: KeptPlace? = nil, lines: Int = 8,
+    columns: Int = 60
+  ) throws {
+    self.folder = folder
+    screen = MemoryScreen(size: Size(lines: lines, columns: columns))
+    viewer = Viewer(options: ViewerOptions(), theme: .standard)
+    session = Session(screen: screen, root: try viewer.controller(of: feed, at: place))
+    viewer.session = session
+  }
+
+  /// What becomes of the kept place if the reader leaves now.
+  var place: PlaceChange { viewer.place }
+
   /// Runs `body` with a text file on the screen.
   static func show(
     _ text: String, at start: StartPosition? = nil, lines: Int = 8, columns: Int = 40,
