@@ -13,9 +13,9 @@ import Testing
     root.commands = [
       Command("line N", after: .number, keys: ["G"]) { record.done.append("line \($0)") },
       Command("last", keys: ["G"]) { record.done.append("last") },
-      Command("back", after: .key("'"), keys: ["'"]) { _ in record.done.append("back") },
+      Command("back", after: .key("'"), keys: ["'"]) { record.done.append("back") },
       Command("down", keys: ["j"], wheel: .wheelDown) { record.done.append("down \($0)") },
-      Command("page", keys: [.space], times: { record.done.append("page \($0)") }),
+      Command("page", keys: [.space]) { record.done.append("page \($0)") },
     ]
     return record
   }
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `takes a number also where only how often has use for it`() {
     var done = 0
-    root.commands = [Command("page", keys: [.space], times: { done += $0 })]
+    root.commands = [Command("page", keys: [.space]) { done += $0 }]
     let session = Session(screen: screen, root: root)
     screen.type("3")
     #expect(statusLine.hasPrefix(" 3"))

@@ -36,6 +36,8 @@ public final class Session {
   let screen: any Screen
   let theme: Theme
   private(set) var controllers: [any ViewController] = []
+  /// The keys that work everywhere, made once, because each key and each frame asks for them.
+  private(set) lazy var ownCommands = makeOwnCommands()
   /// What was typed before a command's key.
   private var typed = Typed.nothing
   private var needsDisplay = false
@@ -148,26 +150,19 @@ public final class Session {
 
   /// The first command that has the input gets it; an input that none has does nothing.
   private func take(_ input: Input) {
-    front?.dismissMessage()
+    front?.willHandleInput()
     needsDisplay = true
     if input.isFromReader { time?.takeInput(at: now()) }
     let commands = commands
     if case .key(let key) = input,
-      let more = typed.adding(
-        key, to: commands, greatest: greatestNumber)
+      let more = typed.adding(key, to: commands.commands, greatest: greatestNumber)
     {
       typed = more
       return
     }
     let before = typed
     typed = .nothing
-    if commands.contains(where: { $0.performs(input, after: before.prefix, number: before.number) })
-    {
-      return
-    }
-    // A number before any other command is how often it is done, and else of no matter.
-    guard case .number(let number) = before else { return }
-    _ = commands.contains { $0.performs(input, number: number) }
+    commands.command(for: input, after: before)?.perform(for: input, number: before.number)
   }
 
   // MARK: Frames
@@ -199,7 +194,8 @@ public final class Session {
     let waiting = typed.message(theme.marks).map { [$0] } ?? []
     let countdown = time?.message(at: now()).map { [$0] } ?? []
     let parts = countdown + waiting + (front?.status ?? [])
-    let line = StatusLine(parts: parts, commands: hintedCommands, theme: theme)
+    let hints = commands.reachable { $0.hint != nil }
+    let line = StatusLine(parts: parts, commands: hints, theme: theme)
     canvas.inRegion(Rect(line: size.lines - 1, column: 0, lines: 1, columns: size.columns)) {
       line.draw(in: &$0)
     }

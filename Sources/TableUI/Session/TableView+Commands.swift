@@ -11,8 +11,8 @@ extension TableView {
     toStart: (() -> Void)? = nil, toEnd: (() -> Void)? = nil
   ) -> [Command] {
     let byItem = [
-      Command("next item", keys: ["j", .down, "^N"], times: { self.move(.items, by: $0) }),
-      Command("previous item", keys: ["k", .up, "^P"], times: { self.move(.items, by: -$0) }),
+      Command("next item", keys: ["j", .down, "^N"]) { self.move(.items, by: $0) },
+      Command("previous item", keys: ["k", .up, "^P"]) { self.move(.items, by: -$0) },
     ]
     let item: [Key] = allowsSelection ? [] : ["j", .down, "^N"]
     let itemUp: [Key] = allowsSelection ? [] : ["k", .up, "^P"]
@@ -39,7 +39,7 @@ extension TableView {
   }
 
   private func paging(_ title: String, keys: [Key], _ pages: Double) -> Command {
-    Command(title, keys: keys, times: { self.move(screenfuls: pages, times: $0) })
+    Command(title, keys: keys) { self.move(screenfuls: pages, times: $0) }
   }
 
   private func jump(_ title: String, keys: [Key], _ action: @escaping () -> Void) -> Command {

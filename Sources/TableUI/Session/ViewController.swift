@@ -15,8 +15,8 @@ public protocol ViewController: AnyObject {
   func draw(in canvas: inout Canvas)
   /// Called each time it comes to the front, also when another one before it is popped.
   func viewDidAppear()
-  /// A key was taken: what was worth a word has been read.
-  func dismissMessage()
+  /// Called before an input is handled, whoever has it: a message that stood there has been read.
+  func willHandleInput()
 }
 
 extension ViewController {
@@ -24,6 +24,6 @@ extension ViewController {
   public var isStarting: Bool { false }
   /// Nothing to do.
   public func viewDidAppear() {}
-  /// Nothing to forget.
-  public func dismissMessage() {}
+  /// No message to dismiss.
+  public func willHandleInput() {}
 }

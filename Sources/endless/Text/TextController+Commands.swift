@@ -26,7 +26,7 @@ extension TextController {
       Command(
         "back to before the last jump", after: .key("'"), keys: ["'"],
         isEnabled: { [weak self] in self?.previous != nil }
-      ) { [weak self] _ in self?.goBack() },
+      ) { [weak self] in self?.goBack() },
     ]
   }
 

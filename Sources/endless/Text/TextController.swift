@@ -93,7 +93,7 @@ final class TextController: ViewController {
 
   func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
 
-  func dismissMessage() { list.dismissMessage() }
+  func willHandleInput() { list.willHandleInput() }
 
   // MARK: A frame
 

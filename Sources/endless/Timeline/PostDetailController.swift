@@ -36,7 +36,7 @@ final class PostDetailController: ViewController {
     onNeedsDisplay?()
   }
 
-  func dismissMessage() { message = nil }
+  func willHandleInput() { message = nil }
 
   var status: [Message] {
     [Message("Post by \(post.authorName)", .title)] + (message.map { [$0] } ?? [])

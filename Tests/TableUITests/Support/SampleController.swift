@@ -13,5 +13,5 @@ import Terminal
 
   func draw(in canvas: inout Canvas) { canvas.draw(text) }
   func viewDidAppear() { appearances += 1 }
-  func dismissMessage() { dismissals += 1 }
+  func willHandleInput() { dismissals += 1 }
 }
