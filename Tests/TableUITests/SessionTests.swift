@@ -86,6 +86,14 @@ import Testing
     #expect(session.frameCount == frames)
   }
 
+  @Test func `runs until its end`() {
+    screen.send([.input(.key("j")), .input(.key("q")), .input(.key("^C"))])
+    let session = Session(screen: screen, root: root)
+    #expect(session.end == nil)
+    session.run()
+    #expect(session.end == .quit)
+  }
+
   @Test func `does not end by Escape`() {
     let session = Session(screen: screen, root: root)
     screen.type(.escape)

@@ -63,13 +63,18 @@ public final class PagedListController<
   public internal(set) var isJumping = false
   /// Whether what comes at the end is shown, until the end has come.
   var seeksEnd = false
-  /// What was worth a word when the last frame was drawn.
+  /// How often a frame is laid out at the most, where that itself changes what is in sight.
+  private static var mostRounds: Int { 3 }
+  /// What was worth a word when the last frame was laid out.
   private var drawnNotices: [Message] = []
   /// Whether what is loading takes longer than is passed over, and the wait for that.
   private(set) var isSlow = false
   private var slowness: Task<Void, Never>?
   /// The last places told to the pager, so that a frame that shows the same tells nothing.
   private var shown: Range<Int>?
+  /// Whether a frame is being laid out, and whether the pager has changed anything meanwhile.
+  private var isLayingOut = false
+  private var isChanged = false
   /// Keeps the list told.
   private var observation: PagerObservation?
 
@@ -121,20 +126,26 @@ public final class PagedListController<
   /// Whether the first page is on its way.
   public var isStarting: Bool { !pager.hasLoaded && pager.state(of: .refresh) == .loading }
 
-  /// Draws the list, and tells the pager what is drawn.
-  public func draw(in canvas: inout Canvas) {
-    if pager.hasLoaded { drawTable(in: &canvas) } else { drawFirstLoad(in: &canvas) }
+  /// Lays the list out and tells the pager what is in sight, which may load what that lacks.
+  ///
+  /// Cost: what is in sight.
+  public func layout(for size: Size) {
+    isLayingOut = true
+    // What the pager does about it at once may bring another row into sight.
+    for _ in 0..<Self.mostRounds {
+      isChanged = false
+      if pager.hasLoaded { layoutTable(for: size) }
+      report()
+      if !isChanged { break }
+    }
+    isLayingOut = false
     drawnNotices = notices
-    report()
+    if isChanged { onNeedsDisplay?() }
   }
 
-  /// Lays the list out and tells the pager what is in sight, as a frame would, and draws nothing.
-  ///
-  /// For a list that is to be shown once it has loaded what it lacks. Cost: what is in sight.
-  public func layout(for size: Size) {
-    guard pager.hasLoaded else { return }
-    layoutTable(for: size)
-    report()
+  /// Draws the list as it was laid out, and changes nothing.
+  public func draw(in canvas: inout Canvas) {
+    if pager.hasLoaded { tableView.draw(in: &canvas) } else { drawFirstLoad(in: &canvas) }
   }
 
   /// The item under the selection, or nil where that is on none that is held.
@@ -184,7 +195,8 @@ public final class PagedListController<
     if update.saysOnlyStates, isUnseen, notices == drawnNotices { return }
     show(update, since: oldSections)
     shown = nil
-    onNeedsDisplay?()
+    isChanged = true
+    if !isLayingOut { onNeedsDisplay?() }
   }
 
   /// Whether a row is in sight that says what is loading, failed or missing.
@@ -216,11 +228,6 @@ public final class PagedListController<
     guard entries != shown else { return }
     shown = entries
     pager.show(entries)
-  }
-
-  private func drawTable(in canvas: inout Canvas) {
-    layoutTable(for: canvas.size)
-    tableView.draw(in: &canvas)
   }
 
   private func layoutTable(for size: Size) {

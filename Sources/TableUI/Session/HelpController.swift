@@ -44,6 +44,8 @@ final class HelpController: ViewController {
 
   var commands: [Command] { tableView.movingCommands() }
 
+  func layout(for size: Size) { tableView.layout(for: size) }
+
   func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }
 }
 

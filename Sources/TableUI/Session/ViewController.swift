@@ -10,8 +10,11 @@ public protocol ViewController: AnyObject {
   var status: [Message] { get }
   /// Whether it has nothing to show but that something is on its way.
   var isStarting: Bool { get }
-  /// Draws into the region at hand, whole each time: all lines of the screen but the last, which is
-  /// the status line's.
+  /// Makes ready for a frame of an extent, and asks for what that lacks; called before each frame.
+  ///
+  /// The extent is all lines of the screen but the last, which is the status line's.
+  func layout(for size: Size)
+  /// Draws what was laid out into the region at hand, whole each time; changes nothing.
   func draw(in canvas: inout Canvas)
   /// Called each time it comes to the front, also when another one before it is popped.
   func viewDidAppear()
@@ -20,6 +23,8 @@ public protocol ViewController: AnyObject {
 }
 
 extension ViewController {
+  /// Nothing to make ready.
+  public func layout(for size: Size) {}
   /// What it has to show is there.
   public var isStarting: Bool { false }
   /// Nothing to do.

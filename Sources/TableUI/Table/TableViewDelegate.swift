@@ -2,7 +2,7 @@
 public protocol TableViewDelegate: AnyObject {
   /// A cell is about to be drawn for the first time since it came into sight.
   ///
-  /// What is in sight may be changed here: then some cells wait for the next frame.
+  /// What is in sight may be changed here: then some cells wait for the next layout.
   func tableView(
     _ tableView: TableView, willDisplay cell: any TableViewCell,
     forRowAt indexPath: TableView.IndexPath)

@@ -24,6 +24,8 @@ import Terminal
     ]
   }
 
+  func layout(for size: Size) { tableView.layout(for: size) }
+
   func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }
 }
 

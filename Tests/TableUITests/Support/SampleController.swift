@@ -11,7 +11,15 @@ import Terminal
   private(set) var appearances = 0
   private(set) var dismissals = 0
 
-  func draw(in canvas: inout Canvas) { canvas.draw(text) }
+  /// What was asked of it for frames, in order.
+  private(set) var steps: [String] = []
+
+  func layout(for size: Size) { steps.append("layout \(size.columns)x\(size.lines)") }
+  func draw(in canvas: inout Canvas) {
+    steps.append("draw")
+    canvas.draw(text)
+  }
+
   func viewDidAppear() { appearances += 1 }
   func willHandleInput() { dismissals += 1 }
 }

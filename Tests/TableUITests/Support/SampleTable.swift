@@ -39,6 +39,7 @@ import Terminal
   /// Draws a frame.
   func frame() -> Canvas {
     var canvas = Canvas(size: size)
+    view.layout(for: canvas.size)
     view.draw(in: &canvas)
     return canvas
   }
