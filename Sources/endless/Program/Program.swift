@@ -112,7 +112,7 @@ struct Program {
       log?.write("frame \($0)")
     }
     prepare(session)
-    screen.run { session.end != nil }
+    session.run()
     // Whatever still takes its time, the terminal is the shell's, and signals end the process.
     screen.close()
     let failure = finish(screen)
