@@ -55,6 +55,27 @@ import Testing
     #expect(session.end == nil)
   }
 
+  @Test func `loses its last digit by Backspace, and is gone with the first`() {
+    let record = start()
+    let session = Session(screen: screen, root: root)
+    screen.type("1", "2", .backspace)
+    #expect(statusLine.hasPrefix(" 1 "))
+    screen.type("G", "7", .backspace, "G")
+    #expect(record.done == ["line 1", "last"])
+    screen.type("4", .backspace)
+    #expect(!statusLine.contains("4"))
+    #expect(session.end == nil)
+  }
+
+  @Test func `stays where the terminal is left and looked at again`() {
+    let record = start()
+    let session = Session(screen: screen, root: root)
+    screen.send([.input(.key("4")), .input(.focus(false)), .input(.focus(true))])
+    screen.type("2", "G")
+    #expect(record.done == ["line 42"])
+    #expect(session.end == nil)
+  }
+
   @Test func `gives its number to what scrolls by line`() {
     let record = start()
     let session = Session(screen: screen, root: root)
@@ -97,7 +118,7 @@ import Testing
     let session = Session(screen: screen, root: root)
     screen.type("1", "2")
     #expect(count == 1)
-    #expect(!statusLine.contains("2"))
+    #expect(statusLine.contains("no key '2'"))
     #expect(session.end == nil)
   }
 

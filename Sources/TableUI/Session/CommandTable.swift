@@ -13,6 +13,9 @@ struct CommandTable {
     return commands.first { $0.matches(input) }
   }
 
+  /// Whether a key does anything by itself now.
+  func has(_ key: Key) -> Bool { commands.contains { $0.matches(.key(key)) } }
+
   /// The commands that work now and that are wanted, each with the keys that lead to it.
   func reachable(where isWanted: (Command) -> Bool = { _ in true }) -> [Command] {
     commands.indices.compactMap { index in

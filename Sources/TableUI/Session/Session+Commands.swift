@@ -5,6 +5,15 @@ extension Session {
   /// All commands, those of the controller in front first.
   var commands: CommandTable { CommandTable(commands: (front?.commands ?? []) + ownCommands) }
 
+  private static let helpKeys: [Key] = [.function(1), "H"]
+
+  /// The key that leads to the help now, where one is left and it is not there already.
+  var helpKey: Key? {
+    guard !(front is HelpController) else { return nil }
+    let table = CommandTable(commands: front?.commands ?? [])
+    return Self.helpKeys.first { !table.has($0) }
+  }
+
   func makeOwnCommands() -> [Command] {
     [
       Command(
@@ -12,7 +21,7 @@ extension Session {
         isEnabled: { [weak self] in self?.controllers.count ?? 0 > 1 }
       ) { [weak self] in self?.pop() },
       Command(
-        "this help", keys: [.function(1), "H"], hint: "help",
+        "this help", keys: Self.helpKeys, hint: "help",
         isEnabled: { [weak self] in !(self?.front is HelpController) }
       ) { [weak self] in self?.showHelp() },
       Command("repaint the screen", keys: ["^L"]) { [weak self] in self?.screen.repaint() },

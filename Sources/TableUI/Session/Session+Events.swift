@@ -26,20 +26,54 @@ extension Session {
     }
   }
 
-  /// The first command that has the input gets it; an input that none has does nothing.
   private func take(_ input: Input) {
-    front?.willHandleInput()
     needsDisplay = true
     if input.isFromReader { time?.takeInput(at: now()) }
+    if input.isAction {
+      message = nil
+      front?.willHandleInput()
+    }
+    if case .key(let key) = input { return take(key) }
+    if input.isAction { typed = .nothing }
+    commands.command(for: input, after: .nothing)?.perform(for: input, number: 1)
+  }
+
+  /// The first command that has a key gets it, a key that nobody has says so.
+  private func take(_ key: Key) {
     let commands = commands
-    if case .key(let key) = input,
-      let more = typed.adding(key, to: commands.commands, greatest: greatestNumber)
-    {
-      typed = more
-      return
+    if let more = typed.adding(key, to: commands.commands, greatest: greatestNumber) {
+      return typed = more
     }
     let before = typed
     typed = .nothing
-    commands.command(for: input, after: before)?.perform(for: input, number: before.number)
+    if let command = commands.command(for: .key(key), after: before) {
+      command.perform(for: .key(key), number: before.number)
+    } else if let next = key.afterEscape, before != .nothing || commands.has(.escape) {
+      take(.escape)
+      take(next)
+    } else if key != .escape {
+      // Esc gives up what is under way, and there may be nothing.
+      message = noKey(key, after: before)
+    }
+  }
+
+  private func noKey(_ key: Key, after typed: Typed) -> Message {
+    var name = theme.marks.name(of: key)
+    if case .key(let first) = typed { name = theme.marks.name(of: first) + name }
+    let help = helpKey.map { " \(theme.marks.dot) \(theme.marks.name(of: $0)) help" } ?? ""
+    return Message("no key '\(name)'\(help)", .accent)
+  }
+}
+
+extension Key {
+  /// The key that comes after Esc where this one was that, typed quickly: a terminal sends the same
+  /// bytes for both, so only what they are good for tells them apart.
+  fileprivate var afterEscape: Key? {
+    guard modifiers.contains(.alt) else { return nil }
+    switch code {
+    case .character, .enter, .tab, .backspace:
+      return Key(code: code, modifiers: modifiers.subtracting(.alt))
+    default: return nil
+    }
   }
 }

@@ -40,7 +40,7 @@ extension Session {
     let countdown = time?.message(at: now())
     let waiting = typed.message(theme.marks)
     return StatusLine(
-      parts: [countdown, waiting].compactMap { $0 } + (front?.status ?? []),
+      parts: [countdown, message, waiting].compactMap { $0 } + (front?.status ?? []),
       commands: commands.reachable { $0.hint != nil }, theme: theme)
   }
 }

@@ -40,6 +40,8 @@ public final class Session {
   private(set) lazy var ownCommands = makeOwnCommands()
   /// What was typed before a command's key.
   var typed = Typed.nothing
+  /// The last thing worth a word, until the next key.
+  var message: Message?
   var needsDisplay = false
   private var isScheduled = false
   /// Whether a first frame that would show nothing is held back.
@@ -112,6 +114,12 @@ public final class Session {
       self?.isScheduled = false
       self?.drawIfNeeded()
     }
+  }
+
+  /// Shows a word in the status line, whatever is in front, until the next key.
+  public func show(_ message: Message) {
+    self.message = message
+    setNeedsDisplay()
   }
 
   /// Runs the screen's loop until the session has ended, which `end` then tells why.
