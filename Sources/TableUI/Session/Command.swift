@@ -20,6 +20,7 @@ public struct Command {
   private enum Action {
     case plain(() -> Void)
     case counted((_ number: Int) -> Void)
+    case prompt(Prompt)
   }
 
   /// More than there is to go over, and few enough to count the lines of so many pages.
@@ -69,6 +70,27 @@ public struct Command {
     self.action = .counted(action)
   }
 
+  /// Creates a command that asks for a line.
+  ///
+  /// - Parameters:
+  ///   - title: what the help says of it, in lower case.
+  ///   - keys: what opens the prompt; the first is shown with the hint.
+  ///   - hint: a word for the status line, if it matters there.
+  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
+  ///   - prompt: what is asked, and what is done with the line.
+  public init(
+    _ title: String, keys: [Key], hint: String? = nil,
+    isEnabled: @escaping () -> Bool = { true }, prompt: Prompt
+  ) {
+    (self.title, self.keys, self.hint) = (title, keys, hint)
+    (prefix, wheel) = (.none, nil)
+    self.isEnabled = isEnabled
+    action = .prompt(prompt)
+  }
+
+  /// What is asked before it is done, if anything.
+  var prompt: Prompt? { if case .prompt(let prompt) = action { prompt } else { nil } }
+
   /// Whether a number typed before its keys is how often it is done.
   public var takesCount: Bool {
     if case .counted = action { prefix == .none } else { false }
@@ -96,6 +118,7 @@ public struct Command {
   func perform(for input: Input, number: Int) {
     switch (action, input) {
     case (.plain(let action), _): action()
+    case (.prompt, _): break
     case (.counted(let action), .mouse): action(Self.linesOfATurn)
     case (.counted(let action), _):
       action(takesCount ? min(max(1, number), Self.mostTimes) : number)

@@ -29,13 +29,21 @@ extension Session {
   private func take(_ input: Input) {
     needsDisplay = true
     if input.isFromReader { time?.takeInput(at: now()) }
+    if let openPrompt { return take(input, in: openPrompt) }
     if input.isAction {
       message = nil
       front?.willHandleInput()
     }
+    if front?.handle(input) == true { return typed = .nothing }
     if case .key(let key) = input { return take(key) }
     if input.isAction { typed = .nothing }
-    commands.command(for: input, after: .nothing)?.perform(for: input, number: 1)
+    guard let command = commands.command(for: input, after: .nothing) else { return }
+    perform(command, for: input)
+  }
+
+  private func perform(_ command: Command, for input: Input, number: Int = 1) {
+    if let prompt = command.prompt { return open(prompt) }
+    command.perform(for: input, number: number)
   }
 
   /// The first command that has a key gets it, a key that nobody has says so.
@@ -47,7 +55,7 @@ extension Session {
     let before = typed
     typed = .nothing
     if let command = commands.command(for: .key(key), after: before) {
-      command.perform(for: .key(key), number: before.number)
+      perform(command, for: .key(key), number: before.number)
     } else if let next = key.afterEscape, before != .nothing || commands.has(.escape) {
       take(.escape)
       take(next)

@@ -32,12 +32,18 @@ extension Session {
       front?.draw(in: &$0)
     }
     canvas.inRegion(Rect(line: size.lines - 1, column: 0, lines: 1, columns: size.columns)) {
-      statusLine.draw(in: &$0)
+      drawLastLine(in: &$0)
     }
   }
 
-  private var statusLine: StatusLine {
+  private func drawLastLine(in canvas: inout Canvas) {
     let countdown = time?.message(at: now())
+    guard var openPrompt else { return statusLine(countdown).draw(in: &canvas) }
+    openPrompt.note = countdown ?? openPrompt.note
+    openPrompt.draw(in: &canvas, theme: theme)
+  }
+
+  private func statusLine(_ countdown: Message?) -> StatusLine {
     let waiting = typed.message(theme.marks)
     return StatusLine(
       parts: [countdown, message, waiting].compactMap { $0 } + (front?.status ?? []),

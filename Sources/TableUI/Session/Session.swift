@@ -40,6 +40,9 @@ public final class Session {
   private(set) lazy var ownCommands = makeOwnCommands()
   /// What was typed before a command's key.
   var typed = Typed.nothing
+  /// The prompt that is open, and the earlier lines of each kind of prompt, the oldest first.
+  var openPrompt: OpenPrompt?
+  var history: [String: [String]] = [:]
   /// The last thing worth a word, until the next key.
   var message: Message?
   var needsDisplay = false

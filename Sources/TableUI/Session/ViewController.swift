@@ -18,6 +18,11 @@ public protocol ViewController: AnyObject {
   func draw(in canvas: inout Canvas)
   /// Called each time it comes to the front, also when another one before it is popped.
   func viewDidAppear()
+  /// Takes an input before any command does, and says whether it was taken; not asked while a prompt
+  /// is open.
+  ///
+  /// A place of the mouse is one of the region that is drawn into. Cost: asked for each input.
+  func handle(_ input: Input) -> Bool
   /// Called before an input is handled, whoever has it: a message that stood there has been read.
   func willHandleInput()
 }
@@ -29,6 +34,8 @@ extension ViewController {
   public var isStarting: Bool { false }
   /// Nothing to do.
   public func viewDidAppear() {}
+  /// Every input goes to the commands.
+  public func handle(_ input: Input) -> Bool { false }
   /// No message to dismiss.
   public func willHandleInput() {}
 }

@@ -20,6 +20,10 @@ import Terminal
     canvas.draw(text)
   }
 
+  /// Whether it takes an input itself.
+  var takes: (Input) -> Bool = { _ in false }
+
+  func handle(_ input: Input) -> Bool { takes(input) }
   func viewDidAppear() { appearances += 1 }
   func willHandleInput() { dismissals += 1 }
 }
