@@ -14,21 +14,22 @@ import Testing
 
   @Test(arguments: [.function(1), "H"] as [Key])
   func `lists the keys that work, and goes`(key: Key) {
-    screen.resize(to: Size(lines: 9, columns: 40))
+    screen.resize(to: Size(lines: 10, columns: 48))
     root.commands = [Command("leap", keys: ["x", .down, .space], hint: "leap") {}]
     let session = Session(screen: screen, root: root)
     screen.type(key)
     #expect(
       screen.picture == """
 
-          x ↓ Space   leap
-          F1 H        this help
-          ^L          repaint the screen
-          ^Z          suspend
-          ^C          break off, with status 130
-          q Q         quit
+          x ↓ Space      leap
+          F1 H           this help
+          :              type a command
+          ^L             repaint the screen
+          ^Z             suspend
+          ^C             break off, with status 130
+          q Q :q :quit   quit
 
-         Help  ·  the keys that work     Q quit
+         Help  ·  the keys that work   Esc back  Q quit
         """)
     screen.type("H")
     screen.type(.escape)
@@ -46,8 +47,8 @@ import Testing
     screen.type(.function(1))
     let lines = help()
     #expect(lines[0].hasSuffix("first"))
-    #expect(lines[1] == "  y       second")
-    #expect(lines[2] == "  wheel   turn")
+    #expect(lines[1] == "  y              second")
+    #expect(lines[2] == "  wheel          turn")
     #expect(!screen.picture.contains("never"))
     #expect(!screen.picture.contains("not now"))
     #expect(!screen.picture.contains("suspend"))
@@ -76,7 +77,7 @@ import Testing
       }
     }
     #expect(done.count == commands.filter { $0.isEnabled() }.flatMap(\.keys).count)
-    #expect(lines.count == commands.filter { $0.isEnabled() }.count + 5)
+    #expect(lines.count == commands.filter { $0.isEnabled() }.count + 6)
     #expect(session.end == nil)
   }
 
@@ -91,9 +92,9 @@ import Testing
     screen.resize(to: Size(lines: 4, columns: 40))
     let session = Session(screen: screen, root: root)
     screen.type("H", "j")
-    #expect(help().first == "  F1 H   this help")
+    #expect(help().first == "  F1 H           this help")
     screen.type("G")
-    #expect(help().last == "  q Q    quit")
+    #expect(help().last == "  q Q :q :quit   quit")
     screen.type("g", "k", .pageDown, "b")
     #expect(screen.picture.hasPrefix("\n  F1 H"))
     screen.type("q")
@@ -105,7 +106,7 @@ import Testing
     screen.resize(to: Size(lines: 4, columns: 40))
     let session = Session(screen: screen, root: root)
     screen.send([.input(.key("H")), .input(.key("j")), .input(.key("j"))])
-    #expect(help().first?.contains("repaint") == true)
+    #expect(help().first?.contains("type a command") == true)
     screen.type(.escape)
     screen.send([.input(.key("H")), .input(.key("j")), .input(.key(.escape))])
     #expect(session.front === root)

@@ -9,6 +9,8 @@ public struct Command {
   public let prefix: Prefix
   /// The keys that do it.
   public private(set) var keys: [Key]
+  /// The words that do it after `:`, as `q` and `quit`.
+  public private(set) var words: [String] = []
   /// The turn of the wheel that does it.
   public let wheel: MouseEvent.Kind?
   /// A word for the status line, if it matters there; shown with its first key.
@@ -26,8 +28,8 @@ public struct Command {
   /// More than there is to go over, and few enough to count the lines of so many pages.
   private static let mostTimes = 1_000_000_000
 
-  /// Lines of one turn of the wheel.
-  private static let linesOfATurn = 3
+  /// The number of a turn of the wheel: lines.
+  static let linesOfATurn = 3
 
   /// Creates a command.
   ///
@@ -35,14 +37,17 @@ public struct Command {
   ///   - title: what the help says of it, in lower case.
   ///   - prefix: what is typed before the key, as in `''`.
   ///   - keys: what does it; the first is shown with the hint.
+  ///   - words: what does it after `:`; not numbers.
   ///   - hint: a word for the status line, if it matters there.
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
   ///   - action: does it, on the main actor; a frame follows.
   public init(
-    _ title: String, after prefix: Prefix = .none, keys: [Key], hint: String? = nil,
+    _ title: String, after prefix: Prefix = .none, keys: [Key] = [], words: [String] = [],
+    hint: String? = nil,
     isEnabled: @escaping () -> Bool = { true }, action: @escaping () -> Void
   ) {
     (self.title, self.prefix, self.keys, self.hint) = (title, prefix, keys, hint)
+    self.words = words
     wheel = nil
     self.isEnabled = isEnabled
     self.action = .plain(action)
@@ -50,7 +55,8 @@ public struct Command {
 
   /// Creates a command that is told a number, as in `5j` and `12G`.
   ///
-  /// After `Prefix.number` it is done only where a number is typed. Else the number says how often it
+  /// After `Prefix.number` it is done only where a number is typed; one with the key `G` also has
+  /// `:N`. Else the number says how often it
   /// is done: 1 where none is typed, and 3, which are lines, for a turn of the wheel.
   ///
   /// - Parameters:
@@ -91,6 +97,9 @@ public struct Command {
   /// What is asked before it is done, if anything.
   var prompt: Prompt? { if case .prompt(let prompt) = action { prompt } else { nil } }
 
+  /// Whether `:N` does it.
+  var goesToNumber: Bool { prefix == .number && keys.contains("G") }
+
   /// Whether a number typed before its keys is how often it is done.
   public var takesCount: Bool {
     if case .counted = action { prefix == .none } else { false }
@@ -107,21 +116,22 @@ public struct Command {
     }
   }
 
+  /// Whether a word, typed after `:`, is one of its own, and it can be done now.
+  func matches(_ word: String) -> Bool { words.contains(word) && isEnabled() }
+
   /// Whether a key may be the beginning of it.
   func begins(with key: Key) -> Bool {
     (prefix.begins(with: key) || takesCount && key.digit != nil) && isEnabled()
   }
 
-  /// Does it, for an input that matches.
+  /// Does it; one that asks for a line does nothing by itself.
   ///
   /// - Parameter number: the number typed before, or 1.
-  func perform(for input: Input, number: Int) {
-    switch (action, input) {
-    case (.plain(let action), _): action()
-    case (.prompt, _): break
-    case (.counted(let action), .mouse): action(Self.linesOfATurn)
-    case (.counted(let action), _):
-      action(takesCount ? min(max(1, number), Self.mostTimes) : number)
+  func perform(number: Int = 1) {
+    switch action {
+    case .plain(let action): action()
+    case .counted(let action): action(takesCount ? min(max(1, number), Self.mostTimes) : number)
+    case .prompt: break
     }
   }
 
@@ -131,6 +141,7 @@ public struct Command {
     guard isEnabled() else { return nil }
     var command = self
     command.keys = keys.filter { key in !others.contains { $0.matches(.key(key), after: prefix) } }
-    return command.keys.isEmpty && wheel == nil ? nil : command
+    command.words = words.filter { word in !others.contains { $0.matches(word) } }
+    return command.keys.isEmpty && command.words.isEmpty && wheel == nil ? nil : command
   }
 }

@@ -13,6 +13,14 @@ struct CommandTable {
     return commands.first { $0.matches(input) }
   }
 
+  /// What a word does after `:`; nil where nobody has it.
+  func command(called word: String) -> Command? {
+    commands.first { $0.matches(word) }
+  }
+
+  /// What a number does after `:`.
+  var goingToNumber: Command? { commands.first { $0.goesToNumber && $0.isEnabled() } }
+
   /// Whether a key does anything by itself now.
   func has(_ key: Key) -> Bool { commands.contains { $0.matches(.key(key)) } }
 

@@ -24,6 +24,7 @@ extension Session {
         "this help", keys: Self.helpKeys, hint: "help",
         isEnabled: { [weak self] in !(self?.front is HelpController) }
       ) { [weak self] in self?.showHelp() },
+      makeTypingCommand(),
       Command("repaint the screen", keys: ["^L"]) { [weak self] in self?.screen.repaint() },
       // The screen reports that it goes on, and that repaints it.
       Command("suspend", keys: ["^Z"], isEnabled: { [weak self] in self?.allowsSuspend ?? false }) {
@@ -32,7 +33,9 @@ extension Session {
       Command("break off, with status 130", keys: ["^C"]) { [weak self] in
         self?.finish(.interrupted)
       },
-      Command("quit", keys: ["q", "Q"], hint: "quit") { [weak self] in self?.finish(.quit) },
+      Command("quit", keys: ["q", "Q"], words: ["q", "quit"], hint: "quit") { [weak self] in
+        self?.finish(.quit)
+      },
     ]
   }
 

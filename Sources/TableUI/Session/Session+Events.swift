@@ -37,13 +37,13 @@ extension Session {
     if front?.handle(input) == true { return typed = .nothing }
     if case .key(let key) = input { return take(key) }
     if input.isAction { typed = .nothing }
-    guard let command = commands.command(for: input, after: .nothing) else { return }
-    perform(command, for: input)
+    if let command = commands.command(for: input, after: .nothing) {
+      perform(command, number: Command.linesOfATurn)
+    }
   }
 
-  private func perform(_ command: Command, for input: Input, number: Int = 1) {
-    if let prompt = command.prompt { return open(prompt) }
-    command.perform(for: input, number: number)
+  private func perform(_ command: Command, number: Int) {
+    if let prompt = command.prompt { open(prompt) } else { command.perform(number: number) }
   }
 
   /// The first command that has a key gets it, a key that nobody has says so.
@@ -55,10 +55,12 @@ extension Session {
     let before = typed
     typed = .nothing
     if let command = commands.command(for: .key(key), after: before) {
-      perform(command, for: .key(key), number: before.number)
+      perform(command, number: before.number)
     } else if let next = key.afterEscape, before != .nothing || commands.has(.escape) {
       take(.escape)
       take(next)
+    } else if let prompt = promptToCome(for: key) {
+      open(prompt)
     } else if key != .escape {
       // Esc gives up what is under way, and there may be nothing.
       message = noKey(key, after: before)
