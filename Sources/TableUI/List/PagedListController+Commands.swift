@@ -11,7 +11,9 @@ extension PagedListController {
     let moves = table.movingCommands(
       toStart: { [weak self] in self?.goToStart() }, toEnd: { [weak self] in self?.goToEnd() })
     guard table.allowsSelection else { return moves }
-    return moves + [Command("open", keys: ListKeys.opening, hint: "open") { table.openSelection() }]
+    return moves + [
+      Command("open", keys: ListKeys.opening, hint: "open") { table.activateSelection() }
+    ]
   }
 
   var loading: [Command] {

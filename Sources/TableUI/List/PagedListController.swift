@@ -21,8 +21,11 @@ public final class PagedListController<
   public let tableView: TableView
   /// What the status line begins with.
   public var title: String
-  /// Called when the reader opens an item, as by Enter.
-  public var onSelect: ((Item) -> Void)?
+  /// Called when another item is selected, or none that is held: before a frame, once for all that has
+  /// happened since the last one.
+  public var onSelectionChange: ((Item?) -> Void)?
+  /// Called when the reader activates an item, as by Enter.
+  public var onActivate: ((Item) -> Void)?
   /// Called when something is to be drawn; the session sets it.
   ///
   /// A program calls it when something that a cell draws has come, and the list cannot know.
@@ -150,6 +153,27 @@ public final class PagedListController<
 
   /// The item under the selection, or nil where that is on none that is held.
   public var selectedItem: Item? { tableView.selectedIdentifier.flatMap(entry).flatMap(\.item) }
+
+  /// The selected item, for something to be done with it.
+  ///
+  /// Nil where that is out of sight: then an item in sight is selected, so that the reader sees first
+  /// what it will be done with, as a movement does and Enter.
+  public func selectedItemInSight() -> Item? {
+    tableView.bringSelectionIntoSight() ? selectedItem : nil
+  }
+
+  /// Selects an item that is held and brings it into sight, and says whether it is held.
+  @discardableResult
+  public func select(_ id: Item.ID) -> Bool {
+    guard let index = pager.index(of: .item(id)) else { return false }
+    catchUp()
+    tableView.select(section: sections.section(ofEntry: index))
+    tableView.scrollToSelection()
+    return true
+  }
+
+  /// Takes a click, which selects an item.
+  public func handle(_ input: Input) -> Bool { tableView.handle(input) }
 
   /// The items of which a row is in sight, from the top.
   ///

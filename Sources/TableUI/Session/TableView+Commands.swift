@@ -1,4 +1,4 @@
-import Terminal
+public import Terminal
 
 /// The keys that move in a table: the one place for them, whatever it shows.
 extension TableView {
@@ -36,6 +36,17 @@ extension TableView {
         "give up the movement that waits", keys: [.escape, "^C"], isEnabled: { self.isWaiting },
         action: stay),
     ]
+  }
+
+  /// Takes a click on an item, which selects it, and says whether it was one; what waits is given up.
+  ///
+  /// For a controller's `ViewController.handle(_:)`, where the table begins in the first line.
+  public func handle(_ input: Input) -> Bool {
+    guard case .mouse(let mouse) = input, mouse.kind == .press(.left), select(atLine: mouse.line)
+    else { return false }
+    stay()
+    delegate?.tableViewWillMove(self)
+    return true
   }
 
   private func paging(_ title: String, keys: [Key], _ pages: Double) -> Command {

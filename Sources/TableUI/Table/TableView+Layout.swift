@@ -15,6 +15,13 @@ extension TableView {
     }
     goOn()
     for index in visible.indices { willDisplay(index) }
+    tellSelection()
+  }
+
+  private func tellSelection() {
+    guard selectedIdentifier != toldIdentifier else { return }
+    toldIdentifier = selectedIdentifier
+    delegate?.tableViewDidChangeSelection(self)
   }
 
   /// Tells the delegate, which may change what is in sight: then some cells wait for the next layout.

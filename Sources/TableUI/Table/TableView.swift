@@ -50,6 +50,8 @@ public final class TableView {
   var hiddenPlaces: [Place] = []
   /// Where the selected section stood when it was last seen, for when it is gone.
   var lastSelectedSection = 0
+  /// What was selected when the delegate was told last.
+  var toldIdentifier: AnyHashable?
   /// Whether the selection last moved up.
   public internal(set) var selectionMovedUp = false
 

@@ -20,7 +20,7 @@ import Terminal
   var commands: [Command] {
     let table = tableView
     return table.movingCommands() + [
-      Command("read", keys: [.enter], hint: "read") { table.openSelection() }
+      Command("read", keys: [.enter], hint: "read") { table.activateSelection() }
     ]
   }
 
@@ -51,7 +51,7 @@ extension ContentsController: TableViewDataSource, TableViewDelegate {
     identifier.base as? Int
   }
 
-  func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath) {
+  func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath) {
     onOpen?(chapters[indexPath.section])
   }
 }
