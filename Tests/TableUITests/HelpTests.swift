@@ -7,6 +7,15 @@ import Testing
   private let screen = MemoryScreen(size: Size(lines: 40, columns: 70))
   private let root = SampleController()
 
+  /// What is typed before the keys of a command, a number for any.
+  private func before(_ command: Command) -> [Key] {
+    switch command.prefix {
+    case .none: []
+    case .number: ["4"]
+    case .key(let key): [key]
+    }
+  }
+
   /// The lines of the help: keys, then what they do.
   private func help() -> [String] {
     screen.picture.split(separator: "\n").dropLast().map(String.init)
@@ -60,7 +69,9 @@ import Testing
     let commands = list.list.commands
     let recorder = SampleController()
     recorder.commands = commands.map { command in
-      Command(command.title, keys: command.keys, isEnabled: command.isEnabled) {
+      Command(
+        command.title, after: command.prefix, keys: command.keys, isEnabled: command.isEnabled
+      ) {
         done.append(command.title)
       }
     }
@@ -69,9 +80,11 @@ import Testing
     let lines = help()
     screen.type(.escape)
     for command in commands where command.isEnabled() {
-      let names = command.keys.map(\.description).joined(separator: " ")
+      let prefix = command.prefix == .number ? "N" : before(command).map(\.description).joined()
+      let names = command.keys.map { prefix + $0.description }.joined(separator: " ")
       #expect(lines.contains { $0.contains("  \(names) ") && $0.hasSuffix("  \(command.title)") })
       for key in command.keys {
+        before(command).forEach { screen.type($0) }
         screen.type(key)
         #expect(done.last == command.title, "\(key)")
       }

@@ -66,7 +66,7 @@ extension PagedListController {
   }
 
   /// A number in groups of three digits.
-  private func grouped(_ number: Int) -> String {
+  func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     let groups = stride(from: digits.count % 3, through: digits.count, by: 3)
     var start = 0

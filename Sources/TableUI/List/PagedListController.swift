@@ -62,6 +62,10 @@ public final class PagedListController<
   var sections = SectionMap()
   /// What is done once the place is there that the list was opened at.
   var opening: (() -> Void)?
+  /// Where the reader was before the last jump.
+  var departure: ListPlace<Cursor>?
+  /// The place that is shown again as it was when the load that is out has come.
+  var returning: ListPlace<Cursor>?
   /// Whether the load of a jump is out: what is shown stays until it comes.
   public internal(set) var isJumping = false
   /// Whether what comes at the end is shown, until the end has come.
@@ -212,6 +216,7 @@ public final class PagedListController<
   private func take(_ update: PagerUpdate<Item>) {
     let oldSections = sections
     sections = currentSections
+    defer { if pager.state(of: .refresh) != .loading { returning = nil } }
     if pager.state(of: .refresh) != .loading { isJumping = false }
     defer { seeksEnd = pager.seeksEnd }
     noteLoading()
@@ -260,8 +265,10 @@ public final class PagedListController<
     tableView.layout(for: size)
     guard let opening else { return }
     // What is in sight decides where the selection is shown.
-    opening()
     self.opening = nil
+    opening()
+    // Movements have waited for that.
+    tableView.layout(for: size)
   }
 
   private func drawFirstLoad(in canvas: inout Canvas) {

@@ -28,8 +28,8 @@ extension TableView {
       paging("page up", keys: ["b", .pageUp, "^B"], -1),
       paging("half a page down", keys: ["d", "^D"], 0.5),
       paging("half a page up", keys: ["u", "^U"], -0.5),
-      jump("first \(thing)", keys: ["g", .home, "<"]) { (toStart ?? self.scrollToStart)() },
-      jump("last \(thing)", keys: ["G", .end, ">"]) { (toEnd ?? self.scrollToEnd)() },
+      jump("first \(thing)", keys: ListKeys.goingToStart) { (toStart ?? self.scrollToStart)() },
+      jump("last \(thing)", keys: ListKeys.goingToEnd) { (toEnd ?? self.scrollToEnd)() },
       sideways("scroll to the left", keys: ["h", .left], -1),
       sideways("scroll to the right", keys: ["l", .right], 1),
       Command(

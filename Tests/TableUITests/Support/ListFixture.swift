@@ -102,6 +102,18 @@ import Terminal
 
   func type(_ keys: Key...) { keys.forEach { screen.type($0) } }
 
+  /// Types a text key by key: `^E` with Control, a line end as Enter.
+  func type(_ text: String) {
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      switch scalar {
+      case "\n": type(.enter)
+      case "^": if let letter = scalars.popFirst() { type(.control(letter)) }
+      default: type(.character(scalar))
+      }
+    }
+  }
+
   /// Presses the left button on a line, and lets it go.
   func click(line: Int) {
     for kind in [MouseEvent.Kind.press(.left), .release(.left)] {
