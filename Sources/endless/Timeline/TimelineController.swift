@@ -21,7 +21,7 @@ final class TimelineController {
     likes = LikeQueue { liked, id throws(TimelineError) in
       try await store.setLiked(liked, postID: id)
     }
-    let look = PostLook(theme: theme)
+    let look = PostLook(theme: theme, likes: LikeLook(theme: theme, depth: depth))
     let pictures = PictureLoader(
       folder: timeline.pictures, depth: depth, ascii: theme.marks == .ascii, rest: pictureRest)
     let cells = PostCells(look: look, pictures: pictures)
