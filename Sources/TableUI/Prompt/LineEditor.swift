@@ -54,10 +54,11 @@ nonisolated package struct LineEditor: Hashable, Sendable {
     let room = Self.limit - characters.reduce(0) { $0 + $1.unicodeScalars.count }
     let scalars = text.unicodeScalars
     let kept = String(String.UnicodeScalarView(scalars.prefix(max(0, room))))
-    let after = characters[cursor...]
     // A mark that is typed by itself joins the character before it.
-    characters = Array(String(characters[..<cursor]) + kept) + after
-    cursor = characters.count - after.count
+    let start = max(0, cursor - 1)
+    let joined = Array(String(characters[start..<cursor]) + kept)
+    characters.replaceSubrange(start..<cursor, with: joined)
+    cursor = start + joined.count
     return scalars.count <= room
   }
 
