@@ -15,7 +15,7 @@ import Testing
     "\u{1B}[99~", "\u{1B}[>0;276;0c", "\u{1B}[?62;22c", "\u{1B}[1;99X", "\u{1B}[0n",
     "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
     "\u{1B}P1$r0m\u{1B}\\", "\u{1B}P>|terminal(q)\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\",
-    "\u{1B}[I\u{1B}[O", "\u{1B}[M   ", "\u{1B}[<0;10;10M\u{1B}[<0;10;10m", "\u{1B}[97;5u",
+    "\u{1B}[I\u{1B}[O", "\u{1B}[M   ", "\u{1B}[<2;10;10M\u{1B}[<2;10;10m", "\u{1B}[97;5u",
     "\u{1B}[24;80R", "\u{1B}[?2026;0$y", "\u{1B}[?2026;4$y",
     "\u{1B}q", "\u{1B}Q",
     "\u{9B}A", "\u{85}", "\u{0}\u{1}\u{1C}\u{1D}\u{1E}\u{1F}",
@@ -75,10 +75,10 @@ import Testing
           let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
           try await terminal.write(bytes: noise.filter { !ends.contains($0) })
         }
-        // A paste that was begun is ended, then what is left open, then the program.
+        // A paste that was begun is ended, then what is left open, a prompt too, then the program.
         try await terminal.write("\u{1B}[201~")
         try await terminal.waitUntil("the end") { _ in
-          try await terminal.write("Q")
+          try await terminal.write("\u{7}Q")
           return await !terminal.isRunning
         }
         #expect(try await terminal.waitForExit() == .exited(0))

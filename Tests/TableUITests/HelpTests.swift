@@ -7,6 +7,15 @@ import Testing
   private let screen = MemoryScreen(size: Size(lines: 40, columns: 70))
   private let root = SampleController()
 
+  /// What is typed before the keys of a command, a number for any.
+  private func before(_ command: Command) -> [Key] {
+    switch command.prefix {
+    case .none: []
+    case .number: ["4"]
+    case .key(let key): [key]
+    }
+  }
+
   /// The lines of the help: keys, then what they do.
   private func help() -> [String] {
     screen.picture.split(separator: "\n").dropLast().map(String.init)
@@ -14,21 +23,22 @@ import Testing
 
   @Test(arguments: [.function(1), "H"] as [Key])
   func `lists the keys that work, and goes`(key: Key) {
-    screen.resize(to: Size(lines: 9, columns: 40))
+    screen.resize(to: Size(lines: 10, columns: 48))
     root.commands = [Command("leap", keys: ["x", .down, .space], hint: "leap") {}]
     let session = Session(screen: screen, root: root)
     screen.type(key)
     #expect(
       screen.picture == """
 
-          x ↓ Space   leap
-          F1 H        this help
-          ^L          repaint the screen
-          ^Z          suspend
-          ^C          break off, with status 130
-          q Q         quit
+          x ↓ Space      leap
+          F1 H           this help
+          :              type a command
+          ^L             repaint the screen
+          ^Z             suspend
+          ^C             break off, with status 130
+          q Q :q :quit   quit
 
-         Help  ·  the keys that work     Q quit
+         Help  ·  the keys that work   Esc back  Q quit
         """)
     screen.type("H")
     screen.type(.escape)
@@ -46,8 +56,8 @@ import Testing
     screen.type(.function(1))
     let lines = help()
     #expect(lines[0].hasSuffix("first"))
-    #expect(lines[1] == "  y       second")
-    #expect(lines[2] == "  wheel   turn")
+    #expect(lines[1] == "  y              second")
+    #expect(lines[2] == "  wheel          turn")
     #expect(!screen.picture.contains("never"))
     #expect(!screen.picture.contains("not now"))
     #expect(!screen.picture.contains("suspend"))
@@ -59,7 +69,9 @@ import Testing
     let commands = list.list.commands
     let recorder = SampleController()
     recorder.commands = commands.map { command in
-      Command(command.title, keys: command.keys, isEnabled: command.isEnabled) {
+      Command(
+        command.title, after: command.prefix, keys: command.keys, isEnabled: command.isEnabled
+      ) {
         done.append(command.title)
       }
     }
@@ -68,15 +80,17 @@ import Testing
     let lines = help()
     screen.type(.escape)
     for command in commands where command.isEnabled() {
-      let names = command.keys.map(\.description).joined(separator: " ")
+      let prefix = command.prefix == .number ? "N" : before(command).map(\.description).joined()
+      let names = command.keys.map { prefix + $0.description }.joined(separator: " ")
       #expect(lines.contains { $0.contains("  \(names) ") && $0.hasSuffix("  \(command.title)") })
       for key in command.keys {
+        before(command).forEach { screen.type($0) }
         screen.type(key)
         #expect(done.last == command.title, "\(key)")
       }
     }
     #expect(done.count == commands.filter { $0.isEnabled() }.flatMap(\.keys).count)
-    #expect(lines.count == commands.filter { $0.isEnabled() }.count + 5)
+    #expect(lines.count == commands.filter { $0.isEnabled() }.count + 6)
     #expect(session.end == nil)
   }
 
@@ -91,9 +105,9 @@ import Testing
     screen.resize(to: Size(lines: 4, columns: 40))
     let session = Session(screen: screen, root: root)
     screen.type("H", "j")
-    #expect(help().first == "  F1 H   this help")
+    #expect(help().first == "  F1 H           this help")
     screen.type("G")
-    #expect(help().last == "  q Q    quit")
+    #expect(help().last == "  q Q :q :quit   quit")
     screen.type("g", "k", .pageDown, "b")
     #expect(screen.picture.hasPrefix("\n  F1 H"))
     screen.type("q")
@@ -105,7 +119,7 @@ import Testing
     screen.resize(to: Size(lines: 4, columns: 40))
     let session = Session(screen: screen, root: root)
     screen.send([.input(.key("H")), .input(.key("j")), .input(.key("j"))])
-    #expect(help().first?.contains("repaint") == true)
+    #expect(help().first?.contains("type a command") == true)
     screen.type(.escape)
     screen.send([.input(.key("H")), .input(.key("j")), .input(.key(.escape))])
     #expect(session.front === root)

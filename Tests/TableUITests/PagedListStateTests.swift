@@ -60,8 +60,6 @@ import Testing
   @Test func `says at the end of what is loaded that more is loading`() async throws {
     let list = try await ListFixture.loaded()
     list.type("G")
-    #expect(list.rows == ["item 6", "item 7", "item 8", "item 9", "…"])
-    await list.frame()
     #expect(list.rows == ["item 6", "item 7", "item 8", "item 9", "loading…"])
     #expect(list.statusLine.contains("loading…"))
     await list.load(.append, 10..<12, after: .end)
@@ -212,6 +210,31 @@ import Testing
     list.type(".")
     await list.load(.prepend, 40..<50, before: .end, after: .end)
     #expect(list.rows == ["item 49", "item 50", "item 51", "item 52", "item 53"])
+  }
+
+  @Test func `asks for what a frame lacks when it is laid out, and draws without any effect`()
+    async throws
+  {
+    let list = try await ListFixture.loaded(lines: 20)
+    #expect(list.source.requests.count == 1)
+    let size = Size(lines: 19, columns: 40)
+    let other = PagedListController(pager: list.pager) { table, item, path in
+      let cell: TextCell = table.dequeueCell(for: path)
+      cell.text = item.text
+      return cell
+    }
+    other.tableView.register(TextCell.self)
+    var canvas = Canvas(size: size)
+    other.draw(in: &canvas)
+    #expect(canvas.picture == String(repeating: "\n", count: 18))
+    other.layout(for: size)
+    let frames = (0..<2).map { _ in
+      var canvas = Canvas(size: size)
+      other.draw(in: &canvas)
+      return canvas.picture
+    }
+    #expect(frames[0].hasPrefix("▌ item 0\n  item 1"))
+    #expect(frames[0] == frames[1])
   }
 
   @Test func `opens the item that is selected`() async throws {

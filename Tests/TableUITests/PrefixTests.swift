@@ -13,9 +13,9 @@ import Testing
     root.commands = [
       Command("line N", after: .number, keys: ["G"]) { record.done.append("line \($0)") },
       Command("last", keys: ["G"]) { record.done.append("last") },
-      Command("back", after: .key("'"), keys: ["'"]) { _ in record.done.append("back") },
+      Command("back", after: .key("'"), keys: ["'"]) { record.done.append("back") },
       Command("down", keys: ["j"], wheel: .wheelDown) { record.done.append("down \($0)") },
-      Command("page", keys: [.space], times: { record.done.append("page \($0)") }),
+      Command("page", keys: [.space]) { record.done.append("page \($0)") },
     ]
     return record
   }
@@ -55,6 +55,27 @@ import Testing
     #expect(session.end == nil)
   }
 
+  @Test func `loses its last digit by Backspace, and is gone with the first`() {
+    let record = start()
+    let session = Session(screen: screen, root: root)
+    screen.type("1", "2", .backspace)
+    #expect(statusLine.hasPrefix(" 1 "))
+    screen.type("G", "7", .backspace, "G")
+    #expect(record.done == ["line 1", "last"])
+    screen.type("4", .backspace)
+    #expect(!statusLine.contains("4"))
+    #expect(session.end == nil)
+  }
+
+  @Test func `stays where the terminal is left and looked at again`() {
+    let record = start()
+    let session = Session(screen: screen, root: root)
+    screen.send([.input(.key("4")), .input(.focus(false)), .input(.focus(true))])
+    screen.type("2", "G")
+    #expect(record.done == ["line 42"])
+    #expect(session.end == nil)
+  }
+
   @Test func `gives its number to what scrolls by line`() {
     let record = start()
     let session = Session(screen: screen, root: root)
@@ -73,7 +94,7 @@ import Testing
 
   @Test func `takes a number also where only how often has use for it`() {
     var done = 0
-    root.commands = [Command("page", keys: [.space], times: { done += $0 })]
+    root.commands = [Command("page", keys: [.space]) { done += $0 }]
     let session = Session(screen: screen, root: root)
     screen.type("3")
     #expect(statusLine.hasPrefix(" 3"))
@@ -97,7 +118,7 @@ import Testing
     let session = Session(screen: screen, root: root)
     screen.type("1", "2")
     #expect(count == 1)
-    #expect(!statusLine.contains("2"))
+    #expect(statusLine.contains("no key '2'"))
     #expect(session.end == nil)
   }
 
@@ -105,10 +126,10 @@ import Testing
     _ = start()
     let session = Session(screen: screen, root: root)
     screen.type("H")
-    #expect(screen.picture.contains("  NG        line N"))
-    #expect(screen.picture.contains("  G         last"))
-    #expect(screen.picture.contains("  ''        back"))
-    #expect(screen.picture.contains("  N         a number before a movement"))
+    #expect(screen.picture.contains("  NG :N          line N"))
+    #expect(screen.picture.contains("  G              last"))
+    #expect(screen.picture.contains("  ''             back"))
+    #expect(screen.picture.contains("  N              a number before a movem"))
     #expect(session.front !== root)
   }
 }

@@ -64,6 +64,23 @@ import Testing
     #expect(session.frameCount == frames + 1)
   }
 
+  @Test func `are laid out once, and then drawn`() {
+    let session = Session(screen: screen, root: root)
+    #expect(root.steps == ["layout 30x3", "draw"])
+    screen.type("x")
+    #expect(root.steps == ["layout 30x3", "draw", "layout 30x3", "draw"])
+    screen.resize(to: Size(lines: 2, columns: 10))
+    #expect(root.steps.count == 4)
+    #expect(session.frameCount == 3)
+  }
+
+  @Test func `are laid out where they are held back, and not drawn`() {
+    root.isStarting = true
+    let session = Session(screen: screen, root: root, patience: .seconds(600))
+    #expect(root.steps == ["layout 30x3"])
+    #expect(session.frameCount == 0)
+  }
+
   @Test func `are none where nothing has happened`() {
     let session = Session(screen: screen, root: root)
     let frames = session.frameCount

@@ -42,10 +42,11 @@ import Testing
 
   @Test(
     arguments: [
-      .input(.key("x")), .input(.key(.function(12))), .input(.key(.alt("q"))), .input(.paste("qQ")),
-      .input(.focus(false)), .input(.mouse(MouseEvent(kind: .wheelUp, column: 0, line: 0))),
+      .input(.key(.escape)), .input(.paste("qQ")), .input(.focus(false)),
+      .input(.mouse(MouseEvent(kind: .press(.left), column: 0, line: 0))),
+      .input(.mouse(MouseEvent(kind: .wheelUp, column: 0, line: 0))),
     ] as [ScreenEvent])
-  func `does nothing for an input that no command has`(event: ScreenEvent) {
+  func `does nothing for what is no key and no command has, nor for Escape`(event: ScreenEvent) {
     let session = Session(screen: screen, root: root)
     let before = screen.picture
     screen.send([event])
@@ -63,11 +64,13 @@ import Testing
     #expect(session.end == nil)
   }
 
-  @Test func `tells the controller that a key was taken`() {
+  @Test func `tells the controller what a reader does before it is done`() {
     let session = Session(screen: screen, root: root)
     screen.type("x", "y")
     #expect(root.dismissals == 2)
     #expect(session.frameCount == 2)
+    screen.send([wheel(.wheelUp), wheel(.release(.left)), wheel(.move), .input(.focus(true))])
+    #expect(root.dismissals == 3)
   }
 
   // MARK: Ends
@@ -84,6 +87,14 @@ import Testing
     screen.send([event, .input(.key("^C")), .hungUp])
     #expect(session.end == end)
     #expect(session.frameCount == frames)
+  }
+
+  @Test func `runs until its end`() {
+    screen.send([.input(.key("j")), .input(.key("q")), .input(.key("^C"))])
+    let session = Session(screen: screen, root: root)
+    #expect(session.end == nil)
+    session.run()
+    #expect(session.end == .quit)
   }
 
   @Test func `does not end by Escape`() {

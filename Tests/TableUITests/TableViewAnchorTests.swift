@@ -200,6 +200,7 @@ import Testing
     var canvas = Canvas(size: Size(lines: 2, columns: 2))
     view.reloadData()
     view.sectionsDidChange()
+    view.layout(for: canvas.size)
     view.draw(in: &canvas)
     view.scroll(by: 1)
     #expect(canvas.picture == "\n")

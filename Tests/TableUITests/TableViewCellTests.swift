@@ -132,9 +132,9 @@ import Testing
     let table = SampleTable(
       [SampleSection("a"), SampleSection("b", rows: ["b", "more of b"])], lines: 3)
     _ = table.frame()
-    table.view.openSelection()
+    table.view.activateSelection()
     table.view.selectNext()
-    table.view.openSelection()
+    table.view.activateSelection()
     #expect(
       table.opened == [
         TableView.IndexPath(row: 0, section: 0), TableView.IndexPath(row: 0, section: 1),

@@ -188,7 +188,7 @@ import Testing
       table.view.scroll(toSection: 0)
       table.view.selectNext()
       table.view.selectPrevious()
-      table.view.openSelection()
+      table.view.activateSelection()
       #expect(table.lines == ["", "", ""])
       #expect(table.selected == nil)
       #expect(table.opened == [])

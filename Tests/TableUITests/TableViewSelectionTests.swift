@@ -190,7 +190,7 @@ import Testing
     _ = table.frame()
     table.view.selectNext()
     table.view.page(by: 1)
-    table.view.openSelection()
+    table.view.activateSelection()
     #expect(table.lines == ["4", "5", "6"])
     #expect(table.selected == nil)
     #expect(table.opened == [])

@@ -51,6 +51,7 @@ import Testing
 
   private var picture: String {
     var canvas = Canvas(size: Size(lines: 3, columns: 8))
+    view.layout(for: canvas.size)
     view.draw(in: &canvas)
     return canvas.picture
   }

@@ -53,7 +53,10 @@ import Testing
   func `no more than 4096 bytes of a paste`(length: Int) {
     let text = String(repeating: "x", count: length)
     let kept = String(repeating: "x", count: min(4096, length))
-    #expect(KeyDecoder.decoding("␛[200~\(text)␛[201~j") == [.paste(kept), .key(.character("j"))])
+    #expect(
+      KeyDecoder.decoding("␛[200~\(text)␛[201~j") == [
+        .paste(kept, isCut: length > 4096), .key(.character("j")),
+      ])
   }
 
   @Test(arguments: [1, 2, 3], ["é", "€", "😀"])
@@ -61,7 +64,7 @@ import Testing
     let start = String(repeating: "x", count: 4096 - offset)
     let kept = character.utf8.count <= offset ? start + character : start
     let decoded = KeyDecoder.decoding("␛[200~\(start)\(character)yyyy␛[201~")
-    guard case .paste(let text)? = decoded.first else {
+    guard case .paste(let text, true)? = decoded.first else {
       Issue.record("no paste")
       return
     }

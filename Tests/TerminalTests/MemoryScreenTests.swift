@@ -62,6 +62,20 @@ import Testing
     #expect(wakeCount == 1)
   }
 
+  @Test func `runs until nothing waits, or the program has finished`() {
+    var seen: [ScreenEvent] = []
+    screen.send([.resumed])
+    screen.onWake = { [screen] in seen += screen.readEvents() }
+    screen.run { false }
+    #expect(seen == [.resumed])
+    screen.onWake = nil
+    screen.send([.hungUp])
+    screen.run { false }
+    screen.onWake = { [screen] in seen += screen.readEvents() }
+    screen.run { true }
+    #expect(seen == [.resumed])
+  }
+
   @Test func `counts repaints and suspensions`() {
     screen.repaint()
     screen.suspend()

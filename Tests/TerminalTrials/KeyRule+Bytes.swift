@@ -25,7 +25,7 @@ extension Input {
       if case .character(let scalar) = key.code { scalar.isASCII ? 1 : 2 } else { 1 }
     case .mouse: 9
     // A byte that is no UTF-8 is three when it is repaired.
-    case .paste(let text): 12 + text.utf8.count / 3
+    case .paste(let text, _): 12 + text.utf8.count / 3
     case .focus: 3
     case .reply: 8
     }
@@ -36,7 +36,7 @@ extension Input {
     switch self {
     case .key(let key): key.code.makesSense
     case .mouse(let event): event.column >= 0 && event.line >= 0
-    case .paste(let text): text.utf8.count <= 3 * 4096
+    case .paste(let text, _): text.utf8.count <= 3 * 4096
     case .focus: true
     case .reply(.mode(let number, let state)): number >= 0 && state >= 0
     }

@@ -38,8 +38,8 @@ enum KeyRules {
       let inputs = decoder.decode(letter)
       guard inputs.isEmpty else { return inputs == [key] }
       // Only a paste goes on; where it is full, the letter is lost with the rest of it.
-      guard case .paste(let text)? = decoder.decode(end).last else { return false }
-      return text.utf8.last == letter.last || text.utf8.count >= 4093
+      guard case .paste(let text, let isCut)? = decoder.decode(end).last else { return false }
+      return text.utf8.last == letter.last || isCut
     },
   ]
 
@@ -50,7 +50,9 @@ enum KeyRules {
       var decoder = KeyDecoder()
       var inputs = decoder.decode(begin + content[..<half]) + decoder.flush()
       inputs += decoder.decode(content[half...] + end)
-      guard case .paste(let text)? = inputs.first, inputs.count == 1 else { return false }
+      guard case .paste(let text, let isCut)? = inputs.first, inputs.count == 1,
+        isCut == (content.count > 4096)
+      else { return false }
       let whole = String(decoding: content, as: UTF8.self)
       return content.count > 4096 ? text.utf8.count <= 3 * 4096 : text == whole
     },

@@ -10,6 +10,6 @@ final class FooterCell: TableViewCell {
 
   func draw(in canvas: inout Canvas) {
     guard let post else { return }
-    canvas.draw("\(Theme.standard.marks.liked) \(post.likes)", style: Theme.standard.faint)
+    canvas.draw("♥ \(post.likes)", style: Theme.standard.faint)
   }
 }

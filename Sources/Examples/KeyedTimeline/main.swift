@@ -34,7 +34,4 @@ list.tableView.register(HeaderCell.self)
 list.tableView.register(BodyCell.self)
 list.tableView.register(FooterCell.self)
 pager.onActivity = { _ in list.title = "Timeline (\(pager.situation))" }
-try NCursesScreen.open { screen in
-  let session = Session(screen: screen, root: list)
-  screen.run { session.end != nil }
-}
+try NCursesScreen.open { Session(screen: $0, root: list).run() }

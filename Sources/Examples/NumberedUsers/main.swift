@@ -29,7 +29,4 @@ list.extraCommands = [
     "cancel all requests", keys: ["x"], hint: "cancel", isEnabled: { pager.isLoading },
     action: pager.cancel)
 ]
-try NCursesScreen.open { screen in
-  let session = Session(screen: screen, root: list)
-  screen.run { session.end != nil }
-}
+try NCursesScreen.open { Session(screen: $0, root: list).run() }

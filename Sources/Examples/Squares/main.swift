@@ -26,7 +26,4 @@ let list = PagedListController(pager: pager, title: "Squares") { table, item, pa
   return cell
 }
 list.tableView.register(SquareCell.self)
-try NCursesScreen.open { screen in
-  let session = Session(screen: screen, root: list)
-  screen.run { session.end != nil }
-}
+try NCursesScreen.open { Session(screen: $0, root: list).run() }

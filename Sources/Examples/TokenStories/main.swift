@@ -23,7 +23,4 @@ stories.onChange = {
 }
 if options.isPlain { printAll(list.pager, of: service) }
 
-try NCursesScreen.open { screen in
-  let session = Session(screen: screen, root: list)
-  screen.run { session.end != nil }
-}
+try NCursesScreen.open { Session(screen: $0, root: list).run() }

@@ -19,6 +19,9 @@ extension Pager {
   public func place(ofEntry index: Int) -> Int? { machine.place(ofEntry: index) }
   /// The index of an entry, or nil if it is not held.
   public func index(of id: Entry.ID) -> Int? { machine.index(of: id) }
+  /// The cursor of an item that is held, after which what follows it is loaded; nil where the source
+  /// gives items none.
+  public func cursor(of id: Item.ID) -> Cursor? { machine.store.cursor(of: id) }
   /// All entries held, as of now; costs them all.
   public var snapshot: [Entry] { (0..<count).map { machine[$0] } }
   /// What the loads of a reason are doing.

@@ -65,7 +65,7 @@ package struct FeedProgram {
     ) { [log] in log?.write("frame \($0)") }
     viewer.session = session
     prepare(screen, session)
-    screen.run { session.end != nil }
+    session.run()
     // Whatever still takes its time, the terminal is the shell's, and signals end the process.
     screen.close()
     let failure = finish(screen)

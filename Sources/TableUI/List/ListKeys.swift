@@ -9,12 +9,16 @@ struct ListKeys: Hashable {
   static let retrying: [Key] = ["."]
   static let opening: [Key] = [.enter]
   static let stopping: [Key] = [.escape, "^C"]
+  static let goingToStart: [Key] = ["g", .home, "<"]
+  static let goingToEnd: [Key] = ["G", .end, ">"]
 
   let refresh: Key?
   let more: Key?
   let retry: Key?
   let open: Key?
   let stop: Key?
+  let start: Key?
+  let end: Key?
 
   /// Finds what is left.
   ///
@@ -28,6 +32,8 @@ struct ListKeys: Hashable {
     retry = first(of: Self.retrying)
     open = canOpen ? first(of: Self.opening) : nil
     stop = first(of: Self.stopping)
+    start = first(of: Self.goingToStart)
+    end = first(of: Self.goingToEnd)
   }
 }
 

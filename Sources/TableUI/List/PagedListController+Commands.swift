@@ -1,4 +1,4 @@
-public import Paging
+import Paging
 import Terminal
 
 /// The list's keys, each declared with what it does and what the help says of it.
@@ -8,10 +8,25 @@ extension PagedListController {
 
   var moving: [Command] {
     let table = tableView
-    let moves = table.movingCommands(
+    return table.movingCommands(
       toStart: { [weak self] in self?.goToStart() }, toEnd: { [weak self] in self?.goToEnd() })
-    guard table.allowsSelection else { return moves }
-    return moves + [Command("open", keys: ListKeys.opening, hint: "open") { table.openSelection() }]
+      + jumping + (table.allowsSelection ? [opening(table)] : [])
+  }
+
+  private func opening(_ table: TableView) -> Command {
+    Command("open", keys: ListKeys.opening, hint: "open") { table.activateSelection() }
+  }
+
+  private var jumping: [Command] {
+    [
+      Command("item N", after: .number, keys: ["G", "g"]) { [weak self] in self?.goToItem($0) },
+      Command("N percent of the way", after: .number, keys: ["%"]) { [weak self] in
+        self?.goToPercent($0)
+      },
+      Command("back to before the last jump", after: .key("'"), keys: ["'"]) { [weak self] in
+        self?.goBack()
+      },
+    ]
   }
 
   var loading: [Command] {
@@ -40,73 +55,5 @@ extension PagedListController {
       action()
       if seeksEnd { self?.seekEnd() }
     }
-  }
-
-  // MARK: Ends
-
-  /// Goes to the true start, with one load where it is not held.
-  public func goToStart() {
-    stay()
-    tableView.scrollToStart()
-    // Placeholders that are drawn are loaded.
-    if pager.leadingPlaceholders == 0 { jump(to: .start) }
-  }
-
-  /// Goes to the true end where the source can be entered there, else to the last item that is
-  /// loaded, and from there on to the end.
-  public func goToEnd() {
-    let wasAtEnd = isAtEnd
-    stay()
-    tableView.scrollToEnd()
-    guard pager.trailingPlaceholders == 0 else { return }
-    if wasAtEnd, !pager.traits.opensAtEnd, pager.state(of: .append) != .end {
-      seekEnd()
-    } else {
-      jump(to: .end)
-    }
-  }
-
-  /// Goes to a place of the source: one load, or two near an end, and what is shown stays until then.
-  ///
-  /// Movements that wait begin there, unless `tableView.stay()` gives them up. Before the list is
-  /// shown it begins there.
-  public func jump(to position: PageRequest<Cursor>.Position) {
-    stopSeeking()
-    pager.jump(to: position)
-    isJumping = !isHeld(position) && pager.state(of: .refresh) == .loading
-  }
-
-  private func isHeld(_ position: PageRequest<Cursor>.Position) -> Bool {
-    switch position {
-    case .start: pager.hasLoaded && pager.holds(.leading)
-    case .end: pager.hasLoaded && pager.holds(.trailing)
-    case .after, .before, .item: false
-    }
-  }
-
-  private func seekEnd() {
-    pager.seekEnd()
-    seeksEnd = pager.seeksEnd
-  }
-
-  /// Gives up the movements that wait, and the way to the end.
-  func stay() {
-    tableView.stay()
-    stopSeeking()
-  }
-
-  func stopSeeking() {
-    pager.stay()
-    seeksEnd = false
-  }
-
-  /// Whether the last item that is held is selected, or in sight where nothing is.
-  private var isAtEnd: Bool {
-    let last = tableView.indexPathsForVisibleRows.last {
-      sections.entryIndex(ofSection: $0.section) != nil
-    }
-    let place = tableView.allowsSelection ? tableView.selectedSection : last?.section
-    guard pager.count > 0, let section = place else { return false }
-    return sections.entryIndex(ofSection: section) == pager.count - 1
   }
 }

@@ -11,7 +11,7 @@ extension PagedListController {
   ///   - id: the item to select, if it is still there.
   public func open(after cursor: Cursor, selecting id: Item.ID? = nil) {
     opening = { [weak self] in
-      self?.select(id)
+      if let id { self?.select(id) }
       self?.message = Message("where you left off; g: newest")
     }
     jump(to: .after(cursor))
@@ -29,9 +29,4 @@ extension PagedListController {
     return (item, selectedItem?.id)
   }
 
-  private func select(_ id: Item.ID?) {
-    guard let index = id.flatMap({ pager.index(of: .item($0)) }) else { return }
-    tableView.select(section: sections.section(ofEntry: index))
-    tableView.scrollToSelection()
-  }
 }

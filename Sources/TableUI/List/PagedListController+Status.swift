@@ -27,8 +27,8 @@ extension PagedListController {
       keys: ListKeys(besides: extraCommands, canOpen: tableView.allowsSelection))
   }
 
-  /// A key was taken: what was worth a word has been read.
-  public func dismissMessage() { message = nil }
+  /// Dismisses the message, which has been read.
+  public func willHandleInput() { message = nil }
 
   /// Where the selected entry, or else the first in sight, stands in all there is, as far as that is
   /// known.
@@ -66,7 +66,7 @@ extension PagedListController {
   }
 
   /// A number in groups of three digits.
-  private func grouped(_ number: Int) -> String {
+  func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     let groups = stride(from: digits.count % 3, through: digits.count, by: 3)
     var start = 0

@@ -138,11 +138,16 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   /// Who moves stops on the way to the end.
   public func tableViewWillMove(_ tableView: TableView) { stopSeeking() }
 
+  /// Tells what is selected now.
+  public func tableViewDidChangeSelection(_ tableView: TableView) {
+    onSelectionChange?(selectedItem)
+  }
+
   /// Opens an item, fills a gap.
-  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath) {
+  public func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath) {
     guard let index = sections.entryIndex(ofSection: indexPath.section) else { return }
     switch pager[index] {
-    case .item(let item): onSelect?(item)
+    case .item(let item): onActivate?(item)
     case .gap(let gap):
       pager.fill(gap: gap, from: tableView.selectionMovedUp ? .trailing : .leading)
     }

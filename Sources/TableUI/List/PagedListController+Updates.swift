@@ -10,6 +10,7 @@ extension PagedListController {
     for (place, change) in update.changes.enumerated() {
       follow(change, isAtGap: isAtGap, later: update.changes[(place + 1)...])
     }
+    if let returning, update.changes.contains(where: \.isArrival) { show(returning) }
   }
 
   private func follow(_ change: PagerChange, isAtGap: Bool, later: ArraySlice<PagerChange>) {
@@ -30,7 +31,7 @@ extension PagedListController {
   }
 
   /// Puts an entry at the top of the screen, as far as there is enough below it.
-  private func land(at index: Int) {
+  func land(at index: Int) {
     let section = sections.section(ofEntry: index)
     tableView.select(section: section)
     tableView.scroll(toSection: section)
@@ -102,6 +103,14 @@ extension PagerUpdate {
 }
 
 extension PagerChange {
+  /// Whether a jump has arrived.
+  fileprivate var isArrival: Bool {
+    switch self {
+    case .replaced, .landed: true
+    default: false
+    }
+  }
+
   /// Whether rows in sight are others, or say something else, whatever the difference is.
   fileprivate var changesRows: Bool {
     switch self {

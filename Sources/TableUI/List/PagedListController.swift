@@ -21,8 +21,11 @@ public final class PagedListController<
   public let tableView: TableView
   /// What the status line begins with.
   public var title: String
-  /// Called when the reader opens an item, as by Enter.
-  public var onSelect: ((Item) -> Void)?
+  /// Called when another item is selected, or none that is held: before a frame, once for all that has
+  /// happened since the last one.
+  public var onSelectionChange: ((Item?) -> Void)?
+  /// Called when the reader activates an item, as by Enter.
+  public var onActivate: ((Item) -> Void)?
   /// Called when something is to be drawn; the session sets it.
   ///
   /// A program calls it when something that a cell draws has come, and the list cannot know.
@@ -59,17 +62,26 @@ public final class PagedListController<
   var sections = SectionMap()
   /// What is done once the place is there that the list was opened at.
   var opening: (() -> Void)?
+  /// Where the reader was before the last jump.
+  var departure: ListPlace<Cursor>?
+  /// The place that is shown again as it was when the load that is out has come.
+  var returning: ListPlace<Cursor>?
   /// Whether the load of a jump is out: what is shown stays until it comes.
   public internal(set) var isJumping = false
   /// Whether what comes at the end is shown, until the end has come.
   var seeksEnd = false
-  /// What was worth a word when the last frame was drawn.
+  /// How often a frame is laid out at the most, where that itself changes what is in sight.
+  private static var mostRounds: Int { 3 }
+  /// What was worth a word when the last frame was laid out.
   private var drawnNotices: [Message] = []
   /// Whether what is loading takes longer than is passed over, and the wait for that.
   private(set) var isSlow = false
   private var slowness: Task<Void, Never>?
   /// The last places told to the pager, so that a frame that shows the same tells nothing.
   private var shown: Range<Int>?
+  /// Whether a frame is being laid out, and whether the pager has changed anything meanwhile.
+  private var isLayingOut = false
+  private var isChanged = false
   /// Keeps the list told.
   private var observation: PagerObservation?
 
@@ -121,24 +133,51 @@ public final class PagedListController<
   /// Whether the first page is on its way.
   public var isStarting: Bool { !pager.hasLoaded && pager.state(of: .refresh) == .loading }
 
-  /// Draws the list, and tells the pager what is drawn.
-  public func draw(in canvas: inout Canvas) {
-    if pager.hasLoaded { drawTable(in: &canvas) } else { drawFirstLoad(in: &canvas) }
+  /// Lays the list out and tells the pager what is in sight, which may load what that lacks.
+  ///
+  /// Cost: what is in sight.
+  public func layout(for size: Size) {
+    isLayingOut = true
+    // What the pager does about it at once may bring another row into sight.
+    for _ in 0..<Self.mostRounds {
+      isChanged = false
+      if pager.hasLoaded { layoutTable(for: size) }
+      report()
+      if !isChanged { break }
+    }
+    isLayingOut = false
     drawnNotices = notices
-    report()
+    if isChanged { onNeedsDisplay?() }
   }
 
-  /// Lays the list out and tells the pager what is in sight, as a frame would, and draws nothing.
-  ///
-  /// For a list that is to be shown once it has loaded what it lacks. Cost: what is in sight.
-  public func layout(for size: Size) {
-    guard pager.hasLoaded else { return }
-    layoutTable(for: size)
-    report()
+  /// Draws the list as it was laid out, and changes nothing.
+  public func draw(in canvas: inout Canvas) {
+    if pager.hasLoaded { tableView.draw(in: &canvas) } else { drawFirstLoad(in: &canvas) }
   }
 
   /// The item under the selection, or nil where that is on none that is held.
   public var selectedItem: Item? { tableView.selectedIdentifier.flatMap(entry).flatMap(\.item) }
+
+  /// The selected item, for something to be done with it.
+  ///
+  /// Nil where that is out of sight: then an item in sight is selected, so that the reader sees first
+  /// what it will be done with, as a movement does and Enter.
+  public func selectedItemInSight() -> Item? {
+    tableView.bringSelectionIntoSight() ? selectedItem : nil
+  }
+
+  /// Selects an item that is held and brings it into sight, and says whether it is held.
+  @discardableResult
+  public func select(_ id: Item.ID) -> Bool {
+    guard let index = pager.index(of: .item(id)) else { return false }
+    catchUp()
+    tableView.select(section: sections.section(ofEntry: index))
+    tableView.scrollToSelection()
+    return true
+  }
+
+  /// Takes a click, which selects an item.
+  public func handle(_ input: Input) -> Bool { tableView.handle(input) }
 
   /// The items of which a row is in sight, from the top.
   ///
@@ -177,6 +216,7 @@ public final class PagedListController<
   private func take(_ update: PagerUpdate<Item>) {
     let oldSections = sections
     sections = currentSections
+    defer { if pager.state(of: .refresh) != .loading { returning = nil } }
     if pager.state(of: .refresh) != .loading { isJumping = false }
     defer { seeksEnd = pager.seeksEnd }
     noteLoading()
@@ -184,7 +224,8 @@ public final class PagedListController<
     if update.saysOnlyStates, isUnseen, notices == drawnNotices { return }
     show(update, since: oldSections)
     shown = nil
-    onNeedsDisplay?()
+    isChanged = true
+    if !isLayingOut { onNeedsDisplay?() }
   }
 
   /// Whether a row is in sight that says what is loading, failed or missing.
@@ -218,19 +259,16 @@ public final class PagedListController<
     pager.show(entries)
   }
 
-  private func drawTable(in canvas: inout Canvas) {
-    layoutTable(for: canvas.size)
-    tableView.draw(in: &canvas)
-  }
-
   private func layoutTable(for size: Size) {
     // The row of an edge may come by what is drawn, which is no change of the pager's.
     catchUp()
     tableView.layout(for: size)
     guard let opening else { return }
     // What is in sight decides where the selection is shown.
-    opening()
     self.opening = nil
+    opening()
+    // Movements have waited for that.
+    tableView.layout(for: size)
   }
 
   private func drawFirstLoad(in canvas: inout Canvas) {

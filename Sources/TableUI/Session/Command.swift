@@ -5,96 +5,134 @@ public import Terminal
 public struct Command {
   /// What the help says of it.
   public let title: String
+  /// What is typed before the key.
+  public let prefix: Prefix
   /// The keys that do it.
   public private(set) var keys: [Key]
-  /// A word for the status line, if it matters there; shown with its first key.
-  public let hint: String?
-  /// What is typed before the key.
-  public private(set) var prefix = Prefix.none
-  /// Whether a number typed before its keys is how often it is done.
-  public let takesCount: Bool
+  /// The words that do it after `:`, as `q` and `quit`.
+  public private(set) var words: [String] = []
   /// The turn of the wheel that does it.
   public let wheel: MouseEvent.Kind?
+  /// A word for the status line, if it matters there; shown with its first key.
+  public let hint: String?
   /// Whether it can be done now; where not, the key is free for what lies behind.
   public let isEnabled: () -> Bool
-  private let action: (_ number: Int) -> Void
+  private let action: Action
+
+  private enum Action {
+    case plain(() -> Void)
+    case counted((_ number: Int) -> Void)
+    case prompt(Prompt)
+  }
 
   /// More than there is to go over, and few enough to count the lines of so many pages.
   private static let mostTimes = 1_000_000_000
 
-  /// Creates a command of keys.
+  /// The number of a turn of the wheel: lines.
+  static let linesOfATurn = 3
+
+  /// Creates a command.
   ///
   /// - Parameters:
   ///   - title: what the help says of it, in lower case.
+  ///   - prefix: what is typed before the key, as in `''`.
   ///   - keys: what does it; the first is shown with the hint.
+  ///   - words: what does it after `:`; not numbers.
   ///   - hint: a word for the status line, if it matters there.
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
   ///   - action: does it, on the main actor; a frame follows.
   public init(
-    _ title: String, keys: [Key], hint: String? = nil, isEnabled: @escaping () -> Bool = { true },
-    action: @escaping () -> Void
+    _ title: String, after prefix: Prefix = .none, keys: [Key] = [], words: [String] = [],
+    hint: String? = nil,
+    isEnabled: @escaping () -> Bool = { true }, action: @escaping () -> Void
   ) {
-    self.title = title
-    self.keys = keys
-    self.hint = hint
+    (self.title, self.prefix, self.keys, self.hint) = (title, prefix, keys, hint)
+    self.words = words
+    wheel = nil
     self.isEnabled = isEnabled
-    (takesCount, wheel) = (false, nil)
-    self.action = { _ in action() }
+    self.action = .plain(action)
   }
 
-  /// Creates a command of keys after a prefix, such as `5G` or `''`.
+  /// Creates a command that is told a number, as in `5j` and `12G`.
+  ///
+  /// After `Prefix.number` it is done only where a number is typed; one with the key `G` also has
+  /// `:N`. Else the number says how often it
+  /// is done: 1 where none is typed, and 3, which are lines, for a turn of the wheel.
   ///
   /// - Parameters:
   ///   - title: what the help says of it, in lower case.
   ///   - prefix: what is typed before the key.
-  ///   - keys: what does it then.
-  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
-  ///   - action: does it, on the main actor, told the number, or 1 where none belongs to it.
-  public init(
-    _ title: String, after prefix: Prefix, keys: [Key],
-    isEnabled: @escaping () -> Bool = { true }, action: @escaping (_ number: Int) -> Void
-  ) {
-    self.title = title
-    self.prefix = prefix
-    self.keys = keys
-    hint = nil
-    self.isEnabled = isEnabled
-    (takesCount, wheel) = (false, nil)
-    self.action = action
-  }
-
-  /// Creates a command of keys and the wheel; its action is told the lines: 1 for a key or the number
-  /// typed before it, 3 for a turn of the wheel.
-  ///
-  /// - Parameters:
-  ///   - title: what the help says of it, in lower case.
   ///   - keys: what does it.
   ///   - wheel: the turn that does it; reported where the screen reports the mouse.
-  ///   - action: does it, on the main actor, by so many lines.
+  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
+  ///   - action: does it, on the main actor, so many times; a frame follows.
   public init(
-    _ title: String, keys: [Key], wheel: MouseEvent.Kind, action: @escaping (_ lines: Int) -> Void
+    _ title: String, after prefix: Prefix = .none, keys: [Key], wheel: MouseEvent.Kind? = nil,
+    isEnabled: @escaping () -> Bool = { true }, times action: @escaping (_ number: Int) -> Void
   ) {
-    self.title = title
-    self.keys = keys
+    (self.title, self.prefix, self.keys, self.wheel) = (title, prefix, keys, wheel)
     hint = nil
-    (takesCount, self.wheel) = (true, wheel)
-    isEnabled = { true }
-    self.action = action
+    self.isEnabled = isEnabled
+    self.action = .counted(action)
   }
 
-  /// Creates a command of keys that is done as often as a number typed before them says: `5j`.
+  /// Creates a command that asks for a line.
   ///
   /// - Parameters:
   ///   - title: what the help says of it, in lower case.
-  ///   - keys: what does it.
-  ///   - action: does it, on the main actor, so many times; 1 where no number was typed.
-  public init(_ title: String, keys: [Key], times action: @escaping (_ times: Int) -> Void) {
-    self.title = title
-    self.keys = keys
-    hint = nil
-    (takesCount, wheel) = (true, nil)
-    isEnabled = { true }
-    self.action = action
+  ///   - keys: what opens the prompt; the first is shown with the hint.
+  ///   - hint: a word for the status line, if it matters there.
+  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
+  ///   - prompt: what is asked, and what is done with the line.
+  public init(
+    _ title: String, keys: [Key], hint: String? = nil,
+    isEnabled: @escaping () -> Bool = { true }, prompt: Prompt
+  ) {
+    (self.title, self.keys, self.hint) = (title, keys, hint)
+    (prefix, wheel) = (.none, nil)
+    self.isEnabled = isEnabled
+    action = .prompt(prompt)
+  }
+
+  /// What is asked before it is done, if anything.
+  var prompt: Prompt? { if case .prompt(let prompt) = action { prompt } else { nil } }
+
+  /// Whether `:N` does it.
+  var goesToNumber: Bool { prefix == .number && keys.contains("G") }
+
+  /// Whether a number typed before its keys is how often it is done.
+  public var takesCount: Bool {
+    if case .counted = action { prefix == .none } else { false }
+  }
+
+  // MARK: Looking it up
+
+  /// Whether an input, typed after something, is one of its own, and it can be done now.
+  func matches(_ input: Input, after prefix: Prefix = .none) -> Bool {
+    switch input {
+    case .key(let key): prefix == self.prefix && keys.contains(key) && isEnabled()
+    case .mouse(let mouse): wheel != nil && mouse.kind == wheel && isEnabled()
+    case .paste, .focus, .reply: false
+    }
+  }
+
+  /// Whether a word, typed after `:`, is one of its own, and it can be done now.
+  func matches(_ word: String) -> Bool { words.contains(word) && isEnabled() }
+
+  /// Whether a key may be the beginning of it.
+  func begins(with key: Key) -> Bool {
+    (prefix.begins(with: key) || takesCount && key.digit != nil) && isEnabled()
+  }
+
+  /// Does it; one that asks for a line does nothing by itself.
+  ///
+  /// - Parameter number: the number typed before, or 1.
+  func perform(number: Int = 1) {
+    switch action {
+    case .plain(let action): action()
+    case .counted(let action): action(takesCount ? min(max(1, number), Self.mostTimes) : number)
+    case .prompt: break
+    }
   }
 
   /// The command as far as a reader can reach it, or nil: it can be done now, and not all its keys
@@ -102,35 +140,8 @@ public struct Command {
   func reachable(behind others: ArraySlice<Command>) -> Command? {
     guard isEnabled() else { return nil }
     var command = self
-    command.keys = []
-    for key in keys where !isTaken(key, by: others) { command.keys.append(key) }
-    return command.keys.isEmpty && wheel == nil ? nil : command
-  }
-
-  private func isTaken(_ key: Key, by others: ArraySlice<Command>) -> Bool {
-    for other in others.indices where others[other].prefix == prefix {
-      if others[other].keys.contains(key), others[other].isEnabled() { return true }
-    }
-    return false
-  }
-
-  /// Whether a key may be the beginning of it.
-  func begins(with key: Key) -> Bool {
-    (prefix.begins(with: key) || takesCount && key.digit != nil) && isEnabled()
-  }
-
-  /// Does it if an input is one of its own, and says whether it was.
-  ///
-  /// - Parameters:
-  ///   - prefix: what was typed before.
-  ///   - number: the number typed before, or 1.
-  func performs(_ input: Input, after prefix: Prefix = .none, number: Int = 1) -> Bool {
-    switch input {
-    case .key(let key) where prefix == self.prefix && keys.contains(key) && isEnabled():
-      action(takesCount ? min(max(1, number), Self.mostTimes) : number)
-    case .mouse(let mouse) where wheel != nil && mouse.kind == wheel: action(3)
-    default: return false
-    }
-    return true
+    command.keys = keys.filter { key in !others.contains { $0.matches(.key(key), after: prefix) } }
+    command.words = words.filter { word in !others.contains { $0.matches(word) } }
+    return command.keys.isEmpty && command.words.isEmpty && wheel == nil ? nil : command
   }
 }

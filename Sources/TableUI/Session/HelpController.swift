@@ -35,14 +35,17 @@ final class HelpController: ViewController {
       case .number: "N"
       case .key(let key): marks.name(of: key)
       }
-    return
-      (command.keys.map { prefix + marks.name(of: $0) } + (command.wheel == nil ? [] : ["wheel"]))
-      .joined(separator: " ")
+    let keys = command.keys.map { prefix + marks.name(of: $0) }
+    let words = command.words + (command.goesToNumber ? ["N"] : [])
+    let wheel = command.wheel == nil ? [] : ["wheel"]
+    return (keys + wheel + words.map { ":" + $0 }).joined(separator: " ")
   }
 
   var status: [Message] { [Message("Help", .title), Message("the keys that work")] }
 
   var commands: [Command] { tableView.movingCommands() }
+
+  func layout(for size: Size) { tableView.layout(for: size) }
 
   func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }
 }

@@ -14,10 +14,6 @@ public struct Marks: Hashable, Sendable {
   public var cut: Glyph
   /// Beside the word that ends a list.
   public var rule: String
-  /// A like.
-  public var liked: String
-  /// No like yet.
-  public var notLiked: String
   /// Stands for a picture.
   public var picture: Glyph
   /// Keys that are not called what they are called elsewhere: the arrows, without arrows.
@@ -26,11 +22,11 @@ public struct Marks: Hashable, Sendable {
   /// The signs that most fonts have.
   public static let unicode = Marks(
     selection: Glyph("▌"), up: "↑", dot: "·", more: "…", cut: Glyph("…"), rule: "──",
-    liked: "♥", notLiked: "♡", picture: Glyph("░"), keyNames: [:])
+    picture: Glyph("░"), keyNames: [:])
   /// The signs that all have.
   public static let ascii = Marks(
     selection: Glyph("|"), up: "^", dot: "-", more: "...", cut: Glyph("~"), rule: "--",
-    liked: "*", notLiked: "+", picture: Glyph(":"),
+    picture: Glyph(":"),
     keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])
 
   /// A key as the help shows it.

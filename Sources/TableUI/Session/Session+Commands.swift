@@ -2,55 +2,44 @@ import Terminal
 
 /// The keys that work everywhere.
 extension Session {
-  /// All commands, those of the controller in front first: the first that has a key gets it.
-  var commands: [Command] { (front?.commands ?? []) + ownCommands }
+  /// All commands, those of the controller in front first.
+  var commands: CommandTable { CommandTable(commands: (front?.commands ?? []) + ownCommands) }
 
-  /// The commands that work now, each with the keys that lead to it.
-  var liveCommands: [Command] { reachable { _ in true } }
+  private static let helpKeys: [Key] = [.function(1), "H"]
 
-  /// Those of them that the status line tells; asked for each frame.
-  var hintedCommands: [Command] { reachable { $0.hint != nil } }
-
-  private func reachable(_ isWanted: (Command) -> Bool) -> [Command] {
-    let commands = commands
-    var found: [Command] = []
-    for index in commands.indices where isWanted(commands[index]) {
-      if let command = commands[index].reachable(behind: commands[..<index]) {
-        found.append(command)
-      }
-    }
-    return found
+  /// The key that leads to the help now, where one is left and it is not there already.
+  var helpKey: Key? {
+    guard !(front is HelpController) else { return nil }
+    let table = CommandTable(commands: front?.commands ?? [])
+    return Self.helpKeys.first { !table.has($0) }
   }
 
-  private var ownCommands: [Command] {
-    (controllers.count > 1 ? [back] : []) + [
+  func makeOwnCommands() -> [Command] {
+    [
       Command(
-        "this help", keys: [.function(1), "H"], hint: "help",
-        isEnabled: { [weak self] in
-          !(self?.front is HelpController)
-        }
+        "back", keys: [.escape, "q"], hint: "back",
+        isEnabled: { [weak self] in self?.controllers.count ?? 0 > 1 }
+      ) { [weak self] in self?.pop() },
+      Command(
+        "this help", keys: Self.helpKeys, hint: "help",
+        isEnabled: { [weak self] in !(self?.front is HelpController) }
       ) { [weak self] in self?.showHelp() },
+      makeTypingCommand(),
       Command("repaint the screen", keys: ["^L"]) { [weak self] in self?.screen.repaint() },
+      // The screen reports that it goes on, and that repaints it.
       Command("suspend", keys: ["^Z"], isEnabled: { [weak self] in self?.allowsSuspend ?? false }) {
-        [weak self] in self?.suspend()
+        [weak self] in self?.screen.suspend()
       },
       Command("break off, with status 130", keys: ["^C"]) { [weak self] in
         self?.finish(.interrupted)
       },
-      Command("quit", keys: controllers.count > 1 ? ["Q"] : ["q", "Q"], hint: "quit") {
-        [weak self] in self?.finish(.quit)
+      Command("quit", keys: ["q", "Q"], words: ["q", "quit"], hint: "quit") { [weak self] in
+        self?.finish(.quit)
       },
     ]
   }
 
-  private var back: Command {
-    Command("back", keys: [.escape, "q"], hint: "back") { [weak self] in self?.pop() }
-  }
-
   private func showHelp() {
-    push(HelpController(commands: liveCommands, theme: theme))
+    push(HelpController(commands: commands.reachable(), theme: theme))
   }
-
-  /// The screen reports that it goes on, and that repaints it.
-  private func suspend() { screen.suspend() }
 }

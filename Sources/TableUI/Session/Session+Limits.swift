@@ -39,13 +39,3 @@ extension Session {
     }
   }
 }
-
-extension Input {
-  /// Whether a reader did it; the terminal answers questions by itself.
-  var isFromReader: Bool {
-    switch self {
-    case .key, .mouse, .paste: true
-    case .focus, .reply: false
-    }
-  }
-}

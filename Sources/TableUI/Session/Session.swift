@@ -27,7 +27,7 @@ public final class Session {
   /// Why it ended, or nil while it goes on.
   public private(set) var end: End?
   /// Frames drawn so far.
-  public private(set) var frameCount = 0
+  public internal(set) var frameCount = 0
   /// Whether the reader may stop the process with `^Z`.
   public var allowsSuspend = true
   /// The greatest number that may be typed before a command: how often it is done, and what that costs.
@@ -36,13 +36,20 @@ public final class Session {
   let screen: any Screen
   let theme: Theme
   private(set) var controllers: [any ViewController] = []
+  /// The keys that work everywhere, made once, because each key and each frame asks for them.
+  private(set) lazy var ownCommands = makeOwnCommands()
   /// What was typed before a command's key.
-  private var typed = Typed.nothing
-  private var needsDisplay = false
+  var typed = Typed.nothing
+  /// The prompt that is open, and the earlier lines of each kind of prompt, the oldest first.
+  var openPrompt: OpenPrompt?
+  var history: [String: [String]] = [:]
+  /// The last thing worth a word, until the next key.
+  var message: Message?
+  var needsDisplay = false
   private var isScheduled = false
   /// Whether a first frame that would show nothing is held back.
-  private var isHolding: Bool
-  private let onFrame: ((_ number: Int) -> Void)?
+  var isHolding: Bool
+  let onFrame: ((_ number: Int) -> Void)?
   /// What is left of its time, where that is limited, and the task that looks at the clock.
   var time: SessionTime?
   var now: () -> Duration = { .zero }
@@ -112,96 +119,22 @@ public final class Session {
     }
   }
 
+  /// Shows a word in the status line, whatever is in front, until the next key.
+  public func show(_ message: Message) {
+    self.message = message
+    setNeedsDisplay()
+  }
+
+  /// Runs the screen's loop until the session has ended, which `end` then tells why.
+  ///
+  /// To be called on the main thread. Cost while idle: none, the thread sleeps.
+  public func run() { screen.run { end != nil } }
+
   /// Ends the session: no event is taken and no frame drawn any more.
   ///
   /// The first end counts.
   public func finish(_ end: End) {
     if self.end == nil { self.end = end }
     timekeeper?.cancel()
-  }
-
-  // MARK: Events
-
-  private func wake() {
-    var events = screen.readEvents()
-    while !events.isEmpty, end == nil {
-      for event in events where end == nil { take(event) }
-      // What was done may have brought more: a suspend returns when the process goes on.
-      events = screen.readEvents()
-    }
-    drawIfNeeded()
-  }
-
-  private func take(_ event: ScreenEvent) {
-    switch event {
-    case .input(let input): take(input)
-    case .resized: needsDisplay = true
-    case .resumed:
-      screen.repaint()
-      needsDisplay = true
-    case .terminated(let signal): finish(.terminated(signal: signal))
-    case .flooded: finish(.limit(.input))
-    case .failed(let reason): finish(.failed(reason: reason))
-    case .hungUp: finish(.hungUp)
-    }
-  }
-
-  /// The first command that has the input gets it; an input that none has does nothing.
-  private func take(_ input: Input) {
-    front?.dismissMessage()
-    needsDisplay = true
-    if input.isFromReader { time?.takeInput(at: now()) }
-    let commands = commands
-    if case .key(let key) = input,
-      let more = typed.adding(
-        key, to: commands, greatest: greatestNumber)
-    {
-      typed = more
-      return
-    }
-    let before = typed
-    typed = .nothing
-    if commands.contains(where: { $0.performs(input, after: before.prefix, number: before.number) })
-    {
-      return
-    }
-    // A number before any other command is how often it is done, and else of no matter.
-    guard case .number(let number) = before else { return }
-    _ = commands.contains { $0.performs(input, number: number) }
-  }
-
-  // MARK: Frames
-
-  /// Draws a frame if something has changed and the terminal takes one; the session does so by
-  /// itself.
-  public func drawIfNeeded() {
-    guard needsDisplay, end == nil, screen.isReady else { return }
-    needsDisplay = false
-    var canvas = Canvas(size: screen.size)
-    // Also where it is held back: a list loads what it lacks of the frame that it draws.
-    draw(in: &canvas)
-    if isHolding, front?.isStarting == true { return needsDisplay = true }
-    isHolding = false
-    screen.present(canvas)
-    frameCount += 1
-    onFrame?(frameCount)
-  }
-
-  private func draw(in canvas: inout Canvas) {
-    let size = canvas.size
-    guard size.lines >= Self.smallest.lines, size.columns >= Self.smallest.columns else {
-      canvas.draw("too small: \(size.columns)x\(size.lines)")
-      return
-    }
-    canvas.inRegion(Rect(line: 0, column: 0, lines: size.lines - 1, columns: size.columns)) {
-      front?.draw(in: &$0)
-    }
-    let waiting = typed.message(theme.marks).map { [$0] } ?? []
-    let countdown = time?.message(at: now()).map { [$0] } ?? []
-    let parts = countdown + waiting + (front?.status ?? [])
-    let line = StatusLine(parts: parts, commands: hintedCommands, theme: theme)
-    canvas.inRegion(Rect(line: size.lines - 1, column: 0, lines: 1, columns: size.columns)) {
-      line.draw(in: &$0)
-    }
   }
 }

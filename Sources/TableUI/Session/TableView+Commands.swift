@@ -1,4 +1,4 @@
-import Terminal
+public import Terminal
 
 /// The keys that move in a table: the one place for them, whatever it shows.
 extension TableView {
@@ -11,8 +11,8 @@ extension TableView {
     toStart: (() -> Void)? = nil, toEnd: (() -> Void)? = nil
   ) -> [Command] {
     let byItem = [
-      Command("next item", keys: ["j", .down, "^N"], times: { self.move(.items, by: $0) }),
-      Command("previous item", keys: ["k", .up, "^P"], times: { self.move(.items, by: -$0) }),
+      Command("next item", keys: ["j", .down, "^N"]) { self.move(.items, by: $0) },
+      Command("previous item", keys: ["k", .up, "^P"]) { self.move(.items, by: -$0) },
     ]
     let item: [Key] = allowsSelection ? [] : ["j", .down, "^N"]
     let itemUp: [Key] = allowsSelection ? [] : ["k", .up, "^P"]
@@ -28,8 +28,8 @@ extension TableView {
       paging("page up", keys: ["b", .pageUp, "^B"], -1),
       paging("half a page down", keys: ["d", "^D"], 0.5),
       paging("half a page up", keys: ["u", "^U"], -0.5),
-      jump("first \(thing)", keys: ["g", .home, "<"]) { (toStart ?? self.scrollToStart)() },
-      jump("last \(thing)", keys: ["G", .end, ">"]) { (toEnd ?? self.scrollToEnd)() },
+      jump("first \(thing)", keys: ListKeys.goingToStart) { (toStart ?? self.scrollToStart)() },
+      jump("last \(thing)", keys: ListKeys.goingToEnd) { (toEnd ?? self.scrollToEnd)() },
       sideways("scroll to the left", keys: ["h", .left], -1),
       sideways("scroll to the right", keys: ["l", .right], 1),
       Command(
@@ -38,8 +38,19 @@ extension TableView {
     ]
   }
 
+  /// Takes a click on an item, which selects it, and says whether it was one; what waits is given up.
+  ///
+  /// For a controller's `ViewController.handle(_:)`, where the table begins in the first line.
+  public func handle(_ input: Input) -> Bool {
+    guard case .mouse(let mouse) = input, mouse.kind == .press(.left), select(atLine: mouse.line)
+    else { return false }
+    stay()
+    delegate?.tableViewWillMove(self)
+    return true
+  }
+
   private func paging(_ title: String, keys: [Key], _ pages: Double) -> Command {
-    Command(title, keys: keys, times: { self.move(screenfuls: pages, times: $0) })
+    Command(title, keys: keys) { self.move(screenfuls: pages, times: $0) }
   }
 
   private func jump(_ title: String, keys: [Key], _ action: @escaping () -> Void) -> Command {

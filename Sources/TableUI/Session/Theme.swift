@@ -11,8 +11,6 @@ public struct Theme: Hashable, Sendable {
   public var faint: Style
   /// What went wrong.
   public var failure: Style
-  /// What is liked.
-  public var liked: Style
   /// Tags and links in texts.
   public var link: Style
   /// Signs beside letters.
@@ -30,14 +28,14 @@ public struct Theme: Hashable, Sendable {
     let marks = ascii ? Marks.ascii : .unicode
     switch depth {
     case .palette256:
-      self.init(marks, accent: 68, faint: 244, failure: 167, liked: 168, link: 67)
-    case .eight: self.init(marks, accent: 6, faint: nil, failure: 1, liked: 5, link: 6)
-    case .none: self.init(marks, accent: nil, faint: nil, failure: nil, liked: nil, link: nil)
+      self.init(marks, accent: 68, faint: 244, failure: 167, link: 67)
+    case .eight: self.init(marks, accent: 6, faint: nil, failure: 1, link: 6)
+    case .none: self.init(marks, accent: nil, faint: nil, failure: nil, link: nil)
     }
   }
 
   private init(
-    _ marks: Marks, accent: UInt8?, faint: UInt8?, failure: UInt8?, liked: UInt8?, link: UInt8?
+    _ marks: Marks, accent: UInt8?, faint: UInt8?, failure: UInt8?, link: UInt8?
   ) {
     func style(_ color: UInt8?, _ attributes: Style.Attributes = []) -> Style {
       Style(foreground: color.map { .indexed($0) } ?? .default, attributes: attributes)
@@ -47,7 +45,6 @@ public struct Theme: Hashable, Sendable {
     strong = Style(.bold)
     self.faint = faint == nil ? Style(.dim) : style(faint)
     self.failure = failure == nil ? Style(.bold) : style(failure)
-    self.liked = liked == nil ? Style(.bold) : style(liked)
     self.link = link == nil ? Style(.underline) : style(link)
   }
 

@@ -9,10 +9,12 @@ enum Typed: Hashable {
   /// The same with a key added, or nil if that does not belong to it: no command begins with it, or
   /// what was typed goes before it.
   ///
-  /// Digits that would make a number greater than the greatest one change nothing.
+  /// Digits that would make a number greater than the greatest one change nothing; Backspace takes
+  /// the last digit away.
   func adding(_ key: Key, to commands: [Command], greatest: Int) -> Typed? {
     switch self {
     case .number(let number):
+      if key == .backspace { return number < 10 ? .nothing : .number(number / 10) }
       return key.digit.map { digit in
         number > (greatest - digit) / 10 ? self : .number(number * 10 + digit)
       }

@@ -10,20 +10,32 @@ public protocol ViewController: AnyObject {
   var status: [Message] { get }
   /// Whether it has nothing to show but that something is on its way.
   var isStarting: Bool { get }
-  /// Draws into the region at hand, whole each time: all lines of the screen but the last, which is
-  /// the status line's.
+  /// Makes ready for a frame of an extent, and asks for what that lacks; called before each frame.
+  ///
+  /// The extent is all lines of the screen but the last, which is the status line's.
+  func layout(for size: Size)
+  /// Draws what was laid out into the region at hand, whole each time; changes nothing.
   func draw(in canvas: inout Canvas)
   /// Called each time it comes to the front, also when another one before it is popped.
   func viewDidAppear()
-  /// A key was taken: what was worth a word has been read.
-  func dismissMessage()
+  /// Takes an input before any command does, and says whether it was taken; not asked while a prompt
+  /// is open.
+  ///
+  /// A place of the mouse is one of the region that is drawn into. Cost: asked for each input.
+  func handle(_ input: Input) -> Bool
+  /// Called before an input is handled, whoever has it: a message that stood there has been read.
+  func willHandleInput()
 }
 
 extension ViewController {
+  /// Nothing to make ready.
+  public func layout(for size: Size) {}
   /// What it has to show is there.
   public var isStarting: Bool { false }
   /// Nothing to do.
   public func viewDidAppear() {}
-  /// Nothing to forget.
-  public func dismissMessage() {}
+  /// Every input goes to the commands.
+  public func handle(_ input: Input) -> Bool { false }
+  /// No message to dismiss.
+  public func willHandleInput() {}
 }

@@ -2,22 +2,11 @@ public import Terminal
 
 /// A frame.
 extension TableView {
-  /// Draws what is in sight into the region at hand, laid out for its extent.
+  /// Draws what is in sight, as it was laid out last, and changes nothing.
   ///
-  /// Before a cell is drawn for the first time since it came into sight the delegate is told. Cost:
-  /// what is in sight.
+  /// The region at hand has the extent that it was laid out for. Cost: what is in sight.
   public func draw(in canvas: inout Canvas) {
-    layout(for: canvas.size)
-    for index in visible.indices { willDisplay(index) }
     for cell in visible { draw(cell, in: &canvas) }
-  }
-
-  /// Tells the delegate, which may change what is in sight: then some cells wait for the next frame.
-  private func willDisplay(_ index: Int) {
-    guard index < visible.count, !visible[index].isDisplayed else { return }
-    visible[index].isDisplayed = true
-    delegate?.tableView(
-      self, willDisplay: visible[index].cell, forRowAt: visible[index].indexPath)
   }
 
   private func draw(_ visible: VisibleCell, in canvas: inout Canvas) {

@@ -2,10 +2,11 @@ public import Terminal
 
 /// Which cells are in sight, and where.
 extension TableView {
-  /// Lays out for an extent; the line at the top stays at the top, unless a movement waits, which
-  /// goes on.
+  /// Lays out for an extent, before a frame; the line at the top stays at the top, unless a movement
+  /// waits, which goes on.
   ///
-  /// `draw(in:)` does it too. Cost: what is in sight, and nothing where the extent is the same.
+  /// Before a cell is drawn for the first time since it came into sight the delegate is told. Cost:
+  /// what is in sight, and next to nothing where the extent is the same.
   public func layout(for size: Size) {
     if size != self.size || visible.isEmpty {
       let top = Array(places.prefix(1))
@@ -13,6 +14,22 @@ extension TableView {
       layout(near: top)
     }
     goOn()
+    for index in visible.indices { willDisplay(index) }
+    tellSelection()
+  }
+
+  private func tellSelection() {
+    guard selectedIdentifier != toldIdentifier else { return }
+    toldIdentifier = selectedIdentifier
+    delegate?.tableViewDidChangeSelection(self)
+  }
+
+  /// Tells the delegate, which may change what is in sight: then some cells wait for the next layout.
+  private func willDisplay(_ index: Int) {
+    guard index < visible.count, !visible[index].isDisplayed else { return }
+    visible[index].isDisplayed = true
+    delegate?.tableView(
+      self, willDisplay: visible[index].cell, forRowAt: visible[index].indexPath)
   }
 
   /// Asks the data source anew for all that is in sight.

@@ -53,15 +53,48 @@ extension TableView {
     return true
   }
 
-  /// Scrolls down as far as is needed to show the selected item; costs the lines between.
+  /// Scrolls as far as is needed to show the selected item, of a tall one as much as fits; one that is
+  /// further away than a screenful of items is shown from its first line.
+  ///
+  /// Cost: the lines between, at most those of a screenful of items.
   public func scrollToSelection() {
-    if let section = selectedSection { reveal(section, below: true) }
+    guard let section = selectedSection else { return }
+    guard let first = visible.first, let last = visible.last,
+      section >= first.indexPath.section - size.lines,
+      section <= last.indexPath.section + size.lines
+    else { return place(section: section) }
+    let beginsAbove =
+      section == first.indexPath.section && (first.top < 0 || first.indexPath.row > 0)
+    reveal(section, below: section >= first.indexPath.section && !beginsAbove)
   }
 
-  /// Tells the delegate that the reader opens what is selected.
-  public func openSelection() {
-    guard let section = selectedSection else { return }
-    delegate?.tableView(self, didSelectRowAt: IndexPath(row: 0, section: section))
+  /// Selects the section on a line of the table, from 0, and says whether there is one to select.
+  @discardableResult
+  public func select(atLine line: Int) -> Bool {
+    let cell = visible.first { $0.top <= line && line < min($0.bottom, size.lines) }
+    guard allowsSelection, let section = cell?.indexPath.section, canSelect(section) else {
+      return false
+    }
+    select(section: section)
+    return true
+  }
+
+  /// Whether the selected section is in sight, so that something may be done with it; where it is not,
+  /// the first item in sight is selected instead, which the reader then sees.
+  ///
+  /// False where nothing is selected; true before the first layout, when nothing is in sight yet.
+  public func bringSelectionIntoSight() -> Bool {
+    guard selectedSection != nil else { return false }
+    if selectionInSight != nil || visible.isEmpty { return true }
+    selectVisible()
+    return false
+  }
+
+  /// Tells the delegate that the reader activates what is selected; where that is out of sight, it
+  /// only brings the selection into sight.
+  public func activateSelection() {
+    guard bringSelectionIntoSight(), let section = selectedSection else { return }
+    delegate?.tableView(self, didActivateRowAt: IndexPath(row: 0, section: section))
   }
 
   // MARK: Parts

@@ -15,7 +15,7 @@ public final class TableView {
   public weak var dataSource: (any TableViewDataSource)?
   /// Is told what happens; held weakly.
   public weak var delegate: (any TableViewDelegate)?
-  /// The extent it lays out for, in lines and columns; set by `draw(in:)` and `layout(for:)`.
+  /// The extent it lays out for, in lines and columns; set by `layout(for:)`.
   public internal(set) var size = Size(lines: 0, columns: 0)
   /// Whether there is a selection, shown by a bar in the first of two columns at the left.
   public let allowsSelection: Bool
@@ -50,6 +50,8 @@ public final class TableView {
   var hiddenPlaces: [Place] = []
   /// Where the selected section stood when it was last seen, for when it is gone.
   var lastSelectedSection = 0
+  /// What was selected when the delegate was told last.
+  var toldIdentifier: AnyHashable?
   /// Whether the selection last moved up.
   public internal(set) var selectionMovedUp = false
 

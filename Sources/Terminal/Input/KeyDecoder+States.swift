@@ -169,7 +169,7 @@ extension KeyDecoder {
 
   private mutating func takeInPaste(_ byte: UInt8, into inputs: inout [Input]) {
     guard paste.take(byte) else { return }
-    inputs.append(.paste(paste.text))
+    inputs.append(.paste(paste.text, isCut: paste.isTruncated))
     paste = PartialPaste()
     state = .ground
   }

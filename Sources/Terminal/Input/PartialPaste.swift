@@ -7,7 +7,8 @@ struct PartialPaste: Sendable {
 
   private var bytes: [UInt8] = []
   private var matchedCount = 0
-  private var isTruncated = false
+  /// Whether more came than is kept.
+  private(set) var isTruncated = false
 
   /// How many bytes are kept, part of an end mark included.
   var heldByteCount: Int { bytes.count + matchedCount }

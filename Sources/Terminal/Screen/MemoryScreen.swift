@@ -69,6 +69,11 @@
     for due in left.filter({ $0.time <= .zero }).sorted(by: { $0.time < $1.time }) { due.action() }
   }
 
+  /// Rings for the events that wait, and returns when none is left, because nobody types meanwhile.
+  public func run(until isFinished: @MainActor () -> Bool) {
+    while !isFinished(), !events.isEmpty, let onWake { onWake() }
+  }
+
   /// Counts the call.
   public func repaint() { repaintCount += 1 }
 

@@ -20,6 +20,13 @@
   func present(_ canvas: Canvas)
   /// Does something on the main actor after a time, unless the screen is closed before.
   func after(_ time: Duration, _ action: @escaping @MainActor () -> Void)
+  /// Runs the screen's loop until told: what happens on it rings `onWake` in here.
+  ///
+  /// To be called on the main thread.
+  ///
+  /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
+  ///   next to nothing.
+  func run(until isFinished: @MainActor () -> Bool)
   /// Makes the next frame be sent whole, for a terminal that shows something else by now; draws
   /// nothing itself.
   func repaint()

@@ -63,7 +63,7 @@ nonisolated extension Feed {
     }
     list.tableView.register(LineCell.self)
     list.itemNames = itemNames
-    list.onSelect = { [weak viewer, weak list] item in
+    list.onActivate = { [weak viewer, weak list] item in
       guard let address = address(of: item) else { return }
       viewer?.open(address) { list?.show($0) }
     }

@@ -6,7 +6,9 @@ import Terminal
 
 /// The keys of a text file, beside those of any list.
 extension TextController {
-  var commands: [Command] { [stopping] + jumping + [wrapping, lookingAgain] + list.commands }
+  var commands: [Command] {
+    [stopping] + jumping + [wrapping, lookingAgain] + goingToFiles + list.commands
+  }
 
   private var stopping: Command {
     Command(
@@ -26,8 +28,17 @@ extension TextController {
       Command(
         "back to before the last jump", after: .key("'"), keys: ["'"],
         isEnabled: { [weak self] in self?.previous != nil }
-      ) { [weak self] _ in self?.goBack() },
+      ) { [weak self] in self?.goBack() },
     ]
+  }
+
+  /// The other files that were named; so far a reader has one at a time.
+  private var goingToFiles: [Command] {
+    [("next file", "n"), ("previous file", "p")].map { title, word in
+      Command(title, words: [word]) { [weak self] in
+        self?.list.show(Message("this is the only file"))
+      }
+    }
   }
 
   private var wrapping: Command {

@@ -86,21 +86,27 @@ final class TextController: ViewController {
 
   func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
 
-  func dismissMessage() { list.dismissMessage() }
+  func willHandleInput() { list.willHandleInput() }
 
   // MARK: A frame
 
-  func draw(in canvas: inout Canvas) {
-    size = canvas.size
-    if isOpening, searchMessage != nil { return drawCounting(in: &canvas) }
+  func layout(for size: Size) {
+    self.size = size
+    if isCounting { return }
+    list.layout(for: size)
     if list.pager.hasLoaded {
-      list.layout(for: canvas.size)
       shown = list.visibleItems
       look.numbers.see(linesToNumber)
     }
-    list.draw(in: &canvas)
     noteFile()
   }
+
+  func draw(in canvas: inout Canvas) {
+    if isCounting { drawCounting(in: &canvas) } else { list.draw(in: &canvas) }
+  }
+
+  /// Whether the place that the file is opened at is still counted for.
+  private var isCounting: Bool { isOpening && searchMessage != nil }
 
   /// The lines in sight; with those between them and the last that had a number, if they are held.
   private var linesToNumber: [TextLine] {

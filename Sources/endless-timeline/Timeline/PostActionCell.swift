@@ -29,9 +29,7 @@ final class PostActionCell: TableViewCell {
   func height(forWidth width: Int) -> Int { 1 + trailingBlankLines }
 
   func draw(in canvas: inout Canvas) {
-    guard let post, let theme = look?.theme else { return }
-    let mark = post.isLiked ? theme.marks.liked : theme.marks.notLiked
-    canvas.draw(
-      SafeText("\(mark) \(post.likes)"), style: post.isLiked ? theme.liked : theme.faint)
+    guard let post, let look else { return }
+    look.likes.draw(post.likes, isLiked: post.isLiked, in: &canvas)
   }
 }

@@ -36,7 +36,7 @@ final class PostDetailController: ViewController {
     onNeedsDisplay?()
   }
 
-  func dismissMessage() { message = nil }
+  func willHandleInput() { message = nil }
 
   var status: [Message] {
     [Message("Post by \(post.authorName)", .title)] + (message.map { [$0] } ?? [])
@@ -50,17 +50,23 @@ final class PostDetailController: ViewController {
     ] + tableView.movingCommands()
   }
 
-  /// Draws the post where it stands in the list, so that opening it moves nothing sideways.
-  func draw(in canvas: inout Canvas) {
-    let margin = min(Self.margin, canvas.size.columns - 1)
-    let size = Size(lines: canvas.size.lines, columns: canvas.size.columns - 2 * margin)
-    if size != lastSize {
-      lastSize = size
+  /// The post stands where it does in the list, so that opening it moves nothing sideways.
+  private func inset(_ size: Size) -> Rect {
+    let margin = min(Self.margin, size.columns - 1)
+    return Rect(line: 0, column: margin, lines: size.lines, columns: size.columns - 2 * margin)
+  }
+
+  func layout(for size: Size) {
+    let inner = inset(size).size
+    if inner != lastSize {
+      lastSize = inner
       tableView.reloadData()
     }
-    canvas.inRegion(Rect(origin: Point(line: 0, column: margin), size: size)) {
-      tableView.draw(in: &$0)
-    }
+    tableView.layout(for: inner)
+  }
+
+  func draw(in canvas: inout Canvas) {
+    canvas.inRegion(inset(canvas.size)) { tableView.draw(in: &$0) }
   }
 }
 

@@ -3,6 +3,7 @@ import TableUI
 /// What the cells of a post share: looks, and how much of the post is shown.
 struct PostLook {
   var theme: Theme
+  var likes: LikeLook
   /// Whether all is shown: the whole text, and the picture as large as fits.
   var isWhole = false
   /// The most lines of a picture.

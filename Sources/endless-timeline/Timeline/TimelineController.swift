@@ -24,7 +24,7 @@ final class TimelineController {
       try await store.setLiked(liked, postID: id)
     }
     let theme = viewer.theme
-    let look = PostLook(theme: theme)
+    let look = PostLook(theme: theme, likes: LikeLook(theme: theme, depth: viewer.colorDepth))
     let pictures = PictureLoader(
       folder: timeline.pictures, depth: viewer.colorDepth, ascii: theme.marks == .ascii,
       rest: timeline.pictureRest)
@@ -44,7 +44,7 @@ final class TimelineController {
     list.extraCommands = [
       Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in self?.likeSelected() }
     ]
-    list.onSelect = { [weak self] in self?.open($0) }
+    list.onActivate = { [weak self] in self?.open($0) }
     likes.onKept = { [weak self] in self?.renew($0) }
     likes.onFailure = { [weak self] in self?.say(Message($0.description, .failure)) }
   }
@@ -55,9 +55,11 @@ final class TimelineController {
     viewer?.session?.push(detail)
   }
 
-  /// Likes through the post's cell, as a finger would; where that is out of sight, directly.
+  /// Likes through the post's cell, as a finger would; where that row is out of sight, directly.
   private func likeSelected() {
-    guard let post = list.selectedItem, let section = list.tableView.selectedSection else { return }
+    guard let post = list.selectedItemInSight(), let section = list.tableView.selectedSection else {
+      return
+    }
     let table = list.tableView
     let cell =
       zip(table.indexPathsForVisibleRows, table.visibleCells)

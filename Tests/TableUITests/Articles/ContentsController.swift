@@ -20,9 +20,11 @@ import Terminal
   var commands: [Command] {
     let table = tableView
     return table.movingCommands() + [
-      Command("read", keys: [.enter], hint: "read") { table.openSelection() }
+      Command("read", keys: [.enter], hint: "read") { table.activateSelection() }
     ]
   }
+
+  func layout(for size: Size) { tableView.layout(for: size) }
 
   func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }
 }
@@ -49,7 +51,7 @@ extension ContentsController: TableViewDataSource, TableViewDelegate {
     identifier.base as? Int
   }
 
-  func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath) {
+  func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath) {
     onOpen?(chapters[indexPath.section])
   }
 }

@@ -20,6 +20,7 @@ import Terminal
     let before = calls
     key(view)
     var canvas = Canvas(size: Size(lines: 10, columns: 20))
+    view.layout(for: canvas.size)
     view.draw(in: &canvas)
     return calls - before
   }

@@ -12,6 +12,8 @@ import Terminal
   /// Loads that went out.
   private(set) var started = 0
   private(set) var opened: [Int] = []
+  /// The items selected, as they were told; nil for none that is held.
+  private(set) var selections: [Int?] = []
   private var answered = 0
 
   init(
@@ -35,7 +37,8 @@ import Terminal
     if let cursor { list.open(after: cursor, selecting: id) }
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
     session = Session(screen: screen, root: list, theme: theme)
-    list.onSelect = { [weak self] in self?.opened.append($0.id) }
+    list.onSelectionChange = { [weak self] in self?.selections.append($0?.id) }
+    list.onActivate = { [weak self] in self?.opened.append($0.id) }
     started = 1
     pager.onActivity = { [weak self] in self?.count($0) }
   }
@@ -98,6 +101,25 @@ import Terminal
   // MARK: What the reader does and sees
 
   func type(_ keys: Key...) { keys.forEach { screen.type($0) } }
+
+  /// Types a text key by key: `^E` with Control, a line end as Enter.
+  func type(_ text: String) {
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      switch scalar {
+      case "\n": type(.enter)
+      case "^": if let letter = scalars.popFirst() { type(.control(letter)) }
+      default: type(.character(scalar))
+      }
+    }
+  }
+
+  /// Presses the left button on a line, and lets it go.
+  func click(line: Int) {
+    for kind in [MouseEvent.Kind.press(.left), .release(.left)] {
+      screen.send([.input(.mouse(MouseEvent(kind: kind, column: 3, line: line)))])
+    }
+  }
 
   /// Lets the frame come that was asked for.
   func frame() async {

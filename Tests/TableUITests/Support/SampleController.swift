@@ -11,7 +11,19 @@ import Terminal
   private(set) var appearances = 0
   private(set) var dismissals = 0
 
-  func draw(in canvas: inout Canvas) { canvas.draw(text) }
+  /// What was asked of it for frames, in order.
+  private(set) var steps: [String] = []
+
+  func layout(for size: Size) { steps.append("layout \(size.columns)x\(size.lines)") }
+  func draw(in canvas: inout Canvas) {
+    steps.append("draw")
+    canvas.draw(text)
+  }
+
+  /// Whether it takes an input itself.
+  var takes: (Input) -> Bool = { _ in false }
+
+  func handle(_ input: Input) -> Bool { takes(input) }
   func viewDidAppear() { appearances += 1 }
-  func dismissMessage() { dismissals += 1 }
+  func willHandleInput() { dismissals += 1 }
 }

@@ -10,6 +10,8 @@ import Terminal
   private(set) var displayed: [String] = []
   /// The places opened, in order.
   private(set) var opened: [TableView.IndexPath] = []
+  /// The selections told, in order.
+  private(set) var selections: [String?] = []
   /// Called when a cell is displayed.
   var onDisplay: ((TableView.IndexPath) -> Void)?
 
@@ -39,6 +41,7 @@ import Terminal
   /// Draws a frame.
   func frame() -> Canvas {
     var canvas = Canvas(size: size)
+    view.layout(for: canvas.size)
     view.draw(in: &canvas)
     return canvas
   }
@@ -118,7 +121,9 @@ extension SampleTable: TableViewDataSource, TableViewDelegate {
     onDisplay?(indexPath)
   }
 
-  func tableView(_ tableView: TableView, didSelectRowAt indexPath: TableView.IndexPath) {
+  func tableViewDidChangeSelection(_ tableView: TableView) { selections.append(selected) }
+
+  func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath) {
     opened.append(indexPath)
   }
 }

@@ -1,0 +1,107 @@
+package import Terminal
+
+/// A line that a reader types, and the cursor in it: the keys of readline, without a screen.
+///
+/// A pure value. A key costs the line's length, which is bounded.
+nonisolated package struct LineEditor: Hashable, Sendable {
+  /// Unicode scalars that a line has at the most.
+  package static let limit = 4096
+
+  /// What an input has done.
+  package enum Outcome: Hashable, Sendable {
+    /// The line, the cursor or nothing is another; the reader goes on.
+    case edited
+    /// Not all of it was taken, because the line is full or the paste was too long.
+    case cut
+    /// The key does nothing here.
+    case unknown(Key)
+    /// The line is done.
+    case entered
+    /// The line is given up.
+    case cancelled
+  }
+
+  /// The line, by what a reader sees as one character.
+  package private(set) var characters: [Character] = []
+  /// How many characters stand before the cursor.
+  package private(set) var cursor = 0
+  /// What was deleted last by a word or more.
+  private var killed: [Character] = []
+  /// Whether the last key has deleted so, and what the next one deletes is joined to it.
+  private var isKilling = false
+  /// Earlier lines, the oldest first.
+  private let history: [String]
+  /// Which of them is shown; behind the last one is the reader's own.
+  private var place: Int
+  /// The reader's own line while another is shown.
+  private var draft = ""
+
+  /// Begins an empty line.
+  ///
+  /// - Parameter history: earlier lines, the oldest first.
+  package init(history: [String] = []) {
+    self.history = history
+    place = history.count
+  }
+
+  /// The line.
+  package var text: String { String(characters) }
+
+  // MARK: Editing
+
+  /// Inserts text at the cursor, as far as there is room, and says whether there was.
+  mutating func insert(_ text: String) -> Bool {
+    let room = Self.limit - characters.reduce(0) { $0 + $1.unicodeScalars.count }
+    let scalars = text.unicodeScalars
+    let kept = String(String.UnicodeScalarView(scalars.prefix(max(0, room))))
+    // A mark that is typed by itself joins the character before it.
+    let start = max(0, cursor - 1)
+    let joined = Array(String(characters[start..<cursor]) + kept)
+    characters.replaceSubrange(start..<cursor, with: joined)
+    cursor = start + joined.count
+    return scalars.count <= room
+  }
+
+  /// Deletes characters.
+  mutating func remove(_ range: Range<Int>) {
+    characters.removeSubrange(range)
+    if range.lowerBound < cursor { cursor = range.lowerBound }
+  }
+
+  /// Deletes characters on one side of the cursor, and keeps them for `yank()`.
+  mutating func kill(_ range: Range<Int>, joining: Bool) {
+    let text = Array(characters[range])
+    let isBefore = range.upperBound == cursor
+    killed = !joining ? text : isBefore ? text + killed : killed + text
+    isKilling = true
+    remove(range)
+  }
+
+  mutating func yank() -> Bool { insert(String(killed)) }
+
+  mutating func move(to place: Int) { cursor = min(max(0, place), characters.count) }
+
+  /// Exchanges the characters beside the cursor, or the last two where it is at the end.
+  mutating func transpose() {
+    guard cursor > 0, characters.count > 1 else { return }
+    let second = min(cursor, characters.count - 1)
+    characters.swapAt(second - 1, second)
+    cursor = second + 1
+  }
+
+  /// Shows an earlier line, or a later one, with the cursor at its end.
+  mutating func recall(by step: Int) {
+    let new = place + step
+    guard new >= 0, new <= history.count else { return }
+    if place == history.count { draft = text }
+    place = new
+    characters = Array(new == history.count ? draft : history[new])
+    cursor = characters.count
+  }
+
+  /// Ends the joining of what is deleted, and says whether there was any.
+  mutating func endKilling() -> Bool {
+    defer { isKilling = false }
+    return isKilling
+  }
+}

@@ -1,0 +1,89 @@
+import Terminal
+
+/// What the screen reports, and who it is for.
+extension Session {
+  func wake() {
+    var events = screen.readEvents()
+    while !events.isEmpty, end == nil {
+      for event in events where end == nil { take(event) }
+      // What was done may have brought more: a suspend returns when the process goes on.
+      events = screen.readEvents()
+    }
+    drawIfNeeded()
+  }
+
+  private func take(_ event: ScreenEvent) {
+    switch event {
+    case .input(let input): take(input)
+    case .resized: needsDisplay = true
+    case .resumed:
+      screen.repaint()
+      needsDisplay = true
+    case .terminated(let signal): finish(.terminated(signal: signal))
+    case .flooded: finish(.limit(.input))
+    case .failed(let reason): finish(.failed(reason: reason))
+    case .hungUp: finish(.hungUp)
+    }
+  }
+
+  private func take(_ input: Input) {
+    needsDisplay = true
+    if input.isFromReader { time?.takeInput(at: now()) }
+    if let openPrompt { return take(input, in: openPrompt) }
+    if input.isAction {
+      message = nil
+      front?.willHandleInput()
+    }
+    if front?.handle(input) == true { return typed = .nothing }
+    if case .key(let key) = input { return take(key) }
+    if input.isAction { typed = .nothing }
+    if let command = commands.command(for: input, after: .nothing) {
+      perform(command, number: Command.linesOfATurn)
+    }
+  }
+
+  private func perform(_ command: Command, number: Int) {
+    if let prompt = command.prompt { open(prompt) } else { command.perform(number: number) }
+  }
+
+  /// The first command that has a key gets it, a key that nobody has says so.
+  private func take(_ key: Key) {
+    let commands = commands
+    if let more = typed.adding(key, to: commands.commands, greatest: greatestNumber) {
+      return typed = more
+    }
+    let before = typed
+    typed = .nothing
+    if let command = commands.command(for: .key(key), after: before) {
+      perform(command, number: before.number)
+    } else if let next = key.afterEscape, before != .nothing || commands.has(.escape) {
+      take(.escape)
+      take(next)
+    } else if let prompt = promptToCome(for: key) {
+      open(prompt)
+    } else if key != .escape {
+      // Esc gives up what is under way, and there may be nothing.
+      message = noKey(key, after: before)
+    }
+  }
+
+  private func noKey(_ key: Key, after typed: Typed) -> Message {
+    var name = theme.marks.name(of: key)
+    if case .key(let first) = typed { name = theme.marks.name(of: first) + name }
+    let help = helpKey.map { " \(theme.marks.dot) \(theme.marks.name(of: $0)) help" } ?? ""
+    return Message("no key '\(name)'\(help)", .accent)
+  }
+}
+
+extension Key {
+  /// The key that comes after Esc where this one was that, typed quickly: a terminal sends the same
+  /// bytes for both, so only what they are good for tells them apart.
+  fileprivate var afterEscape: Key? {
+    guard modifiers.contains(.alt) else { return nil }
+    switch code {
+    case .character, .enter, .tab, .backspace:
+      return Key(code: code, modifiers: modifiers.subtracting(.alt))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Terminal
+
+/// A frame: the controller in front is laid out, then drawn, and the status line below it.
+extension Session {
+  /// Draws a frame if something has changed and the terminal takes one; the session does so by
+  /// itself.
+  public func drawIfNeeded() {
+    guard needsDisplay, end == nil, screen.isReady else { return }
+    // What the layout asks for is in a frame of its own.
+    needsDisplay = false
+    let size = screen.size
+    let isLargeEnough =
+      size.lines >= Self.smallest.lines && size.columns >= Self.smallest.columns
+    // Also where the frame is held back: a list loads what it lacks of it.
+    if isLargeEnough { front?.layout(for: Size(lines: size.lines - 1, columns: size.columns)) }
+    if isHolding, front?.isStarting == true { return needsDisplay = true }
+    isHolding = false
+    var canvas = Canvas(size: size)
+    if isLargeEnough {
+      draw(in: &canvas)
+    } else {
+      canvas.draw("too small: \(size.columns)x\(size.lines)")
+    }
+    screen.present(canvas)
+    frameCount += 1
+    onFrame?(frameCount)
+  }
+
+  private func draw(in canvas: inout Canvas) {
+    let size = canvas.size
+    canvas.inRegion(Rect(line: 0, column: 0, lines: size.lines - 1, columns: size.columns)) {
+      front?.draw(in: &$0)
+    }
+    canvas.inRegion(Rect(line: size.lines - 1, column: 0, lines: 1, columns: size.columns)) {
+      drawLastLine(in: &$0)
+    }
+  }
+
+  private func drawLastLine(in canvas: inout Canvas) {
+    let countdown = time?.message(at: now())
+    guard var openPrompt else { return statusLine(countdown).draw(in: &canvas) }
+    openPrompt.note = countdown ?? openPrompt.note
+    openPrompt.draw(in: &canvas, theme: theme)
+  }
+
+  private func statusLine(_ countdown: Message?) -> StatusLine {
+    let waiting = typed.message(theme.marks)
+    return StatusLine(
+      parts: [countdown, message, waiting].compactMap { $0 } + (front?.status ?? []),
+      commands: commands.reachable { $0.hint != nil }, theme: theme)
+  }
+}

@@ -1,0 +1,40 @@
+import Terminal
+
+/// A line that is asked for: while its prompt is open, no key is a command.
+extension Session {
+  /// Lines remembered of each kind of prompt.
+  private static let mostLines = 100
+
+  /// Opens a prompt in place of the status line, and of the prompt that is open.
+  public func open(_ prompt: Prompt) {
+    typed = .nothing
+    openPrompt = OpenPrompt(
+      prompt: prompt, editor: LineEditor(history: history[prompt.kind, default: []]))
+    setNeedsDisplay()
+  }
+
+  /// Gives an input to the prompt that is open.
+  func take(_ input: Input, in open: OpenPrompt) {
+    var open = open
+    let outcome = open.editor.take(input)
+    if input.isAction { open.note = nil }
+    switch outcome {
+    case .edited: break
+    case .cut: open.note = Message("no room for all of it", .failure)
+    case .unknown(let key): open.note = Message("no key '\(theme.marks.name(of: key))'", .failure)
+    case .entered, .cancelled:
+      openPrompt = nil
+      if outcome == .entered { enter(open.editor.text, in: open.prompt) }
+      return
+    }
+    openPrompt = open
+  }
+
+  private func enter(_ line: String, in prompt: Prompt) {
+    let lines = history[prompt.kind, default: []]
+    if !line.isEmpty, lines.last != line {
+      history[prompt.kind] = (lines + [line]).suffix(Self.mostLines)
+    }
+    prompt.onEnter(line)
+  }
+}

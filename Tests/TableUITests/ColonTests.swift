@@ -1,0 +1,170 @@
+import TableUI
+import Terminal
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A command after a colon` {
+  private let screen = MemoryScreen(size: Size(lines: 14, columns: 60))
+  private let root = SampleController()
+  private let session: Session
+  private let record = Record()
+
+  private final class Record {
+    var done: [String] = []
+    var isBusy = false
+  }
+
+  init() {
+    let record = record
+    root.commands = [
+      Command("next file", words: ["n", "next"]) { record.done.append("next") },
+      Command("line N", after: .number, keys: ["G"]) { record.done.append("line \($0)") },
+      Command("last", keys: ["G"]) { record.done.append("last") },
+      Command("stop", keys: ["s"], words: ["stop"], isEnabled: { record.isBusy }) {
+        record.done.append("stop")
+      },
+    ]
+    session = Session(screen: screen, root: root)
+  }
+
+  private func type(_ text: String) {
+    for scalar in text.unicodeScalars { screen.type(.character(scalar)) }
+  }
+
+  private func enter(_ text: String) {
+    type(text)
+    screen.type(.enter)
+  }
+
+  private var statusLine: String {
+    screen.picture.split(separator: "\n").last.map(String.init) ?? ""
+  }
+
+  @Test(
+    arguments: [
+      (":n", "next"), (": next ", "next"), (":120", "line 120"), (": 7 ", "line 7"),
+      (":99999999999999999999", "line 999999999999999"), (":0", "line 0"), ("42:n", "next"),
+    ])
+  func `is done by its word, or by a number where one goes before G`(line: String, done: String) {
+    enter(line)
+    #expect(record.done == [done])
+    #expect(session.end == nil)
+  }
+
+  @Test(arguments: ["q", "quit", " q "])
+  func `quits, also from the help`(word: String) {
+    screen.type("H")
+    enter(":" + word)
+    #expect(session.end == .quit)
+    #expect(record.done.isEmpty)
+  }
+
+  @Test(arguments: ["foo", "Q", "n n", "-3", "1.5", "３", "stop", "G"])
+  func `says where there is none`(word: String) {
+    enter(":" + word)
+    #expect(statusLine.hasPrefix(" no such command ':\(word)'; F1 shows what there is"))
+    #expect(record.done.isEmpty)
+    #expect(session.end == nil)
+    type("G")
+    #expect(!statusLine.contains("no such command"))
+  }
+
+  @Test func `can be done when its key can`() {
+    record.isBusy = true
+    enter(":stop")
+    #expect(record.done == ["stop"])
+  }
+
+  @Test func `does nothing where nothing is typed`() {
+    enter(":")
+    enter(":  ")
+    #expect(record.done.isEmpty)
+    #expect(!statusLine.contains("no such"))
+    #expect(session.end == nil)
+  }
+
+  @Test func `knows no number where none can be gone to`() {
+    root.commands = []
+    enter(":12")
+    #expect(statusLine.hasPrefix(" no such command ':12'; F1 shows"))
+  }
+
+  @Test func `that is long is said again in part`() {
+    enter(":" + String(repeating: "x", count: 200))
+    #expect(statusLine.hasPrefix(" no such command ':\(String(repeating: "x", count: 24))…'; F1"))
+    screen.send([.input(.key(":")), .input(.paste("a\u{1B}[31m")), .input(.key(.enter))])
+    #expect(statusLine.hasPrefix(" no such command ':a␛[31m'"))
+  }
+
+  @Test func `stands in the help with what does it`() {
+    screen.type("H")
+    #expect(
+      screen.picture.hasPrefix(
+        """
+
+          :n :next       next file
+          NG :N          line N
+          G              last
+          F1 H           this help
+          :              type a command
+          ^L             repaint the screen
+          ^Z             suspend
+          ^C             break off, with status 130
+          q Q :q :quit   quit
+        """))
+  }
+
+  @Test func `belongs to the first that has its word`() {
+    root.commands += [
+      Command("mine", words: ["q", "n"]) { [record] in record.done.append("mine") }
+    ]
+    enter(":q")
+    #expect(record.done == ["mine"])
+    screen.type("H")
+    #expect(screen.picture.contains("  :q          mine\n"))
+    #expect(screen.picture.contains("  q Q :quit   quit\n"))
+    #expect(session.end == nil)
+  }
+
+  // MARK: What is to come
+
+  @Test(
+    arguments: [
+      ("/", "searching is not supported yet"), ("?", "searching is not supported yet"),
+      ("&", "filtering is not supported yet"),
+    ] as [(Key, String)])
+  func `such as a search swallows its line, and says that it is not there yet`(
+    key: Key, answer: String
+  ) {
+    screen.type(key)
+    #expect(statusLine == key.description)
+    type("request G q")
+    #expect(statusLine == "\(key)request G q")
+    screen.type(.enter)
+    #expect(statusLine.hasPrefix(" \(answer)  "))
+    #expect(record.done.isEmpty)
+    #expect(session.end == nil)
+    screen.type("1", "'", key, "q", .escape)
+    #expect(session.end == nil)
+  }
+
+  @Test func `such as a search is offered nowhere, and gives way to one that is there`() {
+    screen.type("H")
+    #expect(!screen.picture.contains("/") && !screen.picture.contains("?"))
+    #expect(!screen.picture.contains("&"))
+    screen.type("q")
+    root.commands = [
+      Command("search", keys: ["/"], prompt: Prompt("/") { [record] in record.done.append($0) })
+    ]
+    enter("/x")
+    #expect(record.done == ["x"])
+  }
+
+  @Test func `such as a search remembers its lines both ways`() {
+    enter("/one")
+    screen.type("?", .up)
+    #expect(statusLine == "?one")
+    screen.type(.escape, "&", .up)
+    #expect(statusLine == "&")
+    #expect(session.end == nil)
+  }
+}

@@ -1,0 +1,119 @@
+import Paging
+import TableUI
+import Terminal
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `Back to before the last jump in a paged list` {
+  /// A page of a source by key: the cursor of an item is its number.
+  private func page(_ items: Range<Int>, of total: Int = 1_000) -> Page<TextItem, Int> {
+    var page = Page<TextItem, Int>(
+      items: items.map { TextItem($0) },
+      before: items.lowerBound > 0 ? .more(items.lowerBound) : .end,
+      after: items.upperBound < total ? .more(items.upperBound - 1) : .end)
+    page.itemCursors = Array(items)
+    return page
+  }
+
+  @Test(arguments: ["G", "g", "40G", "50%", ":3\n", "100%"])
+  func `shows what was there, to the line, and then to and fro`(jump: String) async throws {
+    let list = try await ListFixture.loaded(0..<50, after: .end, rowsPerItem: 2)
+    list.type("8j^E")
+    let before = list.screen.picture
+    list.type(jump)
+    let after = list.screen.picture
+    #expect(after != before)
+    list.type("''")
+    #expect(list.screen.picture == before)
+    list.type("''")
+    #expect(list.screen.picture == after)
+  }
+
+  @Test func `is not known before the first`() async throws {
+    let list = try await ListFixture.loaded(columns: 70)
+    list.type("jj''")
+    #expect(list.statusLine.contains("there was no jump to go back from"))
+    #expect(list.selectedRows == ["item 2"])
+  }
+
+  @Test func `is where the reader came from, however often the end was asked for`() async throws {
+    let list = try await ListFixture.loaded(0..<50, after: .end)
+    list.type("7jGGG''")
+    #expect(list.selectedRows == ["item 7"])
+    list.type("''")
+    #expect(list.selectedRows == ["item 49"])
+  }
+
+  @Test func `is a load where it is not held any more, by an item's cursor`() async throws {
+    let list = try ListFixture(opensAtEnd: true)
+    await list.load(.refresh, page(0..<40))
+    list.type("20j^E^E")
+    #expect(list.rows == (18..<23).map { "item \($0)" })
+    #expect(list.selectedRows == ["item 20"])
+    list.type("G")
+    await list.load(.refresh, page(980..<1_000))
+    #expect(list.selectedRows == ["item 999"])
+    list.type("''")
+    await wait { list.source.isAsked(.refresh) }
+    #expect(list.source.requests.last?.position == .after(17))
+    await list.load(.refresh, page(18..<58))
+    #expect(list.rows == (18..<23).map { "item \($0)" })
+    #expect(list.selectedRows == ["item 20"])
+    list.type("''")
+    await list.load(.refresh, page(980..<1_000))
+    #expect(list.rows.last == "── end ──")
+  }
+
+  @Test func `is the start again by a load`() async throws {
+    let list = try ListFixture(opensAtEnd: true)
+    await list.load(.refresh, 0..<20)
+    list.type("jjG")
+    await list.load(.refresh, 990..<1_000, before: .more(990), after: .end)
+    list.type("''")
+    await wait { list.source.isAsked(.refresh) }
+    #expect(list.source.requests.last?.position == .start)
+    await list.load(.refresh, 0..<20)
+    #expect(list.rows.first == "item 0")
+    #expect(list.selectedRows == ["item 2"])
+  }
+
+  @Test func `says where nothing leads there`() async throws {
+    let list = try ListFixture(columns: 70, opensAtEnd: true)
+    await list.load(.refresh, 0..<40)
+    list.type("9j3^EG")
+    await list.load(.refresh, 990..<1_000, before: .more(990), after: .end)
+    list.type("''")
+    #expect(list.statusLine.contains("where you were is not loaded any more"))
+    #expect(list.selectedRows == ["item 999"])
+  }
+
+  @Test func `leads over placeholders of a counted source`() async throws {
+    let list = try ListFixture(columns: 60, opensAtItems: true)
+    let counted = { (items: Range<Int>) in
+      var page = page(items)
+      page.itemCursors = []
+      page.extent = PageExtent(start: items.lowerBound, total: 1_000)
+      return page
+    }
+    await list.load(.refresh, counted(0..<10))
+    list.type("4jG")
+    await list.load(.refresh, counted(990..<1_000))
+    list.type("''")
+    #expect(list.rows == ["…", "…", "…", "…", "…"])
+    await list.load(.refresh, counted(0..<10))
+    #expect(list.rows == (0..<5).map { "item \($0)" })
+    #expect(list.selectedRows == ["item 4"])
+  }
+
+  @Test func `stays where it is if its load fails`() async throws {
+    let list = try ListFixture(opensAtEnd: true)
+    await list.load(.refresh, page(0..<40))
+    list.type("9jG")
+    await list.load(.refresh, page(980..<1_000))
+    list.type("''")
+    await list.fail(.refresh, "away")
+    #expect(list.selectedRows == ["item 999"])
+    list.type("r")
+    await list.load(.refresh, page(0..<40))
+    #expect(list.selectedRows == ["item 999"])
+  }
+}
