@@ -106,7 +106,8 @@ let package = Package(
       name: "PicturesTests",
       dependencies: ["CPictures", "PagingTesting", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
-      name: "ViewersTests", dependencies: ["FileSources", "Paging", "TableUI", "Terminal", "Viewers"]),
+      name: "ViewersTests",
+      dependencies: ["FileSources", "Paging", "TableUI", "Terminal", "Viewers"]),
     .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),
     .testTarget(
       name: "EndToEndTests",

@@ -40,6 +40,12 @@ import Testing
     #expect(line(parts, columns: 20).text == " A list of posts")
   }
 
+  @Test func `has the short form of a title where not all fits`() {
+    let parts = [Message("/var/log/app.log", .title, short: "app.log"), Message("line 12")]
+    #expect(line(parts, columns: 30).text == " /var/log/app.log  ·  line 12")
+    #expect(line(parts, columns: 29).text == " app.log  ·  line 12")
+  }
+
   @Test func `has no empty parts`() {
     let parts = [Message(""), Message("List", .title), Message(""), Message("x")]
     #expect(line(parts, columns: 24).text == " List  ·  x      q quit")

@@ -25,7 +25,7 @@ import Viewers
   @Test func `lists its entries by name, with type, size and time`() async throws {
     try await TemporaryFolder.run { folder in
       try Self.fill(folder)
-      let viewer = try ViewerFixture(folder, "", columns: 60)
+      let viewer = try ViewerFixture(folder, "", columns: 120)
       await viewer.wait(for: [
         "▌ d         -  2023-11-14 22:13  below/",
         "  l         -  2023-11-14 22:13  link/ -> below",
@@ -95,7 +95,7 @@ import Viewers
       for number in 10_000..<20_000 {
         close(open("\(folder.path)/\(number)", O_CREAT | O_WRONLY, 0o600))
       }
-      let viewer = try ViewerFixture(folder, "", columns: 60)
+      let viewer = try ViewerFixture(folder, "", columns: 120)
       await viewer.wait(for: "10000")
       viewer.type("G")
       await viewer.wait(for: "19999")

@@ -18,7 +18,9 @@ import Viewers
   @Test func `are as many as the limit, the longest unused gone`() async throws {
     try await TemporaryFolder.run { folder in
       let places = KeptPlaces(folder: BytePath(folder.path))
-      for number in 0...KeptPlaces.limit { try places.keep(KeptPlace(cursor: "1"), of: "\(number)") }
+      for number in 0...KeptPlaces.limit {
+        try places.keep(KeptPlace(cursor: "1"), of: "\(number)")
+      }
       #expect(places["0"] == nil)
       #expect(places["1"] != nil)
       #expect(places["\(KeptPlaces.limit)"] != nil)

@@ -4,7 +4,9 @@ import Viewers
 ///
 /// Made only where the command line has an option.
 nonisolated extension CommandOption {
-  package static var all: [CommandOption] { paging + plain + looks + text + timeline + guests + program }
+  package static var all: [CommandOption] {
+    paging + plain + looks + text + timeline + guests + program
+  }
 
   private static var paging: [CommandOption] {
     [

@@ -11,6 +11,7 @@ extension PagedListController {
   ///   - id: the item to select, if it is still there.
   public func open(after cursor: Cursor, selecting id: Item.ID? = nil) {
     opening = { [weak self] in
+      self?.openedAt = self?.pager[0].id
       if let id { self?.select(id) }
       self?.message = Message("where you left off; g: newest")
     }
@@ -29,4 +30,13 @@ extension PagedListController {
     return (item, selectedItem?.id)
   }
 
+  /// Whether the first row is still the one that the list was opened at: then the place is the cursor
+  /// that was given, though the item above is not held.
+  public var isWhereItWasOpened: Bool {
+    guard let openedAt, let row = tableView.visible.first, row.indexPath.row == 0 else {
+      return false
+    }
+    return sections.entryIndex(ofSection: row.indexPath.section) == 0 && pager[0].id == openedAt
+      && !pager.holds(.leading)
+  }
 }

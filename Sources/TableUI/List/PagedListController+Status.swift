@@ -4,13 +4,19 @@ import Paging
 extension PagedListController {
   /// The parts, the most telling first.
   public var status: [Message] {
-    var parts = [Message(title, .title)] + notices
+    var parts = [Message(title, .title, short: shortTitle)] + notices
     let count = grouped(pager.count)
     if let place {
       let total = pager.totalCount.map { " of \(grouped($0))" } ?? ""
       parts += [
         Message("\(itemNames.one) \(grouped(place + 1))\(total)"), Message("\(count) loaded"),
       ]
+    } else if let placeFromEnd {
+      parts.append(
+        Message(
+          placeFromEnd == 0
+            ? "last \(itemNames.one)"
+            : "\(itemNames.one) \(grouped(placeFromEnd + 1)) from the end"))
     } else if pager.count > 0 {
       parts.append(Message("\(count) \(itemNames.many) loaded"))
     }
@@ -32,11 +38,21 @@ extension PagedListController {
 
   /// Where the selected entry, or else the first in sight, stands in all there is, as far as that is
   /// known.
-  private var place: Int? {
+  private var place: Int? { currentEntry.flatMap { pager.place(ofEntry: $0) } }
+
+  /// Where it stands counted from the end, from 0, where the end is held.
+  private var placeFromEnd: Int? {
+    guard let currentEntry, pager.holds(.trailing), pager.state(of: .append) == .end else {
+      return nil
+    }
+    return pager.count - 1 - currentEntry
+  }
+
+  private var currentEntry: Int? {
     (tableView.selectedSection ?? tableView.indexPathsForVisibleRows.first?.section).map {
       sections.index(ofSection: $0)
     }
-    .flatMap { sections.entryRange.contains($0) ? pager.place(ofEntry: $0) : nil }
+    .flatMap { sections.entryRange.contains($0) ? $0 : nil }
   }
 
   private var newMessage: Message? {

@@ -21,6 +21,8 @@ public final class PagedListController<
   public let tableView: TableView
   /// What the status line begins with.
   public var title: String
+  /// What it begins with where there is no room for that; the title by default.
+  public var shortTitle: String?
   /// Called when another item is selected, or none that is held: before a frame, once for all that has
   /// happened since the last one.
   public var onSelectionChange: ((Item?) -> Void)?
@@ -60,6 +62,8 @@ public final class PagedListController<
   let entry: (AnyHashable) -> PagerEntry<Item>?
   /// What stands where, as of the last change.
   var sections = SectionMap()
+  /// The first entry of the page that the list was opened at by `open(after:)`.
+  var openedAt: PagerEntry<Item>.ID?
   /// What is done once the place is there that the list was opened at.
   var opening: (() -> Void)?
   /// Where the reader was before the last jump.

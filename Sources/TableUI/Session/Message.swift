@@ -16,14 +16,20 @@ public struct Message: Hashable, Sendable {
 
   /// The words, safe to show.
   public let text: SafeText
+  /// The same for where there is little room, as a file's name without its folders.
+  public let short: SafeText
   /// What kind of words they are.
   public let kind: Kind
 
   /// Creates a message of any words, which are made safe here.
   ///
   /// It is shown in one line, cut to the screen.
-  public init(_ text: String, _ kind: Kind = .plain) {
+  ///
+  /// - Parameter short: what takes its place where not all of the status line fits; the same words by
+  ///   default.
+  public init(_ text: String, _ kind: Kind = .plain, short: String? = nil) {
     self.text = SafeText(text)
+    self.short = short.map { SafeText($0) } ?? self.text
     self.kind = kind
   }
 }

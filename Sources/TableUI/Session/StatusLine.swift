@@ -9,16 +9,24 @@ struct StatusLine {
 
   func draw(in canvas: inout Canvas) {
     let width = canvas.size.columns
+    let fits = self.width <= width - 2
     var column = 1
     for part in parts where part.text.width > 0 {
       let separator: SafeText = column > 1 ? SafeText("  \(theme.marks.dot)  ") : .empty
       let room = width - column - separator.width - 1
-      guard room >= min(8, part.text.width) else { break }
+      let words = fits ? part.text : part.short
+      guard room >= min(8, words.width) else { break }
       column += canvas.draw(separator, at: Point(line: 0, column: column), style: theme.faint)
-      let text = part.text.truncated(to: room, ellipsis: theme.marks.cut)
+      let text = words.truncated(to: room, ellipsis: theme.marks.cut)
       column += canvas.draw(text, at: Point(line: 0, column: column), style: style(of: part.kind))
     }
     drawHints(in: &canvas, from: column + 3)
+  }
+
+  /// Columns of all parts, whole, with what stands between them.
+  private var width: Int {
+    let widths = parts.map(\.text.width).filter { $0 > 0 }
+    return widths.reduce(0, +) + 5 * max(0, widths.count - 1)
   }
 
   /// Draws the keys from the right; all that fit, the last ones of the table, help and quit, first.

@@ -13,6 +13,8 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
 
   /// What the status line begins with.
   var title: String { get }
+  /// What it begins with where there is little room; the title by default.
+  var shortTitle: String? { get }
   /// What one item is called, and several.
   var itemNames: (one: String, many: String) { get }
   /// The pages.
@@ -42,6 +44,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
 }
 
 nonisolated extension Feed {
+  package var shortTitle: String? { nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var paging: PagingDefaults { PagingDefaults() }
   package var places: PlaceCoding<Item, Cursor>? { nil }
@@ -62,6 +65,7 @@ nonisolated extension Feed {
       return cell
     }
     list.tableView.register(LineCell.self)
+    list.shortTitle = shortTitle
     list.itemNames = itemNames
     list.onActivate = { [weak viewer, weak list] item in
       guard let address = address(of: item) else { return }

@@ -90,7 +90,10 @@ package final class Viewer {
       // Where nothing was shown an earlier place stays what it is.
       guard !list.tableView.indexPathsForVisibleRows.isEmpty else { return .unchanged }
       let now = list.placeToKeep.map {
-        KeptPlace(cursor: coding.cursorText($0.above), item: $0.selected.map(coding.idText))
+        // What was above the first row is not held where the list was opened, and stays what it was.
+        let cursor = list.isWhereItWasOpened ? place?.cursor : nil
+        return KeptPlace(
+          cursor: cursor ?? coding.cursorText($0.above), item: $0.selected.map(coding.idText))
       }
       // Who has not moved leaves what another run has kept meanwhile.
       return now == place ? .unchanged : .changed(now, of: coding.identity)

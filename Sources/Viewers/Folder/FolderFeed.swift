@@ -17,6 +17,7 @@ nonisolated package struct FolderFeed: Feed {
   init(_ path: [UInt8]) { folder = FolderSource(path: path) }
 
   package var title: String { String(decoding: folder.path, as: UTF8.self) }
+  package var shortTitle: String? { title.lastPathComponent + "/" }
   package var itemNames: (one: String, many: String) { ("entry", "entries") }
   package var source: any PagingSource<FolderEntry, [UInt8]> { folder }
 

@@ -119,7 +119,9 @@ final class TextController: ViewController {
   }
 
   var status: [Message] {
-    var parts = [Message(file.path, .title)] + (searchMessage.map { [$0] } ?? []) + list.notices
+    var parts =
+      [Message(file.path, .title, short: file.path.lastPathComponent)]
+      + (searchMessage.map { [$0] } ?? []) + list.notices
     if let last = shown.last, let size = try? file.size(), size > 0 {
       let end = min(last.id.bytes + last.raw.count, size)
       parts.append(Message("\(end == size ? 100 : min(99, end / (size / 100 + 1)))%"))

@@ -31,7 +31,9 @@ struct TemporaryFolder: Sendable {
       atPath: path + "/" + name, withIntermediateDirectories: true)
   }
 
-  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path + "/" + name)
+  }
 
   /// Sets when a file was changed last: seconds since 1970.
   func setTime(_ seconds: Int, of name: String) throws {

@@ -58,19 +58,25 @@ import Viewers
   }
 
   /// The lines of the screen, without blanks at their ends; the last is the status line.
-  var rows: [String] { screen.picture.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+  var rows: [String] {
+    screen.picture.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
 
   var statusLine: String { rows.last ?? "" }
 
   /// Types characters, one key each.
-  func type(_ text: String) { screen.send(text.unicodeScalars.map { .input(.key(.character($0))) }) }
+  func type(_ text: String) {
+    screen.send(text.unicodeScalars.map { .input(.key(.character($0))) })
+  }
 
   /// Types keys.
   func type(_ keys: Key...) { screen.send(keys.map { .input(.key($0)) }) }
 
   /// Waits until the screen begins with these lines.
   func wait(for expected: [String], _ place: SourceLocation = #_sourceLocation) async {
-    await wait("the lines \(expected)", place) { Array($0.dropLast().prefix(expected.count)) == expected }
+    await wait("the lines \(expected)", place) {
+      Array($0.dropLast().prefix(expected.count)) == expected
+    }
   }
 
   /// Waits until a line has a text.

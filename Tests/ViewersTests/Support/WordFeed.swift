@@ -12,7 +12,8 @@ struct WordFeed: Feed {
   func line(of word: Word) -> String { word.id }
   func fields(of word: Word) -> [JSONField] {
     [
-      JSONField("word", .string(word.id)), JSONField("length", .number(word.id.unicodeScalars.count)),
+      JSONField("word", .string(word.id)),
+      JSONField("length", .number(word.id.unicodeScalars.count)),
       JSONField("isLong", .bool(word.id.unicodeScalars.count > 10)),
     ]
   }
