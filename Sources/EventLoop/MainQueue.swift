@@ -1,4 +1,4 @@
-import CDispatch
+import CEventLoop
 import Dispatch
 import Glibc
 
