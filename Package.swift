@@ -85,6 +85,7 @@ let package = Package(
     .testTarget(
       name: "PagingTests",
       dependencies: ["PagingTesting", "Paging", "PagingSimulation", "Randomness"]),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
     .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
     .testTarget(
       name: "TableUITests",
