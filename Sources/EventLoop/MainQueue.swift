@@ -6,15 +6,12 @@ import Glibc
 ///
 /// A `RunLoop` hears of the terminal from a thread of Dispatch: one thread more to wake for each key, a
 /// tenth of its time.
-public struct MainQueue {
+struct MainQueue {
   /// Can be read when something waits.
-  public let descriptor = endless_main_queue_descriptor()
-
-  /// The main queue of this process.
-  public init() {}
+  let descriptor = endless_main_queue_descriptor()
 
   /// Does what waits; to be called on the main thread.
-  public func drain() {
+  func drain() {
     var count: UInt64 = 0
     _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
     endless_drain_main_queue()
