@@ -9,6 +9,7 @@ CONFIGURATION := -c release --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker --no-export-dynamic -Xlinker --export-dynamic-symbol=wcwidth
 PROGRAM := .build/release/endless
+TIMELINE := $(PROGRAM)-timeline
 SEED ?= 1
 STEPS ?= 1000000
 INPUTS ?= 1000000
@@ -34,6 +35,7 @@ $(PROGRAM): $(SOURCES)
 	@Scripts/set-up
 	@Scripts/static-libraries $(STATIC)
 	$(SWIFT) build $(CONFIGURATION) --product endless
+	$(SWIFT) build $(CONFIGURATION) --product endless-timeline
 	@touch $(PROGRAM)
 
 test: lint layers unit e2e walk ## Set up, then check everything.
@@ -84,12 +86,11 @@ bench: $(PROGRAM) ## Measure beside less and others; writes BENCHMARKS.md. QUICK
 e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
 	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests
 
-check-install: $(PROGRAM) ## Check that what is installed needs nothing of the checkout.
-	@Scripts/check-install
-
-install: $(PROGRAM) ## Install under PREFIX.
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures"
-	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/endless"
+check-install: $(PROGRAM) ## Install under PREFIX, without symbols.
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/endless" \
+	  "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures"
+	install -s -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/endless"
+	install -s -m 755 $(TIMELINE) "$(DESTDIR)$(PREFIX)/libexec/endless/endless-timeline"
 	install -m 644 Assets/timeline/posts.json "$(DESTDIR)$(PREFIX)/share/endless/timeline/"
 	install -m 644 Assets/timeline/pictures/* "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures/"
 

@@ -8,6 +8,7 @@ let package = Package(
   name: "endless",
   products: [
     .executable(name: "endless", targets: ["endless"]),
+    .executable(name: "endless-timeline", targets: ["endless-timeline"]),
     .library(name: "Paging", targets: ["Paging"]),
     .library(name: "PagingTesting", targets: ["PagingTesting"]),
     .library(name: "Terminal", targets: ["Terminal"]),
@@ -48,12 +49,19 @@ let package = Package(
         "Paging", "SQLSources", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
+    // The program's screens: feeds, text, folders, the plain form.
+    .target(
+      name: "Viewers", dependencies: ["EventLoop", "FileSources", "Paging", "TableUI", "Terminal"]),
+    // What the programs share: the command line, the real screen, how a run ends.
+    .target(
+      name: "Programs",
+      dependencies: ["EventLoop", "NCursesTerminal", "TableUI", "Terminal", "Viewers"]),
+    .executableTarget(name: "endless", dependencies: ["Programs", "Viewers"]),
     .executableTarget(
-      name: "endless",
+      name: "endless-timeline",
       dependencies: [
-        "EventLoop", "FileSources", "NCursesTerminal", "Paging", "Pictures", "TableUI", "Terminal",
-        "Timeline",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "EventLoop", "NCursesTerminal", "Paging", "Pictures", "Programs", "TableUI", "Terminal",
+        "Timeline", "Viewers",
       ]),
     .executableTarget(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
@@ -99,8 +107,13 @@ let package = Package(
       name: "PicturesTests",
       dependencies: ["CPictures", "PagingTesting", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
+      name: "ViewersTests", dependencies: ["FileSources", "Paging", "TableUI", "Terminal", "Viewers"]),
+    .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),
+    .testTarget(
       name: "EndToEndTests",
-      dependencies: ["endless", grdb, "Randomness", "Squares", "Terminal", "crasher"]
+      dependencies: [
+        "endless", "endless-timeline", grdb, "Randomness", "Squares", "Terminal", "crasher",
+      ]
         + originExamples.map { .target(name: $0) }),
   ]
     + originExamples.map {
@@ -115,7 +128,10 @@ var grdb: Target.Dependency { .product(name: "GRDB", package: "GRDB.swift") }
 
 // Targets that draw or drive a screen live on the main actor.
 let onMainActor = Set(
-  ["TableUI", "EventLoop", "NCursesTerminal", "endless", "Squares", "crasher"] + originExamples)
+  [
+    "TableUI", "EventLoop", "NCursesTerminal", "Viewers", "Programs", "endless", "endless-timeline",
+    "Squares", "crasher",
+  ] + originExamples)
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

@@ -15,12 +15,26 @@ struct InstalledCopy: Sendable {
     let share = prefix + "/share/endless"
     self.program = prefix + "/bin/endless"
     pictures = share + "/timeline/pictures"
-    for folder in [prefix + "/bin", share] {
+    let timeline = prefix + "/libexec/endless/endless-timeline"
+    for folder in [prefix + "/bin", prefix + "/libexec/endless", share] {
       try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
     let assets = try Self.assets(of: program)
     try files.copyItem(atPath: program, toPath: self.program)
+    try files.copyItem(atPath: try Self.timeline(of: program), toPath: timeline)
     try files.copyItem(atPath: assets + "/timeline", toPath: share + "/timeline")
+  }
+
+  /// The timeline's program: beside a built one, or where it is installed.
+  private static func timeline(of program: String) throws -> String {
+    let folder = URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
+    let candidates = ["endless-timeline", "../libexec/endless/endless-timeline"].map {
+      folder.appending(path: $0).path(percentEncoded: false)
+    }
+    guard let found = candidates.first(where: FileManager.default.fileExists) else {
+      throw HarnessError("no endless-timeline with \(program)")
+    }
+    return found
   }
 
   /// Beside an installed program, or in the checkout that it was built in.

@@ -123,7 +123,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("--version", "endless "), ("--help", "OVERVIEW: "), ("-h", "OVERVIEW: ")])
+  @Test(arguments: [
+    ("--version", "endless "), ("--help", "Usage: endless "), ("-h", "Usage: endless "),
+  ])
   func `tells of itself on standard output`(option: String, start: String) async throws {
     try await SampleHome.run(filled: false) { home in
       let result = try await Command.run(home.launch(option))

@@ -91,7 +91,7 @@ import Testing
   @Test(
     arguments: [
       ("nothing", "does not exist"), ("a\nb\u{1B}[31m", "does not exist"), ("", "does not exist"),
-      (".", "is a directory"), ("/dev/null", "is a device"),
+      ("nothing/below", "does not exist"), ("/dev/null", "is a device"),
     ], [true, false]) func `says in one line why there is none`(
       file: (String, String), onScreen: Bool
     ) async throws

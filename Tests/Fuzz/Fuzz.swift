@@ -1,8 +1,8 @@
 import ArgumentParser
 import TerminalTrials
 
-/// Feeds what takes anything with anything: the machine of paging, the filter, lines of bytes,
-/// the widths, the keys.
+/// Feeds what takes anything with anything: the machine of paging, the filter, styled texts, lines of
+/// bytes, the widths, the keys.
 @main struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Walk the engine and feed the terminal at random, and check the rules all the time.",
@@ -34,6 +34,7 @@ import TerminalTrials
     }
     guard inputs > 0 else { return }
     try run(filterTrial)
+    try run(styledTrial)
     try run(lineTrial)
     try run(widthTrial)
     try run(keyTrial)

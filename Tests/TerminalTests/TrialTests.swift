@@ -15,6 +15,12 @@ import Testing
     #expect(lineTrial.failure(from: seed, count: 800)?.description == nil)
   }
 
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `keeps its styles through all that is done to it`(
+    seed: UInt64
+  ) {
+    #expect(styledTrial.failure(from: seed, count: 500)?.description == nil)
+  }
+
   @Test(arguments: [1, 2, 3] as [UInt64]) func `has its columns in the table`(seed: UInt64) {
     #expect(widthTrial.failure(from: seed, count: 4000)?.description == nil)
   }

@@ -13,14 +13,14 @@ enum LineRules {
 
   static let all = [
     LineRule("nothing in it is obeyed, hidden or reorders") { line in
-      !line.shown.text.holdsHostileScalar
+      !line.shown.text.text.holdsHostileScalar
     },
     LineRule("the bytes that are no UTF-8 are shown by their numbers, in their order") {
       $0.signs == $0.bytes.invalid.map(\.number).joined()
     },
     LineRule("without such bytes it is what the filter makes of the text") { line in
       !line.bytes.invalid.isEmpty
-        || line.shown.text == SafeText(String(decoding: line.bytes, as: UTF8.self))
+        || line.shown.text == StyledText(SafeText(String(decoding: line.bytes, as: UTF8.self)))
     },
     LineRule("a line that is cut is shown as the whole is, up to there") { line in
       [0, 1, 7, 80, line.shown.text.width / 2].allSatisfy(line.beginsAlike)
@@ -37,32 +37,18 @@ struct ShownLine {
     (self.bytes, shown) = (bytes, LineText(bytes[...]))
   }
 
-  /// The letters in the columns that stand for bytes, without the marks on them.
+  /// The letters in reverse, which stand for bytes, without the marks on them.
   var signs: String {
-    let columns = shown.text.columns
-    let bases = shown.signs.flatMap { columns[$0] }.compactMap { Unicode.Scalar($0.base) }
-    return String(String.UnicodeScalarView(bases))
+    let signs = shown.text.styledGlyphs.filter { $0.style == Style(.reverse) }
+    return String(String.UnicodeScalarView(signs.compactMap { Unicode.Scalar($0.glyph.base) }))
   }
 
   /// Whether what is decoded of it for so many columns has the same in them.
   func beginsAlike(_ count: Int) -> Bool {
     let part = LineText(bytes[...], reaching: count)
     guard part.text.width >= min(count, shown.text.width) else { return false }
-    let isSame = part.text.columns.prefix(count) == shown.text.columns.prefix(count)
-    return isSame && part.signs.inColumns(..<count) == shown.signs.inColumns(..<count)
-  }
-}
-
-extension SafeText {
-  /// The glyph in each column, a wide one in both of its.
-  fileprivate var columns: [Glyph] {
-    glyphs.flatMap { repeatElement($0, count: $0.width) }
-  }
-}
-
-extension [Range<Int>] {
-  fileprivate func inColumns(_ columns: PartialRangeUpTo<Int>) -> Set<Int> {
-    Set(joined()).filter(columns.contains)
+    let (seen, whole) = (part.text.styledGlyphs, shown.text.styledGlyphs)
+    return seen.columns(over: .plain).prefix(count) == whole.columns(over: .plain).prefix(count)
   }
 }
 

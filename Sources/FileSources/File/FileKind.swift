@@ -13,6 +13,20 @@ public enum FileKind: Hashable, Sendable {
   /// A terminal, a disk and the like.
   case device
 
+  /// Looks what stands at a path, of bytes; nil where there is nothing.
+  ///
+  /// What cannot be looked at, as behind a directory that may not be searched, counts as a plain file:
+  /// opening it says why. Does not open it.
+  package init?(at path: [UInt8]) {
+    var state = stat()
+    guard stat(path.map { CChar(bitPattern: $0) } + [0], &state) == 0 else {
+      guard errno != ENOENT, errno != ENOTDIR else { return nil }
+      self = .plain
+      return
+    }
+    self.init(state)
+  }
+
   /// Reads the kind that stat(2) gives.
   init(_ state: stat) {
     self =

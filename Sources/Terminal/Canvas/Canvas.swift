@@ -10,8 +10,10 @@ public struct Canvas: Sendable {
   package private(set) var glyphs: [Glyph]
   /// The style of each glyph, in the same order.
   package private(set) var styles: [Style]
-  private var region: Rect
-  private var clip: Rect
+  /// The region at hand, in coordinates of the whole grid.
+  private(set) var region: Rect
+  /// What can be seen of it, in the same coordinates.
+  private(set) var clip: Rect
 
   /// Creates a blank canvas in the terminal's own colours.
   ///
@@ -103,10 +105,14 @@ public struct Canvas: Sendable {
   ///
   /// Cost: the glyphs that can be seen.
   public mutating func add(_ attributes: Style.Attributes, to rect: Rect) {
-    let part = visiblePart(of: rect)
+    overlay(Style(attributes), on: visiblePart(of: rect))
+  }
+
+  /// Puts a style over those of a part of the whole grid, its glyphs kept.
+  mutating func overlay(_ style: Style, on part: Rect) {
     for line in part.lines {
-      for column in part.columns {
-        styles[line * extent.columns + column].attributes.formUnion(attributes)
+      for index in part.columns.shifted(by: line * extent.columns) {
+        styles[index] = styles[index].overlaid(by: style)
       }
     }
   }

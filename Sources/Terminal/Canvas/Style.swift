@@ -50,6 +50,17 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
 
   /// Creates a style of the terminal's own colours with attributes.
   public init(_ attributes: Attributes) { self.init(attributes: attributes) }
+
+  /// The style with another one put over it: a colour of the other is taken where it is not the default,
+  /// and its attributes are added.
+  ///
+  /// So a plain style over another changes nothing, and nothing that is put over takes an attribute away.
+  public func overlaid(by other: Style) -> Style {
+    Style(
+      foreground: other.foreground == .default ? foreground : other.foreground,
+      background: other.background == .default ? background : other.background,
+      attributes: attributes.union(other.attributes))
+  }
 }
 
 extension Color {

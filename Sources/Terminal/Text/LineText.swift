@@ -3,30 +3,31 @@
 ///
 /// Overlong forms, surrogates and what is cut off are no UTF-8 either (RFC 3629, 3). Cost: the bytes.
 package struct LineText {
-  package let text: SafeText
-  /// The columns of the text that stand for bytes; to be drawn so that they are not taken for text.
-  package let signs: [Range<Int>]
+  /// The text; what stands for bytes is in reverse, so that it is not taken for text.
+  package private(set) var text: StyledText
 
   package init(_ bytes: ArraySlice<UInt8>) {
     // Almost all lines are text and nothing else.
     if let valid = String(validating: bytes, as: UTF8.self) {
-      (text, signs) = (SafeText(valid), [])
+      text = StyledText(SafeText(valid))
       return
     }
-    var (glyphs, signs, column): ([Glyph], [Range<Int>], Int) = ([], [], 0)
-    for part in bytes.parts {
-      // Text is made safe together with the sign before it, on which a mark may stand, and at its
-      // column, for tabs. A letter of a sign is a column.
-      let indent = column % 8
-      let safe = SafeText(String(repeating: " ", count: indent) + part.sign + part.text)
-      if !part.sign.isEmpty { signs.append(column..<column + part.sign.utf8.count) }
-      glyphs += safe.glyphs.dropFirst(indent)
-      column += safe.width - indent
-    }
-    (text, self.signs) = (SafeText(glyphs: glyphs), signs)
+    text = .empty
+    for part in bytes.parts { append(part.sign, part.text) }
   }
 
-  /// The text and its signs up to a number of columns of it, and not many more.
+  /// Adds what stands for bytes, and the text behind it.
+  private mutating func append(_ sign: String, _ rest: String) {
+    // Text is made safe together with the sign before it, on which a mark may stand, and at its column,
+    // for tabs. A letter of a sign is a glyph.
+    let indent = text.width % 8
+    let safe = SafeText(String(repeating: " ", count: indent) + sign + rest)
+    let start = text.text.glyphs.count
+    text.append(SafeText(glyphs: safe.glyphs.dropFirst(indent)))
+    text.add(Style(.reverse), to: start..<start + sign.utf8.count)
+  }
+
+  /// The text up to a number of columns of it, and not many more.
   package init(_ bytes: ArraySlice<UInt8>, reaching columns: Int) {
     var count = columns + 16
     var text = LineText(bytes.wholeScalars(count))

@@ -6,17 +6,22 @@ extension SafeText {
   /// fit begins the next line; fewer than two columns hold none, and the text then stays whole. Cost:
   /// the glyphs.
   public func folded(to columns: Int) -> [SafeText] {
-    guard width > columns, columns > 1 else { return [self] }
-    var lines: [SafeText] = []
+    folded(to: columns, line: part)
+  }
+
+  /// The lines of the folded text, each made of its glyphs' range.
+  func folded<Line>(to columns: Int, line: (Range<Int>) -> Line) -> [Line] {
+    guard width > columns, columns > 1 else { return [line(glyphs.indices)] }
+    var lines: [Line] = []
     var (start, used) = (glyphs.startIndex, 0)
     for (index, glyph) in glyphs.enumerated() {
       if used + glyph.width > columns {
-        lines.append(SafeText(glyphs: glyphs[start..<index]))
+        lines.append(line(start..<index))
         (start, used) = (index, 0)
       }
       used += glyph.width
     }
-    lines.append(SafeText(glyphs: glyphs[start...]))
+    lines.append(line(start..<glyphs.endIndex))
     return lines
   }
 }

@@ -6,17 +6,22 @@ extension SafeText {
   /// always at least one line, and text that fits stays as it is. Fewer than two columns hold no
   /// wide glyph: then the text stays whole, to be clipped. Cost: the glyphs.
   public func wrapped(to columns: Int) -> [SafeText] {
-    guard width > columns, columns > 1 else { return [self] }
-    var lines: [SafeText] = []
+    wrapped(to: columns, line: part)
+  }
+
+  /// The lines of the wrapped text, each made of its glyphs' range.
+  func wrapped<Line>(to columns: Int, line: (Range<Int>) -> Line) -> [Line] {
+    guard width > columns, columns > 1 else { return [line(glyphs.indices)] }
+    var lines: [Line] = []
     var start = glyphs.startIndex
     while start < glyphs.endIndex {
       let end = endOfLine(from: start, columns)
-      let line = trimmingBlanks(glyphs[start..<end])
+      let range = trimmingBlanks(start..<end)
       // Blanks with no room for the word behind them are no line of their own.
-      if !line.isEmpty { lines.append(SafeText(glyphs: line)) }
+      if !range.isEmpty { lines.append(line(range)) }
       start = glyphs[end...].firstIndex { !$0.isBlank } ?? glyphs.endIndex
     }
-    return lines.isEmpty ? [.empty] : lines
+    return lines.isEmpty ? [line(0..<0)] : lines
   }
 
   private func endOfLine(from start: Int, _ columns: Int) -> Int {
@@ -31,8 +36,8 @@ extension SafeText {
     return glyphs.endIndex
   }
 
-  private func trimmingBlanks(_ line: ArraySlice<Glyph>) -> ArraySlice<Glyph> {
-    guard let last = line.lastIndex(where: { !$0.isBlank }) else { return [] }
-    return line[...last]
+  private func trimmingBlanks(_ line: Range<Int>) -> Range<Int> {
+    let end = glyphs[line].lastIndex { !$0.isBlank }.map { $0 + 1 }
+    return line.lowerBound..<(end ?? line.lowerBound)
   }
 }

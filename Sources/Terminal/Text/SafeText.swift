@@ -18,9 +18,9 @@
 /// It cannot fail, and making it safe twice changes nothing.
 public struct SafeText: Hashable, Sendable {
   /// The glyphs in logical order, none of width zero.
-  public let glyphs: [Glyph]
+  public private(set) var glyphs: [Glyph]
   /// The columns they take together.
-  public let width: Int
+  public private(set) var width: Int
 
   /// Creates safe text from any text.
   ///
@@ -50,6 +50,14 @@ public struct SafeText: Hashable, Sendable {
   /// Line ends are those of `Character.isNewline`: LF, CR, CR LF, VT, FF, U+0085, U+2028, U+2029.
   public static func lines(of text: String) -> [SafeText] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { SafeText($0) }
+  }
+
+  /// Adds a text at the end.
+  ///
+  /// Cost: the glyphs added.
+  public mutating func append(_ other: SafeText) {
+    glyphs += other.glyphs
+    width += other.width
   }
 
   /// Joins two texts; the cost is the glyphs of both.

@@ -1,0 +1,68 @@
+import Glibc
+
+/// What stands in a folder under a name.
+public struct FolderEntry: Identifiable, Hashable, Sendable {
+  /// What an entry is.
+  public enum Kind: Hashable, Sendable {
+    case file
+    case folder
+    /// A symbolic link, with what it says, and whether a folder is there.
+    case link(to: String, isFolder: Bool)
+    case pipe
+    case socket
+    case device
+    /// Something that went away while the folder was read, or may not be looked at.
+    case unknown
+  }
+
+  /// Its name, in bytes, which need be no UTF-8.
+  public let id: [UInt8]
+  /// What it is.
+  public let kind: Kind
+  /// Its size in bytes; of a link that of what it leads to.
+  public let size: Int
+  /// When its content was changed last: seconds since 1970-01-01 00:00 UTC.
+  public let time: Int
+
+  /// Its name, with U+FFFD for what is no UTF-8.
+  public var name: String { String(decoding: id, as: UTF8.self) }
+
+  /// Looks at an entry; costs one or two calls of the system (fstatat(2), readlinkat(2)).
+  init(_ name: [UInt8], in folder: Int32) {
+    let path = name.map { CChar(bitPattern: $0) } + [0]
+    var state = stat()
+    id = name
+    guard fstatat(folder, path, &state, AT_SYMLINK_NOFOLLOW) == 0 else {
+      (kind, size, time) = (.unknown, 0, 0)
+      return
+    }
+    if state.st_mode & S_IFMT == S_IFLNK {
+      let target = Self.target(of: path, in: folder)
+      let leads = fstatat(folder, path, &state, 0) == 0
+      kind = .link(to: target, isFolder: leads && state.st_mode & S_IFMT == S_IFDIR)
+    } else {
+      kind = Self.kind(of: state)
+    }
+    (size, time) = (Int(state.st_size), state.st_mtim.tv_sec)
+  }
+
+  private static func target(of path: [CChar], in folder: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = bytes.withUnsafeMutableBytes { memory in
+      memory.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { readlinkat(folder, path, $0, characters.count) } ?? 0
+      }
+    }
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  private static func kind(of state: stat) -> Kind {
+    switch FileKind(state) {
+    case .plain: .file
+    case .directory: .folder
+    case .pipe: .pipe
+    case .socket: .socket
+    case .device: .device
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package import Viewers
+
+/// What the command line says; the defaults are those of no option at all.
+nonisolated package struct CommandLineOptions: Sendable {
+  /// The source's name in bytes, because a file's need be no UTF-8.
+  package var source: [UInt8]?
+  /// Where it is opened, if not at its start.
+  package var start: StartPosition?
+  /// What is asked of the viewer.
+  package var viewer = ViewerOptions()
+  /// Whether items are written as lines, with no screen.
+  package var isPlainAsked = false
+  /// How the screen looks.
+  package var looks = LooksOptions()
+  /// What the sample timeline's network is like.
+  package var timeline = TimelineOptions()
+  /// What a guest may do.
+  package var secure = SecureOptions()
+  /// The file that is told what happens.
+  package var log: String?
+  /// Whether help or the version is all that is wanted.
+  package var asks: Question?
+
+  /// What is answered instead of showing anything.
+  package enum Question: Sendable { case help, version }
+
+  package init() {}
+}
+
+nonisolated extension CommandLineOptions {
+  /// Whether there is no screen to draw on, or none is wanted.
+  package var isPlain: Bool {
+    let term = Environment.value("TERM") ?? ""
+    return isPlainAsked || !StandardOutput.isTerminal || term.isEmpty || term == "dumb"
+  }
+
+  /// Refuses options that do not go together: one that would be without effect is a mistake.
+  ///
+  /// - Throws: which, in words for the reader.
+  func validate() throws(Failure) {
+    try secure.validate()
+    if secure.isOn { try refuseForGuests() }
+    _ = try viewer.paging.configuration(PagingDefaults())
+    if isTimeline {
+      if start != nil { throw .usage("+N and +G go with a file") }
+      if viewer.showsLineNumbers { throw .usage("-N goes with a file") }
+    } else if timeline.latency != 0 || timeline.failEvery != 0 {
+      throw .usage("--latency and --fail-every go with the sample timeline")
+    }
+    if viewer.writesJSON || viewer.limit != nil, !isPlain {
+      throw .usage("--json and --limit go with --plain")
+    }
+  }
+
+  /// Whether the sample timeline is wanted: no other source is named.
+  package var isTimeline: Bool { source.map { $0 == Array("timeline:".utf8) } ?? true }
+
+  /// A guest has a screen and the timeline, and writes no file.
+  private func refuseForGuests() throws(Failure) {
+    guard source == nil, start == nil, !viewer.showsLineNumbers else {
+      throw .usage("--secure shows the sample timeline and no other source")
+    }
+    if isPlainAsked || viewer.writesJSON || viewer.limit != nil {
+      throw .usage("--plain, --json and --limit do not go with --secure")
+    }
+    if log != nil { throw .usage("--log does not go with --secure") }
+  }
+}

@@ -1,0 +1,60 @@
+/// What `--help` says, made from the table of options.
+nonisolated package enum HelpText {
+  /// Columns of a line, as manuals have them.
+  private static let width = 80
+  /// Columns before what an option does.
+  private static let indent = 24
+
+  package static var text: String {
+    let groups = CommandOption.Group.allCases.map { group in
+      let options = CommandOption.all.filter { $0.group == group }
+      return "\(group.rawValue):\n" + options.map(entry).joined()
+    }
+    return introduction + "\n" + groups.joined(separator: "\n")
+  }
+
+  private static let introduction = """
+    Usage: endless [SOURCE] [+N | +G] [OPTION...]
+
+    Infinite scroll for the terminal.
+
+    A FILE is shown as text, of any size, from its start or from where +N (a line),
+    FILE:N or +G (the end) says; with --plain, +G is the last lines, a page of them
+    or as many as --limit says. A FOLDER is shown as a list of its entries. Without
+    a SOURCE, or with timeline:, there is the sample timeline, a list of posts in an
+    embedded database that is made on first use. F1 shows the keys that work.
+
+    Exit status: 0, 1 the source failed, 2 wrong usage, 3 a failure that may pass,
+    130 interrupted, 128 + n ended by signal n.
+
+    """
+
+  private static func entry(_ option: CommandOption) -> String {
+    var names = option.names.joined(separator: ", ")
+    if case .word(let value, _) = option.value { names += " \(value.uppercased())" }
+    let lines = wrapped(option.help)
+    var first = "  \(names)"
+    guard first.count < indent - 1 else {
+      return first + "\n" + lines.map { blank + $0 + "\n" }.joined()
+    }
+    first += String(repeating: " ", count: indent - first.count)
+    return first + lines.joined(separator: "\n" + blank) + "\n"
+  }
+
+  private static var blank: String { String(repeating: " ", count: indent) }
+
+  private static func wrapped(_ text: String) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if line.count + 1 + word.count <= width - indent {
+        lines[lines.count - 1] = "\(line) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

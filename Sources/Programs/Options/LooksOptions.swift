@@ -1,0 +1,31 @@
+import NCursesTerminal
+import Viewers
+
+/// How the screen looks.
+nonisolated package struct LooksOptions: Sendable {
+  package enum ColorUse: String, Sendable { case auto, always, never }
+
+  package var color = ColorUse.auto
+  package var ascii = false
+  package var mouse = false
+
+  /// What is asked of the terminal.
+  ///
+  /// A lone escape waits longer where bytes travel.
+  @MainActor func screenOptions() -> NCursesOptions {
+    let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
+    let isRemote = Environment.value("SSH_CONNECTION") != nil
+    let delay = Environment.value("ESCDELAY").flatMap { Int($0) } ?? (isRemote ? 100 : 25)
+    return NCursesOptions(
+      colors: colorUse(noColor: noColor), mouse: mouse,
+      escapeDelay: .milliseconds(min(max(delay, 1), 1_000)))
+  }
+
+  private func colorUse(noColor: Bool) -> NCursesOptions.ColorUse {
+    switch color {
+    case .auto: noColor ? .never : .auto
+    case .always: .always
+    case .never: .never
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package import NCursesTerminal
+package import TableUI
+package import Viewers
+
+/// Shows one feed: on the real screen, or in the plain form.
+package struct FeedProgram {
+  package let options: CommandLineOptions
+  private let registry: FeedRegistry
+  private let log: EventLog?
+  /// Where places are kept from one run to the next, if they are.
+  private let places: KeptPlaces?
+
+  /// - Parameters:
+  ///   - registry: what can be opened from the screen.
+  ///   - places: where places are kept; nil for a guest.
+  /// - Throws: why the log cannot be written, or what the system lacks.
+  package init(
+    options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]), places: KeptPlaces?
+  ) throws(Failure) {
+    self.options = options
+    self.registry = registry
+    self.places = places
+    log = try options.log.map { path throws(Failure) in
+      try EventLog(path: path, version: Program.version)
+    }
+  }
+
+  /// Tries what a start needs: loads, pictures, the watch of the database and timers have up to ten
+  /// threads at a time, and some twenty files.
+  ///
+  /// - Throws: what the system lacks.
+  package static func checkResources() throws(Failure) {
+    do throws(NCursesScreenError) {
+      try ProcessResources.check(threads: 12, descriptors: 24)
+    } catch {
+      throw .source(error.description)
+    }
+  }
+
+  /// Shows a feed until the reader leaves.
+  ///
+  /// - Parameters:
+  ///   - prepare: called with the session before the first key.
+  ///   - finish: called when the terminal is the shell's again, for what still takes its time; returns
+  ///     what was lost, if anything.
+  package func run<Source: Feed>(
+    _ feed: Source, prepare: (NCursesScreen, Session) -> Void = { _, _ in },
+    finish: (NCursesScreen) -> Failure? = { _ in nil }
+  ) throws(Failure) -> Outcome {
+    if options.isPlain, !options.secure.isOn {
+      try feed.writePlain(PlainForm(options: options.viewer))
+      return .done
+    }
+    // Read before the screen opens, because a file may keep one waiting.
+    let place = feed.places.flatMap { places?[$0.identity] }
+    let screen = try openScreen()
+    defer { screen.close() }
+    let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
+    let viewer = Viewer(
+      options: options.viewer, theme: theme, colorDepth: screen.colorDepth, registry: registry,
+      log: log)
+    let session = Session(
+      screen: screen, root: try viewer.controller(of: feed, at: place), theme: theme,
+      patience: Viewer.patience
+    ) { [log] in log?.write("frame \($0)") }
+    viewer.session = session
+    prepare(screen, session)
+    screen.run { session.end != nil }
+    // Whatever still takes its time, the terminal is the shell's, and signals end the process.
+    screen.close()
+    let failure = finish(screen)
+    keep(viewer.place)
+    log?.write("end \(session.end.map { "\($0)" } ?? "")")
+    let outcome = try Outcome(session.end)
+    if let failure { try outcome.complain(of: failure) }
+    return outcome
+  }
+
+  private func openScreen() throws(Failure) -> NCursesScreen {
+    var screenOptions = options.looks.screenOptions()
+    screenOptions.inputLimit = options.secure.inputRate
+    do throws(NCursesScreenError) {
+      return try NCursesScreen(options: screenOptions)
+    } catch {
+      throw .source(error.description)
+    }
+  }
+
+  /// What cannot be kept is lost, because that must not change how a run ends.
+  private func keep(_ change: PlaceChange) {
+    guard let places, case .changed(let place, let feed) = change else { return }
+    do {
+      try places.keep(place, of: feed)
+    } catch {
+      log?.write("place not kept: \(error)")
+    }
+  }
+}

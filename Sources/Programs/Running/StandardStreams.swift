@@ -1,0 +1,23 @@
+import EventLoop
+import Glibc
+
+/// Standard input, output and error, which may be closed when the program starts.
+nonisolated package enum StandardStreams {
+  /// Puts something into the place of what is closed, so that no file of the program's own gets its
+  /// number, and what is meant for a reader ends up in a database.
+  ///
+  /// Reading and writing still fail as they did (EBADF).
+  static func fill() {
+    for (stream, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ]
+    where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", mode)
+    }
+  }
+
+  /// Writes to standard error as much as it takes: a message that nobody can read changes nothing.
+  package static func complain(_ text: String) {
+    Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: STDERR_FILENO) }
+  }
+}

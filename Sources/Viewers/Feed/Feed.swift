@@ -1,0 +1,78 @@
+package import Paging
+package import TableUI
+import Terminal
+
+/// A source with what a reader needs: its title, its screen and its plain form.
+///
+/// A kind of source is a feed and an opener. What all feeds share is written once: `Viewer` wires the
+/// pager, the log and the kept place, `PlainForm` writes lines and JSON. A feed is made off the main
+/// actor, because opening something may wait.
+nonisolated package protocol Feed<Item, Cursor>: Sendable {
+  associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
+  associatedtype Cursor: Hashable & Sendable
+
+  /// What the status line begins with.
+  var title: String { get }
+  /// What one item is called, and several.
+  var itemNames: (one: String, many: String) { get }
+  /// The pages.
+  var source: any PagingSource<Item, Cursor> { get }
+  /// The numbers of its pages where the reader gives none.
+  var paging: PagingDefaults { get }
+  /// How its places are written, where they are kept from one run to the next; nil where they are not.
+  var places: PlaceCoding<Item, Cursor>? { get }
+
+  /// An item as a row of the list, in one line; not asked where `screen(_:in:)` is the feed's own.
+  @MainActor func row(of item: Item, _ theme: Theme) -> LineCell.Content
+  /// What Enter opens in front: the address of another feed; nil for nothing.
+  func address(of item: Item) -> [UInt8]?
+  /// Its screen over a pager that has loaded nothing yet; a list of rows by default.
+  @MainActor func screen(_ pager: Pager<Item, Cursor>, in viewer: Viewer) -> FeedScreen<
+    Item, Cursor
+  >
+
+  /// An item as a line of the plain form, without its end.
+  func line(of item: Item) -> String
+  /// An item as the members of a JSON object, in this order.
+  func fields(of item: Item) -> [JSONField]
+  /// Writes the plain form; line after line by default.
+  ///
+  /// - Throws: why it cannot be read or written.
+  @MainActor func writePlain(_ form: PlainForm) throws(Failure)
+}
+
+nonisolated extension Feed {
+  package var itemNames: (one: String, many: String) { ("item", "items") }
+  package var paging: PagingDefaults { PagingDefaults() }
+  package var places: PlaceCoding<Item, Cursor>? { nil }
+
+  @MainActor package func row(of item: Item, _ theme: Theme) -> LineCell.Content {
+    [(SafeText(line(of: item)), .plain)]
+  }
+
+  package func address(of item: Item) -> [UInt8]? { nil }
+
+  @MainActor package func screen(
+    _ pager: Pager<Item, Cursor>, in viewer: Viewer
+  ) -> FeedScreen<Item, Cursor> {
+    let list = PagedListController(pager: pager, title: title, theme: viewer.theme) {
+      table, item, path in
+      let cell: LineCell = table.dequeueCell(for: path)
+      cell.show(row(of: item, viewer.theme))
+      return cell
+    }
+    list.tableView.register(LineCell.self)
+    list.itemNames = itemNames
+    list.onSelect = { [weak viewer, weak list] item in
+      guard let address = address(of: item) else { return }
+      viewer?.open(address) { list?.show($0) }
+    }
+    return FeedScreen(controller: list, list: list)
+  }
+
+  @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
+    let pager = Pager(
+      source: source, configuration: try form.options.paging.configuration(paging))
+    try form.write(pager, of: self)
+  }
+}

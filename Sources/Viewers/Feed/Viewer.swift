@@ -1,0 +1,98 @@
+import EventLoop
+import Paging
+package import TableUI
+package import Terminal
+
+/// Shows feeds: it wires each one's pager, log and kept place, and opens others in front of it.
+package final class Viewer {
+  /// How long something is on its way before a word is said of it: what comes sooner seems to come at
+  /// once.
+  package static let patience = Duration.milliseconds(100)
+
+  package let options: ViewerOptions
+  package let theme: Theme
+  /// How many colours the screen shows, as for pictures.
+  package let colorDepth: ColorDepth
+  /// What shows it.
+  package weak var session: Session?
+  private let registry: FeedRegistry
+  private let log: EventLog?
+  /// The place of the first feed, to be written at the end.
+  private var placeToKeep: () -> PlaceChange = { .unchanged }
+
+  /// - Parameters:
+  ///   - options: what the reader asked.
+  ///   - theme: looks of all screens.
+  ///   - colorDepth: what the screen shows.
+  ///   - registry: what can be opened.
+  ///   - log: told of each load.
+  package init(
+    options: ViewerOptions, theme: Theme, colorDepth: ColorDepth = .palette256,
+    registry: FeedRegistry = FeedRegistry([]), log: EventLog? = nil
+  ) {
+    self.options = options
+    self.colorDepth = colorDepth
+    self.theme = theme
+    self.registry = registry
+    self.log = log
+  }
+
+  /// The screen of a feed, which begins where an earlier run was left.
+  ///
+  /// - Parameter place: where that was; read before a screen is open, because a file may keep one
+  ///   waiting.
+  /// - Throws: which numbers of the reader do not go together.
+  package func controller<Source: Feed>(
+    of feed: Source, at place: KeptPlace? = nil
+  ) throws(Failure) -> any ViewController {
+    let pager = Pager(
+      source: feed.source, configuration: try options.paging.configuration(feed.paging),
+      clock: MainQueueClock(), executor: BackgroundExecutor.shared)
+    if let log { pager.onActivity = { log.write($0.description) } }
+    let screen = feed.screen(pager, in: self)
+    screen.list.patience = Self.patience
+    if let coding = feed.places { keepPlace(of: screen.list, coding, at: place) }
+    return screen.controller
+  }
+
+  /// Where the reader leaves the feed, for the next run.
+  package var place: PlaceChange { placeToKeep() }
+
+  /// Opens another source in front of what is shown.
+  ///
+  /// - Parameter onFailure: told why it cannot be.
+  func open(_ address: [UInt8], onFailure: @escaping (Message) -> Void) {
+    BackgroundExecutor.shared.task { [weak self, registry, options] in
+      do throws(Failure) {
+        let feed = try await Self.open(address, in: registry, options)
+        guard let self else { return }
+        session?.push(try controller(of: feed))
+      } catch {
+        onFailure(Message(error.text, .failure))
+      }
+    }
+  }
+
+  @concurrent private static func open(
+    _ address: [UInt8], in registry: FeedRegistry, _ options: ViewerOptions
+  ) async throws(Failure) -> any Feed {
+    try registry.open(address, at: nil, options)
+  }
+
+  private func keepPlace<Item, Cursor>(
+    of list: PagedListController<Item, Cursor>, _ coding: PlaceCoding<Item, Cursor>,
+    at place: KeptPlace?
+  ) {
+    if let place, let cursor = coding.cursor(place.cursor) {
+      list.open(after: cursor, selecting: place.item.flatMap(coding.id))
+    }
+    placeToKeep = {
+      // Where nothing was shown an earlier place stays what it is.
+      guard !list.tableView.indexPathsForVisibleRows.isEmpty else { return .unchanged }
+      return .changed(
+        list.placeToKeep.map {
+          KeptPlace(cursor: coding.cursorText($0.above), item: $0.selected.map(coding.idText))
+        }, of: coding.identity)
+    }
+  }
+}

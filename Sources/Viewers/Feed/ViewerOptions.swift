@@ -1,0 +1,15 @@
+import Paging
+
+/// What a reader asked of a viewer; the defaults are those of the command line.
+nonisolated package struct ViewerOptions: Sendable {
+  /// The numbers of the list.
+  package var paging = PagingNumbers()
+  /// Whether lines of text are numbered.
+  package var showsLineNumbers = false
+  /// Whether the plain form writes JSON objects.
+  package var writesJSON = false
+  /// How many items the plain form writes at most.
+  package var limit: Int?
+
+  package init() {}
+}

@@ -1,0 +1,106 @@
+package import FileSources
+import Glibc
+package import Paging
+package import TableUI
+import Terminal
+
+/// A folder: a line for each entry, with what it is, its size and its time; Enter opens one.
+nonisolated package struct FolderFeed: Feed {
+  private let folder: FolderSource
+
+  /// Takes each folder that exists.
+  package static let opener = FeedOpener { address, _ throws(Failure) in
+    guard case .path(let path, .directory, _) = address else { return nil }
+    return FolderFeed(path)
+  }
+
+  init(_ path: [UInt8]) { folder = FolderSource(path: path) }
+
+  package var title: String { String(decoding: folder.path, as: UTF8.self) }
+  package var itemNames: (one: String, many: String) { ("entry", "entries") }
+  package var source: any PagingSource<FolderEntry, [UInt8]> { folder }
+
+  @MainActor package func row(of entry: FolderEntry, _ theme: Theme) -> LineCell.Content {
+    let name = SafeText(entry.name + entry.kind.sign)
+    let target = entry.kind.target.map { SafeText(" -> \($0)") } ?? .empty
+    return [
+      (SafeText(facts(of: entry)), theme.faint),
+      (name, entry.kind.isFolder ? theme.accent : .plain), (target, theme.faint),
+    ]
+  }
+
+  package func address(of entry: FolderEntry) -> [UInt8]? {
+    folder.path + [UInt8(ascii: "/")] + entry.id
+  }
+
+  package func line(of entry: FolderEntry) -> String {
+    let target = entry.kind.target.map { " -> \($0)" } ?? ""
+    return facts(of: entry) + entry.name + entry.kind.sign + target
+  }
+
+  package func fields(of entry: FolderEntry) -> [JSONField] {
+    [
+      JSONField("name", .string(entry.name)), JSONField("type", .string(entry.kind.name)),
+      JSONField("size", .number(entry.size)), JSONField("time", .number(entry.time)),
+    ]
+  }
+
+  /// What stands before a name, in columns.
+  private func facts(of entry: FolderEntry) -> String {
+    let size = entry.kind.hasSize ? "\(ByteCount(entry.size))" : "-"
+    return "\(entry.kind.letter) \(size.padded(to: 9))  \(LocalTime(entry.time))  "
+  }
+}
+
+nonisolated extension FolderEntry.Kind {
+  /// As `ls -l` begins a line.
+  fileprivate var letter: Character {
+    switch self {
+    case .file: "-"
+    case .folder: "d"
+    case .link: "l"
+    case .pipe: "p"
+    case .socket: "s"
+    case .device: "c"
+    case .unknown: "?"
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .file: "file"
+    case .folder: "folder"
+    case .link: "link"
+    case .pipe: "pipe"
+    case .socket: "socket"
+    case .device: "device"
+    case .unknown: "unknown"
+    }
+  }
+
+  /// As `ls -p` ends a name.
+  fileprivate var sign: String { isFolder ? "/" : "" }
+
+  fileprivate var isFolder: Bool {
+    switch self {
+    case .folder, .link(_, isFolder: true): true
+    default: false
+    }
+  }
+
+  fileprivate var target: String? { if case .link(let target, _) = self { target } else { nil } }
+
+  /// Whether a size says anything: that of a folder does not.
+  fileprivate var hasSize: Bool {
+    switch self {
+    case .file, .link(_, isFolder: false): true
+    default: false
+    }
+  }
+}
+
+nonisolated extension String {
+  fileprivate func padded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+}

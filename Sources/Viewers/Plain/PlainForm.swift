@@ -1,0 +1,75 @@
+import EventLoop
+import Glibc
+import Paging
+import Terminal
+
+/// Items as lines on standard output, page after page, for pipes and for terminals that are none.
+package struct PlainForm {
+  package let options: ViewerOptions
+  /// Whether a terminal reads it, which would obey what is in it.
+  let toTerminal: Bool
+
+  package init(options: ViewerOptions, toTerminal: Bool = StandardOutput.isTerminal) {
+    self.options = options
+    self.toTerminal = toTerminal
+  }
+
+  /// Writes until the end, the limit, or until nobody reads any more.
+  func write<Source: Feed>(
+    _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source
+  ) throws(Failure) {
+    try Self.wait {
+      var left = options.limit ?? .max
+      var items = pager.items.makeAsyncIterator()
+      while left > 0, let item = try await items.next() {
+        left -= 1
+        guard try bytes(of: item, in: feed).withUnsafeBytes(StandardOutput.write) else { return }
+      }
+    }
+  }
+
+  /// An item's line, with its end.
+  package func bytes<Source: Feed>(of item: Source.Item, in feed: Source) -> [UInt8] {
+    var line: [UInt8] = []
+    if options.writesJSON {
+      JSONField.append(feed.fields(of: item), to: &line)
+    } else {
+      line = Array(Self.oneLine(feed.line(of: item)).utf8)
+    }
+    if toTerminal { line = Array(SafeText(String(decoding: line, as: UTF8.self)).description.utf8) }
+    return line + [UInt8(ascii: "\n")]
+  }
+
+  /// An item is one line: what would end it, or is a control, becomes a blank.
+  private static func oneLine(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: endsLine) else { return text }
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.map { endsLine($0) ? " " : $0 }))
+  }
+
+  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// Runs what takes its time on the main actor, to its end; a closed pipe does not end it.
+  static func wait(_ body: @escaping () async throws -> Void) throws(Failure) {
+    signal(SIGPIPE, SIG_IGN)
+    var result: Result<Void, Failure>?
+    Task {
+      do {
+        result = .success(try await body())
+      } catch {
+        result = .failure(Failure(error))
+      }
+    }
+    do throws(EventLoopError) {
+      try MainLoop().run { result != nil }
+    } catch {
+      throw .source("nothing can be waited for: \(error)")
+    }
+    try result?.get()
+  }
+}

@@ -1,0 +1,126 @@
+import EventLoop
+import FileSources
+import Paging
+import TableUI
+import Terminal
+
+/// A text file on the screen: a paged list of its lines, which is begun anew where the reader jumps to.
+///
+/// What is shown stays until the lines of that place are there.
+final class TextController: ViewController {
+  typealias List = PagedListController<TextLine, FileOffset>
+
+  var onNeedsDisplay: (() -> Void)?
+  let list: List
+  /// Whether the place is still looked for that the file is opened at: nothing else is shown before.
+  var isOpening = false
+  /// The lines in sight, as of the frame that was drawn last.
+  private(set) var shown: [TextLine] = []
+  /// The extent that was drawn last.
+  private(set) var size: Size?
+  let source: TextFileSource
+  let look: TextLook
+  /// Where the reader was before the last jump.
+  var previous: FileOffset?
+  /// A place that is looked for.
+  var search: Task<Void, Never>? { didSet { list.awaitsPlace = search != nil } }
+  /// What the search says of itself.
+  var searchMessage: Message?
+
+  var file: TextFile
+  /// How long it was when it was last looked at.
+  var seenSize: Int
+  /// Whether the file was opened at another place than its start.
+  private var beginsElsewhere = false
+
+  init(
+    _ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, theme: Theme, showsNumbers: Bool
+  ) {
+    file = feed.file
+    source = feed.text
+    let numbers = LineNumbers(source, file: file, countsAll: showsNumbers)
+    look = TextLook(theme: theme, showsNumbers: showsNumbers, numbers: numbers)
+    seenSize = (try? file.size()) ?? 0
+    list = Self.list(pager, look)
+    list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
+    numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
+    begin(at: feed.start)
+  }
+
+  private func begin(at start: StartPosition?) {
+    beginsElsewhere = start != nil
+    switch start {
+    case .item(let number):
+      isOpening = true
+      goToLine(number)
+    case .end: list.jump(to: .end)
+    case nil: break
+    }
+  }
+
+  private static func list(
+    _ pager: Pager<TextLine, FileOffset>, _ look: TextLook
+  ) -> List {
+    let list = List(pager: pager, allowsSelection: false, theme: look.theme) { table, line, path in
+      let cell: TextLineCell = table.dequeueCell(for: path)
+      cell.show(line, look)
+      return cell
+    }
+    list.tableView.register(TextLineCell.self)
+    list.tableView.scrollsSideways = !look.wraps
+    return list
+  }
+
+  /// At another place than the start half a page would be drawn first, and then moved.
+  var isStarting: Bool {
+    isOpening || list.isStarting || beginsElsewhere && list.pager.isLoading && !isFilled
+  }
+
+  /// Whether there is a line of the file on every line of the screen, but for the row at its end.
+  private var isFilled: Bool {
+    let cells = list.tableView.visibleCells
+    let lines = cells.reduce(0) { $0 + $1.height(forWidth: size?.columns ?? 0) }
+    let isLoadingBelow = !(cells.last is TextLineCell) && list.pager.state(of: .append) == .loading
+    return lines >= size?.lines ?? 0 && cells.first is TextLineCell && !isLoadingBelow
+  }
+
+  func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
+
+  func dismissMessage() { list.dismissMessage() }
+
+  // MARK: A frame
+
+  func draw(in canvas: inout Canvas) {
+    size = canvas.size
+    if isOpening, searchMessage != nil { return drawCounting(in: &canvas) }
+    if list.pager.hasLoaded {
+      list.layout(for: canvas.size)
+      shown = list.visibleItems
+      look.numbers.see(linesToNumber)
+    }
+    list.draw(in: &canvas)
+    noteFile()
+  }
+
+  /// The lines in sight; with those between them and the last that had a number, if they are held.
+  private var linesToNumber: [TextLine] {
+    let lines = shown
+    guard let first = lines.first, look.numbers[first.id] == nil, let anchor = look.numbers.anchor,
+      let from = list.pager.index(of: .item(anchor)), let to = list.pager.index(of: .item(first.id))
+    else { return lines }
+    let between = (min(from, to)..<max(from, to)).compactMap { list.pager[$0].item }
+    return from < to ? between + lines : lines + between.drop { $0.id <= lines[lines.count - 1].id }
+  }
+
+  var status: [Message] {
+    var parts = [Message(file.path, .title)] + (searchMessage.map { [$0] } ?? []) + list.notices
+    if let last = shown.last, let size = try? file.size(), size > 0 {
+      let end = min(last.id.bytes + last.raw.count, size)
+      parts.append(Message("\(end == size ? 100 : min(99, end / (size / 100 + 1)))%"))
+    }
+    if let first = shown.first, let number = look.numbers[first.id] {
+      parts.append(Message("line \(number)"))
+    }
+    return parts
+  }
+}

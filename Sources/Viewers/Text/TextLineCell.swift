@@ -1,0 +1,103 @@
+import FileSources
+import TableUI
+import Terminal
+
+/// A line of a file, or a piece of a long one: cut at the right, or wrapped.
+///
+/// Of a cut line only what is seen is decoded.
+final class TextLineCell: TableViewCell {
+  private var line: TextLine?
+  private var look: TextLook?
+  /// The part that was drawn last, and its first column.
+  private var part: Part?
+  private var folded: (width: Int, lines: [StyledText])?
+
+  private typealias Part = (columns: Range<Int>, text: StyledText, isCut: Bool)
+
+  func show(_ line: TextLine, _ look: TextLook) {
+    (self.line, self.look) = (line, look)
+    (part, folded) = (nil, nil)
+  }
+
+  func prepareForReuse() { (line, part, folded) = (nil, nil, nil) }
+
+  private var gutter: Int { look?.gutter ?? 0 }
+  private var bytes: ArraySlice<UInt8> { line?.bytes ?? [] }
+
+  var contentWidth: Int { gutter + (bytes.isPlain ? bytes.count : LineText(bytes).text.width) }
+
+  func height(forWidth width: Int) -> Int {
+    look?.wraps == true ? folded(to: width - gutter).count : 1
+  }
+
+  func draw(in canvas: inout Canvas) {
+    let columns = canvas.visibleColumns
+    let gutter = min(gutter, columns.count)
+    if gutter > 0 { drawNumber(in: &canvas, at: columns.lowerBound) }
+    if look?.wraps == true {
+      drawFolded(in: &canvas, width: columns.count - gutter)
+    } else {
+      drawCut(
+        in: &canvas, columns.lowerBound..<max(columns.lowerBound, columns.upperBound - gutter))
+    }
+  }
+
+  private func drawFolded(in canvas: inout Canvas, width: Int) {
+    let lines = folded(to: width)
+    for index in canvas.visibleLines.clamped(to: lines.indices) {
+      canvas.draw(lines[index], at: Point(line: index, column: gutter))
+    }
+  }
+
+  /// Draws the columns of the text that are in sight beside the number, which stays where it is.
+  private func drawCut(in canvas: inout Canvas, _ columns: Range<Int>) {
+    let (held, text, isCut) = part(of: columns)
+    let place = Rect(
+      line: 0, column: columns.lowerBound + gutter, lines: 1, columns: columns.count)
+    canvas.inRegion(place) {
+      let start = Point(line: 0, column: held.lowerBound - columns.lowerBound)
+      $0.draw(text, at: start)
+      guard isCut, let look, columns.count > 0 else { return }
+      let end = Point(line: 0, column: columns.count - 1)
+      $0.draw(look.theme.marks.cut, at: end, style: look.theme.faint)
+    }
+  }
+
+  private func drawNumber(in canvas: inout Canvas, at column: Int) {
+    guard let look, let line, !line.isContinuation, let number = look.numbers[line.id] else {
+      return
+    }
+    let text = SafeText("\(number)")
+    let start = column + max(0, gutter - 1 - text.width)
+    canvas.draw(text, at: Point(line: 0, column: start), style: look.theme.faint)
+  }
+
+  /// The text as far as a range of columns needs it, and whether it goes on behind that.
+  private func part(of columns: Range<Int>) -> Part {
+    if let part, part.columns.upperBound == columns.upperBound,
+      part.columns.lowerBound <= columns.lowerBound
+    {
+      return part
+    }
+    // What is left of the screen is passed over where each byte is a column, as far as tabs go.
+    let first = max(0, columns.lowerBound - 1) & -8
+    let start = bytes.prefix(first).isPlain ? min(first, bytes.count) : 0
+    let text = LineText(bytes.dropFirst(start), reaching: columns.upperBound - start).text
+    let isCut = start + text.width > columns.upperBound
+    let new = (columns: start..<columns.upperBound, text: text, isCut: isCut)
+    part = new
+    return new
+  }
+
+  private func folded(to width: Int) -> [StyledText] {
+    if let folded, folded.width == width { return folded.lines }
+    let lines = LineText(bytes).text.folded(to: width)
+    folded = (width, lines)
+    return lines
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether each byte is a glyph of one column.
+  fileprivate var isPlain: Bool { allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+}

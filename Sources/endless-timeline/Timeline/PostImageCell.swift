@@ -1,0 +1,103 @@
+import EventLoop
+import NCursesTerminal
+import Pictures
+import TableUI
+import Terminal
+import Timeline
+
+/// The text of a post and its picture: a placeholder until it is decoded, which is broken off when
+/// the row is scrolled out of sight.
+final class PostImageCell: TableViewCell {
+  private var paragraphs: [SafeText] = []
+  private var pictureName: String?
+  private var pictureSize: Size?
+  private var request: PictureLoader.Request?
+  private var state = PictureState.loading
+  private var look: PostLook?
+  private var pictures: PictureLoader?
+  private var lines: [SafeText] = []
+  /// The line that says that there is more to read, if it was cut.
+  private var note: Int?
+  private var width = 0
+  private var task: Task<Void, Never>?
+  /// Called when the picture is there.
+  var onNeedsDisplay: (() -> Void)?
+
+  func show(_ post: Post, _ pictures: PictureLoader, _ look: PostLook) {
+    paragraphs = SafeText.lines(of: post.text)
+    pictureName = post.picture
+    self.pictures = pictures
+    self.look = look
+    width = 0
+  }
+
+  func prepareForReuse() {
+    task?.cancel()
+    if case .shown = state, let request { pictures?.release(request) }
+    (task, request, onNeedsDisplay) = (nil, nil, nil)
+  }
+
+  func height(forWidth width: Int) -> Int {
+    layOut(width)
+    return lines.count + (pictureName == nil ? 0 : 2 + (pictureSize?.lines ?? 1))
+  }
+
+  private func layOut(_ width: Int) {
+    guard let look, width != self.width else { return }
+    self.width = width
+    note = nil
+    lines = wrapped(look.textWidth(width), look)
+    guard let pictureName, let pictures else { return }
+    let area = Size(
+      lines: look.pictureLines, columns: look.isWhole ? width : min(width, PostLook.widestPicture))
+    pictureSize = pictures.size(of: pictureName, in: area)
+    load(pictureName, from: pictures, area)
+  }
+
+  private func wrapped(_ width: Int, _ look: PostLook) -> [SafeText] {
+    let all = paragraphs.flatMap { $0.wrapped(to: width) }
+    guard !look.isWhole, all.count > PostLook.mostLines else { return all }
+    let more = SafeText("\(look.theme.marks.more) Enter reads on")
+    note = PostLook.mostLines - 1
+    return Array(all.prefix(PostLook.mostLines - 1)) + [more]
+  }
+
+  /// A picture that is decoded already is there at once, so that nothing flickers.
+  private func load(_ name: String, from pictures: PictureLoader, _ area: Size) {
+    task?.cancel()
+    request = pictures.request(name, in: area)
+    guard let request else { return state = .failed }
+    if let known = pictures.cached(request) { return state = known }
+    state = .loading
+    task = pictures.executor.task { [weak self] in
+      let loaded = await pictures.load(request)
+      guard !Task.isCancelled, let self else { return }
+      state = loaded
+      onNeedsDisplay?()
+    }
+  }
+
+  func draw(in canvas: inout Canvas) {
+    layOut(canvas.size.columns)
+    guard let theme = look?.theme else { return }
+    for line in canvas.visibleLines.clamped(to: 0..<lines.count) {
+      let place = Point(line: line, column: 0)
+      canvas.draw(lines[line], at: place, style: line == note ? theme.faint : .plain)
+    }
+    guard pictureName != nil else { return }
+    drawPicture(in: &canvas, theme)
+  }
+
+  private func drawPicture(in canvas: inout Canvas, _ theme: Theme) {
+    let place = Point(line: lines.count + 1, column: 0)
+    switch state {
+    case .shown(let picture): picture.draw(in: &canvas, at: place)
+    case .failed:
+      canvas.draw("(the picture cannot be shown)", at: place, style: theme.faint)
+    case .loading:
+      let size = pictureSize ?? Size(lines: 1, columns: 1)
+      canvas.fill(
+        Rect(origin: place, size: size), with: theme.marks.picture, style: theme.faint)
+    }
+  }
+}

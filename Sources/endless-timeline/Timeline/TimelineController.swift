@@ -1,0 +1,128 @@
+import EventLoop
+import NCursesTerminal
+import Paging
+import Programs
+import TableUI
+import Terminal
+import Timeline
+import Viewers
+
+/// The timeline: a paged list of posts, what can be done with them, and the post alone.
+final class TimelineController {
+  let list: PagedListController<Post, TimelineSource.Cursor>
+  private let likes: LikeQueue
+  private let cells: PostCells
+  private weak var viewer: Viewer?
+  private weak var detail: PostDetailController?
+
+  init(
+    _ timeline: TimelineOpening, _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer
+  ) {
+    self.viewer = viewer
+    let store = timeline.store
+    likes = LikeQueue { liked, id throws(TimelineError) in
+      try await store.setLiked(liked, postID: id)
+    }
+    let theme = viewer.theme
+    let look = PostLook(theme: theme)
+    let pictures = PictureLoader(
+      folder: timeline.pictures, depth: viewer.colorDepth, ascii: theme.marks == .ascii,
+      rest: timeline.pictureRest)
+    let cells = PostCells(look: look, pictures: pictures)
+    self.cells = cells
+    weak var weakList: PagedListController<Post, TimelineSource.Cursor>?
+    list = PagedListController(
+      pager: pager, title: "Timeline", rowsPerItem: PostCells.perPost, theme: theme
+    ) { table, post, path in
+      cells.cell(
+        for: post, at: path, in: table, onNeedsDisplay: { weakList?.onNeedsDisplay?() })
+    }
+    weakList = list
+    cells.register(with: list.tableView)
+    cells.delegate = self
+    list.itemNames = (one: "post", many: "posts")
+    list.extraCommands = [
+      Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in self?.likeSelected() }
+    ]
+    list.onSelect = { [weak self] in self?.open($0) }
+    likes.onKept = { [weak self] in self?.renew($0) }
+    likes.onFailure = { [weak self] in self?.say(Message($0.description, .failure)) }
+  }
+
+  private func open(_ post: Post) {
+    let detail = PostDetailController(post: post, cells: cells) { [weak self] in self?.like($0) }
+    self.detail = detail
+    viewer?.session?.push(detail)
+  }
+
+  /// Likes through the post's cell, as a finger would; where that is out of sight, directly.
+  private func likeSelected() {
+    guard let post = list.selectedItem, let section = list.tableView.selectedSection else { return }
+    let table = list.tableView
+    let cell =
+      zip(table.indexPathsForVisibleRows, table.visibleCells)
+      .first { $0.0.section == section && $0.1 is PostActionCell }?.1 as? PostActionCell
+    if let cell { cell.toggleLike() } else { like(post) }
+  }
+
+  private func like(_ post: Post) {
+    likes.toggle(post)
+    Task { [weak self] in
+      // A word is due after this time alone: a like that is kept sooner needs none.
+      try? await Task.sleep(for: Viewer.patience, clock: MainQueueClock())
+      self?.sayWhetherLikesWait()
+    }
+  }
+
+  private func sayWhetherLikesWait() {
+    guard likes.count > 0 else { return }
+    say(Message("waiting for the database to keep the like"))
+  }
+
+  private func renew(_ post: Post) {
+    list.pager.replace(post)
+    if detail?.post.id == post.id { detail?.show(post) }
+  }
+
+  private func say(_ message: Message) {
+    if let detail, viewer?.session?.front === detail {
+      detail.show(message)
+    } else {
+      list.show(message)
+    }
+  }
+}
+
+extension TimelineController {
+  /// Waits for the likes that are on their way, after the terminal was given back; returns what could not
+  /// be kept, if anything.
+  ///
+  /// SQLite waits five seconds for another program that holds the database.
+  func keepLikes(on screen: NCursesScreen) -> TimelineError? {
+    guard likes.count > 0 else { return nil }
+    var failure: TimelineError?
+    likes.onFailure = { failure = $0 }
+    wait(on: screen, for: Viewer.patience)
+    if likes.count > 0 {
+      StandardStreams.complain(
+        "endless: waiting for the database to keep the like, up to 5 s\n")
+      wait(on: screen, for: .seconds(6))
+    }
+    if likes.count > 0, failure == nil { failure = .failed(reason: "it did not answer in time") }
+    return failure
+  }
+
+  private func wait(on screen: NCursesScreen, for time: Duration) {
+    var isOver = false
+    Task {
+      // The timeout of the wait below, which ends as soon as the likes are kept.
+      try? await Task.sleep(for: time, clock: MainQueueClock())
+      isOver = true
+    }
+    screen.run { self.likes.count == 0 || isOver }
+  }
+}
+
+extension TimelineController: PostActionCellDelegate {
+  func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post) { like(post) }
+}

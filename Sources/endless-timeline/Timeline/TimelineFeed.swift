@@ -1,0 +1,64 @@
+import Foundation
+import NCursesTerminal
+import Paging
+import TableUI
+import Timeline
+import Viewers
+
+/// The sample timeline: posts with pictures, which can be liked.
+nonisolated final class TimelineFeed: Feed {
+  private let timeline: TimelineOpening
+  /// What is on the screen, if there is one.
+  @MainActor private var controller: TimelineController?
+
+  init(_ timeline: TimelineOpening) { self.timeline = timeline }
+
+  var title: String { "Timeline" }
+  var itemNames: (one: String, many: String) { ("post", "posts") }
+  var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages }
+
+  var places: PlaceCoding<Post, TimelineSource.Cursor>? {
+    timeline.identity.map { identity in
+      PlaceCoding(
+        identity: identity, cursorText: { "\($0.time),\($0.id)" }, cursor: Self.cursor,
+        idText: { "\($0)" }, id: { Int64($0) })
+    }
+  }
+
+  /// A place that says nothing is none.
+  private static func cursor(_ text: String) -> TimelineSource.Cursor? {
+    let words = text.split(separator: ",")
+    guard words.count == 2, let time = Int(words[0]), let id = Int64(words[1]) else { return nil }
+    return TimelineSource.cursor(time: time, id: id)
+  }
+
+  @MainActor func screen(
+    _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer
+  ) -> FeedScreen<Post, TimelineSource.Cursor> {
+    let controller = TimelineController(timeline, pager, in: viewer)
+    self.controller = controller
+    return FeedScreen(controller: controller.list, list: controller.list)
+  }
+
+  /// Waits for the likes that are on their way; returns what could not be kept, if anything.
+  @MainActor func finish(on screen: NCursesScreen) -> Failure? {
+    controller?.keepLikes(on: screen).map { Failure($0) }
+  }
+
+  /// A guest's keys wait for so many items at most.
+  @MainActor func limitWaiting(to items: Int) { controller?.list.tableView.longestWait = items }
+
+  func line(of post: Post) -> String {
+    "\(post.date.formatted(.iso8601))  @\(post.authorHandle)  \(post.text)"
+  }
+
+  func fields(of post: Post) -> [JSONField] {
+    [
+      JSONField("authorHandle", .string(post.authorHandle)),
+      JSONField("authorName", .string(post.authorName)), JSONField("id", .number(Int(post.id))),
+      JSONField("isLiked", .bool(post.isLiked)), JSONField("likes", .number(post.likes)),
+    ] + (post.picture.map { [JSONField("picture", .string($0))] } ?? []) + [
+      JSONField("text", .string(post.text)), JSONField("time", .number(post.time)),
+    ]
+  }
+}

@@ -1,0 +1,25 @@
+import Programs
+import Viewers
+
+// The viewer: whatever can be paged, opened by the first opener that has it. Without a source it becomes
+// the sample timeline, a program of its own, because that needs a database and pictures, for which
+// every start would pay.
+
+let openers = FeedRegistry([FolderFeed.opener, TextFeed.opener])
+
+Program.main(
+  prepare: { words throws(Failure) in
+    // A guest's environment is not looked at here, but by what takes it away.
+    let options = words.prefix { $0 != Array("--".utf8) }
+    if options.contains(Array("--secure".utf8)) { try TimelineProgram.become() }
+  },
+  run: { options throws(Failure) in
+    guard !options.isTimeline, let source = options.source else {
+      try StandardInput.refuse(unless: options.source != nil)
+      try TimelineProgram.become()
+    }
+    try FeedProgram.checkResources()
+    let program = try FeedProgram(
+      options: options, registry: openers, places: KeptPlaces(folder: Folders.state))
+    return try program.run(try openers.open(source, at: options.start, options.viewer))
+  })

@@ -1,0 +1,74 @@
+import Programs
+import Testing
+import Viewers
+
+@MainActor @Suite struct `A command line` {
+  private static func parse(_ words: [String]) throws(Failure) -> CommandLineOptions {
+    try CommandLineParser.parse(words.map { Array($0.utf8) })
+  }
+
+  @Test func `names a source and where it is opened, in any order`() throws {
+    for words in [["file", "+3"], ["+3", "file"], ["+3", "--", "file"]] {
+      let options = try Self.parse(words)
+      #expect(options.source == Array("file".utf8))
+      #expect(options.start == .item(3))
+    }
+    #expect(try Self.parse(["file", "+G"]).start == .end)
+    #expect(try Self.parse(["--", "--plain"]).source == Array("--plain".utf8))
+  }
+
+  @Test func `may have bytes in a name that are no text`() throws {
+    let options = try CommandLineParser.parse([[0x66, 0xFF]])
+    #expect(options.source == [0x66, 0xFF])
+  }
+
+  @Test func `gives a value beside an option or behind it`() throws {
+    for words in [["--keep", "300"], ["--keep=300"]] {
+      #expect(try Self.parse(words).viewer.paging.keep == 300)
+    }
+    #expect(try Self.parse(["file", "-N"]).viewer.showsLineNumbers)
+    #expect(try Self.parse(["file", "--line-numbers"]).viewer.showsLineNumbers)
+  }
+
+  @Test func `means the timeline where it names nothing else`() throws {
+    #expect(try Self.parse([]).isTimeline)
+    #expect(try Self.parse(["timeline:"]).isTimeline)
+    #expect(try !Self.parse(["file"]).isTimeline)
+  }
+
+  @Test(arguments: [
+    (["--kep", "3"], "there is no option --kep"),
+    (["--vers"], "there is no option --vers; did you mean --version?"),
+    (["-x"], "there is no option -x"), (["file", "-NZ"], "there is no option -Z"),
+    (["--keep"], "--keep needs a value: n"), (["--ascii=yes"], "--ascii takes no value"),
+    (["--keep", "many"], "--keep must be a number of at least 1, not 'many'"),
+    (["--retry-for", "-1"], "--retry-for must be a number from 0 to 86400, not '-1'"),
+    (["--fail-every", "-1"], "--fail-every must be a number of at least 0, not '-1'"),
+    (["--limit=-1"], "--limit must be a number of at least 0, not '-1'"),
+    (["--color", "red"], "--color must be auto, always or never, not 'red'"),
+    (["--likes="], "--likes is empty; name a path"),
+    (["-"], "standard input is not supported yet; name a file"),
+    (["https://example.com"], "'https://example.com' is not supported yet; name a file or a folder"),
+    (["+x", "file"], "'+x' is no place to begin at; it must be +N or +G"),
+    (["+3"], "+N and +G go with a file"), (["--slots", "x"], "--slots goes with --secure"),
+  ]) func `that is wrong is told in one line`(words: [String], text: String) {
+    let failure = #expect(throws: Failure.self) { try Self.parse(words) }
+    #expect(failure == .usage(text))
+  }
+
+  @Test func `may only ask for help, whatever else is wrong`() throws {
+    #expect(try Self.parse(["--help", "-N"]).asks == .help)
+    #expect(try Self.parse(["--version"]).asks == .version)
+  }
+
+  @Test func `has each option in the help, in lines of 80 columns`() {
+    let help = HelpText.text
+    for name in CommandOption.all.flatMap(\.names) { #expect(help.contains(name), "\(name)") }
+    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test func `has no two options of one name`() {
+    let names = CommandOption.all.flatMap(\.names)
+    #expect(Set(names).count == names.count)
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+import Viewers
+
+@MainActor @Suite struct `Kept places` {
+  @Test func `are found again, each by its feed's name`() async throws {
+    try await TemporaryFolder.run { folder in
+      let places = KeptPlaces(folder: BytePath(folder.path))
+      #expect(places["one"] == nil)
+      try places.keep(KeptPlace(cursor: "12"), of: "one")
+      try places.keep(KeptPlace(cursor: "3,4", item: "5"), of: "a b%\nc")
+      #expect(places["one"] == KeptPlace(cursor: "12"))
+      #expect(places["a b%\nc"] == KeptPlace(cursor: "3,4", item: "5"))
+      try places.keep(nil, of: "one")
+      #expect(places["one"] == nil)
+    }
+  }
+
+  @Test func `are as many as the limit, the longest unused gone`() async throws {
+    try await TemporaryFolder.run { folder in
+      let places = KeptPlaces(folder: BytePath(folder.path))
+      for number in 0...KeptPlaces.limit { try places.keep(KeptPlace(cursor: "1"), of: "\(number)") }
+      #expect(places["0"] == nil)
+      #expect(places["1"] != nil)
+      #expect(places["\(KeptPlaces.limit)"] != nil)
+    }
+  }
+}

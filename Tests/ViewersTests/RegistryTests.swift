@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+import Viewers
+
+@MainActor @Suite struct `An address` {
+  private static func title(
+    _ name: String, in folder: TemporaryFolder, _ registry: FeedRegistry = ViewerFixture.registry
+  ) throws(Failure) -> String {
+    try registry.open(Array("\(folder.path)/\(name)".utf8), at: nil, ViewerOptions()).title
+  }
+
+  @Test func `is a path that exists, whole, before anything else`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write("one\n", to: "log:12")
+      try folder.write("one\n", to: "log")
+      #expect(try Self.title("log:12", in: folder).hasSuffix("/log:12"))
+      #expect(try Self.title("log:13", in: folder).hasSuffix("/log"))
+      #expect(try Self.title("", in: folder) == folder.path + "/")
+    }
+  }
+
+  @Test(arguments: ["nothing", "nothing:12", "log:", "log:0", "log:x", "log:-1", "log/below"])
+  func `that nobody has is told`(name: String) async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write("one\n", to: "log")
+      let failure = #expect(throws: Failure.self) { try Self.title(name, in: folder) }
+      #expect(failure?.text == "\(folder.path)/\(name) does not exist: check the name")
+      #expect(failure?.status == 1)
+    }
+  }
+
+  @Test func `with a scheme is what follows it, for the opener that has the scheme`() throws {
+    let registry = FeedRegistry([
+      FeedOpener { address, _ throws(Failure) in
+        guard case .scheme("made", let rest) = address else { return nil }
+        throw .usage("made of \(rest)")
+      }
+    ])
+    let failure = #expect(throws: Failure.self) {
+      try registry.open(Array("made:up:here".utf8), at: nil, ViewerOptions())
+    }
+    #expect(failure == .usage("made of up:here"))
+  }
+
+  @Test func `of a file with a line is opened there`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write((1...100).map { "line \($0)\n" }.joined(), to: "log")
+      let viewer = try ViewerFixture(folder, "log:42")
+      await viewer.wait(for: ["line 42", "line 43"])
+    }
+  }
+}

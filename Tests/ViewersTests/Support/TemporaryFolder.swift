@@ -1,0 +1,42 @@
+import Foundation
+
+/// A folder that is there during one call and gone after it.
+struct TemporaryFolder: Sendable {
+  /// The absolute path, with no slash at its end.
+  let path: String
+
+  /// Makes a folder, calls `body` and removes the folder with all in it, on every path.
+  @MainActor static func run(_ body: (TemporaryFolder) async throws -> Void) async throws {
+    let folder = TemporaryFolder(
+      path: FileManager.default.temporaryDirectory.path + "/endless-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    try await body(folder)
+  }
+
+  /// Writes a file, with the folders above it; returns its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    let file = URL(filePath: path + "/" + name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(toFile: file.path, atomically: false, encoding: .utf8)
+    return file.path
+  }
+
+  /// Makes a folder below it.
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path + "/" + name, withIntermediateDirectories: true)
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
+
+  /// Sets when a file was changed last: seconds since 1970.
+  func setTime(_ seconds: Int, of name: String) throws {
+    let date = Date(timeIntervalSince1970: TimeInterval(seconds))
+    try FileManager.default.setAttributes(
+      [.modificationDate: date], ofItemAtPath: path + "/" + name)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TableUI
+import Terminal
+import Testing
+import Viewers
+
+/// A viewer on a screen in memory, in a folder of its own.
+@MainActor final class ViewerFixture {
+  let folder: TemporaryFolder
+  let screen: MemoryScreen
+  let session: Session
+  private let viewer: Viewer
+
+  static let registry = FeedRegistry([FolderFeed.opener, TextFeed.opener])
+
+  /// Opens a path below the folder, as the program would.
+  init(
+    _ folder: TemporaryFolder, _ name: String, at start: StartPosition? = nil, lines: Int = 8,
+    columns: Int = 40, numbers: Bool = false
+  ) throws {
+    self.folder = folder
+    var options = ViewerOptions()
+    options.showsLineNumbers = numbers
+    screen = MemoryScreen(size: Size(lines: lines, columns: columns))
+    viewer = Viewer(options: options, theme: .standard, registry: Self.registry)
+    let feed = try Self.registry.open(
+      Array("\(folder.path)/\(name)".utf8), at: start, options)
+    session = Session(screen: screen, root: try viewer.controller(of: feed))
+    viewer.session = session
+  }
+
+  /// Runs `body` with a text file on the screen.
+  static func show(
+    _ text: String, at start: StartPosition? = nil, lines: Int = 8, columns: Int = 40,
+    numbers: Bool = false, body: (ViewerFixture) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(text, to: "file.txt")
+      try await body(
+        ViewerFixture(
+          folder, "file.txt", at: start, lines: lines, columns: columns, numbers: numbers))
+    }
+  }
+
+  /// The lines of the screen, without blanks at their ends; the last is the status line.
+  var rows: [String] { screen.picture.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
+  var statusLine: String { rows.last ?? "" }
+
+  /// Types characters, one key each.
+  func type(_ text: String) { screen.send(text.unicodeScalars.map { .input(.key(.character($0))) }) }
+
+  /// Types keys.
+  func type(_ keys: Key...) { screen.send(keys.map { .input(.key($0)) }) }
+
+  /// Waits until the screen begins with these lines.
+  func wait(for expected: [String], _ place: SourceLocation = #_sourceLocation) async {
+    await wait("the lines \(expected)", place) { Array($0.dropLast().prefix(expected.count)) == expected }
+  }
+
+  /// Waits until a line has a text.
+  func wait(for text: String, _ place: SourceLocation = #_sourceLocation) async {
+    await wait("'\(text)'", place) { $0.contains { $0.contains(text) } }
+  }
+
+  /// Waits until the screen is as it should be, and tells what it was where that never comes.
+  func wait(
+    _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: ([String]) -> Bool
+  ) async {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !condition(rows), ContinuousClock.now < deadline, !Task.isCancelled { await Task.yield() }
+    #expect(condition(rows), "waited for \(what):\n\(screen.picture)", sourceLocation: place)
+  }
+}

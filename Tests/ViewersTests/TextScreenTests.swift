@@ -1,0 +1,188 @@
+import Foundation
+import TableUI
+import Terminal
+import Testing
+import Viewers
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `A text file` {
+  private static let numbered = (1...1_000).map { "line \($0)\n" }.joined()
+
+  private static func lines(_ range: ClosedRange<Int>) -> [String] { range.map { "line \($0)" } }
+
+  @Test func `is shown from its start, and scrolled by line, screen and half`() async throws {
+    try await ViewerFixture.show(Self.numbered) { viewer in
+      await viewer.wait(for: Self.lines(1...7))
+      let keys: [(Key, Int)] = [
+        ("j", 2), ("k", 1), (.space, 8), ("b", 1), ("d", 5), ("u", 1), (.down, 2),
+      ]
+      for (key, first) in keys {
+        viewer.type(key)
+        await viewer.wait(for: Self.lines(first...(first + 6)))
+      }
+      for (keys, first) in [
+        ("5j", 7), ("3k", 4), ("3 ", 25), ("2b", 11), ("5d", 31), ("3u", 19), ("600j", 619),
+      ] {
+        viewer.type(keys)
+        await viewer.wait(for: Self.lines(first...(first + 6)))
+      }
+    }
+  }
+
+  @Test(arguments: [144, 146, 149, 150, 151])
+  func `is shown from a line on, also where little is loaded below it`(number: Int) async throws {
+    try await ViewerFixture.show(Self.numbered) { viewer in
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("\(number)G")
+      await viewer.wait(for: Self.lines(number...(number + 6)))
+    }
+  }
+
+  @Test func `is gone through by jumps, and back`() async throws {
+    try await ViewerFixture.show(Self.numbered) { viewer in
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("G")
+      await viewer.wait(for: Self.lines(995...1_000) + ["── end ──"])
+      await viewer.wait(for: "100%  ·  line 995")
+      viewer.type("''")
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("500G")
+      await viewer.wait(for: Self.lines(500...506))
+      await viewer.wait(for: "·  line 500")
+      viewer.type("''")
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("50%")
+      await viewer.wait(for: "·  50%")
+      viewer.type("g")
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("5000G")
+      await viewer.wait(for: "there is no line 5000")
+      await viewer.wait(for: Self.lines(1...7))
+    }
+  }
+
+  @Test(arguments: [(StartPosition.end, 995), (.item(300), 300)])
+  func `is opened where it is wanted`(start: StartPosition, first: Int) async throws {
+    try await ViewerFixture.show(Self.numbered, at: start) { viewer in
+      await viewer.wait(for: Self.lines(first...(first + 5)))
+    }
+  }
+
+  @Test func `has numbers where they are wanted`() async throws {
+    try await ViewerFixture.show(Self.numbered, at: .end, numbers: true) { viewer in
+      await viewer.wait(for: (995...1_000).map { "\("    \($0)".suffix(7)) line \($0)" })
+      viewer.type("k")
+      await viewer.wait(for: ["    994 line 994"])
+      viewer.type("bb")
+      await viewer.wait(for: ["    980 line 980"])
+    }
+  }
+
+  @Test func `cuts long lines, scrolls them sideways, and wraps them`() async throws {
+    let long = (0..<10).map { "\($0)123456789" }.joined()
+    try await ViewerFixture.show("\(long)\nshort\n" + Self.numbered) { viewer in
+      await viewer.wait(for: ["\(long.prefix(39))…", "short"])
+      viewer.type("l")
+      await viewer.wait(for: ["\(long.dropFirst(20).prefix(39))…", ""])
+      viewer.type(.right, .right, "l")
+      await viewer.wait(for: ["\(long.dropFirst(60))", ""])
+      viewer.type("h", "h", .left)
+      await viewer.wait(for: ["\(long.prefix(39))…", "short"])
+      viewer.type("w")
+      await viewer.wait(for: [
+        "\(long.prefix(40))", "\(long.dropFirst(40).prefix(40))", "\(long.dropFirst(80))", "short",
+      ])
+      viewer.type("j")
+      await viewer.wait(for: ["\(long.dropFirst(40).prefix(40))"])
+      viewer.type("w")
+      await viewer.wait(for: ["\(long.prefix(39))…", "short"])
+    }
+  }
+
+  @Test func `shows what is no text, and obeys none of it`() async throws {
+    try await ViewerFixture.show("a\tb\r\n\u{1B}[31mred\u{0}\u{7}\n\u{9B}2J漢字\nno end") { viewer in
+      await viewer.wait(for: ["a       b", "␛[31mred␀␇", "\u{FFFD}2J漢字", "no end", "── end ──"])
+    }
+  }
+
+  @Test func `may be empty`() async throws {
+    try await ViewerFixture.show("") { viewer in
+      await viewer.wait(for: ["nothing here yet · r looks again"])
+      viewer.type("Ggjlw50%3G")
+      await viewer.wait(for: "there is no line 3")
+      viewer.type("q")
+      #expect(viewer.session.end == .quit)
+    }
+  }
+
+  @Test func `goes on at its end when it has grown, and is begun anew when it is another`()
+    async throws
+  {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write("one\ntw", to: "log")
+      let viewer = try ViewerFixture(folder, "log")
+      await viewer.wait(for: ["one", "tw", "── end ──"])
+      try folder.write("one\ntwo\nthree\n", to: "log")
+      viewer.type("r")
+      await viewer.wait(for: ["one", "two", "three", "── end ──"])
+      await viewer.wait(for: "grown by 8 bytes")
+      viewer.type("r")
+      await viewer.wait(for: "up to date")
+      try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+      try folder.write("new\n", to: "log")
+      viewer.type("r")
+      await viewer.wait(for: ["new", "── end ──"])
+      await viewer.wait(for: "a new file is at this path")
+      #expect(truncate(path, 0) == 0)
+      try folder.write("n\n", to: "log")
+      viewer.type("r")
+      await viewer.wait(for: ["n", "── end ──"])
+      await viewer.wait(for: "changed: read anew")
+      try folder.remove("log")
+      viewer.type("r")
+      await viewer.wait(for: ["n", "── end ──"])
+    }
+  }
+
+  @Test func `has all its keys in the help`() async throws {
+    try await ViewerFixture.show(Self.numbered, lines: 60, columns: 80) { viewer in
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("j", "G", .function(1))
+      await viewer.wait(for: "the keys that work")
+      for (keys, words) in [
+        ("g Home <", "first line"), ("G End >", "last line"), ("NG", "line N"),
+        ("N%", "percent"), ("''", "back to before the last jump"), ("w", "wrap long lines"),
+        ("h ←", "to the left"), ("l →", "to the right"), ("j ↓", "a line down"),
+        ("Space", "page down"), ("r R", "look again"),
+        ("N", "a number before a movement repeats it"),
+      ] {
+        #expect(viewer.rows.contains { $0.contains(keys) && $0.contains(words) }, "\(keys)")
+      }
+      #expect(!viewer.rows.contains { $0.contains("Enter") })
+    }
+  }
+
+  @Test func `may be of any size, with one line in it`() async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write("", to: "huge")
+      #expect(truncate(path, 1 << 40) == 0)
+      let viewer = try ViewerFixture(folder, "huge")
+      let nothing = String(repeating: "␀", count: 39) + "…"
+      await viewer.wait(for: Array(repeating: nothing, count: 7))
+      viewer.type("G")
+      await viewer.wait(for: "·  100%")
+      viewer.type("50%")
+      await viewer.wait(for: "·  50%")
+      // Counting a terabyte takes minutes; who leaves does not wait for it.
+      for key: Key in [.escape, "^C"] {
+        viewer.type("7Gj")
+        await viewer.wait(for: "looking for line 7")
+        viewer.type(key)
+        await viewer.wait("the end of that") { $0.last?.contains("looking") == false }
+      }
+      viewer.type("7G")
+      await viewer.wait(for: "looking for line 7")
+      viewer.type("q")
+      #expect(viewer.session.end == .quit)
+    }
+  }
+}
