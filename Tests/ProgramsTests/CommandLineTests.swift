@@ -48,7 +48,6 @@ import Viewers
     (["--color", "red"], "--color must be auto, always or never, not 'red'"),
     (["--likes="], "--likes is empty; name a path"),
     (["-"], "standard input is not supported yet; name a file"),
-    (["https://example.com"], "'https://example.com' is not supported yet; name a file or a folder"),
     (["+x", "file"], "'+x' is no place to begin at; it must be +N or +G"),
     (["+3"], "+N and +G go with a file"), (["--slots", "x"], "--slots goes with --secure"),
   ]) func `that is wrong is told in one line`(words: [String], text: String) {

@@ -29,6 +29,14 @@ import Viewers
     }
   }
 
+  @Test(arguments: ["https://example.com", "exec:ls", "sqlite:file"])
+  func `that nothing can open yet is told`(name: String) {
+    let failure = #expect(throws: Failure.self) {
+      try ViewerFixture.registry.open(Array(name.utf8), at: nil, ViewerOptions())
+    }
+    #expect(failure == .usage("'\(name)' is not supported yet; name a file or a folder"))
+  }
+
   @Test func `with a scheme is what follows it, for the opener that has the scheme`() throws {
     let registry = FeedRegistry([
       FeedOpener { address, _ throws(Failure) in

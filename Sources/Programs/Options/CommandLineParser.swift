@@ -78,17 +78,12 @@ nonisolated package struct CommandLineParser {
   }
 
   private mutating func take(source word: [UInt8]) throws(Failure) {
-    let text = String(decoding: word, as: UTF8.self)
     if let source = options.source {
       let name = String(decoding: source, as: UTF8.self)
       throw .usage("there is a source already, '\(name)': one at a time")
     }
     guard word != [UInt8(ascii: "-")] else {
       throw .usage("standard input is not supported yet; name a file")
-    }
-    let isElsewhere = text.contains("://") || text.hasPrefix("exec:") || text.hasPrefix("sqlite:")
-    guard !isElsewhere else {
-      throw .usage("'\(text)' is not supported yet; name a file or a folder")
     }
     options.source = word
   }
