@@ -3,21 +3,26 @@
 /// There are few at a time, so they stand in a list.
 struct LoopTimers {
   private struct Timer {
+    let number: Int
     let moment: SuspendingClock.Instant
     let action: () -> Void
   }
 
   /// In the order in which they are due, and of the same moment in that in which they were added.
   private var timers: [Timer] = []
+  private var count = 0
 
-  mutating func add(at moment: SuspendingClock.Instant, _ action: @escaping () -> Void) {
+  /// Adds one, and returns its number.
+  mutating func add(at moment: SuspendingClock.Instant, _ action: @escaping () -> Void) -> Int {
     let place = timers.firstIndex { $0.moment > moment } ?? timers.endIndex
-    timers.insert(Timer(moment: moment, action: action), at: place)
+    count += 1
+    timers.insert(Timer(number: count, moment: moment, action: action), at: place)
+    return count
   }
 
   var isEmpty: Bool { timers.isEmpty }
 
-  mutating func removeAll() { timers.removeAll() }
+  mutating func remove(_ number: Int) { timers.removeAll { $0.number == number } }
 
   /// How long poll(2) may wait, in milliseconds: for ever, which is -1, if there is none.
   ///

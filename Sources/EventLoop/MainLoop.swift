@@ -28,13 +28,17 @@ public final class MainLoop {
     polled.append(pollfd())
   }
 
+  /// Something that is to be done after a time.
+  public struct TimerID: Sendable { fileprivate let number: Int }
+
   /// Does something after a time, which does not go on while the machine sleeps; only while the loop runs.
-  public func after(_ time: Duration, _ action: @escaping () -> Void) {
-    timers.add(at: .now + time, action)
+  @discardableResult
+  public func after(_ time: Duration, _ action: @escaping () -> Void) -> TimerID {
+    TimerID(number: timers.add(at: .now + time, action))
   }
 
-  /// Forgets what was to be done after a time.
-  public func removeTimers() { timers.removeAll() }
+  /// Does it not; one that was done or cancelled before is no matter.
+  public func cancel(_ timer: TimerID) { timers.remove(timer.number) }
 
   /// Runs until told; to be called on the main thread.
   ///

@@ -1,5 +1,5 @@
+public import EventLoop
 public import Terminal
-import EventLoop
 import Glibc
 
 /// The real screen: ncurses for what differs between frames, everything else by hand.
@@ -86,8 +86,11 @@ public final class NCursesScreen: Screen {
 
   /// Does something after a time, while the screen runs.
   public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
-    if session.state != .closed { parts.loop.after(time, action) }
+    parts.loop.after(time) { [session] in if session.state != .closed { action() } }
   }
+
+  /// A clock whose sleeps end while the screen runs, also after `close()`.
+  public var clock: MainLoopClock { MainLoopClock(parts.loop) }
 
   // MARK: Life
 
@@ -100,7 +103,6 @@ public final class NCursesScreen: Screen {
   public func close() {
     guard session.state != .closed else { return }
     session.close()
-    parts.loop.removeTimers()
     watchdog = nil
     parts.signals.close()
   }

@@ -13,7 +13,7 @@ final class SignalReader {
   /// Can be read when a signal has come.
   let descriptor: Int32
   private let pipeHandler: sighandler_t?
-  private var isOpen = true
+  private(set) var isOpen = true
 
   init() throws(NCursesScreenError) {
     var set = Self.set(of: Self.watched)

@@ -41,6 +41,7 @@ final class TerminalExtent {
   }
 
   private func endWait() {
+    guard signals.isOpen else { return }
     isWaiting = false
     signals.tellResizes(true)
     updateWhenPaid()

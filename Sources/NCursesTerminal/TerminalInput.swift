@@ -69,7 +69,7 @@ final class TerminalInput {
   }
 
   private func endEscape(_ count: Int) {
-    guard count == escapeCount, decoder.isWaiting else { return }
+    guard session.isThere, count == escapeCount, decoder.isWaiting else { return }
     report(decoder.flush())
     events.ringIfAny()
   }

@@ -102,10 +102,11 @@ import Testing
 
   @Test func `forgets what was to come`() throws {
     var done: [Int] = []
-    loop.after(.zero) { done.append(1) }
-    loop.removeTimers()
+    let timer = loop.after(.zero) { done.append(1) }
     loop.after(.zero) { done.append(2) }
+    loop.cancel(timer)
     try loop.run { !done.isEmpty }
+    loop.cancel(timer)
     #expect(done == [2])
   }
 
