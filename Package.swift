@@ -30,13 +30,13 @@ let package = Package(
     // The rooms, from the ground up.
     .systemLibrary(name: "CNCurses"),
     .systemLibrary(name: "CPictures"),
-    .systemLibrary(name: "CDispatch"),
+    .systemLibrary(name: "CEventLoop"),
     .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
     // Rounding is in libm, which a program that links no Foundation does not get by itself.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "PagingTesting", dependencies: ["Paging"]),
     .target(name: "Terminal"),
-    .target(name: "EventLoop", dependencies: ["CCrash", "CDispatch"]),
+    .target(name: "EventLoop", dependencies: ["CCrash", "CEventLoop"]),
     .target(
       name: "NCursesTerminal", dependencies: ["CCrash", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
@@ -93,6 +93,7 @@ let package = Package(
     .testTarget(
       name: "PagingTests",
       dependencies: ["PagingTesting", "Paging", "PagingSimulation", "Randomness"]),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
     .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
     .testTarget(
       name: "TableUITests",

@@ -1,4 +1,4 @@
-import CDispatch
+import CEventLoop
 import Dispatch
 import Glibc
 
@@ -6,23 +6,14 @@ import Glibc
 ///
 /// A `RunLoop` hears of the terminal from a thread of Dispatch: one thread more to wake for each key, a
 /// tenth of its time.
-public struct MainQueue {
+struct MainQueue {
   /// Can be read when something waits.
-  public let descriptor = endless_main_queue_descriptor()
-
-  /// The main queue of this process.
-  public init() {}
+  let descriptor = endless_main_queue_descriptor()
 
   /// Does what waits; to be called on the main thread.
-  public func drain() {
+  func drain() {
     var count: UInt64 = 0
     _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
     endless_drain_main_queue()
-  }
-
-  /// Sleeps until something waits, and does it; for a program that waits for nothing else.
-  public func wait() {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    if poll(&waiting, 1, -1) > 0 { drain() }
   }
 }

@@ -1,4 +1,5 @@
 import CCrash
+import EventLoop
 import Glibc
 import Terminal
 
@@ -7,13 +8,15 @@ import Terminal
 /// The work is done in C (`CCrash`), from a signal's handler. Whoever had the signals before gets them
 /// afterwards, and has them again when the guard is closed.
 final class CrashGuard {
-  private let isHeld: Bool
+  private var isHeld: Bool
 
   /// Takes the signals; in a process that has a guard already it does nothing.
   init(_ device: TerminalDevice) {
     var attributes = device.original
     isHeld = endless_crash_open(device.input, device.output, &attributes)
   }
+
+  isolated deinit { close() }
 
   /// Keeps standard error from the screen, if it leads there.
   func holdErrors() { if isHeld { endless_crash_hold_errors() } }
@@ -30,13 +33,15 @@ final class CrashGuard {
   /// Gives everything back, and writes out what was kept of standard error, its last 4 KiB.
   func close() {
     guard isHeld else { return }
+    isHeld = false
     let words = [UInt8](unsafeUninitializedCapacity: Int(ENDLESS_CRASH_WORDS)) { room, count in
       count = endless_crash_close(room.baseAddress, room.count)
     }
     guard !words.isEmpty else { return }
     let text = String(decoding: words, as: UTF8.self)
     let lines = text.split(separator: "\n").map { "\(SafeText(String($0)))\n" }
-    let bytes = Array(lines.joined().utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
+    Array(lines.joined().utf8).withUnsafeBytes {
+      _ = DescriptorOutput.write($0, to: STDERR_FILENO)
+    }
   }
 }

@@ -46,16 +46,23 @@ final class CursesRenderer {
     fclose(file)
   }
 
+  /// The columns that ncurses begins with, enough for the buffer in which it makes a row.
+  ///
+  /// It fills three windows of the first size twice. Of those one is never drawn in, and grows no more
+  /// once it is smaller than the screen (`prepare`): a tenth of a start, and of its memory.
+  private static let firstColumns = 40
+
   /// Opens ncurses at a size, which it would look for in vain: what it writes to is no terminal.
   ///
-  /// It takes a size from the environment only (curs_util(3), use_env), and makes its windows twice
-  /// where it learns it later. The variables are what they were after that, for programs started.
+  /// It takes a size from the environment only (curs_util(3), use_env). The variables are what they were
+  /// after that, for programs started.
   private static func newTerminal(
     _ name: String, _ file: UnsafeMutablePointer<FILE>, _ size: Size
   ) -> OpaquePointer? {
     use_env(true)
     use_tioctl(false)
-    let before = EnvironmentValues(["LINES": "\(size.lines)", "COLUMNS": "\(size.columns)"])
+    let columns = min(size.columns, firstColumns)
+    let before = EnvironmentValues(["LINES": "\(size.lines)", "COLUMNS": "\(columns)"])
     defer { before.restore() }
     return newterm(name, file, file)
   }
@@ -64,7 +71,9 @@ final class CursesRenderer {
     typeahead(-1)
     curs_set(0)
     leaveok(endless_next_screen(), true)
-    idlok(endless_standard_window(), !movesLines)
+    idlok(endless_next_screen(), !movesLines)
+    // A window that is smaller than the screen does not grow with it (resizeterm(3)).
+    wresize(endless_standard_window(), 1, 1)
     resize(to: size)
   }
 

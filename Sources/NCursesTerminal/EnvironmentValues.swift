@@ -6,11 +6,14 @@ import Glibc
 struct EnvironmentValues {
   private let before: [String: String?]
 
+  /// One of them as it is, for all together are dear to read.
+  static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
   /// Sets them, and remembers what they were.
   init(_ values: [String: String]) {
     var before: [String: String?] = [:]
     for (name, value) in values {
-      before.updateValue(getenv(name).map { String(cString: $0) }, forKey: name)
+      before.updateValue(Self.value(of: name), forKey: name)
       setenv(name, value, 1)
     }
     self.before = before

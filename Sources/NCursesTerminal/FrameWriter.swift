@@ -1,4 +1,4 @@
-import Dispatch
+import EventLoop
 import Glibc
 
 /// Sends frames to the terminal whole, without ever waiting for it.
@@ -10,22 +10,18 @@ final class FrameWriter {
   private let descriptor: Int32
   private var pending: [UInt8] = []
   private var sent = 0
-  private var source: (any DispatchSourceWrite)?
   private(set) var isBroken = false
-  /// Rung when the terminal has taken all, or is found to be gone.
-  var onReady: () -> Void = {}
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  isolated deinit { source?.cancel() }
-
+  /// Whether bytes wait for room, after which `send()` is to be called.
+  var needsRoom: Bool { !pending.isEmpty }
   var isReady: Bool { pending.isEmpty && !isBroken }
 
   func write(_ bytes: [UInt8]) {
     guard !bytes.isEmpty, !isBroken else { return }
     pending += bytes
     send()
-    if !pending.isEmpty { waitForRoom() }
   }
 
   /// Waits for what is pending, the last bytes before the terminal is given back; says whether the
@@ -47,37 +43,15 @@ final class FrameWriter {
     sent = 0
   }
 
-  private func send() {
-    while sent < pending.count {
-      let count = pending.withUnsafeBytes { bytes in
-        Glibc.write(descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
-      }
-      if count > 0 {
-        sent += count
-      } else if errno == EAGAIN {
-        return
-      } else if errno != EINTR {
-        isBroken = true
-        break
-      }
+  /// Sends of what is pending as much as the terminal takes.
+  func send() {
+    let (count, error) = pending.withUnsafeBytes {
+      DescriptorOutput.write(UnsafeRawBufferPointer(rebasing: $0[sent...]), to: descriptor)
     }
+    sent += count
+    guard error != EAGAIN else { return }
+    isBroken = error != 0
     pending.removeAll(keepingCapacity: true)
     sent = 0
-  }
-
-  private func waitForRoom() {
-    guard source == nil else { return }
-    let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.takeRoom() } }
-    self.source = source
-    source.activate()
-  }
-
-  private func takeRoom() {
-    send()
-    guard pending.isEmpty else { return }
-    source?.cancel()
-    source = nil
-    onReady()
   }
 }

@@ -2,17 +2,21 @@ import Glibc
 import Terminal
 
 /// Holds back a terminal's input, with the clocks of this process: by bytes, and by what they cost.
-struct InputGate {
+///
+/// There is one for a screen, because whoever asks for the debt counts what was worked until then.
+final class InputGate {
   /// Bytes that are read at a time, so that what they cost is seen soon: some ten or thirty keys.
   static let slice = 32
   /// Bytes that may wait while nothing is read; who sends more does not mean each of them.
   static let mostWaiting = 64
+  /// How long the terminal is left alone before it is looked at again.
+  static let pause = Duration.milliseconds(100)
   /// How long more may come than passes: no key that is held down, and no paste, takes so long.
   private static let patience = Duration.seconds(5)
 
   private var bytes: InputMeter
   private var work = WorkMeter()
-  private var worked = Self.processorTime
+  private var worked = InputGate.processorTime
   private let start = ContinuousClock.now
 
   init(bytesPerSecond limit: Int) { bytes = InputMeter(bytesPerSecond: limit) }
@@ -21,7 +25,7 @@ struct InputGate {
   ///
   /// What the whole process has worked since it was last asked counts: also loads and pictures, on
   /// their own threads.
-  mutating func debt() -> Duration {
+  func debt() -> Duration {
     let now = start.duration(to: .now)
     let worked = Self.processorTime
     work.charge(worked - self.worked, at: now)
@@ -30,10 +34,10 @@ struct InputGate {
   }
 
   /// How many of the bytes that have come may pass.
-  mutating func admit(_ count: Int) -> Int { bytes.admit(count, at: start.duration(to: .now)) }
+  func admit(_ count: Int) -> Int { bytes.admit(count, at: start.duration(to: .now)) }
 
   /// Counts bytes that were thrown away.
-  mutating func drop(_ count: Int) { _ = bytes.admit(count, at: start.duration(to: .now)) }
+  func drop(_ count: Int) { _ = bytes.admit(count, at: start.duration(to: .now)) }
 
   /// Whether somebody does nothing but send; who only makes much work does not.
   var isFlooded: Bool { bytes.floodTime >= Self.patience }

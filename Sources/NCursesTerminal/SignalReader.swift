@@ -13,6 +13,7 @@ final class SignalReader {
   /// Can be read when a signal has come.
   let descriptor: Int32
   private let pipeHandler: sighandler_t?
+  private(set) var isOpen = true
 
   init() throws(NCursesScreenError) {
     var set = Self.set(of: Self.watched)
@@ -22,8 +23,13 @@ final class SignalReader {
     guard descriptor >= 0 else { throw .system(call: "signalfd", code: errno) }
   }
 
-  isolated deinit {
-    close(descriptor)
+  isolated deinit { close() }
+
+  /// Lets signals do what they did before.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    Glibc.close(descriptor)
     var set = Self.set(of: Self.watched)
     signal(SIGPIPE, pipeHandler)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
@@ -48,6 +54,7 @@ final class SignalReader {
 
   /// Stops the whole foreground group, as the shell would, and returns when it is continued.
   func stopProcess() {
+    guard isOpen else { return }
     var set = Self.set(of: [SIGTSTP])
     kill(0, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)

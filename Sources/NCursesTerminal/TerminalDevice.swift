@@ -121,15 +121,16 @@ final class TerminalDevice {
     case hungUp
   }
 
-  /// Takes up to so many bytes without blocking; a terminal that is gone reads as nothing for ever, so
-  /// poll(2) is asked first.
+  /// Takes up to so many bytes, after poll(2) has told of them or of a hang-up: a terminal that is there
+  /// would be waited for, and one that is gone reads as nothing for ever.
   func read(_ most: Int) -> Reading {
-    var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    guard poll(&state, 1, 0) > 0 else { return .nothing }
-    guard state.revents & Int16(POLLIN) != 0 else { return .hungUp }
-    var bytes = [UInt8](repeating: 0, count: most)
-    let count = Glibc.read(input, &bytes, bytes.count)
-    if count > 0 { return .bytes(Array(bytes[..<count])) }
-    return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothing : .hungUp
+    var error: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: most) { room, count in
+      let taken = Glibc.read(input, room.baseAddress, most)
+      error = taken < 0 ? errno : 0
+      count = max(0, taken)
+    }
+    if error == EINTR || error == EAGAIN { return .nothing }
+    return bytes.isEmpty ? .hungUp : .bytes(bytes)
   }
 }

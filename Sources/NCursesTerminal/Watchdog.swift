@@ -8,8 +8,8 @@ import Glibc
 /// is said at once, and not found out with a raw terminal. It sleeps until something happens.
 final class Watchdog {
   /// - Throws: where no thread can be made, or no descriptor is left.
-  init(of device: TerminalDevice, ending signals: [Int32]) throws(NCursesScreenError) {
-    var set = SignalReader.set(of: signals)
+  init(of device: TerminalDevice) throws(NCursesScreenError) {
+    var set = SignalReader.set(of: SignalReader.ending)
     switch endless_watchdog_open(device.input, &set) {
     case 0: return
     case EMFILE, ENFILE: throw .noDescriptors

@@ -222,4 +222,23 @@ import Testing
       }
     }
   }
+
+  @Test func `and back in: SIGTSTP is not lost where frames are drawn`() async throws {
+    try await SampleHome.run { home in
+      let options = TerminalOptions(isJob: true)
+      try await PseudoTerminal.run(Self.launch(home), options) { terminal in
+        _ = try await Self.start(terminal)
+        for _ in 1...20 {
+          try await terminal.write("jkjkjkjk")
+          try await terminal.signal(SIGTSTP)
+          try await terminal.waitUntilStopped()
+          let mark = await terminal.output.count
+          try terminal.resume()
+          try await terminal.waitFor("loaded", after: mark)
+        }
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Standard input, output and error, which may be closed when the program starts.
@@ -17,11 +18,6 @@ nonisolated package enum StandardStreams {
 
   /// Writes to standard error as much as it takes: a message that nobody can read changes nothing.
   package static func complain(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      guard count > 0 || count < 0 && errno == EINTR else { return }
-      rest = rest.dropFirst(max(0, count))
-    }
+    Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: STDERR_FILENO) }
   }
 }

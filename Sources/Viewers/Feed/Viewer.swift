@@ -16,6 +16,7 @@ package final class Viewer {
   /// What shows it.
   package weak var session: Session?
   private let registry: FeedRegistry
+  private let clock: any Clock<Duration>
   private let log: EventLog?
   /// The place of the first feed, to be written at the end.
   private var placeToKeep: () -> PlaceChange = { .unchanged }
@@ -25,15 +26,18 @@ package final class Viewer {
   ///   - theme: looks of all screens.
   ///   - colorDepth: what the screen shows.
   ///   - registry: what can be opened.
+  ///   - clock: what loads are timed by.
   ///   - log: told of each load.
   package init(
     options: ViewerOptions, theme: Theme, colorDepth: ColorDepth = .palette256,
-    registry: FeedRegistry = FeedRegistry([]), log: EventLog? = nil
+    registry: FeedRegistry = FeedRegistry([]), clock: any Clock<Duration> = MainQueueClock(),
+    log: EventLog? = nil
   ) {
     self.options = options
     self.colorDepth = colorDepth
     self.theme = theme
     self.registry = registry
+    self.clock = clock
     self.log = log
   }
 
@@ -47,7 +51,7 @@ package final class Viewer {
   ) throws(Failure) -> any ViewController {
     let pager = Pager(
       source: feed.source, configuration: try options.paging.configuration(feed.paging),
-      clock: MainQueueClock(), executor: BackgroundExecutor.shared)
+      clock: clock, executor: BackgroundExecutor.shared)
     if let log { pager.onActivity = { log.write($0.description) } }
     let screen = feed.screen(pager, in: self)
     screen.list.patience = Self.patience

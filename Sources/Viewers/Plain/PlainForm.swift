@@ -65,8 +65,11 @@ package struct PlainForm {
         result = .failure(Failure(error))
       }
     }
-    let queue = MainQueue()
-    while result == nil { queue.wait() }
+    do throws(EventLoopError) {
+      try MainLoop().run { result != nil }
+    } catch {
+      throw .source("nothing can be waited for: \(error)")
+    }
     try result?.get()
   }
 }

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Where the plain form writes.
@@ -9,26 +10,11 @@ nonisolated package enum StandardOutput {
   ///
   /// - Throws: why nothing can be written.
   static func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-    let error = send(bytes)
+    let error = DescriptorOutput.write(bytes, to: STDOUT_FILENO).error
     guard error != 0 else { return true }
     guard error == EPIPE else {
       throw .source("standard output cannot be written: \(String(cString: strerror(error)))")
     }
     return false
-  }
-
-  /// Writes all bytes, and returns 0 or the error that ended it (write(2)).
-  private static func send(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-    var sent = 0
-    while sent < bytes.count {
-      let count = Glibc.write(
-        STDOUT_FILENO, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
-      if count >= 0 {
-        sent += count
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return 0
   }
 }

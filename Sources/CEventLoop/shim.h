@@ -1,6 +1,6 @@
-// What Dispatch has and does not show.
-#ifndef ENDLESS_CDISPATCH_H
-#define ENDLESS_CDISPATCH_H
+// What the event loop needs of Dispatch, which has it and does not show it.
+#ifndef ENDLESS_CEVENTLOOP_H
+#define ENDLESS_CEVENTLOOP_H
 
 #include <stddef.h>
 

@@ -1,0 +1,90 @@
+import Glibc
+
+/// The main thread's loop: waits for descriptors, for timers and for the main queue, and does what
+/// happens; everything of the main actor happens in here.
+///
+///     let loop = MainLoop()
+///     try loop.run { isDone }
+///
+/// An idle loop waits in one call of poll(2), and nothing wakes it. What happens at once is done in a
+/// fixed order: the watches in the order in which they were added, timers, the main queue last.
+public final class MainLoop {
+  private let queue = MainQueue()
+  private var watches: [DescriptorWatch] = []
+  /// What poll(2) is asked: the main queue's descriptor, and after it those of the watches.
+  private var polled: [pollfd] = []
+  private var timers = LoopTimers()
+  /// Called before the thread may sleep; it may change what is waited for.
+  public var willWait: (() -> Void)?
+  /// Called when the loop begins to run, and after each wait.
+  public var didWait: (() -> Void)?
+
+  /// Creates a loop that waits for the main queue.
+  public init() { polled = [pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)] }
+
+  /// Waits at a descriptor, too; what happens there is done after what happens at those before it.
+  public func add(_ watch: DescriptorWatch) {
+    watches.append(watch)
+    polled.append(pollfd())
+  }
+
+  /// Something that is to be done after a time.
+  public struct TimerID: Sendable { fileprivate let number: Int }
+
+  /// Does something after a time, which does not go on while the machine sleeps; only while the loop runs.
+  @discardableResult
+  public func after(_ time: Duration, _ action: @escaping () -> Void) -> TimerID {
+    TimerID(number: timers.add(at: .now + time, action))
+  }
+
+  /// Does it not; one that was done or cancelled before is no matter.
+  public func cancel(_ timer: TimerID) { timers.remove(timer.number) }
+
+  /// Runs until told; to be called on the main thread.
+  ///
+  /// Cost: one call of the system a turn, and none while idle.
+  ///
+  /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
+  ///   next to nothing.
+  /// - Throws: what keeps it from waiting; it may be run again.
+  public func run(until isFinished: () -> Bool) throws(EventLoopError) {
+    didWait?()
+    while !isFinished() { try takeTurn() }
+  }
+
+  /// Waits until something happens, and does it.
+  private func takeTurn() throws(EventLoopError) {
+    willWait?()
+    for (index, watch) in watches.enumerated() { polled[index + 1] = watch.request }
+    let count = poll(&polled, nfds_t(polled.count), timers.timeout)
+    let code = errno
+    didWait?()
+    guard count >= 0 || code == EINTR else { throw .system(call: "poll", code: code) }
+    if count > 0 { handleWatches() }
+    if !timers.isEmpty { handleTimers() }
+    if count > 0, polled[0].revents != 0 { queue.drain() }
+  }
+
+  /// Only those that are due by now: one that adds another must not keep the loop from the rest.
+  private func handleTimers() {
+    let now = SuspendingClock.now
+    while let action = timers.next(at: now) { action() }
+  }
+
+  /// By index, because a handler may add another watch.
+  private func handleWatches() {
+    for index in watches.indices where polled[index + 1].revents != 0 { watches[index].handler() }
+  }
+}
+
+extension DescriptorWatch {
+  /// What poll(2) is asked: it passes over what is below zero, and tells of a hang-up whatever is asked for.
+  fileprivate var request: pollfd {
+    switch interest {
+    case .nothing: pollfd(fd: -1, events: 0, revents: 0)
+    case .hangUp: pollfd(fd: descriptor, events: 0, revents: 0)
+    case .input: pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    case .room: pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    }
+  }
+}

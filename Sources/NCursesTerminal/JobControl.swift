@@ -1,0 +1,79 @@
+import EventLoop
+import Glibc
+import Terminal
+
+/// Does what signals ask of a screen: to end, to stop, to go on, to look at its extent; and takes the
+/// terminal when the process is in front.
+final class JobControl {
+  private let session: TerminalSession
+  private let extent: TerminalExtent
+  private let renderer: CursesRenderer
+  private let signals: SignalReader
+  private let loop: MainLoop
+  private let events: ScreenEvents
+  /// Whether the process was asked to end: one that was stopped is continued to end it, and must not take
+  /// the terminal once more.
+  private var isEnding = false
+
+  init(_ parts: ScreenParts, _ session: TerminalSession, _ extent: TerminalExtent) {
+    (renderer, signals) = (parts.renderer, parts.signals)
+    (loop, events) = (parts.loop, parts.events)
+    (self.session, self.extent) = (session, extent)
+  }
+
+  /// Takes the terminal for the first time; says whether it could.
+  func begin() -> Bool {
+    guard !session.enter() else { return true }
+    enterLater()
+    return false
+  }
+
+  /// From now on nothing is done but ending.
+  func end() { isEnding = true }
+
+  /// Gives the terminal back, stops the process, and takes the terminal when it is continued.
+  func suspend() {
+    guard session.isThere else { return }
+    session.suspend()
+    enter()
+  }
+
+  /// Does what the signals ask that have come.
+  func readSignals() {
+    let waiting = signals.read()
+    let ending = waiting.filter(SignalReader.ending.contains)
+    for signal in ending {
+      events.report(signal == SIGHUP ? .hungUp : .terminated(signal: signal))
+    }
+    isEnding = isEnding || !ending.isEmpty
+    for signal in waiting where !isEnding { handle(signal) }
+    events.ringIfAny()
+  }
+
+  private func handle(_ signal: Int32) {
+    switch signal {
+    case SIGCONT: enter()
+    case SIGTSTP: suspend()
+    default: extent.updateWhenPaid()
+    }
+  }
+
+  private func enter() {
+    guard session.enter() else { return enterLater() }
+    renderer.repaint()
+    extent.update()
+    events.report(.resumed)
+  }
+
+  /// Looks again after a while where nobody could stop the process, so that being brought to the front is
+  /// never missed.
+  private func enterLater() {
+    loop.after(.milliseconds(200)) { [weak self] in self?.enterIfAway() }
+  }
+
+  private func enterIfAway() {
+    guard session.state == .shells, !isEnding else { return }
+    enter()
+    events.ringIfAny()
+  }
+}

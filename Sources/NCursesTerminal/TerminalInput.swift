@@ -1,0 +1,103 @@
+import EventLoop
+import Terminal
+
+/// Reads what is typed and decodes it, no more of it than may pass.
+final class TerminalInput {
+  /// Bytes that are read at a time: each may be a key that begins a load, and what they begin and stop
+  /// again is held until the frame after them.
+  private static let slice = 1024
+
+  private let device: TerminalDevice
+  private let session: TerminalSession
+  private let gate: InputGate?
+  private let escapeDelay: Duration
+  private let loop: MainLoop
+  private let events: ScreenEvents
+  private var decoder = KeyDecoder()
+  private var memory = MemoryTrim()
+  private var escapeCount = 0
+  /// Whether the terminal is left alone for a while: nothing is read, nor looked for.
+  private(set) var isResting = false
+  /// Whether the terminal has said that it can show a frame at once.
+  private(set) var isSynchronized = false
+
+  init(_ parts: ScreenParts, _ session: TerminalSession, gate: InputGate?, escapeDelay: Duration) {
+    (device, loop, events) = (parts.device, parts.loop, parts.events)
+    (self.session, self.gate, self.escapeDelay) = (session, gate, escapeDelay)
+  }
+
+  /// Reads what waits, once.
+  func read() {
+    guard session.isThere else { return }
+    if let debt = gate?.debt(), debt > .zero { return rest(for: debt) }
+    switch device.read(gate == nil ? Self.slice : InputGate.slice) {
+    case .nothing: return
+    case .hungUp: if session.hangUp() { events.report(.hungUp) }
+    case .bytes(let bytes): admit(bytes)
+    }
+    events.ringIfAny()
+  }
+
+  /// Decodes bytes: all of them, or as many as may pass.
+  private func admit(_ bytes: [UInt8]) {
+    let count = gate?.admit(bytes.count) ?? bytes.count
+    report(decoder.decode(bytes.prefix(count)))
+    if count < bytes.count { rest(for: InputGate.pause, drops: true) }
+    if memory.isDue(after: bytes.count) {
+      loop.after(MemoryTrim.delay) { [weak self] in self?.memory.trim() }
+    }
+    if decoder.isWaiting { startEscapeTimer() }
+  }
+
+  private func report(_ inputs: [Input]) {
+    for input in inputs {
+      if case .reply(.mode(number: 2026, let state)) = input {
+        isSynchronized = state == 1 || state == 2
+      } else {
+        events.report(.input(input))
+      }
+    }
+  }
+
+  // MARK: A lone escape
+
+  /// It is a key when nothing follows it for a while.
+  private func startEscapeTimer() {
+    escapeCount += 1
+    let count = escapeCount
+    loop.after(escapeDelay) { [weak self] in self?.endEscape(count) }
+  }
+
+  private func endEscape(_ count: Int) {
+    guard session.isThere, count == escapeCount, decoder.isWaiting else { return }
+    report(decoder.flush())
+    events.ringIfAny()
+  }
+
+  // MARK: Rests
+
+  /// Leaves the terminal alone for a while; a few keys wait meanwhile, and many are thrown away.
+  ///
+  /// So a flood costs next to nothing: each reading of it would cost an SSH server more than the program.
+  private func rest(for time: Duration, drops: Bool = false) {
+    isResting = true
+    loop.after(min(time, InputGate.pause)) { [weak self] in self?.endRest(drops: drops) }
+  }
+
+  private func endRest(drops: Bool) {
+    guard session.isThere else { return }
+    let count = device.waitingCount
+    if drops || count > InputGate.mostWaiting { drop(count) }
+    if let debt = gate?.debt(), debt > .zero { rest(for: debt) } else { isResting = false }
+    guard gate?.isFlooded == true else { return }
+    events.report(.flooded)
+    events.ringIfAny()
+  }
+
+  /// What has begun is given up, too: its end, such as a paste's mark, may be among what is dropped.
+  private func drop(_ count: Int) {
+    gate?.drop(count)
+    device.discardInput()
+    decoder = KeyDecoder()
+  }
+}

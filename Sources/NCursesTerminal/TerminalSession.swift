@@ -1,0 +1,95 @@
+/// Takes the terminal and gives it back, and knows who has it.
+///
+///     shells ◀──enter, leave──▶ ours ──hang up──▶ gone        any ──close──▶ closed
+final class TerminalSession {
+  /// Who has the terminal.
+  enum State {
+    /// The program: frames are shown and keys are read.
+    case ours
+    /// A shell for now: before the first entry, while the process is stopped, and in the background.
+    case shells
+    /// Nobody: nothing can be read from it, nor written to it, ever again.
+    case gone
+    /// A shell for good.
+    case closed
+  }
+
+  private(set) var state = State.shells
+  private let device: TerminalDevice
+  private let renderer: CursesRenderer
+  private let writer: FrameWriter
+  private let signals: SignalReader
+  private let modes: TerminalModes
+  private let restoring: TerminalRestoring
+  private let crashGuard: CrashGuard?
+  /// Whether `^C` is a signal.
+  private let interrupts: Bool
+
+  /// Begins with a terminal that is the shell's.
+  init(_ parts: ScreenParts, modes: TerminalModes, options: NCursesOptions) {
+    (device, renderer, writer) = (parts.device, parts.renderer, parts.writer)
+    (signals, self.modes) = (parts.signals, modes)
+    restoring = TerminalRestoring(modes: modes)
+    crashGuard = options.catchesCrashes ? CrashGuard(device) : nil
+    if options.holdsStandardError { crashGuard?.holdErrors() }
+    interrupts = options.inputLimit != nil
+  }
+
+  /// Whether the terminal may still be used, by whomever.
+  var isThere: Bool { state == .ours || state == .shells }
+
+  /// Takes the terminal, where the process is in front: its keys, and what else is not as at its start.
+  ///
+  /// A process of the background leaves it to the one in front, which is a shell, and is stopped
+  /// meanwhile; says whether the terminal is taken.
+  func enter() -> Bool {
+    guard isThere, signals.waitForForeground({ device.isInForeground }) else { return false }
+    crashGuard?.arm(restoring.all)
+    device.enterRawMode(interrupts: interrupts)
+    writer.write(modes.enter)
+    state = .ours
+    return true
+  }
+
+  /// Gives it back, if it is taken; what it does not take in half a second is given up.
+  private func leave() {
+    guard state == .ours else { return }
+    state = .shells
+    writer.write(modes.leave + restoring.margins + renderer.end())
+    if !writer.drain() {
+      writer.discard()
+      device.discardOutput()
+      writer.write(restoring.all)
+    }
+    device.restoreMode()
+    crashGuard?.disarm()
+  }
+
+  /// Gives the terminal back and stops the process, until it is continued.
+  func suspend() {
+    leave()
+    signals.stopProcess()
+  }
+
+  /// The terminal is gone; says whether it was there until now.
+  func hangUp() -> Bool {
+    guard isThere else { return false }
+    state = .gone
+    return true
+  }
+
+  /// Gives everything back for good.
+  func close() {
+    leave()
+    state = .closed
+    crashGuard?.close()
+  }
+
+  /// Sets the terminal's modes again, which somebody has loosened (`Watchdog`).
+  func renewModes() {
+    if state == .ours { device.enterRawMode(interrupts: interrupts) }
+  }
+
+  /// Keeps what is held of standard error short.
+  func trimErrors() { crashGuard?.trimErrors() }
+}

@@ -1,0 +1,121 @@
+import EventLoop
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `A main loop` {
+  private let loop = MainLoop()
+
+  @Test func `does not wait where it is finished`() throws {
+    try loop.run { true }
+  }
+
+  @Test func `does what happens at a descriptor`() throws {
+    let pipe = try Pipe()
+    var text = ""
+    loop.add(DescriptorWatch(pipe.reading, for: .input) { text += pipe.read() })
+    pipe.write("one")
+    try loop.run { !text.isEmpty }
+    pipe.write("two")
+    try loop.run { text.count > 3 }
+    #expect(text == "onetwo")
+  }
+
+  @Test func `does first what was added first, in one turn`() throws {
+    let pipes = try (0..<3).map { _ in try Pipe() }
+    var done: [Int] = []
+    for (number, pipe) in pipes.enumerated() {
+      loop.add(
+        DescriptorWatch(pipe.reading, for: .input) {
+          _ = pipe.read()
+          done.append(number)
+        })
+    }
+    for pipe in pipes.reversed() { pipe.write("x") }
+    try loop.run { !done.isEmpty }
+    #expect(done == [0, 1, 2])
+  }
+
+  @Test func `passes over a descriptor that is of no interest`() throws {
+    let (quiet, heard) = (try Pipe(), try Pipe())
+    var (isQuiet, isHeard) = (true, false)
+    loop.add(DescriptorWatch(quiet.reading, for: .nothing) { isQuiet = false })
+    loop.add(DescriptorWatch(quiet.reading, for: .hangUp) { isQuiet = false })
+    loop.add(DescriptorWatch(heard.reading, for: .input) { isHeard = true })
+    quiet.write("x")
+    heard.write("x")
+    try loop.run { isHeard }
+    #expect(isQuiet)
+  }
+
+  @Test func `changes what it waits for before it waits`() throws {
+    let pipe = try Pipe()
+    var isHeard = false
+    let watch = DescriptorWatch(pipe.reading, for: .nothing) { isHeard = true }
+    loop.add(watch)
+    loop.willWait = { watch.interest = .input }
+    pipe.write("x")
+    try loop.run { isHeard }
+  }
+
+  @Test func `hears that the other side has gone, whatever it waits for`() throws {
+    let pipe = try Pipe()
+    var isGone = false
+    loop.add(DescriptorWatch(pipe.reading, for: .hangUp) { isGone = true })
+    pipe.closeWriting()
+    try loop.run { isGone }
+  }
+
+  @Test func `waits for room`() throws {
+    let pipe = try Pipe()
+    let bytes = [UInt8](repeating: 0x78, count: 1 << 20)
+    _ = bytes.withUnsafeBytes { DescriptorOutput.write($0, to: pipe.writing) }
+    var hasRoom = false
+    loop.add(DescriptorWatch(pipe.writing, for: .room) { hasRoom = true })
+    loop.after(.zero) { _ = pipe.read() }
+    try loop.run { hasRoom }
+  }
+
+  @Test func `does the earliest first of what is to come, and of the same moment the first`() throws
+  {
+    var done: [Int] = []
+    loop.after(.milliseconds(2)) { done.append(3) }
+    loop.after(.zero) { done.append(1) }
+    loop.after(.milliseconds(1)) { done.append(2) }
+    try loop.run { done.count == 3 }
+    #expect(done == [1, 2, 3])
+  }
+
+  @Test func `is asked between what follows itself at once`() throws {
+    var count = 0
+    let loop = loop
+    func goOn() {
+      count += 1
+      loop.after(.zero) { goOn() }
+    }
+    goOn()
+    var counts: [Int] = []
+    try loop.run {
+      counts.append(count)
+      return counts.count == 4
+    }
+    #expect(counts == [1, 2, 3, 4])
+  }
+
+  @Test func `forgets what was to come`() throws {
+    var done: [Int] = []
+    let timer = loop.after(.zero) { done.append(1) }
+    loop.after(.zero) { done.append(2) }
+    loop.cancel(timer)
+    try loop.run { !done.isEmpty }
+    loop.cancel(timer)
+    #expect(done == [2])
+  }
+
+  @Test func `tells of each wait`() throws {
+    var told: [String] = []
+    loop.willWait = { told.append("sleep") }
+    loop.didWait = { told.append("work") }
+    loop.after(.zero) { told.append("timer") }
+    try loop.run { told.last == "timer" }
+    #expect(told == ["work", "sleep", "work", "timer"])
+  }
+}
