@@ -86,7 +86,10 @@ bench: $(PROGRAM) ## Measure beside less and others; writes BENCHMARKS.md. QUICK
 e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
 	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests
 
-check-install: $(PROGRAM) ## Install under PREFIX, without symbols.
+check-install: $(PROGRAM) ## Check that what is installed needs nothing of the checkout.
+	@Scripts/check-install
+
+install: $(PROGRAM) ## Install under PREFIX, without symbols.
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/endless" \
 	  "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures"
 	install -s -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/endless"

@@ -143,7 +143,7 @@ public final class PagedListController<
   public func layout(for size: Size) {
     isLayingOut = true
     // What the pager does about it at once may bring another row into sight.
-    for _ in 0..<Self.mostRounds {
+    for _ in 0..<3 {
       isChanged = false
       if pager.hasLoaded { layoutTable(for: size) }
       report()

@@ -28,10 +28,13 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   @MainActor func row(of item: Item, _ theme: Theme) -> LineCell.Content
   /// What Enter opens in front: the address of another feed; nil for nothing.
   func address(of item: Item) -> [UInt8]?
-  /// Its screen over a pager that has loaded nothing yet; a list of rows by default.
-  @MainActor func screen(_ pager: Pager<Item, Cursor>, in viewer: Viewer) -> FeedScreen<
-    Item, Cursor
-  >
+  /// Its screen over `viewer.pager(of: self)`; a list of rows by default.
+  ///
+  /// The feed asks for the pager, because here its types are known: made by code for all types, each
+  /// load and each frame would cost more than twice as much.
+  ///
+  /// - Throws: which numbers of the reader do not go together.
+  @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
   /// An item as a line of the plain form, without its end.
   func line(of item: Item) -> String
@@ -56,8 +59,9 @@ nonisolated extension Feed {
   package func address(of item: Item) -> [UInt8]? { nil }
 
   @MainActor package func screen(
-    _ pager: Pager<Item, Cursor>, in viewer: Viewer
-  ) -> FeedScreen<Item, Cursor> {
+    in viewer: Viewer
+  ) throws(Failure) -> FeedScreen<Item, Cursor> {
+    let pager = try viewer.pager(of: self)
     let list = PagedListController(pager: pager, title: title, theme: viewer.theme) {
       table, item, path in
       let cell: LineCell = table.dequeueCell(for: path)

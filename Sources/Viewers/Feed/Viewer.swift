@@ -1,5 +1,5 @@
-import EventLoop
-import Paging
+package import EventLoop
+package import Paging
 package import TableUI
 package import Terminal
 
@@ -16,7 +16,8 @@ package final class Viewer {
   /// What shows it.
   package weak var session: Session?
   private let registry: FeedRegistry
-  private let clock: any Clock<Duration>
+  /// Of one type, so that each pager is made for it: through `any Clock` it would be code for all types.
+  private let clock: MainLoopClock
   private let log: EventLog?
   /// The place of the first feed, to be written at the end.
   private var placeToKeep: () -> PlaceChange = { .unchanged }
@@ -30,7 +31,7 @@ package final class Viewer {
   ///   - log: told of each load.
   package init(
     options: ViewerOptions, theme: Theme, colorDepth: ColorDepth = .palette256,
-    registry: FeedRegistry = FeedRegistry([]), clock: any Clock<Duration> = MainQueueClock(),
+    registry: FeedRegistry = FeedRegistry([]), clock: MainLoopClock,
     log: EventLog? = nil
   ) {
     self.options = options
@@ -49,14 +50,23 @@ package final class Viewer {
   package func controller<Source: Feed>(
     of feed: Source, at place: KeptPlace? = nil
   ) throws(Failure) -> any ViewController {
+    let screen = try feed.screen(in: self)
+    screen.list.patience = Self.patience
+    if let coding = feed.places { keepPlace(of: screen.list, coding, at: place) }
+    return screen.controller
+  }
+
+  /// A pager of a feed that has loaded nothing yet, with the reader's numbers and the log.
+  ///
+  /// - Throws: which numbers of the reader do not go together.
+  package func pager<Source: Feed>(
+    of feed: Source
+  ) throws(Failure) -> Pager<Source.Item, Source.Cursor> {
     let pager = Pager(
       source: feed.source, configuration: try options.paging.configuration(feed.paging),
       clock: clock, executor: BackgroundExecutor.shared)
     if let log { pager.onActivity = { log.write($0.description) } }
-    let screen = feed.screen(pager, in: self)
-    screen.list.patience = Self.patience
-    if let coding = feed.places { keepPlace(of: screen.list, coding, at: place) }
-    return screen.controller
+    return pager
   }
 
   /// Where the reader leaves the feed, for the next run.

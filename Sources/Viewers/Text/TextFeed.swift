@@ -34,10 +34,10 @@ nonisolated package struct TextFeed: Feed {
   package var paging: PagingDefaults { PagingDefaults(keep: 300, ahead: 100) }
 
   @MainActor package func screen(
-    _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer
-  ) -> FeedScreen<TextLine, FileOffset> {
+    in viewer: Viewer
+  ) throws(Failure) -> FeedScreen<TextLine, FileOffset> {
     let controller = TextController(
-      self, pager, theme: viewer.theme, showsNumbers: viewer.options.showsLineNumbers)
+      self, try viewer.pager(of: self), theme: viewer.theme, showsNumbers: viewer.options.showsLineNumbers)
     return FeedScreen(controller: controller, list: controller.list)
   }
 

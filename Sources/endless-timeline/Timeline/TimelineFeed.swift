@@ -33,9 +33,9 @@ nonisolated final class TimelineFeed: Feed {
   }
 
   @MainActor func screen(
-    _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer
-  ) -> FeedScreen<Post, TimelineSource.Cursor> {
-    let controller = TimelineController(timeline, pager, in: viewer)
+    in viewer: Viewer
+  ) throws(Failure) -> FeedScreen<Post, TimelineSource.Cursor> {
+    let controller = TimelineController(timeline, try viewer.pager(of: self), in: viewer)
     self.controller = controller
     return FeedScreen(controller: controller.list, list: controller.list)
   }

@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import TableUI
 import Terminal
@@ -22,7 +23,9 @@ import Viewers
     var options = ViewerOptions()
     options.showsLineNumbers = numbers
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
-    viewer = Viewer(options: options, theme: .standard, registry: Self.registry)
+    viewer = Viewer(
+      options: options, theme: .standard, registry: Self.registry,
+      clock: MainLoopClock(MainLoop()))
     let feed = try Self.registry.open(
       Array("\(folder.path)/\(name)".utf8), at: start, options)
     session = Session(screen: screen, root: try viewer.controller(of: feed))
@@ -36,7 +39,8 @@ import Viewers
   ) throws {
     self.folder = folder
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
-    viewer = Viewer(options: ViewerOptions(), theme: .standard)
+    viewer = Viewer(
+      options: ViewerOptions(), theme: .standard, clock: MainLoopClock(MainLoop()))
     session = Session(screen: screen, root: try viewer.controller(of: feed, at: place))
     viewer.session = session
   }
