@@ -35,7 +35,7 @@ public final class PagedListController<
   /// What is said after a refresh that brought no new item.
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
   /// Commands of the program's own; they have their keys before those of the list do.
-  public var extraCommands: [Command] = []
+  public var extraCommands: [Command] = [] { didSet { commands = extraCommands + ownCommands } }
   /// Looks of the table and of its status rows; a new theme shows in the next frame.
   public var theme: Theme { didSet { apply(theme) } }
   /// How long a load goes on before the status line says so: of one that ends at once the word would
@@ -47,8 +47,11 @@ public final class PagedListController<
   /// The last thing worth a word, until the next key.
   public internal(set) var message: Message?
 
-  /// The list's own commands, made once, for each key and each frame asks for them.
-  lazy var ownCommands = moving + loading
+  /// The commands that work here and now: the program's, then the list's own.
+  ///
+  /// Made once, because each key and each frame asks for them.
+  public private(set) lazy var commands = extraCommands + ownCommands
+  private lazy var ownCommands = moving + loading
   let rowsPerItem: Int
   /// The identity of the section of an entry, and the cell of a row of its item, if it is one.
   ///
