@@ -3,9 +3,6 @@ import Terminal
 
 /// The list's keys, each declared with what it does and what the help says of it.
 extension PagedListController {
-  /// The commands that work here and now.
-  public var commands: [Command] { extraCommands + ownCommands }
-
   var moving: [Command] {
     let table = tableView
     return table.movingCommands(

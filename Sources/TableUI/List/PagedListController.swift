@@ -37,7 +37,7 @@ public final class PagedListController<
   /// What is said after a refresh that brought no new item.
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
   /// Commands of the program's own; they have their keys before those of the list do.
-  public var extraCommands: [Command] = []
+  public var extraCommands: [Command] = [] { didSet { commands = extraCommands + ownCommands } }
   /// Looks of the table and of its status rows; a new theme shows in the next frame.
   public var theme: Theme { didSet { apply(theme) } }
   /// How long a load goes on before the status line says so: of one that ends at once the word would
@@ -49,8 +49,11 @@ public final class PagedListController<
   /// The last thing worth a word, until the next key.
   public internal(set) var message: Message?
 
-  /// The list's own commands, made once, for each key and each frame asks for them.
-  lazy var ownCommands = moving + loading
+  /// The commands that work here and now: the program's, then the list's own.
+  ///
+  /// Made once, because each key and each frame asks for them.
+  public private(set) lazy var commands = extraCommands + ownCommands
+  private lazy var ownCommands = moving + loading
   let rowsPerItem: Int
   /// The identity of the section of an entry, and the cell of a row of its item, if it is one.
   ///
@@ -158,30 +161,6 @@ public final class PagedListController<
   public func draw(in canvas: inout Canvas) {
     if pager.hasLoaded { tableView.draw(in: &canvas) } else { drawFirstLoad(in: &canvas) }
   }
-
-  /// The item under the selection, or nil where that is on none that is held.
-  public var selectedItem: Item? { tableView.selectedIdentifier.flatMap(entry).flatMap(\.item) }
-
-  /// The selected item, for something to be done with it.
-  ///
-  /// Nil where that is out of sight: then an item in sight is selected, so that the reader sees first
-  /// what it will be done with, as a movement does and Enter.
-  public func selectedItemInSight() -> Item? {
-    tableView.bringSelectionIntoSight() ? selectedItem : nil
-  }
-
-  /// Selects an item that is held and brings it into sight, and says whether it is held.
-  @discardableResult
-  public func select(_ id: Item.ID) -> Bool {
-    guard let index = pager.index(of: .item(id)) else { return false }
-    catchUp()
-    tableView.select(section: sections.section(ofEntry: index))
-    tableView.scrollToSelection()
-    return true
-  }
-
-  /// Takes a click, which selects an item.
-  public func handle(_ input: Input) -> Bool { tableView.handle(input) }
 
   /// The items of which a row is in sight, from the top.
   ///

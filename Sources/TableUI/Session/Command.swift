@@ -107,14 +107,13 @@ public struct Command {
 
   // MARK: Looking it up
 
-  /// Whether an input, typed after something, is one of its own, and it can be done now.
-  func matches(_ input: Input, after prefix: Prefix = .none) -> Bool {
-    switch input {
-    case .key(let key): prefix == self.prefix && keys.contains(key) && isEnabled()
-    case .mouse(let mouse): wheel != nil && mouse.kind == wheel && isEnabled()
-    case .paste, .focus, .reply: false
-    }
+  /// Whether a key, typed after something, is one of its own, and it can be done now.
+  func matches(_ key: Key, after prefix: Prefix = .none) -> Bool {
+    keys.contains(key) && prefix == self.prefix && isEnabled()
   }
+
+  /// Whether a use of the mouse is its turn of the wheel, and it can be done now.
+  func matches(_ mouse: MouseEvent.Kind) -> Bool { mouse == wheel && isEnabled() }
 
   /// Whether a word, typed after `:`, is one of its own, and it can be done now.
   func matches(_ word: String) -> Bool { words.contains(word) && isEnabled() }
@@ -135,13 +134,20 @@ public struct Command {
     }
   }
 
-  /// The command as far as a reader can reach it, or nil: it can be done now, and not all its keys
-  /// belong to commands before it that can be done, too.
-  func reachable(behind others: ArraySlice<Command>) -> Command? {
+  /// The command as far as a reader can reach it, or nil: it can be done now, and not all its keys and
+  /// words belong to commands before it that can be done, too.
+  func reachable(behind others: [ArraySlice<Command>]) -> Command? {
     guard isEnabled() else { return nil }
     var command = self
-    command.keys = keys.filter { key in !others.contains { $0.matches(.key(key), after: prefix) } }
-    command.words = words.filter { word in !others.contains { $0.matches(word) } }
+    command.keys = keys.filter { !isTaken($0, by: others) }
+    command.words = words.filter { word in !others.joined().contains { $0.matches(word) } }
     return command.keys.isEmpty && command.words.isEmpty && wheel == nil ? nil : command
+  }
+
+  private func isTaken(_ key: Key, by others: [ArraySlice<Command>]) -> Bool {
+    for part in others {
+      for index in part.indices where part[index].matches(key, after: prefix) { return true }
+    }
+    return false
   }
 }

@@ -1,33 +1,58 @@
 import Terminal
 
-/// The commands that a reader has: the first that an input matches gets it.
+/// The commands that a reader has: the first that has a key gets it.
+///
+/// It is made and searched for each key and each frame, so nothing is joined or copied: the commands stay
+/// in the two arrays that they come in, and are looked at by index.
 struct CommandTable {
-  let commands: [Command]
+  /// Those of the controller in front, which come first.
+  let front: [Command]
+  /// The session's own.
+  let own: [Command]
 
-  /// What an input does after what was typed; nil where nobody has it.
+  /// What a key does after what was typed; nil where nobody has it.
   ///
   /// A number before a command that has no use for one changes nothing.
-  func command(for input: Input, after typed: Typed) -> Command? {
-    let command = commands.first { $0.matches(input, after: typed.prefix) }
+  func command(for key: Key, after typed: Typed) -> Command? {
+    let command = first { $0.matches(key, after: typed.prefix) }
     guard command == nil, case .number = typed else { return command }
-    return commands.first { $0.matches(input) }
+    return first { $0.matches(key) }
   }
+
+  /// What a turn of the wheel does; nil where nobody has it.
+  func command(for mouse: MouseEvent.Kind) -> Command? { first { $0.matches(mouse) } }
 
   /// What a word does after `:`; nil where nobody has it.
-  func command(called word: String) -> Command? {
-    commands.first { $0.matches(word) }
-  }
+  func command(called word: String) -> Command? { first { $0.matches(word) } }
 
   /// What a number does after `:`.
-  var goingToNumber: Command? { commands.first { $0.goesToNumber && $0.isEnabled() } }
+  var goingToNumber: Command? { first { $0.goesToNumber && $0.isEnabled() } }
 
   /// Whether a key does anything by itself now.
-  func has(_ key: Key) -> Bool { commands.contains { $0.matches(.key(key)) } }
+  func has(_ key: Key) -> Bool { first { $0.matches(key) } != nil }
+
+  /// Whether a key is the beginning of something, and not a command by itself before that.
+  func begins(with key: Key) -> Bool {
+    first { $0.matches(key) || $0.begins(with: key) }?.begins(with: key) ?? false
+  }
 
   /// The commands that work now and that are wanted, each with the keys that lead to it.
   func reachable(where isWanted: (Command) -> Bool = { _ in true }) -> [Command] {
-    commands.indices.compactMap { index in
-      isWanted(commands[index]) ? commands[index].reachable(behind: commands[..<index]) : nil
+    var found: [Command] = []
+    for index in front.indices where isWanted(front[index]) {
+      if let command = front[index].reachable(behind: [front[..<index]]) { found.append(command) }
     }
+    for index in own.indices where isWanted(own[index]) {
+      if let command = own[index].reachable(behind: [front[...], own[..<index]]) {
+        found.append(command)
+      }
+    }
+    return found
+  }
+
+  private func first(where isWanted: (Command) -> Bool) -> Command? {
+    for index in front.indices where isWanted(front[index]) { return front[index] }
+    for index in own.indices where isWanted(own[index]) { return own[index] }
+    return nil
   }
 }

@@ -3,14 +3,14 @@ import Terminal
 /// The keys that work everywhere.
 extension Session {
   /// All commands, those of the controller in front first.
-  var commands: CommandTable { CommandTable(commands: (front?.commands ?? []) + ownCommands) }
+  var commands: CommandTable { CommandTable(front: front?.commands ?? [], own: ownCommands) }
 
   private static let helpKeys: [Key] = [.function(1), "H"]
 
   /// The key that leads to the help now, where one is left and it is not there already.
   var helpKey: Key? {
     guard !(front is HelpController) else { return nil }
-    let table = CommandTable(commands: front?.commands ?? [])
+    let table = CommandTable(front: front?.commands ?? [], own: [])
     return Self.helpKeys.first { !table.has($0) }
   }
 

@@ -37,7 +37,7 @@ extension Session {
     if front?.handle(input) == true { return typed = .nothing }
     if case .key(let key) = input { return take(key) }
     if input.isAction { typed = .nothing }
-    if let command = commands.command(for: input, after: .nothing) {
+    if case .mouse(let mouse) = input, let command = commands.command(for: mouse.kind) {
       perform(command, number: Command.linesOfATurn)
     }
   }
@@ -49,12 +49,12 @@ extension Session {
   /// The first command that has a key gets it, a key that nobody has says so.
   private func take(_ key: Key) {
     let commands = commands
-    if let more = typed.adding(key, to: commands.commands, greatest: greatestNumber) {
+    if let more = typed.adding(key, to: commands, greatest: greatestNumber) {
       return typed = more
     }
     let before = typed
     typed = .nothing
-    if let command = commands.command(for: .key(key), after: before) {
+    if let command = commands.command(for: key, after: before) {
       perform(command, number: before.number)
     } else if let next = key.afterEscape, before != .nothing || commands.has(.escape) {
       take(.escape)

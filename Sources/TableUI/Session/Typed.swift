@@ -11,7 +11,7 @@ enum Typed: Hashable {
   ///
   /// Digits that would make a number greater than the greatest one change nothing; Backspace takes
   /// the last digit away.
-  func adding(_ key: Key, to commands: [Command], greatest: Int) -> Typed? {
+  func adding(_ key: Key, to commands: CommandTable, greatest: Int) -> Typed? {
     switch self {
     case .number(let number):
       if key == .backspace { return number < 10 ? .nothing : .number(number / 10) }
@@ -20,12 +20,7 @@ enum Typed: Hashable {
       }
     case .key: return nil
     case .nothing:
-      guard
-        let command = commands.first(where: {
-          $0.keys.contains(key) && $0.prefix == .none
-            && $0.isEnabled() || $0.begins(with: key)
-        }), command.begins(with: key)
-      else { return nil }
+      guard commands.begins(with: key) else { return nil }
       return key.digit.map { .number($0) } ?? .key(key)
     }
   }

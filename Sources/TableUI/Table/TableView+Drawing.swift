@@ -10,7 +10,10 @@ extension TableView {
   }
 
   private func draw(_ visible: VisibleCell, in canvas: inout Canvas) {
-    if visible.identifier == selectedIdentifier { drawSelection(of: visible, in: &canvas) }
+    // Identities are dear to compare; where the selection stands was looked up with the rows.
+    if visible.indexPath.section == lastSelectedSection, visible.identifier == selectedIdentifier {
+      drawSelection(of: visible, in: &canvas)
+    }
     let (height, width) = (visible.height, contentWidth)
     canvas.inRegion(Rect(line: visible.top, column: gutter, lines: height, columns: width)) {
       guard columnOffset > 0 else { return visible.cell.draw(in: &$0) }

@@ -19,6 +19,8 @@ extension TableView {
   }
 
   private func tellSelection() {
+    guard isSelectionUntold else { return }
+    isSelectionUntold = false
     guard selectedIdentifier != toldIdentifier else { return }
     toldIdentifier = selectedIdentifier
     delegate?.tableViewDidChangeSelection(self)

@@ -20,7 +20,7 @@ public final class TableView {
   /// Whether there is a selection, shown by a bar in the first of two columns at the left.
   public let allowsSelection: Bool
   /// The identifier of the selected section, if any; see `selectedSection` for where it stands.
-  public internal(set) var selectedIdentifier: AnyHashable?
+  public internal(set) var selectedIdentifier: AnyHashable? { didSet { isSelectionUntold = true } }
   /// The bar of the selection, one column wide; drawn on each line of the selected section.
   public var selectionMark = Glyph("▌")
   /// How the bar looks.
@@ -50,8 +50,9 @@ public final class TableView {
   var hiddenPlaces: [Place] = []
   /// Where the selected section stood when it was last seen, for when it is gone.
   var lastSelectedSection = 0
-  /// What was selected when the delegate was told last.
+  /// What was selected when the delegate was told last, and whether that may be another by now.
   var toldIdentifier: AnyHashable?
+  var isSelectionUntold = false
   /// Whether the selection last moved up.
   public internal(set) var selectionMovedUp = false
 
