@@ -1,5 +1,5 @@
 import Glibc
-package import Paging
+public import Paging
 
 /// Why a file cannot be read or counted.
 public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -52,8 +52,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same for a list.
-  package var pagingError: PagingError { PagingError(description, mayPass: mayPass) }
+  /// The same for a list, which decides by it whether to try again.
+  public var pagingError: PagingError { PagingError(description, mayPass: mayPass) }
 
   /// Reads the number that a call left in errno(3).
   init(code: Int32, path: String) {

@@ -1,4 +1,4 @@
-package import Terminal
+public import Terminal
 
 /// The keys of a line: readline's, in emacs mode.
 nonisolated extension LineEditor {
@@ -6,7 +6,7 @@ nonisolated extension LineEditor {
   ///
   /// Line ends and tabs of a paste become blanks, but for line ends at its end; other control
   /// characters become their pictures, so that nothing is lost and nothing is obeyed.
-  package mutating func take(_ input: Input) -> Outcome {
+  public mutating func take(_ input: Input) -> Outcome {
     switch input {
     case .key(let key): return take(key)
     case .paste(let text, let isCut):

@@ -1,14 +1,14 @@
-package import Terminal
+public import Terminal
 
 /// A line that a reader types, and the cursor in it: the keys of readline, without a screen.
 ///
 /// A pure value. A key costs the line's length, which is bounded.
-nonisolated package struct LineEditor: Hashable, Sendable {
+nonisolated public struct LineEditor: Hashable, Sendable {
   /// Unicode scalars that a line has at the most.
-  package static let limit = 4096
+  public static let limit = 4096
 
   /// What an input has done.
-  package enum Outcome: Hashable, Sendable {
+  public enum Outcome: Hashable, Sendable {
     /// The line, the cursor or nothing is another; the reader goes on.
     case edited
     /// Not all of it was taken, because the line is full or the paste was too long.
@@ -22,9 +22,9 @@ nonisolated package struct LineEditor: Hashable, Sendable {
   }
 
   /// The line, by what a reader sees as one character.
-  package private(set) var characters: [Character] = []
+  public private(set) var characters: [Character] = []
   /// How many characters stand before the cursor.
-  package private(set) var cursor = 0
+  public private(set) var cursor = 0
   /// What was deleted last by a word or more.
   private var killed: [Character] = []
   /// Whether the last key has deleted so, and what the next one deletes is joined to it.
@@ -39,13 +39,13 @@ nonisolated package struct LineEditor: Hashable, Sendable {
   /// Begins an empty line.
   ///
   /// - Parameter history: earlier lines, the oldest first.
-  package init(history: [String] = []) {
+  public init(history: [String] = []) {
     self.history = history
     place = history.count
   }
 
   /// The line.
-  package var text: String { String(characters) }
+  public var text: String { String(characters) }
 
   // MARK: Editing
 

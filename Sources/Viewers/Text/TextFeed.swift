@@ -37,7 +37,8 @@ nonisolated package struct TextFeed: Feed {
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<TextLine, FileOffset> {
     let controller = TextController(
-      self, try viewer.pager(of: self), theme: viewer.theme, showsNumbers: viewer.options.showsLineNumbers)
+      self, try viewer.pager(of: self), theme: viewer.theme,
+      showsNumbers: viewer.options.showsLineNumbers)
     return FeedScreen(controller: controller, list: controller.list)
   }
 
