@@ -1,7 +1,7 @@
 # What a person does with this project; each target sets up what it needs.
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# How the release is built is measured: each of these is a part of the start or of a key (ARCHITECTURE).
+# How the release is built is measured: each of these is a part of the start or of a key (docs/decisions/build.md).
 STATIC := $(CURDIR)/.build/static
 CONFIGURATION := -c release --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -cross-module-optimization \
@@ -94,6 +94,7 @@ install: $(PROGRAM) ## Install under PREFIX, without symbols.
 	  "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures"
 	install -s -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/endless"
 	install -s -m 755 $(TIMELINE) "$(DESTDIR)$(PREFIX)/libexec/endless/endless-timeline"
+	install -m 644 LICENSE NOTICES.md "$(DESTDIR)$(PREFIX)/share/endless/"
 	install -m 644 Assets/timeline/posts.json "$(DESTDIR)$(PREFIX)/share/endless/timeline/"
 	install -m 644 Assets/timeline/pictures/* "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures/"
 

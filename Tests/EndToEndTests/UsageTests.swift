@@ -91,7 +91,7 @@ import Testing
         #expect(try await terminal.waitForExit() == .exited(0))
       }
       let lines = try home.directory.read("log").split(separator: "\n")
-      #expect(lines.first?.hasSuffix(" start version=0.1.0") == true)
+      #expect(lines.first?.hasSuffix(" start version=0.2.0") == true)
       #expect(lines.contains { $0.contains(" load #") })
       #expect(lines.contains { $0.contains(" loaded #") && $0.hasSuffix("items=50") })
       #expect(lines.contains { $0.contains(" frame 1") })
