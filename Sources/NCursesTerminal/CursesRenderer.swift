@@ -26,6 +26,7 @@ final class CursesRenderer {
       throw .system(call: "memfd_create", code: errno)
     }
     self.file = file
+    Self.prepareHeap(size)
     Self.useUTF8()
     let dispositions = SignalDispositions()
     defer { dispositions.restore() }
@@ -51,6 +52,17 @@ final class CursesRenderer {
   /// It fills three windows of the first size twice. Of those one is never drawn in, and grows no more
   /// once it is smaller than the screen (`prepare`): a tenth of a start, and of its memory.
   private static let firstColumns = 40
+
+  /// Takes the memory of a first frame at once: two windows of ncurses (`cchar_t`), two canvases and what
+  /// is shown in them.
+  private static func prepareHeap(_ size: Size) {
+    let glyphs = size.lines * size.columns
+    let window = glyphs * MemoryLayout<cchar_t>.stride
+    endless_prepare_heap(2 * window + 2 * glyphs * MemoryLayout<Glyph>.stride + mostOfTheRest)
+  }
+
+  /// Bytes that a first screen takes for everything else (measured: a log in 24×80 and in 50×200).
+  private static let mostOfTheRest = 256 << 10
 
   /// Opens ncurses at a size, which it would look for in vain: what it writes to is no terminal.
   ///
