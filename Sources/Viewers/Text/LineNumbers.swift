@@ -30,6 +30,8 @@ final class LineNumbers {
     counter = LineCounter(of: file)
   }
 
+  isolated deinit { count?.cancel() }
+
   /// The number of a line, or of the line that a piece belongs to; nil while it is not known.
   subscript(place: FileOffset) -> Int? { known[place] }
 

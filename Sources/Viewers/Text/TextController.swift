@@ -47,6 +47,9 @@ final class TextController: ViewController {
     begin(at: feed.start)
   }
 
+  /// What is still counted for it would go on to the end of the file.
+  isolated deinit { search?.cancel() }
+
   private func begin(at start: StartPosition?) {
     beginsElsewhere = start != nil
     switch start {
