@@ -11,7 +11,6 @@
 #include <curses.h>
 #include <malloc.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
