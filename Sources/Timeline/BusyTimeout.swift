@@ -12,13 +12,17 @@ final class BusyTimeout: Sendable {
   private static let pause = Duration.milliseconds(5)
 
   private let say: Mutex<(@Sendable () -> Void)?>
+  /// When the wait began that goes on: pauses are longer on a busy machine than they are asked for.
+  private let start = Mutex(ContinuousClock.now)
 
   /// - Parameter say: told once where the wait is one that people notice; not after `silence()`.
   init(_ say: (@Sendable () -> Void)?) { self.say = Mutex(say) }
 
   /// Waits a moment after so many tries, from 0; says whether to try again.
   func waits(after tries: Int) -> Bool {
-    let waited = Self.pause * tries
+    let now = ContinuousClock.now
+    if tries == 0 { start.withLock { $0 = now } }
+    let waited = max(Self.pause * tries, start.withLock { $0 }.duration(to: now))
     guard waited < Self.limit else { return false }
     if waited >= Self.unnoticed { tell() }
     // SQLite calls this to wait: its busy handler has to block (sqlite3_busy_handler), and no event says

@@ -29,6 +29,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `is a pipe or a file on standard input, which nothing reads yet`(isPipe: Bool) async throws {
+    try await SampleHome.run(filled: false) { home in
+      var launch = home.launch(["--plain"])
+      if !isPipe {
+        launch.standardInput = .file(try home.directory.write("one\n", to: "input"))
+      }
+      let result = try await Command.run(launch, input: isPipe ? "one\n" : nil)
+      #expect(result.status == .exited(2))
+      #expect(
+        result.error
+          == "endless: standard input is not supported yet; name a file; see endless --help\n")
+      #expect(!FileManager.default.fileExists(atPath: home.dataHome))
+    }
+  }
+
   @Test(arguments: [["--json"], ["--limit", "3"], ["--json", "--limit", "3"]])
   func `is what belongs to the plain form on a screen`(arguments: [String]) async throws {
     try await SampleHome.run(filled: false) { home in

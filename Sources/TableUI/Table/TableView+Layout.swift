@@ -26,10 +26,12 @@ extension TableView {
     delegate?.tableViewDidChangeSelection(self)
   }
 
-  /// Tells the delegate, which may change what is in sight: then some cells wait for the next layout.
+  /// Tells the cell and the delegate, which may change what is in sight: then some cells wait for the next layout.
   private func willDisplay(_ index: Int) {
     guard index < visible.count, !visible[index].isDisplayed else { return }
     visible[index].isDisplayed = true
+    visible[index].cell.willDisplay()
+    guard index < visible.count else { return }
     delegate?.tableView(
       self, willDisplay: visible[index].cell, forRowAt: visible[index].indexPath)
   }

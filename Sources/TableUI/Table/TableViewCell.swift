@@ -17,6 +17,9 @@ public import Terminal
   var contentWidth: Int { get }
   /// Lines at its end that only part it from the next item; the selection's bar leaves them out.
   var trailingBlankLines: Int { get }
+  /// Called before it is drawn for the first time since its row came into sight, and measured: what it
+  /// needs for that is begun here, because measuring and drawing have no effects.
+  func willDisplay()
   /// Draws from line 0 of its own region, which is as high as it said; `canvas.visibleLines` tells
   /// which lines are to be seen.
   ///
@@ -35,6 +38,8 @@ extension TableViewCell {
   public var contentWidth: Int { 0 }
   /// One line.
   public func height(forWidth width: Int) -> Int { 1 }
+  /// Nothing to begin.
+  public func willDisplay() {}
   /// Nothing to cancel.
   public func prepareForReuse() {}
 }

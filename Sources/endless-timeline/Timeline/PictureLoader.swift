@@ -25,23 +25,24 @@ final class PictureLoader {
   private let ascii: Bool
   private var kept: [Request: PictureState] = [:]
   private var order: [Request] = []
-  private var sizes: [String: PictureSize?] = [:]
+  private let sizes: PictureSizes
 
-  init(folder: URL, depth: ColorDepth, ascii: Bool, rest: Duration = .zero) {
+  init(
+    folder: URL, sizes: PictureSizes, depth: ColorDepth, ascii: Bool, rest: Duration = .zero
+  ) {
+    self.sizes = sizes
     self.rest = PictureRest(rest, clock: MainQueueClock())
     self.folder = folder
     self.depth = depth
     self.ascii = ascii
   }
 
-  /// The lines and columns that a picture takes, from the head of its file; nil where it has none.
-  func size(of name: String, in area: Size) -> Size? {
-    pixels(of: name)?.fitted(into: area)
-  }
+  /// The lines and columns that a picture takes, as it was read with its post; nil where it has none.
+  func size(of name: String, in area: Size) -> Size? { sizes[name]?.fitted(into: area) }
 
   /// What to load, or nil for a name that is none of a picture here.
   func request(_ name: String, in area: Size) -> Request? {
-    pixels(of: name) == nil ? nil : Request(name: name, area: area)
+    sizes[name] == nil ? nil : Request(name: name, area: area)
   }
 
   /// A picture that is decoded already and may be drawn now.
@@ -64,25 +65,6 @@ final class PictureLoader {
   private func keep(_ state: PictureState, for request: Request) {
     if kept.updateValue(state, forKey: request) == nil { order.append(request) }
     if order.count > Self.mostKept { kept[order.removeFirst()] = nil }
-  }
-
-  private func pixels(of name: String) -> PictureSize? {
-    if let known = sizes[name] { return known }
-    let size = Self.isPlainName(name) ? Self.readSize(folder.appending(path: name)) : nil
-    sizes[name] = size
-    return size
-  }
-
-  /// A name in the database is data: it must not lead out of the folder.
-  private static func isPlainName(_ name: String) -> Bool {
-    !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
-  }
-
-  private static func readSize(_ url: URL) -> PictureSize? {
-    guard let file = try? FileHandle(forReadingFrom: url),
-      let head = try? file.read(upToCount: 65_536)
-    else { return nil }
-    return try? Picture.dimensions(of: Array(head))
   }
 
   @concurrent private static func decode(

@@ -19,6 +19,8 @@ final class PostImageCell: TableViewCell {
   /// The line that says that there is more to read, if it was cut.
   private var note: Int?
   private var width = 0
+  /// Whether its row came into sight: a picture is loaded for no other.
+  private var isShown = false
   private var task: Task<Void, Never>?
   /// Called when the picture is there.
   var onNeedsDisplay: (() -> Void)?
@@ -34,7 +36,8 @@ final class PostImageCell: TableViewCell {
   func prepareForReuse() {
     task?.cancel()
     if case .shown = state, let request { pictures?.release(request) }
-    (task, request, onNeedsDisplay) = (nil, nil, nil)
+    (task, request, onNeedsDisplay, isShown) = (nil, nil, nil, false)
+    state = .loading
   }
 
   func height(forWidth width: Int) -> Int {
@@ -47,11 +50,18 @@ final class PostImageCell: TableViewCell {
     self.width = width
     note = nil
     lines = wrapped(look.textWidth(width), look)
-    guard let pictureName, let pictures else { return }
-    let area = Size(
+    pictureSize = pictureName.flatMap { pictures?.size(of: $0, in: area(look)) }
+  }
+
+  private func area(_ look: PostLook) -> Size {
+    Size(
       lines: look.pictureLines, columns: look.isWhole ? width : min(width, PostLook.widestPicture))
-    pictureSize = pictures.size(of: pictureName, in: area)
-    load(pictureName, from: pictures, area)
+  }
+
+  func willDisplay() {
+    guard !isShown, let look, let pictureName, let pictures else { return }
+    isShown = true
+    load(pictureName, from: pictures, area(look))
   }
 
   private func wrapped(_ width: Int, _ look: PostLook) -> [SafeText] {
@@ -78,7 +88,6 @@ final class PostImageCell: TableViewCell {
   }
 
   func draw(in canvas: inout Canvas) {
-    layOut(canvas.size.columns)
     guard let theme = look?.theme else { return }
     for line in canvas.visibleLines.clamped(to: 0..<lines.count) {
       let place = Point(line: line, column: 0)

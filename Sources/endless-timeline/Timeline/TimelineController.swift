@@ -26,8 +26,8 @@ final class TimelineController {
     let theme = viewer.theme
     let look = PostLook(theme: theme, likes: LikeLook(theme: theme, depth: viewer.colorDepth))
     let pictures = PictureLoader(
-      folder: timeline.pictures, depth: viewer.colorDepth, ascii: theme.marks == .ascii,
-      rest: timeline.pictureRest)
+      folder: timeline.pictures, sizes: timeline.pages.sizes, depth: viewer.colorDepth,
+      ascii: theme.marks == .ascii, rest: timeline.pictureRest)
     let cells = PostCells(look: look, pictures: pictures)
     self.cells = cells
     weak var weakList: PagedListController<Post, TimelineSource.Cursor>?

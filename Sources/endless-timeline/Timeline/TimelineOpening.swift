@@ -6,7 +6,7 @@ import Viewers
 /// The sample timeline, opened: its store, its pages with the network's moods, its pictures.
 nonisolated struct TimelineOpening {
   let store: TimelineStore
-  let pages: NetworkMoods<TimelineSource>
+  let pages: PicturedSource
   let pictures: URL
   /// What its place is kept by; nil for a guest, for whom none is.
   let identity: String?
@@ -31,7 +31,8 @@ nonisolated struct TimelineOpening {
     } catch {
       throw Failure(error)
     }
-    pages = NetworkMoods(store.source(), options)
+    pages = PicturedSource(
+      posts: NetworkMoods(store.source(), options), sizes: PictureSizes(folder: pictures))
   }
 
   /// Opens it for a guest: nothing is written but likes, to the file that is given for them.
@@ -48,7 +49,8 @@ nonisolated struct TimelineOpening {
     } catch {
       throw Failure(error)
     }
-    pages = NetworkMoods(store.source(), moods)
+    pages = PicturedSource(
+      posts: NetworkMoods(store.source(), moods), sizes: PictureSizes(folder: pictures))
   }
 
   private static func assets() throws(Failure) -> URL {
