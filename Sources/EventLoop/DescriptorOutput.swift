@@ -7,8 +7,8 @@ import Glibc
 package nonisolated enum DescriptorOutput {
   /// Writes until all bytes are taken or no more are; an interruption ends nothing (write(2)).
   ///
-  /// - Returns: how many were taken, and 0 or the error that ended it: EAGAIN where there is no room
-  ///   for now.
+  /// - Returns: the number of bytes written, and 0 or the error that ended it: EAGAIN where the descriptor
+  ///   takes no more at present.
   package static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
   ) -> (count: Int, error: Int32) {

@@ -8,8 +8,8 @@ public final class DescriptorWatch {
     case hangUp
     /// Bytes to read.
     case input
-    /// Room to write.
-    case room
+    /// That bytes can be written.
+    case output
   }
 
   /// What is waited for the next time.

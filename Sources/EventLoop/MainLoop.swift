@@ -84,7 +84,7 @@ extension DescriptorWatch {
     case .nothing: pollfd(fd: -1, events: 0, revents: 0)
     case .hangUp: pollfd(fd: descriptor, events: 0, revents: 0)
     case .input: pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    case .room: pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    case .output: pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     }
   }
 }

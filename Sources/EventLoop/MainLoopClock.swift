@@ -18,7 +18,8 @@ public nonisolated struct MainLoopClock: Clock {
 
   /// Waits until a moment, or throws `CancellationError` soon after the task is cancelled.
   ///
-  /// Cost: a timer, which goes with the sleep. The tolerance does not count, nor does the time in which
+  /// It is `Clock`'s one way to wait, and blocks no thread. Cost: a timer, which ends with the sleep. The
+  /// tolerance does not count, nor does the time in which
   /// the machine sleeps.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await Sleep(loop).run(for: now.duration(to: deadline))

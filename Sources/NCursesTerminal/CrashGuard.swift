@@ -34,8 +34,8 @@ final class CrashGuard {
   func close() {
     guard isHeld else { return }
     isHeld = false
-    let words = [UInt8](unsafeUninitializedCapacity: Int(ENDLESS_CRASH_WORDS)) { room, count in
-      count = endless_crash_close(room.baseAddress, room.count)
+    let words = [UInt8](unsafeUninitializedCapacity: Int(ENDLESS_CRASH_WORDS)) { memory, count in
+      count = endless_crash_close(memory.baseAddress, memory.count)
     }
     guard !words.isEmpty else { return }
     let text = String(decoding: words, as: UTF8.self)

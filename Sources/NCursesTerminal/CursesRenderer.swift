@@ -192,8 +192,8 @@ final class CursesRenderer {
     fflush(file)
     let count = Int(lseek(descriptor, 0, SEEK_CUR))
     guard count > 0 else { return [] }
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
-      filled = max(0, pread(descriptor, room.baseAddress, count, 0))
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
+      filled = max(0, pread(descriptor, memory.baseAddress, count, 0))
     }
     lseek(descriptor, 0, SEEK_SET)
     return bytes

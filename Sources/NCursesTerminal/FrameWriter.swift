@@ -14,8 +14,8 @@ final class FrameWriter {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Whether bytes wait for room, after which `send()` is to be called.
-  var needsRoom: Bool { !pending.isEmpty }
+  /// Whether bytes wait until the terminal takes more; `send()` is to be called then.
+  var hasPending: Bool { !pending.isEmpty }
   var isReady: Bool { pending.isEmpty && !isBroken }
 
   func write(_ bytes: [UInt8]) {

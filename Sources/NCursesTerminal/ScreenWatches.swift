@@ -1,7 +1,7 @@
 import EventLoop
 import Terminal
 
-/// What a screen waits for: keys, signals, and room for frames.
+/// What a screen waits for: keys, signals, and a terminal that takes bytes again.
 final class ScreenWatches {
   private let terminal: DescriptorWatch
   private let signals: DescriptorWatch
@@ -18,7 +18,7 @@ final class ScreenWatches {
     signals = DescriptorWatch(parts.signals.descriptor, for: .nothing) { jobs.readSignals() }
     output = DescriptorWatch(parts.device.output, for: .nothing) {
       writer.send()
-      guard !writer.needsRoom else { return }
+      guard !writer.hasPending else { return }
       if writer.isBroken, session.hangUp() { events.report(.hungUp) }
       events.onWake?()
     }
@@ -30,7 +30,7 @@ final class ScreenWatches {
   func update() {
     terminal.interest = input.isResting ? .nothing : wantedOfTerminal
     signals.interest = session.state == .closed ? .nothing : .input
-    output.interest = writer.needsRoom ? .room : .nothing
+    output.interest = writer.hasPending ? .output : .nothing
   }
 
   /// What is typed while others have the terminal is theirs.

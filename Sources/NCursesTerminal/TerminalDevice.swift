@@ -85,7 +85,7 @@ final class TerminalDevice {
     tcsetattr(input, TCSANOW, &attributes)
   }
 
-  /// Throws away what the terminal has not taken, so that there is room for what it must get
+  /// Throws away what the terminal has not taken, so that it can take what it must get
   /// (tcflow(3), tcflush(3)).
   func discardOutput() {
     guard isInForeground else { return }
@@ -125,8 +125,8 @@ final class TerminalDevice {
   /// would be waited for, and one that is gone reads as nothing for ever.
   func read(_ most: Int) -> Reading {
     var error: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: most) { room, count in
-      let taken = Glibc.read(input, room.baseAddress, most)
+    let bytes = [UInt8](unsafeUninitializedCapacity: most) { memory, count in
+      let taken = Glibc.read(input, memory.baseAddress, most)
       error = taken < 0 ? errno : 0
       count = max(0, taken)
     }

@@ -57,7 +57,7 @@ public final class HandClock: Clock {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits for `pass(_:)` alone, never for time.
+  /// Waits for `pass(_:)` alone, never for time; it is `Clock`'s one way to wait.
   ///
   /// - Throws: `CancellationError`, when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {

@@ -14,7 +14,7 @@ import Testing
     #expect(pipe.read() == text)
   }
 
-  @Test func `stop where there is no room`() throws {
+  @Test func `stop where the descriptor takes no more`() throws {
     let pipe = try Pipe()
     let text = String(repeating: "x", count: 1 << 20)
     let (count, error) = Self.write(text, to: pipe.writing)

@@ -10,6 +10,7 @@ import Testing
     let clock = MainLoopClock(loop)
     var isAwake = false
     Task {
+      // The clock's sleep is what is tested.
       try await clock.sleep(for: .milliseconds(1))
       isAwake = true
     }

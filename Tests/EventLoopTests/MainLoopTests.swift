@@ -64,14 +64,14 @@ import Testing
     try loop.run { isGone }
   }
 
-  @Test func `waits for room`() throws {
+  @Test func `waits until bytes can be written`() throws {
     let pipe = try Pipe()
     let bytes = [UInt8](repeating: 0x78, count: 1 << 20)
     _ = bytes.withUnsafeBytes { DescriptorOutput.write($0, to: pipe.writing) }
-    var hasRoom = false
-    loop.add(DescriptorWatch(pipe.writing, for: .room) { hasRoom = true })
+    var canWrite = false
+    loop.add(DescriptorWatch(pipe.writing, for: .output) { canWrite = true })
     loop.after(.zero) { _ = pipe.read() }
-    try loop.run { hasRoom }
+    try loop.run { canWrite }
   }
 
   @Test func `does the earliest first of what is to come, and of the same moment the first`() throws

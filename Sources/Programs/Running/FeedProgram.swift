@@ -41,7 +41,7 @@ package struct FeedProgram {
   ///
   /// - Parameters:
   ///   - prepare: called with the session before the first key.
-  ///   - finish: called when the terminal is the shell's again, for what still takes its time; returns
+  ///   - finish: called after the terminal was given back, to finish what is still running; returns
   ///     what was lost, if anything.
   package func run<Source: Feed>(
     _ feed: Source, prepare: (NCursesScreen, Session) -> Void = { _, _ in },
@@ -61,7 +61,7 @@ package struct FeedProgram {
       clock: screen.clock, log: log)
     let session = Session(
       screen: screen, root: try viewer.controller(of: feed, at: place), theme: theme,
-      patience: Viewer.patience
+      patience: Viewer.loadingDelay
     ) { [log] in log?.write("frame \($0)") }
     viewer.session = session
     prepare(screen, session)

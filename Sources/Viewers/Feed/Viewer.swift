@@ -7,7 +7,7 @@ package import Terminal
 package final class Viewer {
   /// How long something is on its way before a word is said of it: what comes sooner seems to come at
   /// once.
-  package static let patience = Duration.milliseconds(100)
+  package static let loadingDelay = Duration.milliseconds(100)
 
   package let options: ViewerOptions
   package let theme: Theme
@@ -51,7 +51,7 @@ package final class Viewer {
     of feed: Source, at place: KeptPlace? = nil
   ) throws(Failure) -> any ViewController {
     let screen = try feed.screen(in: self)
-    screen.list.patience = Self.patience
+    screen.list.patience = Self.loadingDelay
     if let coding = feed.places { keepPlace(of: screen.list, coding, at: place) }
     return screen.controller
   }

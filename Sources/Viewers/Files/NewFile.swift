@@ -23,7 +23,8 @@ struct NewFile {
         return
       }
       close(descriptor)
-      // The screen is closed by now, and what the other one does takes a millisecond.
+      // A lock that is not waited for says nothing when it is free, and one that is could wait for ever.
+      // The screen is closed by now, and what the other program does takes a millisecond.
       usleep(5_000)
     }
     throw SystemError(EAGAIN)

@@ -71,7 +71,7 @@ final class TimelineController {
     likes.toggle(post)
     Task { [weak self] in
       // A word is due after this time alone: a like that is kept sooner needs none.
-      try? await Task.sleep(for: Viewer.patience, clock: MainQueueClock())
+      try? await Task.sleep(for: Viewer.loadingDelay, clock: MainQueueClock())
       self?.sayWhetherLikesWait()
     }
   }
@@ -104,7 +104,7 @@ extension TimelineController {
     guard likes.count > 0 else { return nil }
     var failure: TimelineError?
     likes.onFailure = { failure = $0 }
-    wait(on: screen, for: Viewer.patience)
+    wait(on: screen, for: Viewer.loadingDelay)
     if likes.count > 0 {
       StandardStreams.complain(
         "endless: waiting for the database to keep the like, up to 5 s\n")
