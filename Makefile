@@ -6,7 +6,8 @@ STATIC := $(CURDIR)/.build/static
 CONFIGURATION := -c release --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -cross-module-optimization \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-  -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+  -Xswiftc -Xfrontend -Xswiftc -disable-dynamic-actor-isolation \
+  -Xswiftc -use-ld=lld -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker --no-export-dynamic -Xlinker --export-dynamic-symbol=wcwidth
 PROGRAM := .build/release/endless
 TIMELINE := $(PROGRAM)-timeline
@@ -18,6 +19,8 @@ FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQLSources FileSources SpilledSources Pictures
 DOCUMENTATION := .build/documentation
+# What is measured is what is installed.
+INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
@@ -40,13 +43,15 @@ $(PROGRAM): $(SOURCES)
 
 test: lint layers unit e2e walk ## Set up, then check everything.
 
-lint: set-up ## Check the format.
+lint: set-up ## Check the format, the words and the list of mutations.
+	@Scripts/check-words
+	@Scripts/mutate --check
 	$(FORMAT) lint --strict --parallel --recursive $(FORMATTED)
 
 format: ## Format all code in place.
 	$(FORMAT) --in-place --parallel --recursive $(FORMATTED)
 
-layers: ## Check that no lower room knows a higher one.
+layers: ## Check that no lower module knows a higher one.
 	@Scripts/check-layers
 
 docs: set-up ## Make the libraries' documentation, and check that nothing public lacks it.
@@ -79,7 +84,8 @@ mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for s
 bench: $(PROGRAM) ## Measure beside less and others; writes BENCHMARKS.md. QUICK=1, ONLY=start, FILES=folder.
 	@Benchmarks/install-viewers
 	$(BENCHMARKS)
-	@Benchmarks/.build/release/benchmarks --program $(CURDIR)/$(PROGRAM) \
+	@$(MAKE) --no-print-directory --silent install DESTDIR= PREFIX="$(INSTALLED)"
+	@Benchmarks/.build/release/benchmarks --program "$(INSTALLED)/bin/endless" \
 	  --files "$(or $(FILES),$(CURDIR)/Benchmarks/.build/files)" --report BENCHMARKS.md \
 	  --ssh-demo $(CURDIR)/Scripts/ssh-demo $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
 

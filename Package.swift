@@ -6,6 +6,8 @@ let originExamples = ["KeyedTimeline", "NumberedUsers", "OffsetContacts", "Token
 
 let package = Package(
   name: "endless",
+  // The least that the modules which build there need: Synchronization's Mutex, and task executors.
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "endless", targets: ["endless"]),
     .executable(name: "endless-timeline", targets: ["endless-timeline"]),
@@ -27,10 +29,11 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
-    // The rooms, from the ground up.
+    // The modules, the lowest first.
     .systemLibrary(name: "CNCurses"),
     .systemLibrary(name: "CPictures"),
     .systemLibrary(name: "CEventLoop"),
+    .systemLibrary(name: "CFiles"),
     .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
     // Rounding is in libm, which a program that links no Foundation does not get by itself.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
@@ -41,7 +44,7 @@ let package = Package(
       name: "NCursesTerminal", dependencies: ["CCrash", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
-    .target(name: "FileSources", dependencies: ["Paging"]),
+    .target(name: "FileSources", dependencies: ["CFiles", "Paging"]),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(
       name: "Timeline",
@@ -84,7 +87,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Fuzz"),
-    // Ends in every way that a program can, for the tests of the ways out.
+    // Ends in every way that a program can, for the tests of the exit paths.
     .executableTarget(
       name: "crasher", dependencies: ["EventLoop", "NCursesTerminal", "Terminal"],
       path: "Tests/Crasher",

@@ -4,9 +4,10 @@ import PackageDescription
 // A package of its own, so that the product depends on nothing for it.
 let package = Package(
   name: "Benchmarks",
+  platforms: [.macOS(.v15)],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    // Named, for else its name would be that of the folder it was cloned to.
+    // Named, because otherwise its name would be that of the folder it was cloned to.
     .package(name: "endless", path: ".."),
   ],
   targets: [

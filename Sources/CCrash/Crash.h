@@ -7,7 +7,8 @@
 // Gives the terminal back if that is still to be done; calls what signal-safety(7) lists alone.
 void endless_crash_restore(void);
 
-// Says what is held of standard error and, for a signal, which it was; calls only what may be called.
+// Says what is held of standard error and, for a signal, which it was; calls only what may be
+// called.
 void endless_crash_tell(int signal);
 
 // Says one line with the program's name before it; calls only what may be called.
@@ -19,7 +20,7 @@ void endless_crash_let_interrupt(void);
 // What is said where no thread can be made.
 extern const char endless_no_threads[];
 
-// Writes to a descriptor for which nobody may have to wait; gives up after a moment.
+// Writes to a descriptor that must not block the caller; gives up after a moment.
 void endless_crash_write(int descriptor, const unsigned char *bytes, size_t count);
 
 // Puts a file in memory in the place of standard error.
@@ -39,7 +40,7 @@ struct endless_crash_errors {
 };
 extern struct endless_crash_errors endless_crash_errors;
 
-// Where words go: the terminal's own descriptor, or standard error where that is something else.
+// Where messages go: the terminal's own descriptor, or standard error where that is something else.
 int endless_crash_words_descriptor(void);
 
 #endif

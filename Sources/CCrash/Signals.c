@@ -6,9 +6,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// First those of crashes, then all others that end a process which nobody has taken: limits that were
-// reached, and signals that somebody sent. What ends a session in order is read elsewhere.
-// The realtime signals are the last; glibc keeps the two below them to itself, and lets nobody have them.
+// First those of crashes, then all others that end a process and have no handler: limits that were
+// reached, and signals that were sent. What ends a session in order is read elsewhere.
+// The realtime signals are the last; glibc reserves the two below them for itself.
 enum { CRASH_COUNT = 7, NAMED_COUNT = 17, FIRST_REALTIME = 34, REALTIME_COUNT = 31 };
 enum { SIGNAL_COUNT = NAMED_COUNT + REALTIME_COUNT };
 static const int named[NAMED_COUNT] = {
@@ -20,7 +20,7 @@ static int signal_at(int at) {
   return at < NAMED_COUNT ? named[at] : FIRST_REALTIME + at - NAMED_COUNT;
 }
 
-// A stack overflow leaves no room for a handler on the stack that has overflowed.
+// A stack overflow leaves no space for a handler on the stack that has overflowed.
 static unsigned char alternate_stack[65536];
 static bool has_alternate_stack;
 
@@ -29,8 +29,8 @@ static const struct sigaction *previous_of(int signal) {
   return NULL;
 }
 
-// Sends the signal to this thread once more, with all that is known of it, so that whoever had it before,
-// and else the kernel, gets it as it came: the parent sees it, and a dump shows the place.
+// Sends the signal to this thread once more, with all that is known of it, so that whoever had it
+// before, and else the kernel, gets it as it came: the parent sees it, and a dump shows the place.
 static void send_again(int signal, siginfo_t *information) {
   const struct sigaction *action = previous_of(signal);
   struct sigaction standard = {.sa_handler = SIG_DFL};

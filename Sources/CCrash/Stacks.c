@@ -1,4 +1,5 @@
-// A second stack for each thread that runs work: on the one that has overflowed a handler has no room.
+// A second stack for each thread that runs work: on the one that has overflowed a handler has no
+// space.
 #define _GNU_SOURCE 1
 #include "CCrash.h"
 

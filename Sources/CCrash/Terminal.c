@@ -82,10 +82,10 @@ static bool is_mine(void) {
   return getpid() == owner && (group < 0 || group == getpgrp());
 }
 
-static bool write_now(int descriptor, const unsigned char *text, size_t count, int patience) {
+static bool write_now(int descriptor, const unsigned char *text, size_t count, int timeout) {
   while (count > 0) {
     struct pollfd poller = {.fd = descriptor, .events = POLLOUT};
-    if (poll(&poller, 1, patience) <= 0 || !(poller.revents & POLLOUT)) return false;
+    if (poll(&poller, 1, timeout) <= 0 || !(poller.revents & POLLOUT)) return false;
     ssize_t sent = write(descriptor, text, count);
     if (sent < 0 && errno != EINTR) return false;
     if (sent > 0) text += sent, count -= (size_t)sent;
@@ -115,7 +115,7 @@ void endless_crash_restore(void) {
     atomic_store(&state, SHELLS);
     return;
   }
-  // Another thread is at it: ending now would break it off.
+  // Another thread is at it: ending now would interrupt it.
   for (int tries = 0; tries < 100 && atomic_load(&state) == RETURNING; tries++) poll(NULL, 0, 10);
 }
 

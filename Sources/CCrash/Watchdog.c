@@ -1,8 +1,9 @@
-// A thread that ends the process where its main thread cannot any more.
+// A thread that ends the process where its main thread no longer can.
 //
-// Signals that end a program are blocked, and read by the main thread. If that waits for something that
-// never comes, nothing would end the process but SIGKILL, and the terminal would stay raw. So a second
-// thread, made before the terminal is taken, looks after it. It sleeps unless something happens.
+// Signals that end a program are blocked, and read by the main thread. If that waits for something
+// that never comes, nothing would end the process but SIGKILL, and the terminal would stay raw. So
+// a second thread, made before the terminal is taken, looks after it. It sleeps unless something
+// happens.
 #define _GNU_SOURCE 1
 #include "Crash.h"
 
@@ -70,8 +71,9 @@ static bool take_hang_up(void) {
   return false;
 }
 
-// The main thread has worked for so long that nobody is heard. Where it waits for a thread that cannot be
-// made it waits for ever (libdispatch's _dispatch_temporary_resource_shortage); else `^C` may end it.
+// The main thread has worked too long without reading keys. Where it waits for a thread that cannot
+// be made it waits forever (libdispatch's _dispatch_temporary_resource_shortage); else `^C` may end
+// it.
 //
 // Says whether the watch is over.
 static bool take_long_turn(void) {
@@ -94,7 +96,7 @@ static void *watch(void *unused) {
     if (watched[SIGNALS].revents != 0 && take_signal()) return unused;
     if (watched[TERMINAL].revents != 0 && take_hang_up()) return unused;
     if (watched[TURN].revents != 0 && take_long_turn()) return unused;
-    if (watched[LIMIT].revents != 0) end("the session has ended, for its time is over", 1);
+    if (watched[LIMIT].revents != 0) end("session ended: time limit reached", 1);
   }
 }
 

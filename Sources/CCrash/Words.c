@@ -28,7 +28,7 @@ void endless_crash_make_errors(void) {
   if (high >= 0) close(high);
 }
 
-// Reads the last words; a handler may lseek and read, and must not pread (signal-safety(7)).
+// Reads the last messages; a handler may lseek and read, and must not pread (signal-safety(7)).
 static size_t last_words(int held, unsigned char *words, size_t room) {
   off_t end = lseek(held, 0, SEEK_CUR);
   if (end <= 0 || lseek(held, end > (off_t)room ? end - (off_t)room : 0, SEEK_SET) < 0) return 0;
@@ -71,8 +71,8 @@ static const char *name_of(int signal) {
   }
 }
 
-// Leaves printable ASCII, line feeds and a mark for each scalar else: stricter than the filter of the
-// library, whose tables have no place here. Returns what is left of the count.
+// Leaves printable ASCII, line feeds and a mark for each scalar else: stricter than the filter of
+// the library, whose tables have no place here. Returns what is left of the count.
 static size_t clean(unsigned char *text, size_t count) {
   size_t kept = 0;
   for (size_t at = 0; at < count; at++) {

@@ -5,7 +5,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
-// Without it add_wch and cchar_t do not exist; set here, for flags do not reach every importer.
+// Without it add_wch and cchar_t do not exist; set here, because flags do not reach every importer.
 #define NCURSES_WIDECHAR 1
 
 #include <curses.h>
@@ -39,6 +39,9 @@ static inline int endless_set_cell_of(cchar_t *cell, wchar_t scalar, attr_t attr
   return setcchar(cell, text, attributes, 0, &pair);
 }
 
+// Makes ncurses forget what stands on a line of the terminal, so that it sends the line whole.
+static inline void endless_forget_line(WINDOW *window, int line) { wredrawln(window, line, 1); }
+
 // curs_add_wchstr(3) is a macro; it leaves the cursor where it was.
 static inline int endless_draw_cells(
     WINDOW *window, int line, const cchar_t *cells, int count, int width) {
@@ -51,10 +54,12 @@ static inline int endless_draw_cells(
 // malloc_trim(3) is missing from Swift's Glibc.
 static inline void endless_trim_memory(void) { malloc_trim(0); }
 
-// Takes memory for the heap at a stroke. It would come a page at a time, each by a fault of its own, which
-// costs more than the page (madvise(2), MADV_POPULATE_WRITE, Linux 5.14; without it nothing changes).
+// Takes memory for the heap in one call. It would come a page at a time, each by a page fault,
+// which costs more than the page (madvise(2), MADV_POPULATE_WRITE, Linux 5.14; without it nothing
+// changes).
 //
-// The thresholds are what glibc sets by itself once a canvas was freed: a frame is not mapped each time.
+// The thresholds are what glibc sets by itself once a canvas was freed: a frame is not mapped each
+// time.
 static inline void endless_prepare_heap(size_t bytes) {
   enum { POPULATE_WRITE = 23, FIRST = 256 << 10, MAPPED = 1 << 20, PAGE = 4096 };
   mallopt(M_MMAP_THRESHOLD, MAPPED);

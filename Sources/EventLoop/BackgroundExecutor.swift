@@ -1,14 +1,14 @@
 import CCrash
 import Dispatch
 
-/// Runs what a task does off the main actor on one thread of its own, which ends when it has nothing to
-/// do.
+/// Runs what a task does off the main actor on one separate thread, which ends when it has nothing
+/// to do.
 ///
 ///     BackgroundExecutor.shared.task { … }
 ///
-/// Swift's shared pool starts a thread for each processor, and once it has been used Dispatch wakes the
-/// process every second to look whether its threads are busy: for ever, also where nothing happens. A
-/// serial queue belongs to the threads that are not looked at.
+/// Swift's shared pool starts a thread for each processor, and once it has been used Dispatch wakes
+/// the process every second to check whether its threads are busy: forever, also where nothing
+/// happens. The threads of a serial queue are not checked.
 ///
 /// A stack that overflows here gives the terminal back, as everywhere on the main thread.
 public nonisolated final class BackgroundExecutor: TaskExecutor {
@@ -22,8 +22,8 @@ public nonisolated final class BackgroundExecutor: TaskExecutor {
 
   /// Starts a task on the main actor, of which all that is done off it runs here.
   ///
-  /// One that is cancelled before it begins does nothing: of many that keys start and stop at once, each
-  /// would hold memory until this thread came to it.
+  /// One that is cancelled before it begins does nothing: of many that keys start and stop at once,
+  /// each would hold memory until this thread came to it.
   @discardableResult
   public func task(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     Task { @MainActor in

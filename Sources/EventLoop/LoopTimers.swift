@@ -24,7 +24,7 @@ struct LoopTimers {
 
   mutating func remove(_ number: Int) { timers.removeAll { $0.number == number } }
 
-  /// How long poll(2) may wait, in milliseconds: for ever, which is -1, if there is none.
+  /// How long poll(2) may wait, in milliseconds: forever, which is -1, if there is none.
   ///
   /// Rounded up, so that the thread is not woken before there is something to do.
   var timeout: Int32 {

@@ -6,8 +6,8 @@ import Glibc
 ///     let loop = MainLoop()
 ///     try loop.run { isDone }
 ///
-/// An idle loop waits in one call of poll(2), and nothing wakes it. What happens at once is done in a
-/// fixed order: the watches in the order in which they were added, timers, the main queue last.
+/// An idle loop waits in one call of poll(2), and nothing wakes it. What happens at once is done in
+/// a fixed order: the watches in the order in which they were added, timers, the main queue last.
 public final class MainLoop {
   private let queue = MainQueue()
   private var watches: [DescriptorWatch] = []
@@ -31,13 +31,14 @@ public final class MainLoop {
   /// Something that is to be done after a time.
   public struct TimerID: Sendable { fileprivate let number: Int }
 
-  /// Does something after a time, which does not go on while the machine sleeps; only while the loop runs.
+  /// Does something after a time, which does not go on while the machine sleeps; only while the
+  /// loop runs.
   @discardableResult
   public func after(_ time: Duration, _ action: @escaping () -> Void) -> TimerID {
     TimerID(number: timers.add(at: .now + time, action))
   }
 
-  /// Does it not; one that was done or cancelled before is no matter.
+  /// Does not do it any more; one that was done or cancelled before is ignored.
   public func cancel(_ timer: TimerID) { timers.remove(timer.number) }
 
   /// Runs until told; to be called on the main thread.
@@ -78,7 +79,8 @@ public final class MainLoop {
 }
 
 extension DescriptorWatch {
-  /// What poll(2) is asked: it passes over what is below zero, and tells of a hang-up whatever is asked for.
+  /// What poll(2) is asked: it passes over what is below zero, and tells of a hang-up whatever is
+  /// asked for.
   fileprivate var request: pollfd {
     switch interest {
     case .nothing: pollfd(fd: -1, events: 0, revents: 0)

@@ -1,7 +1,8 @@
-/// A clock whose sleeps are timers of a main loop: a thread that waits for nothing but them is not made.
+/// A clock whose sleeps are timers of a main loop, and end only while it runs.
 ///
-/// A load has a limit of time, so that its sleep is begun and ended with it; `MainQueueClock` wakes
-/// Dispatch's own thread for each. They end only while the loop runs.
+/// Swift's own sleeps end on the shared pool of threads, which Dispatch, once it has been used, checks
+/// every second for as long as the process lives; see `BackgroundExecutor`. Give a task that sleeps by this
+/// clock a preferred executor, because a function of no actor runs in the pool otherwise.
 public nonisolated struct MainLoopClock: Clock {
   /// A moment of the continuous clock.
   public typealias Instant = ContinuousClock.Instant
@@ -19,8 +20,7 @@ public nonisolated struct MainLoopClock: Clock {
   /// Waits until a moment, or throws `CancellationError` soon after the task is cancelled.
   ///
   /// It is `Clock`'s one way to wait, and blocks no thread. Cost: a timer, which ends with the sleep. The
-  /// tolerance does not count, nor does the time in which
-  /// the machine sleeps.
+  /// tolerance does not count, nor does the time in which the machine sleeps.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await Sleep(loop).run(for: now.duration(to: deadline))
   }

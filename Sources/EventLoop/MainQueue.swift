@@ -2,10 +2,10 @@ import CEventLoop
 import Dispatch
 import Glibc
 
-/// The main queue, for a loop of the main thread that waits for more than it.
+/// The main queue, in a loop of the main thread that also waits for other things.
 ///
-/// A `RunLoop` hears of the terminal from a thread of Dispatch: one thread more to wake for each key, a
-/// tenth of its time.
+/// A `RunLoop` hears of the terminal from a thread of Dispatch: one thread more to wake for each
+/// key, a tenth of its time.
 struct MainQueue {
   /// Can be read when something waits.
   let descriptor = endless_main_queue_descriptor()

@@ -5,19 +5,19 @@ public import Paging
 ///     let log = try TextFileSource(path: "/var/log/syslog")
 ///     let pager = Pager(source: log)
 ///
-/// Nothing is indexed, counted or read ahead. Cost of a page of 50 ordinary lines, at any place: one
-/// read of 16 KiB; a page ends after 256 KiB, however many lines are asked for.
+/// Nothing is indexed, counted or read ahead. Cost of a page of 50 ordinary lines, at any place:
+/// one read of 16 KiB; a page ends after 256 KiB, however many lines are asked for.
 ///
-/// **A file that changes.** The end of the file is `unknown`, as a log may grow; where the last line
-/// has no line end, the cursor there leads to its beginning, so that it is read again whole and
-/// renewed in place. One that is deleted still reads. When the start or the end is asked for and
-/// the path leads to another file by then, as after a rotation, or the file was cut short, it is
-/// opened again: a new *edition*, whose lines are others than those before. What is asked of an
-/// earlier edition, and a place that the file ends before, is an error that does not pass. A look
-/// at the head of the same edition answers `unchanged`: so a list whose refresh replaces it stays as
-/// it is, unless the file is another one. A file whose size the system does not tell, as of /proc, is
-/// held whole and never grows; it is read again with the start or the end, and is a new edition if it
-/// says something else.
+/// **A file that changes.** The end of the file is `unknown`, as a log may grow; where the last
+/// line has no line end, the cursor there leads to its beginning, so that it is read again whole
+/// and renewed in place. One that is deleted still reads. When the start or the end is asked for
+/// and the path leads to another file by then, as after a rotation, or the file was cut short, it
+/// is opened again: a new *edition*, whose lines are others than those before. What is asked of an
+/// earlier edition, and a place that the file ends before, is an error that does not pass. A
+/// refresh of the head of the same edition answers `unchanged`: so a list whose refresh replaces it
+/// stays as it is, unless the file is another one. A file whose size the system does not tell, as
+/// of /proc, is held whole and never grows; it is read again with the start or the end, and is a
+/// new edition if it says something else.
 public struct TextFileSource: PagingSource {
   /// A line, or a piece of a long one.
   public typealias Item = TextLine
@@ -42,10 +42,11 @@ public struct TextFileSource: PagingSource {
 
   /// The same with all that a test decides.
   package init(
-    path: String, pieceSize: Int, read: @escaping TextFile.Read
+    path: String, pieceSize: Int, read: @escaping TextFile.Read, cached: TextFile.Read? = nil
   ) throws(FileError) {
     self.init(
-      try TextFile(path: path, edition: 0, read: read), rule: PieceRule(size: pieceSize))
+      try TextFile(path: path, edition: 0, read: read, cached: cached),
+      rule: PieceRule(size: pieceSize))
   }
 
   private init(_ file: TextFile, rule: PieceRule) {
@@ -60,16 +61,17 @@ public struct TextFileSource: PagingSource {
   ///
   /// - Throws: what fstat(2) says.
   public func file() async throws(FileError) -> TextFile {
-    try await editions.current().file
+    try editions.current().file
   }
 
   /// The file at the path, opened again if it is another one by now, or was cut short.
   ///
-  /// What is loaded from then on is of that file. Where it cannot be opened the open one is read on.
+  /// What is loaded from then on is of that file. Where it cannot be opened the open one is read
+  /// on.
   ///
   /// - Throws: what fstat(2) says.
-  public func fileAnew() async throws(FileError) -> TextFile {
-    try await editions.current(anew: true).file
+  public func reopenedFile() async throws(FileError) -> TextFile {
+    try editions.current(reopening: true).file
   }
 
   /// The place at a fraction of the file, from 0 to 1: the beginning of the line or piece that is
@@ -79,12 +81,13 @@ public struct TextFileSource: PagingSource {
   ///
   /// - Throws: what the system says.
   public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
-    let (file, size) = try await editions.current()
-    // Not a number is the start.
-    let share = fraction > 0 ? min(fraction, 1) : 0
-    let offset = max(0, min(Int(Double(size) * share), size - 1))
-    let reader = LineReader(file: file, size: size, rule: rule)
-    return FileOffset(bytes: try reader.boundary(at: offset), edition: file.edition)
+    let (file, size) = try editions.current()
+    return try LineReader(file: file, size: size, rule: rule).cursor(at: fraction)
+  }
+
+  /// The same where it is at hand, without waiting for a disk.
+  public func cursorAtOnce(at fraction: Double) -> FileOffset? {
+    try? cachedReader(reopening: false)?.cursor(at: fraction)
   }
 
   /// Loads one page.
@@ -95,14 +98,32 @@ public struct TextFileSource: PagingSource {
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
     do throws(FileError) {
-      let (file, size) = try await editions.current(anew: request.position.isAnEnd)
-      if request.validator == file.validator { return .unchanged }
-      let reader = LineReader(file: file, size: size, rule: rule)
-      let count = max(request.count, 1)
-      return page(of: try reader.run(request.position, count: count), in: reader)
+      let (file, size) = try editions.current(reopening: request.position.isAnEnd)
+      return try page(for: request, by: LineReader(file: file, size: size, rule: rule))
     } catch {
       throw error.pagingError
     }
+  }
+
+  /// Loads a page of a file on a disk of this machine, where the system has it in memory.
+  public func loadAtOnce(
+    _ request: PageRequest<FileOffset>
+  ) -> Page<TextLine, FileOffset>? {
+    guard let reader = cachedReader(reopening: request.position.isAnEnd) else { return nil }
+    return try? page(for: request, by: reader)
+  }
+
+  private func cachedReader(reopening: Bool) -> LineReader? {
+    editions.currentAtOnce(reopening: reopening).map { file, size in
+      LineReader(file: file, size: size, rule: rule, isCachedOnly: true)
+    }
+  }
+
+  private func page(
+    for request: PageRequest<FileOffset>, by reader: LineReader
+  ) throws(FileError) -> Page<TextLine, FileOffset> {
+    if request.validator == reader.file.validator { return .unchanged }
+    return page(of: try reader.run(request.position, count: max(request.count, 1)), in: reader)
   }
 
   private func page(of run: LineRun, in reader: LineReader) -> Page<TextLine, FileOffset> {
@@ -119,7 +140,7 @@ public struct TextFileSource: PagingSource {
 }
 
 extension TextFile {
-  /// What a first page is known by: another file at the path, or one begun anew, has another.
+  /// What a first page is known by: another file at the path, or one started again, has another.
   fileprivate var validator: String { "edition \(edition)" }
 }
 
@@ -133,6 +154,13 @@ extension PageRequest.Position {
 }
 
 extension LineReader {
+  fileprivate func cursor(at fraction: Double) throws(FileError) -> FileOffset {
+    // Not a number is the start.
+    let share = fraction > 0 ? min(fraction, 1) : 0
+    let offset = max(0, min(Int(Double(size) * share), size - 1))
+    return FileOffset(bytes: try boundary(at: offset), edition: file.edition)
+  }
+
   fileprivate func run(
     _ position: PageRequest<FileOffset>.Position, count: Int
   ) throws(FileError) -> LineRun {

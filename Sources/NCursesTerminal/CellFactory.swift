@@ -12,13 +12,13 @@ struct CellFactory {
   }
 
   private var looks: [Style: Look] = [:]
-  /// Room for the cells of a line, the first of which are those of the last one asked for.
+  /// Storage for the cells of a line, the first of which are those of the last one asked for.
   private(set) var cells: [cchar_t] = []
 
   init() {}
 
-  /// Makes the cells of a line, one for each glyph, but those of blanks at its end; says how many they
-  /// are, and the columns of those glyphs.
+  /// Makes the cells of a line, one for each glyph, but those of blanks at its end; says how many
+  /// they are, and the columns of those glyphs.
   mutating func makeRow(
     of canvas: Canvas, line: Int, pairs: inout ColorPairs
   ) -> (count: Int, width: Int) {

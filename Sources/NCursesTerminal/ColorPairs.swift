@@ -3,8 +3,8 @@ import Terminal
 
 /// Numbers the pairs of colours that ncurses draws with.
 ///
-/// ncurses ends in a crash when it is asked to draw with a pair it has no room for, so the table is
-/// ours, and begins anew before it is full.
+/// ncurses crashes when it is asked to draw with a pair beyond its table, so the table is ours, and
+/// is started again before it is full.
 struct ColorPairs {
   private struct Colors: Hashable {
     let foreground: Color
@@ -21,7 +21,7 @@ struct ColorPairs {
     limit = depth == .none ? 0 : max(0, min(Int(endless_color_pairs()), 32_768) - 1)
   }
 
-  /// Whether a frame may not find room for its pairs any more.
+  /// Whether the table may be too full for the pairs of a frame.
   var isCrowded: Bool { limit > 0 && numbers.count > limit / 2 && limit > 256 }
 
   mutating func removeAll() { numbers = [:] }

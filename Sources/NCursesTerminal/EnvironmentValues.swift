@@ -6,7 +6,7 @@ import Glibc
 struct EnvironmentValues {
   private let before: [String: String?]
 
-  /// One of them as it is, for all together are dear to read.
+  /// One of them as it is, because reading all of them is expensive.
   static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// Sets them, and remembers what they were.

@@ -4,7 +4,7 @@ import Glibc
 /// Sends frames to the terminal whole, without ever waiting for it.
 ///
 /// What the terminal does not take at once is kept, at most a frame, and sent when it takes bytes
-/// again; until then `isReady` is false and no frame is made, so frames that nobody could see are
+/// again; until then `isReady` is false and no frame is made, so frames that could not be seen are
 /// skipped and keys are never queued behind them.
 final class FrameWriter {
   private let descriptor: Int32
@@ -26,8 +26,8 @@ final class FrameWriter {
 
   /// Waits for what is pending, the last bytes before the terminal is given back; says whether the
   /// terminal has taken them.
-  func drain(for patience: Duration = .milliseconds(500)) -> Bool {
-    let end = ContinuousClock.now + patience
+  func drain(for drainTimeout: Duration = .milliseconds(500)) -> Bool {
+    let end = ContinuousClock.now + drainTimeout
     while !pending.isEmpty, !isBroken {
       let left = (end - .now) / .milliseconds(1)
       var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

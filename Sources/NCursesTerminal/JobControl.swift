@@ -2,8 +2,8 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// Does what signals ask of a screen: to end, to stop, to go on, to look at its extent; and takes the
-/// terminal when the process is in front.
+/// Does what signals ask of a screen: to end, to stop, to go on, to look at its extent; and takes
+/// the terminal when the process is in front.
 final class JobControl {
   private let session: TerminalSession
   private let extent: TerminalExtent
@@ -11,8 +11,8 @@ final class JobControl {
   private let signals: SignalReader
   private let loop: MainLoop
   private let events: ScreenEvents
-  /// Whether the process was asked to end: one that was stopped is continued to end it, and must not take
-  /// the terminal once more.
+  /// Whether the process was asked to end: one that was stopped is continued to end it, and must
+  /// not take the terminal once more.
   private var isEnding = false
 
   init(_ parts: ScreenParts, _ session: TerminalSession, _ extent: TerminalExtent) {
@@ -65,8 +65,8 @@ final class JobControl {
     events.report(.resumed)
   }
 
-  /// Looks again after a while where nobody could stop the process, so that being brought to the front is
-  /// never missed.
+  /// Checks again after a while where nothing could stop the process, so that being brought to the
+  /// front is never missed.
   private func enterLater() {
     loop.after(.milliseconds(200)) { [weak self] in self?.enterIfAway() }
   }

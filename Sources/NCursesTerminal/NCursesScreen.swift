@@ -4,11 +4,11 @@ import Glibc
 
 /// The real screen: ncurses for what differs between frames, everything else by hand.
 ///
-/// Open it once in a process, on the main thread, before other threads are started: signals are blocked
-/// from then on, in all threads that are started later, and arrive as events. `close()` gives the
-/// terminal back.
+/// Open it once in a process, on the main thread, before other threads are started: signals are
+/// blocked from then on, in all threads that are started later, and arrive as events. `close()`
+/// gives the terminal back.
 ///
-/// Standard input is the terminal; where it is none, as behind a pipe, it is `/dev/tty`.
+/// Standard input is the terminal; where it is not one, as behind a pipe, `/dev/tty` is.
 public final class NCursesScreen: Screen {
   private let parts: ScreenParts
   private let session: TerminalSession
@@ -20,13 +20,14 @@ public final class NCursesScreen: Screen {
 
   /// Opens the terminal: the alternate screen, raw keys, no cursor.
   ///
-  /// `open(options:_:)` is the safer way, for it closes it too.
+  /// `open(options:_:)` is safer, because it closes it too.
   ///
   /// - Throws: where there is no terminal, its type is not known, or a call of the system failed.
   public init(options: NCursesOptions = NCursesOptions()) throws(NCursesScreenError) {
     let term = EnvironmentValues.value(of: "TERM") ?? ""
     let modes = TerminalModes(mouse: options.mouse, asks: TerminalName.answersQueries(term))
-    let gate = options.inputLimit.map { InputGate(bytesPerSecond: $0) }
+    reportsMouse = options.mouse
+    let gate = options.inputLimit.map { FloodLimit(bytesPerSecond: $0) }
     parts = try ScreenParts(options: options, term: term)
     session = TerminalSession(parts, modes: modes, options: options)
     input = TerminalInput(parts, session, gate: gate, escapeDelay: options.escapeDelay)
@@ -54,7 +55,7 @@ public final class NCursesScreen: Screen {
 
   // MARK: Frames and events
 
-  /// Rung when events wait or the terminal takes frames again.
+  /// Called when events wait or the terminal takes frames again.
   public var onWake: (@MainActor () -> Void)? {
     get { parts.events.onWake }
     set { parts.events.onWake = newValue }
@@ -63,6 +64,8 @@ public final class NCursesScreen: Screen {
   public var size: Size { extent.size }
   /// How many colours it shows.
   public var colorDepth: ColorDepth { parts.renderer.depth }
+  /// Whether the terminal was asked to report the mouse.
+  public let reportsMouse: Bool
   /// Whether the terminal has taken the last frame.
   public var isReady: Bool { parts.writer.isReady && session.state == .ours }
 
@@ -97,7 +100,8 @@ public final class NCursesScreen: Screen {
   /// Gives the terminal back, stops the process, and takes the terminal when it is continued.
   public func suspend() { jobs.suspend() }
 
-  /// Gives the terminal back as it was; nothing is shown after that, and a second call does nothing.
+  /// Gives the terminal back as it was; nothing is shown after that, and a second call does
+  /// nothing.
   ///
   /// Waits up to half a second for the terminal to take the last bytes.
   public func close() {
@@ -109,8 +113,8 @@ public final class NCursesScreen: Screen {
 
   /// Runs the main thread's loop until told; everything of the main actor happens in here.
   ///
-  /// To be called on the main thread. Cost while idle: none, the thread sleeps. After `close()` it still
-  /// does what others have left on the main actor.
+  /// To be called on the main thread. Cost while idle: none, the thread sleeps. After `close()` it
+  /// still does what others have left on the main actor.
   ///
   /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
   ///   next to nothing.
@@ -133,11 +137,11 @@ public final class NCursesScreen: Screen {
   /// Without events nothing can go on.
   private func fail(_ error: EventLoopError) {
     jobs.end()
-    parts.events.report(.failed(reason: "the screen cannot go on: \(error)"))
+    parts.events.report(.failed(reason: "the screen has failed: \(error)"))
     parts.events.ringIfAny()
   }
 
-  /// Ends the process after a time, be the main thread stuck or not: a little after `Session.limit(_:clock:)`
-  /// would, whose reader is told.
+  /// Ends the process after a time, be the main thread stuck or not: a little after
+  /// `Session.limit(_:clock:)` would, whose reader is told.
   public func end(after time: Duration) { watchdog?.limit(time) }
 }

@@ -2,7 +2,7 @@ import Terminal
 
 /// The events that wait for the program, and its bell.
 final class ScreenEvents {
-  /// Rung when events wait or the terminal takes frames again.
+  /// Called when events wait or the terminal takes frames again.
   var onWake: (@MainActor () -> Void)?
   private var waiting: [ScreenEvent] = []
 

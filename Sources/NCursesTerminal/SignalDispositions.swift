@@ -2,13 +2,13 @@ import Glibc
 
 /// What signals do, as it was at some time (sigaction(2)).
 ///
-/// ncurses takes signals when it opens a terminal, if nobody else has. Ours are blocked, but not while
-/// the process stops or after the terminal is given back: its SIGTERM would end the process with status
-/// 1, and its SIGTSTP would set the terminal's modes once more.
+/// ncurses takes signals when it opens a terminal, unless they are handled already. Ours are
+/// blocked, but not while the process stops or after the terminal is given back: its SIGTERM would
+/// end the process with status 1, and its SIGTSTP would set the terminal's modes once more.
 ///
-/// SIGTSTP has a handler meanwhile, so that ncurses takes it for somebody's and leaves it alone for good:
-/// else it would ignore it during each frame, which costs two calls of the system and loses the one that
-/// waits to be read.
+/// SIGTSTP has a handler meanwhile, so that ncurses takes it for the program's and leaves it alone:
+/// otherwise it would ignore it during each frame, which costs two calls of the system and loses
+/// the one that waits to be read.
 struct SignalDispositions {
   private var kept: [(signal: Int32, action: sigaction)] = []
 

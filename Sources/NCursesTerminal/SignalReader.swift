@@ -61,8 +61,9 @@ final class SignalReader {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Stops the process, as the kernel does with one that uses a terminal of others, until it is in front;
-  /// says whether it is, for a signal may ask it to end before, or nobody be there to continue it.
+  /// Stops the process, as the kernel does with one that uses a terminal of others, until it is in
+  /// front; returns whether it is: a signal may ask it to end before, or no shell be there to
+  /// continue it.
   func waitForForeground(_ isInForeground: () -> Bool) -> Bool {
     while !isInForeground() {
       guard !isPending(Self.ending) else { return false }

@@ -4,7 +4,7 @@ import Terminal
 
 /// The terminal's device: its descriptors, its line discipline and its size.
 ///
-/// Output has a file description of its own where the device can be opened again, so that its
+/// Output has its own file description where the device can be opened again, so that its
 /// non-blocking mode is not shared with the shell, nor with standard input.
 final class TerminalDevice {
   /// Largest extent told to ncurses, which allocates by it (3000×3000 costs 723 MB), and a remote
@@ -47,8 +47,8 @@ final class TerminalDevice {
 
   /// Keys come one by one, without echo, and none of them is a signal (termios(3)).
   ///
-  /// - Parameter interrupts: whether `^C` is one all the same, so that it is heard where keys are not
-  ///   read for a while.
+  /// - Parameter interrupts: whether `^C` is one all the same, so that it is heard where keys are
+  ///   not read for a while.
   func enterRawMode(interrupts: Bool) {
     var raw = original
     cfmakeraw(&raw)
@@ -71,7 +71,7 @@ final class TerminalDevice {
 
   /// Whether the process is the one that the terminal is for now; another must not touch it.
   ///
-  /// A terminal that controls nobody here has no such one.
+  /// A terminal that controls no process here has no such process.
   var isInForeground: Bool {
     let group = tcgetpgrp(input)
     return group < 0 || group == getpgrp()
@@ -121,8 +121,8 @@ final class TerminalDevice {
     case hungUp
   }
 
-  /// Takes up to so many bytes, after poll(2) has told of them or of a hang-up: a terminal that is there
-  /// would be waited for, and one that is gone reads as nothing for ever.
+  /// Takes up to `most` bytes, after poll(2) has told of them or of a hang-up: a terminal that is
+  /// there would be waited for, and one that is gone reads as nothing for ever.
   func read(_ most: Int) -> Reading {
     var error: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { memory, count in

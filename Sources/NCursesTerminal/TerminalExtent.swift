@@ -8,13 +8,13 @@ final class TerminalExtent {
   private let device: TerminalDevice
   private let renderer: CursesRenderer
   private let signals: SignalReader
-  private let gate: InputGate?
+  private let gate: FloodLimit?
   private let loop: MainLoop
   private let events: ScreenEvents
   /// Whether a resize waits for what was done to be paid.
   private var isWaiting = false
 
-  init(_ parts: ScreenParts, gate: InputGate?) {
+  init(_ parts: ScreenParts, gate: FloodLimit?) {
     (device, renderer, signals) = (parts.device, parts.renderer, parts.signals)
     (loop, events) = (parts.loop, parts.events)
     (size, self.gate) = (device.size, gate)
@@ -37,7 +37,7 @@ final class TerminalExtent {
     isWaiting = true
     // Each would wake the process, ten thousand times a second.
     signals.tellResizes(false)
-    loop.after(min(debt, InputGate.pause)) { [weak self] in self?.endWait() }
+    loop.after(min(debt, FloodLimit.pause)) { [weak self] in self?.endWait() }
   }
 
   private func endWait() {

@@ -9,7 +9,7 @@ final class TerminalInput {
 
   private let device: TerminalDevice
   private let session: TerminalSession
-  private let gate: InputGate?
+  private let gate: FloodLimit?
   private let escapeDelay: Duration
   private let loop: MainLoop
   private let events: ScreenEvents
@@ -21,7 +21,7 @@ final class TerminalInput {
   /// Whether the terminal has said that it can show a frame at once.
   private(set) var isSynchronized = false
 
-  init(_ parts: ScreenParts, _ session: TerminalSession, gate: InputGate?, escapeDelay: Duration) {
+  init(_ parts: ScreenParts, _ session: TerminalSession, gate: FloodLimit?, escapeDelay: Duration) {
     (device, loop, events) = (parts.device, parts.loop, parts.events)
     (self.session, self.gate, self.escapeDelay) = (session, gate, escapeDelay)
   }
@@ -30,7 +30,7 @@ final class TerminalInput {
   func read() {
     guard session.isThere else { return }
     if let debt = gate?.debt(), debt > .zero { return rest(for: debt) }
-    switch device.read(gate == nil ? Self.slice : InputGate.slice) {
+    switch device.read(gate == nil ? Self.slice : FloodLimit.slice) {
     case .nothing: return
     case .hungUp: if session.hangUp() { events.report(.hungUp) }
     case .bytes(let bytes): admit(bytes)
@@ -42,7 +42,7 @@ final class TerminalInput {
   private func admit(_ bytes: [UInt8]) {
     let count = gate?.admit(bytes.count) ?? bytes.count
     report(decoder.decode(bytes.prefix(count)))
-    if count < bytes.count { rest(for: InputGate.pause, drops: true) }
+    if count < bytes.count { rest(for: FloodLimit.pause, drops: true) }
     if memory.isDue(after: bytes.count) {
       loop.after(MemoryTrim.delay) { [weak self] in self?.memory.trim() }
     }
@@ -81,13 +81,13 @@ final class TerminalInput {
   /// So a flood costs next to nothing: each reading of it would cost an SSH server more than the program.
   private func rest(for time: Duration, drops: Bool = false) {
     isResting = true
-    loop.after(min(time, InputGate.pause)) { [weak self] in self?.endRest(drops: drops) }
+    loop.after(min(time, FloodLimit.pause)) { [weak self] in self?.endRest(drops: drops) }
   }
 
   private func endRest(drops: Bool) {
     guard session.isThere else { return }
     let count = device.waitingCount
-    if drops || count > InputGate.mostWaiting { drop(count) }
+    if drops || count > FloodLimit.mostWaiting { drop(count) }
     if let debt = gate?.debt(), debt > .zero { rest(for: debt) } else { isResting = false }
     guard gate?.isFlooded == true else { return }
     events.report(.flooded)

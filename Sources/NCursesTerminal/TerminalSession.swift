@@ -6,9 +6,10 @@ final class TerminalSession {
   enum State {
     /// The program: frames are shown and keys are read.
     case ours
-    /// A shell for now: before the first entry, while the process is stopped, and in the background.
+    /// A shell for now: before the first entry, while the process is stopped, and in the
+    /// background.
     case shells
-    /// Nobody: nothing can be read from it, nor written to it, ever again.
+    /// No one: nothing can be read from it, nor written to it, ever again.
     case gone
     /// A shell for good.
     case closed
@@ -38,7 +39,8 @@ final class TerminalSession {
   /// Whether the terminal may still be used, by whomever.
   var isThere: Bool { state == .ours || state == .shells }
 
-  /// Takes the terminal, where the process is in front: its keys, and what else is not as at its start.
+  /// Takes the terminal, where the process is in front: its keys, and what else is not as at its
+  /// start.
   ///
   /// A process of the background leaves it to the one in front, which is a shell, and is stopped
   /// meanwhile; says whether the terminal is taken.

@@ -22,7 +22,7 @@ where Item.ID: Sendable {
     waiting.removeValue(forKey: number)?.resume(returning: answer)
   }
 
-  /// Returns when so many loads have come, or the task is cancelled.
+  /// Returns when this many loads have come, or the task is cancelled.
   func came(_ count: Int) async {
     guard requests.count < count else { return }
     await withTaskCancellationHandler {

@@ -43,7 +43,7 @@ where Item.ID: Sendable {
   /// What was asked, in order.
   public var requests: [PageRequest<Cursor>] { get async { await desk.requests } }
 
-  /// Returns when so many loads have come, or the task is cancelled.
+  /// Returns when this many loads have come, or the task is cancelled.
   public func isAsked(_ count: Int) async { await desk.came(count) }
 
   /// Answers a load; one that was answered before, or has not come, is ignored.

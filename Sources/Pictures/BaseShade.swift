@@ -1,6 +1,6 @@
 import Terminal
 
-/// One of the looks that eight colours give: a colour alone, over black, or under white.
+/// One of the shades that eight colours give: a colour alone, over black, or under white.
 ///
 /// Other pairs would give more mixtures, but as dots of two hues: those do not read as a colour.
 struct BaseShade {
@@ -10,7 +10,7 @@ struct BaseShade {
   let style: Style
   private let color: RGB
 
-  /// All looks, 47 of them; full ones first, for they are calmer where two are equally near.
+  /// All shades, 47 of them; full ones first, because they are calmer where two are equally near.
   private static let all: [BaseShade] = {
     let (black, white) = (0, 7)
     let full = (0...7).map { BaseShade(full: $0) }

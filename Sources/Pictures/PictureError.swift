@@ -11,7 +11,7 @@ public enum PictureError: Error, Hashable, Sendable {
 }
 
 extension PictureError {
-  /// Makes an error of a library's words: one line of printable ASCII in lower case.
+  /// Makes an error of a library's message: one line of printable ASCII in lower case.
   static func unreadable(_ format: PictureFormat, saying message: String) -> PictureError {
     let words = message.unicodeScalars.map { scalar in
       (0x20..<0x7F).contains(scalar.value) ? Character(scalar) : " "
@@ -21,7 +21,7 @@ extension PictureError {
 }
 
 extension PictureError: CustomStringConvertible {
-  /// The error in one line, for the status line.
+  /// The error in one line, as the status line shows it.
   public var description: String {
     switch self {
     case .unknownFormat:

@@ -33,7 +33,7 @@ package struct DatabaseFailure: Hashable, Sendable {
       reason = "cancelled"
     case is RowDecodingError:
       kind = .mistaken
-      reason = Self.oneLine("a row holds what it should not: \(error)")
+      reason = Self.oneLine("a row holds an unexpected value: \(error)")
     default:
       kind = .mistaken
       reason = Self.oneLine("\(error)")
@@ -43,9 +43,9 @@ package struct DatabaseFailure: Hashable, Sendable {
   /// The same for a list.
   package var pagingError: PagingError {
     switch kind {
-    case .damaged: PagingError("the database is damaged: \(reason)", mayPass: false)
-    case .passing, .cancelled: PagingError(reason, mayPass: true)
-    case .unwritable, .mistaken: PagingError(reason, mayPass: false)
+    case .damaged: PagingError("the database is damaged: \(reason)", isRetryable: false)
+    case .passing, .cancelled: PagingError(reason, isRetryable: true)
+    case .unwritable, .mistaken: PagingError(reason, isRetryable: false)
     }
   }
 

@@ -1,6 +1,6 @@
 public import GRDB
 
-/// The place of a row in a keyset order: the row itself need not be there any more.
+/// The place of a row in a keyset order: the row itself may be gone.
 public struct KeysetCursor: Hashable, Sendable {
   /// The row's sort key; may be NULL.
   public let key: DatabaseValue

@@ -11,8 +11,8 @@ public import Paging
 /// knows whether there is more. A page shows one moment of the database; rows that come or go
 /// between two pages neither repeat others nor make them be missed.
 ///
-/// It writes nothing. Any `DatabaseReader` of GRDB's does; with a `DatabasePool` pages are read beside
-/// a writer. The database stays open as long as the source is held.
+/// It writes nothing. Any `DatabaseReader` of GRDB's does; with a `DatabasePool` pages are read
+/// beside a writer. The database stays open as long as the source is held.
 public struct KeysetSource<Item: FetchableRecord & Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// A place between two rows.
@@ -28,7 +28,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - table: its name.
   ///   - database: what it is read from.
-  ///   - order: the order of the rows, for which an index on its two columns should be there.
+  ///   - order: the order of the rows; there should be an index on its two columns.
   public init(table: String, in database: any DatabaseReader, order: KeysetOrder) {
     self.database = database
     query = KeysetQuery(table: table, order: order)
@@ -37,13 +37,14 @@ where Item.ID: Sendable {
   /// Pages through the result of a query, which must contain both columns of the order.
   ///
   /// The query should be a plain `SELECT … FROM … WHERE …`: SQLite computes one that groups or
-  /// limits in full for each page. Nothing is read yet: a mistake in it is an error of the first load.
+  /// limits in full for each page. Nothing is read yet: a mistake in it is an error of the first
+  /// load.
   ///
   /// - Parameters:
   ///   - sql: one `SELECT`; values from outside belong into `arguments`, never into the text.
   ///   - arguments: the values of its places.
   ///   - database: what it is read from.
-  ///   - order: the order of the rows, for which an index on its two columns should be there.
+  ///   - order: the order of the rows; there should be an index on its two columns.
   public init(
     sql: String, arguments: StatementArguments = [], in database: any DatabaseReader,
     order: KeysetOrder
@@ -63,7 +64,7 @@ where Item.ID: Sendable {
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Item, KeysetCursor> {
     if case .item = request.position {
-      throw PagingError("a table opens at its ends, not at a row's number", mayPass: false)
+      throw PagingError("a table opens at its ends, not at a row's number", isRetryable: false)
     }
     let count = min(max(request.count, 1), Int.max - 1)
     let walk = KeysetWalk(

@@ -2,15 +2,17 @@ import FoundationEssentials
 import Paging
 
 extension SpillCoding where Item: Codable {
-  /// Pages as JSON, for any items that are `Codable`.
+  /// Pages as JSON.
+  ///
+  /// The items can be of any `Codable` type.
   public static var json: SpillCoding {
     SpillCoding { items throws(PagingError) in
       do { return Array(try JSONEncoder().encode(items)) } catch {
-        throw PagingError("an item cannot be kept as JSON: \(line(of: error))", mayPass: false)
+        throw PagingError("an item cannot be kept as JSON: \(line(of: error))", isRetryable: false)
       }
     } decode: { bytes throws(PagingError) in
       do { return try JSONDecoder().decode([Item].self, from: Data(bytes)) } catch {
-        throw PagingError("a kept page is no JSON of its items: \(line(of: error))", mayPass: false)
+        throw PagingError("a kept page cannot be decoded: \(line(of: error))", isRetryable: false)
       }
     }
   }
@@ -24,7 +26,8 @@ extension SpilledSource where Item: Codable {
   ///   - folder: where the file is made, such as the program's cache folder; made if need be.
   ///   - limit: how large the file may become, in bytes; one larger page is kept all the same.
   ///   - asksAgain: whether the source can be asked for its start again; see the other initializer.
-  ///   - executor: where a source that is asked once is read; the shared pool of threads by default.
+  ///   - executor: where a source that is asked once is read; the shared pool of threads by
+  ///     default.
   /// - Throws: why there can be no file.
   public init(
     _ source: Source, folder: String, limit: Int = 256 << 20, asksAgain: Bool = false,

@@ -4,7 +4,7 @@ import Paging
 ///
 /// At any time it can be asked for one page alone, the one after the newest. So there is one load,
 /// whoever waits for it, and it is not cancelled with the request that began it: the source might
-/// throw away what it has read. Its page is kept, also where nobody waits any more.
+/// throw away what it has read. Its page is kept, also where nothing waits for it any more.
 extension SpillReader {
   /// The page after the newest.
   ///
@@ -21,10 +21,10 @@ extension SpillReader {
     if reading == nil { reading = read(request, after: previous) }
     // The task's cancellation ends the stream.
     for await answer in answers { return try answer.get() }
-    throw PagingError("the load was stopped", mayPass: true)
+    throw PagingError("the load was stopped", isRetryable: true)
   }
 
-  /// Does not hold the reader meanwhile, so that the source is stopped when nobody has it any more.
+  /// Does not hold the reader meanwhile, so that the source is stopped when nothing refers to it.
   private func read(
     _ request: PageRequest<Source.Cursor>, after previous: Int?
   ) -> Task<Void, Never> {

@@ -35,11 +35,11 @@ actor SpillReader<Source: PagingSource> {
     case .before(let cursor): return try page(before: cursor.page)
     case .after(let cursor): return try await page(after: cursor.page, request)
     case .end, .item:
-      throw PagingError("what only goes forward opens at its start", mayPass: false)
+      throw PagingError("a source that only goes forward opens at its start", isRetryable: false)
     }
   }
 
-  /// The first page, or where it is not kept any more the first that is.
+  /// The first page, or the first one kept where that page is gone.
   private func start(_ request: PageRequest<SpillCursor>) async throws(PagingError) -> Answer {
     if asksAgain { return try await ask(request, at: .start, after: nil) }
     var answer: Answer
@@ -62,7 +62,7 @@ actor SpillReader<Source: PagingSource> {
     // A start from the first page that is kept would show less than is shown, so the cursor has not
     // expired: the list stands at the start of what there is.
     throw PagingError(
-      "the oldest items are not kept any more: \(pages.lostCount) so far", mayPass: false)
+      "the oldest items are no longer kept: \(pages.lostCount) dropped", isRetryable: false)
   }
 
   private func page(
@@ -72,7 +72,7 @@ actor SpillReader<Source: PagingSource> {
     switch pages.tail(number) {
     case .more(let own), .unknown(let own):
       return try await ask(request, at: .after(own), after: number)
-    case .end: throw PagingError("nothing follows the last page", mayPass: false)
+    case .end: throw PagingError("nothing follows the last page", isRetryable: false)
     case nil: throw .tooFarBack
     }
   }
@@ -107,6 +107,6 @@ actor SpillReader<Source: PagingSource> {
 extension PagingError {
   fileprivate static var tooFarBack: PagingError {
     PagingError(
-      "this is too far back: later pages have its place", mayPass: false, hasExpired: true)
+      "this page is gone: newer pages have overwritten it", isRetryable: false, hasExpired: true)
   }
 }

@@ -12,7 +12,7 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   /// What the source says follows the last page of each chain; a chain begins where the source is
   /// asked for its start.
   private var tails: [Int: Continuation<Cursor>] = [:]
-  /// Items of pages that are not kept any more.
+  /// Items of pages that are no longer kept.
   private(set) var lostCount = 0
 
   init(in ring: consuming SpillRing, coding: SpillCoding<Item>) {
@@ -46,10 +46,10 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     return answer(number, items: try coding.decode(bytes))
   }
 
-  /// The page before another; nil of a first one, and where neither is kept any more.
+  /// The page before another; nil of a first one, and where neither is kept.
   func number(before number: Int) -> Int? { pages[number]?.previous }
 
-  /// The page after another, nil where none has come or it is not kept any more.
+  /// The page after another; nil where none has come or it is no longer kept.
   func number(after number: Int) -> Int? { next[number] }
 
   /// What the source says follows a page, nil unless it is the last one of a chain.

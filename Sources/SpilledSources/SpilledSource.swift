@@ -1,7 +1,7 @@
 public import Paging
 
-/// A source that only goes forward, scrolled back: each page is kept in a file when it has come, and
-/// read from there when it is wanted again.
+/// A source that only goes forward, scrolled back: each page is kept in a file when it has come,
+/// and read from there when it is wanted again.
 ///
 ///     let pages = try SpilledSource(stream, folder: cacheFolder)
 ///
@@ -13,12 +13,13 @@ public import Paging
 /// A page that is read again is as it was when it came. Cost of that: one read, and its decoding.
 ///
 /// *The start* comes from the file, too, so that a list can jump there, and a refresh finds nothing
-/// new. Where it has been overwritten, the oldest page that is kept stands for it. Above that page a
-/// load fails and tells how many items are not kept any more. A key does not begin such a list
-/// anew, as it does where a cursor has expired, because nothing older would come of it.
+/// new. Where it has been overwritten, the oldest page that is kept stands for it. Above that page
+/// a load fails and tells how many items are no longer kept. A key does not start such a list
+/// again, as it does where a cursor has expired, because that would bring nothing older.
 ///
-/// *A full disk* is a failed load that says so, and may pass. What was kept stays, and the page that
-/// could not be written stays in memory until the next request for it, which tries to write it again.
+/// *A full disk* is a failed load that says so, and may pass. What was kept stays, and the page
+/// that could not be written stays in memory until the next request for it, which tries to write it
+/// again.
 public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// What a page holds.
   public typealias Item = Source.Item
@@ -61,12 +62,12 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// A chain, whatever the source can do: what is kept was loaded from the start on.
   public var traits: PagingTraits { .chain }
 
-  /// Speaks when the source itself does.
+  /// Sends an element when the source itself does.
   public func updates() -> AsyncStream<Void>? { reader.source.updates() }
 
   /// Loads a page from the source, or from the file where it was loaded before.
   ///
-  /// - Throws: what the source throws, that a page cannot be kept now or is not kept any more, or
+  /// - Throws: what the source throws, that a page cannot be kept now or is no longer kept, or
   ///   that the task was cancelled.
   public func load(
     _ request: PageRequest<SpillCursor>

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Waits for a lock of the database that another program holds, as SQLite's own timeout does, and says
-/// once that it does.
+/// Waits for a lock of the database that another program holds, as SQLite's own timeout does, and
+/// says once that it does.
 final class BusyTimeout: Sendable {
-  /// How long is waited for a lock.
+  /// How long to wait for a lock.
   static let limit = Duration.seconds(5)
-  /// How long nobody needs to know.
+  /// How long it waits without saying so.
   private static let unnoticed = Duration.milliseconds(300)
   /// How long a try waits for the next one.
   private static let pause = Duration.milliseconds(5)
@@ -18,15 +18,15 @@ final class BusyTimeout: Sendable {
   /// - Parameter say: told once where the wait is one that people notice; not after `silence()`.
   init(_ say: (@Sendable () -> Void)?) { self.say = Mutex(say) }
 
-  /// Waits a moment after so many tries, from 0; says whether to try again.
+  /// Waits a moment after a number of tries, from 0; returns whether to try again.
   func waits(after tries: Int) -> Bool {
     let now = ContinuousClock.now
     if tries == 0 { start.withLock { $0 = now } }
     let waited = max(Self.pause * tries, start.withLock { $0 }.duration(to: now))
     guard waited < Self.limit else { return false }
     if waited >= Self.unnoticed { tell() }
-    // SQLite calls this to wait: its busy handler has to block (sqlite3_busy_handler), and no event says
-    // that another program has let go of its lock.
+    // SQLite calls this to wait: its busy handler has to block (sqlite3_busy_handler), and no event
+    // says that another program has let go of its lock.
     usleep(UInt32(Self.pause / .microseconds(1)))
     return true
   }

@@ -5,11 +5,11 @@ import Synchronization
 /// Tells when a file of one folder has been written, by whichever program, until it is let go
 /// (inotify(7)).
 ///
-/// The folder is watched and not the file, because a file may go and another come in its place. What
-/// comes together is told once, ten milliseconds after it began: a batch of posts is a thousand
-/// writes. It is told again after half a second, because what was written may count only then: a
-/// program that commits to a SQLite log writes it first, and publishes the commit in shared memory,
-/// which nobody can hear.
+/// The folder is watched and not the file, because a file may go and another come in its place.
+/// What comes together is told once, ten milliseconds after it began: a batch of posts is a
+/// thousand writes. It is told again after half a second, because what was written may count only
+/// then: a program that commits to a SQLite log writes it first, and publishes the commit in shared
+/// memory, which no watch reports.
 ///
 /// It waits in Dispatch's thread for descriptors and works on a serial queue: where nothing is
 /// written, neither wakes.
@@ -30,8 +30,8 @@ package final class FileWatch: Sendable {
   /// - Parameters:
   ///   - folder: where the files are, or will be.
   ///   - names: what they are called.
-  ///   - onWrite: is called on a queue of the watch's own, and may block it: what is heard meanwhile
-  ///     is told afterwards.
+  ///   - onWrite: is called on a queue of the watch's own, and may block it: what is heard
+  ///     meanwhile is told afterwards.
   /// - Returns: nil where there is no such folder, or the system has no watch left.
   package init?(
     folder: String, names: Set<String>, onWrite: @escaping @Sendable () -> Void
@@ -49,7 +49,7 @@ package final class FileWatch: Sendable {
     queue.async { [weak self] in self?.tell() }
   }
 
-  /// The descriptor is closed when nothing can use it any more.
+  /// The descriptor is closed when nothing can use it.
   deinit { source.withLock { $0.cancel() } }
 
   private static func listen(to folder: String) -> Int32? {
@@ -88,6 +88,7 @@ package final class FileWatch: Sendable {
     }
   }
 
-  /// An event without a name may stand for any, as after an overflow of the kernel's queue (inotify(7)).
+  /// An event without a name may stand for any, as after an overflow of the kernel's queue
+  /// (inotify(7)).
   private func isAbout(_ name: String) -> Bool { name.isEmpty || names.contains(name) }
 }

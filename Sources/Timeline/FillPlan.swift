@@ -4,7 +4,7 @@ package struct FillPlan: Hashable, Sendable {
   package var total: Int
   /// Posts of the first batch: few, so that the first page need not wait.
   package var firstBatch: Int
-  /// Posts of the other batches: many, for each costs a transaction.
+  /// Posts of the other batches: many, because each costs a transaction.
   package var batch: Int
   /// Whether the fill goes on by itself, not only as pages wait for it.
   package var goesOnByItself: Bool

@@ -13,7 +13,7 @@ public final class LikesFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: where it is; no symbolic link, and nothing but a file.
-  ///   - bound: bytes that it never exceeds; 1 MiB if not said, some 50,000 likes.
+  ///   - bound: bytes that it never exceeds; 1 MiB by default, some 50,000 likes.
   /// - Throws: where it cannot be opened for writing.
   public init(path: String, bound: Int = 1 << 20) throws(TimelineError) {
     descriptor = open(
@@ -24,7 +24,7 @@ public final class LikesFile: Sendable {
     self.bound = bound
     guard size != nil else {
       close(descriptor)
-      throw .unreadable(file: path, reason: "it is no file")
+      throw .unreadable(file: path, reason: "it is not a file")
     }
   }
 
@@ -32,7 +32,7 @@ public final class LikesFile: Sendable {
 
   /// Adds a line; waits for others that are adding theirs.
   ///
-  /// - Throws: where there is no room for it, or it cannot be written.
+  /// - Throws: where the file or the disk is full, or it cannot be written.
   package func add(liked: Bool, postID: Post.ID, now: Int) throws(TimelineError) {
     let line = Array("\(now) \(liked ? "like" : "unlike") \(postID)\n".utf8)
     guard lock() else { throw .failed(reason: String(cString: strerror(errno))) }
@@ -53,7 +53,7 @@ public final class LikesFile: Sendable {
     return true
   }
 
-  /// Bytes in it, or nil where it is no file.
+  /// Bytes in it, or nil where it is not a file.
   private var size: Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -19,7 +19,7 @@ struct NewPosts: Sendable {
     let newest =
       try Int.fetchOne(db, sql: "SELECT time FROM post ORDER BY time DESC LIMIT 1") ?? state.epoch
     guard abs(newest) < 1 << 40, 0..<(1 << 40) ~= newestID else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the newest post is nonsense")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the newest post is invalid")
     }
     let first = max(state.total, newestID)
     let last = max(min(now, 1 << 40), newest + count)

@@ -1,7 +1,7 @@
 /// How old the posts are: bursts of a few minutes, hours without any, and nights.
 ///
 /// A day has 16 bursts of 8 posts, one an hour, then a night of eight hours; a burst begins
-/// somewhere in its hour and has a pace of its own. 100,000 posts so reach back 782 days.
+/// somewhere in its hour and has its own pace. So 100,000 posts reach back 782 days.
 enum PostRhythm {
   private static let burst = 8
   private static let day = 16 * burst

@@ -33,7 +33,7 @@ public struct SamplePosts: Sendable {
       throw .samples(file: file.path, reason: "it cannot be read")
     }
     guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
-      throw .samples(file: file.path, reason: "it is not what sample posts look like")
+      throw .samples(file: file.path, reason: "it is not in the format of sample posts")
     }
     guard !contents.authors.isEmpty, !contents.posts.isEmpty else {
       throw .samples(file: file.path, reason: "it has no authors or no posts")

@@ -33,7 +33,7 @@ enum SessionOverlay {
       NEW.text, NEW.picture, NEW.likes, NEW.isLiked);
     """
 
-  /// Lays the tables over the posts, for as long as the connection lives.
+  /// Lays the tables over the posts while the connection is open.
   static func lay(_ db: Database) throws {
     // Else a large table would go to a file.
     try db.execute(sql: "PRAGMA temp_store = MEMORY")

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 
 extension TimelineDatabase {
-  /// Speaks when others have changed the database; nil where nobody else can, or nothing is heard.
+  /// Sends an element when others have changed the database; nil where no other program can, or
+  /// where changes cannot be heard.
   func updates() -> AsyncStream<Void>? {
     guard let version else { return nil }
     let foreign = ForeignCommits(in: connection, since: version)
@@ -24,8 +25,8 @@ extension TimelineDatabase {
 }
 
 extension TimelinePlace {
-  /// Watches the file and its log; where the file is a link, SQLite has the log beside what it leads
-  /// to.
+  /// Watches the file and its log; where the file is a link, SQLite has the log beside what it
+  /// leads to.
   fileprivate func watch(_ onWrite: @escaping @Sendable () -> Void) -> FileWatch? {
     let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
     let file = URL(fileURLWithPath: file)

@@ -5,8 +5,9 @@ import SQLSources
 
 /// An open timeline database that was found to be sound on the outside.
 struct TimelineDatabase: Sendable {
-  /// What has looked at the file before it was opened, closed by now; kept, for letting go its queue
-  /// hands a task to Dispatch's shared pool, which wakes the process every second from then on.
+  /// What has examined the file before it was opened, closed by now; kept because letting go its
+  /// queue hands a task to Dispatch's shared pool, which wakes the process every second from then
+  /// on.
   private let inspector: DatabaseQueue?
   let connection: any DatabaseWriter
   let keeping: TimelineKeeping
@@ -15,7 +16,7 @@ struct TimelineDatabase: Sendable {
   let state: TimelineState
   /// Whether posts can be added to it until it is full.
   let isFillable: Bool
-  /// What `ForeignCommits` counts from; nil where nobody else can change it.
+  /// What `ForeignCommits` counts from; nil where no other program can change it.
   let version: Int?
 
   /// Bytes that a row may have, so that a page of 50 posts, all made as large as can be, has 13 MB.
@@ -24,8 +25,8 @@ struct TimelineDatabase: Sendable {
   private static let largestRow: Int32 = 256 << 10
   /// Opens a timeline, and makes one if there is none.
   ///
-  /// What is there is first looked at without the right to write, so that a damaged file, or one
-  /// that is no timeline, is left as it is.
+  /// What is there is first examined without the right to write, so that a damaged file, or one
+  /// that is not a timeline, is left as it is.
   ///
   /// - Parameter onWait: told where another program holds it for longer than a moment.
   init(
@@ -73,11 +74,11 @@ struct TimelineDatabase: Sendable {
       return (queue, try state(of: queue, keeping: .inMemory, epoch: epoch, total: total))
     }
     guard !place.isOccupied else {
-      throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "it is no file")
+      throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "it is not a file")
     }
     guard !place.hasLog else {
       throw DatabaseError(
-        resultCode: .SQLITE_CANTOPEN, message: "changes wait beside it, in its log")
+        resultCode: .SQLITE_CANTOPEN, message: "its log, beside it, holds changes")
     }
     let queue = try DatabaseQueue(
       path: place.immutableURI, configuration: configuration(readOnly: true))
@@ -100,8 +101,8 @@ struct TimelineDatabase: Sendable {
         return try open()
       } catch {
         let failure = DatabaseFailure(error)
-        // A blocking pause, because the store opens before there is a screen or an actor to keep waiting,
-        // and SQLite has no call that waits for this lock.
+        // A blocking pause, because the store opens before there is a screen or an actor to keep
+        // waiting, and SQLite has no call that waits for this lock.
         guard failure.kind == .passing, ContinuousClock.now < deadline, timeout.waits(after: tries)
         else { throw TimelineError(failure, file: place.file) }
         tries += 1

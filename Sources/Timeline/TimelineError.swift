@@ -26,10 +26,10 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .damaged(let file, let reason):
       "\(file) is damaged (\(reason)): move it away, and a new one is made"
     case .unreadable(let file, let reason):
-      "\(file) cannot be opened (\(reason)): check its permissions and the room on the disk"
+      "\(file) cannot be opened (\(reason)): check its permissions and the disk space"
     case .unwritable(let what, let directory):
       "\(what) cannot be kept: \(directory) cannot be written"
-    case .noRoom(let what): "\(what) cannot be kept: there is no more room for them"
+    case .noRoom(let what): "\(what) cannot be kept: their file or the disk is full"
     case .samples(let file, let reason):
       "the sample posts in \(file) cannot be used: \(reason)"
     case .noSuchPost(let id): "there is no post \(id)"
@@ -39,7 +39,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether trying again may help.
-  public var mayPass: Bool {
+  public var isRetryable: Bool {
     switch self {
     case .failed, .cancelled: true
     case .damaged, .unreadable, .unwritable, .noRoom, .samples, .noSuchPost: false
@@ -47,7 +47,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The same for a list.
-  var pagingError: PagingError { PagingError(description, mayPass: mayPass) }
+  var pagingError: PagingError { PagingError(description, isRetryable: isRetryable) }
 
   /// Says what a failure means for a database file.
   ///

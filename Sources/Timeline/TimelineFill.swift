@@ -35,7 +35,7 @@ package actor TimelineFill {
 
   /// Writes batches until there are no more, or one fails: then a page that waits tries again.
   ///
-  /// The log goes into the file at the end, for the next start would read all of it.
+  /// The log goes into the file at the end, because otherwise the next start would read all of it.
   package func advanceToEnd() async {
     guard !state.isFull else { return }
     do throws(TimelineError) {

@@ -22,7 +22,7 @@ public struct TimelineSource: PagingSource {
     posts = KeysetSource(table: "post", in: store.database.connection, order: order)
   }
 
-  /// The place of a post, which need not be there any more.
+  /// The place of a post, which may be gone.
   ///
   /// - Parameters:
   ///   - time: when it was posted, in seconds since 1970.
@@ -34,12 +34,13 @@ public struct TimelineSource: PagingSource {
   /// The end is an indexed query away, once the timeline is filled.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// Speaks when another program has changed the timeline; nil where none can, or none is heard.
+  /// Sends an element when another program has changed the timeline; nil where none can, or where
+  /// changes cannot be heard.
   public func updates() -> AsyncStream<Void>? { store.updates() }
 
-  /// Loads a page; a look at the start, except the first, lets new posts appear.
+  /// Loads a page; a refresh of the start lets new posts appear, except the first load.
   ///
-  /// A page that would end early, because the timeline is not filled so far, waits for it. Where
+  /// A page that would end early, because the timeline is not filled to there, waits for it. Where
   /// only another program can fill it, the end is said to be unknown.
   ///
   /// - Throws: what is wrong with the database, or that the load was cancelled.
@@ -63,15 +64,15 @@ public struct TimelineSource: PagingSource {
     }
   }
 
-  /// Whether a request lets new posts appear: a look at the start that the reader asks for.
+  /// Whether a request lets new posts appear: a refresh of the start that the reader asks for.
   ///
   /// One that follows from `updates()` must not: of two programs over one database each would wake
-  /// the other, for ever.
+  /// the other forever.
   private static func letsPostsAppear(_ request: PageRequest<KeysetCursor>) -> Bool {
     request.reason == .refresh && request.position == .start && !request.isUpdate
   }
 
-  /// Whether what is not filled yet might belong to a page; it is all below what is.
+  /// Whether posts not filled yet might belong to a page; they are all below the filled ones.
   private static func needsFill(
     _ page: Page<Post, KeysetCursor>, at position: PageRequest<KeysetCursor>.Position
   ) -> Bool {
@@ -87,7 +88,7 @@ public struct TimelineSource: PagingSource {
     } catch {
       throw error.pagingError
     }
-    if Task.isCancelled { throw PagingError("cancelled", mayPass: true) }
+    if Task.isCancelled { throw PagingError("cancelled", isRetryable: true) }
   }
 
   private func openEnded(
@@ -99,7 +100,7 @@ public struct TimelineSource: PagingSource {
     } else if case .after(let cursor) = position {
       page.after = .unknown(cursor)
     } else {
-      throw PagingError("the timeline has no posts yet and cannot be written", mayPass: true)
+      throw PagingError("the timeline has no posts yet and cannot be written", isRetryable: true)
     }
     return page
   }

@@ -14,7 +14,7 @@ package struct TimelineState: Hashable, Sendable {
 
   /// Reads the row.
   ///
-  /// - Throws: where there is none, or it says what cannot be.
+  /// - Throws: where there is none, or its values are impossible.
   init(_ db: Database) throws {
     guard let row = try Row.fetchOne(db, sql: "SELECT epoch, total, filled FROM meta") else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the table meta is empty")
@@ -23,7 +23,7 @@ package struct TimelineState: Hashable, Sendable {
     total = try row.decode(atIndex: 1)
     filled = try row.decode(atIndex: 2)
     guard abs(epoch) < 1 << 40, 0...(1 << 30) ~= total, 0...total ~= filled else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the table meta holds nonsense")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the table meta is invalid")
     }
   }
 }

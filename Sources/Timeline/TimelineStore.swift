@@ -19,10 +19,10 @@ public actor TimelineStore {
   nonisolated let database: TimelineDatabase
   private let likes: LikesFile?
   package nonisolated let fill: TimelineFill
-  /// How many new posts the next looks find: an example of what a refresh may bring.
+  /// How many new posts the next refreshes find: an example of what a refresh may bring.
   private var coming = [3, 1, 4, 2, 0]
   private var headWasRead = false
-  /// New posts that looks at the head have brought.
+  /// New posts that refreshes of the head have brought.
   private var added = 0
   /// New posts of one session: they are in memory, and a guest may look as often as keys come.
   private static let mostInSession = 1_000
@@ -104,12 +104,13 @@ public actor TimelineStore {
     TimelineSource(store: self) { Int(Date().timeIntervalSince1970) }
   }
 
-  /// Speaks when another program, or another store, has changed the timeline since it was opened.
+  /// Sends an element when another program, or another store, has changed the timeline since it was
+  /// opened.
   ///
-  /// What comes together is said once, and what this store itself writes, never. Nothing wakes the
-  /// process while nobody writes, and all of it ends with the stream.
+  /// Changes that come together are told once; what this store itself writes is not told. Nothing
+  /// wakes the process while nothing is written, and all of it ends with the stream.
   ///
-  /// - Returns: nil where nobody else can change it, in memory and in a session, and where the
+  /// - Returns: nil where nothing else can change it, in memory and in a session, and where the
   ///   system cannot watch the file.
   public nonisolated func updates() -> AsyncStream<Void>? { database.updates() }
 

@@ -20,6 +20,6 @@ Program.main(
     }
     try FeedProgram.checkResources()
     let program = try FeedProgram(
-      options: options, registry: openers, places: KeptPlaces(folder: Folders.state))
+      options: options, registry: openers, places: SavedPositions(folder: Folders.state))
     return try program.run(try openers.open(source, at: options.start, options.viewer))
   })

@@ -7,7 +7,7 @@ import Terminal
 @main enum Crasher {
   static func main() throws {
     guard let way = CommandLine.arguments.dropFirst().first.flatMap(Way.init) else {
-      throw Mistake(text: "a way out is needed")
+      throw Mistake(text: "an exit path is needed")
     }
     way.prepare()
     guard way.closes else { return try run(way, on: NCursesScreen(options: way.options)) }

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import NCursesTerminal
 
-/// A way out of a program; the argument is its name.
+/// An exit path of a program; the argument is its name.
 enum Way: String {
   case quit, exit, error, uncaught
   case fatalError, index, overflow, stack, abort, segv, bus

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `that is broken off goes on at the next one`() async throws {
+  @Test func `that is interrupted goes on at the next one`() async throws {
     try await SampleHome.run(filled: false) { home in
       try await home.inTerminal { terminal in
         try await terminal.waitUntil("some batches") { _ in

@@ -24,6 +24,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false]) func `names the wheel where it is reported`(mouse: Bool)
+    async throws
+  {
+    try await SampleHome.run { home in
+      try await home.onScreen(mouse ? "--mouse" : "--ascii", lines: 40) { tmux in
+        try await tmux.send("H")
+        let help = try await tmux.screen("the help") { $0.status.hasPrefix(" Help") }
+        #expect(help.body.contains { $0.contains("wheel") } == mouse)
+      }
+    }
+  }
+
   @Test(arguments: ["Escape", "q"]) func `is left for the same place`(back: String) async throws {
     try await SampleHome.run { home in
       try await home.onScreen { tmux in
@@ -55,11 +67,11 @@ import Testing
     try await SampleHome.run { home in
       try await home.onScreen(lines: 8) { tmux in
         try await tmux.send("F1")
-        try await tmux.screen("the help") { $0.body.contains { $0.contains("next item") } }
+        try await tmux.screen("the help") { $0.body.contains { $0.contains("next post") } }
         try await tmux.send("G")
         try await tmux.screen("its end") { $0.body.last?.hasSuffix("quit") == true }
         try await tmux.send("g")
-        try await tmux.screen("its start") { $0.body.contains { $0.contains("next item") } }
+        try await tmux.screen("its start") { $0.body.contains { $0.contains("next post") } }
       }
     }
   }

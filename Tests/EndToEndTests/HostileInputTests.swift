@@ -137,7 +137,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// Pieces of at most so many bytes.
+  /// Pieces of at most n bytes.
   fileprivate func chunks(of size: Int) -> [ArraySlice<UInt8>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// So many lines with their numbers, of which the first is line `number`.
+  /// Lines with their numbers, of which the first is line `number`.
   private static func rows(_ name: String, _ range: ClosedRange<Int>, number: Int) -> [String] {
     range.map { "\("      \(number + $0 - range.lowerBound)".suffix(7)) \(name) \($0)" }
   }
@@ -61,7 +61,7 @@ import Testing
         try await Self.wait(tmux, for: middle)
         // Above the middle there is a hole, which has no end within reach.
         try await tmux.send("k")
-        let nothing = String(repeating: "␀", count: 31) + "…"
+        let nothing = "…" + String(repeating: "␀", count: 30) + "…"
         try await Self.wait(tmux, for: ["        \(nothing)"] + middle.dropLast())
         try await tmux.type("100%")
         try await Self.wait(tmux, for: end)

@@ -17,6 +17,16 @@ import Testing
     }
   }
 
+  @Test func `is offered when there is a post`() async throws {
+    try await SampleHome.run { home in
+      try await Tmux.run(home.launch("--latency", "2000"), lines: 24, columns: 120) { tmux in
+        let start = try await tmux.screen("a start") { $0.status.contains("r refresh") }
+        #expect(!start.status.contains("like") && !start.status.contains("open"))
+        try await tmux.screen("a post") { $0.status.contains("L like  Enter open") }
+      }
+    }
+  }
+
   @Test func `is kept over a restart`() async throws {
     try await SampleHome.run { home in
       let second = home.newest[1]

@@ -106,7 +106,7 @@ import Testing
 
   @Test(arguments: [
     ("d", "u", 12), ("\u{4}", "\u{15}", 12), ("\u{5}", "\u{19}", 1), (down, up, 3),
-  ]) func `scrolls by so many lines`(down: String, up: String, lines: Int) async throws {
+  ]) func `scrolls by a number of lines`(down: String, up: String, lines: Int) async throws {
     try await SampleHome.run { home in
       try await home.onScreen("--mouse") { tmux in
         let first = try await tmux.screen("a screen") { $0.loaded == 50 }

@@ -2,7 +2,8 @@ import Testing
 
 /// One post alone, and the way back.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An open post` {
-  @Test(arguments: ["Escape", "q"]) func `is left for the same line`(back: String) async throws {
+  @Test(arguments: ["Escape", "q", "h", "Left", "BSpace"])
+  func `is left for the same line`(back: String) async throws {
     try await SampleHome.run { home in
       try await home.onScreen { tmux in
         let start = try await tmux.screen("a screen") { $0.loaded == 50 }
@@ -19,6 +20,28 @@ import Testing
         #expect(open.contents != before.contents)
         try await tmux.send(back)
         try await tmux.screen("the list") { $0.body == before.body && $0.loaded == before.loaded }
+      }
+    }
+  }
+
+  @Test func `gives way to the next one and to the previous, and the list goes along`() async throws
+  {
+    try await SampleHome.run { home in
+      try await home.onScreen { tmux in
+        try await tmux.send("Enter")
+        try await tmux.waitFor("Post by \(home.newest[0].authorName)")
+        for (key, place) in [("J", 1), ("J", 2), ("K", 1), ("K", 0), ("J", 1)] {
+          try await tmux.send(key)
+          let post = home.newest[place]
+          try await tmux.screen("post \(place)") { screen in
+            screen.status.contains("Post by \(post.authorName)")
+              && screen.body.first?.hasSuffix("@\(post.authorHandle)") == true
+          }
+        }
+        try await tmux.send("h")
+        try await tmux.screen("the list") { $0.selects(home.newest[1]) }
+        try await tmux.send("k", "Enter", "K")
+        try await tmux.waitFor("this is the first post")
       }
     }
   }

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `ends with status 3 for a failure that may pass`() async throws {
+  @Test func `ends with status 3 for a temporary failure`() async throws {
     try await SampleHome.run { home in
       let result = try await Command.run(
         home.launch("--plain", "--fail-every", "2", "--retry-for", "0"))
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `breaks off by the key with nothing to be mended`() async throws {
+  @Test func `is interrupted by the key with nothing to be mended`() async throws {
     try await SampleHome.run { home in
       let launch = home.launch("--plain", "--latency", "600000")
       try await PseudoTerminal.run(launch, TerminalOptions(isJob: true)) { terminal in

@@ -78,7 +78,7 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("loaded")
         try await terminal.write("L")
-        try await terminal.waitFor("no more room")
+        try await terminal.waitFor("cannot be kept")
         try await terminal.write("q")
         #expect(try await terminal.waitForExit() == .exited(0))
       }

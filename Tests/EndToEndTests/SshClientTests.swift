@@ -10,7 +10,7 @@ import Testing
         let session = try await server.session()
         try await terminal.signal(SIGKILL)
         try await server.waitUntilEmpty(within: .seconds(2))
-        // Without its parent it is no child of the server's any more, and may yet be on its way out.
+        // Without its parent it is no child of the server's any more, and may still be ending.
         let gone = try await Polling.answer(within: .seconds(2)) { () -> Bool? in
           session.isRunning ? nil : true
         }
@@ -66,7 +66,7 @@ import Testing
         try await terminal.waitFor("loaded")
         _ = try await Self.flood(terminal, with: "x")
         #expect(try await terminal.waitForExit() == .exited(1))
-        try await terminal.waitFor("endless: the session has ended, for too much was sent")
+        try await terminal.waitFor("endless: session ended: too much input")
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         try await server.waitUntilEmpty(within: .seconds(2))
       }

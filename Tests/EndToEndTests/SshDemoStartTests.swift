@@ -13,7 +13,7 @@ import Testing
       #expect(result.output.isEmpty)
       #expect(
         result.error
-          == "ssh-demo: port \(port) of 127.0.0.1 is taken; PORT=... chooses another\n")
+          == "ssh-demo: port \(port) of 127.0.0.1 is in use; choose another with PORT=...\n")
       try home.expectNoFolder()
     }
   }
@@ -28,7 +28,7 @@ import Testing
       let result = try await Command.run(launch)
       #expect(result.status == .exited(1))
       #expect(result.output.isEmpty)
-      #expect(result.error.hasSuffix(" is no port; it must be 1 to 65535\n"))
+      #expect(result.error.hasSuffix(": must be from 1 to 65535\n"))
       try home.expectNoFolder()
     }
   }
@@ -43,7 +43,7 @@ import Testing
       let named = posts.hasPrefix("/") ? posts : home.directory.path + "/" + posts
       for value in [posts, named] {
         try await Self.expect(
-          "POSTS=\(value) is no folder with a timeline.sqlite", in: home, with: ["POSTS": value])
+          "POSTS=\(value) has no timeline.sqlite", in: home, with: ["POSTS": value])
       }
     }
   }
@@ -53,7 +53,7 @@ import Testing
       let file = try home.directory.write("", to: "file")
       for program in [home.directory.path, ".", file, "file", "none", "/nonexistent"] {
         try await Self.expect(
-          "\(program) is no program; 'make build' makes it", in: home,
+          "\(program) is not a program; run 'make build'", in: home,
           with: ["ENDLESS_PROGRAM": program])
       }
     }
@@ -64,7 +64,7 @@ import Testing
       let file = try home.directory.write("", to: "file")
       for place in [file, "file", "none", "/nonexistent", "no ne", "/proc"] {
         try await Self.expect(
-          "TMPDIR=\(place) is no folder to write in", in: home,
+          "TMPDIR=\(place) is not a writable folder", in: home,
           with: ["TMPDIR": place, "POSTS": ""])
       }
     }

@@ -97,7 +97,7 @@ import Testing
         #expect(status == nil)
         let result = try await Command.run(server.client(["-T"]))
         #expect(result.status == .exited(1))
-        #expect(result.error.contains("there is no terminal to draw on"))
+        #expect(result.error.contains("no terminal to draw on"))
         try terminal.program.child.signal(SIGTERM)
         try await Self.waitForEnd(terminal.program)
         try Self.expectNothing(in: home, of: terminal.program)

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `begins anew the next time`() async throws {
+  @Test func `begins at the start the next time`() async throws {
     try await SshServer.run { server in
       let first = try server.home.first
       for _ in 1...2 {

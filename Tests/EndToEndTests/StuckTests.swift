@@ -37,7 +37,7 @@ import Testing
     #expect(status == .exited(128 + signal))
   }
 
-  @Test func `is ended by the key that breaks off`() async throws {
+  @Test func `is ended by the key that interrupts`() async throws {
     let status = try await Self.run { terminal in
       let status: ExitStatus? = try await Polling.answer(within: .seconds(20)) { () in
         try? await terminal.write("\u{3}")

@@ -71,7 +71,7 @@ import Testing
     {
       let error = await #expect(throws: PagingError.self) { try await source.page(position) }
       #expect(error == FileError.cutShort(path: folder.path("file")).pagingError)
-      #expect(error?.mayPass == false)
+      #expect(error?.isRetryable == false)
     }
     #expect(page.after == .more(FileOffset(bytes: 8)))
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(error == FileError.cutShort(path: path).pagingError)
   }
 
-  @Test func `has other lines once it was cut short and begun anew`() async throws {
+  @Test func `has other lines once it was cut short and started again`() async throws {
     let source = try source("one\ntwo\nthree\n")
     let old = try await source.page(.start, 2)
     try folder.setSize(0)

@@ -8,7 +8,7 @@ struct RandomText {
     random = SplitMix64(start: start)
   }
 
-  /// So many bytes, or a few more, in lines of up to a length.
+  /// A number of bytes, or a few more, in lines of up to a length.
   mutating func bytes(_ count: Int, longestLine: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + longestLine + 2)

@@ -64,9 +64,9 @@ import Testing
 
   @Test(arguments: [(EIO, false), (EMFILE, true), (ESTALE, true), (EACCES, false)])
   func `may do better another time where the machine lacked something`(
-    code: Int32, mayPass: Bool
+    code: Int32, isRetryable: Bool
   ) {
-    #expect(FileError.failed(path: "x", code: code).pagingError.mayPass == mayPass)
+    #expect(FileError.failed(path: "x", code: code).pagingError.isRetryable == isRetryable)
   }
 
   @Test func `is read on after a signal, and after a part of what was asked`() async throws {

@@ -16,7 +16,7 @@ final class TemporaryFolder: Sendable {
 
   func path(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file anew, in the place of what was there.
+  /// Writes a new file in the place of what was there.
   @discardableResult
   func write(_ bytes: some Sequence<UInt8>, to name: String = "file") throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
@@ -38,7 +38,7 @@ final class TemporaryFolder: Sendable {
     try write(text, to: name, at: Int(state.st_size))
   }
 
-  /// Writes a file anew without making another one.
+  /// Writes a file again from the start, without making another one.
   func writeInPlace(_ bytes: [UInt8], to name: String = "file") throws {
     let descriptor = open(path(name), O_WRONLY | O_CLOEXEC)
     defer { close(descriptor) }

@@ -29,7 +29,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The size and what is there, for one of /proc and one of /sys; neither takes room on a disk.
+  /// The size and the content of one file of /proc and one of /sys; neither takes disk space.
   private func source(size: Int, _ content: Content) throws -> TextFileSource {
     try folder.write([])
     try folder.setSize(size)
@@ -88,7 +88,7 @@ import Testing
       }
     }
     #expect(error == .unsized(path: path))
-    #expect(error?.mayPass == false)
+    #expect(error?.isRetryable == false)
   }
 
   @Test func `is not one that grows or is cut short as it is opened`() async throws {

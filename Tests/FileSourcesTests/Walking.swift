@@ -33,6 +33,6 @@ extension Continuation {
 }
 
 extension TextLine {
-  /// The text without the line end, for a test to compare.
+  /// The text without the line end, so that a test can compare it.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }

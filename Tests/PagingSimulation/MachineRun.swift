@@ -24,20 +24,20 @@ package struct MachineRun: Sendable {
   package private(set) var now = Duration.zero
   /// When the machine wants a tick.
   package private(set) var wake: Duration?
-  /// What chance draws.
-  package var chance = 0.0
+  /// The fraction that is drawn for delays.
+  package var randomFraction = 0.0
 
   /// A machine that has loaded nothing.
   package init(
     _ server: SimulatedServer, opensAtEnd: Bool = false, pageSize: Int = 3, prefetch: Int = 0,
     keep: Int = 1_000, retry: RetryPolicy = .never, maxRequests: Int? = nil,
-    stallLimit: Int = 10, patience: Duration? = nil, refresh: RefreshPolicy = .merge,
+    stallLimit: Int = 10, loadTimeout: Duration? = nil, refresh: RefreshPolicy = .merge,
     followsReader: Bool = false, pagesAtOnce: Int = 1
   ) throws(PagerConfigurationError) {
     self.server = server
     var configuration = try PagerConfiguration(
       pageSize: pageSize, prefetchDistance: prefetch, keep: keep, retry: retry,
-      maxRequests: maxRequests, stallLimit: stallLimit, patience: patience)
+      maxRequests: maxRequests, stallLimit: stallLimit, loadTimeout: loadTimeout)
     configuration.refresh = refresh
     configuration.followsReader = followsReader
     var traits = server.traits
@@ -51,7 +51,7 @@ package struct MachineRun: Sendable {
     case .loaded(let ticket, _), .failed(let ticket, _): waiting.removeAll { $0 == ticket }
     default: break
     }
-    for effect in machine.handle(event, at: PagerMoment(now: now, chance: chance)) {
+    for effect in machine.handle(event, at: PagerMoment(now: now, randomFraction: randomFraction)) {
       switch effect {
       case .load(let ticket):
         waiting.append(ticket)
@@ -108,7 +108,7 @@ package struct MachineRun: Sendable {
 
   /// Lets the oldest load fail.
   package mutating func fail(_ reason: String = "offline") {
-    fail(with: PagingError(reason, mayPass: true))
+    fail(with: PagingError(reason, isRetryable: true))
   }
 
   /// Lets the oldest load fail with an error.
@@ -122,7 +122,7 @@ package struct MachineRun: Sendable {
     for _ in 0..<1_000 where !waiting.isEmpty { answer() }
   }
 
-  /// Loads the first page and so many more, and forgets how.
+  /// Loads the first page and a number of further ones, and forgets how.
   package mutating func load(pages: Int) {
     send(.refresh)
     answer()

@@ -10,6 +10,6 @@ package enum PagingStyle: Hashable, Sendable, CaseIterable {
   case pageNumber
 
   /// Whether nothing may be missing without a gap; where places are counted and posts move between
-  /// two requests, nobody can know.
+  /// two requests, it cannot be known.
   package var isExact: Bool { self == .keyed || self == .token }
 }

@@ -1,6 +1,6 @@
 import Paging
 
-/// What happens in a walk, for a person.
+/// What happens in a walk, told for a person.
 extension RandomWalk {
   /// What the last step did and what is held after it, in one line.
   package var account: String {
@@ -20,7 +20,7 @@ extension PagerEvent<Post, Int> {
     switch self {
     case .loaded(let ticket, let page): "\(ticket.text) brings \(page.text)"
     case .failed(let ticket, let error):
-      "\(ticket.text) fails\(error.mayPass ? ", may pass" : "")"
+      "\(ticket.text) fails\(error.isRetryable ? ", may pass" : "")"
         + (error.retryAfter.map { ", asks for \($0)" } ?? "")
     case .viewport(let entries): "look at \(entries)"
     case .replace(let post): "replace \(post.id)"

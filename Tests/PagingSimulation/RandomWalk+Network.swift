@@ -34,11 +34,11 @@ extension RandomWalk {
 
   private mutating func fail(_ ticket: MachineRun.Load) {
     gone.append(ticket)
-    let mayPass = random.chance(60)
-    let asked: Duration? = random.chance(20) ? .seconds(random.within(0...20)) : nil
-    let hasExpired = random.chance(5)
+    let isRetryable = random.occurs(inPercent: 60)
+    let asked: Duration? = random.occurs(inPercent: 20) ? .seconds(random.within(0...20)) : nil
+    let hasExpired = random.occurs(inPercent: 5)
     let error = PagingError(
-      "offline", mayPass: mayPass, retryAfter: asked, hasExpired: hasExpired)
+      "offline", isRetryable: isRetryable, retryAfter: asked, hasExpired: hasExpired)
     send(.failed(ticket, error))
   }
 
@@ -48,19 +48,19 @@ extension RandomWalk {
   private mutating func makeAnswer(to ticket: MachineRun.Load) -> Answer {
     let request = request(like: ticket.request)
     var (page, stretch) = run.server.answer(to: request)
-    if random.chance(10), let post = random.pickAny(page.items) {
+    if random.occurs(inPercent: 10), let post = random.pickAny(page.items) {
       page.items.append(Post(id: post.id.number, version: 1))
       if let cursor = page.itemCursors.first { page.itemCursors.append(cursor) }
     }
-    if random.chance(3) { repeatCursor(of: ticket.request, in: &page) }
-    if random.chance(3) { page.pause = .seconds(random.within(0...8)) }
-    if plan.isUnruly, random.chance(30) { disturb(&page) }
+    if random.occurs(inPercent: 3) { repeatCursor(of: ticket.request, in: &page) }
+    if random.occurs(inPercent: 3) { page.pause = .seconds(random.within(0...8)) }
+    if plan.isUnruly, random.occurs(inPercent: 30) { disturb(&page) }
     return Answer(page: page, time: posts.time, stretch: stretch)
   }
 
   private mutating func request(like request: PageRequest<Int>) -> PageRequest<Int> {
-    guard plan.isFitful, random.chance(25) else { return request }
-    let count = random.chance(70) ? random.within(1...request.count) : request.count + 3
+    guard plan.isFitful, random.occurs(inPercent: 25) else { return request }
+    let count = random.occurs(inPercent: 70) ? random.within(1...request.count) : request.count + 3
     return PageRequest(
       reason: request.reason, position: request.position, count: count, pages: request.pages,
       validator: request.validator)

@@ -12,14 +12,14 @@ extension RandomWalk {
       far ? random.within(all.lowerBound...all.upperBound) : anchor + random.within(-3...4)
     let first = max(all.lowerBound, min(place, all.upperBound))
     var entries = first..<first + random.pick([0, 1, 1, 1, 2, 2, 2, 3])
-    if !random.chance(3) { entries = entries.clamped(to: all) }
+    if !random.occurs(inPercent: 3) { entries = entries.clamped(to: all) }
     ledger.noteReader()
     sight.look(at: entries, of: run)
     send(.viewport(entries))
   }
 
   mutating func wish(_ kind: WalkStep.Kind) {
-    let edge: Edge = random.chance(50) ? .leading : .trailing
+    let edge: Edge = random.occurs(inPercent: 50) ? .leading : .trailing
     let reason: LoadReason = edge == .leading ? .prepend : .append
     switch kind {
     case .refresh: wish(.refresh, for: [.refresh])
@@ -46,7 +46,7 @@ extension RandomWalk {
   private mutating func jumpToPost() {
     guard plan.style.isExact, !run.server.ids.isEmpty else { return }
     let rank = run.server.rank(of: random.pick(run.server.ids))
-    let isBefore = plan.goesBack && random.chance(50)
+    let isBefore = plan.goesBack && random.occurs(inPercent: 50)
     wish(.jump(isBefore ? .before(rank) : .after(rank)), for: [.refresh])
   }
 
@@ -74,7 +74,7 @@ extension RandomWalk {
     }
     guard let post = heldPosts.isEmpty ? nil : random.pick(heldPosts) else { return }
     var operation: Int?
-    if random.chance(40), operations.count < 3 {
+    if random.occurs(inPercent: 40), operations.count < 3 {
       lastOperation += 1
       operation = lastOperation
     }
@@ -89,7 +89,7 @@ extension RandomWalk {
   ) -> (Int, PagerEdit<Post>) {
     if kind == .remove { return (post, .remove(PostID(post))) }
     let place: PagerEdit<Post>.Place =
-      random.chance(50) ? .after(PostID(post)) : .before(PostID(post))
+      random.occurs(inPercent: 50) ? .after(PostID(post)) : .before(PostID(post))
     let other = random.pick(heldPosts)
     switch random.within(0...2) {
     case 0: return (other, .move(PostID(other), place))
@@ -107,7 +107,7 @@ extension RandomWalk {
     let span = random.pick(spans)
     let end = run.now + span
     guard let wake = run.wake, wake <= end else { return run.pass(span) }
-    tick(at: random.chance(20) ? end : wake)
+    tick(at: random.occurs(inPercent: 20) ? end : wake)
   }
 
   mutating func replace() {
@@ -119,7 +119,7 @@ extension RandomWalk {
 extension SplitMix64 {
   /// The number of a post that is held or of one that is not.
   fileprivate mutating func pickHeld(_ machine: PagerMachine<Post, Int>) -> Int? {
-    guard machine.count > 0, !chance(10) else { return .max }
+    guard machine.count > 0, !occurs(inPercent: 10) else { return .max }
     return machine[within(0...machine.count - 1)].item?.id.number
   }
 }

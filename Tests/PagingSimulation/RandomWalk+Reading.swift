@@ -37,14 +37,15 @@ extension RandomWalk {
       send(.retry)
       _ = settle()
     }
-    // One may be waiting for an answer made before; the next one is anew.
+    // One may be waiting for an answer made before; the next one starts again.
     send(.refresh)
     _ = settle()
     climb()
     return readDown()
   }
 
-  /// Answers and lets time pass until nothing is out and nothing waits; returns the posts that came.
+  /// Answers and lets time pass until nothing is out and nothing waits; returns the posts that
+  /// came.
   private mutating func settle() -> Set<PostID> {
     var came: Set<PostID> = []
     for _ in 0..<400 {
@@ -65,7 +66,7 @@ extension RandomWalk {
   private mutating func climb() {
     var held = WalkMemory(of: run).ids
     var turns = 0
-    while turns < patienceWithServer, run.state(.prepend) != .end || run.machine.count == 0 {
+    while turns < mostTurnsOfServer, run.state(.prepend) != .end || run.machine.count == 0 {
       run.show(0..<min(1, run.machine.count))
       _ = settle()
       if run.state(.prepend) != .end { _ = ask(.leading) }
@@ -82,7 +83,7 @@ extension RandomWalk {
     var known: Set<PostID> = []
     var unsure: Set<PostID> = []
     var turns = 0
-    for _ in 0..<8 * patienceWithServer where turns < patienceWithServer {
+    for _ in 0..<8 * mostTurnsOfServer where turns < mostTurnsOfServer {
       let next = place(after: last)
       turns += 1
       if let last, run.machine.index(of: .item(last)) == nil, run.state(.prepend) != .end,
@@ -169,7 +170,7 @@ extension RandomWalk {
   }
 
   /// Pages in a row that may bring nothing: all there are, where every post is hidden.
-  private var patienceWithServer: Int { run.server.ids.count + 6 }
+  private var mostTurnsOfServer: Int { run.server.ids.count + 6 }
 }
 
 extension PageRequest<Int> {

@@ -6,7 +6,7 @@ package import Paging
 package struct RandomWalk: Sendable {
   package let plan: WalkPlan
   package var run: MachineRun
-  /// The chance of the step at hand.
+  /// The randomness of the step at hand.
   var random = SplitMix64(start: 0)
   /// The server's posts: what was ever there, and what has to be found.
   var posts: WalkPosts
@@ -18,7 +18,7 @@ package struct RandomWalk: Sendable {
   var delivered: (answer: Answer, ticket: MachineRun.Load)?
   /// What a jump has brought that waits for what is beside it.
   private var landing: (answer: Answer, ticket: MachineRun.Load)?
-  /// What is held, held against what the server has said.
+  /// Checks what is held against what the server has said.
   var truth = WalkTruth()
   /// What is wrong with that after the step at hand.
   private(set) var problem: String?
@@ -31,7 +31,7 @@ package struct RandomWalk: Sendable {
   var lost: Set<Int> = []
   var sight = WalkSight()
   var ledger = WalkLedger()
-  /// What is true now, for the next step to compare with.
+  /// What is true now, so that the next step can compare with it.
   private(set) var memory: WalkMemory
 
   // What the step at hand is.
@@ -55,7 +55,7 @@ package struct RandomWalk: Sendable {
     run = try MachineRun(
       posts.server(for: plan), opensAtEnd: plan.opensAtEnd, pageSize: plan.pageSize,
       prefetch: plan.prefetch, keep: plan.keep, retry: plan.retry,
-      maxRequests: plan.maxRequests, stallLimit: plan.stallLimit, patience: plan.patience,
+      maxRequests: plan.maxRequests, stallLimit: plan.stallLimit, loadTimeout: plan.loadTimeout,
       refresh: plan.refresh, followsReader: plan.followsReader,
       pagesAtOnce: plan.pagesAtOnce)
     memory = WalkMemory(of: run)
@@ -79,7 +79,7 @@ package struct RandomWalk: Sendable {
     return truth.problem(of: self, excuses: !plan.style.isExact)
   }
 
-  /// Whether the list was begun anew.
+  /// Whether the list was started again.
   var isRenewed: Bool {
     run.changes.contains { change in
       switch change {
@@ -90,12 +90,12 @@ package struct RandomWalk: Sendable {
     }
   }
 
-  /// Whether the first entry is said to be the first of all; a source that cannot go back says so of
-  /// every page.
-  var knowsStart: Bool { plan.goesBack && run.machine.hasLoaded && run.machine.holds(.leading) }
+  /// Whether the first entry is said to be the first of all; a source that cannot go back says so
+  /// of every page.
+  var knowsStart: Bool { plan.goesBack && run.machine.hasLoaded && run.machine.reaches(.leading) }
 
   /// Whether the last entry is said to be the last of all.
-  var knowsEnd: Bool { run.machine.hasLoaded && run.machine.holds(.trailing) }
+  var knowsEnd: Bool { run.machine.hasLoaded && run.machine.reaches(.trailing) }
 
   /// The posts that are held.
   var heldPosts: [Int] {
@@ -119,7 +119,7 @@ package struct RandomWalk: Sendable {
     random = SplitMix64(start: step.seed)
     (event, asked, delivered) = (nil, [], nil)
     run.forget()
-    run.chance = Double(random.within(0...100)) / 100
+    run.randomFraction = Double(random.within(0...100)) / 100
   }
 
   private mutating func perform(_ kind: WalkStep.Kind) {
@@ -133,7 +133,7 @@ package struct RandomWalk: Sendable {
       send(.sourceChanged)
     case .exchange: exchange()
     case .remove, .put, .confirm, .takeBack: edit(kind)
-    case .stay: send(.stay)
+    case .stopSeeking: send(.stopSeeking)
     case .wait: wait()
     case .wakeEarly: tick(at: run.now)
     case .replace: replace()

@@ -1,6 +1,6 @@
 package import Paging
 
-/// A server of numbered posts in an order of its own; with no moves, that of their numbers, so that
+/// A server of numbered posts in its own order; with no moves, that of their numbers, so that
 /// what is new at the head has a smaller number.
 ///
 /// A post's *rank* says where it stands; it is its number, times a scale, until it is moved.
@@ -24,7 +24,7 @@ package struct SimulatedServer: Sendable {
   package var version = 0
   /// The most posts in a page, whatever is asked; nil for any number.
   package var clamp: Int?
-  /// Whether an end is said to be unknown, as that of a log, for more may come there.
+  /// Whether an end is said to be unknown, as that of a log, because more may come there.
   package var isOpenEnded = false
   /// How it leads on.
   package var style = PagingStyle.keyed
@@ -52,8 +52,8 @@ package struct SimulatedServer: Sendable {
     PagingTraits(opensAtItems: counts, hasStableCursors: style.isExact)
   }
 
-  /// Puts a post, known or new, before the one at a place among the others; says whether there is
-  /// room.
+  /// Puts a post, known or new, before the one at a place among the others; returns whether
+  /// there is space.
   package mutating func put(_ id: Int, at place: Int) -> Bool {
     var others = ids
     others.removeAll { $0 == id }
@@ -83,8 +83,8 @@ package struct SimulatedServer: Sendable {
   /// The page that a request asks for.
   package func page(for request: PageRequest<Int>) -> Page<Post, Int> { answer(to: request).page }
 
-  /// The page that a request asks for, and the ranks between which it tells of all there is; nil for
-  /// none.
+  /// The page that a request asks for, and the ranks between which it tells of all there is; nil
+  /// for none.
   func answer(to request: PageRequest<Int>) -> (page: Page<Post, Int>, ranks: ClosedRange<Int>?) {
     let range = range(for: request)
     var page = style.isExact ? page(range, for: request) : countedPage(for: request)
@@ -212,7 +212,8 @@ package struct SimulatedServer: Sendable {
     return .unknown(asked)
   }
 
-  /// The place of a page of nothing is the one that was asked: what leads on from there on both sides.
+  /// The place of a page of nothing is the one that was asked: what leads on from there on both
+  /// sides.
   private func placeOfNothing(
     _ request: PageRequest<Int>
   ) -> (before: Int, after: Int)? {

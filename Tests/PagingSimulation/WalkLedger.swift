@@ -1,6 +1,6 @@
 import Paging
 
-/// What a random walk counts of the loads that went out, by rules of its own.
+/// What a random walk counts of the loads that went out, by its own rules.
 struct WalkLedger: Sendable {
   /// Loads since the reader last asked for something.
   private(set) var sinceWish = 0
@@ -10,11 +10,11 @@ struct WalkLedger: Sendable {
   private(set) var barren: [Edge: Int] = [:]
   /// When each load that is out has to have ended, by its number.
   private(set) var deadlines: [Int: Duration] = [:]
-  /// What a look at the head has stopped, or kept waiting, and what of it has now gone on.
+  /// The loads that a refresh of the head has stopped or delayed, and which have now gone on.
   private(set) var postponed: Set<LoadReason> = []
   private(set) var resumed: Set<LoadReason> = []
 
-  /// Whether a look was asked for that is not over: further ones may follow it.
+  /// Whether a refresh was asked for that is not over: further ones may follow it.
   private(set) var looksAsked = false
 
   /// Notes that the reader asked for loads; for none is to stop all.
@@ -42,15 +42,15 @@ struct WalkLedger: Sendable {
     sinceReader = run.machine.seeksEnd ? 0 : sinceReader + run.issued.count
     for change in run.changes { note(change) }
     notePostponed(run)
-    guard let patience = run.machine.configuration.patience else { return }
-    for load in run.issued { deadlines[load.sequence] = run.now + patience }
+    guard let loadTimeout = run.machine.configuration.loadTimeout else { return }
+    for load in run.issued { deadlines[load.sequence] = run.now + loadTimeout }
     if deadlines.count > run.waiting.count {
       let out = run.waiting.map(\.sequence)
       deadlines = deadlines.filter { out.contains($0.key) }
     }
   }
 
-  /// Where nothing was held, any page begins anew at both edges.
+  /// Where nothing was held, any page starts again at both edges.
   mutating func noteEmpty() { barren = [:] }
 
   private mutating func notePostponed(_ run: MachineRun) {

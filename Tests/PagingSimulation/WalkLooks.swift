@@ -1,6 +1,7 @@
 /// The answers that a list has taken since it was begun, and what of them is still known.
 ///
-/// An answer is known while something is held that it was the last to show. What was dropped is not.
+/// An answer is known while something is held that it was the last to show. What was dropped is
+/// not.
 struct WalkLooks: Sendable {
   /// An answer: when it was made, by the server's time, the ranks that it covers, and its posts.
   private struct Look {
@@ -24,7 +25,7 @@ struct WalkLooks: Sendable {
 
   /// Whether a post that has stood at a rank since a time would be held, had nothing been lost.
   ///
-  /// So it would where nobody ever looked, because then nothing proves what is there.
+  /// It would also be held where nothing was ever asked, because then nothing proves what is there.
   ///
   /// - Parameters:
   ///   - posts: what is held around the rank: the answers that showed it last know best.

@@ -1,6 +1,6 @@
 import Paging
 
-/// What is remembered from before a step, to compare with what is after it.
+/// The state remembered from before a step, to compare with the state after it.
 struct WalkMemory: Sendable {
   let ids: [PagerEntry<Post>.ID]
   /// The states of the reasons to load, in the order of all of them.

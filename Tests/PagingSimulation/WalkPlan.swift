@@ -39,7 +39,7 @@ package struct WalkPlan: Hashable, Sendable {
   package var retry: RetryPolicy
   package var stallLimit: Int
   package var maxRequests: Int?
-  package var patience: Duration?
+  package var loadTimeout: Duration?
   /// Whether the source counts its posts and can be entered at any; only where it goes back.
   package var counts: Bool
   package var pagesAtOnce: Int
@@ -60,13 +60,13 @@ package struct WalkPlan: Hashable, Sendable {
     length = random.within(1_000...4_000)
     size = random.pick([0, 1, 2, 7, 30, 30, 60, 60, 100])
     movement = random.pick([.still, .ends, .anywhere, .moves, .moves])
-    isUnruly = random.chance(25)
-    goesBack = random.chance(50)
-    opensAtEnd = random.chance(50) && goesBack
-    isOpenEnded = random.chance(25)
+    isUnruly = random.occurs(inPercent: 25)
+    goesBack = random.occurs(inPercent: 50)
+    opensAtEnd = random.occurs(inPercent: 50) && goesBack
+    isOpenEnded = random.occurs(inPercent: 25)
     hiddenShare = random.pick([0, 10, 30, 70])
     clamp = random.pick([nil, nil, nil, 1, 2])
-    isFitful = random.chance(60)
+    isFitful = random.occurs(inPercent: 60)
     pageSize = random.pick([1, 2, 3, 3, 4, 5, 9])
     prefetch = random.pick([0, 0, 1, 2, 3, 8])
     keep = pageSize + 2 * prefetch + random.pick([0, 1, 2, 5, 200])
@@ -75,23 +75,23 @@ package struct WalkPlan: Hashable, Sendable {
     ])
     stallLimit = random.pick([1, 2, 3, 10])
     maxRequests = random.pick([nil, nil, 1, 2, 5])
-    patience = random.pick([nil, .seconds(5), .seconds(60)])
-    counts = random.chance(25) && goesBack
+    loadTimeout = random.pick([nil, .seconds(5), .seconds(60)])
+    counts = random.occurs(inPercent: 25) && goesBack
     if counts { (hiddenShare, isOpenEnded) = (0, false) }
     pagesAtOnce = random.pick([1, 1, 1, 2, 4])
-    validates = random.chance(30)
+    validates = random.occurs(inPercent: 30)
     refresh = random.pick([.merge, .merge, .merge, .replace])
-    followsReader = random.chance(40)
+    followsReader = random.occurs(inPercent: 40)
     style = random.pick([.keyed, .keyed, .token, .token, .offset, .pageNumber])
-    hasSeparators = random.chance(15) && !counts
-    edits = random.chance(30)
+    hasSeparators = random.occurs(inPercent: 15) && !counts
+    edits = random.occurs(inPercent: 30)
     restrictToStyle()
   }
 
   /// What cannot be, where places are numbers: pages of other sizes, and cursors that hold.
   ///
-  /// Pages are longer there. Where more posts come or go between two requests than a page has, nobody
-  /// can know what was missed; with pages of three that would be so all the time.
+  /// Pages are longer there. Where more posts come or go between two requests than a page has, it
+  /// cannot be known what was missed; with pages of three that would be so all the time.
   package mutating func restrictToStyle() {
     if !style.isExact {
       (isOpenEnded, pagesAtOnce) = (false, 1)
@@ -110,7 +110,7 @@ package struct WalkPlan: Hashable, Sendable {
     return random.next()
   }
 
-  /// So many steps, the same for every call.
+  /// A number of steps, the same for every call.
   package func steps(_ count: Int) -> [WalkStep] {
     var random = SplitMix64(start: ~seed)
     let kinds = WalkStep.Kind.weighted(for: self)
@@ -123,7 +123,7 @@ package struct WalkPlan: Hashable, Sendable {
     var hidden: Set<Int> = []
     var hides = false
     for id in ids {
-      if random.chance(40) { hides = random.chance(hiddenShare) }
+      if random.occurs(inPercent: 40) { hides = random.occurs(inPercent: hiddenShare) }
       if hides { hidden.insert(id) }
     }
     return hidden

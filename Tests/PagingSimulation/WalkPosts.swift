@@ -19,7 +19,7 @@ struct WalkPosts: Sendable {
 
   /// How far apart two posts are, so that others can come between them.
   private static let spacing = 8
-  /// Ranks between two posts' numbers: room to move posts there again and again.
+  /// Ranks between two posts' numbers: space to move posts there again and again.
   private static let scale = 1 << 24
 
   init(_ plan: WalkPlan) {
@@ -56,10 +56,12 @@ struct WalkPosts: Sendable {
   ) {
     guard !server.ids.isEmpty else { return }
     var first = random.within(0...server.ids.count - 1)
-    if random.chance(50), !held.isEmpty, let place = server.ids.firstIndex(of: random.pick(held)) {
+    if random.occurs(inPercent: 50), !held.isEmpty,
+      let place = server.ids.firstIndex(of: random.pick(held))
+    {
       first = place
     }
-    let count = random.chance(15) ? random.within(2...12) : 1
+    let count = random.occurs(inPercent: 15) ? random.within(2...12) : 1
     time += 1
     counts["delete", default: 0] += 1
     server.ids.removeSubrange(first..<min(first + count, server.ids.count))
@@ -71,7 +73,8 @@ struct WalkPosts: Sendable {
     with random: inout SplitMix64, in server: inout SimulatedServer, held: [Int]
   ) {
     guard server.ids.count > 1 else { return }
-    let id = random.chance(80) && !held.isEmpty ? random.pick(held) : random.pick(server.ids)
+    let id =
+      random.occurs(inPercent: 80) && !held.isEmpty ? random.pick(held) : random.pick(server.ids)
     guard let place = server.ids.firstIndex(of: id) else { return }
     let (kind, target): (String, Int) =
       switch random.within(0...9) {

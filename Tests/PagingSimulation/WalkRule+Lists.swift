@@ -35,7 +35,7 @@ extension WalkRule {
     WalkRule("an item's place is the server's, where nothing moves") { walk, _ in
       walk.placesAgree
     },
-    WalkRule("an answer that nobody waits for changes nothing") { walk, before in
+    WalkRule("an answer that nothing waits for changes nothing") { walk, before in
       walk.step?.kind != .answerLate || walk.memory.ids == before.ids
     },
   ]
@@ -43,7 +43,7 @@ extension WalkRule {
 
 extension RandomWalk {
   fileprivate var isBounded: Bool {
-    // Nothing is dropped while a look is out.
+    // Nothing is dropped while a refresh is out.
     guard !sight.drawn.isEmpty, memory.state(.refresh) != .loading else { return true }
     let configuration = run.machine.configuration
     let needed = max(sight.span, sight.drawn.count) + 2 * max(1, longestDistance)

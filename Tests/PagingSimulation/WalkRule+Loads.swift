@@ -22,7 +22,7 @@ extension WalkRule {
     WalkRule("only what was out is stopped") { walk, before in
       walk.run.cancelled.allSatisfy { before.waiting.contains($0) || walk.run.issued.contains($0) }
     },
-    WalkRule("a load that nobody asked for is needed by what is drawn") { walk, before in
+    WalkRule("a load that was not asked for is needed by what is drawn") { walk, before in
       walk.unasked.allSatisfy { walk.isNeeded($0, since: before) }
     },
     WalkRule("what is drawn too near to an edge that goes on has a load out, or a reason why not") {
@@ -55,7 +55,7 @@ extension RandomWalk {
     }
   }
 
-  /// Whether what came was a look, which others may follow.
+  /// Whether what came was a refresh, which others may follow.
   private var wasLook: Bool {
     if case .loaded(let ticket, _)? = event { return ticket.request.reason == .refresh }
     if case .failed(let ticket, _)? = event { return ticket.request.reason == .refresh }
@@ -91,8 +91,8 @@ extension RandomWalk {
     }
   }
 
-  /// A load that is tried again, or that a look at the head held up, was needed when it first went
-  /// out.
+  /// A load that is tried again, or that a refresh of the head held up, was needed when it first
+  /// went out.
   fileprivate func isNeeded(_ load: MachineRun.Load, since before: WalkMemory) -> Bool {
     if ledger.resumed.contains(load.request.reason) || isAskedAgain(load) { return true }
     if case .waiting(_, after: .some) = before.state(load.request.reason) { return true }

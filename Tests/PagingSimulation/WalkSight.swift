@@ -2,7 +2,7 @@ import Paging
 
 /// What the reader of a random walk sees, and how much memory that may cost.
 struct WalkSight: Sendable {
-  /// What was drawn last and is held; a gap that closed is none of it any more.
+  /// What was drawn last and is held; a gap that closed is no longer part of it.
   private(set) var drawn: [PagerEntry<Post>.ID] = []
   /// How many entries were drawn, placeholders too.
   private(set) var span = 0
@@ -14,7 +14,7 @@ struct WalkSight: Sendable {
   private(set) var grown = 0
   /// Whether there was a gap since the list was replaced, and places are not exact.
   private(set) var hadGap = false
-  /// Whether the refresh at hand begins the list anew.
+  /// Whether the refresh at hand starts the list again.
   var isReplacedByRefresh = false
   /// Whether another source is asked than that whose items are held.
   var isForeign = false
@@ -79,7 +79,7 @@ struct WalkSight: Sendable {
     isForeign = false
   }
 
-  /// Entries beyond what is drawn; nil where it is not known what is.
+  /// Entries beyond the drawn ones; nil where it is not known which are drawn.
   func room(at edge: Edge, in run: MachineRun) -> Int? {
     guard isExact, let first = drawn.first.flatMap(run.machine.index),
       let last = drawn.last.flatMap(run.machine.index)

@@ -1,6 +1,6 @@
 /// One thing that happens in a random walk.
 ///
-/// It carries the chance of its own: taken again from the same place it does the same, whatever
+/// It carries its own randomness: taken again from the same place it does the same, whatever
 /// was taken before, and so steps can be left out of a walk.
 package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
   package let kind: Kind
@@ -15,15 +15,16 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
 
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// The network: a load is answered, in any order; its answer is made now and comes later; one
-    /// comes that nobody waits for; a load fails; its answer is lost.
+    /// comes that nothing waits for; a load fails; its answer is lost.
     case answer, prepare, answerLate, fail, lose
     /// The reader draws entries near by, or anywhere.
     case look, fling
     /// The reader asks.
-    case refresh, refreshAround, jump, jumpToPost, loadMore, fill, retry, cancel, seekEnd, stay
+    case refresh, refreshAround, jump, jumpToPost, loadMore, fill, retry, cancel, seekEnd,
+      stopSeeking
     /// The source says that something has changed; another one takes its place.
     case speak, exchange
-    /// Time passes, up to the next tick; a tick comes that nobody asked for.
+    /// Time passes, up to the next tick; a tick comes that was not asked for.
     case wait, wakeEarly
     /// An item changes where it stands; the app edits the list, and its operations end.
     case replace, remove, put, confirm, takeBack
@@ -42,7 +43,7 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
       case .prepare, .jump, .cancel, .delete: 2
       case .jumpToPost, .remove, .put, .confirm, .takeBack: 1
       case .speak, .exchange: 1
-      case .lose, .wakeEarly, .replace, .seekEnd, .stay: 1
+      case .lose, .wakeEarly, .replace, .seekEnd, .stopSeeking: 1
       }
     }
 

@@ -2,7 +2,7 @@
 package struct WalkTally: Sendable {
   /// Posts looked at, by how the server pages.
   package private(set) var checked: [PagingStyle: Int] = [:]
-  /// Those of them that were missing without a gap where nobody can know.
+  /// Those of them that were missing without a gap where it cannot be known.
   package private(set) var excused: [PagingStyle: Int] = [:]
   /// How often the server's posts were changed in each way, and the list.
   package private(set) var changes: [String: Int] = [:]
@@ -24,8 +24,8 @@ package struct WalkTally: Sendable {
     return all == 0 ? 0 : Double(excused[style] ?? 0) / Double(all)
   }
 
-  /// How the server pages where more was excused than one post in a hundred, of so many that it is no
-  /// accident.
+  /// How the server pages where more was excused than one post in a hundred, among enough posts
+  /// that it is not an accident.
   package var excessive: PagingStyle? {
     PagingStyle.allCases.first { checked[$0] ?? 0 > 100_000 && excusedShare(of: $0) > 0.01 }
   }

@@ -3,10 +3,10 @@ import Paging
 /// Whether what is held is what the server said: complete, once and in its order, as far as it was
 /// looked at.
 ///
-/// It knows nothing of how answers are merged. It keeps for each place of the server's order when the
-/// last answer that was taken covered it. A post that has stood there since then has to be held, or a
-/// gap has to stand there; and posts that have not been moved since they were seen stand in the
-/// server's order, or a gap is between them.
+/// It knows nothing of how answers are merged. It keeps for each place of the server's order when
+/// the last answer that was taken covered it. A post that has stood there since then has to be
+/// held, or a gap has to stand there; and posts that have not been moved since they were seen stand
+/// in the server's order, or a gap is between them.
 struct WalkTruth: Sendable {
   private var looks = WalkLooks()
   /// Posts that the reader's own app has taken out, or put elsewhere, since they were last seen.
@@ -26,7 +26,7 @@ struct WalkTruth: Sendable {
   ) {
     let page = taken.answer.page
     // A head that is only counted is not in the list.
-    if taken.ticket.purpose == .merge, !run.machine.holds(.leading) { return }
+    if taken.ticket.purpose == .merge, !run.machine.reaches(.leading) { return }
     // Nor is a page that was looked at again, and was not held any more.
     if case .look = taken.ticket.purpose, !page.items.isEmpty,
       !page.items.contains(where: { run.came.contains(.item($0.id)) })
@@ -41,7 +41,7 @@ struct WalkTruth: Sendable {
     looks.note(posts.map(\.number), at: taken.answer.time, ranks: taken.answer.stretch)
   }
 
-  /// Takes note that the list was begun anew.
+  /// Takes note that the list was started again.
   mutating func forget() { looks = WalkLooks() }
 
   /// Takes note of what a reader found of all there is.
@@ -57,7 +57,7 @@ struct WalkTruth: Sendable {
 
   /// What is missing or out of order, if anything.
   ///
-  /// - Parameter excuses: whether what is missing is only counted, because nobody could know.
+  /// - Parameter excuses: whether what is missing is only counted, because it could not be known.
   mutating func problem(of walk: RandomWalk, excuses: Bool) -> String? {
     var problem: String?
     var stretch = Stretch(isOpen: !walk.knowsStart)

@@ -98,7 +98,7 @@ import Testing
         items: [Post(id: 7)], after: .end, extent: PageExtent(start: 7, total: 1_000_000)))
     #expect(
       run.state(.refresh)
-        == .failed(PagingError("the source has no item 500000", mayPass: false)))
+        == .failed(PagingError("the source has no item 500000", isRetryable: false)))
     run.show(500_001..<500_006)
     #expect(run.waiting.isEmpty)
   }

@@ -33,7 +33,7 @@ import Testing
     #expect(down.removed.isEmpty && down.inserted.isEmpty)
   }
 
-  @Test func `has what stayed among what came anew as changed`() {
+  @Test func `has what stayed among what came again as changed`() {
     let difference = difference(from: [1, 2, 3], to: [0, 2, 3, 4])
     #expect(difference.removed.map(\.index) == [0])
     #expect(difference.inserted.map(\.index) == [0, 3])

@@ -52,7 +52,9 @@ import Testing
     #expect(run.list.hasPrefix("12 1 2 3"))
   }
 
-  @Test func `is new at the other edge once the end is held, for it is not where it went`() throws {
+  @Test func `is new at the other edge once the end is held, because it is not where it went`()
+    throws
+  {
     var run = try MachineRun(SimulatedServer(1...30, goesBack: true), opensAtEnd: true, keep: 6)
     run.load(pages: 1)
     run.send(.jump(.end))

@@ -60,7 +60,7 @@ import Testing
     var store = store([1], [2], [3], after: .end)
     store.dropLastPage()
     #expect(ids(store) == [1, 2])
-    #expect(try !#require(store.pages.last).leadsOn)
+    #expect(try !#require(store.pages.last).hasForwardCursor)
   }
 
   @Test func `knows that there is more where it dropped a page`() {

@@ -33,7 +33,7 @@ import Testing
     var run = try run()
     run.fail()
     #expect(run.list == "1 2 3 4 5 6")
-    #expect(run.state(.refresh) == .failed(PagingError("offline", mayPass: true)))
+    #expect(run.state(.refresh) == .failed(PagingError("offline", isRetryable: true)))
     run.forget()
     run.show(5..<6)
     run.send(.loadMore(.trailing))

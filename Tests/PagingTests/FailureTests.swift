@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 @Suite struct `A load that failed` {
-  private let offline = LoadState.failed(PagingError("offline", mayPass: true))
+  private let offline = LoadState.failed(PagingError("offline", isRetryable: true))
 
   /// A list of 9...11 of 1...20 with both edges on the way: append first, then prepend.
   private func middle() throws -> MachineRun {
@@ -70,7 +70,7 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...20))
     run.load(pages: 2)
     run.show(3..<6)
-    let expired = PagingError("the cursor has expired", mayPass: false)
+    let expired = PagingError("the cursor has expired", isRetryable: false)
     for key in [PagerEvent<Post, Int>.retry, .loadMore(.trailing), .refresh] {
       run.send(.failed(try #require(run.waiting.first), expired))
       #expect(run.state(.append) == .failed(expired))

@@ -87,7 +87,7 @@ import Testing
     run.send(.fill(gap: gap, from: .leading))
     run.fail()
     run.show(0..<3)
-    #expect(run.state(.gap) == .failed(PagingError("offline", mayPass: true)))
+    #expect(run.state(.gap) == .failed(PagingError("offline", isRetryable: true)))
     run.send(.retry)
     #expect(run.asked == ["gap after(-4)", "gap after(-4)"])
     run.answer()

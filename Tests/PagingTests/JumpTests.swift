@@ -105,7 +105,7 @@ import Testing
     run.load(pages: 1)
     run.send(.loadMore(.trailing))
     run.fail()
-    #expect(run.state(.append) == .failed(PagingError("offline", mayPass: true)))
+    #expect(run.state(.append) == .failed(PagingError("offline", isRetryable: true)))
     run.send(.jump(.after(9)))
     run.answer()
     #expect(run.list == "10 11 12")

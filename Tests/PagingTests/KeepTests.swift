@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-@Suite struct `A list that holds only so many` {
+@Suite struct `A list that holds a bounded number` {
   @Test func `stays where it alone leads into a gap`() throws {
     var server = SimulatedServer(1...30)
     server.style = .token
@@ -163,7 +163,7 @@ import Testing
     #expect(run.list == "-2 -1 0 … 4 5 6")
     run.send(.fill(gap: try #require(run.gap), from: .leading))
     run.answer()
-    // What fills it is a page of its own, so that the head may go.
+    // It is filled by a separate page, so that the head may go.
     #expect(run.list == "1 2 3 4 5 6")
     #expect(run.gap == nil)
   }

@@ -105,10 +105,10 @@ import Testing
     run.send(.jump(.after(28)))
     #expect(run.asked == ["refresh after(28)", "refresh before(29)"])
   }
-  @Test func `brings nothing any more once the list is begun anew`() throws {
+  @Test func `brings nothing any more once the list is started again`() throws {
     var run = try run()
     run.send(.loadMore(.trailing))
-    run.fail(with: PagingError("expired", mayPass: false, hasExpired: true))
+    run.fail(with: PagingError("expired", isRetryable: false, hasExpired: true))
     run.send(.jump(.before(3)))
     run.answer()
     run.forget()

@@ -28,7 +28,7 @@ import Testing
     #expect(first.sequence < second.sequence)
   }
 
-  @Test func `count no more once the list is begun anew`() {
+  @Test func `count no more once the list is started again`() {
     var loads = Book()
     let ticket = start(.append, in: &loads)
     loads.beginGeneration()
@@ -93,7 +93,7 @@ import Testing
     var loads = Book()
     let ticket = start(.append, in: &loads)
     loads.hold(
-      .append, .waiting(PagingError("offline", mayPass: true), until: .seconds(3)), of: ticket)
+      .append, .waiting(PagingError("offline", isRetryable: true), until: .seconds(3)), of: ticket)
     #expect(!loads.isDue(.append, at: .seconds(2)))
     #expect(loads.isDue(.append, at: .seconds(3)))
     #expect(loads.nextTime(after: .zero) == .seconds(1))
@@ -104,7 +104,7 @@ import Testing
     var loads = Book()
     let ticket = start(.append, in: &loads)
     loads.hold(
-      .append, .waiting(PagingError("offline", mayPass: true), until: .seconds(3)), of: ticket)
+      .append, .waiting(PagingError("offline", isRetryable: true), until: .seconds(3)), of: ticket)
     start(.refresh, in: &loads)
     #expect(!loads.isDue(.append, at: .seconds(3)))
     #expect(loads.nextTime(after: .zero) == nil)
@@ -114,7 +114,8 @@ import Testing
     var loads = Book()
     let ticket = start(.append, in: &loads)
     #expect(!loads.hasExpired)
-    loads.hold(.append, .failed(PagingError("gone", mayPass: false, hasExpired: true)), of: ticket)
+    loads.hold(
+      .append, .failed(PagingError("gone", isRetryable: false, hasExpired: true)), of: ticket)
     #expect(loads.hasExpired)
   }
 }

@@ -156,7 +156,7 @@ import Testing
     run.forget()
     run.send(.sourceChanged)
     #expect(run.asked.isEmpty)
-    #expect(run.state(.refresh) == .failed(PagingError("offline", mayPass: true)))
+    #expect(run.state(.refresh) == .failed(PagingError("offline", isRetryable: true)))
   }
 
   @Test func `says nothing to a list that has loaded nothing`() throws {

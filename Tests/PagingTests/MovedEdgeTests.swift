@@ -51,7 +51,7 @@ import Testing
 }
 
 extension MachineRun {
-  /// Lets the server put an item at its top, and looks at the head.
+  /// Lets the server put an item at its top, and refreshes the head.
   fileprivate mutating func refresh(afterMovingToTop id: Int) {
     let hasRoom = server.put(id, at: 0)
     #expect(hasRoom)

@@ -44,7 +44,7 @@ import Testing
     run.pager.refresh()
     await run.desk.came(1)
     await run.answer(0, [1, 2, 3], after: .more(3))
-    run.pager.show(0..<3)
+    run.pager.viewportChanged(0..<3)
     await run.desk.came(2)
     await run.answer(1, [4], after: .more(4))
     #expect(

@@ -22,7 +22,7 @@ import Testing
     return run
   }
 
-  /// Scrolls on by an entry so many times, so long apart.
+  /// Scrolls on by an entry a number of times, this long apart.
   private func scroll(_ run: inout MachineRun, by entries: Int, every pause: Duration) {
     for entry in 1...entries {
       run.pass(pause)

@@ -10,7 +10,7 @@ import Testing
     let run = try await PagerRun.loaded(prefetch: 2)
     run.pager.paginate()
     await run.desk.came(2)
-    run.pager.show(0..<3)
+    run.pager.viewportChanged(0..<3)
     #expect(run.started == 2)
     await run.answer(1, [4], after: .more(4))
     await run.desk.came(3)
@@ -54,7 +54,7 @@ import Testing
     isLate: Bool
   ) async throws {
     let run = try await PagerRun.loaded()
-    run.pager.show(0..<3)
+    run.pager.viewportChanged(0..<3)
     await run.desk.came(2)
     run.pager.refresh()
     await run.desk.came(3)
@@ -97,7 +97,7 @@ import Testing
     #expect(run.pager.newCount == 1)
   }
 
-  @Test func `P36: given up before its source was used, begins anew and shows only that`()
+  @Test func `P36: given up before its source was used, starts again and shows only that`()
     async throws
   {
     let run = try PagerRun()
@@ -112,11 +112,11 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `P28, P29: keeps an edge waiting for a refresh, and asks there anew`(
+  func `P28, P29: keeps an edge waiting for a refresh, and asks there again`(
     fails: Bool
   ) async throws {
     let run = try await PagerRun.loaded()
-    run.pager.show(0..<3)
+    run.pager.viewportChanged(0..<3)
     await run.desk.came(2)
     run.pager.refresh()
     await run.desk.came(3)
@@ -135,12 +135,12 @@ import Testing
     run.pager.refresh()
     await run.desk.came(1)
     await run.fail(0)
-    run.pager.show(0..<9)
+    run.pager.viewportChanged(0..<9)
     #expect(run.started == 1)
     run.pager.paginate()
     await run.desk.came(2)
     await run.answer(1, [1, 2, 3], after: .more(3))
-    run.pager.show(0..<3)
+    run.pager.viewportChanged(0..<3)
     await run.desk.came(3)
     await run.answer(2, [4])
     #expect(await run.asked == [.start, .start, .after(3)])
@@ -151,10 +151,10 @@ import Testing
     let run = try PagerRun()
     run.pager.refresh()
     run.pager.paginate()
-    run.pager.show(0..<9)
+    run.pager.viewportChanged(0..<9)
     await run.desk.came(1)
     await run.answer(0, [1, 2])
-    run.pager.show(0..<2)
+    run.pager.viewportChanged(0..<2)
     #expect(run.started == 1)
     #expect(run.pager.state(of: .append) == .end)
   }
@@ -163,12 +163,12 @@ import Testing
     async throws
   {
     let run = try await PagerRun.loaded()
-    run.pager.show(0..<3)
+    run.pager.viewportChanged(0..<3)
     await run.desk.came(2)
     run.pager.refresh()
     await run.desk.came(3)
     let changes = run.observer.changes
-    await run.fail(1, PagingError("cancelled", mayPass: true))
+    await run.fail(1, PagingError("cancelled", isRetryable: true))
     #expect(run.pager.state(of: .refresh) == .loading)
     #expect(run.pager.state(of: .append) == .idle)
     #expect(run.observer.changes == changes)
@@ -187,7 +187,7 @@ import Testing
     run.observer.onActivity = { [pager = run.pager] line in
       guard line.hasPrefix("loaded #2") else { return }
       pager.paginate()
-      pager.show(0..<3)
+      pager.viewportChanged(0..<3)
     }
     run.pager.paginate()
     await run.desk.came(2)
@@ -228,7 +228,7 @@ import Testing
     run.observer.onChange = { [pager = run.pager] change in
       if case .extended(_, let count) = change { counts += [count, pager.count] }
     }
-    run.pager.show(0..<1)
+    run.pager.viewportChanged(0..<1)
     await run.desk.came(3)
     let isAppendFirst = await run.desk.requests[1].reason == .append
     await run.desk.answer(isAppendFirst ? 1 : 2, [10, 11])
@@ -255,7 +255,7 @@ import Testing
 
   @Test func `T1: is alive after a failure, a page of nothing and another failure`() async throws {
     let run = try await PagerRun.loaded()
-    run.pager.show(0..<3)
+    run.pager.viewportChanged(0..<3)
     await run.desk.came(2)
     await run.fail(1)
     #expect(!run.pager.isLoading)

@@ -21,7 +21,7 @@ import Testing
         count += 1
         return count
       }
-      if failing.contains(load) { throw PagingError("load \(load) failed", mayPass: true) }
+      if failing.contains(load) { throw PagingError("load \(load) failed", isRetryable: true) }
       guard case .before(let end) = request.position else {
         var start = 0
         if case .after(let cursor) = request.position { start = cursor }
@@ -41,7 +41,7 @@ import Testing
   private func pager(_ source: Numbers, retry: RetryPolicy) throws -> Pager<Post, Int> {
     let configuration = try PagerConfiguration(
       pageSize: 7, prefetchDistance: 0, keep: 21, retry: retry)
-    return Pager(source: source, configuration: configuration, chance: { 0 })
+    return Pager(source: source, configuration: configuration, randomFraction: { 0 })
   }
 
   @Test(arguments: [0, 1, 6, 7, 8, 700]) func `are all of them, once and in order`(
@@ -57,7 +57,7 @@ import Testing
   @Test func `end with what a load failed with`() async throws {
     var seen: [Int] = []
     let pager = try pager(Numbers(total: 20, failing: [2]), retry: .never)
-    await #expect(throws: PagingError("load 2 failed", mayPass: true)) {
+    await #expect(throws: PagingError("load 2 failed", isRetryable: true)) {
       for try await item in pager.items { seen.append(item.id.number) }
     }
     #expect(seen == Array(0..<7))

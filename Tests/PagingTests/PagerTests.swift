@@ -49,7 +49,7 @@ import Testing
 
   @Test func `loads the next page when the last row is drawn, and on a call`() async {
     await loadFirstPage()
-    pager.show(0..<3)
+    pager.viewportChanged(0..<3)
     await desk.came(2)
     await desk.answer(1, [4], after: .more(4))
     await observer.until { pager.count == 4 }
@@ -109,7 +109,7 @@ import Testing
     await desk.came(2)
     await desk.fail(1)
     await observer.until { pager.state(of: .append) != .loading }
-    #expect(pager.state(of: .append) == .failed(PagingError("offline", mayPass: true)))
+    #expect(pager.state(of: .append) == .failed(PagingError("offline", isRetryable: true)))
     pager.retry()
     await desk.came(3)
     await desk.answer(2, [4], after: .end)
@@ -125,7 +125,7 @@ import Testing
       if update.changes.contains(.extended(.trailing, count: 0)) { pager.refresh() }
     }
     defer { withExtendedLifetime(observation) {} }
-    pager.show(0..<3)
+    pager.viewportChanged(0..<3)
     await desk.came(2)
     // After an empty page the next is wanted at once, and the observer stops that by a refresh.
     await desk.answer(1, [], after: .more(4))

@@ -5,12 +5,12 @@ import Testing
 
 /// A pager whose time only the test moves: what waits, what is silent, and what never wakes.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager's time` {
-  private let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
+  private let limit = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
 
   /// A pager whose next page, asked for by the viewport, has just failed.
-  private func failed(_ error: PagingError, chance: Double = 0) async throws -> PagerRun {
-    let run = try await PagerRun.loaded(retry: .standard, chance: chance)
-    run.pager.show(0..<3)
+  private func failed(_ error: PagingError, randomFraction: Double = 0) async throws -> PagerRun {
+    let run = try await PagerRun.loaded(retry: .standard, randomFraction: randomFraction)
+    run.pager.viewportChanged(0..<3)
     await run.desk.came(2)
     await run.fail(1, error)
     return run
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `is nobody's while nothing is out and nothing waits`() async throws {
-    let run = try await PagerRun.loaded(retry: .standard, patience: .seconds(60))
+    let run = try await PagerRun.loaded(retry: .standard, loadTimeout: .seconds(60))
     await run.observer.until { run.clock.deadlines.isEmpty }
     #expect(run.started == 1)
   }
@@ -39,15 +39,15 @@ import Testing
     #expect(run.list == [1, 2, 3, 4])
   }
 
-  @Test func `P44: that a source names passes before it is asked, and a moment of chance`()
+  @Test func `P44: that a source names passes before it is asked, and a random moment more`()
     async throws
   {
-    let run = try await failed(limit, chance: 1)
+    let run = try await failed(limit, randomFraction: 1)
     let until = Duration.milliseconds(60_500)
     #expect(run.pager.state(of: .append) == .waiting(until: until, after: limit))
     for second in 1...60 {
       await pass(.seconds(1), in: run, until: min(until, .seconds(second + 1)))
-      run.pager.show(0..<(second % 3 + 1))
+      run.pager.viewportChanged(0..<(second % 3 + 1))
     }
     #expect(run.started == 2)
     #expect(run.observer.changes.count { $0 == .states } >= 60, "a countdown")
@@ -79,7 +79,7 @@ import Testing
     await run.desk.came(1)
     await run.desk.answer(0, [1], after: .more(1), pause: .seconds(10))
     await run.observer.until { run.pager.hasLoaded }
-    run.pager.show(0..<1)
+    run.pager.viewportChanged(0..<1)
     #expect(run.pager.state(of: .append) == .waiting(until: .seconds(10), after: nil))
     await pass(.seconds(9), in: run, until: .seconds(10))
     #expect(run.started == 1)
@@ -90,13 +90,13 @@ import Testing
   }
 
   @Test func `P35: ends a load that is silent, whose answer then changes nothing`() async throws {
-    let run = try await PagerRun.loaded(patience: .seconds(60))
+    let run = try await PagerRun.loaded(loadTimeout: .seconds(60))
     run.pager.paginate()
     await run.desk.came(2)
     await run.observer.until { run.clock.deadlines == [.seconds(60)] }
     run.clock.pass(.seconds(60))
     await run.desk.wasCancelled(1)
-    let error = PagingError("no answer for 60 s", mayPass: true)
+    let error = PagingError("no answer for 60 s", isRetryable: true)
     #expect(run.pager.state(of: .append) == .failed(error))
     let changes = run.observer.changes
     await run.answer(1, [4, 5, 6])
@@ -122,8 +122,8 @@ import Testing
   }
 
   @Test func `P40, K11, O4: wakes no pager that has been let go while it waits`() async throws {
-    let (source, clock) = (HandSource(), HandClock())
-    var pager: Pager? = Pager(source: source, clock: clock, chance: { 0 })
+    let (source, clock) = (HandSource(), ManualClock())
+    var pager: Pager? = Pager(source: source, clock: clock, randomFraction: { 0 })
     weak let released = pager
     pager?.refresh()
     await source.desk.came(1)

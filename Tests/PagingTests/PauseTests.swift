@@ -83,13 +83,13 @@ import Testing
   }
 
   @Test func `P35: counts a source that stays silent as failed`() throws {
-    var run = try MachineRun(SimulatedServer(1...9), patience: .seconds(60))
+    var run = try MachineRun(SimulatedServer(1...9), loadTimeout: .seconds(60))
     run.send(.refresh)
     let silent = try #require(run.waiting.first)
     run.pass(.seconds(59))
     #expect(run.machine.state(of: .refresh) == .loading)
     run.pass(.seconds(1))
-    let error = PagingError("no answer for 60 s", mayPass: true)
+    let error = PagingError("no answer for 60 s", isRetryable: true)
     #expect(run.machine.state(of: .refresh) == .failed(error))
     #expect(run.cancelled == [silent])
     run.answer(silent)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `asks for no tick while nothing is out and nothing waits`() throws {
-    var run = try MachineRun(SimulatedServer(1...9), patience: .seconds(60))
+    var run = try MachineRun(SimulatedServer(1...9), loadTimeout: .seconds(60))
     run.load(pages: 1)
     #expect(run.wake == nil)
   }

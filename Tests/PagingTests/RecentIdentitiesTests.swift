@@ -2,7 +2,7 @@ import Paging
 import Testing
 
 @Suite struct `Identities that are remembered` {
-  @Test func `are the last so many`() {
+  @Test func `are the last n`() {
     var recent = RecentIdentities<Int>(limit: 2)
     for id in [1, 2, 2, 3] { recent.insert(id) }
     #expect(!recent.contains(1))

@@ -73,16 +73,16 @@ import Testing
     #expect(run.list == "1 2 3")
   }
 
-  @Test func `P32, P47: by a key begins anew where a cursor has expired, gluing nothing on`()
+  @Test func `P32, P47: by a key starts again where a cursor has expired, gluing nothing on`()
     throws
   {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 2)
     run.show(4..<6)
-    let error = PagingError("the cursor has expired", mayPass: true, hasExpired: true)
+    let error = PagingError("the cursor has expired", isRetryable: true, hasExpired: true)
     run.fail(with: error)
     #expect(run.state(.append) == .failed(error))
-    #expect(!error.mayPass)
+    #expect(!error.isRetryable)
     run.forget()
     for _ in 0..<3 { run.send(.retry) }
     #expect(run.asked == ["refresh start"])
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `P29: asks anew for a load that it stopped, failed or not`(fails: Bool) throws {
+  func `P29: asks again for a load that it stopped, failed or not`(fails: Bool) throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 1)
     run.show(0..<1)
@@ -138,7 +138,7 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 1)
     run.show(0..<3)
-    run.fail(with: PagingError("the cursor has expired", mayPass: false, hasExpired: true))
+    run.fail(with: PagingError("the cursor has expired", isRetryable: false, hasExpired: true))
     run.send(.refresh)
     run.answer([1, 2, 3], after: .more(203))
     run.send(.loadMore(.trailing))

@@ -2,11 +2,11 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// Loads that fail and are tried again by themselves; time and chance are the tests' own.
+/// Loads that fail and are tried again by themselves; time and randomness are the tests' own.
 @Suite struct `A load that may pass` {
   /// A list of three items whose next page has just failed.
   private static func failed(
-    _ error: PagingError = PagingError("offline", mayPass: true), limit: Duration = .seconds(30)
+    _ error: PagingError = PagingError("offline", isRetryable: true), limit: Duration = .seconds(30)
   ) throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...9), retry: RetryPolicy(limit: limit))
     run.load(pages: 1)
@@ -17,7 +17,7 @@ import Testing
 
   @Test func `is tried again after a delay, with no key, at the page that failed`() throws {
     var run = try Self.failed()
-    let error = PagingError("offline", mayPass: true)
+    let error = PagingError("offline", isRetryable: true)
     #expect(run.machine.state(of: .append) == .waiting(until: .milliseconds(250), after: error))
     #expect(run.waiting.isEmpty)
     run.pass(.milliseconds(249))
@@ -28,9 +28,30 @@ import Testing
     #expect(run.machine.count == 6)
   }
 
+  @Test func `says which try is out, until a page has come or a key starts again`() throws {
+    var run = try Self.failed()
+    #expect(run.machine.attempt(of: .append) == 1, "none is out")
+    for attempt in 2...4 {
+      run.pass(.seconds(4))
+      #expect(run.machine.state(of: .append) == .loading)
+      #expect(run.machine.attempt(of: .append) == attempt)
+      run.fail()
+    }
+    #expect(run.machine.attempt(of: .refresh) == 1)
+    run.send(.retry)
+    #expect(run.machine.attempt(of: .append) == 1)
+    run.fail()
+    run.pass(.seconds(4))
+    #expect(run.machine.attempt(of: .append) == 2)
+    run.answer()
+    run.send(.loadMore(.trailing))
+    #expect(run.machine.state(of: .append) == .loading)
+    #expect(run.machine.attempt(of: .append) == 1)
+  }
+
   @Test func `waits twice as long after each failure, up to a bound`() throws {
     var run = try Self.failed(limit: .seconds(10_000))
-    run.chance = 1
+    run.randomFraction = 1
     var delays: [Duration] = []
     for _ in 1...8 {
       run.pass(.seconds(20))
@@ -51,7 +72,7 @@ import Testing
       attempts += 1
       run.fail()
     }
-    #expect(run.machine.state(of: .append) == .failed(PagingError("offline", mayPass: true)))
+    #expect(run.machine.state(of: .append) == .failed(PagingError("offline", isRetryable: true)))
     #expect(attempts > 2 && run.now <= .seconds(4))
     run.pass(.seconds(1_000))
     #expect(run.waiting.isEmpty)
@@ -88,15 +109,15 @@ import Testing
     #expect(until - run.now == .milliseconds(250))
   }
 
-  @Test func `P44: waits as long as the source asks, and a moment of chance more`() throws {
-    let error = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
+  @Test func `P44: waits as long as the source asks, and a random moment more`() throws {
+    let error = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
     var run = try Self.failed(error)
     #expect(run.machine.state(of: .append) == .waiting(until: .seconds(60), after: error))
     run.pass(.seconds(59))
     #expect(run.waiting.isEmpty)
     run.pass(.seconds(1))
     #expect(run.waiting.count == 1)
-    run.chance = 1
+    run.randomFraction = 1
     run.send(.failed(try #require(run.waiting.first), error))
     guard case .waiting(let until, _) = run.machine.state(of: .append) else {
       Issue.record("the load does not wait")
@@ -107,7 +128,7 @@ import Testing
 
   @Test func `tells each second of its wait, for a countdown`() throws {
     var run = try Self.failed(
-      PagingError("busy", mayPass: true, retryAfter: .seconds(3)))
+      PagingError("busy", isRetryable: true, retryAfter: .seconds(3)))
     run.forget()
     run.pass(.milliseconds(2_500))
     #expect(run.changes == [.states, .states])
@@ -141,9 +162,9 @@ import Testing
   }
 
   @Test func `is not tried again where it will not pass`() throws {
-    let run = try Self.failed(PagingError("no such table", mayPass: false))
+    let run = try Self.failed(PagingError("no such table", isRetryable: false))
     #expect(
-      run.machine.state(of: .append) == .failed(PagingError("no such table", mayPass: false)))
+      run.machine.state(of: .append) == .failed(PagingError("no such table", isRetryable: false)))
     #expect(run.wake == nil)
   }
 

@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test(arguments: [
-    PagerEvent<Post, Int>.stay, .refresh, .retry, .cancel, .jump(.start), .loadMore(.leading),
+    PagerEvent<Post, Int>.stopSeeking, .refresh, .retry, .cancel, .jump(.start),
+    .loadMore(.leading),
   ])
   func `is sought until the reader wants something else`(event: PagerEvent<Post, Int>) throws {
     var run = try run()
@@ -48,7 +49,7 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...20), keep: 6)
     run.load(pages: 4)
     run.send(.seekEnd)
-    run.fail(with: PagingError("offline", mayPass: true))
+    run.fail(with: PagingError("offline", isRetryable: true))
     run.send(.seekEnd)
     run.show(0..<1)
     #expect(run.list == "1 2 3 4 5 6")

@@ -41,7 +41,7 @@ import Testing
     let late = try #require(run.cancelled.first)
     run.forget()
     run.answer(late)
-    run.send(.failed(late, PagingError("stopped", mayPass: true)))
+    run.send(.failed(late, PagingError("stopped", isRetryable: true)))
     #expect(run.changes.isEmpty)
     #expect(run.state(.append) == .cancelled)
     #expect(run.list == "1 2 3")
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `P29: stops a load at an edge and lets it be asked for anew, even if it fails`(
+  func `P29: stops a load at an edge and lets it be asked for again, even if it fails`(
     fails: Bool
   ) throws {
     var run = try MachineRun(SimulatedServer(1...9))
@@ -127,7 +127,7 @@ import Testing
     run.send(.refresh)
     run.fail("no route")
     run.show(0..<9)
-    #expect(run.state(.refresh) == .failed(PagingError("no route", mayPass: true)))
+    #expect(run.state(.refresh) == .failed(PagingError("no route", isRetryable: true)))
     #expect(!run.machine.hasLoaded)
     #expect(run.asked == ["refresh start"])
     run.send(.loadMore(.trailing))

@@ -43,7 +43,7 @@ import Testing
     var run = try run()
     try fill(&run)
     run.forget()
-    run.fail(with: PagingError("offline", mayPass: false))
+    run.fail(with: PagingError("offline", isRetryable: false))
     #expect(run.asked == ["append after(6)"])
   }
 

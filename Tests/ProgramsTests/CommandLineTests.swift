@@ -37,19 +37,19 @@ import Viewers
   }
 
   @Test(arguments: [
-    (["--kep", "3"], "there is no option --kep"),
-    (["--vers"], "there is no option --vers; did you mean --version?"),
-    (["-x"], "there is no option -x"), (["file", "-NZ"], "there is no option -Z"),
+    (["--kep", "3"], "unknown option '--kep'"),
+    (["--vers"], "unknown option '--vers' (did you mean '--version'?)"),
+    (["-x"], "unknown option '-x'"), (["file", "-NZ"], "unknown option '-Z'"),
     (["--keep"], "--keep needs a value: n"), (["--ascii=yes"], "--ascii takes no value"),
-    (["--keep", "many"], "--keep must be a number of at least 1, not 'many'"),
-    (["--retry-for", "-1"], "--retry-for must be a number from 0 to 86400, not '-1'"),
-    (["--fail-every", "-1"], "--fail-every must be a number of at least 0, not '-1'"),
-    (["--limit=-1"], "--limit must be a number of at least 0, not '-1'"),
+    (["--keep", "many"], "--keep must be at least 1, not 'many'"),
+    (["--retry-for", "-1"], "--retry-for must be from 0 to 86400, not '-1'"),
+    (["--fail-every", "-1"], "--fail-every must be at least 0, not '-1'"),
+    (["--limit=-1"], "--limit must be at least 0, not '-1'"),
     (["--color", "red"], "--color must be auto, always or never, not 'red'"),
-    (["--likes="], "--likes is empty; name a path"),
+    (["--likes="], "--likes needs a path, not an empty word"),
     (["-"], "standard input is not supported yet; name a file"),
-    (["+x", "file"], "'+x' is no place to begin at; it must be +N or +G"),
-    (["+3"], "+N and +G go with a file"), (["--slots", "x"], "--slots goes with --secure"),
+    (["+x", "file"], "invalid position '+x'; use +N or +G"),
+    (["+3"], "+N and +G need a file"), (["--slots", "x"], "--slots needs --secure"),
   ]) func `that is wrong is told in one line`(words: [String], text: String) {
     let failure = #expect(throws: Failure.self) { try Self.parse(words) }
     #expect(failure == .usage(text))

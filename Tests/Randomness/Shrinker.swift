@@ -23,7 +23,7 @@ package struct Shrinker<Step> {
     }
   }
 
-  /// Leaves out so many steps at a time, the last first, wherever the rest fails as well.
+  /// Leaves out n steps at a time, the last first, wherever the rest fails as well.
   private func drop(_ size: Int, from steps: inout [Step]) {
     var end = steps.count
     while end > 0 {

@@ -18,8 +18,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// True in so many of a hundred cases.
-  package mutating func chance(_ percent: Int) -> Bool { within(0...99) < percent }
+  /// True in n of a hundred cases.
+  package mutating func occurs(inPercent percent: Int) -> Bool { within(0...99) < percent }
 
   /// A number of a range.
   package mutating func within(_ range: ClosedRange<Int>) -> Int {

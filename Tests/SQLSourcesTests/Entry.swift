@@ -12,7 +12,7 @@ struct Entry: FetchableRecord, Identifiable, Hashable, Sendable {
     key = try row.decode(forColumn: "key")
   }
 
-  /// A table of so many rows, scattered over a few keys, every fourth without one.
+  /// A table of n rows, scattered over a few keys, every fourth without one.
   static func table(
     of count: Int, named name: String = "entry", in database: DatabaseQueue
   ) throws {

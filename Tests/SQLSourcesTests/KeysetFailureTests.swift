@@ -20,7 +20,7 @@ import Testing
   @Test func `says that a table is missing`() async throws {
     let source = KeysetSource<Entry>(table: "entry", in: try DatabaseQueue(), order: order)
     let error = try #require(await error(of: source))
-    #expect(error == PagingError("no such table: entry", mayPass: false))
+    #expect(error == PagingError("no such table: entry", isRetryable: false))
   }
 
   @Test(arguments: ["key", "id"])
@@ -32,7 +32,7 @@ import Testing
     let source = KeysetSource<Entry>(table: "entry", in: database, order: order)
     let error = try #require(await error(of: source))
     #expect(error.description.hasPrefix("no such column: page."))
-    #expect(!error.mayPass)
+    #expect(!error.isRetryable)
   }
 
   @Test func `says in one line that a value does not fit`() async throws {
@@ -40,7 +40,7 @@ import Testing
     let source = KeysetSource<Entry>(
       sql: "SELECT NULL AS id,\n1 AS key", in: database, order: order)
     let error = try #require(await error(of: source))
-    #expect(!error.mayPass)
+    #expect(!error.isRetryable)
     #expect(!error.description.contains("\n"))
   }
 
@@ -56,7 +56,8 @@ import Testing
       try database.read { _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
     }
     let error = DatabaseFailure(try #require(failure)).pagingError
-    #expect(error == PagingError("the database is damaged: file is not a database", mayPass: false))
+    #expect(
+      error == PagingError("the database is damaged: file is not a database", isRetryable: false))
   }
 
   @Test(
@@ -65,9 +66,9 @@ import Testing
       (.SQLITE_CORRUPT, false), (.SQLITE_NOTADB, false), (.SQLITE_CANTOPEN, false),
       (.SQLITE_ERROR, false),
     ] as [(ResultCode, Bool)])
-  func `tells what may pass from what does not`(code: ResultCode, mayPass: Bool) {
+  func `tells what may pass from what does not`(code: ResultCode, isRetryable: Bool) {
     let error = DatabaseFailure(DatabaseError(resultCode: code, message: "a\nb")).pagingError
-    #expect(error.mayPass == mayPass)
+    #expect(error.isRetryable == isRetryable)
     #expect(error.description.hasSuffix("a b"))
   }
 
@@ -91,7 +92,7 @@ import Testing
     for await _ in began {}
     load.cancel()
     let error = await #expect(throws: PagingError.self) { try await load.value }
-    #expect(error?.mayPass == true)
+    #expect(error?.isRetryable == true)
     #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT 1") } == 1)
   }
 }

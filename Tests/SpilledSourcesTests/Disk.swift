@@ -4,7 +4,7 @@ import Synchronization
 
 /// A disk that a test fills.
 ///
-/// While it is full a write takes what room there is, and then goes to `/dev/full`, so that the
+/// While it is full a write takes the space that is left, and then goes to `/dev/full`, so that the
 /// failure is the system's own.
 final class Disk: Sendable {
   private let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
@@ -12,7 +12,7 @@ final class Disk: Sendable {
 
   deinit { close(full) }
 
-  /// How many bytes there is room for; any number if nil.
+  /// How many bytes there is space for; any number if nil.
   var room: Int? {
     get { state.withLock { $0.room } }
     set { state.withLock { $0.room = newValue } }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A source that fails at first, before it has read anything.
 final class FailingSource<Source: PagingSource>: PagingSource {
-  static var error: PagingError { PagingError("not now", mayPass: true) }
+  static var error: PagingError { PagingError("not now", isRetryable: true) }
 
   private let source: Source
   private let failures: Mutex<Int>

@@ -40,7 +40,7 @@ import Testing
 
   /// What may pass is tried again by a list itself.
   private var full: PagingError {
-    PagingError("no pages can be kept in \(folder.path): No space left on device", mayPass: true)
+    PagingError("cannot keep pages in \(folder.path): No space left on device", isRetryable: true)
   }
 
   private func makePages() throws -> SpilledSource<Stream> {

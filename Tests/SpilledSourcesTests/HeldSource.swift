@@ -9,7 +9,7 @@ struct HeldSource<Source: PagingSource>: PagingSource {
     _ request: PageRequest<Source.Cursor>
   ) async throws(PagingError) -> Page<Source.Item, Source.Cursor> {
     let page = try await source.load(request)
-    guard await gate.pass() else { throw PagingError("what was read is gone", mayPass: true) }
+    guard await gate.pass() else { throw PagingError("what was read is gone", isRetryable: true) }
     return page
   }
 }

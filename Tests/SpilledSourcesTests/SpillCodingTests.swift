@@ -37,7 +37,7 @@ import Testing
     #expect(unwritten?.description.hasPrefix("an item cannot be kept as JSON: ") == true)
     #expect(unwritten?.description.contains("\n") == false)
     let unread = #expect(throws: PagingError.self) { try coding.decode(Array(#"[{"id":1}]"#.utf8)) }
-    #expect(unread?.description.hasPrefix("a kept page is no JSON of its items: ") == true)
+    #expect(unread?.description.hasPrefix("a kept page cannot be decoded: ") == true)
     #expect(unread?.description.contains("\n") == false)
   }
 

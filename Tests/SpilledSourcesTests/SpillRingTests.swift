@@ -14,9 +14,10 @@ import Testing
     var ring = try SpillRing(folder: folder.path, limit: limit, write: disk.write)
     var written: [[UInt8]] = []
     for _ in 0..<200 {
-      let size = random.chance(5) ? random.within(0...limit * 2) : random.within(0...limit / 3)
+      let size =
+        random.occurs(inPercent: 5) ? random.within(0...limit * 2) : random.within(0...limit / 3)
       let block = (0..<size).map { _ in UInt8(random.within(0...255)) }
-      disk.room = random.chance(20) ? random.within(0...size) : nil
+      disk.room = random.occurs(inPercent: 20) ? random.within(0...size) : nil
       if let number = try? ring.append(block) {
         #expect(number == written.count)
         written.append(block)

@@ -46,7 +46,7 @@ import Testing
       try await pages.load(.before(try #require(afterNew.before.cursor))).items == new.items)
   }
 
-  @Test func `begins anew where the way back is overwritten`() async throws {
+  @Test func `starts again where the way back is overwritten`() async throws {
     let pages = try SpilledSource(board, folder: folder.path, limit: 200, asksAgain: true)
     var page = try await pages.load(.start)
     while let cursor = page.after.cursor { page = try await pages.load(.after(cursor)) }

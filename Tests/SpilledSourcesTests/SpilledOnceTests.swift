@@ -26,7 +26,7 @@ import Testing
       let stopped = ask(pages, position)
       stopped.cancel()
       executor.run()
-      #expect(await stopped.value == .failure(.init("the load was stopped", mayPass: true)))
+      #expect(await stopped.value == .failure(.init("the load was stopped", isRetryable: true)))
       var next = askingBefore ? ask(pages, position) : nil
       held.gate.open()
       executor.run()

@@ -68,10 +68,10 @@ import Testing
     }
     #expect(back > 10)
     let gone = page.items[0].id
-    #expect(error?.description == "the oldest items are not kept any more: \(gone) so far")
+    #expect(error?.description == "the oldest items are no longer kept: \(gone) dropped")
     // Another start would bring nothing that is older.
     #expect(error?.hasExpired == false)
-    #expect(error?.mayPass == false)
+    #expect(error?.isRetryable == false)
     #expect(try await pages.load(.start).items == page.items)
   }
 

@@ -43,7 +43,7 @@ import Testing
     let first = try #require(walk.pager[0].item?.id)
     #expect(first > 0)
     let gone = PagingError(
-      "the oldest items are not kept any more: \(first) so far", mayPass: false)
+      "the oldest items are no longer kept: \(first) dropped", isRetryable: false)
     #expect(await walk.go(to: .leading) == .failed(gone))
     #expect(await walk.refresh() == .idle)
     #expect(walk.pager.newCount == 0)
@@ -61,7 +61,7 @@ import Testing
     let walk = try await Walk(
       SpilledSource(stream, in: ring, coding: .json), pageSize: 50, keep: 200)
     let full = PagingError(
-      "no pages can be kept in \(folder.path): No space left on device", mayPass: true)
+      "cannot keep pages in \(folder.path): No space left on device", isRetryable: true)
     #expect(await walk.go(to: .trailing) == .failed(full))
     let loads = stream.loadCount
     #expect(await walk.go(to: .leading) == .end)

@@ -13,7 +13,7 @@ final class Stream: PagingSource {
   private let place = Mutex(0)
   private let loads = Mutex(0)
 
-  /// Creates one that ends after so many numbers, or may go on later.
+  /// Creates one that ends after a number of items, or may go on later.
   init(total: Int, mayGoOn: Bool = false) {
     self.total = total
     end = mayGoOn ? .unknown(total) : .end
@@ -35,7 +35,7 @@ final class Stream: PagingSource {
       defer { place = min(total, place + request.count) }
       return place
     }
-    guard let start else { throw PagingError("a stream was read twice", mayPass: false) }
+    guard let start else { throw PagingError("a stream was read twice", isRetryable: false) }
     let next = min(total, start + request.count)
     return Page(
       items: (start..<next).map { Number(rawValue: $0) }, after: next < total ? .more(next) : end)

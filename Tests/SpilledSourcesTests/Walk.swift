@@ -23,7 +23,7 @@ import SpilledSources
   func go(to edge: Edge) async -> LoadState {
     let reason: LoadReason = edge == .leading ? .prepend : .append
     while [.idle, .loading].contains(pager.state(of: reason)), !Task.isCancelled {
-      pager.show(edge == .leading ? 0..<1 : pager.count - 1..<pager.count)
+      pager.viewportChanged(edge == .leading ? 0..<1 : pager.count - 1..<pager.count)
       await until { pager.state(of: reason) != .loading }
     }
     return pager.state(of: reason)

@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A command after a colon` {
-  private let screen = MemoryScreen(size: Size(lines: 14, columns: 60))
+  private let screen = MemoryScreen(size: Size(lines: 18, columns: 60))
   private let root = SampleController()
   private let session: Session
   private let record = Record()
@@ -101,14 +101,19 @@ import Testing
       screen.picture.hasPrefix(
         """
 
+         View
+          ^L             repaint the screen
+
+         Feed
           :n :next       next file
           NG :N          line N
           G              last
+
+         Program
           F1 H           this help
           :              type a command
-          ^L             repaint the screen
           ^Z             suspend
-          ^C             break off, with status 130
+          ^C             interrupt, with status 130
           q Q :q :quit   quit
         """))
   }

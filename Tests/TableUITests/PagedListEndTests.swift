@@ -43,6 +43,14 @@ import Testing
     #expect(!list.statusLine.contains("to the end"))
   }
 
+  @Test func `says that it was stopped, and the key that goes on`() async throws {
+    let list = try await list()
+    list.type(.escape)
+    #expect(list.statusLine.contains("·  stopped · G goes on  ·"))
+    list.type("G")
+    #expect(list.pager.seeksEnd)
+  }
+
   @Test(arguments: ["x", "m", ".", "r", "7", "H", "^L", "G", "h", .enter] as [Key])
   func `is stopped by no other key`(key: Key) async throws {
     let list = try await list()

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `N7, P49: that fails keeps the list and says why`() async throws {
-    let list = try await ListFixture.loaded()
+    let list = try await ListFixture.loaded(columns: 60)
     list.type("j", "r")
     await list.fail(.refresh, "away for lunch")
     #expect(list.rows == (0..<5).map { "item \($0)" })

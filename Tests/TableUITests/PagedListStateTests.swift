@@ -19,7 +19,7 @@ import Testing
 
   @Test func `says nothing of a load that does not take long`() async throws {
     let list = try await ListFixture.loaded(0..<10)
-    list.list.patience = .seconds(600)
+    list.list.loadingDelay = .seconds(600)
     list.type("r")
     await wait { list.source.isAsked(.refresh) }
     let frames = list.session.frameCount
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `says of a load that takes longer that something is loading`() async throws {
     let list = try await ListFixture.loaded(0..<10)
-    list.list.patience = .milliseconds(1)
+    list.list.loadingDelay = .milliseconds(1)
     list.type("r")
     await wait { list.statusLine.contains("loading…") }
   }
@@ -71,7 +71,7 @@ import Testing
   @Test func `P41: says in place that a load has failed, why, and which key tries again`()
     async throws
   {
-    let list = try await ListFixture.loaded(0..<3)
+    let list = try await ListFixture.loaded(0..<3, columns: 60)
     await list.fail(.append, "the network is away")
     #expect(
       list.rows == ["item 0", "item 1", "item 2", "the network is away · . tries again", ""])
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `P22: says that it is empty`() async throws {
     let list = try await ListFixture.loaded(0..<0, after: .end)
-    #expect(list.rows == ["nothing here yet · r looks again", "", "", "", ""])
+    #expect(list.rows == ["nothing here yet · r reloads", "", "", "", ""])
     #expect(list.selectedRows == [])
     #expect(list.statusLine.hasPrefix(" List "))
     list.type("j", "G", "g", .enter, .space, "r")
@@ -123,7 +123,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["r"], "nothing here yet · R looks again"),
+      (["r"], "nothing here yet · R reloads"),
       (["r", "R", .function(5), "^R"], "nothing here yet"),
     ] as [([Key], String)])
   func `tells the key that is left where the app takes the first one`(
@@ -163,6 +163,57 @@ import Testing
     #expect(list.rows[2] == "loading…")
     list.type("^C", "m")
     #expect(list.rows[2] == "loading…")
+  }
+
+  @Test func `says in the status line what was stopped, and the key that goes on`() async throws {
+    let list = try await ListFixture.loaded(0..<2, columns: 60)
+    await wait { list.source.isAsked(.append) }
+    list.type("^C")
+    #expect(list.statusLine.hasPrefix(" List  ·  stopped · . goes on  ·  item 1"))
+    list.type("j")
+    #expect(!list.statusLine.contains("stopped"))
+    list.list.extraCommands = [Command("mine", keys: ["."]) {}]
+    list.type("m", "^C")
+    #expect(list.statusLine.hasPrefix(" List  ·  stopped  ·  item 2"))
+  }
+
+  @Test func `says which try of a load is out that failed, in its row and in the status line`()
+    async throws
+  {
+    let soon = RetryPolicy(limit: .seconds(600), firstDelay: .milliseconds(1))
+    let list = try ListFixture(columns: 60, retry: soon)
+    for attempt in 2...3 {
+      await list.fail(.refresh, "away")
+      await wait { list.source.isAsked(.refresh) }
+      await list.frame()
+      #expect(list.screen.picture.contains("trying again (\(attempt))…"))
+    }
+    await list.load(.refresh, 0..<2)
+    await wait { list.source.isAsked(.append) }
+    #expect(list.rows[2] == "loading…")
+    await list.fail(.append, "away")
+    await wait { list.source.isAsked(.append) }
+    await list.frame()
+    #expect(list.rows[2] == "trying again (2)…")
+    #expect(list.statusLine.contains("·  trying again (2)…  ·"))
+    await list.load(.append, 2..<3)
+    #expect(!list.screen.picture.contains("again"))
+  }
+
+  @Test func `offers to open an item when there is one`() async throws {
+    let list = try ListFixture(columns: 80)
+    #expect(!list.statusLine.contains("open"))
+    #expect(list.statusLine.hasSuffix("r refresh  F1 help  q quit"))
+    await list.load(.refresh, 0..<2, after: .end)
+    #expect(list.statusLine.contains("Enter open"))
+  }
+
+  @Test func `cuts a reason in the status line, and not the key that tries again`() async throws {
+    let reason = String(repeating: "the network is away ", count: 5)
+    let list = try await ListFixture.loaded(0..<3, columns: 80)
+    list.list.title = String(repeating: "a long title ", count: 9)
+    await list.fail(.append, reason)
+    #expect(list.statusLine.contains("…  ·  the net… · . tries again"))
   }
 
   @Test func `P33: takes no answer to a load that was stopped`() async throws {

@@ -94,7 +94,7 @@ import Testing
     #expect(list.rows == [2, 70, 3, 0, 4].map { "item \($0)" })
   }
 
-  @Test func `lays a cell out anew whose neighbour has changed`() async throws {
+  @Test func `lays a cell out again whose neighbour has changed`() async throws {
     let source = RecordingSource(opensAtEnd: false)
     let pager = Pager(source: source, configuration: try PagerConfiguration(prefetchDistance: 0))
     let list = PagedListController(pager: pager) { table, item, path in

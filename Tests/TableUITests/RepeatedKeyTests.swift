@@ -12,7 +12,7 @@ import Testing
 
   @Test(
     arguments: ["j", "k", .down, .space, .pageUp, "d", "u", "^E", "^Y", "b"] as [Key], [2, 3, 7])
-  func `does what the key does so many times`(key: Key, times: Int) async throws {
+  func `does what the key does n times`(key: Key, times: Int) async throws {
     let one = try await ListFixture.loaded(0..<60, after: .end)
     let other = try await ListFixture.loaded(0..<60, after: .end)
     for list in [one, other] { type("4", .space, list) }

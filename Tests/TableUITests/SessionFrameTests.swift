@@ -30,7 +30,7 @@ import Testing
 
   @Test func `begin with none while all there is to say is that something comes`() async {
     root.isStarting = true
-    let session = Session(screen: screen, root: root, patience: .seconds(600))
+    let session = Session(screen: screen, root: root, loadingDelay: .seconds(600))
     #expect(session.frameCount == 0)
     screen.type("x")
     #expect(session.frameCount == 0)
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `say that something comes when it has not come for a moment`() {
     root.isStarting = true
-    let session = Session(screen: screen, root: root, patience: .milliseconds(100))
+    let session = Session(screen: screen, root: root, loadingDelay: .milliseconds(100))
     screen.pass(.milliseconds(99))
     #expect(session.frameCount == 0)
     screen.pass(.milliseconds(1))
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `are laid out where they are held back, and not drawn`() {
     root.isStarting = true
-    let session = Session(screen: screen, root: root, patience: .seconds(600))
+    let session = Session(screen: screen, root: root, loadingDelay: .seconds(600))
     #expect(root.steps == ["layout 30x3"])
     #expect(session.frameCount == 0)
   }

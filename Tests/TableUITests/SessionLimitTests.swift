@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `The limits of a session` {
   private let screen = MemoryScreen(size: Size(lines: 3, columns: 60))
   private let root = SampleController()
-  private let clock = HandClock()
+  private let clock = ManualClock()
 
   private func session(idle: Int? = nil, total: Int? = nil) async -> Session {
     root.status = [Message("Title", .title)]
@@ -49,7 +49,7 @@ import Testing
     #expect(session.frameCount == 31)
   }
 
-  @Test func `begin anew with a key, and not with an answer of the terminal`() async {
+  @Test func `start again with a key, and not with an answer of the terminal`() async {
     let session = await session(idle: 300)
     await pass(280)
     screen.send([.input(.focus(true))])

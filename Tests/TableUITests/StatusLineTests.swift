@@ -46,6 +46,18 @@ import Testing
     #expect(line(parts, columns: 29).text == " app.log  ·  line 12")
   }
 
+  @Test func `cuts the words before a tail, and leaves room for the tails to come`() {
+    let away = Message("the network is away", .failure, tail: " · . tries again")
+    #expect(
+      line([Message("Posts", .title), away], columns: 60).text
+        == " Posts  ·  the network is away · . tries again       q quit")
+    #expect(
+      line([Message("Posts", .title), away], columns: 40).text.hasSuffix("… · . tries again"))
+    let title = Message("A title that is as long as the line itself is", .title)
+    let text = line([title, away], columns: 50).text
+    #expect(text == " A title that is as…  ·  the net… · . tries again")
+  }
+
   @Test func `has no empty parts`() {
     let parts = [Message(""), Message("List", .title), Message(""), Message("x")]
     #expect(line(parts, columns: 24).text == " List  ·  x      q quit")

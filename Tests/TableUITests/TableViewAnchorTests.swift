@@ -75,7 +75,7 @@ import Testing
     #expect(table.lines == still)
   }
 
-  @Test func `stays when nothing has changed, or all cells are made anew`() {
+  @Test func `stays when nothing has changed, or all cells are made again`() {
     let table = middle()
     table.view.reloadData()
     table.view.sectionsDidChange()

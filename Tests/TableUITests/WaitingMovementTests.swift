@@ -209,7 +209,7 @@ import Testing
     list.type("H")
     #expect(!list.screen.picture.contains("Esc ^C"))
     list.type(.escape, "j", "H")
-    #expect(list.screen.picture.contains("Esc ^C            give up the movement that waits"))
+    #expect(list.screen.picture.contains("Esc ^C          give up the movement that waits"))
     #expect(!list.screen.picture.contains("stop loading"))
   }
 
@@ -224,7 +224,7 @@ import Testing
 
   @Test func `is bounded where a program says so`() async throws {
     let list = try await list()
-    list.list.tableView.longestWait = 20
+    list.list.tableView.maximumPendingMovement = 20
     list.type("9", "9", "j")
     press("j", times: 99, list)
     await list.load(.append, 10..<60)

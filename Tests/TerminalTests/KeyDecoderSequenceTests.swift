@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: ["␛[12", "␛O", "␛[[", "␛]0;x", "␛Pq", "␛[M!"])
-  func `a sequence that another one breaks off`(text: String) {
+  func `a sequence that another one interrupts`(text: String) {
     #expect(KeyDecoder.decoding(text + "␛[B") == [.key(.down)])
   }
 

@@ -120,7 +120,7 @@ extension Glyph {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter or a digit of its own, which no rule touches.
+  /// Whether it is a separate letter or digit, which no rule touches.
   fileprivate var isPlain: Bool {
     if isASCII { return properties.numericType != nil || properties.isAlphabetic }
     guard !HostileScalars.contains(value), !properties.isEmoji else { return false }

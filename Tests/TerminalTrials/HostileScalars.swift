@@ -1,6 +1,6 @@
 /// The scalars that a terminal would obey, or that hide or reorder what is around them.
 ///
-/// Said by Unicode's properties, not by the filter's table, so that one can be held against the
+/// Said by Unicode's properties, not by the filter's table, so that one can be checked against the
 /// other: controls, what is not assigned, what Bidi_Control and Default_Ignorable_Code_Point name,
 /// line ends, and the marks of interlinear notes.
 package enum HostileScalars {

@@ -1,7 +1,7 @@
 import Terminal
 
 extension [UInt8] {
-  /// The bytes with every occurrence of some others taken out, until there is none.
+  /// The bytes with every occurrence of some others taken out, until none is left.
   func without(_ mark: [UInt8]) -> [UInt8] {
     var kept: [UInt8] = []
     for byte in self {

@@ -43,7 +43,7 @@ struct ShownLine {
     return String(String.UnicodeScalarView(signs.compactMap { Unicode.Scalar($0.glyph.base) }))
   }
 
-  /// Whether what is decoded of it for so many columns has the same in them.
+  /// Whether the text decoded for a number of columns has the same content in them.
   func beginsAlike(_ count: Int) -> Bool {
     let part = LineText(bytes[...], reaching: count)
     guard part.text.width >= min(count, shown.text.width) else { return false }

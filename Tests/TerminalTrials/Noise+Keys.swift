@@ -31,11 +31,11 @@ extension Noise {
   }
 
   private mutating func knownKey() {
-    let modifiers = random.chance(50) ? ";\(random.within(0...300))" : ""
+    let modifiers = random.occurs(inPercent: 50) ? ";\(random.within(0...300))" : ""
     switch random.within(0...5) {
     case 0: put("\u{1B}[1\(modifiers)" + random.pick(["A", "B", "C", "D", "F", "H", "P", "Z"]))
     case 1: put("\u{1B}[\(random.within(0...40))\(modifiers)" + random.pick(["~", "^", "$", "@"]))
-    case 2: put("\u{1B}[\(number())\(random.chance(20) ? ":65" : "")\(modifiers):1u")
+    case 2: put("\u{1B}[\(number())\(random.occurs(inPercent: 20) ? ":65" : "")\(modifiers):1u")
     case 3: put("\u{1B}O" + random.pick(["A", "M", "j", "y", "a", "P", "1;5Q"]))
     case 4: put("\u{1B}[[" + random.pick(["A", "E", "F", "\u{1B}"]))
     default: put("\u{1B}[27\(modifiers);\(number())~")
@@ -43,7 +43,7 @@ extension Noise {
   }
 
   private mutating func mouse() {
-    if random.chance(80) {
+    if random.occurs(inPercent: 80) {
       put("\u{1B}[<\(random.within(0...260));\(number());\(number())" + random.pick(["M", "m"]))
     } else {
       put("\u{1B}[M")
@@ -54,9 +54,9 @@ extension Noise {
   private mutating func paste() {
     put("\u{1B}[200~")
     for _ in 0..<length(bound: 4500) {
-      random.chance(70) ? run(of: [0x20...0x7E], 1...1) : run(of: [0...0x10FFFF], 1...1)
+      random.occurs(inPercent: 70) ? run(of: [0x20...0x7E], 1...1) : run(of: [0...0x10FFFF], 1...1)
     }
     put(random.pick(["", "\u{1B}[200~", "\u{1B}[201", "\u{1B}", "\u{1B}[A", "q\u{3}"]))
-    if random.chance(80) { put("\u{1B}[201~") }
+    if random.occurs(inPercent: 80) { put("\u{1B}[201~") }
   }
 }

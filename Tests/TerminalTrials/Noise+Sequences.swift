@@ -4,19 +4,19 @@ extension Noise {
   /// Adds a control sequence with parameters, in the form of ECMA-48 or nearly so.
   mutating func escapeSequence() {
     put(random.pick(["\u{1B}[", "\u{1B}[", "\u{1B}[", "\u{1B}O", "\u{9B}", "\u{1B}\u{1B}["]))
-    if random.chance(30) { put(random.pick(["?", "<", ">", "="])) }
+    if random.occurs(inPercent: 30) { put(random.pick(["?", "<", ">", "="])) }
     parameters()
-    if random.chance(10) { put(value(of: [0x20...0x2F])) }
+    if random.occurs(inPercent: 10) { put(value(of: [0x20...0x2F])) }
     put(value(of: [0x40...0x7E]))
   }
 
   /// Adds numbers parted by semicolons and colons, now and then beyond any number's size.
   mutating func parameters() {
     for _ in 0..<length(bound: 300) / 2 {
-      if random.chance(80) { put("\(number())") }
+      if random.occurs(inPercent: 80) { put("\(number())") }
       put(random.pick([";", ";", ";", ":"]))
     }
-    if random.chance(80) { put("\(number())") }
+    if random.occurs(inPercent: 80) { put("\(number())") }
   }
 
   /// A number as sequences hold them: mostly small, at times one that fits nowhere.

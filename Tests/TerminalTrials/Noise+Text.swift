@@ -50,21 +50,22 @@ extension Noise {
 
   private mutating func joined() {
     for _ in 0..<random.within(1...5) {
-      put(value(of: random.chance(80) ? Self.pictographs : [0x41...0x5A, 0x915...0x939]))
-      if random.chance(30) { put(value(of: [0x1F3FB...0x1F3FF, 0xFE0E...0xFE0F])) }
-      if random.chance(80) { put(0x200D) }
+      put(
+        value(of: random.occurs(inPercent: 80) ? Self.pictographs : [0x41...0x5A, 0x915...0x939]))
+      if random.occurs(inPercent: 30) { put(value(of: [0x1F3FB...0x1F3FF, 0xFE0E...0xFE0F])) }
+      if random.occurs(inPercent: 80) { put(0x200D) }
     }
   }
 
   private mutating func tagFlag() {
     put(0x1F3F4)
     run(of: [0xE0020...0xE007E], 1...6)
-    if random.chance(70) { put(0xE007F) }
+    if random.occurs(inPercent: 70) { put(0xE007F) }
   }
 
   private mutating func keycap() {
     put(value(of: [0x23...0x39, 0x1F600...0x1F64F]))
-    if random.chance(70) { put(0xFE0F) }
+    if random.occurs(inPercent: 70) { put(0xFE0F) }
     put(0x20E3)
   }
 
@@ -73,8 +74,8 @@ extension Noise {
     let block = random.pick([0x900, 0x980, 0xA00, 0xA80, 0xB00, 0xB80, 0xC00, 0xC80, 0xD00])
     for _ in 0..<random.within(1...4) {
       put(UInt32(block + random.within(0x15...0x39)))
-      if random.chance(60) { put(UInt32(block + 0x4D)) }
-      if random.chance(20) { put(value(of: [0x200C...0x200D])) }
+      if random.occurs(inPercent: 60) { put(UInt32(block + 0x4D)) }
+      if random.occurs(inPercent: 20) { put(value(of: [0x200C...0x200D])) }
     }
     put(UInt32(block + random.within(0x3E...0x4C)))
   }

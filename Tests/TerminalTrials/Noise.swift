@@ -1,6 +1,6 @@
 import Randomness
 
-/// Draws what nobody would type: pieces that mean something, put together and then broken.
+/// Draws what no one would type: pieces that mean something, put together and then broken.
 ///
 /// Bytes at random hardly ever make an escape sequence or a cluster. So the pieces are made by the
 /// rules, and a part of what they make is changed afterwards.
@@ -27,7 +27,7 @@ struct Noise {
   mutating func some(of pieces: [Piece]) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     for _ in 0..<random.within(0...9) { random.pick(pieces)(&self) }
-    if random.chance(40) {
+    if random.occurs(inPercent: 40) {
       for _ in 0...random.within(0...2) { breakSomewhere() }
     }
     return bytes
@@ -43,7 +43,7 @@ struct Noise {
     put(value, inBytes: value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4)
   }
 
-  /// Adds a code point in so many bytes, which may be too many.
+  /// Adds a code point in a number of bytes, which may be too many.
   mutating func put(_ value: UInt32, inBytes count: Int) {
     guard count > 1 else { return bytes.append(UInt8(truncatingIfNeeded: value)) }
     let leads: [UInt8] = [0, 0, 0xC0, 0xE0, 0xF0]
@@ -64,7 +64,7 @@ struct Noise {
 
   /// A length: mostly short, and once in a while beyond every bound.
   mutating func length(bound: Int) -> Int {
-    random.chance(2) ? random.within(0...bound + 20) : random.within(0...12)
+    random.occurs(inPercent: 2) ? random.within(0...bound + 20) : random.within(0...12)
   }
 
   // MARK: Breaking

@@ -40,7 +40,7 @@ extension Noise {
   fileprivate mutating func styledSteps() -> [StyledStep] {
     var (steps, count): ([StyledStep], Int) = ([], 1)
     for _ in 0..<random.within(0...9) {
-      if random.chance(40) {
+      if random.occurs(inPercent: 40) {
         let bytes = Array(text().prefix(random.within(0...40)))
         count += bytes.count
         steps.append(.append(bytes, style()))

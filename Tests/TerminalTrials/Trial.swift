@@ -27,7 +27,8 @@ package struct Trial<Element: Sendable>: Sendable {
   /// The rule that an input breaks.
   package func brokenRule(of input: [Element]) -> String? { brokenRule(input) }
 
-  /// Tries so many inputs, the first of which is drawn from the seed; stops at the first that fails.
+  /// Tries a number of inputs, the first of which is drawn from the seed; stops at the first that
+  /// fails.
   ///
   /// `noting` is told the number that each is drawn from, before it is tried.
   package func failure(

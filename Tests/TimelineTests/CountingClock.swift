@@ -15,7 +15,7 @@ final class CountingClock: Clock {
   var now: Instant { instant.withLock { $0 } }
   var minimumResolution: Duration { .zero }
 
-  /// `Clock` asks for it; nobody waits here.
+  /// `Clock` requires it; nothing waits here.
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     instant.withLock { $0 = max($0, deadline) }
   }

@@ -67,7 +67,7 @@ import Timeline
     #expect(try await store.page(.end, count: 5).items == Array(all.suffix(5)))
   }
 
-  @Test func `begins anew the next time`() async throws {
+  @Test func `starts again the next time`() async throws {
     try await fill(total: 90)
     let store = try open(timelines.directory.path)
     _ = try await store.addNewPosts(now: Timelines.epoch + 60)
@@ -107,7 +107,7 @@ import Timeline
     let writer = try await timelines.openFilled(total: 90)
     _ = try await writer.setLiked(true, postID: 1)
     let error = #expect(throws: TimelineError.self) { try open(timelines.directory.path) }
-    #expect(error?.description.contains("changes wait beside it") == true)
+    #expect(error?.description.contains("its log, beside it, holds changes") == true)
     try await writer.close()
   }
 
@@ -127,7 +127,7 @@ import Timeline
     let error = await #expect(throws: TimelineError.self) {
       try await store.setLiked(true, postID: 2)
     }
-    #expect(error?.description == "likes cannot be kept: there is no more room for them")
+    #expect(error?.description == "likes cannot be kept: their file or the disk is full")
     #expect(try await store.page(.start).items.map(\.isLiked).prefix(2) == [true, false])
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasSuffix(" like 1\n") && text.count == 18)

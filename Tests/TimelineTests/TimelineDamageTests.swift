@@ -76,7 +76,7 @@ import Timeline
     let store = try timelines.open()
     #expect(try await store.page(.start).items.count == 10)
     let error = await #expect(throws: PagingError.self) { try await store.allPosts() }
-    #expect(error?.mayPass == false)
+    #expect(error?.isRetryable == false)
     #expect(error?.description.contains("damaged") == true)
   }
 

@@ -130,7 +130,7 @@ import Timeline
     _ = try await other.setLiked(true, postID: 4)
     try Data("no database".utf8).write(to: timelines.directory.database)
     try await waitForQuiet()
-    // The store still holds what was taken away, and nobody has changed that.
+    // The store still holds what was taken away, and nothing has changed that.
     #expect(spoken.count == 0)
     #expect(try await store.page(.start).items.count == 9)
     listener.cancel()
@@ -143,7 +143,7 @@ import Timeline
       let listener = try listen(to: store)
       _ = try await store.setLiked(true, postID: 4)
       listener.cancel()
-      // Nobody ever listens to this one.
+      // Nothing ever listens to this one.
       _ = store.updates()
     }
     await wait { open.watches == 0 && open.files == 0 }

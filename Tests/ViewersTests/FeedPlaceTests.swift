@@ -3,7 +3,7 @@ import Viewers
 
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The place of a feed` {
   private static func show(
-    at place: KeptPlace? = nil, body: (ViewerFixture) async throws -> Void
+    at place: SavedPosition? = nil, body: (ViewerFixture) async throws -> Void
   ) async throws {
     try await TemporaryFolder.run { folder in
       let viewer = try ViewerFixture(folder, feed: NumberFeed(), at: place)
@@ -16,12 +16,12 @@ import Viewers
     try await Self.show { viewer in
       viewer.type("20j")
       await viewer.wait(for: "▌ number 21")
-      #expect(viewer.place == .changed(KeptPlace(cursor: "14", item: "21"), of: "numbers"))
+      #expect(viewer.place == .changed(SavedPosition(cursor: "14", item: "21"), of: "numbers"))
     }
   }
 
   @Test func `is where the next run begins, which says so`() async throws {
-    try await Self.show(at: KeptPlace(cursor: "14", item: "21")) { viewer in
+    try await Self.show(at: SavedPosition(cursor: "14", item: "21")) { viewer in
       await viewer.wait(for: "▌ number 21")
       #expect(viewer.rows.first == "  number 15")
       #expect(viewer.statusLine.contains("where you left off"))
@@ -32,7 +32,7 @@ import Viewers
     async throws
   {
     try await Self.show { #expect($0.place == .unchanged) }
-    try await Self.show(at: KeptPlace(cursor: "14", item: "21")) { viewer in
+    try await Self.show(at: SavedPosition(cursor: "14", item: "21")) { viewer in
       await viewer.wait(for: "▌ number 21")
       #expect(viewer.place == .unchanged)
       viewer.type("g")
@@ -43,7 +43,7 @@ import Viewers
   }
 
   @Test func `that says nothing is none`() async throws {
-    try await Self.show(at: KeptPlace(cursor: "x")) { viewer in
+    try await Self.show(at: SavedPosition(cursor: "x")) { viewer in
       await viewer.wait(for: "▌ number 1")
     }
   }

@@ -104,9 +104,46 @@ import Viewers
     }
   }
 
+  @Test func `marks the pieces of a very long line, where that is cut`() async throws {
+    let long = (0..<8_000).map { "\($0)," }.joined()
+    try await ViewerFixture.show("\(long)\nshort\n", columns: 40) { viewer in
+      await viewer.wait(for: ["\(long.prefix(39))…"])
+      await viewer.wait("a marked piece") { $0[1].hasPrefix("…") && $0[1].hasSuffix("…") }
+      let piece = viewer.rows[1].dropFirst().dropLast()
+      #expect(long.contains(piece) && piece.count == 38)
+      viewer.type("l")
+      await viewer.wait("no mark beside what is further right") { !$0[1].hasPrefix("…") }
+      viewer.type("h", "w")
+      await viewer.wait(for: ["\(long.prefix(40))"])
+      viewer.type("G")
+      await viewer.wait(for: "short")
+      #expect(!viewer.rows.contains { $0.hasPrefix("…") })
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a\u{0}b\n", true), (String(repeating: "\u{1}\u{2}a\n", count: 300), true),
+      ("漢字\n\u{1B}[1mé\t\n", false),
+    ])
+  func `is said once to look like no text, where it does`(
+    text: String, isBinary: Bool
+  ) async throws {
+    try await ViewerFixture.show(text + Self.numbered, columns: 60) { viewer in
+      await viewer.wait(for: "file.txt  ·")
+      await viewer.wait("the text") { $0[0] != "" && !$0[3].contains("loading") }
+      if isBinary { await viewer.wait(for: "looks like a binary file") }
+      #expect(viewer.statusLine.contains("looks like a binary file") == isBinary)
+      viewer.type("j")
+      await viewer.wait("the end of that") { $0.last?.contains("binary") == false }
+      viewer.type("k")
+      #expect(!viewer.statusLine.contains("binary"))
+    }
+  }
+
   @Test func `may be empty`() async throws {
     try await ViewerFixture.show("") { viewer in
-      await viewer.wait(for: ["nothing here yet · r looks again"])
+      await viewer.wait(for: ["nothing here yet · r reloads"])
       viewer.type("Ggjlw50%3G")
       await viewer.wait(for: "there is no line 3")
       viewer.type("q")
@@ -114,7 +151,7 @@ import Viewers
     }
   }
 
-  @Test func `goes on at its end when it has grown, and is begun anew when it is another`()
+  @Test func `goes on at its end when it has grown, and begins again when it is another`()
     async throws
   {
     try await TemporaryFolder.run { folder in
@@ -136,7 +173,7 @@ import Viewers
       try folder.write("n\n", to: "log")
       viewer.type("r")
       await viewer.wait(for: ["n", "── end ──"])
-      await viewer.wait(for: "changed: read again")
+      await viewer.wait(for: "changed: reloaded")
       try folder.remove("log")
       viewer.type("r")
       await viewer.wait(for: "the file is gone")
@@ -153,7 +190,7 @@ import Viewers
         ("g Home <", "first line"), ("G End >", "last line"), ("NG", "line N"),
         ("N%", "percent"), ("''", "back to before the last jump"), ("w", "wrap long lines"),
         ("h ←", "to the left"), ("l →", "to the right"), ("j ↓", "a line down"),
-        ("Space", "page down"), ("r R", "look again"),
+        ("Space", "page down"), ("r R", "reload"),
         ("N", "a number before a movement repeats it"),
       ] {
         #expect(viewer.rows.contains { $0.contains(keys) && $0.contains(words) }, "\(keys)")
@@ -168,7 +205,8 @@ import Viewers
       #expect(truncate(path, 1 << 40) == 0)
       let viewer = try ViewerFixture(folder, "huge")
       let nothing = String(repeating: "␀", count: 39) + "…"
-      await viewer.wait(for: Array(repeating: nothing, count: 7))
+      let more = "…" + nothing.dropFirst()
+      await viewer.wait(for: [nothing] + Array(repeating: more, count: 6))
       viewer.type("G")
       await viewer.wait(for: "·  100%")
       viewer.type("50%")

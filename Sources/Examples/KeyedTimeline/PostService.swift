@@ -2,7 +2,7 @@ import Paging
 
 /// A made-up service of 300 posts.
 ///
-/// It has the moods of a real one: whoever asks from a key gets the key's own post too, unless it
+/// It has the quirks of a real one: whoever asks from a key gets the key's own post too, unless it
 /// was deleted, as happens before every third of these answers; and each new look at the start
 /// finds three new posts.
 actor PostService {
@@ -39,7 +39,7 @@ actor PostService {
       // A wait by definition, as long as --latency says; it is cancelled with its load.
       try await Task.sleep(for: latency)
     } catch {
-      throw PagingError("stopped", mayPass: true)
+      throw PagingError("stopped", isRetryable: true)
     }
   }
 }

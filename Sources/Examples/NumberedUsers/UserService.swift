@@ -2,7 +2,7 @@ import Paging
 
 /// A made-up service of 120 users.
 ///
-/// It has the moods of a real one: a page repeats the last user of the page before and its own
+/// It has the quirks of a real one: a page repeats the last user of the page before and its own
 /// first one, who are online by then; the last page brings nobody new; and there is nothing but an
 /// error past it.
 nonisolated struct UserService: Sendable {
@@ -17,7 +17,7 @@ nonisolated struct UserService: Sendable {
   ) async throws(PagingError) -> (users: [User], totalPages: Int) {
     try await wait()
     let pages = (users.count + size - 1) / size
-    guard page <= pages else { throw PagingError("there is no page \(page)", mayPass: false) }
+    guard page <= pages else { throw PagingError("there is no page \(page)", isRetryable: false) }
     let own = users[min(page * size, users.count)..<min(page * size + size, users.count)]
     let before = users[..<own.startIndex].suffix(1)
     return (online(before) + own + online(own.prefix(1)), pages + 1)
@@ -39,7 +39,7 @@ nonisolated struct UserService: Sendable {
       // A wait by definition, as long as --latency says; it is cancelled with its load.
       try await Task.sleep(for: latency)
     } catch {
-      throw PagingError("stopped", mayPass: true)
+      throw PagingError("stopped", isRetryable: true)
     }
   }
 }

@@ -2,7 +2,7 @@ import Paging
 
 /// A made-up service of 150 contacts.
 ///
-/// It has the moods of a real one: it gives no more than seven at a time, whatever is asked for,
+/// It has the quirks of a real one: it gives no more than seven at a time, whatever is asked for,
 /// says no total, and once somebody is so far down two contacts at the top are deleted.
 actor ContactService {
   private let latency: Duration
@@ -25,7 +25,7 @@ actor ContactService {
       // A wait by definition, as long as --latency says; it is cancelled with its load.
       try await Task.sleep(for: latency)
     } catch {
-      throw PagingError("stopped", mayPass: true)
+      throw PagingError("stopped", isRetryable: true)
     }
   }
 }

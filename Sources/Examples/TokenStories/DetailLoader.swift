@@ -85,7 +85,7 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
     for id in ids {
       answers[id] = result.flatMap { details in
         details.first { $0.id == id }.map(Result.success)
-          ?? .failure(PagingError("there is no such item", mayPass: false))
+          ?? .failure(PagingError("there is no such item", isRetryable: false))
       }
     }
     onChange?()

@@ -2,7 +2,7 @@ import Paging
 
 /// A made-up service of 200 stories, their ids from 1000 down.
 ///
-/// It has the moods of a real one: it lists no more than 25 at a time, whatever is asked for, the
+/// It has the quirks of a real one: it lists no more than 25 at a time, whatever is asked for, the
 /// page after the first fifty is empty although it leads on, no token is the end, and more than 20
 /// stories at once are refused.
 nonisolated struct StoryService: Sendable {
@@ -16,7 +16,7 @@ nonisolated struct StoryService: Sendable {
     try await wait()
     guard let start = Int((token ?? "s0").dropFirst()), token?.hasPrefix("s") != false else {
       if token == "pause" { return ([], "s50") }
-      throw PagingError("the token is not known", mayPass: false)
+      throw PagingError("the token is not known", isRetryable: false)
     }
     let page = Array(ids.dropFirst(start).prefix(min(count, 25)))
     let end = start + page.count
@@ -26,7 +26,7 @@ nonisolated struct StoryService: Sendable {
 
   /// The stories with some ids, in no order.
   func stories(_ ids: [Int]) async throws(PagingError) -> [Story] {
-    guard ids.count <= 20 else { throw PagingError("too many stories at once", mayPass: false) }
+    guard ids.count <= 20 else { throw PagingError("too many stories at once", isRetryable: false) }
     try await wait()
     return ids.sorted().map(Story.init)
   }
@@ -39,7 +39,7 @@ nonisolated struct StoryService: Sendable {
       // A wait by definition, as long as --latency says; it is cancelled with its load.
       try await Task.sleep(for: latency)
     } catch {
-      throw PagingError("stopped", mayPass: true)
+      throw PagingError("stopped", isRetryable: true)
     }
   }
 }

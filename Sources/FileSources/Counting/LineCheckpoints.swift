@@ -1,4 +1,4 @@
-/// How many line feeds there are before some places of a file, so that no count begins anew.
+/// How many line feeds there are before some places of a file, so that no count starts from zero.
 struct LineCheckpoints: Sendable {
   /// A place, and the line feeds before it.
   struct Point: Hashable, Sendable {

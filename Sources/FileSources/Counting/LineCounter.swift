@@ -97,7 +97,7 @@ extension TextFile {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The index after so many line feeds, or nil if there are fewer.
+  /// The index after a number of line feeds, or nil if there are fewer.
   fileprivate func index(after feeds: Int) -> Int? {
     var index = 0
     for _ in 0..<feeds {

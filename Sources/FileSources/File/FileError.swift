@@ -34,8 +34,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .unpageable(let path, .socket): "\(path) is a socket: only files can be paged"
       case .unpageable(let path, _): "\(path) is a device: only files can be paged"
       case .failed(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))"
-      case .cutShort(let path): "\(path) was cut short while it was read: r looks again"
-      case .replaced(let path): "\(path) was replaced: this part is gone, g shows the new start"
+      case .cutShort(let path): "\(path) was truncated while reading: press r to reload"
+      case .replaced(let path): "\(path) was replaced: press g for the start of the new file"
       case .uncounted(let path): "\(path) has no numbered lines: only counting finds one"
       case .unsized(let path): "\(path) has no size and no end: only files with one can be paged"
       case .cancelled: "cancelled"
@@ -44,7 +44,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether trying again may help: where the machine lacks something for now.
-  public var mayPass: Bool {
+  public var isRetryable: Bool {
     switch self {
     case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)
     case .cancelled: true
@@ -53,7 +53,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The same for a list, which decides by it whether to try again.
-  public var pagingError: PagingError { PagingError(description, mayPass: mayPass) }
+  public var pagingError: PagingError { PagingError(description, isRetryable: isRetryable) }
 
   /// Reads the number that a call left in errno(3).
   init(code: Int32, path: String) {

@@ -13,10 +13,10 @@ public enum FileKind: Hashable, Sendable {
   /// A terminal, a disk and the like.
   case device
 
-  /// Looks what stands at a path, of bytes; nil where there is nothing.
+  /// Finds the kind of the file at a path, given as bytes; nil where there is none.
   ///
-  /// What cannot be looked at, as behind a directory that may not be searched, counts as a plain file:
-  /// opening it says why. Does not open it.
+  /// What cannot be examined, as behind a directory that may not be searched, counts as a plain
+  /// file: opening it says why. Does not open it.
   package init?(at path: [UInt8]) {
     var state = stat()
     guard stat(path.map { CChar(bitPattern: $0) } + [0], &state) == 0 else {

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// It is read by pread(2) and never mapped: touching what is mapped ends the process with SIGBUS
 /// where the file was cut short. One that is renamed or deleted still reads; it is closed when
-/// nothing refers to it any more.
+/// nothing refers to it.
 ///
 /// Where the system does not tell how long it is, as of /proc and /sys, it is read whole when it is
 /// opened, and stays what it was then.
@@ -20,7 +20,7 @@ public final class TextFile: Sendable {
   public let edition: Int
 
   let identity: FileIdentity
-  let readBytes: Read
+  let reads: FileReads
   /// All of it, where the system does not tell how long it is.
   let content: [UInt8]?
   private let descriptor: Int32
@@ -36,31 +36,34 @@ public final class TextFile: Sendable {
   /// The same for a path of bytes, which need be no UTF-8; none of them may be zero.
   public convenience init(path: [UInt8]) throws(FileError) {
     let name = path.map { CChar(bitPattern: $0) } + [0]
-    try self.init(name: name, edition: 0) { pread($0, $1, $2, $3) }
+    try self.init(name: name, edition: 0, reads: .system)
   }
 
   /// The same with all that a test decides.
-  package convenience init(path: String, edition: Int, read: @escaping Read) throws(FileError) {
-    try self.init(name: Array(path.utf8CString), edition: edition, read: read)
+  package convenience init(
+    path: String, edition: Int, read: @escaping Read, cached: Read? = nil
+  ) throws(FileError) {
+    let reads = FileReads(any: read, cached: cached)
+    try self.init(name: Array(path.utf8CString), edition: edition, reads: reads)
   }
 
-  init(name: [CChar], edition: Int, read: @escaping Read) throws(FileError) {
+  init(name: [CChar], edition: Int, reads: FileReads) throws(FileError) {
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     _ = try Self.plainState(path: path) { stat(name, &$0) }
     let opened = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard opened >= 0 else { throw FileError(code: errno, path: path) }
     do throws(FileError) {
-      // What is opened may be another file than what was looked at.
+      // The file that is opened may not be the one that was examined.
       let state = try Self.plainState(path: path) { fstat(opened, &$0) }
       identity = FileIdentity(state)
-      content = try UnsizedFile(path: path, descriptor: opened, read: read).content(state)
+      content = try UnsizedFile(path: path, descriptor: opened, read: reads.any).content(state)
     } catch {
       close(opened)
       throw error
     }
     (self.path, self.name) = (path, name)
     self.edition = edition
-    readBytes = read
+    self.reads = reads
     descriptor = opened
   }
 
@@ -74,11 +77,11 @@ public final class TextFile: Sendable {
     return try Int(Self.plainState(path: path) { fstat(descriptor, &$0) }.st_size)
   }
 
-  /// Whether it is the same file on the disk as another, which was opened by the same path earlier or
-  /// later: one that was cut short and begun anew is.
+  /// Whether it is the same file on the disk as another, which was opened by the same path earlier
+  /// or later: one that was truncated and started again is.
   public func isSameFile(as other: TextFile) -> Bool { identity == other.identity }
 
-  /// Whether nothing stands at its path any more, as after a file was deleted.
+  /// Whether its path no longer leads to a file, as after it was deleted.
   public func isDeleted() -> Bool {
     var state = stat()
     return stat(name, &state) != 0 && errno == ENOENT
@@ -90,11 +93,24 @@ public final class TextFile: Sendable {
     return state.map { FileIdentity($0) != identity } ?? false
   }
 
+  /// Whether its bytes can be asked for without waiting: where the file system is of this machine.
+  var isNear: Bool {
+    var byte: UInt8 = 0
+    guard content == nil, let read = reads.cached else { return false }
+    return read(descriptor, &byte, 1, 0) >= 0
+  }
+
   /// Reads into memory from an offset on, and returns how many bytes came: fewer only at the end.
   ///
   /// - Throws: what pread(2) says.
   public func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileError) -> Int {
+    try read(into: memory, at: offset, by: reads.any)
+  }
+
+  private func read(
+    into memory: UnsafeMutableRawBufferPointer, at offset: Int, by readBytes: Read
   ) throws(FileError) -> Int {
     guard let start = memory.baseAddress else { return 0 }
     if let content {
@@ -112,14 +128,18 @@ public final class TextFile: Sendable {
     return count
   }
 
-  /// Reads a range into an array of its own.
+  /// Reads a range into a new array.
   ///
+  /// - Parameter cachedOnly: whether it fails where it would have to wait for a disk.
   /// - Throws: what pread(2) says, or that the file ends before.
-  func whole(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+  func whole(_ range: Range<Int>, cachedOnly: Bool = false) throws(FileError) -> [UInt8] {
+    let reads = cachedOnly ? reads.cached : reads.any
+    guard let reads else { throw FileError(code: EAGAIN, path: path) }
     var failure: FileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { memory, count in
       do throws(FileError) {
-        count = try read(into: UnsafeMutableRawBufferPointer(memory), at: range.lowerBound)
+        let memory = UnsafeMutableRawBufferPointer(memory)
+        count = try read(into: memory, at: range.lowerBound, by: reads)
       } catch {
         failure = error
       }

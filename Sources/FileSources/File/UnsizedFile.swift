@@ -1,7 +1,7 @@
 import Glibc
 
-/// An open file whose size the system does not tell, for its content is made while it is read: one of
-/// /proc has the size 0 (proc(5)), one of /sys that of a page of memory.
+/// An open file whose size the system does not tell, because its content is made while it is read:
+/// one of /proc has the size 0 (proc(5)), one of /sys that of a page of memory.
 struct UnsizedFile {
   private let path: String
   private let descriptor: Int32

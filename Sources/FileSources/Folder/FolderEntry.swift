@@ -11,7 +11,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
     case pipe
     case socket
     case device
-    /// Something that went away while the folder was read, or may not be looked at.
+    /// Something that went away while the folder was read, or that may not be examined.
     case unknown
   }
 
@@ -27,7 +27,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   /// Its name, with U+FFFD for what is no UTF-8.
   public var name: String { String(decoding: id, as: UTF8.self) }
 
-  /// Looks at an entry; costs one or two calls of the system (fstatat(2), readlinkat(2)).
+  /// Examines an entry; costs one or two system calls (fstatat(2), readlinkat(2)).
   init(_ name: [UInt8], in folder: Int32) {
     let path = name.map { CChar(bitPattern: $0) } + [0]
     var state = stat()

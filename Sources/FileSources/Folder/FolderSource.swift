@@ -3,9 +3,9 @@ public import Paging
 
 /// Pages the entries of a folder by name, in the order of its bytes, in both directions.
 ///
-/// The names are read with the first page and with each refresh, and held; an entry is looked at when
-/// its page is loaded. Cost of a page: one or two calls of the system an entry; of a refresh, the folder
-/// read anew.
+/// The names are read with the first page and with each refresh, and held; an entry is examined
+/// when its page is loaded. Cost of a page: one or two system calls per entry; of a refresh:
+/// reading the folder again.
 public final class FolderSource: PagingSource {
   /// What a page holds.
   public typealias Item = FolderEntry

@@ -2,8 +2,8 @@
 ///
 /// All of it is nil where the bytes held do not tell.
 extension FileStretch {
-  /// Boundaries from one on, which comes first: so many lines at most, and none that begins at a
-  /// limit or after it.
+  /// Boundaries from `first` on, which is included: of `count` lines at most, and none that begins
+  /// at the limit or after it.
   func boundaries(from first: Int, count: Int, limit: Int) -> [Int] {
     var found = [first]
     found.reserveCapacity(min(count, bytes.count / 32) + 1)

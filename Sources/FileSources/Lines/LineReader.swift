@@ -7,6 +7,8 @@ struct LineReader: Sendable {
   /// How long the file is, for as long as this reads.
   let size: Int
   let rule: PieceRule
+  /// Whether it fails where it would have to wait for a disk.
+  var isCachedOnly = false
 
   /// The first read: 50 lines of a log fit, and it costs little more than a call.
   static let leastChunk = 16 << 10
@@ -15,7 +17,7 @@ struct LineReader: Sendable {
   /// What a line is taken for: more than most logs have.
   static let usualLine = 128
 
-  /// So many lines from the beginning of the one that an offset is in; fewer at the end, and where
+  /// `count` lines from the beginning of the one that an offset is in; fewer at the end, and where
   /// they are long.
   func lines(from offset: Int, count: Int) throws(FileError) -> LineRun {
     var chunk = firstChunk(for: count)
@@ -34,7 +36,7 @@ struct LineReader: Sendable {
     }
   }
 
-  /// So many lines before the one that an offset is in, in the order of the file; fewer at the
+  /// `count` lines before the one that an offset is in, in the order of the file; fewer at the
   /// start, and where they are long.
   func lines(before offset: Int, count: Int) throws(FileError) -> LineRun {
     let chunk = firstChunk(for: count)
@@ -96,6 +98,7 @@ struct LineReader: Sendable {
   private func stretch(_ range: Range<Int>) throws(FileError) -> FileStretch {
     let range = range.clamped(to: 0..<size)
     return FileStretch(
-      start: range.lowerBound, bytes: try file.whole(range), fileSize: size, rule: rule)
+      start: range.lowerBound, bytes: try file.whole(range, cachedOnly: isCachedOnly),
+      fileSize: size, rule: rule)
   }
 }

@@ -6,7 +6,7 @@
 /// is never cut, one of two sizes always, and a piece is less than two sizes long.
 ///
 /// A cut never parts a UTF-8 scalar: it is then moved back by up to three bytes. Nor does it leave
-/// a line end behind as a piece of its own: before one, there is no cut.
+/// a line end behind as a separate piece: before one, there is no cut.
 struct PieceRule: Hashable, Sendable {
   /// Bytes between two cuts; a power of two, and at least 16.
   let size: Int

@@ -33,8 +33,8 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
 extension PagingSource {
   /// This source without the items that a condition is false for.
   ///
-  /// Places among all items are lost, for nobody knows how many will be left out: there are no
-  /// placeholders.
+  /// Places among all items are lost, because it is not known how many will be left out. So there
+  /// are no placeholders.
   public func filter(
     _ isIncluded: @escaping @Sendable (Item) -> Bool
   ) -> FilteredSource<Self> {

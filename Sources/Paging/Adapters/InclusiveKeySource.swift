@@ -6,12 +6,12 @@
 ///     }
 ///
 /// One item more is asked for than is wanted, and the first is left out if, and only if, its key is
-/// the one that was asked from: so a page of n brings n new items, a page of 1 works, and nothing is
-/// lost where the item of the key was deleted.
+/// the one that was asked from: so a page of n brings n new items, a page of 1 works, and nothing
+/// is lost where the item of the key was deleted.
 ///
 /// Items must be newest first. A query limited to its last items answers oldest first: say so with
-/// `ascending`, and its answers are turned round. A service that answers in the other order than it
-/// was said to is an error, for its pages would lead back to where they were asked from.
+/// `ascending`, and its answers are turned round. If a service answers in the other order than
+/// stated, that is an error, because its pages would lead back to where they were asked from.
 public struct InclusiveKeySource<Item: Identifiable & Sendable, Key: Hashable & Sendable>:
   PagingSource
 where Item.ID: Sendable {
@@ -29,11 +29,12 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - key: what an item is asked from.
   ///   - ascending: whether answers come oldest first and are to be turned round.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
-  ///     says nothing. Only for a service that neither limits the size nor leaves items out.
+  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
+  ///     service says nothing. Only for a service that neither limits the size nor leaves items
+  ///     out.
   ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
-  ///   - following: how to go on. It is called off the main actor and should make one request; it is
-  ///     asked for one item more than is wanted, but for the first page.
+  ///   - following: how to go on. It is called off the main actor and should make one request; it
+  ///     is asked for one item more than is wanted, but for the first page.
   public init(
     key: @escaping @Sendable (Item) -> Key?, ascending: Bool = false, shortPageEnds: Bool = false,
     preceding: Preceding? = nil, following: @escaping Following

@@ -3,7 +3,7 @@
 ///     LinkHeader([#"<?page=2>; rel="next", <?page=9>; rel=last"#]).target("next")   // "?page=2"
 ///
 /// Damage ends the reading of a field, and what was read before it counts. Links with an `anchor`
-/// are left out, for they lead from elsewhere than the page.
+/// are left out, because they lead from elsewhere than the page.
 public struct LinkHeader: Hashable, Sendable {
   /// One link.
   public struct Link: Hashable, Sendable {

@@ -15,7 +15,7 @@ struct LinkScanner {
         let relations = (parameters["rel"] ?? "").lowercased().split { $0 == " " || $0 == "\t" }
         links.append(LinkHeader.Link(target: target, relations: relations.map(String.init)))
       }
-      // Also what follows a parameter that is none, up to the next link.
+      // Also skips what follows an invalid parameter, up to the next link.
       skip { $0 != "," }
       skip { $0 == "," || Self.isSpace($0) }
     }

@@ -23,7 +23,7 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - start: the absolute address of the first page of so many items; later ones carry their size.
+  ///   - start: the absolute address of the first page of n items; later ones carry their size.
   ///   - ask: loads the page at an absolute address of the start's origin, by one request. It is
   ///     called off the main actor, and should follow redirects only within that origin.
   public init(start: @escaping @Sendable (_ count: Int) -> String, ask: @escaping Ask) {
@@ -44,8 +44,8 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
 
   /// Loads one page by one request.
   ///
-  /// - Throws: what the service throws, as it is; and an error where a link leads to another origin,
-  ///   or is none.
+  /// - Throws: what the service throws, as it is; and an error where a link leads to another origin
+  ///   or is not an address.
   public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
     try await source.load(request)
   }
@@ -54,14 +54,14 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
     _ target: String, from start: String
   ) throws(PagingError) -> WebAddress {
     guard let home = WebAddress(start), let homeOrigin = home.origin else {
-      throw PagingError("not an absolute address: \(start)", mayPass: false)
+      throw PagingError("not an absolute address: \(start)", isRetryable: false)
     }
     guard let url = WebAddress(target), let origin = url.origin else {
-      throw PagingError("the link to the page is not an address: \(target)", mayPass: false)
+      throw PagingError("the link to the page is not an address: \(target)", isRetryable: false)
     }
     guard origin == homeOrigin else {
       throw PagingError(
-        "the link leads to another origin, \(origin), and is not followed", mayPass: false)
+        "the link leads to another origin, \(origin), and is not followed", isRetryable: false)
     }
     return url
   }

@@ -20,8 +20,8 @@ where Item.ID: Sendable {
   ///   - base: where the pages come from.
   ///   - keepsAll: whether the transform leaves nothing out, so that places among all items stay
   ///     what they are.
-  ///   - transform: makes an item, or nil to leave it out; called off the main actor. What it throws
-  ///     fails the whole page.
+  ///   - transform: makes an item, or nil to leave it out; called off the main actor. What it
+  ///     throws fails the whole page.
   public init(_ base: Base, keepsAll: Bool = false, transform: @escaping Transform) {
     self.base = base
     self.keepsAll = keepsAll
@@ -61,8 +61,8 @@ extension PagingSource {
 
   /// A source of what a transform makes of each item, without those it makes nothing of.
   ///
-  /// What the transform throws fails the whole page. Places among all items are lost, for nobody
-  /// knows how many will be left out: there are no placeholders.
+  /// An error of the transform fails the whole page. Places among all items are lost, because it is
+  /// not known how many will be left out. So there are no placeholders.
   public func compactMap<New: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) throws(PagingError) -> New?
   ) -> MappedSource<Self, New> {

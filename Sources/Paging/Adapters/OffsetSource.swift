@@ -6,8 +6,8 @@
 ///     }
 ///
 /// Where the reader goes faster than single pages come, several are asked for at once. Where the
-/// service gives a `totalCount` and `opensAtEnd` is true, the list has its full length from the start
-/// and a jump to any item is one request.
+/// service gives a `totalCount` and `opensAtEnd` is true, the list has its full length from the
+/// start and a jump to any item is one request.
 ///
 /// The offset moves by what was received, so that a service that gives fewer than asked for is not
 /// skipped through. The end is what the service says: `hasMore` if given, else `totalCount`; where
@@ -16,18 +16,18 @@
 /// **Data that moves.** Each page is asked for with one item more, the held item beside it:
 /// - it comes where it should: nothing has moved, and it is left out;
 /// - it comes further on: items were inserted above; what precedes it is held already;
-/// - it does not come: items were deleted above, or it was itself. Then the stretch one page back is
-///   asked for, and the list goes on behind the held item, or with all of the stretch where it is
-///   not there either: the engine drops what it has, and nothing is skipped.
+/// - it does not come: items were deleted above, or it was itself. Then the stretch one page back
+///   is asked for, and the list goes on behind the held item, or with all of the stretch where it
+///   is not there either: the engine drops what it has, and nothing is skipped.
 ///
 /// Cost: an item more for each page, a request more for a page after such a deletion, and a request
 /// more at the end where the service says nothing. A move of more than a page between two loads is
-/// *not* mended: after so many deletions items may be missed, and after so many insertions those may
-/// come once more, or late. A service with keys or tokens has none of this.
+/// *not* mended: after that many deletions items may be missed, and after that many insertions
+/// items may come once more, or late. A service with keys or tokens has none of this.
 public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// A place between two items.
   public typealias Cursor = OffsetCursor<Item.ID>
-  /// Loads up to so many items from an offset on.
+  /// Loads up to `limit` items from an offset on.
   public typealias Ask =
     @Sendable (_ offset: Int, _ limit: Int) async throws(PagingError) -> OffsetPage<Item>
 
@@ -44,10 +44,11 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   ///
   /// - Parameters:
   ///   - start: the offset of the first item.
-  ///   - opensAtEnd: whether the service gives a total, so that its end can be asked for; that costs
-  ///     two requests, or three where it gives fewer items than asked for.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
-  ///     says nothing. Only for a service that neither limits the size nor leaves items out.
+  ///   - opensAtEnd: whether the service gives a total, so that its end can be asked for; that
+  ///     costs two requests, or three where it gives fewer items than asked for.
+  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
+  ///     service says nothing. Only for a service that neither limits the size nor leaves items
+  ///     out.
   ///   - ask: makes one request. It is called off the main actor, and several times at once where
   ///     `pagesAtOnce` allows it.
   public init(

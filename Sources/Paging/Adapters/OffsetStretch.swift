@@ -10,8 +10,9 @@ struct OffsetStretch<Item: Identifiable & Sendable>: Sendable where Item.ID: Sen
   /// The offset that follows, by what was received: a service may give fewer than asked for.
   var end: Int { start + items.count }
 
-  /// Adds a stretch that begins with the last item of this one; says whether it does, for where the
-  /// data has moved between the two it does not.
+  /// Adds a stretch that begins with the last item of this one.
+  ///
+  /// Returns whether it does: it does not where the data has moved between the two.
   mutating func join(_ next: OffsetStretch) -> Bool {
     guard items.count == asked, let last = items.last, next.items.first?.id == last.id else {
       return false

@@ -5,14 +5,15 @@
 ///       return NumberedPage(items: answer.posts, totalPages: answer.pages)
 ///     }
 ///
-/// After page n comes n + 1 as asked; a number in the answer is not looked at, for services count
-/// from 0 and from 1. The end is what the service says: `hasMore` if given, else `totalPages`, else
-/// `totalCount`. With a total of items alone the list ends once as many were received, or at an
-/// empty page that lies beyond them. Where the service says nothing an empty page is the end.
+/// After page n comes n + 1 as asked; a number in the answer is ignored, because some services
+/// count from 0 and others from 1. The end is what the service says: `hasMore` if given, else
+/// `totalPages`, else `totalCount`. With a total of items alone the list ends once as many were
+/// received, or at an empty page that lies beyond them. Where the service says nothing an empty
+/// page is the end.
 ///
 /// Where the reader goes faster than single pages come, several are asked for at once. Where the
-/// service gives a `totalCount` and `opensAtEnd` is true, the list has its full length from the start
-/// and a jump to any item is one request.
+/// service gives a `totalCount` and `opensAtEnd` is true, the list has its full length from the
+/// start and a jump to any item is one request.
 ///
 /// Items that are inserted above come again and are dropped by their identity. Items that are
 /// deleted above draw as many past the edge of the page, unseen; `OffsetSource` notices.
@@ -20,7 +21,7 @@ public struct PageNumberSource<Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// A page.
   public typealias Cursor = PageNumberCursor
-  /// Loads the page with a number, of so many items.
+  /// Loads the page with a number, of `size` items.
   public typealias Ask =
     @Sendable (_ number: Int, _ size: Int) async throws(PagingError) -> NumberedPage<Item>
 
@@ -39,9 +40,9 @@ where Item.ID: Sendable {
   ///   - firstPage: the number of the first page, as the service counts.
   ///   - opensAtEnd: whether the service gives a total, so that its last page can be asked for;
   ///     that costs two requests.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
-  ///     says nothing; it saves the request for an empty page. Only for a service that neither
-  ///     limits the size nor leaves items out.
+  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
+  ///     service says nothing; it saves the request for an empty page. Only for a service that
+  ///     neither limits the size nor leaves items out.
   ///   - ask: makes one request. It is called off the main actor, and several times at once where
   ///     `pagesAtOnce` allows it.
   public init(

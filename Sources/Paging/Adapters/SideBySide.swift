@@ -1,6 +1,6 @@
 /// Several requests at once, where pages have addresses.
 enum SideBySide {
-  /// Asks so many times at once and returns the answers in order, up to the first that failed.
+  /// Asks n times at once and returns the answers in order, up to the first that failed.
   ///
   /// What came before a failure counts: the load after it then begins at the page that failed.
   ///

@@ -29,8 +29,8 @@ public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Ite
   ///
   /// - Parameters:
   ///   - emptyTokenEnds: whether an empty token is the end, as with Google
-  ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. True if not said, for
-  ///     that mistake only ends a list early; the other one asks for the first page for ever.
+  ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. True by default: that
+  ///     mistake only ends a list early, while the other one asks for the first page for ever.
   ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
   ///   - following: how to go on. It is called off the main actor and should make one request.
   public init(

@@ -1,6 +1,6 @@
 /// Where a link leads (RFC 3986, section 5.2).
 extension WebAddress {
-  /// The address that a reference means here; one that is none stays as it is, to be refused later.
+  /// The address that a reference means here; an invalid one stays as it is, to be refused later.
   func resolving(_ reference: String) -> String {
     guard var target = WebAddress(reference) else { return reference }
     guard target.scheme == nil else { return target.description }

@@ -1,14 +1,14 @@
 /// What can be asked; each returns at once.
 extension Pager {
-  /// Loads the first page, or looks for what is new and keeps the place.
+  /// Loads the first page, or asks for what is new and keeps the place.
   ///
-  /// While a look is out one more follows it, because the source may have been read before what you
-  /// know of. It stops the loads at the edges, which go on after it. What it makes of the list is
-  /// `PagerConfiguration.refresh`.
+  /// While a refresh is out one more follows it, because the source may have been read before the
+  /// change you know of. It stops the loads at the edges, which go on after it.
+  /// `PagerConfiguration.refresh` says what it makes of the list.
   public func refresh() { handle(.refresh) }
 
-  /// Looks at the pages that are drawn, wherever the reader is: what was removed there goes, what
-  /// moved moves, what is new comes.
+  /// Refreshes the pages that are drawn, wherever the reader is: removed items go, moved items
+  /// move, new items come.
   ///
   /// One request for each page in sight.
   public func refreshAround() { handle(.refreshAround) }
@@ -32,12 +32,12 @@ extension Pager {
   /// that.
   public func seekEnd() { handle(.seekEnd) }
   /// Ends the seeking of the end; a load that is out still comes.
-  public func stay() { if machine.seeksEnd { handle(.stay) } }
+  public func stopSeeking() { if machine.seeksEnd { handle(.stopSeeking) } }
 
   /// Loads a page of what a gap lacks, from the side of the entries above it or of those below.
   ///
   /// Where the source cannot go back it is filled from above. One gap at a time: a load for another
-  /// is stopped. Nothing is loaded while a look is out, nor for a gap that is none any more.
+  /// is stopped. Nothing is loaded while a refresh is out, nor for a gap that is already closed.
   public func fill(gap: Int, from side: Edge = .leading) { handle(.fill(gap: gap, from: side)) }
 
   /// Tries again now what failed, waits, is paused or was cancelled.
@@ -50,9 +50,9 @@ extension Pager {
 
   /// Says which entries are drawn, and so loads what that makes near.
   ///
-  /// To be called after each frame; nothing is loaded at the edges before the first call. Half-open:
-  /// from the first whose first cell is drawn, to the last whose last cell is. Where items are
-  /// counted the range may reach over placeholders, below 0 and above `count`; beyond those it is
-  /// clamped. Cost: the entries drawn.
-  public func show(_ entries: Range<Int>) { handle(.viewport(entries)) }
+  /// To be called after each frame; nothing is loaded at the edges before the first call.
+  /// Half-open: from the first whose first cell is drawn, to the last whose last cell is. Where
+  /// items are counted the range may reach over placeholders, below 0 and above `count`; beyond
+  /// those it is clamped. Cost: the entries drawn.
+  public func viewportChanged(_ entries: Range<Int>) { handle(.viewport(entries)) }
 }

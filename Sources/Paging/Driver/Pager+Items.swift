@@ -4,8 +4,8 @@ extension Pager {
   /// shows the pager.
   public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self) }
 
-  /// The next item behind another, or from the first on, that was not passed yet; waits for it where
-  /// it has to be loaded.
+  /// The next item behind another, or from the first on, that was not passed yet; waits for it
+  /// where it has to be loaded.
   func item(
     after last: Item.ID?, passed: RecentIdentities<Item.ID>
   ) async throws(PagingError) -> Item? {
@@ -13,7 +13,7 @@ extension Pager {
     while !Task.isCancelled {
       var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
       while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
-      if hasLoaded, isWorthTelling(index) { show(index..<min(index + 1, count)) }
+      if hasLoaded, isWorthTelling(index) { viewportChanged(index..<min(index + 1, count)) }
       if index < count, let item = self[index].item { return item }
       if index < count, case .gap(let gap) = self[index] {
         try goInto(gap)
@@ -39,8 +39,9 @@ extension Pager {
     }
   }
 
-  /// Whether more will come by itself; pages without anything new ask no reader here, because there
-  /// is none.
+  /// Whether more will come by itself.
+  ///
+  /// Pages without anything new ask no reader here, because there is no reader.
   private var mayGoOn: Bool {
     get throws(PagingError) {
       for reason in [LoadReason.refresh, .append] {

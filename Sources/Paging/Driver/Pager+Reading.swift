@@ -6,26 +6,32 @@ extension Pager {
   public var traits: PagingTraits { machine.traits }
   /// Entries held.
   public var count: Int { machine.count }
-  /// New items at the head, found by looks at it, that the reader has not seen.
+  /// New items at the head, found by refreshes, that the reader has not seen.
   public var newCount: Int { machine.newCount }
   /// Whether the true start or end is held, as far as the source has said.
-  public func holds(_ edge: Edge) -> Bool { machine.holds(edge) }
+  public func reaches(_ edge: Edge) -> Bool { machine.reaches(edge) }
   /// Whether a first page has come.
   public var hasLoaded: Bool { machine.hasLoaded }
   /// The entry at an index, from 0 to `count` - 1; any other is a programmer's mistake and ends the
   /// program.
-  public subscript(index: Int) -> Entry { machine[index] }
+  public subscript(index: Int) -> Entry { reading { $0[index] } }
   /// How many entries stand before an entry in the whole list, or nil where that is not known.
   public func place(ofEntry index: Int) -> Int? { machine.place(ofEntry: index) }
   /// The index of an entry, or nil if it is not held.
-  public func index(of id: Entry.ID) -> Int? { machine.index(of: id) }
-  /// The cursor of an item that is held, after which what follows it is loaded; nil where the source
-  /// gives items none.
+  public func index(of id: Entry.ID) -> Int? { reading { $0.index(of: id) } }
+  /// The entry with an identity, or nil if it is not held.
+  public func entry(_ id: Entry.ID) -> Entry? {
+    reading { machine in machine.index(of: id).map { machine[$0] } }
+  }
+  /// The cursor of an item that is held, after which what follows it is loaded; nil where the
+  /// source gives items none.
   public func cursor(of id: Item.ID) -> Cursor? { machine.store.cursor(of: id) }
   /// All entries held, as of now; costs them all.
   public var snapshot: [Entry] { (0..<count).map { machine[$0] } }
   /// What the loads of a reason are doing.
-  public func state(of reason: LoadReason) -> LoadState { machine.state(of: reason) }
+  public func state(of reason: LoadReason) -> LoadState { reading { $0.state(of: reason) } }
+  /// Which try of a load is out: 1 for the first, more where it is tried again by itself.
+  public func attempt(of reason: LoadReason) -> Int { reading { $0.attempt(of: reason) } }
   /// What a gap's load is at.
   public func state(ofGap gap: Int) -> LoadState { machine.state(ofGap: gap) }
   /// About how many items a gap lacks, at least 1; nil where the source does not count.

@@ -24,7 +24,7 @@ where Item.ID: Sendable {
     set { exchange(newValue) }
   }
 
-  /// Called for everything that happens, for a log.
+  /// Called for everything that happens, so that it can be logged.
   public var onActivity: ((PagerActivity<Item, Cursor>) -> Void)?
 
   private var pages: Source
@@ -36,7 +36,7 @@ where Item.ID: Sendable {
   private var listener: Task<Void, Never>?
   private let time: () -> Duration
   private let sleep: @Sendable (_ until: Duration) async throws -> Void
-  private let chance: () -> Double
+  private let randomFraction: () -> Double
   private let executor: (any TaskExecutor)?
   var observers = PagerObservers<Item>()
   var lastOperation = 0
@@ -48,11 +48,11 @@ where Item.ID: Sendable {
   ///   - configuration: the numbers of the list.
   ///   - clock: by which waits and silence are measured.
   ///   - executor: where loads run; the shared pool of threads by default.
-  ///   - chance: draws from 0 to 1, for delays that differ from one reader to the next.
+  ///   - randomFraction: draws from 0 to 1, for delays that differ from one reader to the next.
   public init<C: Clock>(
     source: Source, configuration: PagerConfiguration = .standard,
     clock: C = ContinuousClock(), executor: (any TaskExecutor)? = nil,
-    chance: @escaping () -> Double = { .random(in: 0...1) }
+    randomFraction: @escaping () -> Double = { .random(in: 0...1) }
   ) where C.Duration == Duration {
     pages = source
     machine = PagerMachine(configuration: configuration, traits: source.traits)
@@ -60,7 +60,7 @@ where Item.ID: Sendable {
     time = { start.duration(to: clock.now) }
     // The clock's own sleep, so that a test's clock decides how long a wait takes.
     sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
-    self.chance = chance
+    self.randomFraction = randomFraction
     self.executor = executor
   }
 
@@ -89,8 +89,8 @@ where Item.ID: Sendable {
   ///
   /// - Parameters:
   ///   - source: another source of the same items and cursors.
-  ///   - position: where it is entered. A filter of the same source may be entered at a cursor of it,
-  ///     so that the reader stays in the same stretch.
+  ///   - position: where it is entered. A filter of the same source may be entered at a cursor of
+  ///     it, so that the reader stays in the same stretch.
   public func exchange(_ source: Source, at position: PageRequest<Cursor>.Position = .start) {
     pages = source
     listener?.cancel()
@@ -100,10 +100,16 @@ where Item.ID: Sendable {
 
   // MARK: Parts
 
+  /// Reads the machine where it is: a list asks for each row of a frame, and called on the property
+  /// a method is given a copy of the whole state.
+  func reading<Value>(_ read: (inout PagerMachine<Item, Cursor>) -> Value) -> Value {
+    read(&machine)
+  }
+
   /// Performs effects in the order they came, also where an observer's answer to one adds more.
   func handle(_ event: PagerEvent<Item, Cursor>) {
     let isPerforming = !pending.isEmpty
-    let moment = PagerMoment(now: time(), chance: chance())
+    let moment = PagerMoment(now: time(), randomFraction: randomFraction())
     for effect in machine.handle(event, at: moment) { pending.append(effect) }
     guard !isPerforming else { return }
     while let effect = pending.first {
@@ -148,6 +154,9 @@ where Item.ID: Sendable {
   private func load(_ ticket: Ticket<Cursor>) {
     onActivity?(.started(ticket))
     if listener == nil { listen() }
+    if ticket.isAwaited, let page = pages.loadAtOnce(ticket.request) {
+      return finish(ticket, with: .loaded(ticket, page))
+    }
     tasks[ticket.sequence] = Task { [weak self, pages, executor] in
       // One that is stopped before it began does not reach the source.
       guard !Task.isCancelled else { return }
@@ -158,13 +167,17 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Takes each word of the source for one look; many while a look is out are one more.
+  /// Turns each message of the source into one refresh; all that come during a refresh make one
+  /// more.
   private func listen() {
     guard let updates = pages.updates() else { return }
-    listener = Task { [weak self] in
-      for await _ in updates {
-        guard let self, !Task.isCancelled else { return }
-        handle(.sourceChanged)
+    listener = Task { [weak self, executor] in
+      // The stream waits off the main actor.
+      await withTaskExecutorPreference(executor) {
+        for await _ in updates {
+          guard let self, !Task.isCancelled else { return }
+          self.handle(.sourceChanged)
+        }
       }
     }
   }

@@ -4,10 +4,10 @@ public enum PagerActivity<Item: Identifiable & Sendable, Cursor: Hashable & Send
 where Item.ID: Sendable {
   /// A load went out.
   case started(Ticket<Cursor>)
-  /// A load brought so many items, known ones among them.
+  /// A load brought this many items, known ones among them.
   case loaded(Ticket<Cursor>, count: Int)
-  /// A page that goes on at an edge has so many items that are held already, as where the order of
-  /// the source is not stable or moves; they are not shown again.
+  /// A page that goes on at an edge has this many items that are held already, as where the order
+  /// of the source is not stable or moves; they are not shown again.
   case repeated(Ticket<Cursor>, count: Int)
   /// A load failed.
   case failed(Ticket<Cursor>, PagingError)

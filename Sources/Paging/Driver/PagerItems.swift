@@ -1,12 +1,12 @@
-/// A pager's items, one after the other, for whoever needs no list.
+/// A pager's items, one after the other, for code that needs no list.
 ///
 ///     for try await post in pager.items { print(post.text) }
 ///
-/// It begins at the first item held, and asks for the first page if none has come. One iteration of a
-/// pager at a time, and none while a list shows it, because both say what is drawn.
+/// It begins at the first item held, and asks for the first page if none has come. One iteration of
+/// a pager at a time, and none while a list shows it, because both say what is drawn.
 ///
 /// The next page is loaded when it is needed, or ahead by the prefetch distance; what was passed is
-/// dropped as in a list, so memory stays bounded. A failure that may pass is tried again as the
+/// dropped as in a list, so memory stays bounded. A temporary failure is tried again as the
 /// pager's configuration says. However many pages bring nothing, it goes on to the end. Each item
 /// comes once, also where the list is refreshed meanwhile, as far as
 /// `PagerConfiguration.remembered` identities tell.

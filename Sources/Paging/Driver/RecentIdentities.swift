@@ -1,6 +1,6 @@
-/// The last so many identities of those that were seen.
+/// The last n identities that were seen.
 ///
-/// By `==`, so that two of the same hash are two. Cost: O(1) an identity.
+/// By `==`, so that two of the same hash are two. Cost: O(1) per identity.
 package struct RecentIdentities<ID: Hashable & Sendable>: Sendable {
   private var order = Deque<ID>()
   private var known: Set<ID> = []

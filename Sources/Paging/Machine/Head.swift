@@ -1,4 +1,4 @@
-/// What is known of the head: what it was when it was last looked at, and what is new to the reader.
+/// What is known of the head: its state at the last refresh, and what is new to the reader.
 package struct Head<ID: Hashable & Sendable>: Sendable {
   package init() {}
 
@@ -19,8 +19,8 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
     if !ids.isEmpty { known = Set(ids) }
   }
 
-  /// How many of a head's items are new: those above what was in the head before, or else above what
-  /// is held; the rest lies deeper.
+  /// How many of a head's items are new: those above what was in the head before, or else above
+  /// what is held; the rest lies deeper.
   ///
   /// - Parameter isHeld: whether an item is held.
   package func newItems(_ ids: [ID], isHeld: (ID) -> Bool) -> Int {

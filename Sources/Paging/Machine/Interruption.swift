@@ -1,4 +1,4 @@
-/// What a look has stopped, or kept waiting, and what goes on when that is over.
+/// The loads that a refresh has stopped or delayed, and what goes on when it is over.
 struct Interruption<Cursor: Hashable & Sendable>: Sendable {
   /// Edges at which loads were out, or were asked for.
   var edges: Set<Edge> = []

@@ -22,7 +22,7 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   package var problem: Problem?
   /// The load that the problem befell; none if it had not gone out yet.
   package var stopped: Ticket<Cursor>?
-  /// Failures of this load so far.
+  /// Failures of this load until now.
   package var failures: FailureRun?
   /// When a load that is out was sent.
   package var sentAt = Duration.zero

@@ -1,4 +1,4 @@
-/// The loads that are out, one a reason, and why none is where there is none.
+/// The loads that are out, one per reason, and why there is none where none is out.
 ///
 /// It knows nothing of the list: it numbers loads, tells which answer still counts, and when
 /// something is due.
@@ -65,7 +65,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     slots[reason] = Slot(problem: problem, stopped: ticket, failures: slots[reason]?.failures)
   }
 
-  /// Keeps a load for later, as one that a reader's word brings back.
+  /// Keeps a load for later; a command of the reader brings it back.
   package mutating func keep(_ ticket: Load) {
     slots[ticket.request.reason] = Slot(stopped: ticket)
   }
@@ -83,7 +83,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     slots[reason] = Slot(failures: slots[reason]?.failures)
   }
 
-  /// Answers to all loads so far count no more.
+  /// Answers to all earlier loads no longer count.
   package mutating func beginGeneration() {
     generation += 1
     slots = [:]
@@ -110,7 +110,8 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     return reason == .refresh || !isOut(.refresh)
   }
 
-  /// When the next thing is due; each second while something waits, for those who count them.
+  /// When the next thing is due; each second while something waits, so that a countdown can be
+  /// shown.
   package func nextTime(after now: Duration) -> Duration? {
     slots.compactMap { reason, slot -> Duration? in
       if let deadline = slot.deadline { return deadline }

@@ -11,14 +11,14 @@ public enum PagerChange: Hashable, Sendable {
   case exchanged
   /// Another stretch of a counted source is held; places among all its items are as they were.
   case moved
-  /// The reader's look at the list is over; so many items were found above what was known.
+  /// The reader's refresh is over; this many items were found above what was known.
   case refreshed(new: Int)
-  /// A stretch was looked at again that nobody asked to see: the source said that it has changed, or
-  /// more is to be looked at.
+  /// A stretch was refreshed without the reader asking: the source said that it has changed, or
+  /// more is to be refreshed.
   case renewed
-  /// So many items came at an edge that were not held, perhaps none.
+  /// This many items that were not held came at an edge, perhaps none.
   case extended(Edge, count: Int)
-  /// So many entries went from an edge for the sake of memory.
+  /// This many entries were dropped at an edge to save memory.
   case dropped(Edge, count: Int)
   /// A gap was filled, wholly or in part, from that side of it: the indices of the entries that
   /// came.

@@ -29,7 +29,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// Pages in a row that may bring nothing new before the reader is asked, at least 1.
   public var stallLimit: Int
   /// How long a source may stay silent before its load counts as failed; nil for ever.
-  public var patience: Duration?
+  public var loadTimeout: Duration?
 
   /// Creates a configuration.
   ///
@@ -41,12 +41,12 @@ public struct PagerConfiguration: Hashable, Sendable {
   ///   - retry: how a load that failed is tried again by itself.
   ///   - maxRequests: requests that may go out by themselves after a key; nil for any number.
   ///   - stallLimit: pages in a row that may bring nothing new; what is below 1 counts as 1.
-  ///   - patience: how long a source may stay silent; nil for ever.
+  ///   - loadTimeout: how long a source may stay silent; nil for ever.
   /// - Throws: where a number is out of range or the numbers contradict each other.
   public init(
     pageSize: Int = 50, prefetchDistance distance: Int? = nil, keep: Int = 2_000,
     retry: RetryPolicy = .standard, maxRequests: Int? = nil, stallLimit: Int = 10,
-    patience: Duration? = .seconds(60)
+    loadTimeout: Duration? = .seconds(60)
   ) throws(PagerConfigurationError) {
     guard pageSize >= 1 else { throw .pageSize(pageSize) }
     let prefetchDistance = distance ?? min(pageSize / 2, max(0, keep) / 4)
@@ -60,12 +60,12 @@ public struct PagerConfiguration: Hashable, Sendable {
     }
     (self.pageSize, self.prefetchDistance, self.keep) = (pageSize, prefetchDistance, keep)
     (self.retry, self.maxRequests) = (retry, maxRequests)
-    (self.stallLimit, self.patience) = (max(1, stallLimit), patience)
+    (self.stallLimit, self.loadTimeout) = (max(1, stallLimit), loadTimeout)
   }
 
   private init() {
     (pageSize, prefetchDistance, keep, followsReader) = (50, 25, 2_000, true)
-    (retry, maxRequests, stallLimit, patience) = (.standard, nil, 10, .seconds(60))
+    (retry, maxRequests, stallLimit, loadTimeout) = (.standard, nil, 10, .seconds(60))
   }
 
   /// How many items ahead a load starts at most: four pages, within what is held.

@@ -15,9 +15,9 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
     case .pageSize(let size):
       "a page size of \(size) loads nothing; it must be at least 1"
     case .prefetchDistance(let distance):
-      "a prefetch distance of \(distance) is no distance; it must be at least 0"
+      "a prefetch distance of \(distance) is negative; it must be at least 0"
     case .maxRequests(let count):
-      "\(count) requests load nothing; at least 1 must be allowed"
+      "a limit of \(count) requests loads nothing; it must be at least 1"
     case .keep(let keep, let pageSize, let distance):
       "keeping \(keep) items is less than a page (\(pageSize)) and twice the prefetch distance "
         + "(\(distance)); keep more, or make the others smaller"

@@ -6,17 +6,17 @@ where Item.ID: Sendable {
   /// Where items are counted the range may reach over those that are not held; what is drawn there
   /// are placeholders.
   case viewport(Range<Int>)
-  /// The reader, or the start, asks for the head; while a look is out, one more follows it.
+  /// The reader, or the start, asks for the head; while a refresh is out, one more follows it.
   case refresh
   /// The reader asks for what is around the drawn entries, and for the head only if it is there.
   case refreshAround
-  /// The source says that there may be something else: looks around the drawn entries, once more
-  /// where a look is out.
+  /// The source says that something may have changed: refreshes around the drawn entries, once more
+  /// where a refresh is out.
   case sourceChanged
   /// The reader, or the start, wants to be elsewhere.
   case jump(PageRequest<Cursor>.Position)
-  /// Another source takes the place of the one that was asked so far, with its traits; the list stays
-  /// until it has answered.
+  /// Another source takes the place of the present one, with its traits; the list stays until it
+  /// has answered.
   case exchange(PagingTraits, at: PageRequest<Cursor>.Position)
   /// The reader wants more now, whatever is drawn.
   case loadMore(Edge)
@@ -24,7 +24,7 @@ where Item.ID: Sendable {
   /// ends that.
   case seekEnd
   /// The reader has seen enough of what `seekEnd` brings.
-  case stay
+  case stopSeeking
   /// The reader wants a gap filled, from the side of the entries above it or of those below.
   case fill(gap: Int, from: Edge)
   /// The reader wants what failed or was cancelled tried again.

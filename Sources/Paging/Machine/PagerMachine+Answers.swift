@@ -8,7 +8,7 @@ extension PagerMachine {
     }
     setBack(ticket.request.reason, by: error, for: ticket)
     if ticket.request.reason == .refresh {
-      round = LookRound()
+      round = RefreshRound()
       // What the look has held up may go now.
       trim()
     }
@@ -33,7 +33,7 @@ extension PagerMachine {
     resume()
   }
 
-  /// Lets a load go out anew whose answer says nothing certain.
+  /// Sends a load again whose answer says nothing certain.
   private mutating func askAgain(_ ticket: Ticket<Cursor>) {
     loads.clear(ticket.request.reason)
     interrupted.note(ticket)
@@ -60,9 +60,9 @@ extension PagerMachine {
     if case .item(let item) = ticket.request.position {
       let start = page.extent?.start
       let holds = start.map { $0 <= item && item < $0 + page.items.count } ?? false
-      return holds ? nil : PagingError("the source has no item \(item + 1)", mayPass: false)
+      return holds ? nil : PagingError("the source has no item \(item + 1)", isRetryable: false)
     }
-    let error = PagingError("the source gave the same cursor again", mayPass: false)
+    let error = PagingError("the source gave the same cursor again", isRetryable: false)
     switch (ticket.request.position, page.before, page.after) {
     case (.after(let asked), _, .more(let next)) where asked == next: return error
     case (.before(let asked), .more(let next), _) where asked == next: return error
@@ -70,7 +70,7 @@ extension PagerMachine {
     }
   }
 
-  // MARK: A list begun anew
+  // MARK: A list started again
 
   /// Takes the page that a jump leads to; one that does not fill a screen, because the end is near,
   /// waits for the page beside it.
@@ -113,7 +113,7 @@ extension PagerMachine {
     guard let (page, ticket) = parts.last else { return }
     let place = visiblePlace
     let wasForeign = isForeign
-    startAnew(with: parts)
+    restart(with: parts)
     if ticket.request.position == .start {
       noteHead(page)
       _ = head.see()
@@ -131,7 +131,7 @@ extension PagerMachine {
   }
 
   /// Forgets the list, and makes one of pages.
-  mutating func startAnew(with parts: [(Page<Item, Cursor>, Ticket<Cursor>)]) {
+  mutating func restart(with parts: [(Page<Item, Cursor>, Ticket<Cursor>)]) {
     loads.beginGeneration()
     store.removeAll()
     droppedLeading = []

@@ -13,7 +13,7 @@ extension PagerMachine {
       landing = nil
       publish(.states)
     }
-    if let edge = position.edge, hasLoaded, !isForeign, holds(edge) {
+    if let edge = position.edge, hasLoaded, !isForeign, reaches(edge) {
       // A jump that failed has been given up.
       if loads[.refresh].stopped?.purpose == .replace { loads.clear(.refresh) }
       return edge == .trailing ? extend(edge) : ()
@@ -40,7 +40,7 @@ extension PagerMachine {
     self.traits = traits
     head.forget()
     (stalls, pendingEdits) = ([:], [])
-    (interrupted, round, landing) = (Interruption(), LookRound(), nil)
+    (interrupted, round, landing) = (Interruption(), RefreshRound(), nil)
     (restsUntil, total, gapSizes) = (nil, nil, [:])
     isForeign = hasLoaded
     if isUsed { lookAt(canEnter(at: position) ? position : .start, for: .replace) }
@@ -58,7 +58,7 @@ extension PagerMachine {
   mutating func seekEnd() {
     guard hasLoaded else { return startLoading() }
     forgive(.trailing)
-    seeksEnd = !holds(.trailing)
+    seeksEnd = !reaches(.trailing)
     standAtEnd()
   }
 
@@ -68,19 +68,19 @@ extension PagerMachine {
   /// What comes while the end is sought passes by, so that it can be dropped again.
   mutating func standAtEnd() {
     guard seeksEnd else { return }
-    seeksEnd = !holds(.trailing)
+    seeksEnd = !reaches(.trailing)
     if count > 0 { drawn = count - 1..<count }
   }
 
   /// Tries again what failed or was cancelled, as it was asked.
   ///
-  /// Where a cursor leads nowhere any more the list is begun anew: what follows the first page would
-  /// not fit what is held.
+  /// Where a cursor no longer leads anywhere the list is started again: what follows the first page
+  /// would not fit what is held.
   mutating func retry() {
     if loads.hasExpired { return beginAnew() }
     if let ticket = loads[.refresh].stopped {
       loads.clear(.refresh)
-      lookAgain(ticket)
+      repeatRefresh(ticket)
     }
     for edge in Edge.allCases where loads[edge.reason].problem != nil {
       forgive(edge)
@@ -106,8 +106,8 @@ extension PagerMachine {
     stalls[edge] = nil
   }
 
-  /// Stops all that is running, and what waits for a look or for a gap; none of it goes on until a
-  /// key asks.
+  /// Stops all that is running, and what waits for a refresh or for a gap; none of it goes on until
+  /// a key asks.
   ///
   /// What a jump has brought already is shown.
   mutating func cancelAll() {
@@ -118,7 +118,7 @@ extension PagerMachine {
       stop(.refresh)
       land(beside: nil)
     }
-    (interrupted, round) = (Interruption(), LookRound())
+    (interrupted, round) = (Interruption(), RefreshRound())
     for reason in LoadReason.allCases {
       guard let ticket = loads.out(reason) ?? waitingTicket(reason) else { continue }
       stop(reason)
@@ -158,8 +158,8 @@ extension PagerMachine {
     issue(.refresh, at: position, for: purpose, isUpdate: isUpdate)
   }
 
-  /// Looks again where a look failed: at a page, at an end, or at what is drawn by now.
-  mutating func lookAgain(_ ticket: Ticket<Cursor>) {
+  /// Repeats a refresh that failed: of a page, of an end, or of what is drawn by now.
+  mutating func repeatRefresh(_ ticket: Ticket<Cursor>) {
     if case .item = ticket.request.position { return demandPlace() }
     lookAt(ticket.request.position, for: ticket.purpose, isUpdate: ticket.request.isUpdate)
   }

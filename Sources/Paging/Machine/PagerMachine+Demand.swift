@@ -22,7 +22,7 @@ extension PagerMachine {
 
   /// Whether the viewport is too near to an edge that is known to go on.
   func wantsMore(_ edge: Edge) -> Bool {
-    guard !holds(edge), missingPlace == nil, let room = room(at: edge) else { return false }
+    guard !reaches(edge), missingPlace == nil, let room = room(at: edge) else { return false }
     return room < distance(at: edge) || (seeksEnd && edge == .trailing)
   }
 
@@ -60,16 +60,16 @@ extension PagerMachine {
     switch edge {
     case .trailing:
       let last = store.pages.count - 1
-      if !store.pages[last].leadsOn { return store.pages[last].position ?? .start }
+      if !store.pages[last].hasForwardCursor { return store.pages[last].position ?? .start }
       return store.pages[last].after.cursor.map { .after($0) }
     case .leading:
-      if !store.pages[0].leadsBack { return store.pages[0].position ?? .start }
+      if !store.pages[0].hasBackwardCursor { return store.pages[0].position ?? .start }
       return store.pages[0].before.cursor.map { .before($0) } ?? droppedLeading.last?.position
     }
   }
 
   /// Whether the true start or end is held, as far as the source has said.
-  public func holds(_ edge: Edge) -> Bool {
+  public func reaches(_ edge: Edge) -> Bool {
     guard hasLoaded else { return true }
     let outermost = edge == .leading ? 0 : store.pages.count - 1
     return store.pages[outermost].isOpenEnded(at: edge) || position(beyond: edge) == nil
@@ -84,7 +84,7 @@ extension PagerMachine {
     let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
     pace.note(place: store.firstOrdinal + clamped.lowerBound, at: now)
-    if clamped.lowerBound == 0, !clamped.isEmpty, holds(.leading), head.see() {
+    if clamped.lowerBound == 0, !clamped.isEmpty, reaches(.leading), head.see() {
       publish(.states)
     }
     trim()

@@ -1,7 +1,7 @@
 /// What a page at an edge brings.
 extension PagerMachine {
-  /// Takes a page that goes on at an edge; where the list goes on from elsewhere by now, it is asked
-  /// for anew.
+  /// Takes a page that goes on at an edge; where the list goes on from elsewhere by now, it is
+  /// asked for again.
   mutating func extend(
     _ edge: Edge, with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
   ) {
@@ -17,11 +17,11 @@ extension PagerMachine {
     stalls[edge] = merged.newCount == 0 ? (stalls[edge] ?? 0) + 1 : nil
   }
 
-  /// A page that comes back by the request it first came with leads to what is held if it ends where
-  /// it ended.
+  /// A page that comes back by the request it first came with leads to what is held if it ends
+  /// where it ended.
   private mutating func noteComeback(_ page: Page<Item, Cursor>, in slot: inout Slot) {
     // One that no cursor leads back from was asked for again itself.
-    guard store.pages.first?.leadsBack == true else { return }
+    guard store.pages.first?.hasBackwardCursor == true else { return }
     guard !slot.precedesBelow else { return droppedLeading = [] }
     guard let dropped = droppedLeading.popLast() else { return }
     slot.precedesBelow =

@@ -11,7 +11,7 @@ extension PagerMachine {
 
   /// Where the true start is held it is known; from then on ordinals tell how far it is.
   mutating func noteStart() {
-    if hasLoaded, holds(.leading) { startOrdinal = store.firstOrdinal }
+    if hasLoaded, reaches(.leading) { startOrdinal = store.firstOrdinal }
   }
 
   /// How many items the source has in all, or nil where it does not say.
@@ -19,12 +19,13 @@ extension PagerMachine {
 
   /// How many items stand before the first entry and are not held, where each can be loaded.
   public var leadingPlaceholders: Int {
-    traits.opensAtItems && !holds(.leading) ? max(0, place(ofEntry: 0) ?? 0) : 0
+    traits.opensAtItems && !reaches(.leading) ? max(0, place(ofEntry: 0) ?? 0) : 0
   }
 
   /// How many items stand after the last entry and are not held, where each can be loaded.
   public var trailingPlaceholders: Int {
-    guard traits.opensAtItems, !holds(.trailing), let total, let end = place(ofEntry: count) else {
+    guard traits.opensAtItems, !reaches(.trailing), let total, let end = place(ofEntry: count)
+    else {
       return 0
     }
     return max(0, total - end)

@@ -48,7 +48,9 @@ extension PagerMachine {
   private func wayUp(from page: Int) -> GapWay? {
     let below = store.pages[page]
     guard let cursor = below.before.cursor else { return nil }
-    if below.leadsBack { return GapWay(side: .trailing, position: .before(cursor), page: page) }
+    if below.hasBackwardCursor {
+      return GapWay(side: .trailing, position: .before(cursor), page: page)
+    }
     return below.position.map {
       GapWay(side: .trailing, position: $0, page: page, isAgain: true)
     }
@@ -58,7 +60,7 @@ extension PagerMachine {
   private func wayDown(from page: Int) -> GapWay? {
     for place in (0...page).reversed() {
       let above = store.pages[place]
-      if above.leadsOn, let cursor = above.after.cursor {
+      if above.hasForwardCursor, let cursor = above.after.cursor {
         return GapWay(side: .leading, position: .after(cursor), page: place)
       }
       if let position = above.position {

@@ -2,8 +2,8 @@
 extension PagerMachine {
   /// Drops pages that are far from the viewport while more is held than `keep`.
   ///
-  /// Never what is drawn or within the prefetch distance of it, for that would be loaded again at
-  /// once, and never below two pages.
+  /// Never what is drawn or within the prefetch distance of it, because that would be loaded again
+  /// at once, and never below two pages.
   mutating func trim() {
     guard let drawn, !loads.isOut(.refresh) else { return }
     let after = count - drawn.upperBound
@@ -24,7 +24,7 @@ extension PagerMachine {
   private mutating func drop(_ edge: Edge) {
     stop(edge.reason)
     loads.clear(edge.reason)
-    // A reader who is so far from the end does not stand there any more.
+    // A reader at this distance from the end no longer stands there.
     if edge == .trailing { seeksEnd = false }
     let held = count
     if edge == .leading { dropLeading() } else { store.dropLastPage() }

@@ -12,7 +12,8 @@ extension PagerMachine {
 
   /// Puts an answer into its slot.
   ///
-  /// What is drawn stays what it is as far as it is still there, and so does the place of the start.
+  /// What is drawn stays what it is as far as it is still there, and so does the place of the
+  /// start.
   mutating func merge(
     _ page: Page<Item, Cursor>, in slot: Slot, asked position: PageRequest<Cursor>.Position
   ) -> Merged {
@@ -29,8 +30,8 @@ extension PagerMachine {
     return Merged(range: range, new: first..<last, newCount: isNew.count { $0 })
   }
 
-  /// Whether an answer speaks of what came while it was on its way: then nobody can say which of the
-  /// two is newer.
+  /// Whether an answer speaks of what came while it was on its way: then it is not known which of
+  /// the two is newer.
   func isOvertaken(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
     guard loads.wasAnswered(during: ticket), let slot = slot(of: ticket) else { return false }
     let merge = Merge(of: page, in: slot, of: store, traits: traits)
@@ -63,12 +64,12 @@ extension PagerMachine {
     guard self.position(beyond: edge) == position else { return nil }
     switch edge {
     case .trailing:
-      guard let last = store.pages.last, last.leadsOn else {
+      guard let last = store.pages.last, last.hasForwardCursor else {
         return slotOfOutermost(edge, position)
       }
       return Slot(above: store.pages.count, below: store.pages.count, followsAbove: true)
     case .leading:
-      guard let first = store.pages.first, first.leadsBack else {
+      guard let first = store.pages.first, first.hasBackwardCursor else {
         return slotOfOutermost(edge, position)
       }
       if case .before = position { return Slot(above: 0, below: 0, precedesBelow: true) }
@@ -155,11 +156,12 @@ extension PagerMachine {
 
   /// Where the first of some entries stands by now, as told by one that holds its place.
   ///
-  /// That is one that the change did not touch; but an entry that is drawn and is still near its place
-  /// holds it better than another one beside it.
+  /// That is one that the change did not touch; but an entry that is drawn and is still near its
+  /// place holds it better than another one beside it.
   ///
   /// - Parameters:
-  ///   - places: entries, those that are drawn first, with how far they stood behind the first of all.
+  ///   - places: entries, those that are drawn first, with how far they stood behind the first of
+  ///     all.
   ///   - drawn: how many of them are drawn.
   private func shift(
     of places: [(id: PagerEntry<Item>.ID, offset: Int)], drawn: Int, except touched: Set<Item.ID>

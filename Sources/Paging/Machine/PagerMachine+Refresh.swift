@@ -1,13 +1,13 @@
-/// Looks at what is held: at the head, or around the reader.
+/// Refreshes what is held: the head, or the pages around the reader.
 extension PagerMachine {
-  /// Looks at the head; where a look is out, once more after it, because the source may have been
-  /// read already.
+  /// Refreshes the head; where a refresh is out, once more after it, because the source may have
+  /// been read already.
   mutating func refresh() { look(at: .head, isUpdate: false) }
 
-  /// Looks at the pages that are drawn, one after the other.
+  /// Refreshes the pages that are drawn, one after the other.
   mutating func lookAround(isUpdate: Bool) { look(at: .around, isUpdate: isUpdate) }
 
-  private mutating func look(at what: LookRound.Again, isUpdate: Bool) {
+  private mutating func look(at what: RefreshRound.Again, isUpdate: Bool) {
     guard !loads.isOut(.refresh) else { return round.ask(what, isUpdate: isUpdate) }
     if isUpdate, !mayLookUnasked { return }
     loads.clear(.refresh)
@@ -20,8 +20,8 @@ extension PagerMachine {
     if !loads.isOut(.refresh) { lookAt(.start, for: .merge, isUpdate: isUpdate) }
   }
 
-  /// Whether a source's word may cause a look: one that failed or was stopped is the reader's to ask
-  /// for again.
+  /// Whether a source's message may cause a refresh: only the reader can ask again for one that
+  /// failed or was stopped.
   private var mayLookUnasked: Bool {
     hasLoaded && loads.isIdle(.refresh) && mayAskMore
   }
@@ -36,8 +36,8 @@ extension PagerMachine {
     return pages.map { store.pages[$0] }.filter { $0.position != nil }
   }
 
-  /// Looks at the next page of a round, if there is one: what is left of a page that an answer has
-  /// reached into is one of its own.
+  /// Refreshes the next page of a round, if there is one: what is left of a page that an answer has
+  /// reached into is a separate page.
   private mutating func lookOn() {
     guard round.isAround, mayAskMore else { return }
     let next = pagesInSight.first { $0.arrival <= round.start && !round.asked.contains($0.number) }
@@ -48,7 +48,7 @@ extension PagerMachine {
     lookAt(position, for: purpose, isUpdate: round.isUpdate)
   }
 
-  /// A look is over; says so when the round is.
+  /// A refresh is over; says so when the round is.
   mutating func noteLooked(new: Int) {
     round.new += new
     lookOn()
@@ -57,7 +57,7 @@ extension PagerMachine {
     publish(isTold ? .refreshed(new: round.new) : .renewed)
   }
 
-  /// What a look stopped, or kept waiting, goes on when that is over: from where the list leads on by
+  /// Loads that a refresh stopped or delayed go on when it is over: from where the list leads on by
   /// then.
   mutating func resume() {
     guard !loads.isOut(.refresh) else { return }
@@ -83,23 +83,23 @@ extension PagerMachine {
     if mayAsk(for: .gap) { fill(gap, from: side) }
   }
 
-  // MARK: What a look brings
+  // MARK: What a refresh brings
 
   /// Merges the head, and returns how many items are new above what was known.
   ///
   /// While the true start is not held, and the head does not reach what is, it is only counted: the
   /// leading edge leads to it.
   mutating func mergeHead(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
-    let isKnown = head.isKnown || holds(.leading)
+    let isKnown = head.isKnown || reaches(.leading)
     let found = head.newItems(page.items.map { $0.id }) { store.holds($0) }
     let new = isKnown ? found : 0
     head.add(new)
     guard configuration.refresh == .merge else {
-      startAnew(with: [(page, ticket)])
+      restart(with: [(page, ticket)])
       noteHead(page)
       return new
     }
-    guard holds(.leading) || Merge(of: page, in: .at(0), of: store, traits: traits).lower != nil
+    guard reaches(.leading) || Merge(of: page, in: .at(0), of: store, traits: traits).lower != nil
     else {
       countHead(page, new: new)
       noteHead(page, isHeld: false)
@@ -112,14 +112,15 @@ extension PagerMachine {
     return new
   }
 
-  /// Takes of a head that does not reach what is held only what is newer of the items there.
+  /// Renews the held items that are in a head, where the head does not reach what is held.
   private mutating func countHead(_ page: Page<Item, Cursor>, new: Int) {
     startOrdinal = startOrdinal.map { $0 - new }
     for item in page.items { _ = store.replace(item) }
     applyPendingEdits()
   }
 
-  /// Merges a page that was asked for again; nothing comes of it where the page is not held any more.
+  /// Merges a page that was asked for again; nothing comes of it where the page is not held any
+  /// more.
   mutating func renew(
     _ page: Page<Item, Cursor>, ofPage number: Int, for ticket: Ticket<Cursor>
   ) -> Int {
@@ -130,8 +131,8 @@ extension PagerMachine {
 
   /// Remembers what the newest items are, and what the source knows them by.
   ///
-  /// - Parameter isHeld: whether they are in the list; else the next look brings them as a whole, and
-  ///   not the word that they are as they were.
+  /// - Parameter isHeld: whether they are in the list; else the next refresh brings them as a
+  ///   whole, and not the answer that they are unchanged.
   mutating func noteHead(_ page: Page<Item, Cursor>, isHeld: Bool = true) {
     // A closure, because a key path of a generic type is looked up at run time: a twentieth of a
     // start.

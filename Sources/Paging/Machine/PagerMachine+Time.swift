@@ -11,8 +11,8 @@ extension PagerMachine {
   /// Ends a load whose source has not answered for too long.
   private mutating func endSilence(of ticket: Ticket<Cursor>) {
     effects.append(.cancel(ticket))
-    let seconds = configuration.patience?.components.seconds ?? 0
-    fail(PagingError("no answer for \(seconds) s", mayPass: true), for: ticket)
+    let seconds = configuration.loadTimeout?.components.seconds ?? 0
+    fail(PagingError("no answer for \(seconds) s", isRetryable: true), for: ticket)
   }
 
   /// Tries a load again by itself, as it was asked, if that is still allowed.
@@ -20,20 +20,21 @@ extension PagerMachine {
     guard let ticket = loads[reason].stopped, mayAsk(for: reason) else { return }
     loads.resume(reason)
     switch ticket.purpose {
-    case .replace, .merge, .look, .land: lookAgain(ticket)
+    case .replace, .merge, .look, .land: repeatRefresh(ticket)
     case .extend(let edge): extend(edge)
     case .fill(let gap, let side): fill(gap, from: side)
     }
   }
 
-  /// What becomes of a load that failed: a wait, where it may pass and there is time, or the
-  /// reader's word.
+  /// Decides about a load that failed: it waits, where the failure may pass and there is time, or
+  /// the reader decides.
   mutating func setBack(_ reason: LoadReason, by error: PagingError, for ticket: Ticket<Cursor>) {
     let run = loads.countFailure(reason, at: now)
     let policy = configuration.retry
-    let delay = policy.delay(afterFailures: run.count, of: error, chance: moment.chance)
+    let delay = policy.delay(
+      afterFailures: run.count, of: error, randomFraction: moment.randomFraction)
     let isInTime = error.retryAfter != nil || now + delay - run.start <= policy.limit
-    let waits = error.mayPass && policy.limit > .zero && isInTime
+    let waits = error.isRetryable && policy.limit > .zero && isInTime
     loads.hold(
       reason, waits ? .waiting(error, until: now + delay) : .failed(error), of: ticket)
     if !waits, reason == .append { seeksEnd = false }

@@ -8,8 +8,8 @@
 ///     loaded, failed, tick ───────────────────────▶ PagerMachine ──▶ load, cancel, wake, publish
 ///
 /// *Demand is a level, not an edge*: after every event the machine asks again whether fewer entries
-/// lie beyond the viewport than the prefetch distance. So nothing stalls it: not a short or an empty
-/// page, a taller terminal, nor a trigger that came while a load was running.
+/// lie beyond the viewport than the prefetch distance. So nothing stalls it: not a short or an
+/// empty page, a taller terminal, nor a trigger that came while a load was running.
 ///
 /// *An answer is the truth about the stretch that it covers*: see `Merge`.
 ///
@@ -54,10 +54,10 @@ where Item.ID: Sendable {
   var total: Int?
   /// About how many items each gap lacks, where the source counts.
   var gapSizes: [Int: Int] = [:]
-  /// What a look has stopped, or kept waiting, and what goes on when that is over.
+  /// The loads that a refresh has stopped or delayed, and what goes on when it is over.
   var interrupted = Interruption<Cursor>()
   /// The look around the reader that is under way, or is to follow the one that is out.
-  var round = LookRound()
+  var round = RefreshRound()
   /// What a jump has brought that is too short by itself.
   var landing: Landing<Item, Cursor>?
   /// The app's edits whose operations are not over.
@@ -97,7 +97,7 @@ where Item.ID: Sendable {
     switch event {
     case .viewport(let drawn): setViewport(drawn)
     case .refresh, .refreshAround, .jump, .seekEnd, .loadMore, .fill, .retry, .cancel: obey(event)
-    case .stay: seeksEnd = false
+    case .stopSeeking: seeksEnd = false
     case .sourceChanged: lookAround(isUpdate: true)
     case .exchange(let traits, let position): exchange(traits, at: position)
     case .tick:
@@ -144,7 +144,7 @@ where Item.ID: Sendable {
   /// Entries held; this costs O(1).
   public var count: Int { store.count }
 
-  /// Items of the head found by looks at it since the reader last saw the first entry.
+  /// Items of the head found by refreshes since the reader last saw the first entry.
   public var newCount: Int { head.newCount }
 
   /// The entry at an index, from 0 to `count` - 1; any other is a programmer's mistake and ends the
@@ -169,6 +169,13 @@ where Item.ID: Sendable {
     case .prepend where hasLoaded && position(beyond: .leading) == nil: return .end
     default: return .idle
     }
+  }
+
+  /// Which try of a load is out: 1 for the first, one more each time that it is tried again by itself;
+  /// 1 where none is out.
+  public func attempt(of reason: LoadReason) -> Int {
+    let slot = loads[reason]
+    return slot.ticket == nil ? 1 : (slot.failures?.count ?? 0) + 1
   }
 
   /// Whether a first page has come, were it an empty one.
@@ -201,7 +208,7 @@ where Item.ID: Sendable {
       pages: min(pages, allowed), validator: purpose == .merge ? head.validator : nil,
       isUpdate: isUpdate)
     let ticket = loads.start(
-      request, for: purpose, at: now, deadline: configuration.patience.map { now + $0 })
+      request, for: purpose, at: now, deadline: configuration.loadTimeout.map { now + $0 })
     effects.append(.load(ticket))
     publish(.states)
   }

@@ -1,13 +1,14 @@
-/// When an event happens, and what chance has drawn: a machine has neither of its own.
+/// When an event happens, and the random number drawn for it: a machine has no clock and no random
+/// source.
 public struct PagerMoment: Hashable, Sendable {
   /// The time since any fixed moment; never goes back.
   public var now: Duration
-  /// From 0 to 1, drawn anew for each event.
-  public var chance: Double
+  /// From 0 to 1, drawn again for each event.
+  public var randomFraction: Double
 
-  /// Creates a moment, at the start of time if not said.
-  public init(now: Duration = .zero, chance: Double = 0) {
+  /// Creates a moment, by default at the start of time.
+  public init(now: Duration = .zero, randomFraction: Double = 0) {
     self.now = now
-    self.chance = chance
+    self.randomFraction = randomFraction
   }
 }

@@ -15,7 +15,7 @@ struct ReaderPace: Hashable, Sendable {
 
   /// Notes the ordinal of the first entry drawn.
   ///
-  /// Places told at one moment count as one, for they have no speed.
+  /// Places reported at one moment count as one, because they have no speed.
   mutating func note(place new: Int, at now: Duration) {
     guard let old = place else { return begin(at: new, now) }
     let passed = now - time

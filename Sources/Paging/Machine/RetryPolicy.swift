@@ -1,4 +1,4 @@
-/// How a load whose failure may pass is tried again by itself.
+/// How a load that has failed for now is tried again by itself.
 ///
 /// The delays double from one attempt to the next, and each is drawn from its upper half, so that
 /// many readers of one service do not come back at the same moment.
@@ -33,15 +33,15 @@ public struct RetryPolicy: Hashable, Sendable {
   /// Only when the reader asks.
   public static let never = RetryPolicy(limit: .zero)
 
-  /// The delay after so many failures in a row.
+  /// The delay after a number of failures in a row.
   ///
   /// A time that the source asked for is waited for whole, and a moment more.
   ///
-  /// - Parameter chance: from 0 to 1, drawn anew for each failure.
-  func delay(afterFailures count: Int, of error: PagingError, chance: Double) -> Duration {
+  /// - Parameter randomFraction: from 0 to 1, drawn again for each failure.
+  func delay(afterFailures count: Int, of error: PagingError, randomFraction: Double) -> Duration {
     let doublings = min(count - 1, 20)
     let most = min(longestDelay, firstDelay * (1 << doublings))
-    guard let asked = error.retryAfter else { return most * (0.5 + chance / 2) }
-    return asked + firstDelay * chance
+    guard let asked = error.retryAfter else { return most * (0.5 + randomFraction / 2) }
+    return asked + firstDelay * randomFraction
   }
 }

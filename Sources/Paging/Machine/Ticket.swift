@@ -13,7 +13,7 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
 
   /// What becomes of the answer.
   public enum Purpose: Hashable, Sendable {
-    /// It is the list, for there was none or the reader jumped.
+    /// It is the list, because there was none or the reader jumped.
     case replace
     /// It is the head, and is merged into the list.
     case merge
@@ -25,5 +25,17 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case extend(Edge)
     /// It goes into a gap, from the side of the entries above it or of those below.
     case fill(gap: Int, from: Edge)
+  }
+}
+
+extension Ticket {
+  /// Whether the reader has nothing else to look at until the answer comes.
+  ///
+  /// Such a load leads to no other of its kind, so answers that are at hand make no chain.
+  var isAwaited: Bool {
+    switch purpose {
+    case .replace, .land: true
+    case .merge, .look, .extend, .fill: false
+    }
   }
 }

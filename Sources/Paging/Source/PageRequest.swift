@@ -6,8 +6,8 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case start
     /// The last page; asked only where the traits say `opensAtEnd`.
     case end
-    /// The page that holds the item with so many before it, anywhere in the page; asked only where
-    /// the traits say `opensAtItems`.
+    /// The page that holds the item with this many before it, anywhere in the page; asked only
+    /// where the traits say `opensAtItems`.
     case item(Int)
     /// The page that follows a cursor.
     case after(Cursor)

@@ -16,12 +16,13 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// What it can do beside going on page by page; a source over another passes the other's on.
   var traits: PagingTraits { get }
 
-  /// Speaks when there may be more, or something else, than what was loaded; nil for a source that
-  /// cannot tell.
+  /// Sends an element when there may be more than was loaded, or something else; nil for a source
+  /// that cannot tell.
   ///
-  /// A pager listens from its first load on, and looks around the reader once each time, however
-  /// often the source speaks meanwhile. Make the stream with `.bufferingNewest(1)`: one word waiting
-  /// says as much as many. Each call makes a stream of its own, which ends when nobody listens.
+  /// A pager listens from its first load on. Each element leads to one refresh around the reader,
+  /// and any number of them during a refresh to one more. So make the stream with
+  /// `.bufferingNewest(1)`: one waiting element says as much as many. Each call makes a new stream,
+  /// which ends when nothing listens.
   func updates() -> AsyncStream<Void>?
 
   /// Loads one page, or as many in a row as the request allows.
@@ -34,6 +35,13 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor>
+
+  /// The same page, where it is at hand: in memory, or in the system's cache of a file.
+  ///
+  /// A pager asks for it first where a reader has nothing else to look at, at the start and after a
+  /// jump. It is called on the main actor, so it must not wait, and should take less than a
+  /// millisecond. nil, also for whatever fails, leads to `load`.
+  func loadAtOnce(_ request: PageRequest<Cursor>) -> Page<Item, Cursor>?
 }
 
 extension PagingSource {
@@ -41,4 +49,6 @@ extension PagingSource {
   public var traits: PagingTraits { .chain }
   /// Most sources do not know of changes.
   public func updates() -> AsyncStream<Void>? { nil }
+  /// Most sources have to ask someone.
+  public func loadAtOnce(_ request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
 }

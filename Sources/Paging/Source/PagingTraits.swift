@@ -32,7 +32,7 @@ public struct PagingTraits: Hashable, Sendable {
   /// A source that begins at its start, and each page leads to the next.
   public static let chain = PagingTraits()
 
-  /// The same source where some items are left out: nobody knows then which number an item has.
+  /// The same source where some items are left out: then it is not known which number an item has.
   public var withoutItemNumbers: PagingTraits {
     var traits = self
     traits.opensAtItems = false

@@ -1,8 +1,10 @@
-/// A queue with two ends in one ring of storage, for what grows and shrinks at both.
+/// A queue with two ends in one ring of storage.
+///
+/// It grows and shrinks at both.
 ///
 /// Index 0 is the front. Adding or removing at an end costs what is added or removed (amortised);
-/// reading or writing a place costs O(1). The standard library has none, and this target depends on
-/// nothing.
+/// reading or writing a place costs O(1). The standard library has no such type, and this
+/// target has no dependencies.
 package struct Deque<Element> {
   private var slots: [Element?] = []
   private var head = 0

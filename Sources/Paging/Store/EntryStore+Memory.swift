@@ -14,8 +14,8 @@ extension EntryStore {
     return count - rest + 1
   }
 
-  /// How many pages go with the first one: it, and those below it from which nothing leads into the gap
-  /// that follows them.
+  /// How many pages go with the first one: it, and those below it from which nothing leads into the
+  /// gap that follows them.
   private var firstPages: Int {
     (1..<max(2, pages.count)).first(where: leadsIntoGaps) ?? pages.count
   }
@@ -51,8 +51,12 @@ extension EntryStore {
     dropLastGap()
     guard let last = pages.last else { return }
     renewSides(ofPage: pages.count - 1) { page in
-      // An end is none where something followed.
-      if let cursor = last.after.cursor { page.after = .more(cursor) } else { page.leadsOn = false }
+      // Where something followed, this is no longer the end.
+      if let cursor = last.after.cursor {
+        page.after = .more(cursor)
+      } else {
+        page.hasForwardCursor = false
+      }
     }
   }
 }

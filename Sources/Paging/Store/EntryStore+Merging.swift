@@ -49,8 +49,8 @@ extension EntryStore {
     return page + 1
   }
 
-  /// Removes those of some items that are held, and returns the numbers of the pages that are empty by
-  /// that.
+  /// Removes those of some items that are held, and returns the numbers of the pages that are empty
+  /// by that.
   ///
   /// - Parameter doubtful: those that may stand there all the same; a gap takes their place.
   private mutating func removeItems(_ items: [Item.ID], doubtful: Set<Item.ID>) -> [Int] {
@@ -96,7 +96,8 @@ extension EntryStore {
     renewSides(ofPage: place + 1) { $0.follow(cursor, goesBack: goesBack) }
   }
 
-  /// The pages that may be what an answer has left of one: each of its items may have cut that once.
+  /// The pages that may be what an answer has left of one: each of its items may have cut that
+  /// once.
   private func neighbours(of place: Int) -> [Int] {
     let reach = pages[place].items.count + 1
     let above = max(0, place - reach)..<place
@@ -120,32 +121,36 @@ extension EntryStore {
     let page = removePage(at: above + 1)
     guard pages[above].gap == nil else { return }
     if goesOn {
-      renewSides(ofPage: above) { ($0.after, $0.leadsOn) = (page.after, page.leadsOn) }
+      renewSides(ofPage: above) {
+        ($0.after, $0.hasForwardCursor) = (page.after, page.hasForwardCursor)
+      }
     }
     if let gap = page.gap { setGap(gap, afterPage: above) }
   }
 
   /// An empty page at the start goes, unless it alone leads into the gap below it.
   private mutating func tidyFirst(goesOn: Bool) {
-    let leadsBack = pages[1].leadsBack && pages[1].before.cursor != nil
-    if pages[0].gap != nil, !leadsBack, !pages[0].isDeadEnd { return }
+    let hasBackwardCursor = pages[1].hasBackwardCursor && pages[1].before.cursor != nil
+    if pages[0].gap != nil, !hasBackwardCursor, !pages[0].isDeadEnd { return }
     let page = removePage(at: 0)
     renewSides(ofPage: 0) { next in
       // Nothing leads into the gap: so what lies above is not known.
-      if page.gap != nil, !leadsBack { next.leadsBack = false }
+      if page.gap != nil, !hasBackwardCursor { next.hasBackwardCursor = false }
       if let cursor = next.before.cursor, page.gap != nil { next.before = .more(cursor) }
-      if page.gap == nil, goesOn, page.leadsBack {
-        (next.before, next.leadsBack) = (page.before, true)
+      if page.gap == nil, goesOn, page.hasBackwardCursor {
+        (next.before, next.hasBackwardCursor) = (page.before, true)
         // What followed the first page begins the list now.
         if page.position == .start { next.position = .start }
-      } else if page.gap == nil, !leadsBack {
-        (next.before, next.leadsBack, next.position) = (page.before, page.leadsBack, page.position)
+      } else if page.gap == nil, !hasBackwardCursor {
+        (next.before, next.hasBackwardCursor, next.position) = (
+          page.before, page.hasBackwardCursor, page.position
+        )
       }
     }
   }
 
-  /// Removes last pages that nothing leads on from, and that cannot be asked for again: what is above
-  /// them leads there.
+  /// Removes last pages that nothing leads on from, and that cannot be asked for again: what is
+  /// above them leads there.
   private mutating func dropDeadEnd() {
     while pages.count > 1, let last = pages.last, last.isDeadEnd {
       removePage(at: pages.count - 1)
@@ -172,15 +177,15 @@ extension HeldPage {
   /// What is left of a page that followed a cursor may lie above that one.
   fileprivate mutating func lose(_ position: PageRequest<Cursor>.Position?) {
     self.position = nil
-    if case .after? = position { leadsBack = false }
+    if case .after? = position { hasBackwardCursor = false }
   }
 
-  /// There is more after it, by the cursor that led there if it has none of its own any more.
+  /// There is more after it, by the cursor that led there if it no longer has its own.
   ///
   /// - Parameter back: the cursor that leads back to it, as the end of all does no more.
   fileprivate mutating func goOn(by cursor: Cursor?, back: Cursor? = nil) {
     if position == .end { position = back.map { .before($0) } }
-    if !leadsOn, let cursor { (after, leadsOn) = (.more(cursor), true) }
+    if !hasForwardCursor, let cursor { (after, hasForwardCursor) = (.more(cursor), true) }
     if let cursor = after.cursor { after = .more(cursor) }
   }
 
@@ -192,7 +197,7 @@ extension HeldPage {
       position = nil
     }
     if goesBack, let first = cursors.first ?? nil {
-      (before, leadsBack) = (.more(first), true)
+      (before, hasBackwardCursor) = (.more(first), true)
     } else if let cursor = before.cursor {
       before = .more(cursor)
     }

@@ -19,11 +19,11 @@ where Item.ID: Sendable {
   package internal(set) var end: Cursor?
   /// Whether `after` leads on from its last item.
   ///
-  /// Not where that was cut off, or an answer showed it elsewhere, and no cursor is known for the one
-  /// above it: then the way on is to ask for the page again.
-  package internal(set) var leadsOn = true
+  /// Not where that was cut off, or an answer showed it elsewhere, and no cursor is known for the
+  /// one above it: then the way on is to ask for the page again.
+  package internal(set) var hasForwardCursor = true
   /// Whether `before` leads back from its first item, in the same way.
-  package internal(set) var leadsBack = true
+  package internal(set) var hasBackwardCursor = true
   /// Whether its first item is the one it came with; else the way into it may miss some.
   package internal(set) var hasFront = true
   /// The gap that follows it.
@@ -33,19 +33,19 @@ where Item.ID: Sendable {
 
   /// Whether the source has said that a side ends, but that there may be more by now.
   func isOpenEnded(at edge: Edge) -> Bool {
-    let (side, leads) = edge == .leading ? (before, leadsBack) : (after, leadsOn)
+    let (side, leads) = edge == .leading ? (before, hasBackwardCursor) : (after, hasForwardCursor)
     if leads, case .unknown = side { return true }
     return false
   }
 
   /// Whether neither a cursor nor the page asked for again leads on from it.
-  var isDeadEnd: Bool { !leadsOn && position == nil }
+  var isDeadEnd: Bool { !hasForwardCursor && position == nil }
 
   /// Whether what follows can be loaded from it, be it asked for again itself.
-  var leadsDown: Bool { leadsOn && after.cursor != nil || position != nil }
+  var leadsDown: Bool { hasForwardCursor && after.cursor != nil || position != nil }
 
   /// Whether what precedes can be loaded from it, in the same way.
-  var leadsUp: Bool { before.cursor != nil && (leadsBack || position != nil) }
+  var leadsUp: Bool { before.cursor != nil && (hasBackwardCursor || position != nil) }
 
   /// Entries of the list: the items, and the gap.
   package var count: Int { items.count + (gap == nil ? 0 : 1) }
@@ -71,26 +71,31 @@ where Item.ID: Sendable {
   /// The page may reach to where the item is now or was; so where it was an outermost one, the next
   /// one's cursor leads on, if it has one.
   ///
-  /// - Parameter isDoubtful: whether it may stand here all the same: then the page may begin with it.
+  /// - Parameter isDoubtful: whether it may stand here all the same: then the page may begin with
+  ///   it.
   mutating func release(at offset: Int, isDoubtful: Bool) {
     let (isFirst, isLast) = (offset == 0, offset == items.count - 1)
     items.remove(at: offset)
     if !cursors.isEmpty { cursors.remove(at: offset) }
     if isLast, after.cursor != nil {
       end = cursors.last ?? nil
-      if let end { after = .more(end) } else { leadsOn = false }
+      if let end { after = .more(end) } else { hasForwardCursor = false }
     }
-    if isLast, isDoubtful, after.cursor == nil { leadsOn = false }
+    if isLast, isDoubtful, after.cursor == nil { hasForwardCursor = false }
     if isFirst { (start, hasFront) = (nil, false) }
-    if isFirst, isDoubtful, before.cursor == nil { leadsBack = false }
+    if isFirst, isDoubtful, before.cursor == nil { hasBackwardCursor = false }
     if isFirst, before.cursor != nil {
-      if let first = cursors.first ?? nil { before = .more(first) } else { leadsBack = false }
+      if let first = cursors.first ?? nil {
+        before = .more(first)
+      } else {
+        hasBackwardCursor = false
+      }
     }
   }
 
   /// Takes an item in that the app has put there.
   ///
-  /// Nobody knows on which side of the page's own ends it stands.
+  /// It is not known on which side of the page's own ends it stands.
   mutating func take(_ item: Item, at offset: Int) {
     if offset == 0 { start = nil }
     if offset == items.count { end = nil }
@@ -121,7 +126,7 @@ where Item.ID: Sendable {
     items.removeSubrange(min(offset, items.count)...)
     if !cursors.isEmpty { cursors.removeSubrange(min(offset, cursors.count)...) }
     gap = nil
-    (end, leadsOn) = (cursor, cursor != nil)
+    (end, hasForwardCursor) = (cursor, cursor != nil)
     if let cursor { after = .more(cursor) }
     return rest
   }
@@ -142,7 +147,7 @@ where Item.ID: Sendable {
     items = Array(page.items[min(offset, page.items.count)...])
     cursors = page.cursors.isEmpty ? [] : Array(page.cursors[min(offset, page.items.count)...])
     before = .end
-    (after, end, leadsOn, gap) = (page.after, page.end, page.leadsOn, page.gap)
-    leadsBack = true
+    (after, end, hasForwardCursor, gap) = (page.after, page.end, page.hasForwardCursor, page.gap)
+    hasBackwardCursor = true
   }
 }

@@ -1,7 +1,7 @@
 /// What has become of a list since a moment, kept as the stretches that are not what they were.
 ///
 /// Each change of the list is told once, as it is made; what came and went meanwhile is not in it.
-/// Cost of a change: the stretches so far, and the entries in it.
+/// Cost of a change: the stretches kept, and the entries in it.
 struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
   /// A stretch of the list that took the place of another.
   struct Stretch: Sendable {

@@ -1,9 +1,9 @@
 /// How an answer and what is held become one list.
 ///
 /// *An answer is the truth about the stretch that it covers*, from its first item to its last, and
-/// about nothing else. So it is put whole where it belongs, its items go from wherever else they are
-/// held, and what is held within its stretch goes. How far the stretch reaches into what is held is
-/// found by items that are proved to stand where they stood:
+/// about nothing else. So it is put whole where it belongs, its items go from wherever else they
+/// are held, and what is held within its stretch goes. How far the stretch reaches into what is
+/// held is found by items that are proved to stand where they stood:
 /// - the item has the same cursor as it had (`Page.itemCursors`);
 /// - it is one of five or more that follow each other in the answer as they do in the list. One or
 ///   two may have been moved next to each other; for five, each would have to be moved by itself to
@@ -132,7 +132,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   // MARK: What has not moved
 
-  /// Which items follow each other as they do in the list, so many of them in a row.
+  /// Which items follow each other as they do in the list, enough of them in a row.
   private static func runs(of places: [Int?]) -> [Bool] {
     var isInRun = [Bool](repeating: false, count: places.count)
     var first = 0
@@ -166,10 +166,11 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   // MARK: What has moved
 
-  /// The items of the answer that are held outside its stretch, and may stand there all the same: what
-  /// is beside them has gone, or they have moved; nobody knows.
+  /// The items of the answer that are held outside its stretch, and may stand there all the same:
+  /// what is beside them has gone, or they have moved; which of the two is not known.
   ///
-  /// With cursors that do not hold their place such doubt would never end, and nothing is made of it.
+  /// With cursors that do not hold their place such doubt would never end, and nothing is made of
+  /// it.
   var doubtful: [Item.ID] {
     guard hasStableCursors else { return [] }
     let still = places.indices.filter { isInRun[$0] || hasSameCursor($0) }

@@ -35,7 +35,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
   public private(set) var inserted: [Place] = []
   /// What moved, ascending by the indices after.
   public private(set) var moved: [Move] = []
-  /// The indices after, ascending, of items that stayed and came anew: they may say something else.
+  /// The indices after, ascending, of items that stayed and came again: their content may differ.
   public private(set) var changed: [Int] = []
   /// Entries after.
   public let count: Int

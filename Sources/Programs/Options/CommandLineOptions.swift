@@ -11,7 +11,7 @@ nonisolated package struct CommandLineOptions: Sendable {
   /// Whether items are written as lines, with no screen.
   package var isPlainAsked = false
   /// How the screen looks.
-  package var looks = LooksOptions()
+  package var looks = AppearanceOptions()
   /// What the sample timeline's network is like.
   package var timeline = TimelineOptions()
   /// What a guest may do.
@@ -34,7 +34,7 @@ nonisolated extension CommandLineOptions {
     return isPlainAsked || !StandardOutput.isTerminal || term.isEmpty || term == "dumb"
   }
 
-  /// Refuses options that do not go together: one that would be without effect is a mistake.
+  /// Refuses options that cannot be combined: one without effect is a mistake.
   ///
   /// - Throws: which, in words for the reader.
   func validate() throws(Failure) {
@@ -42,13 +42,13 @@ nonisolated extension CommandLineOptions {
     if secure.isOn { try refuseForGuests() }
     _ = try viewer.paging.configuration(PagingDefaults())
     if isTimeline {
-      if start != nil { throw .usage("+N and +G go with a file") }
-      if viewer.showsLineNumbers { throw .usage("-N goes with a file") }
+      if start != nil { throw .usage("+N and +G need a file") }
+      if viewer.showsLineNumbers { throw .usage("-N needs a file") }
     } else if timeline.latency != 0 || timeline.failEvery != 0 {
-      throw .usage("--latency and --fail-every go with the sample timeline")
+      throw .usage("--latency and --fail-every need the sample timeline")
     }
     if viewer.writesJSON || viewer.limit != nil, !isPlain {
-      throw .usage("--json and --limit go with --plain")
+      throw .usage("--json and --limit need --plain")
     }
   }
 
@@ -58,11 +58,11 @@ nonisolated extension CommandLineOptions {
   /// A guest has a screen and the timeline, and writes no file.
   private func refuseForGuests() throws(Failure) {
     guard source == nil, start == nil, !viewer.showsLineNumbers else {
-      throw .usage("--secure shows the sample timeline and no other source")
+      throw .usage("--secure shows only the sample timeline")
     }
     if isPlainAsked || viewer.writesJSON || viewer.limit != nil {
-      throw .usage("--plain, --json and --limit do not go with --secure")
+      throw .usage("--plain, --json and --limit cannot be used with --secure")
     }
-    if log != nil { throw .usage("--log does not go with --secure") }
+    if log != nil { throw .usage("--log cannot be used with --secure") }
   }
 }

@@ -70,17 +70,17 @@ nonisolated package struct CommandLineParser {
     }
   }
 
-  /// Tells the option that was meant, where only one begins so.
+  /// Suggests the option that was meant, if only one begins with these letters.
   private mutating func unknown(_ name: String) -> Failure {
     let meant = table.flatMap(\.names).filter { name.count > 2 && $0.hasPrefix(name) }
-    let hint = meant.count == 1 ? "; did you mean \(meant[0])?" : ""
-    return .usage("there is no option \(name)\(hint)")
+    let hint = meant.count == 1 ? " (did you mean '\(meant[0])'?)" : ""
+    return .usage("unknown option '\(name)'\(hint)")
   }
 
   private mutating func take(source word: [UInt8]) throws(Failure) {
     if let source = options.source {
       let name = String(decoding: source, as: UTF8.self)
-      throw .usage("there is a source already, '\(name)': one at a time")
+      throw .usage("only one source can be opened, and '\(name)' is given already")
     }
     guard word != [UInt8(ascii: "-")] else {
       throw .usage("standard input is not supported yet; name a file")
@@ -95,7 +95,7 @@ nonisolated package struct CommandLineParser {
     } else if let number = Int(rest), number > 0 {
       options.start = .item(number)
     } else {
-      throw .usage("'\(text)' is no place to begin at; it must be +N or +G")
+      throw .usage("invalid position '\(text)'; use +N or +G")
     }
   }
 }

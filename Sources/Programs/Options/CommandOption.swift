@@ -52,8 +52,8 @@ nonisolated package struct CommandOption {
 
   private static func words(for range: ClosedRange<Int>) -> String {
     range.upperBound == .max
-      ? "a number of at least \(range.lowerBound)"
-      : "a number from \(range.lowerBound) to \(range.upperBound)"
+      ? "at least \(range.lowerBound)"
+      : "from \(range.lowerBound) to \(range.upperBound)"
   }
 
   /// An option whose value is a path.
@@ -64,7 +64,7 @@ nonisolated package struct CommandOption {
     CommandOption(
       name, group: group, help,
       .word(valueName) { options, text throws(Failure) in
-        guard !text.isEmpty else { throw .usage("\(name) is empty; name a path") }
+        guard !text.isEmpty else { throw .usage("\(name) needs a path, not an empty word") }
         set(&options, text)
       })
   }

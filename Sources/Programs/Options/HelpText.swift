@@ -18,13 +18,13 @@ nonisolated package enum HelpText {
 
     Infinite scroll for the terminal.
 
-    A FILE is shown as text, of any size, from its start or from where +N (a line),
-    FILE:N or +G (the end) says; with --plain, +G is the last lines, a page of them
-    or as many as --limit says. A FOLDER is shown as a list of its entries. Without
-    a SOURCE, or with timeline:, there is the sample timeline, a list of posts in an
-    embedded database that is made on first use. F1 shows the keys that work.
+    SOURCE is a FILE, a FOLDER or timeline:. A FILE is text of any size, opened at
+    its start, at line N (+N or FILE:N) or at its end (+G); with --plain, +G writes
+    the last page of it, or --limit lines. A FOLDER is a list of its entries. The
+    default, timeline:, is the sample timeline: posts in an embedded database that
+    is made on first use. F1 shows all keys.
 
-    Exit status: 0, 1 the source failed, 2 wrong usage, 3 a failure that may pass,
+    Exit status: 0 success, 1 source failed, 2 wrong usage, 3 temporary failure,
     130 interrupted, 128 + n ended by signal n.
 
     """

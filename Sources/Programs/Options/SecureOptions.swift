@@ -13,7 +13,7 @@ nonisolated package struct SecureOptions: Sendable {
   var inputLimit: Int?
 
   /// Sessions at a time.
-  package var mostSessions: Int { sessions ?? 50 }
+  package var maximumSessions: Int { sessions ?? 50 }
 
   /// How long a session may last.
   @MainActor package var limits: SessionLimits {
@@ -25,9 +25,9 @@ nonisolated package struct SecureOptions: Sendable {
 
   /// - Throws: which option is without effect.
   func validate() throws(Failure) {
-    if isOn, sessions != nil, slots == nil { throw .usage("--sessions goes with --slots") }
+    if isOn, sessions != nil, slots == nil { throw .usage("--sessions needs --slots") }
     guard !isOn, let name = said.first else { return }
-    throw .usage("\(name) goes with --secure")
+    throw .usage("\(name) needs --secure")
   }
 
   private var said: [String] {

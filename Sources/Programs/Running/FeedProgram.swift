@@ -8,14 +8,14 @@ package struct FeedProgram {
   private let registry: FeedRegistry
   private let log: EventLog?
   /// Where places are kept from one run to the next, if they are.
-  private let places: KeptPlaces?
+  private let places: SavedPositions?
 
   /// - Parameters:
   ///   - registry: what can be opened from the screen.
   ///   - places: where places are kept; nil for a guest.
   /// - Throws: why the log cannot be written, or what the system lacks.
   package init(
-    options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]), places: KeptPlaces?
+    options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]), places: SavedPositions?
   ) throws(Failure) {
     self.options = options
     self.registry = registry
@@ -61,7 +61,7 @@ package struct FeedProgram {
       clock: screen.clock, log: log)
     let session = Session(
       screen: screen, root: try viewer.controller(of: feed, at: place), theme: theme,
-      patience: Viewer.loadingDelay
+      loadingDelay: Viewer.loadingDelay
     ) { [log] in log?.write("frame \($0)") }
     viewer.session = session
     prepare(screen, session)
@@ -87,7 +87,7 @@ package struct FeedProgram {
   }
 
   /// What cannot be kept is lost, because that must not change how a run ends.
-  private func keep(_ change: PlaceChange) {
+  private func keep(_ change: PositionChange) {
     guard let places, case .changed(let place, let feed) = change else { return }
     do {
       try places.keep(place, of: feed)

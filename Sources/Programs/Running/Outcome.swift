@@ -16,14 +16,14 @@ package enum Outcome {
     case .terminated(let signal): self = .signal(signal)
     case .failed(let reason): throw .source(reason)
     case .hungUp: self = .signal(SIGHUP)
-    case .limit(.idle): throw .source("the session has ended, for there was no key for too long")
-    case .limit(.input): throw .source("the session has ended, for too much was sent")
-    case .limit(.total): throw .source("the session has ended, for its time is over")
+    case .limit(.idle): throw .source("session ended: idle too long")
+    case .limit(.input): throw .source("session ended: too much input")
+    case .limit(.total): throw .source("session ended: time limit reached")
     }
   }
 
-  /// Tells what was lost at the end; it is the end's reason where the reader has left, and beside a signal
-  /// only a word.
+  /// Tells what was lost at the end: as the reason of the end if the reader has left, or else only
+  /// as a message.
   func complain(of failure: Failure) throws(Failure) {
     guard case .done = self else {
       return Program.tell(failure)

@@ -20,7 +20,7 @@ extension PagedListController {
   public func goBack() {
     guard let place = departure else { return say("there was no jump to go back from") }
     noteDeparture()
-    stay()
+    cancelPendingMovements()
     if show(place) {
       onNeedsDisplay?()
     } else if let position = place.position {
@@ -63,7 +63,7 @@ extension PagedListController {
 
   /// What leads to the page that begins with an entry.
   private func position(of index: Int) -> PageRequest<Cursor>.Position? {
-    if index <= 0 { return pager.holds(.leading) ? .start : nil }
+    if index <= 0 { return pager.reaches(.leading) ? .start : nil }
     guard index <= pager.count, let above = pager[index - 1].item else { return nil }
     return pager.cursor(of: above.id).map { .after($0) }
   }

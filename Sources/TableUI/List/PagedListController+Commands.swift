@@ -6,21 +6,28 @@ extension PagedListController {
   var moving: [Command] {
     let table = tableView
     return table.movingCommands(
-      toStart: { [weak self] in self?.goToStart() }, toEnd: { [weak self] in self?.goToEnd() })
+      of: itemNames.one, toStart: { [weak self] in self?.goToStart() },
+      toEnd: { [weak self] in self?.goToEnd() })
       + jumping + (table.allowsSelection ? [opening(table)] : [])
   }
 
   private func opening(_ table: TableView) -> Command {
-    Command("open", keys: ListKeys.opening, hint: "open") { table.activateSelection() }
+    let pager = pager
+    return Command(
+      "open", keys: ListKeys.opening, hint: "open", isEnabled: { pager.count > 0 }
+    ) { table.activateSelection() }
   }
 
   private var jumping: [Command] {
     [
-      Command("item N", after: .number, keys: ["G", "g"]) { [weak self] in self?.goToItem($0) },
-      Command("N percent of the way", after: .number, keys: ["%"]) { [weak self] in
+      Command("\(itemNames.one) N", in: .move, after: .number, keys: ["G", "g"]) { [weak self] in
+        self?.goToItem($0)
+      },
+      Command("N percent of the way", in: .move, after: .number, keys: ["%"]) { [weak self] in
         self?.goToPercent($0)
       },
-      Command("back to before the last jump", after: .key("'"), keys: ["'"]) { [weak self] in
+      Command("back to before the last jump", in: .move, after: .key("'"), keys: ["'"]) {
+        [weak self] in
         self?.goBack()
       },
     ]
@@ -36,11 +43,27 @@ extension PagedListController {
       asking("try a failed load again", ListKeys.retrying) { pager.retry() },
       Command(
         "stop loading to the end", keys: ListKeys.stopping, isEnabled: { pager.seeksEnd }
-      ) { [weak self] in self?.stopSeeking() },
+      ) { [weak self] in self?.endSeeking() },
       Command("stop loading", keys: ["^C"], isEnabled: { pager.isLoading || pager.isWaiting }) {
-        pager.cancel()
+        [weak self] in self?.stopLoading()
       },
     ]
+  }
+
+  /// Stops all loads, and says which key goes on, where one does.
+  public func stopLoading() {
+    pager.cancel()
+    let isStopped = LoadReason.allCases.contains { pager.state(of: $0) == .cancelled }
+    if isStopped { show(statusRows.stopped) }
+  }
+
+  /// Stays where the list is on the way to its end; a load that is out still comes.
+  private func endSeeking() {
+    stopSeeking()
+    let key = statusRows.keys.end.map {
+      " \(theme.symbols.dot) \(theme.symbols.name(of: $0)) goes on"
+    }
+    show(Message("stopped", tail: key ?? ""))
   }
 
   /// A command that asks for something, after which the way to the end goes on.

@@ -5,7 +5,7 @@ extension PagedListController {
   /// Goes to the true start, with one load where it is not held.
   public func goToStart() {
     if !isAtStart { noteDeparture() }
-    stay()
+    cancelPendingMovements()
     tableView.scrollToStart()
     // Placeholders that are drawn are loaded.
     if pager.leadingPlaceholders == 0 { jump(to: .start) }
@@ -16,7 +16,7 @@ extension PagedListController {
   public func goToEnd() {
     let wasAtEnd = isAtEnd
     if !wasAtEnd { noteDeparture() }
-    stay()
+    cancelPendingMovements()
     tableView.scrollToEnd()
     guard pager.trailingPlaceholders == 0 else { return }
     if wasAtEnd, !pager.traits.opensAtEnd, pager.state(of: .append) != .end {
@@ -31,7 +31,7 @@ extension PagedListController {
   ///
   /// Before the first page has come it goes there then.
   public func goToItem(_ number: Int) {
-    stay()
+    cancelPendingMovements()
     guard pager.hasLoaded else {
       return opening = { [weak self] in self?.show(itemNumber: number) }
     }
@@ -54,7 +54,7 @@ extension PagedListController {
   public func goToPercent(_ percent: Int) {
     if percent <= 0 { return goToStart() }
     if percent >= 100 { return goToEnd() }
-    let all = pager.holds(.leading) && pager.holds(.trailing) ? pager.count : nil
+    let all = pager.reaches(.leading) && pager.reaches(.trailing) ? pager.count : nil
     guard let total = pager.totalCount ?? all else {
       return say("how many \(itemNames.many) there are is not known\(hintOfEnd)")
     }
@@ -63,7 +63,7 @@ extension PagedListController {
 
   /// Goes to a place of the source: one load, or two near an end, and what is shown stays until then.
   ///
-  /// Movements that wait begin there, unless `tableView.stay()` gives them up. Before the list is
+  /// Movements that wait begin there, unless `tableView.cancelPendingMovements()` gives them up. Before the list is
   /// shown it begins there.
   public func jump(to position: PageRequest<Cursor>.Position) {
     stopSeeking()
@@ -74,8 +74,8 @@ extension PagedListController {
 
   private func isHeld(_ position: PageRequest<Cursor>.Position) -> Bool {
     switch position {
-    case .start: pager.hasLoaded && pager.holds(.leading)
-    case .end: pager.hasLoaded && pager.holds(.trailing)
+    case .start: pager.hasLoaded && pager.reaches(.leading)
+    case .end: pager.hasLoaded && pager.reaches(.trailing)
     case .after, .before, .item: false
     }
   }
@@ -86,14 +86,14 @@ extension PagedListController {
   }
 
   /// Gives up the movements that wait, the way to the end, and a jump that waits for the first page.
-  func stay() {
+  func cancelPendingMovements() {
     opening = nil
-    tableView.stay()
+    tableView.cancelPendingMovements()
     stopSeeking()
   }
 
   func stopSeeking() {
-    pager.stay()
+    pager.stopSeeking()
     seeksEnd = false
   }
 
@@ -103,7 +103,7 @@ extension PagedListController {
   private var isAtStart: Bool {
     guard let first = tableView.visible.first else { return false }
     let isFirst = sections.index(ofSection: first.indexPath.section) <= 0
-    return isFirst && first.indexPath.row == 0 && first.top >= 0 && pager.holds(.leading)
+    return isFirst && first.indexPath.row == 0 && first.top >= 0 && pager.reaches(.leading)
   }
 
   /// Whether the last item that is held is selected, or in sight where nothing is.
@@ -123,7 +123,7 @@ extension PagedListController {
   private func sayMissing(_ number: Int, first: Int) {
     if number <= first, number > 0 {
       say("\(name(number)) is not loaded any more\(hintOfStart)")
-    } else if number <= 0 || number > pager.totalCount ?? .max || pager.holds(.trailing) {
+    } else if number <= 0 || number > pager.totalCount ?? .max || pager.reaches(.trailing) {
       say("there is no \(name(number))")
     } else {
       say("\(name(number)) is not loaded\(hintOfEnd)")
@@ -135,11 +135,11 @@ extension PagedListController {
   /// Where `G` does not go on over all that lies between, it is no answer.
   private var hintOfEnd: String {
     guard !pager.traits.opensAtEnd, let key = statusRows.keys.end else { return "" }
-    return "; \(theme.marks.name(of: key)) loads on to the end"
+    return "; \(theme.symbols.name(of: key)) loads on to the end"
   }
 
   private var hintOfStart: String {
-    statusRows.keys.start.map { "; \(theme.marks.name(of: $0)) goes to the first" } ?? ""
+    statusRows.keys.start.map { "; \(theme.symbols.name(of: $0)) goes to the first" } ?? ""
   }
 
   func say(_ words: String) { show(Message(words, .accent)) }

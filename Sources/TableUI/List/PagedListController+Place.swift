@@ -26,7 +26,7 @@ extension PagedListController {
       let top = sections.entryIndex(ofSection: path.section)
     else { return nil }
     let above = (0..<top).reversed().lazy.compactMap { self.pager[$0].item }.first
-    guard let item = above ?? (pager.holds(.leading) ? nil : pager[top].item) else { return nil }
+    guard let item = above ?? (pager.reaches(.leading) ? nil : pager[top].item) else { return nil }
     return (item, selectedItem?.id)
   }
 
@@ -37,6 +37,6 @@ extension PagedListController {
       return false
     }
     return sections.entryIndex(ofSection: row.indexPath.section) == 0 && pager[0].id == openedAt
-      && !pager.holds(.leading)
+      && !pager.reaches(.leading)
   }
 }

@@ -23,7 +23,7 @@ extension PagedListController {
     return parts
   }
 
-  /// What is worth a word besides the place: what is new, what was said last, what goes on.
+  /// What the status line says besides the place: what is new, what was said last, what goes on.
   public var notices: [Message] { [newMessage, message, activity].compactMap { $0 } }
 
   /// The words for what is no item.
@@ -42,7 +42,7 @@ extension PagedListController {
 
   /// Where it stands counted from the end, from 0, where the end is held.
   private var placeFromEnd: Int? {
-    guard let currentEntry, pager.holds(.trailing), pager.state(of: .append) == .end else {
+    guard let currentEntry, pager.reaches(.trailing), pager.state(of: .append) == .end else {
       return nil
     }
     return pager.count - 1 - currentEntry
@@ -57,24 +57,31 @@ extension PagedListController {
 
   private var newMessage: Message? {
     guard pager.newCount > 0 else { return nil }
-    return Message("\(grouped(pager.newCount)) new \(theme.marks.up)", .accent)
+    return Message("\(grouped(pager.newCount)) new \(theme.symbols.up)", .accent)
   }
 
   private var activity: Message? {
     if let failure { return failure }
-    let stop = statusRows.keys.stop.map { " \(theme.marks.dot) \($0) stops" } ?? ""
-    if pager.seeksEnd { return Message("loading to the end\(stop)") }
+    let stop = statusRows.keys.stop.map { " \(theme.symbols.dot) \($0) stops" } ?? ""
+    // Each frame asks, and mostly nothing is loading.
+    guard pager.seeksEnd || isSlow else { return nil }
+    let attempt = attempt
+    if pager.seeksEnd, attempt == 1 { return Message("loading to the end\(stop)") }
     guard isSlow, pager.hasLoaded else { return nil }
-    return Message("loading\(theme.marks.more)\(tableView.isWaiting ? stop : "")")
+    let isStoppable = tableView.isWaiting || pager.seeksEnd
+    return Message(statusRows.loadingText(attempt: attempt) + (isStoppable ? stop : ""))
   }
+
+  /// Which try of the load that has failed most often is out.
+  private var attempt: Int { LoadReason.allCases.map { pager.attempt(of: $0) }.max() ?? 1 }
 
   /// What went wrong first, be it over or be it tried again by itself.
   private var failure: Message? {
     for reason in LoadReason.allCases where pager.hasLoaded {
       switch pager.state(of: reason) {
-      case .failed(let error): return Message(statusRows.failureText(error), .failure)
+      case .failed(let error): return statusRows.failure(error)
       case .waiting(let until, let error?):
-        return Message(statusRows.waitText(until, error), .failure)
+        return statusRows.wait(until, error)
       default: continue
       }
     }

@@ -67,18 +67,20 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   private func statusRow(_ section: Int) -> (SafeText, Style) {
     if let index = sections.entryIndex(ofSection: section), case .gap(let gap) = pager[index] {
-      return statusRows.gap(pager.state(ofGap: gap), missing: pager.missingCount(inGap: gap))
+      return statusRows.gap(
+        pager.state(ofGap: gap), missing: pager.missingCount(inGap: gap),
+        attempt: pager.attempt(of: .gap))
     }
     if sections.isPlaceholder(section) {
       return statusRows.placeholder(pager.state(of: .refresh))
     }
     if section < sections.leadingRows {
-      return statusRows.edge(pager.state(of: .prepend))
+      return statusRows.edge(pager.state(of: .prepend), attempt: pager.attempt(of: .prepend))
     }
     let state = pager.state(of: .append)
-    let ends = state == .end || state == .idle && pager.holds(.trailing)
+    let ends = state == .end || state == .idle && pager.reaches(.trailing)
     if pager.count == 0, ends { return statusRows.empty(leftOut: pager.leftOutCount) }
-    return statusRows.edge(ends ? .end : state)
+    return statusRows.edge(ends ? .end : state, attempt: pager.attempt(of: .append))
   }
 
   /// The entry's identity, or which edge it is.
@@ -120,7 +122,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   public func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool {
     guard pager.hasLoaded else { return awaits(pager.state(of: .refresh)) }
     let state = pager.state(of: edge == .leading ? .prepend : .append)
-    return state == .idle ? !pager.holds(edge) : awaits(state)
+    return state == .idle ? !pager.reaches(edge) : awaits(state)
   }
 
   private func awaits(_ state: LoadState) -> Bool {
@@ -132,7 +134,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// A jump whose load is out, the place of an earlier run, and what the program looks for.
   public func tableViewAwaitsPlace(_ tableView: TableView) -> Bool {
-    isJumping || awaitsPlace || opening != nil
+    isJumping || expectsPlace || opening != nil
   }
 
   /// Who moves stops on the way to the end.

@@ -37,7 +37,7 @@ extension PagedListController {
     tableView.scroll(toSection: section)
   }
 
-  /// Lays the table out anew where the update has changed what is in sight or stands next to it: a
+  /// Lays the table out again where the update has changed what is in sight or stands next to it: a
   /// cell may show what its neighbour is.
   private func layOut(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
     // Nothing of another source's list that was in sight: it begins at its start.
@@ -63,7 +63,7 @@ extension PagedListController {
     else { return false }
     let before = oldSections.index(ofSection: first) - 1...oldSections.index(ofSection: last) + 1
     if difference.indicesToRemove.contains(where: before.contains) { return true }
-    // Nothing in sight has gone: it stands together, so many places further up or down.
+    // Nothing in sight has gone: it stands together, by the same number of places.
     guard let anchor = tableView.visible.first(where: { entry($0.identifier) != nil }),
       let section = tableView(tableView, sectionWithIdentifier: anchor.identifier)
     else { return true }

@@ -3,7 +3,7 @@ public import Terminal
 
 /// A list that goes on where the next page is: a `TableView` over a `Pager`.
 ///
-/// Each item is a section, of one row if not said otherwise; loading, failure, gap and end are rows
+/// Each item is a section, of one row by default; loading, failure, gap and end are rows
 /// of the table. After each frame it tells the pager what is drawn, from which the next load follows.
 /// It costs what is in sight, never what is loaded.
 ///
@@ -33,7 +33,14 @@ public final class PagedListController<
   /// A program calls it when something that a cell draws has come, and the list cannot know.
   public var onNeedsDisplay: (() -> Void)?
   /// What one item is called, and several; "post" and "posts" for a timeline.
-  public var itemNames = (one: "item", many: "items")
+  ///
+  /// The help says it.
+  public var itemNames = (one: "item", many: "items") {
+    didSet {
+      ownCommands = moving + loading
+      commands = extraCommands + ownCommands
+    }
+  }
   /// What is said after a refresh that brought no new item.
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
   /// Commands of the program's own; they have their keys before those of the list do.
@@ -42,11 +49,11 @@ public final class PagedListController<
   public var theme: Theme { didSet { apply(theme) } }
   /// How long a load goes on before the status line says so: of one that ends at once the word would
   /// only flash.
-  public var patience = Duration.zero
+  public var loadingDelay = Duration.zero
   /// Whether another place is on its way that the program shows then, such as one that it looks for:
   /// movements wait for it, and begin there.
-  public var awaitsPlace = false
-  /// The last thing worth a word, until the next key.
+  public var expectsPlace = false
+  /// The last message, until the next key.
   public internal(set) var message: Message?
 
   /// The commands that work here and now: the program's, then the list's own.
@@ -79,7 +86,7 @@ public final class PagedListController<
   var seeksEnd = false
   /// How often a frame is laid out at the most, where that itself changes what is in sight.
   private static var mostRounds: Int { 3 }
-  /// What was worth a word when the last frame was laid out.
+  /// The messages when the last frame was laid out.
   private var drawnNotices: [Message] = []
   /// Whether what is loading takes longer than is passed over, and the wait for that.
   private(set) var isSlow = false
@@ -115,7 +122,7 @@ public final class PagedListController<
     itemCell = { [pager] index, table, path in pager[index].item.map { cell(table, $0, path) } }
     entry = { [pager] in
       guard case .entry(let id)? = $0.base as? SectionID else { return nil }
-      return pager.index(of: id).map { pager[$0] }
+      return pager.entry(id)
     }
     tableView = TableView(allowsSelection: allowsSelection)
     tableView.register(StatusCell.self)
@@ -127,7 +134,7 @@ public final class PagedListController<
   }
 
   private func apply(_ theme: Theme) {
-    tableView.selectionMark = theme.marks.selection
+    tableView.selectionMark = theme.symbols.selection
     tableView.selectionStyle = theme.accent
     tableView.reloadData()
   }
@@ -179,7 +186,7 @@ public final class PagedListController<
   /// Shows an item that is held from its first line, as far as there is enough below it, and says
   /// whether it is held.
   ///
-  /// Movements that wait go on from there, unless `tableView.stay()` gives them up.
+  /// Movements that wait go on from there, unless `tableView.cancelPendingMovements()` gives them up.
   @discardableResult
   public func scroll(to id: Item.ID) -> Bool {
     guard let index = pager.index(of: .item(id)) else { return false }
@@ -188,7 +195,7 @@ public final class PagedListController<
     return true
   }
 
-  /// Shows a word in the status line, until the next key.
+  /// Shows a message in the status line, until the next key.
   public func show(_ message: Message) {
     self.message = message
     onNeedsDisplay?()
@@ -221,9 +228,9 @@ public final class PagedListController<
       (slowness, isSlow) = (nil, false)
       return
     }
-    guard patience > .zero else { return isSlow = true }
+    guard loadingDelay > .zero else { return isSlow = true }
     guard slowness == nil else { return }
-    slowness = pager.after(patience) { [weak self] in
+    slowness = pager.after(loadingDelay) { [weak self] in
       self?.isSlow = true
       self?.onNeedsDisplay?()
     }
@@ -239,7 +246,7 @@ public final class PagedListController<
     let entries = (start..<max(start, end)).clamped(to: sections.entryRange)
     guard entries != shown else { return }
     shown = entries
-    pager.show(entries)
+    pager.viewportChanged(entries)
   }
 
   private func layoutTable(for size: Size) {
@@ -255,7 +262,8 @@ public final class PagedListController<
   }
 
   private func drawFirstLoad(in canvas: inout Canvas) {
-    let (text, style) = statusRows.firstLoad(pager.state(of: .refresh))
+    let (text, style) = statusRows.firstLoad(
+      pager.state(of: .refresh), attempt: pager.attempt(of: .refresh))
     let lines = text.wrapped(to: max(1, canvas.size.columns - 4))
     for (index, line) in lines.enumerated() {
       let place = Point(

@@ -1,7 +1,7 @@
 /// Which sections stand where: a row for the leading edge while there is something to say, the
 /// entries with placeholders on both sides of them, a row for the trailing edge.
 ///
-/// It is taken from the pager once for each change, for a frame asks it hundreds of times.
+/// It is taken from the pager once for each change, because a frame asks it hundreds of times.
 struct SectionMap: Equatable {
   /// Whether a first page has come; before that there is no section at all.
   var hasLoaded = false

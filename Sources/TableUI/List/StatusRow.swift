@@ -10,29 +10,31 @@ struct StatusRow {
   let keys: ListKeys
 
   /// The row of an edge.
-  func edge(_ state: LoadState) -> (SafeText, Style) {
+  ///
+  /// - Parameter attempt: which try of the load is out, if one is.
+  func edge(_ state: LoadState, attempt: Int = 1) -> (SafeText, Style) {
     switch state {
-    case .idle: (SafeText(theme.marks.more), theme.faint)
-    case .loading: (SafeText("loading\(theme.marks.more)"), theme.faint)
-    case .failed(let error): (SafeText(failureText(error)), theme.failure)
+    case .idle: (SafeText(theme.symbols.more), theme.faint)
+    case .loading: (SafeText(loadingText(attempt: attempt)), theme.faint)
+    case .failed(let error): (failure(error).whole, theme.failure)
     case .waiting(let until, let error):
-      (SafeText(waitText(until, error)), error == nil ? theme.faint : theme.failure)
+      (wait(until, error).whole, error == nil ? theme.faint : theme.failure)
     case .paused(.requests(let count)):
       faint("\(count) \(count == 1 ? "request" : "requests") made", keys.more, "goes on")
     case .paused(.pagesWithoutNew(let count)):
       faint("\(count) pages, nothing new", keys.more, "goes on")
-    case .cancelled: faint("stopped", keys.retry, "goes on")
-    case .end: (SafeText("\(theme.marks.rule) end \(theme.marks.rule)"), theme.faint)
+    case .cancelled: (stopped.whole, theme.faint)
+    case .end: (SafeText("\(theme.symbols.rule) end \(theme.symbols.rule)"), theme.faint)
     }
   }
 
-  /// A gap between two pages, of about so many items where that is known.
-  func gap(_ state: LoadState, missing: Int?) -> (SafeText, Style) {
+  /// A gap between two pages, with about how many items it lacks, where that is known.
+  func gap(_ state: LoadState, missing: Int?, attempt: Int = 1) -> (SafeText, Style) {
     switch state {
-    case .loading, .failed, .waiting, .paused: return edge(state)
+    case .loading, .failed, .waiting, .paused: return edge(state, attempt: attempt)
     case .idle, .cancelled, .end:
       let more = missing.map { "~\($0) more" } ?? "more here"
-      return faint("\(theme.marks.rule) \(more)", keys.open, "loads it")
+      return faint("\(theme.symbols.rule) \(more)", keys.open, "loads it")
     }
   }
 
@@ -46,36 +48,47 @@ struct StatusRow {
 
   /// A list of nothing: nothing there, or nothing left by a filter.
   func empty(leftOut count: Int) -> (SafeText, Style) {
-    faint(count > 0 ? "none of \(count) matches" : "nothing here yet", keys.refresh, "looks again")
+    faint(count > 0 ? "none of \(count) matches" : "nothing here yet", keys.refresh, "reloads")
   }
 
   /// What stands on the screen before the first page does.
-  func firstLoad(_ state: LoadState) -> (SafeText, Style) {
-    edge(state == .idle || state == .end ? .loading : state)
+  func firstLoad(_ state: LoadState, attempt: Int) -> (SafeText, Style) {
+    edge(state == .idle || state == .end ? .loading : state, attempt: attempt)
   }
 
+  /// That something is loading, or that what has failed is tried again by itself.
+  func loadingText(attempt: Int) -> String {
+    (attempt > 1 ? "trying again (\(attempt))" : "loading") + theme.symbols.more
+  }
+
+  /// That the reader has stopped a load, and the key that goes on.
+  var stopped: Message { message("stopped", keys.retry, "goes on", .plain) }
+
   /// How long a wait still takes, what it waits for, and the key that does not wait.
-  func waitText(_ until: Duration, _ error: PagingError?) -> String {
+  func wait(_ until: Duration, _ error: PagingError?) -> Message {
     let seconds = max(1, Int(((until - now) / .seconds(1)).rounded(.up)))
     let reason = error?.description ?? "the source asks for a pause"
-    return text(
-      "\(reason) \(theme.marks.dot) again in \(seconds) s", error == nil ? keys.more : keys.retry,
-      "tries now")
+    return message(
+      "\(reason) \(theme.symbols.dot) again in \(seconds) s", error == nil ? keys.more : keys.retry,
+      "tries now", .failure)
   }
 
   /// What went wrong, and the key that tries again.
-  func failureText(_ error: PagingError) -> String {
-    text(
-      error.description, keys.retry, error.hasExpired ? "starts again from the top" : "tries again")
+  func failure(_ error: PagingError) -> Message {
+    message(
+      error.description, keys.retry, error.hasExpired ? "starts again from the top" : "tries again",
+      .failure)
   }
 
   private func faint(_ what: String, _ key: Key?, _ does: String) -> (SafeText, Style) {
-    (SafeText(text(what, key, does)), theme.faint)
+    (message(what, key, does, .plain).whole, theme.faint)
   }
 
   /// What there is to say, and what a key does about it, if one is left.
-  private func text(_ what: String, _ key: Key?, _ does: String) -> String {
-    guard let key else { return what }
-    return "\(what) \(theme.marks.dot) \(key) \(does)"
+  private func message(
+    _ what: String, _ key: Key?, _ does: String, _ kind: Message.Kind
+  ) -> Message {
+    let tail = key.map { " \(theme.symbols.dot) \(theme.symbols.name(of: $0)) \(does)" }
+    return Message(what, kind, tail: tail ?? "")
   }
 }

@@ -11,9 +11,9 @@ struct OpenPrompt {
   /// terminal's own is hidden, and at the right the note.
   func draw(in canvas: inout Canvas, theme: Theme) {
     let columns = canvas.size.columns
-    let label = SafeText(prompt.label).truncated(to: columns / 2, ellipsis: theme.marks.cut)
+    let label = SafeText(prompt.label).truncated(to: columns / 2, ellipsis: theme.symbols.cut)
     let room = columns - label.width
-    let note = (note?.text ?? .empty).truncated(to: room / 2, ellipsis: theme.marks.cut)
+    let note = (note?.text ?? .empty).truncated(to: room / 2, ellipsis: theme.symbols.cut)
     canvas.draw(label, style: theme.strong)
     canvas.draw(note, at: Point(line: 0, column: columns - note.width), style: theme.failure)
     let width = room - (note.width > 0 ? note.width + 2 : 0)

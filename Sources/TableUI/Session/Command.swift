@@ -4,20 +4,21 @@ public import Terminal
 /// that the help cannot lie.
 public struct Command {
   /// What the help says of it.
-  public let title: String
+  public var title: String { declared.title }
+  /// Under which heading the help has it.
+  public var group: Group { declared.group }
   /// What is typed before the key.
-  public let prefix: Prefix
+  public var prefix: Prefix { declared.prefix }
   /// The keys that do it.
-  public private(set) var keys: [Key]
+  public var keys: [Key] { declared.keys }
   /// The words that do it after `:`, as `q` and `quit`.
-  public private(set) var words: [String] = []
+  public var words: [String] { declared.words }
   /// The turn of the wheel that does it.
-  public let wheel: MouseEvent.Kind?
+  public var wheel: MouseEvent.Kind? { declared.wheel }
   /// A word for the status line, if it matters there; shown with its first key.
-  public let hint: String?
+  public var hint: String? { declared.hint }
   /// Whether it can be done now; where not, the key is free for what lies behind.
-  public let isEnabled: () -> Bool
-  private let action: Action
+  public var isEnabled: () -> Bool { declared.isEnabled }
 
   private enum Action {
     case plain(() -> Void)
@@ -25,7 +26,32 @@ public struct Command {
     case prompt(Prompt)
   }
 
-  /// More than there is to go over, and few enough to count the lines of so many pages.
+  /// By reference, because each key and each frame goes over all commands.
+  private final class Declaration {
+    let title: String
+    let group: Group
+    let prefix: Prefix
+    let keys: [Key]
+    let words: [String]
+    let wheel: MouseEvent.Kind?
+    let hint: String?
+    let isEnabled: () -> Bool
+    let action: Action
+
+    init(
+      _ title: String, in group: Group, prefix: Prefix, keys: [Key], words: [String] = [],
+      wheel: MouseEvent.Kind? = nil, hint: String? = nil, isEnabled: @escaping () -> Bool,
+      action: Action
+    ) {
+      (self.title, self.group, self.prefix) = (title, group, prefix)
+      (self.keys, self.words) = (keys, words)
+      (self.wheel, self.hint, self.isEnabled, self.action) = (wheel, hint, isEnabled, action)
+    }
+  }
+
+  private let declared: Declaration
+
+  /// More than there is to go over, and few enough to count the lines of that many pages.
   private static let mostTimes = 1_000_000_000
 
   /// The number of a turn of the wheel: lines.
@@ -35,6 +61,7 @@ public struct Command {
   ///
   /// - Parameters:
   ///   - title: what the help says of it, in lower case.
+  ///   - group: under which heading the help has it.
   ///   - prefix: what is typed before the key, as in `''`.
   ///   - keys: what does it; the first is shown with the hint.
   ///   - words: what does it after `:`; not numbers.
@@ -42,15 +69,13 @@ public struct Command {
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
   ///   - action: does it, on the main actor; a frame follows.
   public init(
-    _ title: String, after prefix: Prefix = .none, keys: [Key] = [], words: [String] = [],
-    hint: String? = nil,
+    _ title: String, in group: Group = .feed, after prefix: Prefix = .none, keys: [Key] = [],
+    words: [String] = [], hint: String? = nil,
     isEnabled: @escaping () -> Bool = { true }, action: @escaping () -> Void
   ) {
-    (self.title, self.prefix, self.keys, self.hint) = (title, prefix, keys, hint)
-    self.words = words
-    wheel = nil
-    self.isEnabled = isEnabled
-    self.action = .plain(action)
+    declared = Declaration(
+      title, in: group, prefix: prefix, keys: keys, words: words, hint: hint, isEnabled: isEnabled,
+      action: .plain(action))
   }
 
   /// Creates a command that is told a number, as in `5j` and `12G`.
@@ -61,48 +86,49 @@ public struct Command {
   ///
   /// - Parameters:
   ///   - title: what the help says of it, in lower case.
+  ///   - group: under which heading the help has it.
   ///   - prefix: what is typed before the key.
   ///   - keys: what does it.
   ///   - wheel: the turn that does it; reported where the screen reports the mouse.
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
-  ///   - action: does it, on the main actor, so many times; a frame follows.
+  ///   - action: does it, on the main actor, that many times; a frame follows.
   public init(
-    _ title: String, after prefix: Prefix = .none, keys: [Key], wheel: MouseEvent.Kind? = nil,
-    isEnabled: @escaping () -> Bool = { true }, times action: @escaping (_ number: Int) -> Void
+    _ title: String, in group: Group = .feed, after prefix: Prefix = .none, keys: [Key],
+    wheel: MouseEvent.Kind? = nil, isEnabled: @escaping () -> Bool = { true },
+    times action: @escaping (_ number: Int) -> Void
   ) {
-    (self.title, self.prefix, self.keys, self.wheel) = (title, prefix, keys, wheel)
-    hint = nil
-    self.isEnabled = isEnabled
-    self.action = .counted(action)
+    declared = Declaration(
+      title, in: group, prefix: prefix, keys: keys, wheel: wheel, isEnabled: isEnabled,
+      action: .counted(action))
   }
 
   /// Creates a command that asks for a line.
   ///
   /// - Parameters:
   ///   - title: what the help says of it, in lower case.
+  ///   - group: under which heading the help has it.
   ///   - keys: what opens the prompt; the first is shown with the hint.
   ///   - hint: a word for the status line, if it matters there.
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
   ///   - prompt: what is asked, and what is done with the line.
   public init(
-    _ title: String, keys: [Key], hint: String? = nil,
+    _ title: String, in group: Group = .feed, keys: [Key], hint: String? = nil,
     isEnabled: @escaping () -> Bool = { true }, prompt: Prompt
   ) {
-    (self.title, self.keys, self.hint) = (title, keys, hint)
-    (prefix, wheel) = (.none, nil)
-    self.isEnabled = isEnabled
-    action = .prompt(prompt)
+    declared = Declaration(
+      title, in: group, prefix: .none, keys: keys, hint: hint, isEnabled: isEnabled,
+      action: .prompt(prompt))
   }
 
   /// What is asked before it is done, if anything.
-  var prompt: Prompt? { if case .prompt(let prompt) = action { prompt } else { nil } }
+  var prompt: Prompt? { if case .prompt(let prompt) = declared.action { prompt } else { nil } }
 
   /// Whether `:N` does it.
   var goesToNumber: Bool { prefix == .number && keys.contains("G") }
 
   /// Whether a number typed before its keys is how often it is done.
   public var takesCount: Bool {
-    if case .counted = action { prefix == .none } else { false }
+    if case .counted = declared.action { prefix == .none } else { false }
   }
 
   // MARK: Looking it up
@@ -127,7 +153,7 @@ public struct Command {
   ///
   /// - Parameter number: the number typed before, or 1.
   func perform(number: Int = 1) {
-    switch action {
+    switch declared.action {
     case .plain(let action): action()
     case .counted(let action): action(takesCount ? min(max(1, number), Self.mostTimes) : number)
     case .prompt: break
@@ -138,10 +164,20 @@ public struct Command {
   /// words belong to commands before it that can be done, too.
   func reachable(behind others: [ArraySlice<Command>]) -> Command? {
     guard isEnabled() else { return nil }
-    var command = self
-    command.keys = keys.filter { !isTaken($0, by: others) }
-    command.words = words.filter { word in !others.joined().contains { $0.matches(word) } }
-    return command.keys.isEmpty && command.words.isEmpty && wheel == nil ? nil : command
+    let keys = keys.filter { !isTaken($0, by: others) }
+    let words = words.filter { word in !others.joined().contains { $0.matches(word) } }
+    if keys.isEmpty, words.isEmpty, wheel == nil { return nil }
+    let isWhole = keys.count == self.keys.count && words.count == self.words.count
+    return isWhole ? self : with(keys, words)
+  }
+
+  private init(_ declared: Declaration) { self.declared = declared }
+
+  private func with(_ keys: [Key], _ words: [String]) -> Command {
+    Command(
+      Declaration(
+        title, in: group, prefix: prefix, keys: keys, words: words, wheel: wheel, hint: hint,
+        isEnabled: isEnabled, action: declared.action))
   }
 
   private func isTaken(_ key: Key, by others: [ArraySlice<Command>]) -> Bool {

@@ -10,19 +10,19 @@ struct CommandTable {
   /// The session's own.
   let own: [Command]
 
-  /// What a key does after what was typed; nil where nobody has it.
+  /// What a key does after what was typed; nil where no command has it.
   ///
   /// A number before a command that has no use for one changes nothing.
-  func command(for key: Key, after typed: Typed) -> Command? {
+  func command(for key: Key, after typed: PendingPrefix) -> Command? {
     let command = first { $0.matches(key, after: typed.prefix) }
     guard command == nil, case .number = typed else { return command }
     return first { $0.matches(key) }
   }
 
-  /// What a turn of the wheel does; nil where nobody has it.
+  /// What a turn of the wheel does; nil where no command has it.
   func command(for mouse: MouseEvent.Kind) -> Command? { first { $0.matches(mouse) } }
 
-  /// What a word does after `:`; nil where nobody has it.
+  /// What a word does after `:`; nil where no command has it.
   func command(called word: String) -> Command? { first { $0.matches(word) } }
 
   /// What a number does after `:`.

@@ -1,58 +1,41 @@
 import Terminal
 
-/// The keys that work, made from the table that they work by.
+/// The keys that work, made from the table that they work by, under a heading for each group.
 final class HelpController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   private let tableView = TableView(allowsSelection: false)
-  private let rows: [(keys: SafeText, title: SafeText)]
+  private let sections: [HelpSection]
   private let theme: Theme
-  private let keysWidth: Int
+  private var help: HelpColumns
+  private var width = 0
 
-  init(commands: [Command], theme: Theme) {
+  init(sections: [HelpSection], theme: Theme) {
+    self.sections = sections
     self.theme = theme
-    rows = Self.rows(of: commands, theme.marks)
-    keysWidth = rows.map(\.keys.width).max() ?? 0
+    help = HelpColumns(sections, width: 0)
     tableView.register(HelpCell.self)
     tableView.dataSource = self
     tableView.reloadData()
-  }
-
-  /// A row for each command, and below those that a number may stand before what it does there.
-  private static func rows(
-    of commands: [Command], _ marks: Marks
-  ) -> [(keys: SafeText, title: SafeText)] {
-    var rows = commands.map { (keys: SafeText(names(of: $0, marks)), title: SafeText($0.title)) }
-    if let last = commands.lastIndex(where: { $0.takesCount && !$0.keys.isEmpty }) {
-      rows.insert(("N", "a number before a movement repeats it"), at: last + 1)
-    }
-    return rows
-  }
-
-  private static func names(of command: Command, _ marks: Marks) -> String {
-    let prefix =
-      switch command.prefix {
-      case .none: ""
-      case .number: "N"
-      case .key(let key): marks.name(of: key)
-      }
-    let keys = command.keys.map { prefix + marks.name(of: $0) }
-    let words = command.words + (command.goesToNumber ? ["N"] : [])
-    let wheel = command.wheel == nil ? [] : ["wheel"]
-    return (keys + wheel + words.map { ":" + $0 }).joined(separator: " ")
   }
 
   var status: [Message] { [Message("Help", .title), Message("the keys that work")] }
 
   var commands: [Command] { tableView.movingCommands() }
 
-  func layout(for size: Size) { tableView.layout(for: size) }
+  func layout(for size: Size) {
+    if size.columns != width {
+      width = size.columns
+      help = HelpColumns(sections, width: width)
+      tableView.reloadData()
+    }
+    tableView.layout(for: size)
+  }
 
   func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }
 }
 
 extension HelpController: TableViewDataSource {
-  /// A row for each command, below a blank one.
-  func numberOfSections(in tableView: TableView) -> Int { rows.count + 1 }
+  func numberOfSections(in tableView: TableView) -> Int { help.height }
 
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 1 }
 
@@ -60,8 +43,7 @@ extension HelpController: TableViewDataSource {
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
   ) -> any TableViewCell {
     let cell: HelpCell = tableView.dequeueCell(for: indexPath)
-    let row = indexPath.section == 0 ? nil : rows[indexPath.section - 1]
-    cell.show(keys: row?.keys ?? .empty, title: row?.title ?? .empty, keysWidth, theme)
+    cell.show(indexPath.section, of: help, theme)
     return cell
   }
 
@@ -72,6 +54,6 @@ extension HelpController: TableViewDataSource {
   func tableView(
     _ tableView: TableView, sectionWithIdentifier identifier: AnyHashable
   ) -> Int? {
-    identifier.base as? Int
+    (identifier.base as? Int).flatMap { $0 < help.height ? $0 : nil }
   }
 }

@@ -18,6 +18,9 @@ public struct Message: Hashable, Sendable {
   public let text: SafeText
   /// The same for where there is little room, as a file's name without its folders.
   public let short: SafeText
+  /// What stands behind the words and is never cut where there is little room, as the key that does
+  /// something about them.
+  public let tail: SafeText
   /// What kind of words they are.
   public let kind: Kind
 
@@ -25,11 +28,19 @@ public struct Message: Hashable, Sendable {
   ///
   /// It is shown in one line, cut to the screen.
   ///
-  /// - Parameter short: what takes its place where not all of the status line fits; the same words by
-  ///   default.
-  public init(_ text: String, _ kind: Kind = .plain, short: String? = nil) {
+  /// - Parameters:
+  ///   - short: what takes its place where not all of the status line fits; the same words by default.
+  ///   - tail: what stands behind either and is not cut, with what separates it.
+  public init(_ text: String, _ kind: Kind = .plain, short: String? = nil, tail: String = "") {
     self.text = SafeText(text)
     self.short = short.map { SafeText($0) } ?? self.text
+    self.tail = SafeText(tail)
     self.kind = kind
   }
+
+  /// All of it, for where there is room.
+  var whole: SafeText { text + tail }
+
+  /// Columns of all of it.
+  var width: Int { text.width + tail.width }
 }

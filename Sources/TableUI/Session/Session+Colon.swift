@@ -7,7 +7,8 @@ extension Session {
 
   func makeTypingCommand() -> Command {
     Command(
-      "type a command", keys: [":"], prompt: Prompt(":") { [weak self] in self?.perform(line: $0) })
+      "type a command", in: .program, keys: [":"],
+      prompt: Prompt(":") { [weak self] in self?.perform(line: $0) })
   }
 
   /// Does the command that has the word of a line; a number goes where it goes before `G`.
@@ -27,13 +28,13 @@ extension Session {
   /// The number that digits make, as if they were typed before a key.
   private func number(_ word: String) -> Int? {
     guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return min(Int(word) ?? greatestNumber, greatestNumber)
+    return min(Int(word) ?? maximumCount, maximumCount)
   }
 
   private func noCommand(_ word: String) -> Message {
     let isLong = word.count > Self.mostCharacters
-    let shown = word.prefix(Self.mostCharacters) + (isLong ? theme.marks.more : "")
-    let help = helpKey.map { "; \(theme.marks.name(of: $0)) shows what there is" } ?? ""
+    let shown = word.prefix(Self.mostCharacters) + (isLong ? theme.symbols.more : "")
+    let help = helpKey.map { "; \(theme.symbols.name(of: $0)) shows what there is" } ?? ""
     return Message("no such command ':\(shown)'\(help)", .accent)
   }
 }

@@ -17,29 +17,34 @@ extension Session {
   func makeOwnCommands() -> [Command] {
     [
       Command(
-        "back", keys: [.escape, "q"], hint: "back",
+        "back", in: .program, keys: [.escape, "q"], hint: "back",
         isEnabled: { [weak self] in self?.controllers.count ?? 0 > 1 }
       ) { [weak self] in self?.pop() },
       Command(
-        "this help", keys: Self.helpKeys, hint: "help",
+        "this help", in: .program, keys: Self.helpKeys, hint: "help",
         isEnabled: { [weak self] in !(self?.front is HelpController) }
       ) { [weak self] in self?.showHelp() },
       makeTypingCommand(),
-      Command("repaint the screen", keys: ["^L"]) { [weak self] in self?.screen.repaint() },
-      // The screen reports that it goes on, and that repaints it.
-      Command("suspend", keys: ["^Z"], isEnabled: { [weak self] in self?.allowsSuspend ?? false }) {
-        [weak self] in self?.screen.suspend()
+      Command("repaint the screen", in: .view, keys: ["^L"]) { [weak self] in
+        self?.screen.repaint()
       },
-      Command("break off, with status 130", keys: ["^C"]) { [weak self] in
+      // The screen reports that it goes on, and that repaints it.
+      Command(
+        "suspend", in: .program, keys: ["^Z"],
+        isEnabled: { [weak self] in self?.allowsSuspend ?? false }
+      ) { [weak self] in self?.screen.suspend() },
+      Command("interrupt, with status 130", in: .program, keys: ["^C"]) { [weak self] in
         self?.finish(.interrupted)
       },
-      Command("quit", keys: ["q", "Q"], words: ["q", "quit"], hint: "quit") { [weak self] in
-        self?.finish(.quit)
-      },
+      Command(
+        "quit", in: .program, keys: ["q", "Q"], words: ["q", "quit"], hint: "quit"
+      ) { [weak self] in self?.finish(.quit) },
     ]
   }
 
   private func showHelp() {
-    push(HelpController(commands: commands.reachable(), theme: theme))
+    let sections = HelpSection.all(
+      of: commands.reachable(), symbols: theme.symbols, hasWheel: screen.reportsMouse)
+    push(HelpController(sections: sections, theme: theme))
   }
 }

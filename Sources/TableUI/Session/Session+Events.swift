@@ -46,10 +46,10 @@ extension Session {
     if let prompt = command.prompt { open(prompt) } else { command.perform(number: number) }
   }
 
-  /// The first command that has a key gets it, a key that nobody has says so.
+  /// The first command that has a key gets it; a key that no command has says so.
   private func take(_ key: Key) {
     let commands = commands
-    if let more = typed.adding(key, to: commands, greatest: greatestNumber) {
+    if let more = typed.adding(key, to: commands, greatest: maximumCount) {
       return typed = more
     }
     let before = typed
@@ -67,10 +67,10 @@ extension Session {
     }
   }
 
-  private func noKey(_ key: Key, after typed: Typed) -> Message {
-    var name = theme.marks.name(of: key)
-    if case .key(let first) = typed { name = theme.marks.name(of: first) + name }
-    let help = helpKey.map { " \(theme.marks.dot) \(theme.marks.name(of: $0)) help" } ?? ""
+  private func noKey(_ key: Key, after typed: PendingPrefix) -> Message {
+    var name = theme.symbols.name(of: key)
+    if case .key(let first) = typed { name = theme.symbols.name(of: first) + name }
+    let help = helpKey.map { " \(theme.symbols.dot) \(theme.symbols.name(of: $0)) help" } ?? ""
     return Message("no key '\(name)'\(help)", .accent)
   }
 }

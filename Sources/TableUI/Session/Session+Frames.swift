@@ -44,7 +44,7 @@ extension Session {
   }
 
   private func statusLine(_ countdown: Message?) -> StatusLine {
-    let waiting = typed.message(theme.marks)
+    let waiting = typed.message(theme.symbols)
     return StatusLine(
       parts: [countdown, message, waiting].compactMap { $0 } + (front?.status ?? []),
       commands: commands.reachable { $0.hint != nil }, theme: theme)

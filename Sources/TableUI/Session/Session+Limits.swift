@@ -5,7 +5,7 @@ extension Session {
   /// Limits the session from now on; without a call it lasts until the reader leaves.
   ///
   /// Its end is then `End.limit`. In the last half minute the status line counts down. Cost: none
-  /// until then, for the session sleeps; after it, a frame a second.
+  /// until then, because the session sleeps; after it, a frame a second.
   ///
   /// - Parameters:
   ///   - limits: how long it may last.

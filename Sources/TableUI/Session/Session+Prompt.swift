@@ -21,7 +21,7 @@ extension Session {
     switch outcome {
     case .edited: break
     case .cut: open.note = Message("no room for all of it", .failure)
-    case .unknown(let key): open.note = Message("no key '\(theme.marks.name(of: key))'", .failure)
+    case .unknown(let key): open.note = Message("no key '\(theme.symbols.name(of: key))'", .failure)
     case .entered, .cancelled:
       openPrompt = nil
       if outcome == .entered { enter(open.editor.text, in: open.prompt) }

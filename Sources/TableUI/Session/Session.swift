@@ -9,7 +9,7 @@ public final class Session {
   public enum End: Hashable, Sendable {
     /// The reader left.
     case quit
-    /// The reader broke off with `^C`.
+    /// The reader interrupted with `^C`.
     case interrupted
     /// A signal asked for it; the number is the signal's.
     case terminated(signal: Int32)
@@ -31,7 +31,7 @@ public final class Session {
   /// Whether the reader may stop the process with `^Z`.
   public var allowsSuspend = true
   /// The greatest number that may be typed before a command: how often it is done, and what that costs.
-  public var greatestNumber = 999_999_999_999_999
+  public var maximumCount = 999_999_999_999_999
 
   let screen: any Screen
   let theme: Theme
@@ -39,11 +39,11 @@ public final class Session {
   /// The keys that work everywhere, made once, because each key and each frame asks for them.
   private(set) lazy var ownCommands = makeOwnCommands()
   /// What was typed before a command's key.
-  var typed = Typed.nothing
+  var typed = PendingPrefix.nothing
   /// The prompt that is open, and the earlier lines of each kind of prompt, the oldest first.
   var openPrompt: OpenPrompt?
   var history: [String: [String]] = [:]
-  /// The last thing worth a word, until the next key.
+  /// The last message, until the next key.
   var message: Message?
   var needsDisplay = false
   private var isScheduled = false
@@ -57,7 +57,7 @@ public final class Session {
 
   /// Starts a session with one controller in front, and draws the first frame.
   ///
-  /// Where what is shown is at hand in no time, a word that it is on its way would only flash: a first
+  /// Where what is shown comes at once, a message that it is loading would only flash: a first
   /// frame of nothing else is held back for a moment.
   ///
   /// It takes the screen's `onWake`.
@@ -66,20 +66,20 @@ public final class Session {
   ///   - screen: where it is shown; held as long as the session is.
   ///   - root: the controller in front, and the last one behind all others.
   ///   - theme: looks of the status line and of the help.
-  ///   - patience: how long the first frame is held back while the controller `isStarting`.
+  ///   - loadingDelay: how long the first frame is held back while the controller `isStarting`.
   ///   - onFrame: called after each frame with its number, from 1, for a log.
   public init(
     screen: any Screen, root: any ViewController, theme: Theme = .standard,
-    patience: Duration = .zero, onFrame: ((_ number: Int) -> Void)? = nil
+    loadingDelay: Duration = .zero, onFrame: ((_ number: Int) -> Void)? = nil
   ) {
     self.screen = screen
     self.theme = theme
     self.onFrame = onFrame
-    isHolding = patience > .zero
+    isHolding = loadingDelay > .zero
     screen.onWake = { [weak self] in self?.wake() }
     push(root)
     drawIfNeeded()
-    if isHolding { stopHolding(after: patience) }
+    if isHolding { stopHolding(after: loadingDelay) }
   }
 
   private func stopHolding(after time: Duration) {
@@ -119,7 +119,7 @@ public final class Session {
     }
   }
 
-  /// Shows a word in the status line, whatever is in front, until the next key.
+  /// Shows a message in the status line, whatever is in front, until the next key.
   public func show(_ message: Message) {
     self.message = message
     setNeedsDisplay()

@@ -1,11 +1,11 @@
-/// How long a session may last, for one that others wait for: at a public place, over a network.
+/// How long a session may last where others wait for it: at a public place, over a network.
 public struct SessionLimits: Hashable, Sendable {
   /// How long it lasts without an input; nil for as long as it takes.
   public var idle: Duration?
   /// How long it lasts in all; nil for as long as it takes.
   public var total: Duration?
 
-  /// Creates limits; what is not said is not limited.
+  /// Creates limits; there is none by default.
   public init(idle: Duration? = nil, total: Duration? = nil) {
     self.idle = idle
     self.total = total

@@ -7,26 +7,43 @@ struct StatusLine {
   let commands: [Command]
   let theme: Theme
 
+  /// The least columns of a part that is cut.
+  private static let least = 8
+  /// Columns between two parts.
+  private static let separation = 5
+
   func draw(in canvas: inout Canvas) {
+    let parts = parts.filter { $0.width > 0 }
     let width = canvas.size.columns
-    let fits = self.width <= width - 2
+    let fits = self.width(of: parts) <= width - 2
     var column = 1
-    for part in parts where part.text.width > 0 {
-      let separator: SafeText = column > 1 ? SafeText("  \(theme.marks.dot)  ") : .empty
-      let room = width - column - separator.width - 1
+    for (index, part) in parts.enumerated() {
+      let separator: SafeText = column > 1 ? SafeText("  \(theme.symbols.dot)  ") : .empty
       let words = fits ? part.text : part.short
-      guard room >= min(8, words.width) else { break }
+      let left = width - column - separator.width - part.tail.width - 1
+      let room = max(left - kept(for: parts[(index + 1)...]), min(Self.least, left))
+      guard room >= min(Self.least, words.width) else { break }
       column += canvas.draw(separator, at: Point(line: 0, column: column), style: theme.faint)
-      let text = words.truncated(to: room, ellipsis: theme.marks.cut)
-      column += canvas.draw(text, at: Point(line: 0, column: column), style: style(of: part.kind))
+      let text = words.truncated(to: room, ellipsis: theme.symbols.cut)
+      for text in [text, part.tail] {
+        column += canvas.draw(text, at: Point(line: 0, column: column), style: style(of: part.kind))
+      }
     }
     drawHints(in: &canvas, from: column + 3)
   }
 
   /// Columns of all parts, whole, with what stands between them.
-  private var width: Int {
-    let widths = parts.map(\.text.width).filter { $0 > 0 }
-    return widths.reduce(0, +) + 5 * max(0, widths.count - 1)
+  private func width(of parts: [Message]) -> Int {
+    parts.map(\.width).reduce(0, +) + Self.separation * max(0, parts.count - 1)
+  }
+
+  /// Columns that parts before leave for the tails of later ones, up to the last that has one: its words
+  /// may be cut, but not what it leads to.
+  private func kept(for parts: ArraySlice<Message>) -> Int {
+    guard let last = parts.lastIndex(where: { $0.tail.width > 0 }) else { return 0 }
+    return parts[...last].map {
+      Self.separation + min(Self.least, $0.short.width) + $0.tail.width
+    }.reduce(0, +)
   }
 
   /// Draws the keys from the right; all that fit, the last ones of the table, help and quit, first.
@@ -34,7 +51,7 @@ struct StatusLine {
     var end = canvas.size.columns - 1
     for command in commands.reversed() {
       guard let hint = command.hint, let key = command.keys.first else { continue }
-      let name = SafeText(theme.marks.name(of: key))
+      let name = SafeText(theme.symbols.name(of: key))
       let word = SafeText(" \(hint)")
       let column = end - name.width - word.width
       guard column >= start else { return }

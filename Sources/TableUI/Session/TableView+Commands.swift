@@ -5,23 +5,26 @@ extension TableView {
   /// The commands that move: by item where there is a selection, else by line.
   ///
   /// - Parameters:
-  ///   - toStart: goes to the first item; scrolls there if not said.
-  ///   - toEnd: goes to the last item; scrolls there if not said.
+  ///   - name: what one item is called; "item" by default, and "line" where there is no selection.
+  ///   - toStart: goes to the first item; scrolls there by default.
+  ///   - toEnd: goes to the last item; scrolls there by default.
   public func movingCommands(
-    toStart: (() -> Void)? = nil, toEnd: (() -> Void)? = nil
+    of name: String? = nil, toStart: (() -> Void)? = nil, toEnd: (() -> Void)? = nil
   ) -> [Command] {
+    let thing = name ?? (allowsSelection ? "item" : "line")
     let byItem = [
-      Command("next item", keys: ["j", .down, "^N"]) { self.move(.items, by: $0) },
-      Command("previous item", keys: ["k", .up, "^P"]) { self.move(.items, by: -$0) },
+      Command("next \(thing)", in: .move, keys: ["j", .down, "^N"]) { self.move(.items, by: $0) },
+      Command("previous \(thing)", in: .move, keys: ["k", .up, "^P"]) {
+        self.move(.items, by: -$0)
+      },
     ]
     let item: [Key] = allowsSelection ? [] : ["j", .down, "^N"]
     let itemUp: [Key] = allowsSelection ? [] : ["k", .up, "^P"]
-    let thing = allowsSelection ? "item" : "line"
     return (allowsSelection ? byItem : []) + [
-      Command("scroll a line down", keys: item + ["^E"], wheel: .wheelDown) {
+      Command("scroll a line down", in: .move, keys: item + ["^E"], wheel: .wheelDown) {
         self.move(.lines, by: $0)
       },
-      Command("scroll a line up", keys: itemUp + ["^Y"], wheel: .wheelUp) {
+      Command("scroll a line up", in: .move, keys: itemUp + ["^Y"], wheel: .wheelUp) {
         self.move(.lines, by: -$0)
       },
       paging("page down", keys: [.space, .pageDown, "^F"], 1),
@@ -33,8 +36,8 @@ extension TableView {
       sideways("scroll to the left", keys: ["h", .left], -1),
       sideways("scroll to the right", keys: ["l", .right], 1),
       Command(
-        "give up the movement that waits", keys: [.escape, "^C"], isEnabled: { self.isWaiting },
-        action: stay),
+        "give up the movement that waits", in: .move, keys: [.escape, "^C"],
+        isEnabled: { self.isWaiting }, action: cancelPendingMovements),
     ]
   }
 
@@ -44,24 +47,24 @@ extension TableView {
   public func handle(_ input: Input) -> Bool {
     guard case .mouse(let mouse) = input, mouse.kind == .press(.left), select(atLine: mouse.line)
     else { return false }
-    stay()
+    cancelPendingMovements()
     delegate?.tableViewWillMove(self)
     return true
   }
 
   private func paging(_ title: String, keys: [Key], _ pages: Double) -> Command {
-    Command(title, keys: keys) { self.move(screenfuls: pages, times: $0) }
+    Command(title, in: .move, keys: keys) { self.move(screenfuls: pages, times: $0) }
   }
 
   private func jump(_ title: String, keys: [Key], _ action: @escaping () -> Void) -> Command {
-    Command(title, keys: keys) {
-      self.stay()
+    Command(title, in: .move, keys: keys) {
+      self.cancelPendingMovements()
       action()
     }
   }
 
   private func sideways(_ title: String, keys: [Key], _ direction: Int) -> Command {
-    Command(title, keys: keys, isEnabled: { self.scrollsSideways }) {
+    Command(title, in: .move, keys: keys, isEnabled: { self.scrollsSideways }) {
       self.scroll(columns: direction * self.sidewaysStep)
     }
   }

@@ -14,9 +14,9 @@ public struct Theme: Hashable, Sendable {
   /// Tags and links in texts.
   public var link: Style
   /// Signs beside letters.
-  public var marks: Marks
+  public var symbols: Symbols
 
-  /// The theme of a terminal with so many colours.
+  /// The theme of a terminal with a number of colours.
   ///
   /// Contrast of the greys and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3
   /// counts them large text; measured on xterm's palette).
@@ -25,22 +25,22 @@ public struct Theme: Hashable, Sendable {
   ///   - depth: what the screen shows, `Screen.colorDepth`.
   ///   - ascii: whether signs beside letters are plain ASCII.
   public init(depth: ColorDepth, ascii: Bool = false) {
-    let marks = ascii ? Marks.ascii : .unicode
+    let symbols = ascii ? Symbols.ascii : .unicode
     switch depth {
     case .palette256:
-      self.init(marks, accent: 68, faint: 244, failure: 167, link: 67)
-    case .eight: self.init(marks, accent: 6, faint: nil, failure: 1, link: 6)
-    case .none: self.init(marks, accent: nil, faint: nil, failure: nil, link: nil)
+      self.init(symbols, accent: 68, faint: 244, failure: 167, link: 67)
+    case .eight: self.init(symbols, accent: 6, faint: nil, failure: 1, link: 6)
+    case .none: self.init(symbols, accent: nil, faint: nil, failure: nil, link: nil)
     }
   }
 
   private init(
-    _ marks: Marks, accent: UInt8?, faint: UInt8?, failure: UInt8?, link: UInt8?
+    _ symbols: Symbols, accent: UInt8?, faint: UInt8?, failure: UInt8?, link: UInt8?
   ) {
     func style(_ color: UInt8?, _ attributes: Style.Attributes = []) -> Style {
       Style(foreground: color.map { .indexed($0) } ?? .default, attributes: attributes)
     }
-    self.marks = marks
+    self.symbols = symbols
     self.accent = style(accent, .bold)
     strong = Style(.bold)
     self.faint = faint == nil ? Style(.dim) : style(faint)

@@ -1,6 +1,6 @@
 /// A cell type that is identified by itself: no string to keep in step.
 @MainActor public protocol CellIdentifiable: AnyObject {
-  /// What the type is called where it is spoken of; the type's name if not said otherwise.
+  /// What the type is called where it is spoken of; the type's name by default.
   static var cellIdentifier: String { get }
 }
 

@@ -36,7 +36,7 @@ extension TableView {
       self, willDisplay: visible[index].cell, forRowAt: visible[index].indexPath)
   }
 
-  /// Asks the data source anew for all that is in sight.
+  /// Asks the data source again for all that is in sight.
   ///
   /// To be called after any change of what is in sight, heights among it. The reader's line does not
   /// move, nor does the selection, whatever has come or gone; where the selected section is gone the
@@ -79,11 +79,11 @@ extension TableView {
   }
 
   /// Where the rows in sight stand, from the top.
-  private var places: [Place] { visible.isEmpty ? hiddenPlaces : visible.map(Place.init) }
+  private var places: [RowAnchor] { visible.isEmpty ? hiddenPlaces : visible.map(RowAnchor.init) }
 
-  /// Lays out anew from the first of the places that is still there, whose line stays; where none
+  /// Lays out again from the first of the places that is still there, whose line stays; where none
   /// is, from where the first one stood.
-  private func layout(near places: [Place]) {
+  private func layout(near places: [RowAnchor]) {
     recycleAll()
     hiddenPlaces = []
     if let (path, top) = kept(of: places) {
@@ -95,7 +95,7 @@ extension TableView {
 
   /// The first of the places that is still there: an item's rather than that of an edge's row, which
   /// stays at its edge and not where the reader is.
-  private func kept(of places: [Place]) -> (path: IndexPath, top: Int)? {
+  private func kept(of places: [RowAnchor]) -> (path: IndexPath, top: Int)? {
     let kept = places.lazy.compactMap { [self] place -> (path: IndexPath, top: Int)? in
       guard let section = section(of: place.identifier), rowCount(section) > place.indexPath.row
       else { return nil }
@@ -104,7 +104,7 @@ extension TableView {
     return kept.first { canSelect($0.path.section) } ?? kept.first
   }
 
-  private func section(nearestTo places: [Place]) -> Int {
+  private func section(nearestTo places: [RowAnchor]) -> Int {
     places.lazy.compactMap { [self] in section(of: $0.identifier) }.first
       ?? places.first?.indexPath.section ?? 0
   }
@@ -114,7 +114,7 @@ extension TableView {
   func place(_ path: IndexPath, top: Int) {
     recycleAll()
     guard size.lines > 0 else {
-      hiddenPlaces = identifier(of: path.section).map { [Place($0, path, top: top)] } ?? []
+      hiddenPlaces = identifier(of: path.section).map { [RowAnchor($0, path, top: top)] } ?? []
       return
     }
     guard let first = makeCell(path, top: 0) else { return }

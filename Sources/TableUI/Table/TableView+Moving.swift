@@ -5,21 +5,21 @@ import Terminal
 extension TableView {
   /// Whether a movement waits for sections that are to come, or for a place to begin at.
   public var isWaiting: Bool {
-    waiting.first != nil || !early.isEmpty && (awaitsPlace || awaitsSections(.trailing))
+    waiting.first != nil || !early.isEmpty && (expectsPlace || awaitsSections(.trailing))
   }
 
   /// Gives up the movements that wait, as a jump does: the reader went elsewhere.
-  public func stay() {
+  public func cancelPendingMovements() {
     waiting = Movements()
     early = []
   }
 
-  /// Moves by so many items or lines, down where positive, once what waits before it is done.
+  /// Moves by n items or lines, down where positive, once what waits before it is done.
   func move(_ kind: Movement.Kind, by count: Int) {
     move { _ in Movement(kind: kind, count: count) }
   }
 
-  /// Pages so many times; where there is no selection to take along, by the lines of them all.
+  /// Pages n times; where there is no selection to take along, by the lines of them all.
   func move(screenfuls: Double, times: Int) {
     move { table in
       let lines = table.lines(ofScreenfuls: screenfuls) * times
@@ -40,9 +40,9 @@ extension TableView {
   /// the table is laid out.
   func goOn() {
     guard waiting.first != nil || !early.isEmpty, size.lines > 0 else { return }
-    let isHeld = awaitsPlace
+    let isHeld = expectsPlace
     while let movement = early.popFirst()?(self) {
-      waiting.add(movement, subtracts: !isHeld, atMost: longestWait)
+      waiting.add(movement, subtracts: !isHeld, atMost: maximumPendingMovement)
       if !isHeld { makeWaiting() }
     }
     if !isHeld { makeWaiting() }
@@ -57,7 +57,7 @@ extension TableView {
     }
   }
 
-  private var awaitsPlace: Bool { dataSource?.tableViewAwaitsPlace(self) ?? false }
+  private var expectsPlace: Bool { dataSource?.tableViewAwaitsPlace(self) ?? false }
 
   private func awaitsSections(_ edge: Edge) -> Bool {
     dataSource?.tableView(self, awaitsSectionsAt: edge) ?? false
@@ -72,7 +72,7 @@ extension TableView {
     }
   }
 
-  /// Moves the selection by so many items, down where positive, and returns how many there were.
+  /// Moves the selection by n items, down where positive, and returns how many there were.
   private func select(by items: Int) -> Int {
     let step = items > 0 ? selectNext : selectPrevious
     return items.signum() * ((0..<abs(items)).first { _ in !step() } ?? abs(items))

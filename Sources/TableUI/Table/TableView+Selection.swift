@@ -168,7 +168,7 @@ extension TableView {
   }
 
   /// Keeps the selection valid: what is gone gives it to the next, or else to the previous.
-  func mendSelection(near places: [Place]) {
+  func mendSelection(near places: [RowAnchor]) {
     guard allowsSelection else { return }
     if let section = selectedSection, canSelect(section) {
       // What stands there may go by another name now, as an item that was a placeholder.
@@ -183,7 +183,7 @@ extension TableView {
 
   /// Where the next of the rows that were in sight stands now, or the end of the previous one: an
   /// index alone would mislead where something has come or gone above as well.
-  private func heir(among places: [Place]) -> Int? {
+  private func heir(among places: [RowAnchor]) -> Int? {
     guard let gone = places.lastIndex(where: { $0.identifier == selectedIdentifier }) else {
       return nil
     }

@@ -37,7 +37,7 @@ public final class TableView {
   ///
   /// More than there is to go over, unless a program sets it: what is brought about by what waits goes
   /// on by itself.
-  public var longestWait = 1_000_000_000_000
+  public var maximumPendingMovement = 1_000_000_000_000
 
   /// Movements that wait for what is to come.
   var waiting = Movements()
@@ -47,7 +47,7 @@ public final class TableView {
   /// The cells in sight, from the top.
   var visible: [VisibleCell] = []
   /// What stands at the top while there is no line to show it on.
-  var hiddenPlaces: [Place] = []
+  var hiddenPlaces: [RowAnchor] = []
   /// Where the selected section stood when it was last seen, for when it is gone.
   var lastSelectedSection = 0
   /// What was selected when the delegate was told last, and whether that may be another by now.

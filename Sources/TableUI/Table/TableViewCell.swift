@@ -8,7 +8,7 @@ public import Terminal
   init()
   /// The lines it needs at a width in columns; what is below one counts as one.
   ///
-  /// Asked of a filled cell when its row comes into sight, and whenever the table is laid out anew.
+  /// Asked of a filled cell when its row comes into sight, and whenever the table is laid out again.
   /// The width is the table's without the selection's two columns, and may be 0.
   func height(forWidth width: Int) -> Int
   /// The columns that it would draw where there is room for all: how far a table scrolls sideways.
@@ -26,7 +26,7 @@ public import Terminal
   /// Where the table is scrolled sideways the region begins left of the screen, and
   /// `canvas.visibleColumns` tells which columns are to be seen.
   func draw(in canvas: inout Canvas)
-  /// Called when the row it showed is out of sight or is asked for anew: what it waits for is
+  /// Called when the row it showed is out of sight or is asked for again: what it waits for is
   /// cancelled here.
   func prepareForReuse()
 }

@@ -18,7 +18,7 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable
   /// Where a section stands now, or nil if it is gone.
   func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int?
-  /// Whether the selection may rest on a section; a loading row is none to rest on.
+  /// Whether the selection may rest on a section; it cannot on a loading row.
   func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool
   /// Whether sections are to come at an edge by themselves: a movement beyond it waits for them.
   func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool

@@ -150,8 +150,14 @@ public struct Canvas: Sendable {
   private mutating func writeNarrow<Row: RandomAccessCollection<Glyph>>(
     _ row: Row, from first: Int, _ visible: Range<Int>
   ) where Row.Index == Int {
+    let offset = row.startIndex - first
+    let part = row[visible.lowerBound + offset..<visible.upperBound + offset]
     var cells = glyphs.mutableSpan
-    for index in visible { cells[index] = row[row.startIndex + index - first] }
+    let isCopied: Void? = part.withContiguousStorageIfAvailable { part in
+      for (index, glyph) in zip(visible, part) { cells[index] = glyph }
+    }
+    guard isCopied == nil else { return }
+    for index in visible { cells[index] = row[index + offset] }
   }
 
   private mutating func write(

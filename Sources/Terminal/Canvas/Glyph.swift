@@ -7,29 +7,29 @@
 public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   /// From the lowest bit, 21 for the base, 20 for each mark, 2 for the columns.
   ///
-  /// No mark has a number beyond 20 bits, for plane 16 is for private use.
-  package let bits: UInt64
+  /// No mark has a number beyond 20 bits, because plane 16 is for private use.
+  @usableFromInline package let bits: UInt64
 
   /// The base, or zero for the right half of a wide glyph.
-  package var base: UInt32 { UInt32(truncatingIfNeeded: bits & 0x1F_FFFF) }
+  @inlinable package var base: UInt32 { UInt32(truncatingIfNeeded: bits & 0x1F_FFFF) }
   /// The first mark, or zero.
-  package var mark: UInt32 { UInt32(truncatingIfNeeded: bits >> 21 & 0xF_FFFF) }
+  @inlinable package var mark: UInt32 { UInt32(truncatingIfNeeded: bits >> 21 & 0xF_FFFF) }
   /// The second mark, or zero.
-  package var secondMark: UInt32 { UInt32(truncatingIfNeeded: bits >> 41 & 0xF_FFFF) }
+  @inlinable package var secondMark: UInt32 { UInt32(truncatingIfNeeded: bits >> 41 & 0xF_FFFF) }
   /// Columns taken: 1 or 2, and 0 for the right half of a wide glyph.
-  public var width: Int { Int(truncatingIfNeeded: bits >> 61) }
+  @inlinable public var width: Int { Int(truncatingIfNeeded: bits >> 61) }
 
-  // Made anew each time, which is a number in the code: a stored one would be asked for first whether it
-  // is there, ten thousand times a frame.
+  // Made each time, which is a constant in the code: a stored one would first be checked for being
+  // initialised, ten thousand times a frame.
 
   /// A blank.
-  public static var space: Glyph { Glyph(base: 0x20, width: 1) }
+  @inlinable public static var space: Glyph { Glyph(base: 0x20, width: 1) }
   /// The right half of the wide glyph to its left.
   package static var continuation: Glyph { Glyph(base: 0, width: 0) }
   /// What stands for anything that cannot be shown.
   public static var replacement: Glyph { Glyph(base: 0xFFFD, width: 1) }
 
-  package init(base: UInt32, mark: UInt32 = 0, secondMark: UInt32 = 0, width: Int) {
+  @inlinable package init(base: UInt32, mark: UInt32 = 0, secondMark: UInt32 = 0, width: Int) {
     let marks = UInt64(mark & 0xF_FFFF) << 21 | UInt64(secondMark & 0xF_FFFF) << 41
     bits = UInt64(base) | marks | UInt64(width) << 61
   }
@@ -45,13 +45,13 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Whether it is a blank, without marks.
-  package var isBlank: Bool { bits == Self.space.bits }
+  @inlinable package var isBlank: Bool { bits == Self.space.bits }
 
   /// Whether it is a printable character of ASCII, without marks.
-  package var isASCII: Bool { bits &- (1 << 61 | 0x20) < 0x5F }
+  @inlinable package var isASCII: Bool { bits &- (1 << 61 | 0x20) < 0x5F }
 
   /// Whether it is a flag: two regional indicators of one column each.
-  package var isFlag: Bool { (0x1F1E6...0x1F1FF).contains(mark) }
+  @inlinable package var isFlag: Bool { (0x1F1E6...0x1F1FF).contains(mark) }
 
   /// The glyph's scalars, none for the right half of a wide one.
   package var scalars: [Unicode.Scalar] {

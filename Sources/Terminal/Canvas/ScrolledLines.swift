@@ -5,8 +5,8 @@ package struct ScrolledLines: Equatable {
   /// How far the lines moved up; down where it is negative.
   package let distance: Int
 
-  /// Finds the movement that keeps the most lines, or nil where none keeps at least half of those that
-  /// differ.
+  /// Finds the movement that keeps the most lines, or nil where none keeps at least half of those
+  /// that differ.
   ///
   /// Cost: lines × lines comparisons of numbers.
   package init?(from old: LineDigests, to new: LineDigests) {
@@ -15,17 +15,19 @@ package struct ScrolledLines: Equatable {
       let last = new.values.indices.last(where: { old.values[$0] != new.values[$0] }), last > first
     else { return nil }
     let differing = first..<last + 1
-    let found = (1..<differing.count).lazy.flatMap { [$0, -$0] }
-      .map { (distance: $0, kept: Self.kept(old, new, differing, $0)) }
-      .max { $0.kept.count < $1.kept.count }
-    guard let (distance, kept) = found, kept.count * 2 >= differing.count, let span = kept.span
-    else { return nil }
-    self.distance = distance
+    var (best, bestDistance) = (Kept(), 0)
+    // One further away keeps fewer lines, at the most.
+    for distance in 1..<differing.count where best.count < differing.count - distance {
+      for distance in [distance, -distance] {
+        let kept = Kept(old, new, differing, distance)
+        if kept.count > best.count { (best, bestDistance) = (kept, distance) }
+      }
+    }
+    guard best.count * 2 >= differing.count else { return nil }
+    distance = bestDistance
     // What moved, and the lines that it moved over: nothing else is touched.
     lines =
-      min(
-        span.lowerBound, span.lowerBound + distance)..<max(
-        span.upperBound, span.upperBound + distance)
+      min(best.first, best.first + distance)..<max(best.last + 1, best.last + 1 + distance)
   }
 
   /// Where a line stood, if it is one that has moved or that is not concerned; nil for a new one.
@@ -35,16 +37,19 @@ package struct ScrolledLines: Equatable {
     return lines.contains(origin) ? origin : nil
   }
 
-  /// How many of some lines stood so far below, and from which to which.
-  private static func kept(
-    _ old: LineDigests, _ new: LineDigests, _ lines: Range<Int>, _ distance: Int
-  ) -> (count: Int, span: Range<Int>?) {
-    var (count, span) = (0, Range<Int>?.none)
-    for line in lines.clamped(to: lines.lowerBound - distance..<lines.upperBound - distance)
-    where new.values[line] == old.values[line + distance] {
-      count += 1
-      span = (span?.lowerBound ?? line)..<line + 1
+  /// How many of some lines stood this far below, and which are the first and the last of them.
+  private struct Kept {
+    private(set) var (count, first, last) = (0, 0, 0)
+
+    init() {}
+
+    init(_ old: LineDigests, _ new: LineDigests, _ lines: Range<Int>, _ distance: Int) {
+      let (old, new) = (old.values.span, new.values.span)
+      for line in lines.clamped(to: lines.lowerBound - distance..<lines.upperBound - distance)
+      where new[line] == old[line + distance] {
+        if count == 0 { first = line }
+        (count, last) = (count + 1, line)
+      }
     }
-    return (count, span)
   }
 }

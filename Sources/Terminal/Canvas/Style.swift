@@ -18,8 +18,8 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
     public static let reverse = Attributes(rawValue: 16)
   }
 
-  /// From the lowest bit, 8 for the attributes and 9 for each colour: one number, for a frame compares
-  /// the styles of ten thousand places.
+  /// From the lowest bit, 8 for the attributes and 9 for each colour: one number, because a frame
+  /// compares the styles of ten thousand places.
   private var bits: UInt32
 
   /// The colour of the strokes.
@@ -41,7 +41,7 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// The terminal's own colours, and nothing added.
   public static var plain: Style { Style() }
 
-  /// Creates a style; what is not said is the terminal's own.
+  /// Creates a style; by default everything is the terminal's own.
   public init(
     foreground: Color = .default, background: Color = .default, attributes: Attributes = []
   ) {
@@ -51,10 +51,11 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// Creates a style of the terminal's own colours with attributes.
   public init(_ attributes: Attributes) { self.init(attributes: attributes) }
 
-  /// The style with another one put over it: a colour of the other is taken where it is not the default,
-  /// and its attributes are added.
+  /// The style with another one put over it: a colour of the other is taken where it is not the
+  /// default, and its attributes are added.
   ///
-  /// So a plain style over another changes nothing, and nothing that is put over takes an attribute away.
+  /// So a plain style over another changes nothing, and nothing that is put over takes an attribute
+  /// away.
   public func overlaid(by other: Style) -> Style {
     Style(
       foreground: other.foreground == .default ? foreground : other.foreground,

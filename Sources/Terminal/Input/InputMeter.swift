@@ -1,8 +1,8 @@
-/// Lets so many bytes a second pass; what exceeds them is to be dropped.
+/// Lets a number of bytes pass per second; what exceeds it is to be dropped.
 ///
 /// A pure value: moments are durations since any one start. After a pause, as many bytes as belong
-/// to one second pass at once. Bytes alone are no bound, for some keys move a list by a line, and
-/// others load a page: see `WorkMeter`.
+/// to one second pass at once. Bytes alone are no bound, because some keys move a list by a line,
+/// and others load a page: see `WorkMeter`.
 package struct InputMeter: Sendable {
   /// The time that brings a byte.
   private let interval: Duration
@@ -16,7 +16,7 @@ package struct InputMeter: Sendable {
   /// - Parameter limit: bytes a second; at least 1.
   package init(bytesPerSecond limit: Int) { interval = .seconds(1) / max(1, limit) }
 
-  /// How many of the bytes that have come may pass: the first so many.
+  /// How many of the bytes that have come may pass, counted from the first.
   package mutating func admit(_ count: Int, at now: Duration) -> Int {
     let earliest = now - .seconds(1)
     let start = max(start ?? earliest, earliest)

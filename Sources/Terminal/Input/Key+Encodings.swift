@@ -12,7 +12,7 @@ extension Key {
     }
   }
 
-  /// The key that a sequence names by its code point, or nil if that is none we know.
+  /// The key that a sequence names by its code point, or nil if that is not one we know.
   ///
   /// `shifted` is what the key gives together with shift, if the terminal says so; without it only
   /// a letter's shift can be folded into the character, since layouts differ in the rest.

@@ -137,7 +137,7 @@ extension KeyDecoder {
     }
   }
 
-  /// Appends the ESC that stood before a sequence which cannot have Alt: it was a key of its own.
+  /// Appends the ESC that stood before a sequence which cannot have Alt: it was a separate key.
   private func appendEscapeBeforeSequence(to inputs: inout [Input]) {
     if sequence.isAfterEscape { inputs.append(.key(.escape)) }
   }

@@ -35,7 +35,7 @@ struct PartialScalar: Sendable {
     value = UInt32(lead & mask)
   }
 
-  /// Takes the next byte; an invalid one is not part of the sequence and must be looked at anew.
+  /// Takes the next byte; an invalid one is not part of the sequence and must be decoded again.
   mutating func take(_ byte: UInt8) -> Step {
     guard allowed.contains(byte) else { return .invalid }
     allowed = 0x80...0xBF

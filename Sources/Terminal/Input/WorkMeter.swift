@@ -1,9 +1,10 @@
-/// Tells for how long nothing more may be asked of a program, so that it works only a part of the time.
+/// Tells for how long nothing more may be asked of a program, so that it works only a part of the
+/// time.
 ///
-/// A pure value: moments are durations since any one start. Work is made up for by as many times of rest;
-/// a second of rest can be had before the work. So keys are late, and none is lost.
+/// A pure value: moments are durations since any one start. Work is made up for by as many times of
+/// rest; a second of rest can be had before the work. So keys are late, and none is lost.
 package struct WorkMeter: Sendable {
-  /// The part of the time that work may take: one in so many.
+  /// The part of the time that work may take: one in this many.
   ///
   /// With the credit that is less than 0.18 of a core over ten seconds and more.
   package static let share = 7

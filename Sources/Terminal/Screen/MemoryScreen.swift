@@ -4,13 +4,15 @@
   public private(set) var size: Size
   /// How many colours it claims to show.
   public var colorDepth: ColorDepth
+  /// Whether it claims to report the mouse.
+  public var reportsMouse = false
   /// Whether it takes frames; a test sets it to false to be a slow line.
   public var isReady = true { didSet { if isReady, !oldValue { onWake?() } } }
-  /// Rung by `type`, `send` and `resize`.
+  /// Called by `type`, `send` and `resize`.
   public var onWake: (@MainActor () -> Void)?
   /// The last frame.
   public private(set) var canvas: Canvas
-  /// Frames presented so far.
+  /// Frames presented until now.
   public private(set) var frameCount = 0
   /// Times that a whole repaint was asked for.
   public private(set) var repaintCount = 0
@@ -69,7 +71,8 @@
     for due in left.filter({ $0.time <= .zero }).sorted(by: { $0.time < $1.time }) { due.action() }
   }
 
-  /// Rings for the events that wait, and returns when none is left, because nobody types meanwhile.
+  /// Rings for the events that wait, and returns when none is left, because no key is typed
+  /// meanwhile.
   public func run(until isFinished: @MainActor () -> Bool) {
     while !isFinished(), !events.isEmpty, let onWake { onWake() }
   }

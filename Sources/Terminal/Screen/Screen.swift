@@ -7,9 +7,11 @@
   var size: Size { get }
   /// How many colours it shows.
   var colorDepth: ColorDepth { get }
+  /// Whether it reports the mouse, and so the wheel; false by default.
+  var reportsMouse: Bool { get }
   /// Whether it takes a frame now: false while the terminal has not taken the last one.
   var isReady: Bool { get }
-  /// Rung when events wait or `isReady` becomes true.
+  /// Called when events wait or `isReady` becomes true.
   var onWake: (@MainActor () -> Void)? { get set }
 
   /// Takes out all events that wait, oldest first, without blocking.
@@ -27,10 +29,15 @@
   /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
   ///   next to nothing.
   func run(until isFinished: @MainActor () -> Bool)
-  /// Makes the next frame be sent whole, for a terminal that shows something else by now; draws
+  /// Makes the next frame be sent whole, because the terminal may show something else by now; draws
   /// nothing itself.
   func repaint()
   /// Gives the terminal back to the shell and stops the process; returns when it is continued, and
   /// then reports `ScreenEvent.resumed`.
   func suspend()
+}
+
+extension Screen {
+  /// No use of the mouse is reported.
+  public var reportsMouse: Bool { false }
 }

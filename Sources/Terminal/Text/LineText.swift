@@ -1,7 +1,8 @@
-/// What is shown of a line's bytes: its text made safe, and each byte that is no UTF-8 by its number,
-/// as `<E9>`.
+/// What is shown of a line's bytes: its text made safe, and each byte that is no UTF-8 by its
+/// number, as `<E9>`.
 ///
-/// Overlong forms, surrogates and what is cut off are no UTF-8 either (RFC 3629, 3). Cost: the bytes.
+/// Overlong forms, surrogates and what is cut off are no UTF-8 either (RFC 3629, 3). Cost: the
+/// bytes.
 package struct LineText {
   /// The text; what stands for bytes is in reverse, so that it is not taken for text.
   package private(set) var text: StyledText
@@ -18,8 +19,8 @@ package struct LineText {
 
   /// Adds what stands for bytes, and the text behind it.
   private mutating func append(_ sign: String, _ rest: String) {
-    // Text is made safe together with the sign before it, on which a mark may stand, and at its column,
-    // for tabs. A letter of a sign is a glyph.
+    // Text is made safe together with the sign before it, on which a mark may stand, and at its
+    // column, for tabs. A letter of a sign is a glyph.
     let indent = text.width % 8
     let safe = SafeText(String(repeating: " ", count: indent) + sign + rest)
     let start = text.text.glyphs.count
@@ -41,7 +42,8 @@ package struct LineText {
 }
 
 extension ArraySlice<UInt8> {
-  /// Bytes that are no text, as they are shown, and the text behind them, by turns; either may be none.
+  /// Bytes that are no text, as they are shown, and the text behind them, by turns; either may be
+  /// none.
   fileprivate var parts: [(sign: String, text: String)] {
     var parts: [(sign: String, text: String)] = []
     var (rest, sign) = (self, "")
@@ -66,7 +68,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// So many bytes from the start, and up to three more that belong to the last scalar.
+  /// A number of bytes from the start, and up to three more that belong to the last scalar.
   fileprivate func wholeScalars(_ count: Int) -> ArraySlice<UInt8> {
     let more = dropFirst(count).prefix(3).prefix { $0 & 0xC0 == 0x80 }
     return prefix(count + more.count)

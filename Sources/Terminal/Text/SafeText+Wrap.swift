@@ -17,7 +17,7 @@ extension SafeText {
     while start < glyphs.endIndex {
       let end = endOfLine(from: start, columns)
       let range = trimmingBlanks(start..<end)
-      // Blanks with no room for the word behind them are no line of their own.
+      // Blanks with no space left for the word behind them are not a separate line.
       if !range.isEmpty { lines.append(line(range)) }
       start = glyphs[end...].firstIndex { !$0.isBlank } ?? glyphs.endIndex
     }

@@ -15,17 +15,17 @@ nonisolated package struct Failure: Error, Equatable {
   package static func source(_ text: String) -> Failure { Failure(text: text, status: 1) }
   /// Wrong usage or configuration.
   package static func usage(_ text: String) -> Failure { Failure(text: text, status: 2) }
-  /// A failure that may pass if tried again.
+  /// A temporary failure: trying again may succeed.
   package static func passing(_ text: String) -> Failure { Failure(text: text, status: 3) }
 
   /// A file cannot be read or counted.
   package init(_ error: FileError) {
-    self = error.mayPass ? .passing(error.description) : .source(error.description)
+    self = error.isRetryable ? .passing(error.description) : .source(error.description)
   }
 
   /// A load failed.
   package init(_ error: PagingError) {
-    self = error.mayPass ? .passing(error.description) : .source(error.description)
+    self = error.isRetryable ? .passing(error.description) : .source(error.description)
   }
 
   /// Whatever of these a source or the output has thrown.

@@ -5,7 +5,7 @@ package import Terminal
 
 /// Shows feeds: it wires each one's pager, log and kept place, and opens others in front of it.
 package final class Viewer {
-  /// How long something is on its way before a word is said of it: what comes sooner seems to come at
+  /// The delay before a message says that something is loading: what comes sooner seems to come at
   /// once.
   package static let loadingDelay = Duration.milliseconds(100)
 
@@ -16,11 +16,13 @@ package final class Viewer {
   /// What shows it.
   package weak var session: Session?
   private let registry: FeedRegistry
-  /// Of one type, so that each pager is made for it: through `any Clock` it would be code for all types.
-  private let clock: MainLoopClock
+  /// The clock by which all waits are timed.
+  ///
+  /// It has one type, so that each pager is made for it: through `any Clock` it would be code for all types.
+  package let clock: MainLoopClock
   private let log: EventLog?
   /// The place of the first feed, to be written at the end.
-  private var placeToKeep: () -> PlaceChange = { .unchanged }
+  private var placeToKeep: () -> PositionChange = { .unchanged }
 
   /// - Parameters:
   ///   - options: what the reader asked.
@@ -48,10 +50,10 @@ package final class Viewer {
   ///   waiting.
   /// - Throws: which numbers of the reader do not go together.
   package func controller<Source: Feed>(
-    of feed: Source, at place: KeptPlace? = nil
+    of feed: Source, at place: SavedPosition? = nil
   ) throws(Failure) -> any ViewController {
     let screen = try feed.screen(in: self)
-    screen.list.patience = Self.loadingDelay
+    screen.list.loadingDelay = Self.loadingDelay
     if let coding = feed.places { keepPlace(of: screen.list, coding, at: place) }
     return screen.controller
   }
@@ -70,7 +72,7 @@ package final class Viewer {
   }
 
   /// Where the reader leaves the feed, for the next run.
-  package var place: PlaceChange { placeToKeep() }
+  package var place: PositionChange { placeToKeep() }
 
   /// Opens another source in front of what is shown.
   ///
@@ -94,8 +96,8 @@ package final class Viewer {
   }
 
   private func keepPlace<Item, Cursor>(
-    of list: PagedListController<Item, Cursor>, _ coding: PlaceCoding<Item, Cursor>,
-    at place: KeptPlace?
+    of list: PagedListController<Item, Cursor>, _ coding: PositionCoding<Item, Cursor>,
+    at place: SavedPosition?
   ) {
     if let place, let cursor = coding.cursor(place.cursor) {
       list.open(after: cursor, selecting: place.item.flatMap(coding.id))
@@ -106,7 +108,7 @@ package final class Viewer {
       let now = list.placeToKeep.map {
         // What was above the first row is not held where the list was opened, and stays what it was.
         let cursor = list.isWhereItWasOpened ? place?.cursor : nil
-        return KeptPlace(
+        return SavedPosition(
           cursor: cursor ?? coding.cursorText($0.above), item: $0.selected.map(coding.idText))
       }
       // Who has not moved leaves what another run has kept meanwhile.

@@ -13,7 +13,7 @@ package final class EventLog {
   package init(path: String, version: String) throws(Failure) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw .usage("the log \(path) cannot be written: \(SystemError())")
+      throw .usage("cannot write the log \(path): \(SystemError())")
     }
     write("start version=\(version)")
   }

@@ -68,7 +68,7 @@ package struct PlainForm {
     do throws(EventLoopError) {
       try MainLoop().run { result != nil }
     } catch {
-      throw .source("nothing can be waited for: \(error)")
+      throw .source("the event loop failed: \(error)")
     }
     try result?.get()
   }

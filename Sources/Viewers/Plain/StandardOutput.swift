@@ -13,7 +13,7 @@ nonisolated package enum StandardOutput {
     let error = DescriptorOutput.write(bytes, to: STDOUT_FILENO).error
     guard error != 0 else { return true }
     guard error == EPIPE else {
-      throw .source("standard output cannot be written: \(String(cString: strerror(error)))")
+      throw .source("cannot write standard output: \(String(cString: strerror(error)))")
     }
     return false
   }

@@ -14,6 +14,8 @@ final class LineNumbers {
   private let countsAll: Bool
   private var counter: LineCounter
   private var known: [FileOffset: Int] = [:]
+  /// The lines that were last given numbers, from the first to the last.
+  private var numbered: ClosedRange<FileOffset>?
   /// Bytes up to which lines were counted.
   private var reach = 0
   private var counted: FileOffset?
@@ -39,10 +41,11 @@ final class LineNumbers {
   ///
   /// Where none is they are counted, if that is wanted or next to nothing.
   func see(_ lines: [TextLine]) {
-    guard let first = lines.first else { return }
+    guard let first = lines.first, let last = lines.last else { return }
     let start = lines.firstIndex { known[$0.id] != nil || $0.id.bytes == 0 }
     guard let start else { return look(for: first.id) }
     spread(from: start, over: lines)
+    numbered = first.id...last.id
     anchor = first.id
   }
 
@@ -59,12 +62,16 @@ final class LineNumbers {
     return place
   }
 
+  /// Those that were given numbers the last time have them still, which spares a frame fifty look-ups.
   private func spread(from start: Int, over lines: [TextLine]) {
     var number = known[lines[start].id] ?? 1
-    if known.count > Self.most { known = [:] }
+    if known.count > Self.most { (known, numbered) = ([:], nil) }
     known[lines[start].id] = number
     let middle = number
-    for line in lines[(start + 1)...] {
+    let last = lines.lastIndex { numbered?.contains($0.id) ?? false } ?? start
+    let from = known[lines[last].id] == nil ? start : max(start, last)
+    number = known[lines[from].id] ?? number
+    for line in lines[(from + 1)...] {
       if !line.isContinuation { number += 1 }
       known[line.id] = number
     }
@@ -99,6 +106,6 @@ final class LineNumbers {
     let file = try await source.file()
     guard file.edition != counter.file.edition else { return }
     counter = LineCounter(of: file)
-    (known, anchor, reach) = ([:], nil, 0)
+    (known, numbered, anchor, reach) = ([:], nil, nil, 0)
   }
 }

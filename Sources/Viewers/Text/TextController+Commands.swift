@@ -6,27 +6,31 @@ import Terminal
 
 /// The keys of a text file, beside those of any list.
 extension TextController {
-  var commands: [Command] {
-    [stopping] + jumping + [wrapping, lookingAgain] + goingToFiles + list.commands
+  func makeCommands() -> [Command] {
+    [stopping] + jumping + [wrapping, reloading] + goingToFiles + list.commands
   }
 
   private var stopping: Command {
     Command(
-      "stop looking for the place", keys: [.escape, "^C"],
+      "cancel the jump", in: .move, keys: [.escape, "^C"],
       isEnabled: { [weak self] in self?.isOnTheWay ?? false }
-    ) { [weak self] in self?.stay() }
+    ) { [weak self] in self?.giveUpPlace() }
   }
 
   private var jumping: [Command] {
     [
-      Command("first line", keys: ["g", .home, "<"]) { [weak self] in self?.goToStart() },
-      Command("last line", keys: ["G", .end, ">"]) { [weak self] in self?.goToEnd() },
-      Command("line N", after: .number, keys: ["G", "g"]) { [weak self] in self?.goToLine($0) },
-      Command("N percent into the file", after: .number, keys: ["%"]) { [weak self] in
+      Command("first line", in: .move, keys: ["g", .home, "<"]) { [weak self] in
+        self?.goToStart()
+      },
+      Command("last line", in: .move, keys: ["G", .end, ">"]) { [weak self] in self?.goToEnd() },
+      Command("line N", in: .move, after: .number, keys: ["G", "g"]) { [weak self] in
+        self?.goToLine($0)
+      },
+      Command("N percent into the file", in: .move, after: .number, keys: ["%"]) { [weak self] in
         self?.goToPercent($0)
       },
       Command(
-        "back to before the last jump", after: .key("'"), keys: ["'"],
+        "back to before the last jump", in: .move, after: .key("'"), keys: ["'"],
         isEnabled: { [weak self] in self?.previous != nil }
       ) { [weak self] in self?.goBack() },
     ]
@@ -42,19 +46,20 @@ extension TextController {
   }
 
   private var wrapping: Command {
-    Command(look.wraps ? "cut long lines" : "wrap long lines", keys: ["w"]) { [weak self] in
-      self?.toggleWrap()
+    Command(look.wraps ? "cut long lines" : "wrap long lines", in: .view, keys: ["w"]) {
+      [weak self] in self?.toggleWrap()
     }
   }
 
-  private var lookingAgain: Command {
-    Command("look again", keys: ["r", "R", .function(5), "^R"], hint: "refresh") { [weak self] in
-      self?.lookAgain()
+  private var reloading: Command {
+    Command("reload", keys: ["r", "R", .function(5), "^R"], hint: "refresh") { [weak self] in
+      self?.reload()
     }
   }
 
   private func toggleWrap() {
     look.wraps.toggle()
+    commands = makeCommands()
     list.tableView.scrollsSideways = !look.wraps
     list.tableView.reloadData()
   }
@@ -64,21 +69,23 @@ extension TextController {
   private func goToStart() {
     leave()
     isOpening = false
-    let isHeld = list.pager.hasLoaded && list.pager.holds(.leading)
+    let isHeld = list.pager.hasLoaded && list.pager.reaches(.leading)
     if isHeld { list.goToStart() } else { list.jump(to: .start) }
   }
 
   private func goToEnd() {
     leave()
     isOpening = false
-    let isHeld = list.pager.hasLoaded && list.pager.holds(.trailing)
+    let isHeld = list.pager.hasLoaded && list.pager.reaches(.trailing)
     if isHeld { list.goToEnd() } else { list.jump(to: .end) }
   }
 
   private func goToPercent(_ percent: Int) {
     leave()
+    let fraction = Double(min(percent, 100)) / 100
+    if let place = source.cursorAtOnce(at: fraction) { return take(place) }
     search = BackgroundExecutor.shared.task { [weak self, source] in
-      let place = try? await source.cursor(at: Double(min(percent, 100)) / 100)
+      let place = try? await source.cursor(at: fraction)
       if !Task.isCancelled { self?.take(place) }
     }
   }
@@ -111,7 +118,7 @@ extension TextController {
   private func tell(_ progress: CountProgress, line number: Int) {
     guard search != nil else { return }
     let percent = progress.done / (progress.total / 100 + 1)
-    let dot = look.theme.marks.dot
+    let dot = look.theme.symbols.dot
     searchMessage = Message("looking for line \(number) \(dot) \(percent)% \(dot) Esc stops")
     onNeedsDisplay?()
   }

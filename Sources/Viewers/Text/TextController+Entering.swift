@@ -12,16 +12,17 @@ extension TextController {
   func giveUp() {
     search?.cancel()
     (search, searchMessage) = (nil, nil)
-    list.tableView.stay()
+    list.tableView.cancelPendingMovements()
   }
 
   /// Stops on the way to another place, and shows what there is, or else the start.
-  func stay() {
+  func giveUpPlace() {
     giveUp()
+    list.show(Message("stopped"))
     if isOpening {
       beginAtStart()
     } else if list.isJumping {
-      if list.pager.hasLoaded { list.pager.cancel() } else { list.jump(to: .start) }
+      if list.pager.hasLoaded { list.stopLoading() } else { list.jump(to: .start) }
     }
   }
 
@@ -39,10 +40,10 @@ extension TextController {
   /// Whether a place is held, with all that stands below it on the screen.
   private func isHeld(_ place: FileOffset) -> Bool {
     guard let index = list.pager.index(of: .item(place)) else { return false }
-    return list.pager.count - index >= size?.lines ?? 0 || list.pager.holds(.trailing)
+    return list.pager.count - index >= size?.lines ?? 0 || list.pager.reaches(.trailing)
   }
 
-  /// Shows the start where the place that was asked for is not to be had.
+  /// Shows the start where the place that was asked for is not available.
   func beginAtStart() {
     guard isOpening else { return }
     isOpening = false
@@ -51,7 +52,7 @@ extension TextController {
 
   /// What stands on the screen while lines are counted; how far that is stands in the status line.
   func drawCounting(in canvas: inout Canvas) {
-    let text = SafeText("counting lines\(look.theme.marks.more)")
+    let text = SafeText("counting lines\(look.theme.symbols.more)")
     let place = Point(
       line: max(0, canvas.size.lines / 2 - 1),
       column: max(0, (canvas.size.columns - text.width) / 2))

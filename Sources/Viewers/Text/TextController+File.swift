@@ -7,10 +7,10 @@ import TableUI
 extension TextController {
   /// Looks at the path again: another file is shown from its start, what was added to this one goes
   /// on at its end.
-  func lookAgain() {
+  func reload() {
     BackgroundExecutor.shared.task { [weak self, source] in
       do throws(FileError) {
-        self?.take(try await source.fileAnew())
+        self?.take(try await source.reopenedFile())
       } catch {
         self?.list.show(Message(error.description, .failure))
       }
@@ -49,7 +49,7 @@ extension TextController {
     let isSame = new.isSameFile(as: file)
     file = new
     seenSize = (try? new.size()) ?? 0
-    let what = seenSize == 0 ? "the file is empty now" : "changed: read again"
+    let what = seenSize == 0 ? "the file is empty now" : "changed: reloaded"
     list.show(Message(isSame ? what : "a new file is at this path"))
   }
 }

@@ -4,13 +4,15 @@ import Paging
 import TableUI
 import Terminal
 
-/// A text file on the screen: a paged list of its lines, which is begun anew where the reader jumps to.
+/// A text file on the screen: a paged list of its lines, which starts again at each jump.
 ///
 /// What is shown stays until the lines of that place are there.
 final class TextController: ViewController {
   typealias List = PagedListController<TextLine, FileOffset>
 
   var onNeedsDisplay: (() -> Void)?
+  /// Made once, because each key and each frame asks for them.
+  lazy var commands = makeCommands()
   let list: List
   /// Whether the place is still looked for that the file is opened at: nothing else is shown before.
   var isOpening = false
@@ -19,17 +21,19 @@ final class TextController: ViewController {
   /// The extent that was drawn last.
   private(set) var size: Size?
   let source: TextFileSource
-  let look: TextLook
+  let look: TextAppearance
   /// Where the reader was before the last jump.
   var previous: FileOffset?
   /// A place that is looked for.
-  var search: Task<Void, Never>? { didSet { list.awaitsPlace = search != nil } }
+  var search: Task<Void, Never>? { didSet { list.expectsPlace = search != nil } }
   /// What the search says of itself.
   var searchMessage: Message?
 
   var file: TextFile
   /// How long it was when it was last looked at.
   var seenSize: Int
+  /// Whether it was looked at whether the file is text.
+  private var knowsKind = false
   /// Whether the file was opened at another place than its start.
   private var beginsElsewhere = false
 
@@ -39,7 +43,7 @@ final class TextController: ViewController {
     file = feed.file
     source = feed.text
     let numbers = LineNumbers(source, file: file, countsAll: showsNumbers)
-    look = TextLook(theme: theme, showsNumbers: showsNumbers, numbers: numbers)
+    look = TextAppearance(theme: theme, showsNumbers: showsNumbers, numbers: numbers)
     seenSize = (try? file.size()) ?? 0
     list = Self.list(pager, look)
     list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
@@ -62,13 +66,14 @@ final class TextController: ViewController {
   }
 
   private static func list(
-    _ pager: Pager<TextLine, FileOffset>, _ look: TextLook
+    _ pager: Pager<TextLine, FileOffset>, _ look: TextAppearance
   ) -> List {
     let list = List(pager: pager, allowsSelection: false, theme: look.theme) { table, line, path in
       let cell: TextLineCell = table.dequeueCell(for: path)
       cell.show(line, look)
       return cell
     }
+    list.itemNames = (one: "line", many: "lines")
     list.tableView.register(TextLineCell.self)
     list.tableView.scrollsSideways = !look.wraps
     return list
@@ -98,10 +103,19 @@ final class TextController: ViewController {
     if isCounting { return }
     list.layout(for: size)
     if list.pager.hasLoaded {
-      shown = list.visibleItems
+      // The cells have them: asking the list for each is a sixth of a frame.
+      shown = list.tableView.visibleCells.compactMap { ($0 as? TextLineCell)?.line }
       look.numbers.see(linesToNumber)
+      noteKind()
     }
     noteFile()
+  }
+
+  /// Says once of a file that it may be no text, by the first lines that are shown of it.
+  private func noteKind() {
+    guard !knowsKind, !shown.isEmpty else { return }
+    knowsKind = true
+    if BinaryLook.has(shown) { list.show(Message("looks like a binary file", .accent)) }
   }
 
   func draw(in canvas: inout Canvas) {

@@ -4,17 +4,19 @@ import Terminal
 
 /// A line of a file, or a piece of a long one: cut at the right, or wrapped.
 ///
-/// Of a cut line only what is seen is decoded.
+/// Of a cut line only what is seen is decoded. A piece that goes on with a line is marked at its left
+/// there, and its text begins a column later: its columns are aligned with no other line's.
 final class TextLineCell: TableViewCell {
-  private var line: TextLine?
-  private var look: TextLook?
+  /// What it shows.
+  private(set) var line: TextLine?
+  private var look: TextAppearance?
   /// The part that was drawn last, and its first column.
   private var part: Part?
   private var folded: (width: Int, lines: [StyledText])?
 
   private typealias Part = (columns: Range<Int>, text: StyledText, isCut: Bool)
 
-  func show(_ line: TextLine, _ look: TextLook) {
+  func show(_ line: TextLine, _ look: TextAppearance) {
     (self.line, self.look) = (line, look)
     (part, folded) = (nil, nil)
   }
@@ -24,7 +26,12 @@ final class TextLineCell: TableViewCell {
   private var gutter: Int { look?.gutter ?? 0 }
   private var bytes: ArraySlice<UInt8> { line?.bytes ?? [] }
 
-  var contentWidth: Int { gutter + (bytes.isPlain ? bytes.count : LineText(bytes).text.width) }
+  /// Columns for the mark of a piece that goes on with a line.
+  private var lead: Int { line?.isContinuation == true && look?.wraps != true ? 1 : 0 }
+
+  var contentWidth: Int {
+    gutter + lead + (bytes.isPlain ? bytes.count : LineText(bytes).text.width)
+  }
 
   func height(forWidth width: Int) -> Int {
     look?.wraps == true ? folded(to: width - gutter).count : 1
@@ -51,15 +58,20 @@ final class TextLineCell: TableViewCell {
 
   /// Draws the columns of the text that are in sight beside the number, which stays where it is.
   private func drawCut(in canvas: inout Canvas, _ columns: Range<Int>) {
-    let (held, text, isCut) = part(of: columns)
+    let (held, text, isCut) = part(
+      of: max(0, columns.lowerBound - lead)..<max(0, columns.upperBound - lead))
     let place = Rect(
       line: 0, column: columns.lowerBound + gutter, lines: 1, columns: columns.count)
     canvas.inRegion(place) {
-      let start = Point(line: 0, column: held.lowerBound - columns.lowerBound)
+      let start = Point(line: 0, column: held.lowerBound + lead - columns.lowerBound)
       $0.draw(text, at: start)
-      guard isCut, let look, columns.count > 0 else { return }
+      guard let look, columns.count > 0 else { return }
+      if lead > columns.lowerBound {
+        $0.draw(look.theme.symbols.cut, at: .zero, style: look.theme.faint)
+      }
+      guard isCut else { return }
       let end = Point(line: 0, column: columns.count - 1)
-      $0.draw(look.theme.marks.cut, at: end, style: look.theme.faint)
+      $0.draw(look.theme.symbols.cut, at: end, style: look.theme.faint)
     }
   }
 

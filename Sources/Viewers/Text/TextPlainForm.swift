@@ -32,7 +32,7 @@ struct TextPlainForm {
     guard isCopied, start == nil else { return try PlainForm.wait(write) }
     signal(SIGPIPE, SIG_IGN)
     do {
-      try LinesOut.copy(file, from: 0, limit: limit)
+      try LineWriter.copy(file, from: 0, limit: limit)
     } catch {
       throw Failure(error)
     }
@@ -43,7 +43,7 @@ struct TextPlainForm {
     guard let place = try await firstPlace(in: source) else { return }
     // Whose end was asked for may be another file by now.
     let file = try await source.file()
-    if isCopied { return try LinesOut.copy(file, from: place.bytes, limit: limit) }
+    if isCopied { return try LineWriter.copy(file, from: place.bytes, limit: limit) }
     let feeds = line.showsNumber ? try await LineCounter(of: file).count(before: place) : 0
     try await writeLines(of: source, from: place, number: feeds + 1)
   }
@@ -57,7 +57,7 @@ struct TextPlainForm {
     }
   }
 
-  /// Where the last so many lines begin; costs their bytes.
+  /// Where the last n lines begin; costs their bytes.
   private func lastPlace(_ count: Int, in source: TextFileSource) async throws -> FileOffset? {
     var (left, position) = (count, PageRequest<FileOffset>.Position.end)
     var first: FileOffset?

@@ -22,7 +22,7 @@ enum GuestEnvironment {
   private static func kept() throws(Failure) -> [String: String] {
     let term = Environment.value("TERM") ?? ""
     guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0, term != "dumb" else {
-      throw .source("there is no terminal to draw on; with ssh, leave out -T and the command")
+      throw .source("no terminal to draw on; use ssh without -T and without a command")
     }
     guard let name = GuestTerminals.description(of: term) else {
       throw .source("this terminal type is not known here; try TERM=xterm-256color ssh …")

@@ -7,9 +7,9 @@ import Viewers
 /// The timeline for guests, within all limits.
 enum GuestProgram {
   /// The greatest number that a guest may type before a key: what that brings about goes on by itself.
-  private static let greatestNumber = 999
+  private static let maximumCount = 999
   /// The most items and lines that a guest's keys wait for: as many screenfuls of a usual terminal.
-  private static let longestWait = 999 * 24
+  private static let maximumPendingMovement = 999 * 24
 
   /// How much longer than its limit a session may last whose main thread is stuck.
   private static let lateness = Duration.milliseconds(900)
@@ -25,7 +25,7 @@ enum GuestProgram {
   static func run(_ options: CommandLineOptions) throws(Failure) -> Outcome {
     let secure = options.secure
     let slot = try secure.slots.map { folder throws(Failure) in
-      try SessionSlot(in: folder, of: secure.mostSessions)
+      try SessionSlot(in: folder, of: secure.maximumSessions)
     }
     // The slot is held as long as the session lasts.
     defer { withExtendedLifetime(slot) {} }
@@ -35,9 +35,9 @@ enum GuestProgram {
       feed,
       prepare: { screen, session in
         if let total = secure.limits.total { screen.end(after: total + lateness) }
-        feed.limitWaiting(to: longestWait)
+        feed.limitWaiting(to: maximumPendingMovement)
         session.allowsSuspend = false
-        session.greatestNumber = greatestNumber
+        session.maximumCount = maximumCount
         session.limit(secure.limits)
       }, finish: feed.finish)
   }

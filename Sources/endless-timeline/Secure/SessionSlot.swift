@@ -1,7 +1,7 @@
 import Foundation
 import Viewers
 
-/// One of so many places for sessions, taken as long as it is held.
+/// One of a number of places for sessions, taken as long as it is held.
 ///
 /// A slot is a file that is locked (flock(2)): the kernel lets go of it however the process ends,
 /// so that no slot is ever lost.
@@ -35,8 +35,8 @@ final class SessionSlot {
       close(file)
     }
     throw isAnyTaken
-      ? .source("all \(count) places are taken; try again later")
-      : .source("the sessions cannot be counted: \(String(cString: strerror(code)))")
+      ? .source("all \(count) sessions are in use; try again later")
+      : .source("cannot count the sessions: \(String(cString: strerror(code)))")
   }
 
   deinit { close(descriptor) }

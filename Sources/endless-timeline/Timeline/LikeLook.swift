@@ -10,7 +10,7 @@ struct LikeLook {
   private let notLikedStyle: Style
 
   init(theme: Theme, depth: ColorDepth) {
-    (liked, notLiked) = theme.marks == .ascii ? ("*", "+") : ("♥", "♡")
+    (liked, notLiked) = theme.symbols == .ascii ? ("*", "+") : ("♥", "♡")
     likedStyle =
       switch depth {
       case .palette256: Style(foreground: .indexed(168))

@@ -6,9 +6,9 @@ import Timeline
 final class LikeQueue {
   typealias Keep = @MainActor (_ liked: Bool, _ id: Post.ID) async throws(TimelineError) -> Post
 
-  /// Rung with a post as it is once its like is kept.
+  /// Called with the post once its like is kept.
   var onKept: (Post) -> Void = { _ in }
-  /// Rung where a like cannot be kept.
+  /// Called when a like cannot be kept.
   var onFailure: (TimelineError) -> Void = { _ in }
   private var waiting: [(id: Post.ID, liked: Bool)] = []
   private var isAtWork = false

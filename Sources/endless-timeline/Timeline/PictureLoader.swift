@@ -19,7 +19,7 @@ final class PictureLoader {
 
   /// Where pictures are decoded: beside the loads of posts, which come first.
   let executor = BackgroundExecutor()
-  private let rest: PictureRest<Request, MainQueueClock>
+  private let rest: ScrollPause<Request, MainLoopClock>
   private let folder: URL
   private let depth: ColorDepth
   private let ascii: Bool
@@ -28,10 +28,11 @@ final class PictureLoader {
   private let sizes: PictureSizes
 
   init(
-    folder: URL, sizes: PictureSizes, depth: ColorDepth, ascii: Bool, rest: Duration = .zero
+    folder: URL, sizes: PictureSizes, depth: ColorDepth, ascii: Bool,
+    rest: ScrollPause<Request, MainLoopClock>
   ) {
     self.sizes = sizes
-    self.rest = PictureRest(rest, clock: MainQueueClock())
+    self.rest = rest
     self.folder = folder
     self.depth = depth
     self.ascii = ascii
@@ -57,7 +58,7 @@ final class PictureLoader {
     if let known = kept[request] { return known }
     let url = folder.appending(path: request.name)
     let state = await Self.decode(url, request.area, depth, ascii)
-    // One that was broken off says nothing of the picture.
+    // A cancelled one says nothing about the picture.
     if !Task.isCancelled { keep(state, for: request) }
     return state
   }

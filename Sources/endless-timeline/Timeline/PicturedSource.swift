@@ -6,7 +6,7 @@ nonisolated struct PicturedSource: PagingSource {
   typealias Item = Post
   typealias Cursor = TimelineSource.Cursor
 
-  let posts: NetworkMoods<TimelineSource>
+  let posts: SimulatedNetwork<TimelineSource>
   let sizes: PictureSizes
 
   var traits: PagingTraits { posts.traits }

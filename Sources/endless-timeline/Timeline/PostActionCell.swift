@@ -6,9 +6,9 @@ import Timeline
 final class PostActionCell: TableViewCell {
   weak var delegate: (any PostActionCellDelegate)?
   private var post: Post?
-  private var look: PostLook?
+  private var look: PostAppearance?
 
-  func show(_ post: Post, _ look: PostLook) {
+  func show(_ post: Post, _ look: PostAppearance) {
     self.post = post
     self.look = look
   }

@@ -9,11 +9,11 @@ final class PostCells {
   static let perPost = 3
 
   weak var delegate: (any PostActionCellDelegate)?
-  private let look: PostLook
+  private let look: PostAppearance
   private let pictures: PictureLoader
   private let now: () -> Date
 
-  init(look: PostLook, pictures: PictureLoader, now: @escaping () -> Date = { Date() }) {
+  init(look: PostAppearance, pictures: PictureLoader, now: @escaping () -> Date = { Date() }) {
     self.look = look
     self.pictures = pictures
     self.now = now
@@ -53,7 +53,7 @@ final class PostCells {
   }
 
   /// Alone, a picture may take the screen but for the lines of the header and the likes.
-  private func look(wholeIn size: Size?) -> PostLook {
+  private func look(wholeIn size: Size?) -> PostAppearance {
     guard let size else { return look }
     var whole = look
     whole.isWhole = true

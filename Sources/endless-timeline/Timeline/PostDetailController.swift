@@ -1,3 +1,4 @@
+import Paging
 import TableUI
 import Terminal
 import Timeline
@@ -11,22 +12,35 @@ final class PostDetailController: ViewController {
   private(set) var post: Post
   private let tableView = TableView(allowsSelection: false)
   private let cells: PostCells
-  private let onLike: (Post) -> Void
+  /// What its keys do elsewhere.
+  private let actions: Actions
+  /// The extent that was laid out last.
+  private(set) var size = Size(lines: 0, columns: 0)
   private var lastSize = Size(lines: 0, columns: 0)
   private var message: Message?
 
-  init(post: Post, cells: PostCells, onLike: @escaping (Post) -> Void) {
+  /// What is done with the post, and where it leads.
+  struct Actions {
+    let like: (Post) -> Void
+    /// Shows the next post of the list, or the previous one.
+    let step: (_ towards: Edge) -> Void
+    let back: () -> Void
+  }
+
+  init(post: Post, cells: PostCells, actions: Actions) {
     self.post = post
     self.cells = cells
-    self.onLike = onLike
+    self.actions = actions
     cells.register(with: tableView)
     tableView.dataSource = self
   }
 
-  /// The post has changed.
+  /// The post has changed, or another one takes its place, from its first line.
   func show(_ post: Post) {
+    let isOther = post.id != self.post.id
     self.post = post
     tableView.reloadData()
+    if isOther { tableView.scrollToStart() }
     onNeedsDisplay?()
   }
 
@@ -42,13 +56,22 @@ final class PostDetailController: ViewController {
     [Message("Post by \(post.authorName)", .title)] + (message.map { [$0] } ?? [])
   }
 
-  var commands: [Command] {
+  /// Made once, because each key and each frame asks for them.
+  private(set) lazy var commands =
     [
       Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in
-        if let self { onLike(post) }
-      }
+        if let self { actions.like(post) }
+      },
+      Command("next post", in: .move, keys: ["J"]) { [weak self] in
+        self?.actions.step(.trailing)
+      },
+      Command("previous post", in: .move, keys: ["K"]) { [weak self] in
+        self?.actions.step(.leading)
+      },
+      Command("back to the posts", in: .program, keys: ["h", .left, .backspace]) { [weak self] in
+        self?.actions.back()
+      },
     ] + tableView.movingCommands()
-  }
 
   /// The post stands where it does in the list, so that opening it moves nothing sideways.
   private func inset(_ size: Size) -> Rect {
@@ -57,6 +80,7 @@ final class PostDetailController: ViewController {
   }
 
   func layout(for size: Size) {
+    self.size = size
     let inner = inset(size).size
     if inner != lastSize {
       lastSize = inner

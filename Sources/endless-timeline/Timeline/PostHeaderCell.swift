@@ -6,18 +6,18 @@ import Timeline
 final class PostHeaderCell: TableViewCell {
   private var name = SafeText.empty
   private var rest = SafeText.empty
-  private var look: PostLook?
+  private var look: PostAppearance?
 
-  func show(_ post: Post, age: String, _ look: PostLook) {
+  func show(_ post: Post, age: String, _ look: PostAppearance) {
     name = SafeText(post.authorName)
-    rest = SafeText("  @\(post.authorHandle) \(look.theme.marks.dot) \(age)")
+    rest = SafeText("  @\(post.authorHandle) \(look.theme.symbols.dot) \(age)")
     self.look = look
   }
 
   func draw(in canvas: inout Canvas) {
     guard let theme = look?.theme else { return }
     let room = max(8, canvas.size.columns - rest.width)
-    let name = name.truncated(to: room, ellipsis: theme.marks.cut)
+    let name = name.truncated(to: room, ellipsis: theme.symbols.cut)
     let column = canvas.draw(name, style: theme.strong)
     canvas.draw(rest, at: Point(line: 0, column: column), style: theme.faint)
   }

@@ -5,7 +5,7 @@ import TableUI
 import Terminal
 import Timeline
 
-/// The text of a post and its picture: a placeholder until it is decoded, which is broken off when
+/// The text of a post and its picture: a placeholder until it is decoded, which is cancelled when
 /// the row is scrolled out of sight.
 final class PostImageCell: TableViewCell {
   private var paragraphs: [SafeText] = []
@@ -13,7 +13,7 @@ final class PostImageCell: TableViewCell {
   private var pictureSize: Size?
   private var request: PictureLoader.Request?
   private var state = PictureState.loading
-  private var look: PostLook?
+  private var look: PostAppearance?
   private var pictures: PictureLoader?
   private var lines: [SafeText] = []
   /// The line that says that there is more to read, if it was cut.
@@ -25,7 +25,7 @@ final class PostImageCell: TableViewCell {
   /// Called when the picture is there.
   var onNeedsDisplay: (() -> Void)?
 
-  func show(_ post: Post, _ pictures: PictureLoader, _ look: PostLook) {
+  func show(_ post: Post, _ pictures: PictureLoader, _ look: PostAppearance) {
     paragraphs = SafeText.lines(of: post.text)
     pictureName = post.picture
     self.pictures = pictures
@@ -53,9 +53,10 @@ final class PostImageCell: TableViewCell {
     pictureSize = pictureName.flatMap { pictures?.size(of: $0, in: area(look)) }
   }
 
-  private func area(_ look: PostLook) -> Size {
+  private func area(_ look: PostAppearance) -> Size {
     Size(
-      lines: look.pictureLines, columns: look.isWhole ? width : min(width, PostLook.widestPicture))
+      lines: look.pictureLines,
+      columns: look.isWhole ? width : min(width, PostAppearance.widestPicture))
   }
 
   func willDisplay() {
@@ -64,12 +65,12 @@ final class PostImageCell: TableViewCell {
     load(pictureName, from: pictures, area(look))
   }
 
-  private func wrapped(_ width: Int, _ look: PostLook) -> [SafeText] {
+  private func wrapped(_ width: Int, _ look: PostAppearance) -> [SafeText] {
     let all = paragraphs.flatMap { $0.wrapped(to: width) }
-    guard !look.isWhole, all.count > PostLook.mostLines else { return all }
-    let more = SafeText("\(look.theme.marks.more) Enter reads on")
-    note = PostLook.mostLines - 1
-    return Array(all.prefix(PostLook.mostLines - 1)) + [more]
+    guard !look.isWhole, all.count > PostAppearance.mostLines else { return all }
+    let more = SafeText("\(look.theme.symbols.more) Enter reads on")
+    note = PostAppearance.mostLines - 1
+    return Array(all.prefix(PostAppearance.mostLines - 1)) + [more]
   }
 
   /// A picture that is decoded already is there at once, so that nothing flickers.
@@ -106,7 +107,7 @@ final class PostImageCell: TableViewCell {
     case .loading:
       let size = pictureSize ?? Size(lines: 1, columns: 1)
       canvas.fill(
-        Rect(origin: place, size: size), with: theme.marks.picture, style: theme.faint)
+        Rect(origin: place, size: size), with: theme.symbols.picture, style: theme.faint)
     }
   }
 }

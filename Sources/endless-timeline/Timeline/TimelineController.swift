@@ -1,6 +1,7 @@
 import EventLoop
 import NCursesTerminal
 import Paging
+import Pictures
 import Programs
 import TableUI
 import Terminal
@@ -13,7 +14,7 @@ final class TimelineController {
   private let likes: LikeQueue
   private let cells: PostCells
   private weak var viewer: Viewer?
-  private weak var detail: PostDetailController?
+  private(set) weak var detail: PostDetailController?
 
   init(
     _ timeline: TimelineOpening, _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer
@@ -24,10 +25,11 @@ final class TimelineController {
       try await store.setLiked(liked, postID: id)
     }
     let theme = viewer.theme
-    let look = PostLook(theme: theme, likes: LikeLook(theme: theme, depth: viewer.colorDepth))
+    let look = PostAppearance(theme: theme, likes: LikeLook(theme: theme, depth: viewer.colorDepth))
     let pictures = PictureLoader(
       folder: timeline.pictures, sizes: timeline.pages.sizes, depth: viewer.colorDepth,
-      ascii: theme.marks == .ascii, rest: timeline.pictureRest)
+      ascii: theme.symbols == .ascii,
+      rest: ScrollPause(timeline.pictureRest, clock: viewer.clock))
     let cells = PostCells(look: look, pictures: pictures)
     self.cells = cells
     weak var weakList: PagedListController<Post, TimelineSource.Cursor>?
@@ -42,7 +44,9 @@ final class TimelineController {
     cells.delegate = self
     list.itemNames = (one: "post", many: "posts")
     list.extraCommands = [
-      Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in self?.likeSelected() }
+      Command(
+        "like, unlike", keys: ["L"], hint: "like", isEnabled: { pager.count > 0 }
+      ) { [weak self] in self?.likeSelected() }
     ]
     list.onActivate = { [weak self] in self?.open($0) }
     likes.onKept = { [weak self] in self?.renew($0) }
@@ -50,7 +54,11 @@ final class TimelineController {
   }
 
   private func open(_ post: Post) {
-    let detail = PostDetailController(post: post, cells: cells) { [weak self] in self?.like($0) }
+    let detail = PostDetailController(
+      post: post, cells: cells,
+      actions: PostDetailController.Actions(
+        like: { [weak self] in self?.like($0) }, step: { [weak self] in self?.step($0) },
+        back: { [weak self] in self?.viewer?.session?.pop() }))
     self.detail = detail
     viewer?.session?.push(detail)
   }
@@ -69,11 +77,8 @@ final class TimelineController {
 
   private func like(_ post: Post) {
     likes.toggle(post)
-    Task { [weak self] in
-      // A word is due after this time alone: a like that is kept sooner needs none.
-      try? await Task.sleep(for: Viewer.loadingDelay, clock: MainQueueClock())
-      self?.sayWhetherLikesWait()
-    }
+    // A like that is kept sooner needs no message.
+    _ = list.pager.after(Viewer.loadingDelay) { [weak self] in self?.sayWhetherLikesWait() }
   }
 
   private func sayWhetherLikesWait() {
@@ -116,12 +121,9 @@ extension TimelineController {
 
   private func wait(on screen: NCursesScreen, for time: Duration) {
     var isOver = false
-    Task {
-      // The timeout of the wait below, which ends as soon as the likes are kept.
-      try? await Task.sleep(for: time, clock: MainQueueClock())
-      isOver = true
-    }
+    let timeout = list.pager.after(time) { isOver = true }
     screen.run { self.likes.count == 0 || isOver }
+    timeout.cancel()
   }
 }
 

@@ -17,9 +17,9 @@ nonisolated final class TimelineFeed: Feed {
   var itemNames: (one: String, many: String) { ("post", "posts") }
   var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages }
 
-  var places: PlaceCoding<Post, TimelineSource.Cursor>? {
+  var places: PositionCoding<Post, TimelineSource.Cursor>? {
     timeline.identity.map { identity in
-      PlaceCoding(
+      PositionCoding(
         identity: identity, cursorText: { "\($0.time),\($0.id)" }, cursor: Self.cursor,
         idText: { "\($0)" }, id: { Int64($0) })
     }
@@ -45,8 +45,10 @@ nonisolated final class TimelineFeed: Feed {
     controller?.keepLikes(on: screen).map { Failure($0) }
   }
 
-  /// A guest's keys wait for so many items at most.
-  @MainActor func limitWaiting(to items: Int) { controller?.list.tableView.longestWait = items }
+  /// A guest's keys wait for this number of items at most.
+  @MainActor func limitWaiting(to items: Int) {
+    controller?.list.tableView.maximumPendingMovement = items
+  }
 
   func line(of post: Post) -> String {
     "\(post.date.formatted(.iso8601))  @\(post.authorHandle)  \(post.text)"

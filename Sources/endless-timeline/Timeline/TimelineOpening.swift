@@ -3,7 +3,7 @@ import Programs
 import Timeline
 import Viewers
 
-/// The sample timeline, opened: its store, its pages with the network's moods, its pictures.
+/// The sample timeline, opened: its store, its pages through a simulated network, its pictures.
 nonisolated struct TimelineOpening {
   let store: TimelineStore
   let pages: PicturedSource
@@ -32,7 +32,7 @@ nonisolated struct TimelineOpening {
       throw Failure(error)
     }
     pages = PicturedSource(
-      posts: NetworkMoods(store.source(), options), sizes: PictureSizes(folder: pictures))
+      posts: SimulatedNetwork(store.source(), options), sizes: PictureSizes(folder: pictures))
   }
 
   /// Opens it for a guest: nothing is written but likes, to the file that is given for them.
@@ -50,7 +50,7 @@ nonisolated struct TimelineOpening {
       throw Failure(error)
     }
     pages = PicturedSource(
-      posts: NetworkMoods(store.source(), moods), sizes: PictureSizes(folder: pictures))
+      posts: SimulatedNetwork(store.source(), moods), sizes: PictureSizes(folder: pictures))
   }
 
   private static func assets() throws(Failure) -> URL {
@@ -58,8 +58,8 @@ nonisolated struct TimelineOpening {
   }
 }
 
-nonisolated extension NetworkMoods<TimelineSource> {
-  /// A source with the moods that the command line asks for.
+nonisolated extension SimulatedNetwork<TimelineSource> {
+  /// A source behind the network that the command line asks for.
   fileprivate convenience init(_ source: TimelineSource, _ options: TimelineOptions) {
     self.init(
       source, latency: .milliseconds(options.latency),
@@ -70,6 +70,6 @@ nonisolated extension NetworkMoods<TimelineSource> {
 nonisolated extension Failure {
   /// The timeline cannot be opened, or a like cannot be kept.
   init(_ error: TimelineError) {
-    self = error.mayPass ? .passing(error.description) : .source(error.description)
+    self = error.isRetryable ? .passing(error.description) : .source(error.description)
   }
 }

@@ -20,7 +20,7 @@ struct DrawnSample {
 
   /// Whether tmux has the same scalars as were drawn, and the bar in the same column.
   var isAsDrawn: Bool {
-    // Made safe with the digits, for what a scalar becomes depends on what is before it.
+    // Made safe with the digits, because what a scalar becomes depends on what is before it.
     let drawn = SafeText(Self.line(index, sample))
     return end == drawn.width
       && line.unicodeScalars.elementsEqual(drawn.description.unicodeScalars)

@@ -32,9 +32,9 @@ enum FreePort {
       "socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
     defer { _ = close(descriptor) }
     try SystemCall.closeInPrograms(descriptor)
-    var patience = timeval(tv_sec: 2, tv_usec: 0)
+    var timeout = timeval(tv_sec: 2, tv_usec: 0)
     setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     var address = loopback(port: port)
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafePointer(to: &address) {

@@ -71,7 +71,7 @@ extension PagingSource {
   func page(
     after page: Page<Item, Cursor>, _ count: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {
-    guard let cursor = page.after.cursor else { throw PagingError("no way on", mayPass: false) }
+    guard let cursor = page.after.cursor else { throw PagingError("no way on", isRetryable: false) }
     return try await self.page(.after(cursor), count)
   }
 
@@ -79,7 +79,9 @@ extension PagingSource {
   func page(
     before page: Page<Item, Cursor>, _ count: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {
-    guard let cursor = page.before.cursor else { throw PagingError("no way back", mayPass: false) }
+    guard let cursor = page.before.cursor else {
+      throw PagingError("no way back", isRetryable: false)
+    }
     return try await self.page(.before(cursor), count)
   }
 }

@@ -105,7 +105,7 @@ import Testing
     pager.refresh()
     for await update in changes where update.changes.contains(where: { $0 != .states }) {
       guard pager.state(of: .append) != .end else { break }
-      pager.show(max(0, pager.count - 1)..<pager.count)
+      pager.viewportChanged(max(0, pager.count - 1)..<pager.count)
     }
     #expect((0..<pager.count).map { pager[$0].item?.id.number } == Array(1...35))
   }

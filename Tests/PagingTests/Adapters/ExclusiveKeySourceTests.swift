@@ -43,20 +43,20 @@ import Testing
 
   @Test func `P14: more without an item to go on from is an error, and may pass`() async {
     let error = await thrown(by: source(page([], hasMore: true)), at: .after(7))
-    #expect(error?.mayPass == true)
+    #expect(error?.isRetryable == true)
   }
 
   @Test func `K7: an item without a key to go on from is an error and not a loop`() async throws {
     let keyless = page([1, -1])
-    #expect(await thrown(by: source(keyless), at: .start)?.mayPass == false)
-    #expect(await thrown(by: source(keyless), at: .before(7))?.mayPass == false)
+    #expect(await thrown(by: source(keyless), at: .start)?.isRetryable == false)
+    #expect(await thrown(by: source(keyless), at: .before(7))?.isRetryable == false)
     let last = page([1, -1], hasMore: false)
     #expect(try await source(last).page(.start, 3).ids == [1, -1])
   }
 
   @Test func `P18: a page that leads to itself is an error`() async {
-    #expect(await thrown(by: source(page([6, 7])), at: .after(7))?.mayPass == false)
-    #expect(await thrown(by: source(page([7, 8])), at: .before(7))?.mayPass == false)
+    #expect(await thrown(by: source(page([6, 7])), at: .after(7))?.isRetryable == false)
+    #expect(await thrown(by: source(page([7, 8])), at: .before(7))?.isRetryable == false)
   }
 
   @Test func `goes back only if it is told how`() async throws {
@@ -67,8 +67,8 @@ import Testing
     #expect(back.after == .more(6))
     let forward = service.exclusive(goesBack: false)
     #expect(try await forward.page(.after(3), 3).before == .end)
-    #expect(await thrown(by: forward, at: .before(7))?.mayPass == false)
-    #expect(await thrown(by: forward, at: .end)?.mayPass == false)
+    #expect(await thrown(by: forward, at: .before(7))?.isRetryable == false)
+    #expect(await thrown(by: forward, at: .end)?.isRetryable == false)
   }
 
   @Test func `leads on from a page that it went back to, also an empty one`() async throws {
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `P44: passes on when it may be asked again`() async {
-    let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
+    let limit = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
     let source = ExclusiveKeySource<Post, Int>(key: { $0.id.number }) { _, _ throws(PagingError) in
       throw limit
     }

@@ -56,13 +56,13 @@ import Testing
     let source = InclusiveKeySource<Post, Int>(key: { _ in nil }) { _, _ in
       KeyedPage(items: [Post(id: 1)])
     }
-    #expect(await thrown(by: source, at: .start)?.mayPass == false)
+    #expect(await thrown(by: source, at: .start)?.isRetryable == false)
   }
 
   @Test func `K13: answers in the wrong order are an error that says so`() async throws {
     let service = AdapterService(1...9)
     let source = InclusiveKeySource<Post, Int>(key: { $0.id.number }) { key, count in
-      // The last `count` up to a key, oldest first: what Firebase gives if nobody turns it round.
+      // The last `count` up to a key, oldest first: what Firebase gives unless it is reversed.
       KeyedPage(items: await service.posts(before: key ?? 99, count, inclusive: true))
     }
     let start = try await source.page(.start, 3)

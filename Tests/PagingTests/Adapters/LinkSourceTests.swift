@@ -67,7 +67,7 @@ import Testing
     #expect(page.ids == [1])
     let cursor = try #require(page.after.cursor)
     let error = await thrown(by: source, at: .after(cursor))
-    #expect(error?.mayPass == false)
+    #expect(error?.isRetryable == false)
     if target == "https://b.example/v1" {
       #expect(error?.description.contains("another origin, https://b.example,") == true)
     }
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: ["https:\\\\b.example/", "https://b.example\\@a.example/", "a b", "\u{1B}[2J"])
   func `refuses what programs read differently`(target: String) async throws {
     let cursor = try #require(try await next(target))
-    #expect(await thrown(by: source(), at: .after(cursor))?.mayPass == false)
+    #expect(await thrown(by: source(), at: .after(cursor))?.isRetryable == false)
   }
 
   @Test(arguments: ["https://A.example/", "HTTPS://a.example:443/", "https://a.example"])
@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: ["", "posts", "/posts", "https://", "//a.example/"])
   func `has an absolute address to start from`(start: String) async {
-    #expect(await thrown(by: source(start: start), at: .start)?.mayPass == false)
+    #expect(await thrown(by: source(start: start), at: .start)?.isRetryable == false)
   }
 
   @Test func `goes back by prev, also under its old name`() async throws {
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `P44: passes on when it may be asked again`() async {
-    let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
+    let limit = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
     let source = LinkSource<Post>(start: { _ in Self.start }) { _ throws(PagingError) in
       throw limit
     }

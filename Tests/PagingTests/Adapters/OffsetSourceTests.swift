@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `cannot open at its end without a total`() async {
-    #expect(await thrown(by: AdapterService(1...9).offset(), at: .end)?.mayPass == false)
+    #expect(await thrown(by: AdapterService(1...9).offset(), at: .end)?.isRetryable == false)
   }
 
   @Test(arguments: [Int.min, 0, 1, Int.max])
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `P44: passes on when it may be asked again`() async {
-    let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
+    let limit = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
     let source = OffsetSource<Post> { _, _ throws(PagingError) in throw limit }
     #expect(await thrown(by: source, at: .start) == limit)
   }

@@ -137,11 +137,11 @@ import Testing
   }
 
   @Test func `cannot open at its end without a total`() async {
-    #expect(await thrown(by: source(NumberedPage(items: [])), at: .end)?.mayPass == false)
+    #expect(await thrown(by: source(NumberedPage(items: [])), at: .end)?.isRetryable == false)
   }
 
   @Test func `P44: passes on when it may be asked again`() async {
-    let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
+    let limit = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
     let source = PageNumberSource<Post> { _, _ throws(PagingError) in throw limit }
     #expect(await thrown(by: source, at: .start) == limit)
   }

@@ -10,7 +10,7 @@ import Testing
     let log = RequestLog()
     let source = PageNumberSource<Post>(firstPage: 1) { number, size throws(PagingError) in
       await log.note(number)
-      if failing.contains(number) { throw PagingError("page \(number) is away", mayPass: true) }
+      if failing.contains(number) { throw PagingError("page \(number) is away", isRetryable: true) }
       let ids = (0..<30).dropFirst((number - 1) * size).prefix(size)
       return NumberedPage(items: ids.map { Post(id: $0) }, totalCount: total ? 30 : nil)
     }
@@ -38,7 +38,7 @@ import Testing
     let page = try await source.load(request(after: first, pages: 3))
     #expect(page.items.map(\.id.number) == Array(5..<10))
     let cursor = try #require(page.after.cursor)
-    await #expect(throws: PagingError("page 3 is away", mayPass: true)) {
+    await #expect(throws: PagingError("page 3 is away", isRetryable: true)) {
       try await source.load(request(after: cursor, pages: 3))
     }
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(page.after == .end)
   }
 
-  /// Posts by offset; from the second request on so many are gone at the head.
+  /// Posts by offset; from the second request on this many are gone at the head.
   private func offsets(deleting gone: Int = 0) -> (OffsetSource<Post>, RequestLog) {
     let log = RequestLog()
     let source = OffsetSource<Post> { offset, limit throws(PagingError) in

@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test func `more without a token is an error`() async {
-    #expect(await thrown(by: source(hasMore: true), at: .start)?.mayPass == false)
-    #expect(await thrown(by: source(next: "", hasMore: true), at: .start)?.mayPass == false)
+    #expect(await thrown(by: source(hasMore: true), at: .start)?.isRetryable == false)
+    #expect(await thrown(by: source(next: "", hasMore: true), at: .start)?.isRetryable == false)
   }
 
   @Test func `P18: a token that leads to itself is left to the engine, which stops`() async throws {
@@ -69,16 +69,16 @@ import Testing
     let back = try await source(next: "b", previous: "a", hasMore: false).page(.before("b"), 3)
     #expect(back.before == .end)
     #expect(back.after == .more("b"))
-    #expect(await thrown(by: source(previous: "a"), at: .before("b"))?.mayPass == false)
+    #expect(await thrown(by: source(previous: "a"), at: .before("b"))?.isRetryable == false)
     #expect(try await source(count: 0).page(.before("b"), 3).before == .end)
     let forward = AdapterService(1...9).tokens(goesBack: false)
     #expect(try await forward.page(.after("3"), 3).before == .end)
-    #expect(await thrown(by: forward, at: .before("3"))?.mayPass == false)
-    #expect(await thrown(by: forward, at: .end)?.mayPass == false)
+    #expect(await thrown(by: forward, at: .before("3"))?.isRetryable == false)
+    #expect(await thrown(by: forward, at: .end)?.isRetryable == false)
   }
 
   @Test func `P44: passes on when it may be asked again`() async {
-    let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
+    let limit = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
     let source = TokenSource<Post> { _, _ throws(PagingError) in throw limit }
     #expect(await thrown(by: source, at: .start) == limit)
   }

@@ -60,13 +60,13 @@ import Testing
   }
 
   @Test func `fails as the transform or the source below fails`() async {
-    let damage = PagingError("item 2 is damaged", mayPass: false)
+    let damage = PagingError("item 2 is damaged", isRetryable: false)
     let source = AdapterService(1...9).tokens().map { post throws(PagingError) in
       guard post.id != 2 else { throw damage }
       return post
     }
     #expect(await thrown(by: source, at: .start) == damage)
-    let limit = PagingError("too many requests", mayPass: true, retryAfter: .seconds(60))
+    let limit = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
     let below = TokenSource<Post> { _, _ throws(PagingError) in throw limit }
     #expect(await thrown(by: below.filter { _ in true }.map { $0 }, at: .start) == limit)
   }

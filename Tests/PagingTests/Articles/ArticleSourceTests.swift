@@ -28,10 +28,10 @@ import Testing
     #expect(page.after == (count > 10 ? .more(2) : .end))
   }
 
-  @Test func `asks for patience when the mailbox does`() async throws {
+  @Test func `asks to wait when the mailbox does`() async throws {
     let source = LetterSource(mailbox: Mailbox(count: 30, failures: [.busy(seconds: 3)]))
     await #expect(
-      throws: PagingError("the mailbox is busy", mayPass: true, retryAfter: .seconds(3))
+      throws: PagingError("the mailbox is busy", isRetryable: true, retryAfter: .seconds(3))
     ) {
       try await source.load(PageRequest(reason: .refresh, position: .start, count: 10))
     }

@@ -14,7 +14,7 @@ struct LetterSource: PagingSource {
     } catch {
       throw PagingError(error)
     }
-    throw PagingError("a mailbox only opens at its newest letter", mayPass: false)
+    throw PagingError("a mailbox only opens at its newest letter", isRetryable: false)
   }
 
   private func older(

@@ -5,7 +5,7 @@ import PagingSimulation
 actor Desk {
   typealias Answer = Result<Page<Post, Int>, PagingError>
 
-  static let offline = PagingError("offline", mayPass: true)
+  static let offline = PagingError("offline", isRetryable: true)
 
   /// What was asked, in order.
   private(set) var requests: [PageRequest<Int>] = []
@@ -41,7 +41,7 @@ actor Desk {
     waiting.removeValue(forKey: number)?.resume(returning: .failure(error))
   }
 
-  /// Waits until so many loads have come.
+  /// Waits until this many loads have come.
   func came(_ count: Int) async {
     while requests.count < count, !Task.isCancelled { await Task.yield() }
   }

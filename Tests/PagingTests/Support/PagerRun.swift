@@ -2,32 +2,36 @@ import PagingTesting
 import Paging
 import PagingSimulation
 
-/// A pager over a source, a clock and a chance that are all the test's own.
+/// A pager over a source, a clock and a random fraction that are all the test's own.
 ///
 /// The desk counts loads from 0 in the order they came, the pager's log from 1.
 @MainActor struct PagerRun {
   let source = HandSource()
-  let clock = HandClock()
+  let clock = ManualClock()
   let pager: Pager<Post, Int>
   let observer: PagerObserver
   var desk: Desk { source.desk }
 
   /// A pager for pages of three that has loaded nothing.
   init(
-    prefetch: Int = 0, retry: RetryPolicy = .never, patience: Duration? = nil, chance: Double = 0
+    prefetch: Int = 0, retry: RetryPolicy = .never, loadTimeout: Duration? = nil,
+    randomFraction: Double = 0
   ) throws {
     let configuration = try PagerConfiguration(
-      pageSize: 3, prefetchDistance: prefetch, keep: 100, retry: retry, patience: patience)
+      pageSize: 3, prefetchDistance: prefetch, keep: 100, retry: retry, loadTimeout: loadTimeout)
     pager = Pager(
-      source: source, configuration: configuration, clock: clock, chance: { chance })
+      source: source, configuration: configuration, clock: clock, randomFraction: { randomFraction }
+    )
     observer = PagerObserver(pager)
   }
 
   /// A pager that holds the first page, 1 to 3, with more after it.
   static func loaded(
-    prefetch: Int = 0, retry: RetryPolicy = .never, patience: Duration? = nil, chance: Double = 0
+    prefetch: Int = 0, retry: RetryPolicy = .never, loadTimeout: Duration? = nil,
+    randomFraction: Double = 0
   ) async throws -> PagerRun {
-    let run = try PagerRun(prefetch: prefetch, retry: retry, patience: patience, chance: chance)
+    let run = try PagerRun(
+      prefetch: prefetch, retry: retry, loadTimeout: loadTimeout, randomFraction: randomFraction)
     run.pager.refresh()
     await run.desk.came(1)
     await run.answer(0, [1, 2, 3], after: .more(3))

@@ -19,11 +19,12 @@ import Terminal
   init(
     lines: Int = 6, columns: Int = 40, prefetch: Int = 0, keep: Int = 100, opensAtEnd: Bool = false,
     opensAtItems: Bool = false, rowsPerItem: Int = 1, allowsSelection: Bool = true,
-    theme: Theme = .standard, opensAfter cursor: Int? = nil, selecting id: Int? = nil
+    theme: Theme = .standard, retry: RetryPolicy = .never, opensAfter cursor: Int? = nil,
+    selecting id: Int? = nil
   ) throws {
     source = RecordingSource(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
     let configuration = try PagerConfiguration(
-      pageSize: 10, prefetchDistance: prefetch, keep: keep, retry: .never)
+      pageSize: 10, prefetchDistance: prefetch, keep: keep, retry: retry)
     pager = Pager(source: source, configuration: configuration)
     list = PagedListController(
       pager: pager, title: "List", rowsPerItem: rowsPerItem, allowsSelection: allowsSelection,
@@ -66,7 +67,7 @@ import Terminal
 
   // MARK: What the source answers
 
-  /// Answers with numbered items, more of which follow if not said otherwise.
+  /// Answers with numbered items, more of which follow by default.
   func load(
     _ reason: LoadReason, _ items: Range<Int>, before: Continuation<Int> = .end,
     after: Continuation<Int>? = nil
@@ -87,7 +88,7 @@ import Terminal
   }
 
   func fail(_ reason: LoadReason, _ text: String) async {
-    await answer(reason, .failure(PagingError(text, mayPass: true)))
+    await answer(reason, .failure(PagingError(text, isRetryable: true)))
   }
 
   private func answer(_ reason: LoadReason, _ answer: RecordingSource.Answer) async {

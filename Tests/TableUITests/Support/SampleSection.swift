@@ -7,7 +7,7 @@ struct SampleSection: Hashable, Sendable {
   var rows: [String]
   var isSelectable = true
 
-  /// A section of one row, if not said otherwise, that shows the identity.
+  /// A section, of one row by default, that shows the identity.
   init(_ id: String, rows: [String]? = nil, isSelectable: Bool = true) {
     self.id = id
     self.rows = rows ?? [id]

@@ -15,8 +15,8 @@ struct NumberFeed: Feed {
     }
   }
 
-  var places: PlaceCoding<Number, Int>? {
-    PlaceCoding(
+  var places: PositionCoding<Number, Int>? {
+    PositionCoding(
       identity: "numbers", cursorText: { "\($0.id)" }, cursor: { Int($0) }, idText: { "\($0)" },
       id: { Int($0) })
   }

@@ -34,7 +34,7 @@ import Viewers
 
   /// Shows a feed that is at hand, as a run does that finds a kept place.
   init(
-    _ folder: TemporaryFolder, feed: some Feed, at place: KeptPlace? = nil, lines: Int = 8,
+    _ folder: TemporaryFolder, feed: some Feed, at place: SavedPosition? = nil, lines: Int = 8,
     columns: Int = 60
   ) throws {
     self.folder = folder
@@ -46,7 +46,7 @@ import Viewers
   }
 
   /// What becomes of the kept place if the reader leaves now.
-  var place: PlaceChange { viewer.place }
+  var place: PositionChange { viewer.place }
 
   /// Runs `body` with a text file on the screen.
   static func show(

@@ -2,9 +2,9 @@ import Foundation
 
 /// How good a figure is to be.
 enum Reach: Sendable {
-  /// At most so many times what it is compared with.
+  /// At most n times what it is compared with.
   case ratio(Double)
-  /// At most so much.
+  /// At most this value.
   case most(Double)
 
   /// In words.

@@ -17,7 +17,7 @@ struct Sample: Sendable {
   /// How many values there are.
   var count: Int { values.count }
 
-  /// The value that so many percent do not exceed: the nearest rank, so it is one of them; 0 of none.
+  /// The value that this percentage does not exceed, by the nearest rank; 0 of none.
   func percentile(_ percent: Double) -> Double {
     let sorted = values.sorted()
     let rank = Int((percent / 100 * Double(sorted.count)).rounded(.up))

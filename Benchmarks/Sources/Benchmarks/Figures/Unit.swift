@@ -8,7 +8,7 @@ enum Unit: Sendable {
   case times
   case processors
 
-  /// A value with its unit, three digits of it where it has so many.
+  /// A value with its unit, with three digits if it has that many.
   func text(_ value: Double) -> String {
     switch self {
     case .seconds: Self.time(value)

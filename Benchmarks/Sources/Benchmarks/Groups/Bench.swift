@@ -35,7 +35,7 @@ struct Bench: Sendable {
     return values
   }
 
-  /// How many rounds to go where so many are wanted.
+  /// The number of rounds: those that are wanted, or a fifth of them with `--quick`.
   func rounds(_ wanted: Int) -> Int { isQuick ? max(2, wanted / 5) : wanted }
 
   /// Opens a file in ours and in what it is compared with, ready for keys.

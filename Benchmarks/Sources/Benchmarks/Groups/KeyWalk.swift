@@ -50,7 +50,7 @@ struct KeyWalk {
   /// A row of how often there was not yet what a page should have shown.
   var shortPages: Row {
     Row(
-      title: "pages that fell short, for what follows was not loaded",
+      title: "pages that fell short because the next was not loaded",
       unit: .times, endless: Double(endless.shortPages), reach: .most(0))
   }
 

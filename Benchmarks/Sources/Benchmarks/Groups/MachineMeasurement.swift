@@ -13,7 +13,7 @@ struct MachineMeasurement: Measurement {
         items throws(MeasureError) in
         try items.refresh()
       },
-      // Few, for the small list grows by them.
+      // Few, because the small list grows by them.
       try row("a load at the end and its answer", bench.rounds(20), &many, &few) {
         items throws(MeasureError) in
         try items.extend()

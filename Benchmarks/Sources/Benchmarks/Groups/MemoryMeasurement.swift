@@ -2,7 +2,7 @@ import Glibc
 
 /// The most memory that is ever resident.
 struct MemoryMeasurement: Measurement {
-  private static let limit = 24.0 * 1_048_576
+  private static let limit = 12.0 * 1_048_576
   private static let pages = 200
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {

@@ -5,10 +5,10 @@ struct NumberMeasurement: Measurement {
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 1_000)
-    return [try longestWait(file, bench), try exactCount(file, bench)]
+    return [try maximumPendingMovement(file, bench), try exactCount(file, bench)]
   }
 
-  private func longestWait(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
+  private func maximumPendingMovement(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
     var (counting, plain) = (Sample(), Sample())
     for _ in 0..<bench.rounds(10) {
       for frame in try keys(bench.endless.with("-N"), file, bench) { counting.add(frame.whole) }
@@ -43,7 +43,7 @@ struct NumberMeasurement: Measurement {
       ])
   }
 
-  /// The last but one line's number, for a number of eight digits may not have the room.
+  /// The last but one line's number, because a number of eight digits may not fit.
   private func timeToLastNumber(
     _ viewer: Viewer, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Double {

@@ -1,12 +1,12 @@
 /// How long it takes until the first screen stands.
 struct StartMeasurement: Measurement {
-  private static let patience = Duration.seconds(10)
+  private static let timeout = Duration.seconds(10)
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     var rows: [Row] = []
     for megabytes in [100, 1_000] {
       let file = try bench.files.file(megabytes: megabytes)
-      rows += try samples(file, bench).rows(file.size, reach: .ratio(1.5))
+      rows += try samples(file, bench).rows(file.size, reach: .ratio(2))
     }
     return rows
   }
@@ -33,7 +33,7 @@ struct StartMeasurement: Measurement {
     let start = ContinuousClock.now
     var sample = Sample()
     // Some take half a minute for each.
-    while sample.count < bench.rounds(5), sample.count == 0 || .now - start < Self.patience {
+    while sample.count < bench.rounds(5), sample.count == 0 || .now - start < Self.timeout {
       sample.add(try OpenViewer(viewer, file, in: bench.home).opening.whole)
     }
     return sample

@@ -14,7 +14,7 @@ final class Crowd {
   /// Makes one without anybody, whose viewers are all started alike.
   init(_ launch: Launch) { self.launch = launch }
 
-  /// Lets viewers in, each after the posts of the one before have come, until there are so many.
+  /// Lets viewers in, each after the posts of the one before have come, until there are `count`.
   func grow(to count: Int) throws(MeasureError) {
     while guests.count < count {
       let index = guests.count
@@ -28,7 +28,7 @@ final class Crowd {
     try settle()
   }
 
-  /// All press so many keys, evenly one after the other, and wait for what comes.
+  /// All press `keys` keys, evenly one after the other, and wait for what comes.
   func round(keys: Int) throws(MeasureError) -> Round {
     for index in guests.indices { guests[index].forget() }
     let start = ContinuousClock.now
@@ -65,7 +65,7 @@ final class Crowd {
     }
   }
 
-  /// Lets viewers go by the key `q` until so many are left; returns how many did not end well by it.
+  /// Lets viewers go by the key `q` until n are left; returns how many did not end well by it.
   func shrink(to count: Int = 0) throws(MeasureError) -> Int {
     let leaving = min(count, guests.count)..<guests.count
     for index in leaving { try guests[index].terminal.type("q") }
@@ -95,7 +95,7 @@ extension Crowd {
   ) throws(MeasureError) {
     let end = ContinuousClock.now + .seconds(30)
     while !isDone() {
-      guard .now < end else { throw MeasureError("\(name) is not there within 30 seconds") }
+      guard .now < end else { throw MeasureError("\(name) did not come within 30 seconds") }
       try read(until: end)
     }
   }

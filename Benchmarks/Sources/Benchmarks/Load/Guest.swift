@@ -12,8 +12,8 @@ struct Guest {
   /// None takes back another: a late picture may be taken for an answer, and then the next key may be
   /// read together with the last; `j` and `k` at once change nothing, and both would seem lost.
   private static let keys = ["j", " ", "j", "j"]
-  /// After so long without bytes a key is lost.
-  private static let patience = Duration.seconds(5)
+  /// After this time without bytes a key is lost.
+  private static let timeout = Duration.seconds(5)
 
   /// Its program.
   let terminal: PseudoTerminal
@@ -62,7 +62,7 @@ struct Guest {
 
   /// Waits no longer for the bytes of a key that has waited for too long, and types the next.
   mutating func giveUp() throws(MeasureError) {
-    guard let key = unanswered, .now - key.start > Self.patience else { return }
+    guard let key = unanswered, .now - key.start > Self.timeout else { return }
     unanswered = nil
     try typeNext()
   }

@@ -9,7 +9,7 @@ struct Round {
   /// How long it took.
   var duration = Duration.zero
 
-  /// Whether so many viewers are served well.
+  /// Whether this number of viewers is served well.
   func isWithin(_ limit: Duration) -> Bool {
     lost == 0 && waits.percentile(99) < limit / .seconds(1)
   }

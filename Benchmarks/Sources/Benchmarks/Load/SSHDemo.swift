@@ -20,7 +20,7 @@ final class SSHDemo {
     let lines = String(decoding: frame.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     let words = lines.last?.split(separator: " ").map(String.init) ?? []
     guard let program = words.first, program == "ssh" else {
-      throw MeasureError("the script says no command to come in by: \(lines.last ?? "")")
+      throw MeasureError("the script printed no ssh command: \(lines.last ?? "")")
     }
     entry = Launch(
       program: program, arguments: Array(words.dropFirst()), environment: bench.home.environment)

@@ -43,7 +43,7 @@ import Foundation
 
   private func checkViewers(_ bench: Bench) throws {
     for viewer in [bench.endless, bench.less] where !viewer.isThere {
-      throw MeasureError("\(viewer.program) is not there")
+      throw MeasureError("\(viewer.program) does not exist")
     }
     for viewer in Viewer.others where !viewer.isThere {
       Progress.say("\(viewer.name) is not installed, and is left out")

@@ -42,7 +42,7 @@ struct Report {
 
     \(groups.map { "- *\($0.group.title)*. \($0.group.method)" }.joined(separator: "\n"))
 
-    Where nothing else is said, a program runs in a pseudo-terminal of \(MeasuredTerminal.lines) lines and \
+    By default a program runs in a pseudo-terminal of \(MeasuredTerminal.lines) lines and \
     \(MeasuredTerminal.columns) columns that answers no questions, with a home of its own and the
     file in the page cache. So `endless` does not send the marks of synchronized updates, 16 bytes a
     frame, which it does where the terminal says that it knows them. `endless` and `less -n` take turns, so that noise falls on both; the

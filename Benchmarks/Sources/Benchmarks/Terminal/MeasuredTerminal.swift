@@ -43,7 +43,7 @@ final class MeasuredTerminal {
     quiet: Duration = .milliseconds(5), within limit: Duration = .seconds(30)
   ) throws(MeasureError) -> Frame {
     let frame = try attempt(since: start, holding: marks, quiet: quiet, within: limit)
-    guard frame.isFinished else { throw MeasureError("not there within \(limit)\(frame.tail)") }
+    guard frame.isFinished else { throw MeasureError("nothing within \(limit)\(frame.tail)") }
     return frame
   }
 

@@ -9,7 +9,7 @@ struct ProcessStatus: Sendable {
   /// The most memory that it ever had resident, in bytes (`VmHWM`).
   func peakMemory() throws(MeasureError) -> Double {
     guard let kibibytes = Self.numbers(of: ["VmHWM"], in: "/proc/\(identifier)/status") else {
-      throw MeasureError("the memory of process \(identifier) is not known")
+      throw MeasureError("cannot read the memory of process \(identifier)")
     }
     return Double(kibibytes) * 1_024
   }
@@ -17,7 +17,7 @@ struct ProcessStatus: Sendable {
   /// The memory that it has now, in bytes; of what it shares with others, its part (`Pss`).
   func proportionalMemory() throws(MeasureError) -> Double {
     guard let kibibytes = Self.numbers(of: ["Pss"], in: "/proc/\(identifier)/smaps_rollup") else {
-      throw MeasureError("the memory of process \(identifier) is not known")
+      throw MeasureError("cannot read the memory of process \(identifier)")
     }
     return Double(kibibytes) * 1_024
   }
@@ -28,7 +28,7 @@ struct ProcessStatus: Sendable {
     // Its name, in brackets, may hold anything; the state after it is the third field.
     let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
-      throw MeasureError("the time of process \(identifier) is not known")
+      throw MeasureError("cannot read the time of process \(identifier)")
     }
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }

@@ -6,7 +6,7 @@ struct Home: Sendable {
   /// The folder.
   let folder: URL
 
-  /// Makes a new one in a folder; there is one at a time, so that a run that was broken off leaves
+  /// Makes a new one in a folder; there is one at a time, so that an interrupted run leaves
   /// no more than that.
   init(in parent: URL) throws(MeasureError) {
     folder = parent.appending(path: "endless-benchmarks-home")

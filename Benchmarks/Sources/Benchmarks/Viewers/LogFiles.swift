@@ -55,7 +55,7 @@ struct LogFiles: Sendable {
     let part = file.path + ".part"
     guard FileManager.default.createFile(atPath: part, contents: nil),
       let handle = FileHandle(forWritingAtPath: part)
-    else { throw MeasureError("\(part) cannot be written") }
+    else { throw MeasureError("cannot write \(part)") }
     for first in stride(from: 1, through: file.count, by: Self.linesAtOnce) {
       let last = min(first + Self.linesAtOnce - 1, file.count)
       try handle.write(contentsOf: Self.lines(first...last))

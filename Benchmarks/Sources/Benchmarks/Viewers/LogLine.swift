@@ -3,8 +3,8 @@
 /// Its last ten letters are its *mark*: five by the number's remainder of 52, five by that of 51. So
 /// lines up to 50 apart have marks that differ in each letter, and a program that writes only what
 /// differs writes the whole mark where one line takes the other's place; and among 2,652 lines each
-/// mark is there once. No blank or repeated letter is in it, for those may be sent as movements or as
-/// a count.
+/// mark is there once. No blank or repeated letter is in it, because those may be sent as movements
+/// or as a count.
 struct LogLine {
   /// The line's number, from 1.
   let number: Int
@@ -27,7 +27,7 @@ struct LogLine {
   func write(to room: UnsafeMutableBufferPointer<UInt8>) {
     var pen = Pen(room: room)
     let second = number / 7
-    // Time goes on with the number, for lnav sorts by it.
+    // Time goes on with the number, because lnav sorts by it.
     pen.write("2026-03-")
     pen.write(1 + second / 86_400, digits: 2)
     pen.write(" ")

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// A network that is slow, or fails, made visible.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The moods of a network` {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `The conditions of a network` {
   private static let reason = "the network is down (made up by --fail-every)"
 
   @Test func `show that a load takes a while`() async throws {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `let a key stop the load, another go on, and again one break off`() async throws {
+  @Test func `let a key stop the load, another go on, and another interrupt`() async throws {
     try await SampleHome.run { home in
       try await Tmux.run(home.launch("--latency", "600000")) { tmux in
         try await tmux.waitFor("loading…")

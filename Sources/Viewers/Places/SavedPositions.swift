@@ -2,7 +2,7 @@ import Glibc
 
 /// The places of feeds, kept from one run to the next in one small file: a line a feed, the last
 /// used last.
-package struct KeptPlaces {
+package struct SavedPositions {
   /// Feeds that are remembered; the longest unused goes first.
   package static let limit = 200
   /// A file that is larger than this is none of ours.
@@ -13,7 +13,7 @@ package struct KeptPlaces {
   package init(folder: BytePath) { self.folder = folder }
 
   /// Where a feed was left, or nil; what cannot be read is as good as nothing.
-  package subscript(feed: String) -> KeptPlace? {
+  package subscript(feed: String) -> SavedPosition? {
     lines(of: folder.usable).last { $0.feed == name(feed) }?.place
   }
 
@@ -22,7 +22,7 @@ package struct KeptPlaces {
   /// Of two programs that do so at once one waits a moment for the other.
   ///
   /// - Throws: what the system says where the file cannot be written.
-  package func keep(_ place: KeptPlace?, of feed: String) throws {
+  package func keep(_ place: SavedPosition?, of feed: String) throws {
     guard place != nil || folder.exists else { return }
     folder.makeFolder()
     let folder = folder.usable
@@ -37,12 +37,12 @@ package struct KeptPlaces {
     try new.commit(Array(text.joined().utf8))
   }
 
-  private func lines(of folder: String) -> [(feed: String, place: KeptPlace)] {
+  private func lines(of folder: String) -> [(feed: String, place: SavedPosition)] {
     String(decoding: bytes(of: folder + "/places"), as: UTF8.self).split(separator: "\n")
       .compactMap { line in
         let words = line.split(separator: " ", maxSplits: 3).map(String.init)
         guard words.count == 2 || words.count == 3 else { return nil }
-        return (words[0], KeptPlace(cursor: words[1], item: words.count == 3 ? words[2] : nil))
+        return (words[0], SavedPosition(cursor: words[1], item: words.count == 3 ? words[2] : nil))
       }
   }
 

@@ -1,5 +1,6 @@
 /// How a feed's places are written into the file of kept places, each part as one word without spaces.
-nonisolated package struct PlaceCoding<Item: Identifiable & Sendable, Cursor: Sendable>: Sendable {
+nonisolated package struct PositionCoding<Item: Identifiable & Sendable, Cursor: Sendable>: Sendable
+{
   /// The feed's name in that file.
   package let identity: String
   /// The place below an item.

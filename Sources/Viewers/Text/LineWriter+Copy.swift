@@ -1,6 +1,6 @@
 import FileSources
 
-extension LinesOut {
+extension LineWriter {
   /// Bytes read and written at a time: what the processor's cache holds.
   private static let chunk = 256 << 10
 
@@ -16,7 +16,7 @@ extension LinesOut {
       let count = try file.read(into: memory, at: offset)
       guard count > 0 else { return }
       offset += count
-      var lines = LinesOut(UnsafeMutableRawBufferPointer(rebasing: memory[..<count]))
+      var lines = LineWriter(UnsafeMutableRawBufferPointer(rebasing: memory[..<count]))
       lines.keep(atMost: &left)
       guard try StandardOutput.write(UnsafeRawBufferPointer(lines.bytes)) else { return }
     }

@@ -1,7 +1,7 @@
 import TableUI
 
 /// What the cells of a post share: looks, and how much of the post is shown.
-struct PostLook {
+struct PostAppearance {
   var theme: Theme
   var likes: LikeLook
   /// Whether all is shown: the whole text, and the picture as large as fits.

@@ -1,13 +1,13 @@
-/// A look at several pages, one after the other, and what is to be looked at once more.
-struct LookRound: Hashable, Sendable {
-  /// What is to be looked at when the look that is out is over.
+/// A refresh of several pages, one after the other, and what is to be refreshed once more.
+struct RefreshRound: Hashable, Sendable {
+  /// What is to be refreshed when the refresh that is out is over.
   enum Again: Hashable, Sendable {
     case head, around
   }
 
   /// Whether the pages that are drawn are looked at, and not the head alone.
   var isAround = false
-  /// Answers that had been taken when it began: a page that came before is still to be looked at.
+  /// Answers that had been taken when it began: a page that came before is still to be refreshed.
   var start = 0
   /// The numbers of the pages that were asked for.
   var asked: Set<Int> = []
@@ -20,21 +20,21 @@ struct LookRound: Hashable, Sendable {
   /// Whether a reader asked for that.
   var againForReader = false
 
-  /// Begins a round; what is to be looked at once more stays so.
+  /// Begins a round; what is to be refreshed once more stays so.
   mutating func begin(around isAround: Bool, at start: Int, isUpdate: Bool = false) {
     (self.isAround, self.start, self.isUpdate) = (isAround, start, isUpdate)
     (asked, new) = ([], 0)
   }
 
-  /// What is to be looked at once more, told once.
+  /// What is to be refreshed once more, told once.
   mutating func takeAgain() -> (Again, isUpdate: Bool)? {
     guard let again else { return nil }
     defer { (self.again, againForReader) = (nil, false) }
     return (again, !againForReader)
   }
 
-  /// Takes note that a look was asked for while one is out: what a reader asks for outranks what the
-  /// source says.
+  /// Takes note that a refresh was asked for while one is out: the reader's request outranks the
+  /// source's message.
   mutating func ask(_ again: Again, isUpdate: Bool) {
     if !isUpdate || self.again == nil { self.again = again }
     if !isUpdate { againForReader = true }

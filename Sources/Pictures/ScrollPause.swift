@@ -1,6 +1,6 @@
 /// Holds pictures back while the reader scrolls, where bytes take long: one is some kilobytes, and
 /// scrolled past it is worth nothing.
-@MainActor package final class PictureRest<Picture: Hashable, C: Clock>
+@MainActor package final class ScrollPause<Picture: Hashable, C: Clock>
 where C.Duration == Duration {
   private let duration: Duration
   private let clock: C

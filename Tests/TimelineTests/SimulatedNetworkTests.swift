@@ -2,7 +2,7 @@ import Paging
 import Testing
 import Timeline
 
-@Suite struct `A source with the moods of a network` {
+@Suite struct `A source that behaves like a network` {
   private struct Item: Identifiable { let id: Int }
 
   /// Answers every load with one item.
@@ -22,14 +22,14 @@ import Timeline
   private let request = PageRequest<Int>(reason: .append, position: .start, count: 1)
 
   @Test func `fails every third load`() async {
-    let source = NetworkMoods(OneItem(), failEvery: 3)
+    let source = SimulatedNetwork(OneItem(), failEvery: 3)
     var failures: [Int] = []
     for number in 1...9 {
       do {
         _ = try await source.load(request)
       } catch {
         failures.append(number)
-        #expect(error.mayPass)
+        #expect(error.isRetryable)
         #expect(error.description == "the network is down (made up by --fail-every)")
       }
     }
@@ -38,31 +38,31 @@ import Timeline
 
   @Test(arguments: [nil, 0, -1])
   func `never fails unless asked to`(failEvery: Int?) async throws {
-    let source = NetworkMoods(OneItem(), failEvery: failEvery)
+    let source = SimulatedNetwork(OneItem(), failEvery: failEvery)
     for _ in 1...4 { #expect(try await source.load(request).items.count == 1) }
   }
 
   @Test func `waits by its clock`() async throws {
     let clock = CountingClock()
-    let source = NetworkMoods(OneItem(), latency: .milliseconds(250), clock: clock)
+    let source = SimulatedNetwork(OneItem(), latency: .milliseconds(250), clock: clock)
     for _ in 1...4 { _ = try await source.load(request) }
     #expect(clock.now.offset == .seconds(1))
   }
 
   @Test func `stops waiting when its task is cancelled`() async {
-    let source = NetworkMoods(OneItem(), latency: .seconds(1 << 30))
+    let source = SimulatedNetwork(OneItem(), latency: .seconds(1 << 30))
     let load = Task { [request] in try await source.load(request) }
     load.cancel()
-    await #expect(throws: PagingError("cancelled", mayPass: true)) { try await load.value }
+    await #expect(throws: PagingError("cancelled", isRetryable: true)) { try await load.value }
   }
 
   @Test func `opens where the source does`() {
-    #expect(NetworkMoods(OneItem()).traits.opensAtEnd)
+    #expect(SimulatedNetwork(OneItem()).traits.opensAtEnd)
   }
 
   @Test func `speaks when the source does`() async throws {
     var count = 0
-    for await _ in try #require(NetworkMoods(OneItem()).updates()) { count += 1 }
+    for await _ in try #require(SimulatedNetwork(OneItem()).updates()) { count += 1 }
     #expect(count == 1)
   }
 }

@@ -1,5 +1,5 @@
 /// Where a feed was left: what a feed itself makes of it, in words without spaces.
-package struct KeptPlace: Hashable {
+package struct SavedPosition: Hashable {
   /// The place above the first row that was drawn.
   package let cursor: String
   /// The item that was selected, if one was.

@@ -2,8 +2,8 @@ import Glibc
 import Testing
 
 /// However the program ends, the terminal is as it was.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `Every way out` {
-  /// A way out: keys or a signal, and the status it leads to.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `Every exit path` {
+  /// An exit path: keys or a signal, and the status it leads to.
   struct Way: Sendable, CustomTestStringConvertible {
     let name: String
     let keys: String

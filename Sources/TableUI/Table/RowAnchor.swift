@@ -1,5 +1,5 @@
 /// Where a row stands: its section's identity, by which it is found again, and its first line.
-struct Place {
+struct RowAnchor {
   let identifier: AnyHashable
   let indexPath: TableView.IndexPath
   let top: Int

@@ -2,10 +2,10 @@ import Synchronization
 
 /// A clock that stands still until a test moves it.
 ///
-///     let clock = HandClock()
+///     let clock = ManualClock()
 ///     let pager = Pager(source: source, clock: clock)
 ///     clock.pass(.seconds(1))
-public final class HandClock: Clock {
+public final class ManualClock: Clock {
   /// A time since the clock was made.
   public struct Instant: InstantProtocol {
     /// The time since the clock was made.

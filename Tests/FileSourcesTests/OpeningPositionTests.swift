@@ -36,13 +36,13 @@ import Testing
 
   @Test func `is opened again when somebody looks, once it is another file`() async throws {
     let source = try source()
-    #expect(try await source.fileAnew().edition == 0)
+    #expect(try await source.reopenedFile().edition == 0)
     try folder.append("more\n")
-    #expect(try await source.fileAnew().edition == 0)
+    #expect(try await source.reopenedFile().edition == 0)
     try folder.rename("file", to: "file.1")
     try folder.write("other\n".utf8)
     #expect(try await source.file().edition == 0)
-    #expect(try await source.fileAnew().edition == 1)
+    #expect(try await source.reopenedFile().edition == 1)
     #expect(try await source.page(.after(FileOffset(bytes: 0, edition: 1))).items.count == 1)
   }
 
@@ -50,7 +50,7 @@ import Testing
     let source = try source()
     _ = try await source.page(.end)
     try folder.setSize(10)
-    #expect(try await source.fileAnew().edition == 1)
+    #expect(try await source.reopenedFile().edition == 1)
   }
 
   @Test func `has nothing new for a list until it is another file`() async throws {

@@ -1,7 +1,7 @@
 import TableUI
 
 /// How the lines of a file are shown: what all their cells share.
-final class TextLook {
+final class TextAppearance {
   let theme: Theme
   let showsNumbers: Bool
   /// Whether a long line goes on below, or else to the right.

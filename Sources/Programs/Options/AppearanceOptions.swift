@@ -2,7 +2,7 @@ import NCursesTerminal
 import Viewers
 
 /// How the screen looks.
-nonisolated package struct LooksOptions: Sendable {
+nonisolated package struct AppearanceOptions: Sendable {
   package enum ColorUse: String, Sendable { case auto, always, never }
 
   package var color = ColorUse.auto

@@ -1,7 +1,7 @@
 public import Terminal
 
 /// The signs of the screen that are no letters: in Unicode, or in ASCII for `--ascii`.
-public struct Marks: Hashable, Sendable {
+public struct Symbols: Hashable, Sendable {
   /// The selection's bar.
   public var selection: Glyph
   /// Something above.
@@ -20,11 +20,11 @@ public struct Marks: Hashable, Sendable {
   public var keyNames: [Key: String]
 
   /// The signs that most fonts have.
-  public static let unicode = Marks(
+  public static let unicode = Symbols(
     selection: Glyph("▌"), up: "↑", dot: "·", more: "…", cut: Glyph("…"), rule: "──",
     picture: Glyph("░"), keyNames: [:])
   /// The signs that all have.
-  public static let ascii = Marks(
+  public static let ascii = Symbols(
     selection: Glyph("|"), up: "^", dot: "-", more: "...", cut: Glyph("~"), rule: "--",
     picture: Glyph(":"),
     keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])

@@ -1,10 +1,10 @@
 public import Paging
 import Synchronization
 
-/// A source with the moods of a network: each load takes a while, and now and then one fails.
+/// A source that behaves like a network: each load takes a while, and now and then one fails.
 ///
-/// A class, for it counts the loads.
-public final class NetworkMoods<Source: PagingSource>: PagingSource {
+/// A class, because it counts the loads.
+public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
   /// What a page holds.
   public typealias Item = Source.Item
   /// The source's own place marker.
@@ -16,8 +16,8 @@ public final class NetworkMoods<Source: PagingSource>: PagingSource {
   private let clock: any Clock<Duration>
   private let loads = Mutex(0)
 
-  /// Creates a source whose loads each take longer by a latency, and of which every so many-th
-  /// fails; never, if that is nil or less than 1.
+  /// Creates a source whose loads each take longer by a latency, and of which every n-th fails;
+  /// none does if that is nil or less than 1.
   public init(
     _ source: Source, latency: Duration = .zero, failEvery: Int? = nil,
     clock: any Clock<Duration> = ContinuousClock()
@@ -31,7 +31,7 @@ public final class NetworkMoods<Source: PagingSource>: PagingSource {
   /// What the source itself can do.
   public var traits: PagingTraits { source.traits }
 
-  /// Speaks when the source itself does, at once.
+  /// Sends an element when the source itself does, at once.
   public func updates() -> AsyncStream<Void>? { source.updates() }
 
   /// Waits, then fails or loads the page.
@@ -47,7 +47,7 @@ public final class NetworkMoods<Source: PagingSource>: PagingSource {
     }
     try await wait()
     if let failEvery, failEvery > 0, number.isMultiple(of: failEvery) {
-      throw PagingError("the network is down (made up by --fail-every)", mayPass: true)
+      throw PagingError("the network is down (made up by --fail-every)", isRetryable: true)
     }
     return try await source.load(request)
   }
@@ -58,7 +58,7 @@ public final class NetworkMoods<Source: PagingSource>: PagingSource {
       // `--latency` asks for a wait; it is cancelled with its load, and a test injects the clock.
       try await clock.sleep(for: latency)
     } catch {
-      throw PagingError("cancelled", mayPass: true)
+      throw PagingError("cancelled", isRetryable: true)
     }
   }
 }

@@ -3,14 +3,14 @@ import Pictures
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `Pictures over a slow line` {
-  private let clock = HandClock()
+  private let clock = ManualClock()
 
-  private func rest(_ milliseconds: Int = 150) -> PictureRest<String, HandClock> {
-    PictureRest(.milliseconds(milliseconds), clock: clock)
+  private func rest(_ milliseconds: Int = 150) -> ScrollPause<String, ManualClock> {
+    ScrollPause(.milliseconds(milliseconds), clock: clock)
   }
 
   /// Waits for a rest in a task, and tells when it is over.
-  private func waiting(_ rest: PictureRest<String, HandClock>) async -> Task<Duration, Never> {
+  private func waiting(_ rest: ScrollPause<String, ManualClock>) async -> Task<Duration, Never> {
     let task = Task { @MainActor in
       await rest.wait()
       return clock.now.offset

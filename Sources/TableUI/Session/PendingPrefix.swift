@@ -1,7 +1,7 @@
 import Terminal
 
 /// What was typed and waits for the key that it belongs to.
-enum Typed: Hashable {
+enum PendingPrefix: Hashable {
   case nothing
   case number(Int)
   case key(Key)
@@ -11,7 +11,7 @@ enum Typed: Hashable {
   ///
   /// Digits that would make a number greater than the greatest one change nothing; Backspace takes
   /// the last digit away.
-  func adding(_ key: Key, to commands: CommandTable, greatest: Int) -> Typed? {
+  func adding(_ key: Key, to commands: CommandTable, greatest: Int) -> PendingPrefix? {
     switch self {
     case .number(let number):
       if key == .backspace { return number < 10 ? .nothing : .number(number / 10) }
@@ -38,11 +38,11 @@ enum Typed: Hashable {
   var number: Int { if case .number(let number) = self { number } else { 1 } }
 
   /// How it is shown while it waits, or nil for nothing.
-  func message(_ marks: Marks) -> Message? {
+  func message(_ symbols: Symbols) -> Message? {
     switch self {
     case .nothing: nil
     case .number(let number): Message("\(number)", .accent)
-    case .key(let key): Message(marks.name(of: key), .accent)
+    case .key(let key): Message(symbols.name(of: key), .accent)
     }
   }
 }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Bytes of a text file on their way out.
-struct LinesOut {
+/// Bytes of a text file on their way to an output.
+struct LineWriter {
   /// What is left of them.
   private(set) var bytes: UnsafeMutableRawBufferPointer
 
   init(_ bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
 
-  /// Cuts what lies behind so many lines, and counts those down.
+  /// Cuts what lies behind the lines that are left, and counts those down.
   mutating func keep(atMost left: inout Int) {
     guard left < .max else { return }
     var end = 0

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// What a program does while nobody does anything: `make bench` counts it for ten seconds.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `An idle program` {
+  @Test(arguments: [([String](), ""), (["file"], ""), ([], "L")])
+  func `sleeps in all its threads`(arguments: [String], keys: String) async throws {
+    try await SampleHome.run { home in
+      try home.directory.write("a line\n", to: "file")
+      let options = TerminalOptions()
+      try await PseudoTerminal.run(home.launch(arguments), options) { terminal in
+        try await terminal.waitFor("quit")
+        try await terminal.write(keys)
+        let process = terminal.program.child.identifier
+        var last: (count: Int, time: ContinuousClock.Instant) = (0, .now)
+        // A pool of threads, once it has been used, is looked at every second for ever.
+        let isIdle = try await Polling.answer(within: .seconds(40)) { () throws(HarnessError) in
+          let count = Self.switches(of: process)
+          if count != last.count { last = (count, .now) }
+          return .now - last.time > .seconds(3) ? true : nil
+        }
+        #expect(isIdle == true)
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  /// How often its threads have begun to run, which proc_pid_status(5) tells.
+  private static func switches(of process: Int32) -> Int {
+    let folder = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return threads.reduce(0) { sum, thread in
+      let status =
+        (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""
+      let lines = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+      return sum + lines.reduce(0) { $0 + (Int($1.split(separator: "\t").last ?? "") ?? 0) }
+    }
+  }
+}

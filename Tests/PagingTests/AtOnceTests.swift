@@ -1,0 +1,73 @@
+import Paging
+import PagingSimulation
+import Testing
+
+/// Pages that are at hand, so that a reader with nothing to look at waits for no other thread.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `A page at hand` {
+  private let pager: Pager<Post, Int>
+
+  init() throws {
+    let configuration = try PagerConfiguration(
+      pageSize: 3, prefetchDistance: 0, keep: 100, retry: .never)
+    pager = Pager(source: NearSource(), configuration: configuration)
+  }
+
+  private var list: [Int?] { (0..<pager.count).map { pager[$0].item?.id.number } }
+
+  @Test func `is the list before the call that asks for it returns`() {
+    let observer = PagerObserver(pager)
+    pager.refresh()
+    #expect(list == [0, 1, 2])
+    #expect(observer.changes.last == .replaced(.leading))
+    #expect(!pager.isLoading)
+  }
+
+  @Test func `is there at once after a jump`() {
+    pager.refresh()
+    pager.jump(to: .after(10))
+    #expect(list == [11, 12, 13])
+  }
+
+  @Test func `is not asked for ahead, which would make a chain of them`() async {
+    pager.refresh()
+    pager.viewportChanged(0..<3)
+    #expect(list == [0, 1, 2])
+    #expect(pager.state(of: .append) == .loading)
+    let observer = PagerObserver(pager)
+    await observer.until { pager.count == 6 }
+    #expect(list == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `that is not there is loaded`() async {
+    pager.refresh()
+    let observer = PagerObserver(pager)
+    pager.jump(to: .after(1_000))
+    #expect(list == [0, 1, 2])
+    await observer.until { list == [1_001, 1_002, 1_003] }
+  }
+}
+
+/// Numbers, of which the first thousand are at hand.
+private struct NearSource: PagingSource {
+  typealias Item = Post
+  typealias Cursor = Int
+
+  func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Post, Int> {
+    page(request)
+  }
+
+  func loadAtOnce(_ request: PageRequest<Int>) -> Page<Post, Int>? {
+    first(of: request) < 1_000 ? page(request) : nil
+  }
+
+  private func first(of request: PageRequest<Int>) -> Int {
+    if case .after(let last) = request.position { last + 1 } else { 0 }
+  }
+
+  private func page(_ request: PageRequest<Int>) -> Page<Post, Int> {
+    let numbers = first(of: request)..<first(of: request) + request.count
+    return Page(
+      items: numbers.map { Post(id: $0) }, before: .end,
+      after: .more(numbers.upperBound - 1))
+  }
+}
