@@ -92,8 +92,16 @@ import Viewers
   func wait(
     _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: ([String]) -> Bool
   ) async {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while !condition(rows), ContinuousClock.now < deadline, !Task.isCancelled { await Task.yield() }
+    let deadline = ContinuousClock.now + .seconds(60)
+    // The screen is read once a frame, because all these tests wait at the same time on one actor.
+    var frame = 0
+    while ContinuousClock.now < deadline, !Task.isCancelled {
+      if screen.frameCount != frame {
+        frame = screen.frameCount
+        if condition(rows) { return }
+      }
+      await Task.yield()
+    }
     #expect(condition(rows), "waited for \(what):\n\(screen.picture)", sourceLocation: place)
   }
 }
