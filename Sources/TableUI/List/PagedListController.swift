@@ -219,7 +219,7 @@ public final class PagedListController<
   }
 
   /// Whether a row is in sight that says what is loading, failed or missing.
-  var showsStatusRow: Bool { tableView.visibleCells.contains { $0 is StatusCell } }
+  var showsStatusRow: Bool { tableView.visible.contains { $0.cell is StatusCell } }
 
   /// Takes note of loads that begin, end, or have gone on for longer than is passed over.
   private func noteLoading() {

@@ -6,35 +6,28 @@ package struct LineDigests {
   /// Costs a pass over the glyphs; their styles do not count.
   package init(of canvas: Canvas) {
     values = canvas.glyphs.withUnsafeBytes { glyphs in
-      (0..<canvas.extent.lines).map { line in
-        let range = canvas.range(ofLine: line)
-        let stride = MemoryLayout<Glyph>.stride
-        return Self.digest(
-          of: UnsafeRawBufferPointer(
-            rebasing: glyphs[range.lowerBound * stride..<range.upperBound * stride]))
+      // A glyph is a value of eight bytes, and nothing else.
+      let words = glyphs.assumingMemoryBound(to: UInt64.self)
+      return (0..<canvas.extent.lines).map { line in
+        Self.digest(of: UnsafeBufferPointer(rebasing: words[canvas.range(ofLine: line)]))
       }
     }
   }
 
   /// Turns and adds four glyphs at a time, side by side, and multiplies at the end, as FNV-1a does with
   /// each byte: a chain of multiplications, one for each glyph, took a sixteenth of a frame.
-  private static func digest(of line: UnsafeRawBufferPointer) -> UInt64 {
+  private static func digest(of line: UnsafeBufferPointer<UInt64>) -> UInt64 {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0xCBF2_9CE4_8422_2325)
-    let size = MemoryLayout<UInt64>.size
     var index = 0
-    while index + 4 * size <= line.count {
-      a = turned(a) ^ line.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      b = turned(b) ^ line.loadUnaligned(fromByteOffset: index + size, as: UInt64.self)
-      c = turned(c) ^ line.loadUnaligned(fromByteOffset: index + 2 * size, as: UInt64.self)
-      d = turned(d) ^ line.loadUnaligned(fromByteOffset: index + 3 * size, as: UInt64.self)
-      index += 4 * size
+    // An index is within the line, so that no sum is too large.
+    while index < line.count & ~3 {
+      a = turned(a) ^ line[index]
+      b = turned(b) ^ line[index &+ 1]
+      c = turned(c) ^ line[index &+ 2]
+      d = turned(d) ^ line[index &+ 3]
+      index &+= 4
     }
-    var digest = mixed(mixed(mixed(a, b), c), d)
-    while index < line.count {
-      digest = mixed(digest, line.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      index += size
-    }
-    return digest
+    return line[index...].reduce(mixed(mixed(mixed(a, b), c), d), mixed)
   }
 
   private static func turned(_ bits: UInt64) -> UInt64 { bits << 5 | bits >> 59 }
