@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "EventLoop", targets: ["EventLoop"]),
     .library(name: "NCursesTerminal", targets: ["NCursesTerminal"]),
     .library(name: "SQLSources", targets: ["SQLSources"]),
+    .library(name: "ByteStores", targets: ["ByteStores"]),
     .library(name: "FileSources", targets: ["FileSources"]),
     .library(name: "SpilledSources", targets: ["SpilledSources"]),
     .library(name: "Pictures", targets: ["Pictures"]),
@@ -44,7 +45,8 @@ let package = Package(
       name: "NCursesTerminal", dependencies: ["CCrash", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
-    .target(name: "FileSources", dependencies: ["CFiles", "Paging"]),
+    .target(name: "ByteStores", dependencies: ["CFiles"]),
+    .target(name: "FileSources", dependencies: ["ByteStores", "Paging"]),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(
       name: "Timeline",
@@ -54,7 +56,10 @@ let package = Package(
     .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
     // The program's screens: feeds, text, folders, the plain form.
     .target(
-      name: "Viewers", dependencies: ["EventLoop", "FileSources", "Paging", "TableUI", "Terminal"]),
+      name: "Viewers",
+      dependencies: [
+        "ByteStores", "EventLoop", "FileSources", "Paging", "TableUI", "Terminal",
+      ]),
     // What the programs share: the command line, the real screen, how a run ends.
     .target(
       name: "Programs",
@@ -102,7 +107,10 @@ let package = Package(
       name: "TableUITests",
       dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
-    .testTarget(name: "FileSourcesTests", dependencies: ["FileSources", "Paging", "Randomness"]),
+    .testTarget(name: "ByteStoresTests", dependencies: ["ByteStores", "Randomness"]),
+    .testTarget(
+      name: "FileSourcesTests",
+      dependencies: ["ByteStores", "FileSources", "Paging", "Randomness"]),
     .testTarget(
       name: "SpilledSourcesTests", dependencies: ["Paging", "Randomness", "SpilledSources"]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
@@ -111,7 +119,9 @@ let package = Package(
       dependencies: ["CPictures", "PagingTesting", "Pictures", "Randomness", "Terminal"]),
     .testTarget(
       name: "ViewersTests",
-      dependencies: ["FileSources", "Paging", "TableUI", "Terminal", "Viewers"]),
+      dependencies: [
+        "ByteStores", "EventLoop", "FileSources", "Paging", "TableUI", "Terminal", "Viewers",
+      ]),
     .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),
     .testTarget(
       name: "EndToEndTests",

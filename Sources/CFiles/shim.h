@@ -1,19 +1,51 @@
-// What reading files needs of the system and Swift does not show.
+// System calls that Swift does not import.
 #ifndef ENDLESS_CFILES_H
 #define ENDLESS_CFILES_H
 
+#include <fcntl.h>
+#include <linux/falloc.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/vfs.h>
+#include <unistd.h>
 
 // The C library shows it only to GNU sources, which Swift's module of it is not (bits/uio-ext.h).
 #ifndef RWF_NOWAIT
 #define RWF_NOWAIT 0x00000008
 #endif
+#ifndef O_TMPFILE
+#define O_TMPFILE (020000000 | O_DIRECTORY)
+#endif
 
-// As pread(2), but only what the system has in memory: EAGAIN where it had to wait for a disk, and
-// EOPNOTSUPP on a file system that cannot tell, such as one of a network (preadv2(2), RWF_NOWAIT).
+// Like pread(2), but never waits for a disk: fails with EAGAIN instead, or with EOPNOTSUPP where the file
+// system cannot tell, such as NFS (preadv2(2), RWF_NOWAIT).
 static inline long endless_read_cached(int descriptor, void *memory, unsigned long size, long offset) {
   struct iovec part = {memory, size};
   return preadv2(descriptor, &part, 1, offset, RWF_NOWAIT);
+}
+
+// Opens a file of a folder that has no name and no other way in: it is gone when it is closed, however
+// the program ends. EOPNOTSUPP where the file system has no such files (open(2), O_TMPFILE).
+static inline int endless_unnamed_file(const char *folder) {
+  return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
+}
+
+// Gives the blocks of a range back and keeps the size: what was there reads as zeros (fallocate(2)).
+static inline long endless_punch_hole(int descriptor, long offset, long size) {
+  return syscall(SYS_fallocate, descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, offset, size);
+}
+
+// A counter that poll(2) tells of; reading it sets it to zero, and waits unless told not to (eventfd(2)).
+static inline int endless_event_counter(int waits) {
+  return eventfd(0, EFD_CLOEXEC | (waits ? 0 : EFD_NONBLOCK));
+}
+
+// The type of the file system at a path, or -1 (statfs(2)).
+static inline long endless_file_system(const char *path) {
+  struct statfs state;
+  return statfs(path, &state) == 0 ? (long)(unsigned)state.f_type : -1;
 }
 
 #endif

@@ -1,3 +1,4 @@
+public import ByteStores
 public import Paging
 
 /// Pages a text file or log of any size by its lines, in both directions and from anywhere.
@@ -24,7 +25,7 @@ public struct TextFileSource: PagingSource {
   /// A place in the file; one within a line stands for the line's beginning.
   public typealias Cursor = FileOffset
 
-  private let editions: FileEditions
+  private let editions: StoreEditions
   private let rule: PieceRule
 
   /// Opens a file.
@@ -32,25 +33,25 @@ public struct TextFileSource: PagingSource {
   /// - Throws: where there is nothing, something that is not a plain file, or one that may not be
   ///   read.
   public init(path: String) throws(FileError) {
-    self.init(try TextFile(path: path))
+    self.init(try FileStore(path: path))
   }
 
   /// Pages a file that is open already.
-  public init(_ file: TextFile) {
+  public init(_ file: FileStore) {
     self.init(file, rule: .standard)
   }
 
   /// The same with all that a test decides.
   package init(
-    path: String, pieceSize: Int, read: @escaping TextFile.Read, cached: TextFile.Read? = nil
+    path: String, pieceSize: Int, read: @escaping FileStore.Read, cached: FileStore.Read? = nil
   ) throws(FileError) {
     self.init(
-      try TextFile(path: path, edition: 0, read: read, cached: cached),
+      try FileStore(path: path, edition: 0, read: read, cached: cached),
       rule: PieceRule(size: pieceSize))
   }
 
-  private init(_ file: TextFile, rule: PieceRule) {
-    editions = FileEditions(first: file)
+  private init(_ file: FileStore, rule: PieceRule) {
+    editions = StoreEditions(first: file)
     self.rule = rule
   }
 
@@ -60,7 +61,7 @@ public struct TextFileSource: PagingSource {
   /// The file that is read now, as for counting its lines.
   ///
   /// - Throws: what fstat(2) says.
-  public func file() async throws(FileError) -> TextFile {
+  @concurrent public func file() async throws(FileError) -> FileStore {
     try editions.current().file
   }
 
@@ -70,7 +71,7 @@ public struct TextFileSource: PagingSource {
   /// on.
   ///
   /// - Throws: what fstat(2) says.
-  public func reopenedFile() async throws(FileError) -> TextFile {
+  @concurrent public func reopenedFile() async throws(FileError) -> FileStore {
     try editions.current(reopening: true).file
   }
 
@@ -80,7 +81,7 @@ public struct TextFileSource: PagingSource {
   /// `.after` it asks for the page from there on. Cost: a read of a few KiB.
   ///
   /// - Throws: what the system says.
-  public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
+  @concurrent public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
     return try LineReader(file: file, size: size, rule: rule).cursor(at: fraction)
   }
@@ -94,7 +95,7 @@ public struct TextFileSource: PagingSource {
   ///
   /// - Throws: what the system says, that the file was cut short, or that the place is in an
   ///   earlier edition; in one line with the path.
-  public func load(
+  @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
     do throws(FileError) {
@@ -132,14 +133,14 @@ public struct TextFileSource: PagingSource {
     let start = FileOffset(bytes: run.start, edition: edition)
     let unfinished = run.lines.last.flatMap { $0.isUnfinished ? $0.id : nil }
     var page = Page(
-      items: run.lines, before: run.start == 0 ? .end : .more(start),
+      items: run.lines, before: run.start <= reader.file.start ? .end : .more(start),
       after: run.end < reader.size ? .more(end) : .unknown(unfinished ?? end))
     page.validator = reader.file.validator
     return page
   }
 }
 
-extension TextFile {
+extension FileStore {
   /// What a first page is known by: another file at the path, or one started again, has another.
   fileprivate var validator: String { "edition \(edition)" }
 }
@@ -157,7 +158,8 @@ extension LineReader {
   fileprivate func cursor(at fraction: Double) throws(FileError) -> FileOffset {
     // Not a number is the start.
     let share = fraction > 0 ? min(fraction, 1) : 0
-    let offset = max(0, min(Int(Double(size) * share), size - 1))
+    let first = file.start
+    let offset = max(first, min(first + Int(Double(size - first) * share), size - 1))
     return FileOffset(bytes: try boundary(at: offset), edition: file.edition)
   }
 
@@ -165,7 +167,7 @@ extension LineReader {
     _ position: PageRequest<FileOffset>.Position, count: Int
   ) throws(FileError) -> LineRun {
     switch position {
-    case .start: try lines(from: 0, count: count)
+    case .start: try lines(from: file.start, count: count)
     case .end: try lastLines(count: count)
     case .item: throw .uncounted(path: file.path)
     case .after(let cursor): try lines(from: offset(of: cursor), count: count)
@@ -176,6 +178,6 @@ extension LineReader {
   private func offset(of cursor: FileOffset) throws(FileError) -> Int {
     guard cursor.edition == file.edition else { throw .replaced(path: file.path) }
     guard cursor.bytes <= size else { throw .cutShort(path: file.path) }
-    return max(0, cursor.bytes)
+    return max(file.start, cursor.bytes)
   }
 }

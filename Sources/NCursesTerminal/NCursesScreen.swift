@@ -95,6 +95,9 @@ public final class NCursesScreen: Screen {
   /// A clock whose sleeps end while the screen runs, also after `close()`.
   public var clock: MainLoopClock { MainLoopClock(parts.loop) }
 
+  /// The loop that runs it, for other descriptors to wait at.
+  public var loop: MainLoop { parts.loop }
+
   // MARK: Life
 
   /// Gives the terminal back, stops the process, and takes the terminal when it is continued.

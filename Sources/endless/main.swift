@@ -14,12 +14,12 @@ Program.main(
     if options.contains(Array("--secure".utf8)) { try TimelineProgram.become() }
   },
   run: { options throws(Failure) in
-    guard !options.isTimeline, let source = options.source else {
-      try StandardInput.refuse(unless: options.source != nil)
-      try TimelineProgram.become()
-    }
+    if options.isTimeline { try TimelineProgram.become() }
     try FeedProgram.checkResources()
     let program = try FeedProgram(
       options: options, registry: openers, places: SavedPositions(folder: Folders.state))
-    return try program.run(try openers.open(source, at: options.start, options.viewer))
+    guard let source = options.source, source != Array("-".utf8) else {
+      return try program.run(TextFeed(standardInput: options.start))
+    }
+    return try program.run(openers.open(source, at: options.start, options.viewer))
   })

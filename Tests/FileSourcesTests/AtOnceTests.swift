@@ -1,3 +1,4 @@
+import ByteStores
 import FileSources
 import Glibc
 import Paging
@@ -15,7 +16,7 @@ import Testing
     path = try folder.write(text.utf8)
   }
 
-  private func source(cached: TextFile.Read?) throws -> TextFileSource {
+  private func source(cached: FileStore.Read?) throws -> TextFileSource {
     try TextFileSource(path: path, pieceSize: 64, read: other.read, cached: cached)
   }
 

@@ -1,3 +1,4 @@
+import ByteStores
 import FileSources
 import Synchronization
 import Testing
@@ -10,7 +11,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func counter(_ bytes: [UInt8]) throws -> LineCounter {
-    let file = try TextFile(path: folder.write(bytes), edition: 0, read: log.read)
+    let file = try FileStore(path: folder.write(bytes), edition: 0, read: log.read)
     return LineCounter(of: file, chunk: 1 << 10, spacing: 16 << 10)
   }
 
@@ -58,7 +59,7 @@ import Testing
 
   @Test func `counts in a chunk and beyond it`() async throws {
     let path = try folder.write(String(repeating: "a line\n", count: 50_000).utf8)
-    let counter = LineCounter(of: try TextFile(path: path))
+    let counter = LineCounter(of: try FileStore(path: path))
     #expect(try await counter.count(before: FileOffset(bytes: 350_000)) == 50_000)
     #expect(try await counter.place(ofLine: 40_001) == FileOffset(bytes: 280_000))
   }

@@ -1,3 +1,4 @@
+import ByteStores
 import FileSources
 import Glibc
 import Paging
@@ -27,7 +28,7 @@ import Testing
 
   @Test func `knows its size as it is now`() throws {
     let path = try folder.write("text".utf8)
-    let file = try TextFile(path: path)
+    let file = try FileStore(path: path)
     #expect(try file.size() == 4)
     try folder.append(" and more")
     #expect(try file.size() == 13)
@@ -39,7 +40,7 @@ import Testing
     let name = Array(folder.path("a").utf8) + [0xFF]
     let cName = name.map { CChar(bitPattern: $0) } + [0]
     #expect(rename(path, cName) == 0)
-    let source = TextFileSource(try TextFile(path: name))
+    let source = TextFileSource(try FileStore(path: name))
     let first = try await source.file()
     #expect(first.path == folder.path("a\u{FFFD}"))
     try folder.write("another".utf8)

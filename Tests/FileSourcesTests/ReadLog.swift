@@ -1,3 +1,4 @@
+import ByteStores
 import FileSources
 import Glibc
 import Synchronization
@@ -12,7 +13,7 @@ final class ReadLog: Sendable {
   var bytes: Int { ranges.withLock { $0.reduce(0) { $0 + $1.count } } }
 
   /// Reads and remembers it.
-  var read: TextFile.Read {
+  var read: FileStore.Read {
     { descriptor, memory, size, offset in
       let came = pread(descriptor, memory, size, offset)
       self.ranges.withLock { $0.append(offset..<offset + max(came, 0)) }

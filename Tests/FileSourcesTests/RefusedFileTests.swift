@@ -1,3 +1,4 @@
+import ByteStores
 import FileSources
 import Glibc
 import Paging

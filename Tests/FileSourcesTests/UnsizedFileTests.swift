@@ -1,3 +1,4 @@
+import ByteStores
 import FileSources
 import Glibc
 import Paging
@@ -13,7 +14,7 @@ import Testing
 
     func set(_ text: String) { bytes.withLock { $0 = Array(text.utf8) } }
 
-    var read: TextFile.Read {
+    var read: FileStore.Read {
       { _, memory, size, offset in
         self.bytes.withLock { bytes in
           let part = bytes.dropFirst(offset).prefix(size)
@@ -82,7 +83,7 @@ import Testing
     try folder.write([])
     let path = folder.path("file")
     let error = #expect(throws: FileError.self) {
-      try TextFile(path: path, edition: 0) { _, memory, size, _ in
+      try FileStore(path: path, edition: 0) { _, memory, size, _ in
         memset(memory, 10, size)
         return size
       }
@@ -93,14 +94,14 @@ import Testing
 
   @Test func `is not one that grows or is cut short as it is opened`() async throws {
     let path = try folder.write([])
-    let grown = try TextFile(path: path, edition: 0) { descriptor, memory, size, offset in
+    let grown = try FileStore(path: path, edition: 0) { descriptor, memory, size, offset in
       var state = stat()
       if stat(path, &state) == 0, state.st_size == 0 { truncate(path, 5) }
       return pread(descriptor, memory, size, offset)
     }
     try folder.setSize(9)
     #expect(try grown.size() == 9)
-    let short = try TextFile(path: path, edition: 0) { descriptor, memory, size, offset in
+    let short = try FileStore(path: path, edition: 0) { descriptor, memory, size, offset in
       truncate(path, 3)
       return pread(descriptor, memory, size, offset)
     }

@@ -1,3 +1,5 @@
+public import ByteStores
+
 /// Numbers the lines of a file: how many come before a place, and where a line begins.
 ///
 ///     let counter = LineCounter(of: try await source.file())
@@ -12,13 +14,13 @@ public actor LineCounter {
   public typealias Progress = @Sendable (CountProgress) -> Void
 
   /// The file that is counted.
-  public nonisolated let file: TextFile
+  public nonisolated let file: FileStore
 
   private let chunk: Int
   private var checkpoints: LineCheckpoints
 
   /// Creates a counter that has counted nothing yet.
-  public init(of file: TextFile) {
+  public init(of file: FileStore) {
     // What the processor's cache holds, counted in some 50 µs; and a place every 4 MiB, from one to
     // the next of which it is less than a millisecond. Those of a terabyte take 2 MiB.
     self.init(of: file, chunk: 256 << 10, spacing: 4 << 20)
@@ -26,7 +28,7 @@ public actor LineCounter {
 
   /// The same with the bytes counted at a time and those between two places that are remembered, a
   /// multiple of the first.
-  package init(of file: TextFile, chunk: Int, spacing: Int) {
+  package init(of file: FileStore, chunk: Int, spacing: Int) {
     self.file = file
     self.chunk = chunk
     checkpoints = LineCheckpoints(spacing: spacing)
@@ -82,7 +84,21 @@ public actor LineCounter {
   }
 }
 
-extension TextFile {
+extension FileStore {
+  /// How many line feeds there are in a range; costs a read of it, off the main actor.
+  ///
+  /// - Throws: what the system says, or that the file ends before.
+  @concurrent public func lineFeeds(in range: Range<Int>) async throws(FileError) -> Int {
+    var memory = [UInt8](repeating: 0, count: min(256 << 10, range.count))
+    var (feeds, offset) = (0, range.lowerBound)
+    while offset < range.upperBound, !Task.isCancelled {
+      let size = min(memory.count, range.upperBound - offset)
+      feeds += try lineFeeds(from: offset, size: size, in: &memory)
+      offset += size
+    }
+    return feeds
+  }
+
   /// Counts in a part of the file, which is read into memory that is there already.
   fileprivate func lineFeeds(
     from offset: Int, size: Int, in memory: inout [UInt8]

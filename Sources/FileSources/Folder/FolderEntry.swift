@@ -1,3 +1,4 @@
+import ByteStores
 import Glibc
 
 /// What stands in a folder under a name.
@@ -57,7 +58,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   }
 
   private static func kind(of state: stat) -> Kind {
-    switch FileKind(state) {
+    switch FileKind(mode: state.st_mode) {
     case .plain: .file
     case .directory: .folder
     case .pipe: .pipe

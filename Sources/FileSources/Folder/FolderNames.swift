@@ -1,3 +1,4 @@
+import ByteStores
 /// The names in a folder, as they were read last.
 actor FolderNames {
   private var held: [[UInt8]]?

@@ -1,3 +1,4 @@
+import ByteStores
 import Glibc
 public import Paging
 

@@ -1,3 +1,4 @@
+import ByteStores
 import Glibc
 
 /// A folder that is open: its names, and what stands under them.

@@ -1,9 +1,11 @@
+import ByteStores
+
 /// Reads lines of a file in both directions, as many bytes at a time as they are likely to need.
 ///
 /// Nothing is kept between two pages, and nothing is read ahead of what is asked but the rest of
 /// a chunk. Cost: the bytes of the lines, rounded up to a chunk; never the size of the file.
 struct LineReader: Sendable {
-  let file: TextFile
+  let file: FileStore
   /// How long the file is, for as long as this reads.
   let size: Int
   let rule: PieceRule
@@ -55,7 +57,7 @@ struct LineReader: Sendable {
   private func lines(
     endingAt end: Int, count: Int, startingWith first: FileStretch? = nil
   ) throws(FileError) -> LineRun {
-    let limit = max(0, end - Self.mostBytes)
+    let limit = max(file.start, end - Self.mostBytes)
     var run = LineRun(at: end)
     var chunk = firstChunk(for: count)
     var next = first
@@ -81,7 +83,7 @@ struct LineReader: Sendable {
       if offset == size, stretch.isLineStart(offset) { return offset }
       if let found = stretch.boundary(at: inside) { return found }
     }
-    return 0
+    return file.start
   }
 
   private func firstChunk(for count: Int) -> Int {
@@ -96,7 +98,8 @@ struct LineReader: Sendable {
 
   /// Reads what the file has of a range.
   private func stretch(_ range: Range<Int>) throws(FileError) -> FileStretch {
-    let range = range.clamped(to: 0..<size)
+    // The byte before the first line is still there, and says that a line begins.
+    let range = range.clamped(to: min(size, max(0, file.start - 1))..<size)
     return FileStretch(
       start: range.lowerBound, bytes: try file.whole(range, cachedOnly: isCachedOnly),
       fileSize: size, rule: rule)

@@ -42,8 +42,9 @@ nonisolated extension CommandLineOptions {
     if secure.isOn { try refuseForGuests() }
     _ = try viewer.paging.configuration(PagingDefaults())
     if isTimeline {
-      if start != nil { throw .usage("+N and +G need a file") }
-      if viewer.showsLineNumbers { throw .usage("-N needs a file") }
+      if viewer.follows { throw .usage("-f and +F need a file or standard input") }
+      if start != nil { throw .usage("+N and +G need a file or standard input") }
+      if viewer.showsLineNumbers { throw .usage("-N needs a file or standard input") }
     } else if timeline.latency != 0 || timeline.failEvery != 0 {
       throw .usage("--latency and --fail-every need the sample timeline")
     }
@@ -52,8 +53,17 @@ nonisolated extension CommandLineOptions {
     }
   }
 
-  /// Whether the sample timeline is wanted: no other source is named.
-  package var isTimeline: Bool { source.map { $0 == Array("timeline:".utf8) } ?? true }
+  /// Whether the sample timeline is wanted: it is named, or there is nothing else.
+  package var isTimeline: Bool {
+    guard let source else { return secure.isOn || !StandardInput.isGiven }
+    return source == Array("timeline:".utf8)
+  }
+
+  /// Stays at the end, and so begins there.
+  mutating func follow() {
+    viewer.follows = true
+    start = start ?? .end
+  }
 
   /// A guest has a screen and the timeline, and writes no file.
   private func refuseForGuests() throws(Failure) {

@@ -82,9 +82,6 @@ nonisolated package struct CommandLineParser {
       let name = String(decoding: source, as: UTF8.self)
       throw .usage("only one source can be opened, and '\(name)' is given already")
     }
-    guard word != [UInt8(ascii: "-")] else {
-      throw .usage("standard input is not supported yet; name a file")
-    }
     options.source = word
   }
 
@@ -92,10 +89,12 @@ nonisolated package struct CommandLineParser {
     let rest = text.dropFirst()
     if rest == "G" {
       options.start = .end
+    } else if rest == "F" {
+      options.follow()
     } else if let number = Int(rest), number > 0 {
       options.start = .item(number)
     } else {
-      throw .usage("invalid position '\(text)'; use +N or +G")
+      throw .usage("invalid position '\(text)'; use +N, +G or +F")
     }
   }
 }

@@ -74,7 +74,10 @@ nonisolated extension CommandOption {
       CommandOption(
         "-N", "--line-numbers", group: .text,
         "Number lines as soon as they are counted; with --plain as cat -n does.",
-        .none { $0.viewer.showsLineNumbers = true })
+        .none { $0.viewer.showsLineNumbers = true }),
+      CommandOption(
+        "-f", "--follow", group: .text, "Stay at the end as it grows, as F does; also +F.",
+        .none { $0.follow() }),
     ]
   }
 

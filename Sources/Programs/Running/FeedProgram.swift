@@ -58,7 +58,7 @@ package struct FeedProgram {
     let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
     let viewer = Viewer(
       options: options.viewer, theme: theme, colorDepth: screen.colorDepth, registry: registry,
-      clock: screen.clock, log: log)
+      loop: screen.loop, log: log)
     let session = Session(
       screen: screen, root: try viewer.controller(of: feed, at: place), theme: theme,
       loadingDelay: Viewer.loadingDelay

@@ -89,7 +89,7 @@ extension PagedListController {
   }
 
   /// A number in groups of three digits.
-  func grouped(_ number: Int) -> String {
+  public func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     let groups = stride(from: digits.count % 3, through: digits.count, by: 3)
     var start = 0

@@ -79,6 +79,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     }
     let state = pager.state(of: .append)
     let ends = state == .end || state == .idle && pager.reaches(.trailing)
+    if ends, let words = wordsForEnd() { return statusRows.end(words) }
     if pager.count == 0, ends { return statusRows.empty(leftOut: pager.leftOutCount) }
     return statusRows.edge(ends ? .end : state, attempt: pager.attempt(of: .append))
   }

@@ -43,6 +43,8 @@ public final class PagedListController<
   }
   /// What is said after a refresh that brought no new item.
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
+  /// What the row says behind the last item, and where there is none; "end" by default.
+  public var wordsForEnd: () -> String? = { nil }
   /// Commands of the program's own; they have their keys before those of the list do.
   public var extraCommands: [Command] = [] { didSet { commands = extraCommands + ownCommands } }
   /// Looks of the table and of its status rows; a new theme shows in the next frame.

@@ -24,8 +24,13 @@ struct StatusRow {
     case .paused(.pagesWithoutNew(let count)):
       faint("\(count) pages, nothing new", keys.more, "goes on")
     case .cancelled: (stopped.whole, theme.faint)
-    case .end: (SafeText("\(theme.symbols.rule) end \(theme.symbols.rule)"), theme.faint)
+    case .end: end("end")
     }
+  }
+
+  /// What stands behind the last item.
+  func end(_ words: String) -> (SafeText, Style) {
+    (SafeText("\(theme.symbols.rule) \(words) \(theme.symbols.rule)"), theme.faint)
   }
 
   /// A gap between two pages, with about how many items it lacks, where that is known.

@@ -6,6 +6,8 @@ public struct Symbols: Hashable, Sendable {
   public var selection: Glyph
   /// Something above.
   public var up: String
+  /// That there is more below.
+  public var down: String
   /// Between two parts of a line.
   public var dot: String
   /// There is more, or it takes a while.
@@ -21,11 +23,11 @@ public struct Symbols: Hashable, Sendable {
 
   /// The signs that most fonts have.
   public static let unicode = Symbols(
-    selection: Glyph("▌"), up: "↑", dot: "·", more: "…", cut: Glyph("…"), rule: "──",
+    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", more: "…", cut: Glyph("…"), rule: "──",
     picture: Glyph("░"), keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
-    selection: Glyph("|"), up: "^", dot: "-", more: "...", cut: Glyph("~"), rule: "--",
+    selection: Glyph("|"), up: "^", down: "v", dot: "-", more: "...", cut: Glyph("~"), rule: "--",
     picture: Glyph(":"),
     keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])
 

@@ -1,4 +1,4 @@
-package import FileSources
+package import ByteStores
 
 /// What a word of the command line may name.
 nonisolated package enum Address: Sendable {

@@ -1,4 +1,4 @@
-package import FileSources
+package import ByteStores
 package import Paging
 
 /// Why the program cannot go on: a line for the reader, and the exit status of the contract.

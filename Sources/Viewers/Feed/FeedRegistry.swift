@@ -1,3 +1,4 @@
+import ByteStores
 import FileSources
 
 /// The kinds of sources that a program has, asked in the order of the command line's contract.

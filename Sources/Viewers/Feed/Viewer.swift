@@ -20,6 +20,8 @@ package final class Viewer {
   ///
   /// It has one type, so that each pager is made for it: through `any Clock` it would be code for all types.
   package let clock: MainLoopClock
+  /// Where files and streams are waited for.
+  let loop: MainLoop
   private let log: EventLog?
   /// The place of the first feed, to be written at the end.
   private var placeToKeep: () -> PositionChange = { .unchanged }
@@ -29,18 +31,19 @@ package final class Viewer {
   ///   - theme: looks of all screens.
   ///   - colorDepth: what the screen shows.
   ///   - registry: what can be opened.
-  ///   - clock: what loads are timed by.
+  ///   - loop: the main thread's, by which all waits are timed.
   ///   - log: told of each load.
   package init(
     options: ViewerOptions, theme: Theme, colorDepth: ColorDepth = .palette256,
-    registry: FeedRegistry = FeedRegistry([]), clock: MainLoopClock,
+    registry: FeedRegistry = FeedRegistry([]), loop: MainLoop,
     log: EventLog? = nil
   ) {
     self.options = options
     self.colorDepth = colorDepth
     self.theme = theme
     self.registry = registry
-    self.clock = clock
+    self.loop = loop
+    clock = MainLoopClock(loop)
     self.log = log
   }
 

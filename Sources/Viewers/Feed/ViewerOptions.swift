@@ -6,6 +6,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var paging = PagingNumbers()
   /// Whether lines of text are numbered.
   package var showsLineNumbers = false
+  /// Whether a text stays at its end as that grows.
+  package var follows = false
   /// Whether the plain form writes JSON objects.
   package var writesJSON = false
   /// How many items the plain form writes at most.

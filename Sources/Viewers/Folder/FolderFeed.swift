@@ -1,3 +1,4 @@
+import ByteStores
 package import FileSources
 import Glibc
 package import Paging

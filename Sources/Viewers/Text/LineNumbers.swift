@@ -1,4 +1,5 @@
 import EventLoop
+import ByteStores
 import FileSources
 
 /// The numbers of the lines, as far as they are known: counted in the background, never waited for.
@@ -26,7 +27,7 @@ final class LineNumbers {
   /// Numbers held: more than a screen and what is walked over to reach it.
   private static let most = 16_384
 
-  init(_ source: TextFileSource, file: TextFile, countsAll: Bool) {
+  init(_ source: TextFileSource, file: FileStore, countsAll: Bool) {
     self.source = source
     self.countsAll = countsAll
     counter = LineCounter(of: file)
@@ -62,14 +63,13 @@ final class LineNumbers {
     return place
   }
 
-  /// Those that were given numbers the last time have them still, which spares a frame fifty look-ups.
+  /// Lines numbered last time are skipped, which saves about fifty look-ups per frame.
   private func spread(from start: Int, over lines: [TextLine]) {
     var number = known[lines[start].id] ?? 1
     if known.count > Self.most { (known, numbered) = ([:], nil) }
     known[lines[start].id] = number
     let middle = number
-    let last = lines.lastIndex { numbered?.contains($0.id) ?? false } ?? start
-    let from = known[lines[last].id] == nil ? start : max(start, last)
+    let from = lastNumbered(lines, from: start)
     number = known[lines[from].id] ?? number
     for line in lines[(from + 1)...] {
       if !line.isContinuation { number += 1 }
@@ -80,6 +80,12 @@ final class LineNumbers {
       if !lines[index + 1].isContinuation { number -= 1 }
       known[lines[index].id] = number
     }
+  }
+
+  /// One whose number came alone says nothing of those around it.
+  private func lastNumbered(_ lines: [TextLine], from start: Int) -> Int {
+    guard let numbered, numbered.contains(lines[start].id) else { return start }
+    return max(start, lines.lastIndex { numbered.contains($0.id) } ?? start)
   }
 
   private func look(for place: FileOffset) {

@@ -1,4 +1,5 @@
 import EventLoop
+import ByteStores
 import FileSources
 import Paging
 import TableUI
@@ -7,7 +8,7 @@ import Terminal
 /// The keys of a text file, beside those of any list.
 extension TextController {
   func makeCommands() -> [Command] {
-    [stopping] + jumping + [wrapping, reloading] + goingToFiles + list.commands
+    [stopping] + followingCommands + jumping + [wrapping, reloading] + goingToFiles + list.commands
   }
 
   private var stopping: Command {

@@ -1,4 +1,5 @@
 import EventLoop
+import ByteStores
 import FileSources
 import Paging
 import TableUI
@@ -17,10 +18,11 @@ extension TextController {
     }
   }
 
-  private func take(_ new: TextFile) {
+  private func take(_ new: FileStore) {
     guard new.edition == file.edition else {
       renew(new)
-      return list.pager.exchange(source)
+      list.pager.exchange(source)
+      return following == .on ? list.goToEnd() : ()
     }
     if case .failed = list.pager.state(of: .refresh) { return list.pager.refresh() }
     guard list.pager.hasLoaded else { return list.pager.refresh() }
@@ -44,11 +46,13 @@ extension TextController {
     }
   }
 
-  private func renew(_ new: TextFile) {
+  private func renew(_ new: FileStore) {
     guard new.edition != file.edition else { return }
     let isSame = new.isSameFile(as: file)
     file = new
     seenSize = (try? new.size()) ?? 0
+    (knownSize, isGone) = (seenSize, false)
+    newLines.begin(at: knownSize)
     let what = seenSize == 0 ? "the file is empty now" : "changed: reloaded"
     list.show(Message(isSame ? what : "a new file is at this path"))
   }

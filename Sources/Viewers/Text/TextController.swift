@@ -1,4 +1,5 @@
 import EventLoop
+import ByteStores
 import FileSources
 import Paging
 import TableUI
@@ -29,25 +30,45 @@ final class TextController: ViewController {
   /// What the search says of itself.
   var searchMessage: Message?
 
-  var file: TextFile
-  /// How long it was when it was last looked at.
+  var file: FileStore
+  /// What the file keeps of, where it is no file of the reader's.
+  let stream: StreamStore?
+  /// How long it was when the reader was last told.
   var seenSize: Int
+  /// How long it is, as far as is known.
+  var knownSize: Int
+  /// Whether its path leads nowhere any more.
+  var isGone = false
+  var following = Following.off
+  let newLines: NewLines
+  private var growth: TextGrowth?
+  private let loop: MainLoop
   /// Whether it was looked at whether the file is text.
   private var knowsKind = false
   /// Whether the file was opened at another place than its start.
   private var beginsElsewhere = false
 
   init(
-    _ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, theme: Theme, showsNumbers: Bool
+    _ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer
   ) {
     file = feed.file
     source = feed.text
+    stream = feed.stream
+    let showsNumbers = viewer.options.showsLineNumbers
     let numbers = LineNumbers(source, file: file, countsAll: showsNumbers)
-    look = TextAppearance(theme: theme, showsNumbers: showsNumbers, numbers: numbers)
+    look = TextAppearance(theme: viewer.theme, showsNumbers: showsNumbers, numbers: numbers)
     seenSize = (try? file.size()) ?? 0
+    knownSize = seenSize
+    newLines = NewLines(numbers.executor)
+    loop = viewer.loop
     list = Self.list(pager, look)
     list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
+    newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
+    // Of a stream nothing is new before its end was seen once.
+    if stream == nil { newLines.begin(at: knownSize) }
+    list.wordsForEnd = { [weak self] in self?.wordsForEnd }
+    if viewer.options.follows { following = .on }
     begin(at: feed.start)
   }
 
@@ -100,7 +121,9 @@ final class TextController: ViewController {
 
   func layout(for size: Size) {
     self.size = size
+    watchGrowth()
     if isCounting { return }
+    followOn()
     list.layout(for: size)
     if list.pager.hasLoaded {
       // The cells have them: asking the list for each is a sixth of a frame.
@@ -108,7 +131,14 @@ final class TextController: ViewController {
       look.numbers.see(linesToNumber)
       noteKind()
     }
+    noteEnd()
     noteFile()
+  }
+
+  /// From the first frame on, because it costs a start something.
+  private func watchGrowth() {
+    guard growth == nil else { return }
+    growth = TextGrowth(of: file, stream, in: loop) { [weak self] in self?.noteNews() }
   }
 
   /// Says once of a file that it may be no text, by the first lines that are shown of it.
@@ -138,8 +168,9 @@ final class TextController: ViewController {
   var status: [Message] {
     var parts =
       [Message(file.path, .title, short: file.path.lastPathComponent)]
-      + (searchMessage.map { [$0] } ?? []) + list.notices
-    if let last = shown.last, let size = try? file.size(), size > 0 {
+      + [searchMessage, growthMessage].compactMap { $0 } + list.notices
+    if let last = shown.last, knownSize > 0 {
+      let size = knownSize
       let end = min(last.id.bytes + last.raw.count, size)
       parts.append(Message("\(end == size ? 100 : min(99, end / (size / 100 + 1)))%"))
     }

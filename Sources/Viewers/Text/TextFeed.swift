@@ -1,11 +1,15 @@
+import ByteStores
 package import FileSources
+import Glibc
 package import Paging
 import TableUI
 import Terminal
 
 /// A text file or log: its lines, of any number and any length.
 nonisolated package struct TextFeed: Feed {
-  let file: TextFile
+  let file: FileStore
+  /// What the file keeps of, where it is no file of the reader's.
+  let stream: StreamStore?
   let text: TextFileSource
   let start: StartPosition?
 
@@ -15,14 +19,37 @@ nonisolated package struct TextFeed: Feed {
       return nil
     }
     do throws(FileError) {
-      return TextFeed(try TextFile(path: path), at: start)
+      return TextFeed(try FileStore(path: path), at: start)
     } catch {
       throw Failure(error)
     }
   }
 
-  init(_ file: TextFile, at start: StartPosition? = nil) {
+  /// Standard input: what other programs write is kept while it comes.
+  ///
+  /// - Throws: that it is a terminal, or why it cannot be read.
+  package init(standardInput start: StartPosition?) throws(Failure) {
+    let name = "standard input"
+    guard isatty(STDIN_FILENO) == 0 else {
+      throw .usage("\(name) is a terminal: name a file, or pipe something in")
+    }
+    // The screen must not be the last to hold the pipe.
+    let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+    do throws(FileError) {
+      if let file = try? FileStore(descriptor: descriptor, name: name) {
+        self.init(file, at: start)
+      } else {
+        let stream = try StreamStore(reading: descriptor, name: name)
+        self.init(stream.file, stream, at: start)
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  init(_ file: FileStore, _ stream: StreamStore? = nil, at start: StartPosition? = nil) {
     self.file = file
+    self.stream = stream
     text = TextFileSource(file)
     self.start = start
   }
@@ -37,8 +64,7 @@ nonisolated package struct TextFeed: Feed {
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<TextLine, FileOffset> {
     let controller = TextController(
-      self, try viewer.pager(of: self), theme: viewer.theme,
-      showsNumbers: viewer.options.showsLineNumbers)
+      self, try viewer.pager(of: self), in: viewer)
     return FeedScreen(controller: controller, list: controller.list)
   }
 
@@ -50,6 +76,6 @@ nonisolated package struct TextFeed: Feed {
 
   /// To a pipe byte for byte: a pager's items would be a hundred times slower.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
-    try TextPlainForm(file, start: start, form).run()
+    try TextPlainForm(file, stream, start: start, form).run()
   }
 }

@@ -1,19 +1,23 @@
+import ByteStores
 import FileSources
 import Glibc
 import Paging
 
 /// A text file on standard output: to a pipe byte for byte, else line by line.
 struct TextPlainForm {
-  let file: TextFile
+  let file: FileStore
+  /// What it keeps of, which is waited for.
+  let stream: StreamStore?
   let start: StartPosition?
   let line: PlainLine
   let limit: Int?
   /// How many lines the end is, where no limit says it.
   let pageSize: Int
 
-  init(_ file: TextFile, start: StartPosition?, _ form: PlainForm) {
+  init(_ file: FileStore, _ stream: StreamStore?, start: StartPosition?, _ form: PlainForm) {
     let options = form.options
     self.file = file
+    self.stream = stream
     self.start = start
     line = PlainLine(
       isJSON: options.writesJSON, showsNumber: options.showsLineNumbers,
@@ -32,18 +36,19 @@ struct TextPlainForm {
     guard isCopied, start == nil else { return try PlainForm.wait(write) }
     signal(SIGPIPE, SIG_IGN)
     do {
-      try LineWriter.copy(file, from: 0, limit: limit)
+      try LineWriter.copy(file, stream, from: 0, limit: limit)
     } catch {
       throw Failure(error)
     }
   }
 
   private func write() async throws {
+    if start != nil { _ = try stream?.waitForMore(after: .max - StreamStore.usualLookAhead) }
     let source = TextFileSource(file)
     guard let place = try await firstPlace(in: source) else { return }
     // Whose end was asked for may be another file by now.
     let file = try await source.file()
-    if isCopied { return try LineWriter.copy(file, from: place.bytes, limit: limit) }
+    if isCopied { return try LineWriter.copy(file, stream, from: place.bytes, limit: limit) }
     let feeds = line.showsNumber ? try await LineCounter(of: file).count(before: place) : 0
     try await writeLines(of: source, from: place, number: feeds + 1)
   }
@@ -82,11 +87,15 @@ struct TextPlainForm {
     while left > 0 {
       let page = try await source.load(Self.request(position, count: left))
       out.removeAll(keepingCapacity: true)
-      for piece in page.items where left > 0 {
+      let more =
+        try stream?.waitForMore(after: page.items.last.map { $0.id.bytes + $0.raw.count } ?? 0)
+        ?? false
+      for piece in page.items where left > 0 && !(more && piece.isUnfinished) {
         line.append(piece, number: number, to: &out)
         if !piece.isContinued { (left, number) = (left - 1, number + 1) }
       }
-      guard try out.withUnsafeBytes(StandardOutput.write), case .more(let next) = page.after
+      guard try out.withUnsafeBytes(StandardOutput.write), let next = page.after.cursor,
+        more || page.after == .more(next)
       else { return }
       position = .after(next)
     }

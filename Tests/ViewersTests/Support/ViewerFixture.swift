@@ -11,6 +11,7 @@ import Viewers
   let screen: MemoryScreen
   let session: Session
   private let viewer: Viewer
+  private let loop = MainLoop()
 
   static let registry = FeedRegistry([FolderFeed.opener, TextFeed.opener])
 
@@ -25,7 +26,7 @@ import Viewers
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
     viewer = Viewer(
       options: options, theme: .standard, registry: Self.registry,
-      clock: MainLoopClock(MainLoop()))
+      loop: loop)
     let feed = try Self.registry.open(
       Array("\(folder.path)/\(name)".utf8), at: start, options)
     session = Session(screen: screen, root: try viewer.controller(of: feed))
@@ -40,7 +41,7 @@ import Viewers
     self.folder = folder
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
     viewer = Viewer(
-      options: ViewerOptions(), theme: .standard, clock: MainLoopClock(MainLoop()))
+      options: ViewerOptions(), theme: .standard, loop: loop)
     session = Session(screen: screen, root: try viewer.controller(of: feed, at: place))
     viewer.session = session
   }
@@ -100,8 +101,16 @@ import Viewers
         frame = screen.frameCount
         if condition(rows) { return }
       }
+      takeTurn()
       await Task.yield()
     }
     #expect(condition(rows), "waited for \(what):\n\(screen.picture)", sourceLocation: place)
+  }
+
+  /// Lets the loop see what has come; the screen in memory has none of its own.
+  private func takeTurn() {
+    var isOver = false
+    loop.after(.milliseconds(1)) { isOver = true }
+    try? loop.run { isOver }
   }
 }

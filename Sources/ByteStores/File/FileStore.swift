@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// An open file: its size, and its bytes at any offset.
 ///
@@ -8,7 +9,7 @@ import Glibc
 ///
 /// Where the system does not tell how long it is, as of /proc and /sys, it is read whole when it is
 /// opened, and stays what it was then.
-public final class TextFile: Sendable {
+public final class FileStore: Sendable {
   /// Reads at an offset, as pread(2) does.
   package typealias Read = @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int
 
@@ -19,11 +20,15 @@ public final class TextFile: Sendable {
   /// Which opening of the path it is, from 0.
   public let edition: Int
 
-  let identity: FileIdentity
+  /// Which file of the disk it is; nil for what was never one, such as a stream.
+  let identity: FileIdentity?
   let reads: FileReads
   /// All of it, where the system does not tell how long it is.
   let content: [UInt8]?
   private let descriptor: Int32
+  /// What closes the descriptor, where that is not this.
+  private let owner: (any Sendable & AnyObject)?
+  private let first = Atomic(0)
 
   /// Opens a file to read.
   ///
@@ -65,9 +70,43 @@ public final class TextFile: Sendable {
     self.edition = edition
     self.reads = reads
     descriptor = opened
+    owner = nil
   }
 
-  deinit { close(descriptor) }
+  /// An open file that is not at a path: somebody writes it, who keeps it open.
+  init(spool descriptor: Int32, keeping owner: any Sendable & AnyObject, name: String) {
+    (path, self.name, edition) = (name, [], 0)
+    (identity, content, reads) = (nil, nil, .system)
+    self.descriptor = descriptor
+    self.owner = owner
+  }
+
+  /// A plain file that is open already, such as standard input; closed when nothing refers to it.
+  ///
+  /// - Throws: where it is no plain file, or what the system says.
+  public init(descriptor: Int32, name: String) throws(FileError) {
+    _ = try Self.plainState(path: name) { fstat(descriptor, &$0) }
+    (path, self.name, edition) = (name, [], 0)
+    (identity, content, reads, owner) = (nil, nil, .system, nil)
+    self.descriptor = descriptor
+  }
+
+  deinit { if owner == nil { close(descriptor) } }
+
+  /// The offset of the first byte that there still is: beyond 0 only in a stream whose oldest lines were
+  /// dropped. A line begins there.
+  public var start: Int { first.load(ordering: .acquiring) }
+
+  /// What is before an offset will not be there any more.
+  func drop(before offset: Int) { first.store(offset, ordering: .releasing) }
+
+  /// Where the first line begins after an offset, or the offset itself where that is far.
+  func lineStart(after offset: Int) -> Int {
+    var memory = [UInt8](repeating: 0, count: 64 << 10)
+    let count = memory.withUnsafeMutableBytes { (try? read(into: $0, at: offset)) ?? 0 }
+    guard let feed = memory[..<count].firstIndex(of: UInt8(ascii: "\n")) else { return offset }
+    return offset + feed + 1
+  }
 
   /// How long the file is now, in bytes.
   ///
@@ -79,25 +118,28 @@ public final class TextFile: Sendable {
 
   /// Whether it is the same file on the disk as another, which was opened by the same path earlier
   /// or later: one that was truncated and started again is.
-  public func isSameFile(as other: TextFile) -> Bool { identity == other.identity }
+  public func isSameFile(as other: FileStore) -> Bool {
+    identity != nil && identity == other.identity || self === other
+  }
 
   /// Whether its path no longer leads to a file, as after it was deleted.
   public func isDeleted() -> Bool {
     var state = stat()
-    return stat(name, &state) != 0 && errno == ENOENT
+    return !name.isEmpty && stat(name, &state) != 0 && errno == ENOENT
   }
 
   /// Whether its path leads to another file now; nothing there, or no plain file, is not another.
-  func isReplaced() -> Bool {
+  public func isReplaced() -> Bool {
+    guard let identity else { return false }
     let state = try? Self.plainState(path: path) { stat(name, &$0) }
     return state.map { FileIdentity($0) != identity } ?? false
   }
 
-  /// Whether its bytes can be asked for without waiting: where the file system is of this machine.
+  /// Whether it can be read as far as it is cached: false on a network file system.
   var isNear: Bool {
     var byte: UInt8 = 0
     guard content == nil, let read = reads.cached else { return false }
-    return read(descriptor, &byte, 1, 0) >= 0
+    return read(descriptor, &byte, 1, 0) >= 0 || errno == EAGAIN
   }
 
   /// Reads into memory from an offset on, and returns how many bytes came: fewer only at the end.
@@ -132,7 +174,7 @@ public final class TextFile: Sendable {
   ///
   /// - Parameter cachedOnly: whether it fails where it would have to wait for a disk.
   /// - Throws: what pread(2) says, or that the file ends before.
-  func whole(_ range: Range<Int>, cachedOnly: Bool = false) throws(FileError) -> [UInt8] {
+  package func whole(_ range: Range<Int>, cachedOnly: Bool = false) throws(FileError) -> [UInt8] {
     let reads = cachedOnly ? reads.cached : reads.any
     guard let reads else { throw FileError(code: EAGAIN, path: path) }
     var failure: FileError?

@@ -5,13 +5,13 @@ import Glibc
 struct UnsizedFile {
   private let path: String
   private let descriptor: Int32
-  private let read: TextFile.Read
+  private let read: FileStore.Read
 
   /// More than any text of /proc, and less than matters in memory.
   private static let mostBytes = 64 << 20
   private static let chunk = 64 << 10
 
-  init(path: String, descriptor: Int32, read: @escaping TextFile.Read) {
+  init(path: String, descriptor: Int32, read: @escaping FileStore.Read) {
     (self.path, self.descriptor, self.read) = (path, descriptor, read)
   }
 

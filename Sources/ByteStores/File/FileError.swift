@@ -1,5 +1,4 @@
 import Glibc
-public import Paging
 
 /// Why a file cannot be read or counted.
 public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -19,6 +18,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case uncounted(path: String)
   /// The system does not tell how long it is, and it has no end within 64 MiB.
   case unsized(path: String)
+  /// The disk of the temporary files has no space left for more of a stream.
+  case spoolFull
   /// The task was cancelled.
   case cancelled
 
@@ -38,6 +39,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .replaced(let path): "\(path) was replaced: press g for the start of the new file"
       case .uncounted(let path): "\(path) has no numbered lines: only counting finds one"
       case .unsized(let path): "\(path) has no size and no end: only files with one can be paged"
+      case .spoolFull:
+        "no space left for temporary files: set TMPDIR to a folder on a larger disk"
       case .cancelled: "cancelled"
       }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -48,15 +51,13 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)
     case .cancelled: true
-    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted, .unsized: false
+    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted, .unsized, .spoolFull:
+      false
     }
   }
 
-  /// The same for a list, which decides by it whether to try again.
-  public var pagingError: PagingError { PagingError(description, isRetryable: isRetryable) }
-
   /// Reads the number that a call left in errno(3).
-  init(code: Int32, path: String) {
+  package init(code: Int32, path: String) {
     self =
       switch code {
       case ENOENT, ENOTDIR: .missing(path: path)

@@ -28,9 +28,12 @@ public enum FileKind: Hashable, Sendable {
   }
 
   /// Reads the kind that stat(2) gives.
-  init(_ state: stat) {
+  init(_ state: stat) { self.init(mode: state.st_mode) }
+
+  /// The same of its mode alone.
+  package init(mode: UInt32) {
     self =
-      switch state.st_mode & S_IFMT {
+      switch mode & S_IFMT {
       case S_IFREG: .plain
       case S_IFDIR: .directory
       case S_IFIFO: .pipe

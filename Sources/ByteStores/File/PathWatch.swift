@@ -1,0 +1,76 @@
+import CFiles
+import Glibc
+
+/// Hears when the file at a path is written, cut, removed or replaced (inotify(7)).
+///
+/// Nothing wakes anybody while nothing happens to it. What other hosts do to a file of a network, or other
+/// programs to one of FUSE, is not heard: see `hearsAll`.
+public final class PathWatch {
+  /// Readable for poll(2) when something has happened, until `takeNews()`.
+  public let newsDescriptor: Int32
+  /// Whether the file system reports everything; else look at the file now and then.
+  public let hearsAll: Bool
+
+  private let path: [CChar]
+  private let name: [UInt8]
+  private var file: Int32
+
+  private static let onFile = UInt32(IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
+  private static let onFolder = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR)
+
+  /// Watches the file of a store; nil for a stream, and where the system has no watch left.
+  public init?(of store: FileStore) {
+    guard !store.name.isEmpty else { return nil }
+    let path = store.name
+    self.path = path
+    let slash = path.lastIndex(of: CChar(UInt8(ascii: "/")))
+    name = path[(slash.map { $0 + 1 } ?? 0)...].dropLast().map(UInt8.init(bitPattern:))
+    let folder = slash.map { Array(path[..<max(1, $0)]) } ?? [CChar(UInt8(ascii: "."))]
+    newsDescriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    guard newsDescriptor >= 0 else { return nil }
+    file = inotify_add_watch(newsDescriptor, path, Self.onFile)
+    let other = inotify_add_watch(newsDescriptor, folder + [0], Self.onFolder)
+    hearsAll = file >= 0 && other >= 0 && !Self.isSilent(path)
+  }
+
+  deinit { if newsDescriptor >= 0 { close(newsDescriptor) } }
+
+  /// Takes out what has happened, and says whether it was about the file. Watches the one that is at the path
+  /// by now.
+  public func takeNews() -> Bool {
+    var memory = [UInt8](repeating: 0, count: 4_096)
+    var (isAboutFile, isOther) = (false, false)
+    while true {
+      let count = read(newsDescriptor, &memory, memory.count)
+      guard count > 0 else { break }
+      for event in Events(rest: memory[..<count]) {
+        if event.watch == file || event.watch < 0 { isAboutFile = true }
+        if event.name == name { isOther = true }
+      }
+    }
+    if isOther { file = inotify_add_watch(newsDescriptor, path, Self.onFile) }
+    return isAboutFile || isOther
+  }
+
+  /// File systems whose changes come from elsewhere (statfs(2)): NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS.
+  private static func isSilent(_ path: [CChar]) -> Bool {
+    let silent = [
+      0x6969, 0xFE53_4D42, 0xFF53_4D42, 0x517B, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F,
+    ]
+    return silent.contains(endless_file_system(path))
+  }
+
+  /// What inotify tells: a head, then a name that is filled up with zeros, and again.
+  private struct Events: Sequence, IteratorProtocol {
+    var rest: ArraySlice<UInt8>
+
+    mutating func next() -> (watch: Int32, name: [UInt8])? {
+      let size = MemoryLayout<inotify_event>.size
+      guard rest.count >= size else { return nil }
+      let head = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
+      let name = rest.dropFirst(size).prefix(Int(head.len))
+      rest = rest[name.endIndex...]
+      return (head.wd, Array(name.prefix { $0 != 0 }))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Synchronization
+
+/// The file at a path, opened again when another has taken its place; one without a size, when it
+/// holds something else by now.
+package final class StoreEditions: Sendable {
+  private struct Edition: Sendable {
+    var file: FileStore
+    /// The greatest size seen: a log that has less now was truncated and started again.
+    var greatestSize = 0
+
+    mutating func current(reopening: Bool) throws(FileError) -> (file: FileStore, size: Int) {
+      var size = try file.size()
+      if reopening, isOther(size), let next = reopened() {
+        (file, greatestSize) = (next, 0)
+        size = try file.size()
+      }
+      greatestSize = max(greatestSize, size)
+      return (file, size)
+    }
+
+    /// The same where nothing has to be opened for it.
+    mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
+      guard file.isNear, let size = try? file.size(), !(reopening && isOther(size)) else {
+        return nil
+      }
+      greatestSize = max(greatestSize, size)
+      return (file, size)
+    }
+
+    /// Whether there may be other lines by now: a file without a size has to be read to find out.
+    private func isOther(_ size: Int) -> Bool {
+      file.identity != nil
+        && (size < greatestSize || file.content != nil || file.isReplaced())
+    }
+
+    private func reopened() -> FileStore? {
+      let next = try? FileStore(name: file.name, edition: file.edition + 1, reads: file.reads)
+      return next?.content == nil || next?.content != file.content ? next : nil
+    }
+  }
+
+  private let edition: Mutex<Edition>
+
+  package init(first: FileStore) { edition = Mutex(Edition(file: first)) }
+
+  /// The open file and its size.
+  ///
+  /// - Parameter reopening: whether it is opened again if its path leads to another one, or if it was
+  ///   cut short. Where that fails the open one is read on.
+  /// - Throws: what fstat(2) says.
+  package func current(reopening: Bool = false) throws(FileError) -> (file: FileStore, size: Int) {
+    try edition.withLock { edition throws(FileError) in try edition.current(reopening: reopening) }
+  }
+
+  /// The same without opening anything: nil while another thread holds the lock, for a file that may be
+  /// remote, or on an error. Looking at the path (stat(2)) may still wait for its folders.
+  package func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
+    edition.withLockIfAvailable { edition in
+      edition.currentAtOnce(reopening: reopening)
+    } ?? nil
+  }
+}

@@ -1,0 +1,80 @@
+import CFiles
+import Glibc
+
+/// A file without a name for what has come of a stream, of which the oldest is given back where it would
+/// grow too large.
+///
+/// Its offsets are those of the stream.
+final class Spool: Sendable {
+  let descriptor: Int32
+  /// Bytes that it may hold.
+  let limit: Int
+
+  /// At most a tenth of what is free, and no more than anybody scrolls through.
+  private static let largest = 10 << 30
+  private static let share = 10
+  /// What even a full disk is asked for.
+  private static let least = 1 << 20
+
+  /// Opens one in a folder, `$TMPDIR` or else `/var/tmp`, because `/tmp` may be memory.
+  ///
+  /// - Parameter limit: bytes that it may hold; a tenth of what is free there by default.
+  /// - Throws: what the system says of the folder.
+  init(folder: String? = nil, limit: Int? = nil) throws(FileError) {
+    let folder = folder ?? Self.folder
+    descriptor = try Self.open(in: folder)
+    self.limit = limit ?? Self.limit(in: descriptor)
+  }
+
+  deinit { close(descriptor) }
+
+  private static var folder: String {
+    guard let name = getenv("TMPDIR"), name.pointee != 0 else { return "/var/tmp" }
+    return String(cString: name)
+  }
+
+  private static func open(in folder: String) throws(FileError) -> Int32 {
+    let unnamed = endless_unnamed_file(folder)
+    if unnamed >= 0 { return unnamed }
+    guard errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL else {
+      throw FileError(code: errno, path: folder)
+    }
+    // The system fills the X with what nobody can guess (mkstemp(3)), and makes it mode 0600.
+    var name = Array("\(folder)/endless-XXXXXX".utf8CString)
+    let named = mkstemp(&name)
+    guard named >= 0 else { throw FileError(code: errno, path: folder) }
+    _ = fcntl(named, F_SETFD, FD_CLOEXEC)
+    unlink(name)
+    return named
+  }
+
+  private static func limit(in descriptor: Int32) -> Int {
+    var state = statvfs()
+    guard fstatvfs(descriptor, &state) == 0 else { return least }
+    let free = Int(clamping: state.f_bavail).multipliedReportingOverflow(by: Int(state.f_frsize))
+    return max(least, min(largest, (free.overflow ? .max : free.partialValue) / share))
+  }
+
+  /// Adds bytes at an offset, all of them.
+  ///
+  /// - Throws: what the system says, as of a full disk.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
+    var done = 0
+    while done < bytes.count, let start = bytes.baseAddress {
+      let count = pwrite(descriptor, start + done, bytes.count - done, offset + done)
+      guard count > 0 || errno == EINTR else {
+        throw errno == ENOSPC || errno == EDQUOT
+          ? .spoolFull : FileError(code: errno, path: "the temporary file")
+      }
+      done += max(0, count)
+    }
+  }
+
+  /// Gives back what is before an offset, in whole pages; where the file system cannot, it stays.
+  func drop(before offset: Int) {
+    let end = offset & ~(Self.page - 1)
+    if end > 0 { _ = endless_punch_hole(descriptor, 0, end) }
+  }
+
+  private static let page = 1 << 16
+}

@@ -1,0 +1,185 @@
+import CFiles
+import Glibc
+import Synchronization
+
+/// A stream, read into a file without a name while it comes, so that any place of it can be read.
+///
+///     let stream = try StreamStore(reading: STDIN_FILENO, name: "standard input")
+///     let pages = TextFileSource(stream.file)
+///
+/// A thread reads it, no further than `lookAhead` bytes beyond what is wanted: whoever writes it waits then,
+/// as for any reader. The file holds a tenth of what was free on its disk, at most 10 GiB; beyond that the
+/// oldest lines are dropped, and `file.start` says up to where.
+public final class StreamStore: Sendable {
+  /// How far a stream is.
+  public enum State: Hashable, Sendable {
+    /// More comes, or may come.
+    case arriving
+    /// As much was read as is wanted for now.
+    case paused
+    /// All has come.
+    case ended
+    /// There will be no more because of an error.
+    case failed(FileError)
+  }
+
+  /// What has come so far; it grows.
+  public let file: FileStore
+  /// Readable for poll(2) when there is news, until `takeNews()`.
+  public let newsDescriptor: Int32
+
+  private let spool: Spool
+  private let lookAhead: Int
+  /// Wakes the thread that reads where it waits for somebody who wants more.
+  private let demand: Int32
+  private let progress: Mutex<Progress>
+
+  private struct Progress {
+    var state = State.arriving
+    /// The offset up to which somebody wants to see it.
+    var wanted = 0
+    var isClosed = false
+  }
+
+  /// Bytes read beyond what is wanted: `yes | endless` costs little, and a log of a day is there.
+  public static let usualLookAhead = 256 << 20
+
+  /// Reads a descriptor to its end, and then closes it.
+  ///
+  /// - Parameters:
+  ///   - descriptor: a pipe, a socket, a terminal or a file.
+  ///   - name: what messages call it.
+  /// - Throws: why there can be no temporary file.
+  public convenience init(reading descriptor: Int32, name: String) throws(FileError) {
+    try self.init(
+      DescriptorProducer(descriptor, name: name), name: name, spool: Spool(),
+      lookAhead: Self.usualLookAhead)
+  }
+
+  /// The same with all that a test decides.
+  package convenience init(
+    reading descriptor: Int32, name: String, folder: String, limit: Int?, lookAhead: Int
+  ) throws(FileError) {
+    try self.init(
+      DescriptorProducer(descriptor, name: name), name: name,
+      spool: Spool(folder: folder, limit: limit), lookAhead: lookAhead)
+  }
+
+  init(
+    _ producer: any ByteProducer, name: String, spool: Spool, lookAhead: Int
+  ) throws(FileError) {
+    self.spool = spool
+    self.lookAhead = lookAhead
+    file = FileStore(spool: spool.descriptor, keeping: spool, name: name)
+    newsDescriptor = endless_event_counter(0)
+    demand = endless_event_counter(1)
+    progress = Mutex(Progress())
+    guard newsDescriptor >= 0, demand >= 0 else { throw FileError(code: errno, path: name) }
+    try StreamThread.start(name) { [self] in pump(producer) }
+  }
+
+  deinit {
+    close(newsDescriptor)
+    close(demand)
+  }
+
+  /// How far it is now.
+  public var state: State { progress.withLock(\.state) }
+
+  /// Says up to where it is wanted: more is read if that is further than before, or less ahead.
+  ///
+  /// Cost: next to nothing.
+  public func want(upTo offset: Int) {
+    let isMore = progress.withLock { progress in
+      defer { progress.wanted = offset }
+      return offset > progress.wanted
+    }
+    if isMore { Self.signal(demand) }
+  }
+
+  /// Ends the reading as soon as the next bytes come; what has come stays.
+  public func stop() {
+    progress.withLock { $0.isClosed = true }
+    Self.signal(demand)
+  }
+
+  /// Takes note of the news, so that the descriptor tells of the next; says how far it is.
+  public func takeNews() -> State {
+    var count: UInt64 = 0
+    _ = read(newsDescriptor, &count, MemoryLayout<UInt64>.size)
+    return state
+  }
+
+  /// Waits until there are bytes behind an offset, and says whether any came; for where nothing else is done.
+  ///
+  /// - Throws: why there will be no more.
+  public func waitForMore(after offset: Int) throws(FileError) -> Bool {
+    want(upTo: offset)
+    while true {
+      let state = takeNews()
+      if try file.size() > offset { return true }
+      if case .failed(let error) = state { throw error }
+      if state == .ended { return false }
+      var asked = pollfd(fd: newsDescriptor, events: Int16(POLLIN), revents: 0)
+      poll(&asked, 1, -1)
+    }
+  }
+
+  // MARK: The thread that reads
+
+  /// What a pipe holds, and what the processor's cache does.
+  private static let chunk = 256 << 10
+
+  private func pump(_ producer: any ByteProducer) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 16)
+    defer { memory.deallocate() }
+    do throws(FileError) {
+      var end = 0
+      while waitForDemand(at: end) {
+        let count = try producer.read(into: memory)
+        guard count > 0 else { break }
+        try spool.write(UnsafeRawBufferPointer(rebasing: memory[..<count]), at: end)
+        end += count
+        drop(before: end - spool.limit)
+        Self.signal(newsDescriptor)
+      }
+      finish(.ended)
+    } catch {
+      finish(.failed(error))
+    }
+  }
+
+  /// Waits until more is wanted; false where nothing is any more.
+  private func waitForDemand(at end: Int) -> Bool {
+    while true {
+      let (isClosed, isWanted) = progress.withLock { progress in
+        let isWanted = end - lookAhead < progress.wanted
+        progress.state = isWanted ? .arriving : .paused
+        return (progress.isClosed, isWanted)
+      }
+      if isClosed { return false }
+      if isWanted { return true }
+      Self.signal(newsDescriptor)
+      var count: UInt64 = 0
+      _ = read(demand, &count, MemoryLayout<UInt64>.size)
+    }
+  }
+
+  private func finish(_ state: State) {
+    progress.withLock { $0.state = state }
+    Self.signal(newsDescriptor)
+  }
+
+  /// Drops lines in steps, because each costs a call, and never a part of one.
+  private func drop(before offset: Int) {
+    guard offset - file.start > spool.limit / 16 else { return }
+    let start = file.lineStart(after: offset)
+    file.drop(before: start)
+    spool.drop(before: start - 1)
+  }
+
+  private static func signal(_ counter: Int32) {
+    var one: UInt64 = 1
+    _ = write(counter, &one, MemoryLayout<UInt64>.size)
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// A thread of its own for what waits for another program, however long: no pool has one to spare.
+enum StreamThread {
+  private final class Work {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// It calls read(2) and write(2) and little else.
+  private static let stackSize = 256 << 10
+
+  /// Runs something on a new thread, which gets no signals: they are the main thread's.
+  ///
+  /// - Throws: that the system has no thread left.
+  static func start(_ name: String, _ run: @escaping @Sendable () -> Void) throws(FileError) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, stackSize)
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    var thread = pthread_t()
+    let work = Unmanaged.passRetained(Work(run))
+    let code = pthread_create(
+      &thread, &attributes,
+      { argument in
+        if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run() }
+        return nil
+      }, work.toOpaque())
+    guard code == 0 else {
+      work.release()
+      throw FileError(code: code, path: name)
+    }
+  }
+}

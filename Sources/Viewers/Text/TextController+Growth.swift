@@ -1,0 +1,134 @@
+import ByteStores
+import FileSources
+import Paging
+import TableUI
+import Terminal
+
+/// A text that grows, or is another by now.
+extension TextController {
+  /// How many lines below the screen are enough for a while.
+  private static let enoughBelow = 100
+
+  /// Something may have happened to the file, or has come.
+  func noteNews() {
+    if let size = try? file.size(), size != knownSize {
+      if size < knownSize { return reload() }
+      knownSize = size
+      growth()
+    } else if stream == nil {
+      if file.isDeleted() { noteDeletion() } else if file.isReplaced() { return reload() }
+    }
+    onNeedsDisplay?()
+  }
+
+  private func growth() {
+    isGone = false
+    switch following {
+    case .on: loadGrowth()
+    case .off, .paused: newLines.count(in: file, upTo: knownSize)
+    }
+  }
+
+  /// Goes on at what is held, or where that is far behind leaves out what lies between.
+  private func loadGrowth() {
+    guard !isOnTheWay, list.pager.hasLoaded else { return }
+    if heldEnd + Self.farBehind < knownSize {
+      list.jump(to: .before(FileOffset(bytes: knownSize, edition: file.edition)))
+    } else if list.pager.reaches(.trailing) {
+      list.pager.paginate()
+    }
+  }
+
+  /// More than a page of lines.
+  private static let farBehind = 32 << 10
+
+  /// Where the last line ends that is held.
+  private var heldEnd: Int {
+    let last = list.pager.count > 0 ? list.pager[list.pager.count - 1].item : nil
+    return last.map { $0.id.bytes + $0.raw.count } ?? 0
+  }
+
+  /// The lines stay readable, and another file may come.
+  private func noteDeletion() {
+    guard !isGone else { return }
+    isGone = true
+    list.show(Message("the file is gone; this is what it was"))
+  }
+
+  /// Loads what has come below what is held, where a reader is near it; what they have seen is not new.
+  func noteEnd() {
+    guard list.pager.hasLoaded, let last = shown.last else { return stream?.want(upTo: 0) ?? () }
+    let end = last.id.bytes + last.raw.count
+    stream?.want(upTo: following == .on ? .max : end)
+    let isAtEnd = end >= knownSize
+    if isAtEnd { newLines.begin(at: knownSize) }
+    if following == .paused, isAtEnd { following = .on }
+    if list.pager.reaches(.trailing), !isAtEnd, isNearEnd { list.pager.paginate() }
+  }
+
+  private var isNearEnd: Bool {
+    guard let last = shown.last, let index = list.pager.index(of: .item(last.id)) else {
+      return false
+    }
+    return list.pager.count - index < Self.enoughBelow
+  }
+
+  /// Stays at the end, unless the reader has moved up since the last frame.
+  func followOn() {
+    guard following == .on, list.pager.hasLoaded, !isOnTheWay else { return }
+    if let before = shown.first?.id, let now = firstLine?.id, now < before,
+      now.edition == before.edition
+    {
+      following = .paused
+      newLines.begin(at: knownSize)
+    } else if list.pager.reaches(.trailing), list.pager.count > 0 {
+      list.tableView.scrollToEnd()
+    }
+  }
+
+  private var firstLine: TextLine? {
+    list.tableView.visibleCells.lazy.compactMap { ($0 as? TextLineCell)?.line }.first
+  }
+
+  var followingCommands: [Command] {
+    [
+      Command("follow the end, on and off", in: .move, keys: ["F"]) { [weak self] in
+        self?.toggleFollowing()
+      },
+      Command(
+        "stop following", in: .move, keys: ["^C"],
+        isEnabled: { [weak self] in self?.following != .off }
+      ) { [weak self] in self?.following = .off },
+    ]
+  }
+
+  private func toggleFollowing() {
+    guard following == .off else { return following = .off }
+    following = .on
+    list.goToEnd()
+  }
+
+  /// What the status line says of it.
+  var growthMessage: Message? {
+    switch following {
+    case .on: return stream?.state == .ended ? nil : Message("following", .accent)
+    case .off, .paused:
+      guard newLines.number > 0 else {
+        return following == .paused ? Message("following paused", .accent) : nil
+      }
+      let number = list.grouped(newLines.number) + (newLines.isCounted ? "" : "+")
+      let lines = newLines.number == 1 ? "line" : "lines"
+      return Message("\(number) new \(lines) \(look.theme.symbols.down)", .accent)
+    }
+  }
+
+  /// What stands behind the last line: whether more may come.
+  var wordsForEnd: String? {
+    switch stream?.state {
+    case .arriving?, .paused?: "waiting for more\(look.theme.symbols.more)"
+    case .ended?: list.pager.count == 0 ? "nothing came" : "end"
+    case .failed(let error)?: error.description
+    case nil: list.pager.count == 0 ? "the file is empty" : nil
+    }
+  }
+}

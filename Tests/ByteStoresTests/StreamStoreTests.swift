@@ -1,0 +1,87 @@
+import ByteStores
+import Glibc
+import Testing
+
+/// A stream that is kept in a file without a name while it comes.
+@Suite(.timeLimit(.minutes(1))) struct `A stream` {
+  private let pipe = OpenPipe()
+
+  private func stream(limit: Int? = nil, lookAhead: Int = 1 << 20) throws -> StreamStore {
+    try StreamStore(
+      reading: pipe.output, name: "a stream", folder: "/tmp", limit: limit, lookAhead: lookAhead)
+  }
+
+  @Test func `can be read anywhere while it comes`() async throws {
+    let stream = try stream()
+    pipe.write("one\ntwo")
+    await stream.wait { try $0.file.size() == 7 }
+    #expect(stream.state == .arriving)
+    #expect(try stream.file.text(4..<7) == "two")
+    pipe.write("\n")
+    await stream.wait { try $0.file.size() == 8 }
+    pipe.end()
+    await stream.wait { $0.state == .ended }
+    #expect(try stream.file.text(0..<8) == "one\ntwo\n")
+  }
+
+  @Test func `tells of news once, until it is taken`() async throws {
+    let stream = try stream()
+    pipe.write("a")
+    await stream.wait { _ in stream.hasNews }
+    #expect(stream.takeNews() == .arriving)
+    #expect(!stream.hasNews)
+    pipe.end()
+    await stream.wait { _ in stream.hasNews }
+    #expect(stream.takeNews() == .ended)
+  }
+
+  @Test func `is read no further than is wanted, and on when more is`() async throws {
+    let stream = try stream(lookAhead: 100_000)
+    pipe.writeFromAThread(bytes: 4 << 20)
+    await stream.wait { $0.state == .paused }
+    let size = try stream.file.size()
+    #expect(size >= 100_000 && size < 1_000_000)
+    stream.want(upTo: .max)
+    await stream.wait { $0.state == .ended }
+    #expect(try stream.file.size() == 4 << 20)
+  }
+
+  @Test func `drops its oldest lines beyond a limit, never a part of one`() async throws {
+    let stream = try stream(limit: 1 << 20)
+    stream.want(upTo: .max)
+    pipe.writeFromAThread(bytes: 4 << 20)
+    await stream.wait { $0.state == .ended }
+    let start = stream.file.start
+    #expect(start > 2 << 20 && start <= 3 << 20 + 1 << 17)
+    // Lines are eight bytes long, so each begins at a multiple of that.
+    #expect(start.isMultiple(of: 8))
+    #expect(try stream.file.text(start - 1..<start + 7).hasPrefix("\n"))
+  }
+
+  @Test func `ends when nobody wants it, and its writer is told`() async throws {
+    let stream = try stream()
+    pipe.write("a")
+    await stream.wait { try $0.file.size() == 1 }
+    stream.stop()
+    // The thread looks after what comes next.
+    pipe.write("b")
+    await stream.wait { $0.state == .ended }
+    #expect(pipe.isBroken)
+  }
+
+  @Test func `leaves nothing in the folder`() async throws {
+    let folder = try EmptyFolder()
+    let stream = try StreamStore(
+      reading: pipe.output, name: "a stream", folder: folder.path, limit: nil, lookAhead: 1)
+    pipe.write("a")
+    await stream.wait { try $0.file.size() == 1 }
+    #expect(folder.isEmpty)
+  }
+
+  @Test func `needs a folder that can be written`() throws {
+    #expect(throws: FileError.missing(path: "/none")) {
+      try StreamStore(
+        reading: pipe.output, name: "a stream", folder: "/none", limit: nil, lookAhead: 1)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ByteStores
+import Foundation
+import Testing
+
+extension StreamStore {
+  /// Whether poll(2) tells of news.
+  var hasNews: Bool {
+    var asked = pollfd(fd: newsDescriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&asked, 1, 0) == 1
+  }
+
+  /// Waits until something is true of it.
+  func wait(
+    _ place: SourceLocation = #_sourceLocation, until condition: (StreamStore) throws -> Bool
+  ) async {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while (try? condition(self)) != true, ContinuousClock.now < deadline { await Task.yield() }
+    #expect((try? condition(self)) == true, sourceLocation: place)
+  }
+}
+
+extension FileStore {
+  func text(_ range: Range<Int>) throws -> String {
+    String(decoding: try whole(range), as: UTF8.self)
+  }
+}
+
+/// A folder that is removed with the test.
+final class EmptyFolder {
+  let path = FileManager.default.temporaryDirectory.path + "/endless-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var isEmpty: Bool { (try? FileManager.default.contentsOfDirectory(atPath: path)) == [] }
+}
