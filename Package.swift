@@ -35,6 +35,7 @@ let package = Package(
     .systemLibrary(name: "CPictures"),
     .systemLibrary(name: "CEventLoop"),
     .systemLibrary(name: "CFiles"),
+    .systemLibrary(name: "CCompression"),
     .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
     // Rounding is in libm, which a program that links no Foundation does not get by itself.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
@@ -45,7 +46,7 @@ let package = Package(
       name: "NCursesTerminal", dependencies: ["CCrash", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
-    .target(name: "ByteStores", dependencies: ["CFiles"]),
+    .target(name: "ByteStores", dependencies: ["CCompression", "CFiles"]),
     .target(name: "FileSources", dependencies: ["ByteStores", "Paging"]),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(

@@ -48,4 +48,7 @@ static inline long endless_file_system(const char *path) {
   return statfs(path, &state) == 0 ? (long)(unsigned)state.f_type : -1;
 }
 
+// A pipe that programs started later do not inherit (pipe2(2)).
+static inline int endless_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
+
 #endif

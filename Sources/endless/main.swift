@@ -5,7 +5,7 @@ import Viewers
 // the sample timeline, a program of its own, because that needs a database and pictures, for which
 // every start would pay.
 
-let openers = FeedRegistry([FolderFeed.opener, TextFeed.opener])
+let openers = FeedRegistry([FolderFeed.opener, TextFeed.opener, TextFeed.commandOpener])
 
 Program.main(
   prepare: { words throws(Failure) in

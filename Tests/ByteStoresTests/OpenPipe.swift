@@ -9,7 +9,7 @@ final class OpenPipe: Sendable {
 
   init() {
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { fatalError("no pipe: \(errno)") }
+    guard pipe(&ends) == 0 else { fatalError("no pipe: \(errno)") }
     (output, input) = (ends[0], ends[1])
     signal(SIGPIPE, SIG_IGN)
   }

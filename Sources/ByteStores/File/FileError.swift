@@ -20,6 +20,16 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsized(path: String)
   /// The disk of the temporary files has no space left for more of a stream.
   case spoolFull
+  /// A compressed file ends before what it holds does.
+  case incomplete(path: String)
+  /// A compressed file is damaged somewhere before an offset.
+  case damaged(path: String, offset: Int)
+  /// The program that unpacks a file is not installed.
+  case unpackable(path: String, program: String)
+  /// There is no such command.
+  case noCommand(String)
+  /// A command has ended with a status other than 0, and with a last word.
+  case commandFailed(command: String, status: Int, said: String)
   /// The task was cancelled.
   case cancelled
 
@@ -41,6 +51,15 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .unsized(let path): "\(path) has no size and no end: only files with one can be paged"
       case .spoolFull:
         "no space left for temporary files: set TMPDIR to a folder on a larger disk"
+      case .incomplete(let path):
+        "\(path) is incomplete: the rest of the compressed data is missing"
+      case .damaged(let path, let offset):
+        "\(path) is damaged before byte \(offset): only what is above could be unpacked"
+      case .unpackable(let path, let program):
+        "\(path) is compressed by \(program): install \(program) to read it"
+      case .noCommand(let name): "\(name): there is no such command"
+      case .commandFailed(_, let status, let said):
+        "ended with status \(status)\(said.isEmpty ? "" : ": \(said)")"
       case .cancelled: "cancelled"
       }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -51,7 +70,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)
     case .cancelled: true
-    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted, .unsized, .spoolFull:
+    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted, .unsized, .spoolFull,
+      .incomplete, .damaged, .unpackable, .noCommand, .commandFailed:
       false
     }
   }

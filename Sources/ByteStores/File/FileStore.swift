@@ -25,7 +25,7 @@ public final class FileStore: Sendable {
   let reads: FileReads
   /// All of it, where the system does not tell how long it is.
   let content: [UInt8]?
-  private let descriptor: Int32
+  let descriptor: Int32
   /// What closes the descriptor, where that is not this.
   private let owner: (any Sendable & AnyObject)?
   private let first = Atomic(0)

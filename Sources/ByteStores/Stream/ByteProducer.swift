@@ -1,7 +1,7 @@
 /// Where the bytes of a stream come from.
 ///
-/// One thread asks it, which it may keep waiting.
-protocol ByteProducer: AnyObject, Sendable {
+/// It is made and asked by one thread, which it may keep waiting.
+protocol ByteProducer: AnyObject {
   /// Waits for bytes, and returns how many came: 0 at the end.
   ///
   /// - Throws: why there will be no more.

@@ -29,6 +29,8 @@ public final class StreamStore: Sendable {
   public let newsDescriptor: Int32
 
   private let spool: Spool
+  /// The command that writes it, if one does.
+  public let command: ChildProcess?
   private let lookAhead: Int
   /// Wakes the thread that reads where it waits for somebody who wants more.
   private let demand: Int32
@@ -43,6 +45,8 @@ public final class StreamStore: Sendable {
 
   /// Bytes read beyond what is wanted: `yes | endless` costs little, and a log of a day is there.
   public static let usualLookAhead = 256 << 20
+  /// The same of a compressed file, which waits for nobody: less than a tenth of a second.
+  private static let packedLookAhead = 16 << 20
 
   /// Reads a descriptor to its end, and then closes it.
   ///
@@ -51,24 +55,59 @@ public final class StreamStore: Sendable {
   ///   - name: what messages call it.
   /// - Throws: why there can be no temporary file.
   public convenience init(reading descriptor: Int32, name: String) throws(FileError) {
+    try self.init(name: name, spool: Spool(), lookAhead: Self.usualLookAhead) {
+      DescriptorProducer(descriptor, name: name)
+    }
+  }
+
+  /// Reads what a file holds that is compressed by gzip, zstd, xz or bzip2, as far as it is wanted; nil for
+  /// another file.
+  ///
+  /// - Throws: why there can be no temporary file.
+  public convenience init?(unpacking file: FileStore) throws(FileError) {
+    guard let compression = Compression(of: file) else { return nil }
+    let child = ChildProcess()
     try self.init(
-      DescriptorProducer(descriptor, name: name), name: name, spool: Spool(),
-      lookAhead: Self.usualLookAhead)
+      name: file.path, spool: Spool(), lookAhead: Self.packedLookAhead, child: child
+    ) { () throws(FileError) in
+      switch compression {
+      case .gzip: try GzipProducer(file)
+      case .zstd: try ZstdProducer(file)
+      case .xz: try file.unpacked(by: "xz", child)
+      case .bzip2: try file.unpacked(by: "bzip2", child)
+      }
+    }
+  }
+
+  /// Reads what a command of the shell writes; it ends with the stream.
+  ///
+  /// - Throws: why there can be no temporary file.
+  public convenience init(command: String) throws(FileError) {
+    let child = ChildProcess()
+    try self.init(
+      name: command, spool: Spool(), lookAhead: Self.usualLookAhead, child: child
+    ) { () throws(FileError) in
+      try CommandProducer(["/bin/sh", "-c", command], input: nil, name: command, child: child)
+    }
   }
 
   /// The same with all that a test decides.
   package convenience init(
     reading descriptor: Int32, name: String, folder: String, limit: Int?, lookAhead: Int
   ) throws(FileError) {
-    try self.init(
-      DescriptorProducer(descriptor, name: name), name: name,
-      spool: Spool(folder: folder, limit: limit), lookAhead: lookAhead)
+    let spool = try Spool(folder: folder, limit: limit)
+    try self.init(name: name, spool: spool, lookAhead: lookAhead) {
+      DescriptorProducer(descriptor, name: name)
+    }
   }
 
-  init(
-    _ producer: any ByteProducer, name: String, spool: Spool, lookAhead: Int
+  /// - Parameter producer: makes what is read, on the thread that reads it.
+  private init(
+    name: String, spool: Spool, lookAhead: Int, child: ChildProcess? = nil,
+    producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
   ) throws(FileError) {
     self.spool = spool
+    command = child
     self.lookAhead = lookAhead
     file = FileStore(spool: spool.descriptor, keeping: spool, name: name)
     newsDescriptor = endless_event_counter(0)
@@ -100,6 +139,7 @@ public final class StreamStore: Sendable {
   /// Ends the reading as soon as the next bytes come; what has come stays.
   public func stop() {
     progress.withLock { $0.isClosed = true }
+    command?.end()
     Self.signal(demand)
   }
 
@@ -130,10 +170,11 @@ public final class StreamStore: Sendable {
   /// What a pipe holds, and what the processor's cache does.
   private static let chunk = 256 << 10
 
-  private func pump(_ producer: any ByteProducer) {
+  private func pump(_ makeProducer: () throws(FileError) -> any ByteProducer) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 16)
     defer { memory.deallocate() }
     do throws(FileError) {
+      let producer = try makeProducer()
       var end = 0
       while waitForDemand(at: end) {
         let count = try producer.read(into: memory)
@@ -181,5 +222,22 @@ public final class StreamStore: Sendable {
   private static func signal(_ counter: Int32) {
     var one: UInt64 = 1
     _ = write(counter, &one, MemoryLayout<UInt64>.size)
+  }
+}
+
+extension FileStore {
+  /// What a program unpacks of the file, if it is installed.
+  fileprivate func unpacked(
+    by program: String, _ child: ChildProcess
+  ) throws(FileError) -> any ByteProducer {
+    do throws(FileError) {
+      // A description of its own, because the program moves the place in it.
+      let input = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC)
+      guard input >= 0 else { throw FileError(code: errno, path: path) }
+      defer { close(input) }
+      return try CommandProducer([program, "-dc"], input: input, name: path, child: child)
+    } catch .noCommand {
+      throw .unpackable(path: path, program: program)
+    }
   }
 }

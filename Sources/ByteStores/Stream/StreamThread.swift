@@ -1,3 +1,5 @@
+// zlib.h brings the types of threads in another form.
+import CCompression
 import Glibc
 
 /// A thread of its own for what waits for another program, however long: no pool has one to spare.
@@ -23,7 +25,7 @@ enum StreamThread {
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var thread = pthread_t()
+    var thread: pthread_t = 0
     let work = Unmanaged.passRetained(Work(run))
     let code = pthread_create(
       &thread, &attributes,

@@ -48,6 +48,7 @@ package struct FeedProgram {
     finish: (NCursesScreen) -> Failure? = { _ in nil }
   ) throws(Failure) -> Outcome {
     if options.isPlain, !options.secure.isOn {
+      defer { feed.close() }
       try feed.writePlain(PlainForm(options: options.viewer))
       return .done
     }
@@ -65,6 +66,7 @@ package struct FeedProgram {
     ) { [log] in log?.write("frame \($0)") }
     viewer.session = session
     prepare(screen, session)
+    defer { feed.close() }
     session.run()
     // Whatever still takes its time, the terminal is the shell's, and signals end the process.
     screen.close()

@@ -36,6 +36,9 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// - Throws: which numbers of the reader do not go together.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
+  /// Ends what is still under way for it, such as a command; called once, when nobody looks any more.
+  func close()
+
   /// An item as a line of the plain form, without its end.
   func line(of item: Item) -> String
   /// An item as the members of a JSON object, in this order.
@@ -51,6 +54,7 @@ nonisolated extension Feed {
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var paging: PagingDefaults { PagingDefaults() }
   package var places: PositionCoding<Item, Cursor>? { nil }
+  package func close() {}
 
   @MainActor package func row(of item: Item, _ theme: Theme) -> LineCell.Content {
     [(SafeText(line(of: item)), .plain)]

@@ -28,7 +28,7 @@ nonisolated package struct FeedRegistry: Sendable {
   }
 
   /// Schemes of the command line's contract that have no opener so far.
-  private static let planned = ["http", "https", "sqlite", "postgres", "exec", "ssh"]
+  private static let planned = ["http", "https", "sqlite", "postgres", "ssh"]
 
   private func addresses(of word: [UInt8], _ start: StartPosition?) -> [Address] {
     if let kind = FileKind(at: word) { return [.path(word, kind, start: start)] }

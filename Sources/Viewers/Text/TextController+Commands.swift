@@ -74,9 +74,11 @@ extension TextController {
     if isHeld { list.goToStart() } else { list.jump(to: .start) }
   }
 
+  /// What still arrives is followed to its end.
   private func goToEnd() {
     leave()
     isOpening = false
+    if stream.map({ $0.state == .arriving || $0.state == .paused }) == true { following = .on }
     let isHeld = list.pager.hasLoaded && list.pager.reaches(.trailing)
     if isHeld { list.goToEnd() } else { list.jump(to: .end) }
   }
@@ -106,11 +108,23 @@ extension TextController {
           guard progress.done.isMultiple(of: Self.spokenEvery) else { return }
           Task { @MainActor in self?.tell(progress, line: number) }
         }
-        if !Task.isCancelled { self?.take(place, or: "there is no line \(number)") }
+        if !Task.isCancelled { self?.take(place, ofLine: number) }
       } catch {
         if !Task.isCancelled { self?.take(nil, or: error.description) }
       }
     }
+  }
+
+  /// A line that has not come yet is waited for.
+  private func take(_ place: FileOffset?, ofLine number: Int) {
+    guard place == nil, let stream, stream.state == .arriving || stream.state == .paused else {
+      return take(place, or: "there is no line \(number)")
+    }
+    search = nil
+    awaitedLine = number
+    searchMessage = Message("waiting for line \(number) \(look.theme.symbols.dot) Esc stops")
+    stream.want(upTo: .max)
+    onNeedsDisplay?()
   }
 
   /// Bytes counted between two words of it.

@@ -7,12 +7,12 @@ import Terminal
 /// Going to a place that is not held.
 extension TextController {
   /// Whether another place is looked for or loaded.
-  var isOnTheWay: Bool { search != nil || list.isJumping }
+  var isOnTheWay: Bool { search != nil || awaitedLine != nil || list.isJumping }
 
   /// Gives up the place that is looked for, and the movements that wait for it.
   func giveUp() {
     search?.cancel()
-    (search, searchMessage) = (nil, nil)
+    (search, searchMessage, awaitedLine) = (nil, nil, nil)
     list.tableView.cancelPendingMovements()
   }
 

@@ -23,6 +23,7 @@ extension TextController {
 
   private func growth() {
     isGone = false
+    if let awaitedLine, search == nil { return goToLine(awaitedLine) }
     switch following {
     case .on: loadGrowth()
     case .off, .paused: newLines.count(in: file, upTo: knownSize)
@@ -57,9 +58,13 @@ extension TextController {
 
   /// Loads what has come below what is held, where a reader is near it; what they have seen is not new.
   func noteEnd() {
-    guard list.pager.hasLoaded, let last = shown.last else { return stream?.want(upTo: 0) ?? () }
+    guard list.pager.hasLoaded else { return }
+    guard let last = shown.last else {
+      if list.pager.count == 0, knownSize > file.start { list.pager.paginate() }
+      return
+    }
     let end = last.id.bytes + last.raw.count
-    stream?.want(upTo: following == .on ? .max : end)
+    stream?.want(upTo: following == .on || awaitedLine != nil ? .max : end)
     let isAtEnd = end >= knownSize
     if isAtEnd { newLines.begin(at: knownSize) }
     if following == .paused, isAtEnd { following = .on }
@@ -122,11 +127,18 @@ extension TextController {
     }
   }
 
+  private var endOfStream: String {
+    let words = list.pager.count == 0 ? "nothing came" : "end"
+    guard let child = stream?.command, child.status != nil else { return words }
+    let said = child.lastLine.isEmpty ? "" : ": \(child.lastLine)"
+    return "\(words) \(look.theme.symbols.dot) status 0\(said)"
+  }
+
   /// What stands behind the last line: whether more may come.
   var wordsForEnd: String? {
     switch stream?.state {
     case .arriving?, .paused?: "waiting for more\(look.theme.symbols.more)"
-    case .ended?: list.pager.count == 0 ? "nothing came" : "end"
+    case .ended?: endOfStream
     case .failed(let error)?: error.description
     case nil: list.pager.count == 0 ? "the file is empty" : nil
     }

@@ -39,6 +39,8 @@ final class TextController: ViewController {
   var knownSize: Int
   /// Whether its path leads nowhere any more.
   var isGone = false
+  /// The number of a line that has not come yet, and is gone to when it has.
+  var awaitedLine: Int?
   var following = Following.off
   let newLines: NewLines
   private var growth: TextGrowth?
@@ -169,7 +171,7 @@ final class TextController: ViewController {
     var parts =
       [Message(file.path, .title, short: file.path.lastPathComponent)]
       + [searchMessage, growthMessage].compactMap { $0 } + list.notices
-    if let last = shown.last, knownSize > 0 {
+    if let last = shown.last, knownSize > 0, stream?.state ?? .ended == .ended {
       let size = knownSize
       let end = min(last.id.bytes + last.raw.count, size)
       parts.append(Message("\(end == size ? 100 : min(99, end / (size / 100 + 1)))%"))

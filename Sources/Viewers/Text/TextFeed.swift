@@ -19,7 +19,7 @@ nonisolated package struct TextFeed: Feed {
       return nil
     }
     do throws(FileError) {
-      return TextFeed(try FileStore(path: path), at: start)
+      return try TextFeed(FileStore(path: path), at: start)
     } catch {
       throw Failure(error)
     }
@@ -37,7 +37,7 @@ nonisolated package struct TextFeed: Feed {
     let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     do throws(FileError) {
       if let file = try? FileStore(descriptor: descriptor, name: name) {
-        self.init(file, at: start)
+        try self.init(file, at: start)
       } else {
         let stream = try StreamStore(reading: descriptor, name: name)
         self.init(stream.file, stream, at: start)
@@ -47,7 +47,30 @@ nonisolated package struct TextFeed: Feed {
     }
   }
 
-  init(_ file: FileStore, _ stream: StreamStore? = nil, at start: StartPosition? = nil) {
+  /// What a command of the shell writes.
+  package static let commandOpener = FeedOpener { address, _ throws(Failure) in
+    guard case .scheme("exec", let command) = address else { return nil }
+    let names = ["{page}", "{offset}", "{limit}", "{cursor}", "{last}"]
+    if let name = names.first(where: command.contains) {
+      throw .usage("'\(name)' in a command is not supported yet: leave it out")
+    }
+    do throws(FileError) {
+      let stream = try StreamStore(command: command)
+      return TextFeed(stream.file, stream)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// A file; one that is compressed is unpacked while it is read.
+  private init(_ file: FileStore, at start: StartPosition?) throws(FileError) {
+    let stream = try StreamStore(unpacking: file)
+    self.init(stream?.file ?? file, stream, at: start)
+  }
+
+  package func close() { stream?.stop() }
+
+  init(_ file: FileStore, _ stream: StreamStore?, at start: StartPosition? = nil) {
     self.file = file
     self.stream = stream
     text = TextFileSource(file)
