@@ -108,7 +108,10 @@ let package = Package(
       name: "TableUITests",
       dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
     .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
-    .testTarget(name: "ByteStoresTests", dependencies: ["ByteStores", "Randomness"]),
+    // Pipes for the tests of what comes through one.
+    .target(name: "Pipes", path: "Tests/Pipes"),
+
+    .testTarget(name: "ByteStoresTests", dependencies: ["ByteStores", "Pipes", "Randomness"]),
     .testTarget(
       name: "FileSourcesTests",
       dependencies: ["ByteStores", "FileSources", "Paging", "Randomness"]),
@@ -121,7 +124,8 @@ let package = Package(
     .testTarget(
       name: "ViewersTests",
       dependencies: [
-        "ByteStores", "EventLoop", "FileSources", "Paging", "TableUI", "Terminal", "Viewers",
+        "ByteStores", "EventLoop", "FileSources", "Paging", "Pipes", "TableUI", "Terminal",
+        "Viewers",
       ]),
     .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),
     .testTarget(

@@ -18,8 +18,11 @@ Program.main(
     try FeedProgram.checkResources()
     let program = try FeedProgram(
       options: options, registry: openers, places: SavedPositions(folder: Folders.state))
-    guard let source = options.source, source != Array("-".utf8) else {
-      return try program.run(TextFeed(standardInput: options.start))
+    let sources = options.sources.isEmpty ? [Array("-".utf8)] : options.sources
+    // Without a screen one is written after the other.
+    for source in sources.dropLast() where options.isPlain {
+      _ = try program.run(openers.open(source, at: options.start, options.viewer))
     }
+    let source = options.isPlain ? sources[sources.count - 1] : sources[0]
     return try program.run(openers.open(source, at: options.start, options.viewer))
   })

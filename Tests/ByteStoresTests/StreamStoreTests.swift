@@ -1,5 +1,6 @@
 import ByteStores
 import Glibc
+import Pipes
 import Testing
 
 /// A stream that is kept in a file without a name while it comes.
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func `needs a folder that can be written`() throws {
-    #expect(throws: FileError.missing(path: "/none")) {
+    #expect(throws: FileError.noTemporaryFile(folder: "/none", code: ENOENT)) {
       try StreamStore(
         reading: pipe.output, name: "a stream", folder: "/none", limit: nil, lookAhead: 1)
     }

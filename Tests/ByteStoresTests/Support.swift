@@ -9,6 +9,9 @@ extension StreamStore {
     return poll(&asked, 1, 0) == 1
   }
 
+  /// All that has come.
+  func text() throws -> String { try file.text(0..<file.size()) }
+
   /// Waits until something is true of it.
   func wait(
     _ place: SourceLocation = #_sourceLocation, until condition: (StreamStore) throws -> Bool

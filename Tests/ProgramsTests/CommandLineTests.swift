@@ -34,6 +34,18 @@ import Viewers
     #expect(try Self.parse([]).isTimeline)
     #expect(try Self.parse(["timeline:"]).isTimeline)
     #expect(try !Self.parse(["file"]).isTimeline)
+    #expect(try !CommandLineParser.parse([], hasStandardInput: true).isTimeline)
+  }
+
+  @Test(arguments: [["-f", "a"], ["--follow", "a"], ["+F", "a"]])
+  func `follows from the end on`(words: [String]) throws {
+    let options = try Self.parse(words)
+    #expect(options.viewer.follows)
+    #expect(options.start == .end)
+  }
+
+  @Test func `may name several sources`() throws {
+    #expect(try Self.parse(["a", "-", "b"]).sources == ["a", "-", "b"].map { Array($0.utf8) })
   }
 
   @Test(arguments: [
@@ -47,9 +59,11 @@ import Viewers
     (["--limit=-1"], "--limit must be at least 0, not '-1'"),
     (["--color", "red"], "--color must be auto, always or never, not 'red'"),
     (["--likes="], "--likes needs a path, not an empty word"),
-    (["-"], "standard input is not supported yet; name a file"),
-    (["+x", "file"], "invalid position '+x'; use +N or +G"),
-    (["+3"], "+N and +G need a file"), (["--slots", "x"], "--slots needs --secure"),
+    (["+x", "file"], "invalid position '+x'; use +N, +G or +F"),
+    (["+3"], "+N and +G need a file or standard input"),
+    (["-f"], "-f and +F need a file or standard input"),
+    (["timeline:", "file"], "the timeline can only be opened alone"),
+    (["--slots", "x"], "--slots needs --secure"),
   ]) func `that is wrong is told in one line`(words: [String], text: String) {
     let failure = #expect(throws: Failure.self) { try Self.parse(words) }
     #expect(failure == .usage(text))

@@ -29,7 +29,7 @@ import Viewers
     }
   }
 
-  @Test(arguments: ["https://example.com", "exec:ls", "sqlite:file"])
+  @Test(arguments: ["https://example.com", "sqlite:file"])
   func `that nothing can open yet is told`(name: String) {
     let failure = #expect(throws: Failure.self) {
       try ViewerFixture.registry.open(Array(name.utf8), at: nil, ViewerOptions())

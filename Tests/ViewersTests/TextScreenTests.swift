@@ -151,36 +151,6 @@ import Viewers
     }
   }
 
-  @Test func `goes on at its end when it has grown, and begins again when it is another`()
-    async throws
-  {
-    try await TemporaryFolder.run { folder in
-      let path = try folder.write("one\ntw", to: "log")
-      let viewer = try ViewerFixture(folder, "log")
-      await viewer.wait(for: ["one", "tw", "── end ──"])
-      try folder.write("one\ntwo\nthree\n", to: "log")
-      viewer.type("r")
-      await viewer.wait(for: ["one", "two", "three", "── end ──"])
-      await viewer.wait(for: "grown by 8 bytes")
-      viewer.type("r")
-      await viewer.wait(for: "up to date")
-      try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
-      try folder.write("new\n", to: "log")
-      viewer.type("r")
-      await viewer.wait(for: ["new", "── end ──"])
-      await viewer.wait(for: "a new file is at this path")
-      #expect(truncate(path, 0) == 0)
-      try folder.write("n\n", to: "log")
-      viewer.type("r")
-      await viewer.wait(for: ["n", "── end ──"])
-      await viewer.wait(for: "changed: reloaded")
-      try folder.remove("log")
-      viewer.type("r")
-      await viewer.wait(for: "the file is gone")
-      await viewer.wait(for: ["n", "── end ──"])
-    }
-  }
-
   @Test func `has all its keys in the help`() async throws {
     try await ViewerFixture.show(Self.numbered, lines: 60, columns: 80) { viewer in
       await viewer.wait(for: Self.lines(1...7))

@@ -18,6 +18,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case uncounted(path: String)
   /// The system does not tell how long it is, and it has no end within 64 MiB.
   case unsized(path: String)
+  /// There can be no temporary file in a folder; with a number of errno(3).
+  case noTemporaryFile(folder: String, code: Int32)
   /// The disk of the temporary files has no space left for more of a stream.
   case spoolFull
   /// A compressed file ends before what it holds does.
@@ -49,6 +51,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .replaced(let path): "\(path) was replaced: press g for the start of the new file"
       case .uncounted(let path): "\(path) has no numbered lines: only counting finds one"
       case .unsized(let path): "\(path) has no size and no end: only files with one can be paged"
+      case .noTemporaryFile(let folder, let code):
+        "no temporary file in \(folder): \(String(cString: strerror(code))); set TMPDIR to another folder"
       case .spoolFull:
         "no space left for temporary files: set TMPDIR to a folder on a larger disk"
       case .incomplete(let path):
@@ -70,7 +74,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)
     case .cancelled: true
-    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted, .unsized, .spoolFull,
+    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted, .unsized,
+      .noTemporaryFile, .spoolFull,
       .incomplete, .damaged, .unpackable, .noCommand, .commandFailed:
       false
     }

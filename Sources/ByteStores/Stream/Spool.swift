@@ -37,12 +37,12 @@ final class Spool: Sendable {
     let unnamed = endless_unnamed_file(folder)
     if unnamed >= 0 { return unnamed }
     guard errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL else {
-      throw FileError(code: errno, path: folder)
+      throw .noTemporaryFile(folder: folder, code: errno)
     }
     // The system fills the X with what nobody can guess (mkstemp(3)), and makes it mode 0600.
     var name = Array("\(folder)/endless-XXXXXX".utf8CString)
     let named = mkstemp(&name)
-    guard named >= 0 else { throw FileError(code: errno, path: folder) }
+    guard named >= 0 else { throw .noTemporaryFile(folder: folder, code: errno) }
     _ = fcntl(named, F_SETFD, FD_CLOEXEC)
     unlink(name)
     return named

@@ -165,28 +165,40 @@ public final class StreamStore: Sendable {
     }
   }
 
+  /// Waits until there is news, or until a time has come; takes it.
+  public func waitForNews(until deadline: SuspendingClock.Instant) {
+    let left = SuspendingClock.now.duration(to: deadline) / .milliseconds(1)
+    var asked = pollfd(fd: newsDescriptor, events: Int16(POLLIN), revents: 0)
+    poll(&asked, 1, Int32(max(0, min(left, 60_000)).rounded(.up)))
+    _ = takeNews()
+  }
+
   // MARK: The thread that reads
 
   /// What a pipe holds, and what the processor's cache does.
   private static let chunk = 256 << 10
 
   private func pump(_ makeProducer: () throws(FileError) -> any ByteProducer) {
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 16)
-    defer { memory.deallocate() }
     do throws(FileError) {
-      let producer = try makeProducer()
-      var end = 0
-      while waitForDemand(at: end) {
-        let count = try producer.read(into: memory)
-        guard count > 0 else { break }
-        try spool.write(UnsafeRawBufferPointer(rebasing: memory[..<count]), at: end)
-        end += count
-        drop(before: end - spool.limit)
-        Self.signal(newsDescriptor)
-      }
+      // Whoever writes it is told before anybody hears that it is over.
+      try keep(all: makeProducer())
       finish(.ended)
     } catch {
       finish(.failed(error))
+    }
+  }
+
+  private func keep(all producer: any ByteProducer) throws(FileError) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 16)
+    defer { memory.deallocate() }
+    var end = 0
+    while waitForDemand(at: end) {
+      let count = try producer.read(into: memory)
+      guard count > 0 else { return }
+      try spool.write(UnsafeRawBufferPointer(rebasing: memory[..<count]), at: end)
+      end += count
+      drop(before: end - spool.limit)
+      Self.signal(newsDescriptor)
     }
   }
 

@@ -2,8 +2,10 @@ package import Viewers
 
 /// What the command line says; the defaults are those of no option at all.
 nonisolated package struct CommandLineOptions: Sendable {
-  /// The source's name in bytes, because a file's need be no UTF-8.
-  package var source: [UInt8]?
+  /// The names of the sources in bytes, because a file's need be no UTF-8.
+  package var sources: [[UInt8]] = []
+  /// The first of them, if any.
+  package var source: [UInt8]? { sources.first }
   /// Where it is opened, if not at its start.
   package var start: StartPosition?
   /// What is asked of the viewer.
@@ -24,7 +26,10 @@ nonisolated package struct CommandLineOptions: Sendable {
   /// What is answered instead of showing anything.
   package enum Question: Sendable { case help, version }
 
-  package init() {}
+  /// Whether there is something to read at standard input.
+  package let hasStandardInput: Bool
+
+  package init(hasStandardInput: Bool = false) { self.hasStandardInput = hasStandardInput }
 }
 
 nonisolated extension CommandLineOptions {
@@ -42,6 +47,7 @@ nonisolated extension CommandLineOptions {
     if secure.isOn { try refuseForGuests() }
     _ = try viewer.paging.configuration(PagingDefaults())
     if isTimeline {
+      if sources.count > 1 { throw .usage("the timeline can only be opened alone") }
       if viewer.follows { throw .usage("-f and +F need a file or standard input") }
       if start != nil { throw .usage("+N and +G need a file or standard input") }
       if viewer.showsLineNumbers { throw .usage("-N needs a file or standard input") }
@@ -55,8 +61,8 @@ nonisolated extension CommandLineOptions {
 
   /// Whether the sample timeline is wanted: it is named, or there is nothing else.
   package var isTimeline: Bool {
-    guard let source else { return secure.isOn || !StandardInput.isGiven }
-    return source == Array("timeline:".utf8)
+    if sources.isEmpty { return secure.isOn || !hasStandardInput }
+    return sources.contains(Array("timeline:".utf8))
   }
 
   /// Stays at the end, and so begins there.

@@ -3,16 +3,21 @@ package import Viewers
 /// Reads the words of the command line as getopt_long(3) does: options and what is none in any order,
 /// `--name=value` or `--name value`, short flags together, and `--` before what is no option.
 nonisolated package struct CommandLineParser {
-  private var options = CommandLineOptions()
+  private var options: CommandLineOptions
   private var rest: ArraySlice<[UInt8]>
   /// Made with the first option, because most command lines have none.
   private lazy var table = CommandOption.all
 
-  private init(_ words: [[UInt8]]) { rest = words[...] }
+  private init(_ words: [[UInt8]], hasStandardInput: Bool) {
+    options = CommandLineOptions(hasStandardInput: hasStandardInput)
+    rest = words[...]
+  }
 
   /// - Throws: what is wrong with them, in words for the reader.
-  package static func parse(_ words: [[UInt8]]) throws(Failure) -> CommandLineOptions {
-    var parser = CommandLineParser(words)
+  package static func parse(
+    _ words: [[UInt8]], hasStandardInput: Bool = false
+  ) throws(Failure) -> CommandLineOptions {
+    var parser = CommandLineParser(words, hasStandardInput: hasStandardInput)
     try parser.takeAll()
     if parser.options.asks == nil { try parser.options.validate() }
     return parser.options
@@ -22,7 +27,7 @@ nonisolated package struct CommandLineParser {
     while let word = rest.popFirst() {
       let text = String(decoding: word, as: UTF8.self)
       if text == "--" {
-        while let word = rest.popFirst() { try take(source: word) }
+        while let word = rest.popFirst() { take(source: word) }
       } else if text.hasPrefix("--") {
         try take(long: text)
       } else if text.hasPrefix("-"), text.count > 1 {
@@ -30,7 +35,7 @@ nonisolated package struct CommandLineParser {
       } else if text.hasPrefix("+") {
         try take(start: text)
       } else {
-        try take(source: word)
+        take(source: word)
       }
     }
   }
@@ -77,13 +82,7 @@ nonisolated package struct CommandLineParser {
     return .usage("unknown option '\(name)'\(hint)")
   }
 
-  private mutating func take(source word: [UInt8]) throws(Failure) {
-    if let source = options.source {
-      let name = String(decoding: source, as: UTF8.self)
-      throw .usage("only one source can be opened, and '\(name)' is given already")
-    }
-    options.source = word
-  }
+  private mutating func take(source word: [UInt8]) { options.sources.append(word) }
 
   private mutating func take(start text: String) throws(Failure) {
     let rest = text.dropFirst()

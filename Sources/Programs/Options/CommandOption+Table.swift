@@ -78,6 +78,10 @@ nonisolated extension CommandOption {
       CommandOption(
         "-f", "--follow", group: .text, "Stay at the end as it grows, as F does; also +F.",
         .none { $0.follow() }),
+      CommandOption(
+        "-F", "--quit-if-one-screen", group: .text,
+        "Print the text and end where all of it fits on one screen.",
+        .none { $0.viewer.quitsIfOneScreen = true }),
     ]
   }
 

@@ -52,6 +52,12 @@ package struct FeedProgram {
       try feed.writePlain(PlainForm(options: options.viewer))
       return .done
     }
+    if options.viewer.quitsIfOneScreen, let size = ScreenSize.current,
+      feed.fits(on: size, within: Self.fitTimeout)
+    {
+      try feed.writePlain(PlainForm(options: options.viewer))
+      return .done
+    }
     // Read before the screen opens, because a file may keep one waiting.
     let place = feed.places.flatMap { places?[$0.identity] }
     let screen = try openScreen()
@@ -60,11 +66,14 @@ package struct FeedProgram {
     let viewer = Viewer(
       options: options.viewer, theme: theme, colorDepth: screen.colorDepth, registry: registry,
       loop: screen.loop, log: log)
+    let root = try viewer.controller(of: feed, at: place)
     let session = Session(
-      screen: screen, root: try viewer.controller(of: feed, at: place), theme: theme,
+      screen: screen, root: root, theme: theme,
       loadingDelay: Viewer.loadingDelay
     ) { [log] in log?.write("frame \($0)") }
     viewer.session = session
+    viewer.sources = NamedSources(options.sources)
+    viewer.sources.note(root, at: 0)
     prepare(screen, session)
     defer { feed.close() }
     session.run()
@@ -77,6 +86,9 @@ package struct FeedProgram {
     if let failure { try outcome.complain(of: failure) }
     return outcome
   }
+
+  /// How long a stream may take to show that it fits on one screen.
+  private static let fitTimeout = Duration.milliseconds(200)
 
   private func openScreen() throws(Failure) -> NCursesScreen {
     var screenOptions = options.looks.screenOptions()

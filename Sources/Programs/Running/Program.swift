@@ -28,7 +28,7 @@ package enum Program {
     var refusal: Failure?
     do throws(Failure) { try prepare(words) } catch { refusal = error }
     do throws(Failure) {
-      let options = try CommandLineParser.parse(words)
+      let options = try CommandLineParser.parse(words, hasStandardInput: StandardInput.isGiven)
       if let question = options.asks { return answer(question) }
       if let refusal { throw refusal }
       return try run(options).status

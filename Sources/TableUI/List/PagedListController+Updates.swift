@@ -42,6 +42,8 @@ extension PagedListController {
   private func layOut(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
     // Nothing of another source's list that was in sight: it begins at its start.
     if update.changes.contains(.exchanged), !showsHeldEntry { return tableView.scrollToStart() }
+    // The row that stood alone is no reader's place.
+    if oldSections.entryRange.isEmpty, pager.count > 0 { return tableView.scrollToStart() }
     let isChanged =
       update.changes.contains(where: \.changesRows)
       || changes(update.difference, rowsSince: oldSections)

@@ -108,6 +108,13 @@ public final class Session {
     setNeedsDisplay()
   }
 
+  /// Puts a controller in the place of all others, which are let go.
+  public func replaceAll(by controller: any ViewController) {
+    for controller in controllers { controller.onNeedsDisplay = nil }
+    controllers = []
+    push(controller)
+  }
+
   /// Asks for a frame when all that happens now has happened; any number of calls make one frame.
   public func setNeedsDisplay() {
     needsDisplay = true

@@ -1,6 +1,6 @@
 package import Paging
 package import TableUI
-import Terminal
+package import Terminal
 
 /// A source with what a reader needs: its title, its screen and its plain form.
 ///
@@ -36,6 +36,8 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// - Throws: which numbers of the reader do not go together.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
+  /// Whether all of it has come, and fits on a screen; waits up to a time for that. Never by default.
+  @MainActor func fits(on size: Size, within time: Duration) -> Bool
   /// Ends what is still under way for it, such as a command; called once, when nobody looks any more.
   func close()
 
@@ -54,6 +56,7 @@ nonisolated extension Feed {
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var paging: PagingDefaults { PagingDefaults() }
   package var places: PositionCoding<Item, Cursor>? { nil }
+  @MainActor package func fits(on size: Size, within time: Duration) -> Bool { false }
   package func close() {}
 
   @MainActor package func row(of item: Item, _ theme: Theme) -> LineCell.Content {

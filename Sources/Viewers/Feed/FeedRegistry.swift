@@ -31,6 +31,7 @@ nonisolated package struct FeedRegistry: Sendable {
   private static let planned = ["http", "https", "sqlite", "postgres", "ssh"]
 
   private func addresses(of word: [UInt8], _ start: StartPosition?) -> [Address] {
+    if word == Array("-".utf8) { return [.standardInput(start: start)] }
     if let kind = FileKind(at: word) { return [.path(word, kind, start: start)] }
     return [numbered(word), scheme(of: word)].compactMap { $0 }
   }

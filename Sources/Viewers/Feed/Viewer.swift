@@ -16,6 +16,8 @@ package final class Viewer {
   /// What shows it.
   package weak var session: Session?
   private let registry: FeedRegistry
+  /// What was named on the command line.
+  package var sources = NamedSources([])
   /// The clock by which all waits are timed.
   ///
   /// It has one type, so that each pager is made for it: through `any Clock` it would be code for all types.
@@ -90,6 +92,34 @@ package final class Viewer {
         onFailure(Message(error.text, .failure))
       }
     }
+  }
+
+  /// Shows the source that was named before or after the one that is shown.
+  ///
+  /// - Parameter onFailure: told that there is none, or why it cannot be opened.
+  func openNamed(after step: Int, onFailure: @escaping (Message) -> Void) {
+    guard let index = sources.index(after: step) else {
+      let isOnly = sources.names.count < 2
+      return onFailure(
+        Message(
+          isOnly ? "this is the only file" : "this is the \(step > 0 ? "last" : "first") file"))
+    }
+    if let screen = sources.screen(of: index) { return show(screen, at: index) }
+    BackgroundExecutor.shared.task { [weak self, registry, options, name = sources.names[index]] in
+      do throws(Failure) {
+        let feed = try await Self.open(name, in: registry, options)
+        guard let self else { return }
+        show(try controller(of: feed), at: index)
+      } catch {
+        self?.sources.remove(index)
+        onFailure(Message(error.text, .failure))
+      }
+    }
+  }
+
+  private func show(_ screen: any ViewController, at index: Int) {
+    sources.note(screen, at: index)
+    session?.replaceAll(by: screen)
   }
 
   @concurrent private static func open(

@@ -8,6 +8,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var showsLineNumbers = false
   /// Whether a text stays at its end as that grows.
   package var follows = false
+  /// Whether a text that fits on one screen is only printed.
+  package var quitsIfOneScreen = false
   /// Whether the plain form writes JSON objects.
   package var writesJSON = false
   /// How many items the plain form writes at most.

@@ -37,11 +37,11 @@ extension TextController {
     ]
   }
 
-  /// The other files that were named; so far a reader has one at a time.
+  /// The other sources that were named.
   private var goingToFiles: [Command] {
-    [("next file", "n"), ("previous file", "p")].map { title, word in
-      Command(title, words: [word]) { [weak self] in
-        self?.list.show(Message("this is the only file"))
+    [("next file", "n", 1), ("previous file", "p", -1)].map { title, word, step in
+      Command(title, in: .move, words: [word]) { [weak self] in
+        self?.viewer?.openNamed(after: step) { self?.list.show($0) }
       }
     }
   }
@@ -79,8 +79,7 @@ extension TextController {
     leave()
     isOpening = false
     if stream.map({ $0.state == .arriving || $0.state == .paused }) == true { following = .on }
-    let isHeld = list.pager.hasLoaded && list.pager.reaches(.trailing)
-    if isHeld { list.goToEnd() } else { list.jump(to: .end) }
+    goToLastLine()
   }
 
   private func goToPercent(_ percent: Int) {

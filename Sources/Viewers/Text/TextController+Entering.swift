@@ -13,6 +13,7 @@ extension TextController {
   func giveUp() {
     search?.cancel()
     (search, searchMessage, awaitedLine) = (nil, nil, nil)
+    landsAtEnd = false
     list.tableView.cancelPendingMovements()
   }
 

@@ -22,7 +22,7 @@ extension TextController {
     guard new.edition == file.edition else {
       renew(new)
       list.pager.exchange(source)
-      return following == .on ? list.goToEnd() : ()
+      return following == .on ? goToLastLine() : ()
     }
     if case .failed = list.pager.state(of: .refresh) { return list.pager.refresh() }
     guard list.pager.hasLoaded else { return list.pager.refresh() }

@@ -11,6 +11,7 @@ extension TextController {
 
   /// Something may have happened to the file, or has come.
   func noteNews() {
+    noteWords()
     if let size = try? file.size(), size != knownSize {
       if size < knownSize { return reload() }
       knownSize = size
@@ -19,6 +20,14 @@ extension TextController {
       if file.isDeleted() { noteDeletion() } else if file.isReplaced() { return reload() }
     }
     onNeedsDisplay?()
+  }
+
+  /// The row at the end is made again where it says something else.
+  private func noteWords() {
+    let words = wordsForEnd
+    guard words != saidAtEnd else { return }
+    saidAtEnd = words
+    list.tableView.reloadData()
   }
 
   private func growth() {
@@ -78,13 +87,22 @@ extension TextController {
     return list.pager.count - index < Self.enoughBelow
   }
 
+  /// Goes to the end, and to what has come there that is not held.
+  func goToLastLine() {
+    landsAtEnd = true
+    let isHeld = list.pager.hasLoaded && list.pager.reaches(.trailing)
+    if isHeld { list.goToEnd() } else { list.jump(to: .end) }
+  }
+
   /// Stays at the end, unless the reader has moved up since the last frame.
   func followOn() {
-    guard following == .on, list.pager.hasLoaded, !isOnTheWay else { return }
+    guard following == .on || landsAtEnd, list.pager.hasLoaded, !isOnTheWay else { return }
+    if heldEnd >= knownSize { landsAtEnd = false }
     if let before = shown.first?.id, let now = firstLine?.id, now < before,
       now.edition == before.edition
     {
-      following = .paused
+      if following == .on { following = .paused }
+      landsAtEnd = false
       newLines.begin(at: knownSize)
     } else if list.pager.reaches(.trailing), list.pager.count > 0 {
       list.tableView.scrollToEnd()
@@ -110,7 +128,7 @@ extension TextController {
   private func toggleFollowing() {
     guard following == .off else { return following = .off }
     following = .on
-    list.goToEnd()
+    goToLastLine()
   }
 
   /// What the status line says of it.
@@ -140,7 +158,7 @@ extension TextController {
     case .arriving?, .paused?: "waiting for more\(look.theme.symbols.more)"
     case .ended?: endOfStream
     case .failed(let error)?: error.description
-    case nil: list.pager.count == 0 ? "the file is empty" : nil
+    case nil: nil
     }
   }
 }

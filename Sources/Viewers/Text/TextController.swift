@@ -39,12 +39,17 @@ final class TextController: ViewController {
   var knownSize: Int
   /// Whether its path leads nowhere any more.
   var isGone = false
+  /// Whether the reader is on the way to the end, wherever that is by now.
+  var landsAtEnd = false
+  /// What the row at the end said last.
+  var saidAtEnd: String?
   /// The number of a line that has not come yet, and is gone to when it has.
   var awaitedLine: Int?
   var following = Following.off
   let newLines: NewLines
   private var growth: TextGrowth?
   private let loop: MainLoop
+  private(set) weak var viewer: Viewer?
   /// Whether it was looked at whether the file is text.
   private var knowsKind = false
   /// Whether the file was opened at another place than its start.
@@ -63,6 +68,7 @@ final class TextController: ViewController {
     knownSize = seenSize
     newLines = NewLines(numbers.executor)
     loop = viewer.loop
+    self.viewer = viewer
     list = Self.list(pager, look)
     list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
@@ -170,6 +176,7 @@ final class TextController: ViewController {
   var status: [Message] {
     var parts =
       [Message(file.path, .title, short: file.path.lastPathComponent)]
+      + (viewer?.sources.description.map { [Message($0)] } ?? [])
       + [searchMessage, growthMessage].compactMap { $0 } + list.notices
     if let last = shown.last, knownSize > 0, stream?.state ?? .ended == .ended {
       let size = knownSize

@@ -1,4 +1,4 @@
-import ByteStores
+package import ByteStores
 package import FileSources
 import Glibc
 package import Paging
@@ -13,8 +13,9 @@ nonisolated package struct TextFeed: Feed {
   let text: TextFileSource
   let start: StartPosition?
 
-  /// Takes a path that exists and is no directory.
+  /// Takes a path that exists and is no directory, and standard input.
   package static let opener = FeedOpener { address, _ throws(Failure) in
+    if case .standardInput(let start) = address { return try TextFeed(standardInput: start) }
     guard case .path(let path, let kind, let start) = address, kind != .directory else {
       return nil
     }
@@ -28,7 +29,7 @@ nonisolated package struct TextFeed: Feed {
   /// Standard input: what other programs write is kept while it comes.
   ///
   /// - Throws: that it is a terminal, or why it cannot be read.
-  package init(standardInput start: StartPosition?) throws(Failure) {
+  private init(standardInput start: StartPosition?) throws(Failure) {
     let name = "standard input"
     guard isatty(STDIN_FILENO) == 0 else {
       throw .usage("\(name) is a terminal: name a file, or pipe something in")
@@ -70,7 +71,7 @@ nonisolated package struct TextFeed: Feed {
 
   package func close() { stream?.stop() }
 
-  init(_ file: FileStore, _ stream: StreamStore?, at start: StartPosition? = nil) {
+  package init(_ file: FileStore, _ stream: StreamStore?, at start: StartPosition? = nil) {
     self.file = file
     self.stream = stream
     text = TextFileSource(file)

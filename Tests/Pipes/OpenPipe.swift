@@ -2,34 +2,34 @@ import Dispatch
 import Glibc
 
 /// A pipe whose two ends a test holds.
-final class OpenPipe: Sendable {
+public final class OpenPipe: Sendable {
   /// The end that is read; whoever reads it closes it.
-  let output: Int32
+  public let output: Int32
   private let input: Int32
 
-  init() {
+  public init() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { fatalError("no pipe: \(errno)") }
     (output, input) = (ends[0], ends[1])
     signal(SIGPIPE, SIG_IGN)
   }
 
-  func write(_ text: String) {
+  public func write(_ text: String) {
     let bytes = Array(text.utf8)
     _ = Glibc.write(input, bytes, bytes.count)
   }
 
-  func end() { close(input) }
+  public func end() { close(input) }
 
   /// Whether a writer is told that nobody reads any more.
-  var isBroken: Bool {
+  public var isBroken: Bool {
     var asked = pollfd(fd: input, events: Int16(POLLOUT), revents: 0)
     poll(&asked, 1, 5_000)
     return asked.revents & Int16(POLLERR) != 0
   }
 
   /// Writes lines of eight bytes, of so many bytes in all, and ends.
-  func writeFromAThread(bytes: Int) {
+  public func writeFromAThread(bytes: Int) {
     DispatchQueue.global().async { [self] in
       var left = bytes
       let lines = (0..<1_024).flatMap { _ in Array("1234567\n".utf8) }
