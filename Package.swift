@@ -72,6 +72,10 @@ let package = Package(
         "EventLoop", "NCursesTerminal", "Paging", "Pictures", "Programs", "TableUI", "Terminal",
         "Timeline", "Viewers",
       ]),
+    // What the four share: options, the plain form, the service's latency.
+    .target(
+      name: "ExampleSupport", dependencies: ["Paging"], path: "Sources/Examples/Support",
+      packageAccess: false),
     .executableTarget(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
       path: "Sources/Examples/Squares", packageAccess: false),
@@ -137,7 +141,8 @@ let package = Package(
   ]
     + originExamples.map {
       .executableTarget(
-        name: $0, dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
+        name: $0,
+        dependencies: ["ExampleSupport", "NCursesTerminal", "Paging", "TableUI", "Terminal"],
         path: "Sources/Examples/\($0)", packageAccess: false)
     },
   swiftLanguageModes: [.v6]
@@ -149,7 +154,7 @@ var grdb: Target.Dependency { .product(name: "GRDB", package: "GRDB.swift") }
 let onMainActor = Set(
   [
     "TableUI", "EventLoop", "NCursesTerminal", "Viewers", "Programs", "endless", "endless-timeline",
-    "Squares", "crasher",
+    "ExampleSupport", "Squares", "crasher",
   ] + originExamples)
 
 for target in package.targets where target.type != .system {

@@ -1,5 +1,6 @@
 public import Paging
 
+/// A wait for a test: until a list has all that it has asked for.
 extension Pager {
   /// Returns when no load is out any more, or the task is cancelled.
   ///

@@ -40,6 +40,33 @@ import Testing
     #expect(line(parts, columns: 20).text == " A list of posts")
   }
 
+  @Test func `leaves out the keys of the lowest priority first, and keeps their order`() {
+    let commands = [
+      Command("like", keys: ["L"], hint: "like", hintPriority: 2) {},
+      Command("mark", keys: ["x"], hint: "mark", prompt: Prompt("Mark: ") { _ in }),
+      Command("open", keys: [.enter], hint: "open", hintPriority: 1) {},
+      Command("sort", keys: ["s"], hint: "sort", hintPriority: -1) {},
+    ]
+    let parts = [Message("Posts", .title)]
+    func hints(_ columns: Int) -> String {
+      line(parts, columns: columns, commands: commands).text.replacing(/^ Posts +/, with: "")
+    }
+    #expect(hints(61) == "L like  x mark  Enter open  s sort  F1 help  q quit")
+    #expect(hints(60) == "L like  x mark  Enter open  F1 help  q quit")
+    #expect(hints(53) == "L like  x mark  Enter open  F1 help  q quit")
+    #expect(hints(52) == "L like  Enter open  F1 help  q quit")
+    #expect(hints(44) == "L like  Enter open  q quit")
+    #expect(hints(35) == "L like  Enter open")
+    #expect(hints(27) == "L like")
+  }
+
+  @Test func `keeps the priority of a hint whose first key belongs to another command`() {
+    let first = Command("first", keys: ["a"]) {}
+    let second = Command("second", keys: ["a", "b"], hint: "second", hintPriority: 1) {}
+    let text = line([Message("Posts", .title)], columns: 20, commands: [first, second]).text
+    #expect(text == " Posts     b second")
+  }
+
   @Test func `has the short form of a title where not all fits`() {
     let parts = [Message("/var/log/app.log", .title, short: "app.log"), Message("line 12")]
     #expect(line(parts, columns: 30).text == " /var/log/app.log  ·  line 12")

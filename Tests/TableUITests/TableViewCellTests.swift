@@ -36,6 +36,19 @@ import Testing
     #expect(message.contains("UnknownCell was never registered"))
   }
 
+  @Test func `of a type without an empty initializer are made by a closure, few of them`() {
+    let table = SampleTable(count: 9, lines: 3)
+    var made = 0
+    table.view.register(TextCell.self) {
+      made += 1
+      return TextCell()
+    }
+    _ = table.frame()
+    #expect(made == table.view.cellsMade(of: TextCell.self) && made > 0)
+    for _ in 0..<9 { table.view.scroll(by: 1) }
+    #expect(made <= 4)
+  }
+
   @Test func `P63: are one line high at the least`() {
     let table = SampleTable(
       texts: [SampleSection.rule, "a", SampleSection.rule, "b"], lines: 4, columns: 4)

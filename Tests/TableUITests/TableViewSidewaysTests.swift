@@ -24,7 +24,7 @@ import Testing
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 1 }
   func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
-  ) -> any TableViewCell {
+  ) -> any ReusableCell {
     let cell: LongCell = tableView.dequeueCell(for: indexPath)
     cell.text = SafeText(texts[indexPath.section])
     return cell

@@ -1,4 +1,18 @@
-import Paging
+import ExampleSupport
+
+/// A post; newer ones have greater keys.
+nonisolated struct Post: Identifiable, Sendable {
+  let number: Int
+
+  var id: String { key }
+  var key: String {
+    let digits = String(number)
+    return "post-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+  var author: String { ["Ada", "Béla", "Chidi", "Dilnoza"][number % 4] }
+  var text: String { "What happened on day \(number)." }
+  var likes: Int { number * 7 % 40 }
+}
 
 /// A made-up service of 300 posts.
 ///
@@ -6,16 +20,16 @@ import Paging
 /// was deleted, as happens before every third of these answers; and each new look at the start
 /// finds three new posts.
 actor PostService {
-  private let latency: Duration
+  private let latency: Latency
   private var posts = (1...300).map(Post.init)
   private var looks = 0
   private var continuations = 0
 
-  init(latency: Duration) { self.latency = latency }
+  init(latency: Latency) { self.latency = latency }
 
   /// The last posts up to a key, oldest first; the newest of all if it is nil.
-  func posts(endAt key: String?, limitToLast count: Int) async throws(PagingError) -> [Post] {
-    try await wait()
+  func posts(endAt key: String?, limitToLast count: Int) async throws -> [Post] {
+    try await latency.wait()
     if let key { deleteNowAndThen(key) } else { addPosts() }
     return posts.filter { key == nil || $0.key <= key ?? "" }.suffix(count)
   }
@@ -29,17 +43,5 @@ actor PostService {
     looks += 1
     guard looks > 1, let last = posts.last?.number else { return }
     posts += (last + 1...last + 3).map(Post.init)
-  }
-
-  /// The latency of a real service is all that this one lacks; `--latency` asks for it, and a load
-  /// that is cancelled ends it.
-  private func wait() async throws(PagingError) {
-    guard latency > .zero else { return }
-    do {
-      // A wait by definition, as long as --latency says; it is cancelled with its load.
-      try await Task.sleep(for: latency)
-    } catch {
-      throw PagingError("stopped", isRetryable: true)
-    }
   }
 }

@@ -1,18 +1,84 @@
-// A timeline that is paged by key, as Firebase answers: each page begins with the key that it was
-// asked from, oldest first. A post has three cells, each of a type of its own.
+// This stands for a generic helper that paged a timeline by key, as Firebase answers, and told its
+// list "initial", "ready", "loading" or "end"; a post has three cells, dequeued by their types.
+//
+// Mistakes of such helpers, and what became of them:
+// - Each page begins with the post that it was asked from. Who always drops the first one loses a
+//   post where that one was deleted meanwhile; who never does shows it twice, and with a page size
+//   of 1 asks for it for ever. `InclusiveKeySource` asks for one post more, and leaves the first
+//   out only if its key is the one that was asked from.
+// - An answer that is oldest first leads back to where it was asked from. That is an error here,
+//   and `ascending` turns the answers round.
+// - A short page was taken for the end. Here an empty one is, unless the service says otherwise.
+// - The state was set by hand, so a failure could leave it at "loading". Here it is read from the
+//   pager, and so is never another one than the list's.
+import ExampleSupport
 import NCursesTerminal
 import Paging
 import TableUI
+import Terminal
 
-let options = Options()
+final class HeaderCell: TableViewCell {
+  var post: Post?
+
+  func draw(in canvas: inout Canvas) {
+    guard let post else { return }
+    let width = canvas.draw(SafeText(post.author), style: Theme.standard.strong)
+    let place = Point(line: 0, column: width + 2)
+    canvas.draw(SafeText(post.key), at: place, style: Theme.standard.faint)
+  }
+}
+
+final class BodyCell: TableViewCell {
+  var post: Post?
+
+  func height(forWidth width: Int) -> Int { lines(width).count }
+
+  func draw(in canvas: inout Canvas) {
+    for (index, line) in lines(canvas.size.columns).enumerated() {
+      canvas.draw(line, at: Point(line: index, column: 0))
+    }
+  }
+
+  private func lines(_ width: Int) -> [SafeText] {
+    SafeText(post?.text ?? "").wrapped(to: max(1, width))
+  }
+}
+
+/// How many like a post, and a blank line.
+final class FooterCell: TableViewCell {
+  var post: Post?
+  var trailingBlankLines: Int { 1 }
+
+  func height(forWidth width: Int) -> Int { 2 }
+
+  func draw(in canvas: inout Canvas) {
+    guard let post else { return }
+    canvas.draw("♥ \(post.likes)", style: Theme.standard.faint)
+  }
+}
+
+extension Pager {
+  /// The state of the list in a word; what failed or was stopped is ready to be tried again.
+  var situation: String {
+    if isLoading { return "loading" }
+    guard hasLoaded else { return "initial" }
+    return state(of: .append) == .end ? "end" : "ready"
+  }
+}
+
+let options = Options(pageSize: 20)
 let service = PostService(latency: options.latency)
-let posts = InclusiveKeySource<Post, String>(key: { $0.key }, ascending: true) {
-  [service] key, count throws(PagingError) in
+let posts = InclusiveKeySource<Post, String>(
+  key: { $0.key }, ascending: true, mapError: ServiceError.shown
+) { [service] key, count in
   KeyedPage(items: try await service.posts(endAt: key, limitToLast: count))
 }
-let pager = Pager(
-  source: posts, configuration: try PagerConfiguration(pageSize: options.pageSize))
-if options.isPlain { printAll(pager) { "\($0.key)  \($0.author): \($0.text)" } }
+let pager = Pager(source: posts, configuration: .standard.with(pageSize: options.pageSize))
+if options.isPlain {
+  endAfter {
+    for try await post in pager.items { print("\(post.key)  \(post.author): \(post.text)") }
+  }
+}
 
 let list = PagedListController(pager: pager, rowsPerItem: 3) { table, post, path in
   switch path.row {

@@ -1,4 +1,18 @@
-import Paging
+import ExampleSupport
+
+/// A user; no field but the address is sure to be anyone's own.
+nonisolated struct User: Sendable {
+  let email: String
+  let name: String
+  var isOnline = false
+
+  var line: String { "\(email)  \(name)\(isOnline ? ", online" : "")" }
+
+  init(number: Int) {
+    email = "user\(number)@example.org"
+    name = ["Ida", "Jun", "Kofi", "Lupe"][number % 4]
+  }
+}
 
 /// A made-up service of 120 users.
 ///
@@ -6,18 +20,16 @@ import Paging
 /// first one, who are online by then; the last page brings nobody new; and there is nothing but an
 /// error past it.
 nonisolated struct UserService: Sendable {
-  private let latency: Duration
+  private let latency: Latency
   private let users = (1...120).map(User.init)
 
-  init(latency: Duration) { self.latency = latency }
+  init(latency: Latency) { self.latency = latency }
 
   /// The users of a page, counted from 0, and how many pages there are.
-  func users(
-    page: Int, size: Int
-  ) async throws(PagingError) -> (users: [User], totalPages: Int) {
-    try await wait()
+  func users(page: Int, size: Int) async throws -> (users: [User], totalPages: Int) {
+    try await latency.wait()
     let pages = (users.count + size - 1) / size
-    guard page <= pages else { throw PagingError("there is no page \(page)", isRetryable: false) }
+    guard page <= pages else { throw ServiceError("there is no page \(page)") }
     let own = users[min(page * size, users.count)..<min(page * size + size, users.count)]
     let before = users[..<own.startIndex].suffix(1)
     return (online(before) + own + online(own.prefix(1)), pages + 1)
@@ -28,18 +40,6 @@ nonisolated struct UserService: Sendable {
       var user = user
       user.isOnline = true
       return user
-    }
-  }
-
-  /// The latency of a real service is all that this one lacks; `--latency` asks for it, and a load
-  /// that is cancelled ends it.
-  private func wait() async throws(PagingError) {
-    guard latency > .zero else { return }
-    do {
-      // A wait by definition, as long as --latency says; it is cancelled with its load.
-      try await Task.sleep(for: latency)
-    } catch {
-      throw PagingError("stopped", isRetryable: true)
     }
   }
 }

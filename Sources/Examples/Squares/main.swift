@@ -20,10 +20,8 @@ final class SquareCell: TableViewCell {
 }
 
 let pager = Pager(source: Squares())
-let list = PagedListController(pager: pager, title: "Squares") { table, item, path in
-  let cell: SquareCell = table.dequeueCell(for: path)
+let list = PagedListController(pager: pager, title: "Squares", cell: SquareCell.self) {
+  cell, item, _ in
   cell.number = item.id
-  return cell
 }
-list.tableView.register(SquareCell.self)
 try NCursesScreen.open { Session(screen: $0, root: list).run() }

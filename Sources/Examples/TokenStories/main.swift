@@ -1,26 +1,78 @@
-// A list of stories that is paged by token. The service lists ids alone; what a story says is asked
-// for by the cells in sight, in batches, and stopped where they are scrolled past.
+// This stands for a list that was configured by a cell and an API call and paged by token; its
+// service lists ids alone, and what a story says is loaded by the cell that shows it. Such a
+// configuration is a source and the short form of `PagedListController`.
+//
+// Mistakes of such lists, and what became of them:
+// - An empty page was taken for the end though its token leads on. Here the token alone decides.
+// - No token at the end was sent as none, which is the first page again, for ever. `TokenSource`
+//   ends there, and a token that leads to itself is refused.
+// - Each cell loaded its own story: a request a row, and one that came late was drawn in a cell
+//   that showed another row by then. `DetailLoader` asks for what all cells in sight want in
+//   batches, stops those that are scrolled past, and a cell draws what its own id has.
+// - After a failure the list asked for nothing more. Here it is a row, which a key tries again.
+import ExampleSupport
 import NCursesTerminal
 import Paging
 import TableUI
+import Terminal
 
-let options = Options()
-let service = StoryService(latency: options.latency)
-let stories = DetailLoader<Story> { [service] ids throws(PagingError) in
-  try await service.stories(ids)
+/// A story in a line; its number alone until its content has come.
+final class StoryCell: ReusableCell {
+  private let loader: DetailLoader<Story>
+  private var id: Int?
+
+  init(loader: DetailLoader<Story>) { self.loader = loader }
+
+  func show(_ id: Int) {
+    self.id = id
+    loader.want(id)
+  }
+
+  func prepareForReuse() {
+    if let id { loader.cancel(id) }
+    id = nil
+  }
+
+  func draw(in canvas: inout Canvas) {
+    guard let id else { return }
+    switch loader.answer(for: id) {
+    case .success(let story): canvas.draw(SafeText(story.line))
+    case .failure(let error):
+      canvas.draw(SafeText("\(id)  \(error)"), style: Theme.standard.failure)
+    case nil: canvas.draw(SafeText("\(id)  …"), style: Theme.standard.faint)
+    }
+  }
 }
-let config = ListConfig(cell: StoryCell.self) { [service] token, count throws(PagingError) in
+
+let options = Options(pageSize: 30)
+let service = StoryService(latency: options.latency)
+let source = TokenSource<StoryID>(mapError: ServiceError.shown) { [service] token, count in
   let answer = try await service.ids(token: token, count: count)
   return TokenPage(items: answer.ids.map(StoryID.init), next: answer.next)
-} fill: { cell, item in
-  cell.show(item.id, from: stories)
 }
-let list = config.list(
-  try PagerConfiguration(pageSize: options.pageSize, prefetchDistance: 10), title: "Stories")
+let pager = Pager(
+  source: source,
+  configuration: .standard.with(pageSize: options.pageSize, prefetchDistance: 10))
+if options.isPlain {
+  endAfter {
+    var ids: [Int] = []
+    for try await story in pager.items { ids.append(story.id) }
+    for start in stride(from: 0, to: ids.count, by: 20) {
+      let batch = Array(ids[start...].prefix(20))
+      let stories = try await service.stories(batch)
+      for id in batch { stories.first { $0.id == id }.map { print($0.line) } }
+    }
+  }
+}
+
+let stories = DetailLoader<Story> { [service] in try await service.stories($0) }
+let list = PagedListController(
+  pager: pager, title: "Stories", cell: StoryCell.self, make: { StoryCell(loader: stories) }
+) { cell, story, _ in
+  cell.show(story.id)
+}
 stories.onChange = {
   list.title = "Stories (batches \(stories.batchCount), cancelled \(stories.cancelledCount))"
   list.onNeedsDisplay?()
 }
-if options.isPlain { printAll(list.pager, of: service) }
-
 try NCursesScreen.open { Session(screen: $0, root: list).run() }

@@ -58,6 +58,29 @@ where Item.ID: Sendable {
     }
   }
 
+  /// Creates a source over a client that throws errors of its own.
+  ///
+  /// - Parameters:
+  ///   - key: what an item is asked from.
+  ///   - ascending: whether answers come oldest first and are to be turned round.
+  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
+  ///     service says nothing.
+  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
+  ///     what it is, and a `CancellationError` is one that may be tried again.
+  ///   - preceding: how to go back, if the service can.
+  ///   - following: how to go on, as in the other initializer.
+  public init(
+    key: @escaping @Sendable (Item) -> Key?, ascending: Bool = false, shortPageEnds: Bool = false,
+    mapError: @escaping @Sendable (any Error) -> PagingError,
+    preceding: (@Sendable (_ key: Key, _ count: Int) async throws -> KeyedPage<Item>)? = nil,
+    following: @escaping @Sendable (_ key: Key?, _ count: Int) async throws -> KeyedPage<Item>
+  ) {
+    self.init(
+      key: key, ascending: ascending, shortPageEnds: shortPageEnds,
+      preceding: preceding.map { PagingError.mapping(mapError, $0) },
+      following: PagingError.mapping(mapError, following))
+  }
+
   /// Loads one page by one request.
   ///
   /// - Throws: what the service throws, as it is; and an error rather than a loop where an item to

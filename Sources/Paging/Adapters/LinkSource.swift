@@ -42,6 +42,27 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
       following: load)
   }
 
+  /// Creates a source over a client that throws errors of its own.
+  ///
+  /// - Parameters:
+  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
+  ///     what it is, and a `CancellationError` is one that may be tried again.
+  ///   - start: the absolute address of the first page of n items.
+  ///   - ask: loads the page at an address, as in the other initializer.
+  public init(
+    mapError: @escaping @Sendable (any Error) -> PagingError,
+    start: @escaping @Sendable (_ count: Int) -> String,
+    ask: @escaping @Sendable (_ url: String) async throws -> LinkedPage<Item>
+  ) {
+    self.init(start: start) { url throws(PagingError) in
+      do {
+        return try await ask(url)
+      } catch {
+        throw PagingError(error, by: mapError)
+      }
+    }
+  }
+
   /// Loads one page by one request.
   ///
   /// - Throws: what the service throws, as it is; and an error where a link leads to another origin

@@ -60,6 +60,26 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     self.ask = ask
   }
 
+  /// Creates a source over a client that throws errors of its own.
+  ///
+  /// - Parameters:
+  ///   - start: the offset of the first item.
+  ///   - opensAtEnd: whether the service gives a total, so that its end can be asked for.
+  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
+  ///     service says nothing.
+  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
+  ///     what it is, and a `CancellationError` is one that may be tried again.
+  ///   - ask: makes one request, as in the other initializer.
+  public init(
+    start: Int = 0, opensAtEnd: Bool = false, shortPageEnds: Bool = false,
+    mapError: @escaping @Sendable (any Error) -> PagingError,
+    ask: @escaping @Sendable (_ offset: Int, _ limit: Int) async throws -> OffsetPage<Item>
+  ) {
+    self.init(
+      start: start, opensAtEnd: opensAtEnd, shortPageEnds: shortPageEnds,
+      ask: PagingError.mapping(mapError, ask))
+  }
+
   /// It can be entered at its end and at any item where the service gives a total.
   public var traits: PagingTraits {
     PagingTraits(

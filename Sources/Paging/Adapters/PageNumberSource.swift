@@ -54,6 +54,26 @@ where Item.ID: Sendable {
     self.ask = ask
   }
 
+  /// Creates a source over a client that throws errors of its own.
+  ///
+  /// - Parameters:
+  ///   - firstPage: the number of the first page, as the service counts.
+  ///   - opensAtEnd: whether the service gives a total, so that its last page can be asked for.
+  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
+  ///     service says nothing.
+  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
+  ///     what it is, and a `CancellationError` is one that may be tried again.
+  ///   - ask: makes one request, as in the other initializer.
+  public init(
+    firstPage: Int = 1, opensAtEnd: Bool = false, shortPageEnds: Bool = false,
+    mapError: @escaping @Sendable (any Error) -> PagingError,
+    ask: @escaping @Sendable (_ number: Int, _ size: Int) async throws -> NumberedPage<Item>
+  ) {
+    self.init(
+      firstPage: firstPage, opensAtEnd: opensAtEnd, shortPageEnds: shortPageEnds,
+      ask: PagingError.mapping(mapError, ask))
+  }
+
   /// It can be entered at its end and at any item where the service gives a total.
   public var traits: PagingTraits {
     PagingTraits(

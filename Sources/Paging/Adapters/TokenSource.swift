@@ -41,6 +41,25 @@ public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Ite
     self.following = following
   }
 
+  /// Creates a source over a client that throws errors of its own.
+  ///
+  /// - Parameters:
+  ///   - emptyTokenEnds: whether an empty token is the end.
+  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
+  ///     what it is, and a `CancellationError` is one that may be tried again.
+  ///   - preceding: how to go back, if the service can.
+  ///   - following: how to go on, as in the other initializer.
+  public init(
+    emptyTokenEnds: Bool = true, mapError: @escaping @Sendable (any Error) -> PagingError,
+    preceding: (@Sendable (_ token: String, _ count: Int) async throws -> TokenPage<Item>)? = nil,
+    following: @escaping @Sendable (_ token: String?, _ count: Int) async throws -> TokenPage<Item>
+  ) {
+    self.init(
+      emptyTokenEnds: emptyTokenEnds,
+      preceding: preceding.map { PagingError.mapping(mapError, $0) },
+      following: PagingError.mapping(mapError, following))
+  }
+
   /// Loads one page by one request.
   ///
   /// - Throws: what the service throws, as it is; and an error where a token is missing although

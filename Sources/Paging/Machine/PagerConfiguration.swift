@@ -1,10 +1,10 @@
 /// The numbers of a list, checked when they are set, so that thrashing cannot be configured.
 public struct PagerConfiguration: Hashable, Sendable {
   /// Items asked for in one load, at least 1; some three screenfuls are a good size.
-  public let pageSize: Int
+  public internal(set) var pageSize: Int
   /// How many items ahead of the last drawn row the next load starts, at least; 0: when it is
   /// drawn.
-  public let prefetchDistance: Int
+  public internal(set) var prefetchDistance: Int
 
   /// Items held in memory; whole pages beyond, far from the viewport, are dropped and come back
   /// when the reader does.
@@ -12,7 +12,9 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// At least a page and twice the prefetch distance, or pages would come and go. More are held for
   /// a while where a page is large: two pages always stay, and so does what is near the viewport, and
   /// what alone leads on from there.
-  public let keep: Int
+  public internal(set) var keep: Int
+  /// The prefetch distance where one was said, and does not follow from the others.
+  var saidDistance: Int?
 
   /// Whether loads start further ahead where the reader goes fast and the source is slow, by the
   /// speed of the one and the time that the other takes; see `longestPrefetchDistance`.
@@ -49,8 +51,8 @@ public struct PagerConfiguration: Hashable, Sendable {
     loadTimeout: Duration? = .seconds(60)
   ) throws(PagerConfigurationError) {
     guard pageSize >= 1 else { throw .pageSize(pageSize) }
-    let prefetchDistance = distance ?? min(pageSize / 2, max(0, keep) / 4)
-    followsReader = distance == nil
+    let prefetchDistance = distance ?? Self.usualDistance(pageSize: pageSize, keep: keep)
+    (saidDistance, followsReader) = (distance, distance == nil)
     guard prefetchDistance >= 0 else { throw .prefetchDistance(prefetchDistance) }
     if let maxRequests, maxRequests < 1 { throw .maxRequests(maxRequests) }
     let (twice, overflow) = prefetchDistance.multipliedReportingOverflow(by: 2)
@@ -66,6 +68,11 @@ public struct PagerConfiguration: Hashable, Sendable {
   private init() {
     (pageSize, prefetchDistance, keep, followsReader) = (50, 25, 2_000, true)
     (retry, maxRequests, stallLimit, loadTimeout) = (.standard, nil, 10, .seconds(60))
+  }
+
+  /// The distance of half a page, as far as what is held allows.
+  static func usualDistance(pageSize: Int, keep: Int) -> Int {
+    min(pageSize / 2, max(0, keep) / 4)
   }
 
   /// How many items ahead a load starts at most: four pages, within what is held.

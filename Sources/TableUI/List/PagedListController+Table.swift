@@ -54,7 +54,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   /// The item's cell, or a row that says what is loading, failed or missing.
   public func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
-  ) -> any TableViewCell {
+  ) -> any ReusableCell {
     if let index = sections.entryIndex(ofSection: indexPath.section),
       let cell = itemCell(index, tableView, indexPath)
     {
@@ -143,6 +143,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// Tells what is selected now.
   public func tableViewDidChangeSelection(_ tableView: TableView) {
+    if surroundings?.showsSelection == true { isSelectionNew = true }
     onSelectionChange?(selectedItem)
   }
 

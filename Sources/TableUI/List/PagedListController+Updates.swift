@@ -84,9 +84,9 @@ extension PagedListController {
     sectionsDidChange()
   }
 
-  /// A row that says what is loading has new words now; items have not.
+  /// A row that says what is loading has new words now; items have not, unless they show their index.
   private func sectionsDidChange() {
-    if showsStatusRow {
+    if showsStatusRow || surroundings?.showsIndex == true {
       tableView.reloadData()
     } else {
       tableView.sectionsDidChange()

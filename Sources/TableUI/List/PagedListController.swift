@@ -13,7 +13,10 @@ public final class PagedListController<
 >: ViewController where Item.ID: Sendable {
   /// Makes the cell of an item's row: the item, and the row's place, whose `row` counts from 0 within
   /// the item.
-  public typealias CellMaker = (TableView, Item, TableView.IndexPath) -> any TableViewCell
+  public typealias CellMaker = (TableView, Item, TableView.IndexPath) -> any ReusableCell
+
+  /// The same by the place of an entry; nil where that is no item.
+  typealias EntryCellMaker = (_ entry: Int, TableView, TableView.IndexPath) -> (any ReusableCell)?
 
   /// The pages.
   public let pager: Pager<Item, Cursor>
@@ -69,9 +72,13 @@ public final class PagedListController<
   /// Closures, because they are made where the source's type is known: what the table calls by its
   /// protocols is compiled for all types, and copies the pager's whole state for each entry it asks for.
   let sectionID: (_ entry: Int) -> AnyHashable
-  let itemCell: (_ entry: Int, TableView, TableView.IndexPath) -> (any TableViewCell)?
+  let itemCell: EntryCellMaker
   /// The entry of a section's identity, as long as it is held.
   let entry: (AnyHashable) -> PagerEntry<Item>?
+  /// What the cells have asked for of what stands around them.
+  let surroundings: CellSurroundings<Item>?
+  /// Whether cells show the selection, and it is another than when they were filled.
+  var isSelectionNew = false
   /// What stands where, as of the last change.
   var sections = SectionMap()
   /// The first entry of the page that the list was opened at by `open(after:)`.
@@ -101,7 +108,7 @@ public final class PagedListController<
   /// Keeps the list told.
   private var observation: PagerObservation?
 
-  /// Creates a list; register its cell types with `tableView` before it is shown.
+  /// Creates a list of cells of any types; register them with `tableView` before it is shown.
   ///
   /// It observes the pager, and is the table's data source and delegate.
   ///
@@ -112,16 +119,30 @@ public final class PagedListController<
   ///   - allowsSelection: whether an item is selected; without, keys go by line and none opens.
   ///   - theme: looks of the table and of its status rows.
   ///   - cell: dequeues a cell, fills it with the item and returns it.
-  public init(
+  public convenience init(
     pager: Pager<Item, Cursor>, title: String = "", rowsPerItem: Int = 1,
     allowsSelection: Bool = true, theme: Theme = .standard, cell: @escaping CellMaker
+  ) {
+    self.init(
+      pager: pager, title: title, rowsPerItem: rowsPerItem, allowsSelection: allowsSelection,
+      theme: theme,
+      itemCell: { [pager] entry, table, path in
+        pager[entry].item.map { cell(table, $0, path) }
+      })
+  }
+
+  /// Creates a list from the closure that the table asks for the cells of entries.
+  init(
+    pager: Pager<Item, Cursor>, title: String, rowsPerItem: Int = 1, allowsSelection: Bool,
+    theme: Theme, surroundings: CellSurroundings<Item>? = nil, itemCell: @escaping EntryCellMaker
   ) {
     self.pager = pager
     self.title = title
     self.theme = theme
     self.rowsPerItem = max(1, rowsPerItem)
+    self.surroundings = surroundings
+    self.itemCell = itemCell
     sectionID = { [pager] in SectionID.entry(pager[$0].id) }
-    itemCell = { [pager] index, table, path in pager[index].item.map { cell(table, $0, path) } }
     entry = { [pager] in
       guard case .entry(let id)? = $0.base as? SectionID else { return nil }
       return pager.entry(id)
@@ -255,6 +276,7 @@ public final class PagedListController<
     // The row of an edge may come by what is drawn, which is no change of the pager's.
     catchUp()
     tableView.layout(for: size)
+    defer { fillSelected() }
     guard let opening else { return }
     // What is in sight decides where the selection is shown.
     self.opening = nil

@@ -17,6 +17,8 @@ public struct Command {
   public var wheel: MouseEvent.Kind? { declared.wheel }
   /// A word for the status line, if it matters there; shown with its first key.
   public var hint: String? { declared.hint }
+  /// How much the hint matters beside others: the greater, the later it gives way.
+  public var hintPriority: Int { declared.hintPriority }
   /// Whether it can be done now; where not, the key is free for what lies behind.
   public var isEnabled: () -> Bool { declared.isEnabled }
 
@@ -35,17 +37,19 @@ public struct Command {
     let words: [String]
     let wheel: MouseEvent.Kind?
     let hint: String?
+    let hintPriority: Int
     let isEnabled: () -> Bool
     let action: Action
 
     init(
       _ title: String, in group: Group, prefix: Prefix, keys: [Key], words: [String] = [],
-      wheel: MouseEvent.Kind? = nil, hint: String? = nil, isEnabled: @escaping () -> Bool,
-      action: Action
+      wheel: MouseEvent.Kind? = nil, hint: String? = nil, hintPriority: Int = 0,
+      isEnabled: @escaping () -> Bool, action: Action
     ) {
       (self.title, self.group, self.prefix) = (title, group, prefix)
-      (self.keys, self.words) = (keys, words)
-      (self.wheel, self.hint, self.isEnabled, self.action) = (wheel, hint, isEnabled, action)
+      (self.keys, self.words, self.wheel) = (keys, words, wheel)
+      (self.hint, self.hintPriority) = (hint, hintPriority)
+      (self.isEnabled, self.action) = (isEnabled, action)
     }
   }
 
@@ -66,16 +70,18 @@ public struct Command {
   ///   - keys: what does it; the first is shown with the hint.
   ///   - words: what does it after `:`; not numbers.
   ///   - hint: a word for the status line, if it matters there.
+  ///   - hintPriority: where not all hints fit, those of the lowest give way first, and of one
+  ///     priority those of the commands that come first.
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
   ///   - action: does it, on the main actor; a frame follows.
   public init(
     _ title: String, in group: Group = .feed, after prefix: Prefix = .none, keys: [Key] = [],
-    words: [String] = [], hint: String? = nil,
+    words: [String] = [], hint: String? = nil, hintPriority: Int = 0,
     isEnabled: @escaping () -> Bool = { true }, action: @escaping () -> Void
   ) {
     declared = Declaration(
-      title, in: group, prefix: prefix, keys: keys, words: words, hint: hint, isEnabled: isEnabled,
-      action: .plain(action))
+      title, in: group, prefix: prefix, keys: keys, words: words, hint: hint,
+      hintPriority: hintPriority, isEnabled: isEnabled, action: .plain(action))
   }
 
   /// Creates a command that is told a number, as in `5j` and `12G`.
@@ -109,15 +115,17 @@ public struct Command {
   ///   - group: under which heading the help has it.
   ///   - keys: what opens the prompt; the first is shown with the hint.
   ///   - hint: a word for the status line, if it matters there.
+  ///   - hintPriority: where not all hints fit, those of the lowest give way first, and of one
+  ///     priority those of the commands that come first.
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
   ///   - prompt: what is asked, and what is done with the line.
   public init(
     _ title: String, in group: Group = .feed, keys: [Key], hint: String? = nil,
-    isEnabled: @escaping () -> Bool = { true }, prompt: Prompt
+    hintPriority: Int = 0, isEnabled: @escaping () -> Bool = { true }, prompt: Prompt
   ) {
     declared = Declaration(
-      title, in: group, prefix: .none, keys: keys, hint: hint, isEnabled: isEnabled,
-      action: .prompt(prompt))
+      title, in: group, prefix: .none, keys: keys, hint: hint, hintPriority: hintPriority,
+      isEnabled: isEnabled, action: .prompt(prompt))
   }
 
   /// What is asked before it is done, if anything.
@@ -177,7 +185,7 @@ public struct Command {
     Command(
       Declaration(
         title, in: group, prefix: prefix, keys: keys, words: words, wheel: wheel, hint: hint,
-        isEnabled: isEnabled, action: declared.action))
+        hintPriority: hintPriority, isEnabled: isEnabled, action: declared.action))
   }
 
   private func isTaken(_ key: Key, by others: [ArraySlice<Command>]) -> Bool {

@@ -41,7 +41,7 @@ extension HelpController: TableViewDataSource {
 
   func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
-  ) -> any TableViewCell {
+  ) -> any ReusableCell {
     let cell: HelpCell = tableView.dequeueCell(for: indexPath)
     cell.show(indexPath.section, of: help, theme)
     return cell

@@ -29,6 +29,8 @@ public struct Message: Hashable, Sendable {
   /// It is shown in one line, cut to the screen.
   ///
   /// - Parameters:
+  ///   - text: the words.
+  ///   - kind: what kind of words they are.
   ///   - short: what takes its place where not all of the status line fits; the same words by default.
   ///   - tail: what stands behind either and is not cut, with what separates it.
   public init(_ text: String, _ kind: Kind = .plain, short: String? = nil, tail: String = "") {

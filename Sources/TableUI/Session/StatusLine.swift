@@ -46,19 +46,27 @@ struct StatusLine {
     }.reduce(0, +)
   }
 
-  /// Draws the keys from the right; all that fit, the last ones of the table, help and quit, first.
+  /// Draws the keys at the right, in the order of the table: all for which there is room.
   private func drawHints(in canvas: inout Canvas, from start: Int) {
     var end = canvas.size.columns - 1
-    for command in commands.reversed() {
-      guard let hint = command.hint, let key = command.keys.first else { continue }
-      let name = SafeText(theme.symbols.name(of: key))
-      let word = SafeText(" \(hint)")
-      let column = end - name.width - word.width
-      guard column >= start else { return }
-      canvas.draw(name, at: Point(line: 0, column: column), style: theme.strong)
-      canvas.draw(word, at: Point(line: 0, column: column + name.width), style: theme.faint)
-      end = column - 2
+    for hint in hints(fitting: end - start).reversed() {
+      let column = end - hint.width
+      canvas.draw(hint.key, at: Point(line: 0, column: column), style: theme.strong)
+      let place = Point(line: 0, column: column + hint.key.width)
+      canvas.draw(hint.word, at: place, style: theme.faint)
+      end = column - StatusHint.separation
     }
+  }
+
+  /// The hints without those of the lowest priority, as many as there is no room for; of one priority
+  /// the last ones of the table stay, help and quit.
+  private func hints(fitting columns: Int) -> [StatusHint] {
+    var hints = commands.compactMap { StatusHint($0, theme.symbols) }
+    var width = hints.reduce(-StatusHint.separation) { $0 + $1.width + StatusHint.separation }
+    while width > columns, let least = hints.indices.min(by: { hints[$0] < hints[$1] }) {
+      width -= hints.remove(at: least).width + StatusHint.separation
+    }
+    return hints
   }
 
   private func style(of kind: Message.Kind) -> Style {

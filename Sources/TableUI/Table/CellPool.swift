@@ -2,17 +2,19 @@
 ///
 /// A type is found by itself and not by its name, which is dear to make.
 struct CellPool {
-  private var factories: [ObjectIdentifier: () -> any TableViewCell] = [:]
-  private var spare: [ObjectIdentifier: [any TableViewCell]] = [:]
+  private var factories: [ObjectIdentifier: () -> any ReusableCell] = [:]
+  private var spare: [ObjectIdentifier: [any ReusableCell]] = [:]
   /// Cells made so far, by type.
   private var made: [ObjectIdentifier: Int] = [:]
+  /// The types that subclasses were made for, so that they are found again.
+  private var homes: [ObjectIdentifier: ObjectIdentifier] = [:]
 
-  mutating func register<T: TableViewCell>(_ type: T.Type) {
-    factories[ObjectIdentifier(type)] = { T() }
+  mutating func register<T: ReusableCell>(_ type: T.Type, _ make: @escaping () -> T) {
+    factories[ObjectIdentifier(type)] = make
   }
 
   /// How many cells were made of a type.
-  func made<T: TableViewCell>(of type: T.Type) -> Int { made[ObjectIdentifier(type)] ?? 0 }
+  func made<T: ReusableCell>(of type: T.Type) -> Int { made[ObjectIdentifier(type)] ?? 0 }
 
   mutating func dequeue<T: CellIdentifiable>(_ type: T.Type) -> T {
     let type = ObjectIdentifier(type)
@@ -23,14 +25,18 @@ struct CellPool {
     return cell
   }
 
-  mutating func enqueue(_ cell: any TableViewCell) {
+  mutating func enqueue(_ cell: any ReusableCell) {
     cell.prepareForReuse()
-    spare[ObjectIdentifier(type(of: cell)), default: []].append(cell)
+    let type = ObjectIdentifier(type(of: cell))
+    spare[homes[type] ?? type, default: []].append(cell)
   }
 
-  private mutating func make(_ type: ObjectIdentifier) -> (any TableViewCell)? {
+  private mutating func make(_ type: ObjectIdentifier) -> (any ReusableCell)? {
     guard let factory = factories[type] else { return nil }
     made[type, default: 0] += 1
-    return factory()
+    let cell = factory()
+    let own = ObjectIdentifier(Swift.type(of: cell))
+    if own != type { homes[own] = type }
+    return cell
   }
 }

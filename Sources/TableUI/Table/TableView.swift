@@ -65,7 +65,16 @@ public final class TableView {
   // MARK: Cells
 
   /// Makes a type known, before the first `dequeueCell(for:)` of that type; makes no cell.
-  public func register<T: TableViewCell>(_ type: T.Type) { pool.register(type) }
+  public func register<T: TableViewCell>(_ type: T.Type) { pool.register(type) { T() } }
+
+  /// Makes a type known whose cells are made by a closure, one for each that is needed.
+  ///
+  ///     tableView.register(MailCell.self) { MailCell(loader: loader) }
+  ///
+  /// The table keeps the closure, and so what it captures. No cell is made yet.
+  public func register<T: ReusableCell>(_ type: T.Type, _ make: @escaping () -> T) {
+    pool.register(type, make)
+  }
 
   /// A cell of the type that is wanted, a used one if there is one.
   ///
@@ -77,13 +86,13 @@ public final class TableView {
   }
 
   /// The cells in sight, from the top.
-  public var visibleCells: [any TableViewCell] { visible.map(\.cell) }
+  public var visibleCells: [any ReusableCell] { visible.map(\.cell) }
 
   /// The places of the cells in sight, from the top.
   public var indexPathsForVisibleRows: [IndexPath] { visible.map(\.indexPath) }
 
   /// Cells made so far of a type: never more than the most lines it had, and one.
-  public func cellsMade<T: TableViewCell>(of type: T.Type) -> Int {
+  public func cellsMade<T: ReusableCell>(of type: T.Type) -> Int {
     pool.made(of: type)
   }
 

@@ -1,45 +1,7 @@
-public import Terminal
-
-/// Draws an item or a part of it.
+/// A cell that needs nothing to be made: it is registered by its type alone.
 ///
-/// Few are made, and used again for row after row.
-@MainActor public protocol TableViewCell: CellIdentifiable {
+/// One that is given something when it is made, such as a loader of pictures, is a `ReusableCell`.
+@MainActor public protocol TableViewCell: ReusableCell {
   /// Makes a cell that shows nothing yet.
   init()
-  /// The lines it needs at a width in columns; what is below one counts as one.
-  ///
-  /// Asked of a filled cell when its row comes into sight, and whenever the table is laid out again.
-  /// The width is the table's without the selection's two columns, and may be 0.
-  func height(forWidth width: Int) -> Int
-  /// The columns that it would draw where there is room for all: how far a table scrolls sideways.
-  ///
-  /// Asked of a cell in sight, when the table is scrolled to the right.
-  var contentWidth: Int { get }
-  /// Lines at its end that only part it from the next item; the selection's bar leaves them out.
-  var trailingBlankLines: Int { get }
-  /// Called before it is drawn for the first time since its row came into sight, and measured: what it
-  /// needs for that is begun here, because measuring and drawing have no effects.
-  func willDisplay()
-  /// Draws from line 0 of its own region, which is as high as it said; `canvas.visibleLines` tells
-  /// which lines are to be seen.
-  ///
-  /// Where the table is scrolled sideways the region begins left of the screen, and
-  /// `canvas.visibleColumns` tells which columns are to be seen.
-  func draw(in canvas: inout Canvas)
-  /// Called when the row it showed is out of sight or is asked for again: what it waits for is
-  /// cancelled here.
-  func prepareForReuse()
-}
-
-extension TableViewCell {
-  /// None.
-  public var trailingBlankLines: Int { 0 }
-  /// Nothing that does not fit.
-  public var contentWidth: Int { 0 }
-  /// One line.
-  public func height(forWidth width: Int) -> Int { 1 }
-  /// Nothing to begin.
-  public func willDisplay() {}
-  /// Nothing to cancel.
-  public func prepareForReuse() {}
 }

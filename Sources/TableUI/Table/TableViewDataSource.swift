@@ -12,7 +12,7 @@ public protocol TableViewDataSource: AnyObject {
   /// The cell of a row, got by `dequeueCell(for:)` and filled; asked when the row comes into sight.
   func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
-  ) -> any TableViewCell
+  ) -> any ReusableCell
   /// What a section is, wherever it stands: no two have the same, and it stays the same while the
   /// section does.
   func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable

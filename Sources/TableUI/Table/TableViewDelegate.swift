@@ -4,7 +4,7 @@ public protocol TableViewDelegate: AnyObject {
   ///
   /// What is in sight may be changed here: then some cells wait for the next layout.
   func tableView(
-    _ tableView: TableView, willDisplay cell: any TableViewCell,
+    _ tableView: TableView, willDisplay cell: any ReusableCell,
     forRowAt indexPath: TableView.IndexPath)
   /// Another section is selected than when this was told last, or none; told when the table is laid
   /// out, once for all that has happened since.
@@ -18,7 +18,7 @@ public protocol TableViewDelegate: AnyObject {
 extension TableViewDelegate {
   /// Does nothing.
   public func tableView(
-    _ tableView: TableView, willDisplay cell: any TableViewCell,
+    _ tableView: TableView, willDisplay cell: any ReusableCell,
     forRowAt indexPath: TableView.IndexPath
   ) {}
   /// Does nothing.

@@ -1,6 +1,6 @@
 /// A cell in sight.
 struct VisibleCell {
-  let cell: any TableViewCell
+  let cell: any ReusableCell
   /// What its section is, wherever it stands.
   let identifier: AnyHashable
   var indexPath: TableView.IndexPath

@@ -32,7 +32,7 @@ final class PostCells {
     for post: Post, at path: TableView.IndexPath, in tableView: TableView,
     wholeIn size: Size? = nil,
     onNeedsDisplay: (() -> Void)?
-  ) -> any TableViewCell {
+  ) -> any ReusableCell {
     let look = look(wholeIn: size)
     switch path.row {
     case 0:

@@ -103,7 +103,7 @@ extension PostDetailController: TableViewDataSource {
 
   func tableView(
     _ tableView: TableView, cellForRowAt path: TableView.IndexPath
-  ) -> any TableViewCell {
+  ) -> any ReusableCell {
     cells.cell(
       for: post, at: path, in: tableView, wholeIn: lastSize, onNeedsDisplay: onNeedsDisplay)
   }

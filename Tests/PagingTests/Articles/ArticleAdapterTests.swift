@@ -22,6 +22,15 @@ import Testing
     #expect(try await walk(books) == all)
   }
 
+  @Test func `says what the errors of its client are to a list`() async throws {
+    let books = PageNumberSource<Book>(mapError: { PagingError("\($0)", isRetryable: true) }) {
+      [library] number, size in
+      let answer = try await library.books(page: number, size: size)
+      return NumberedPage(items: answer.books, totalPages: answer.pages)
+    }
+    #expect(try await walk(books) == all)
+  }
+
   @Test func `pages by offset, and opens at any item where there is a total`() async throws {
     let books = OffsetSource<Book>(opensAtEnd: true) {
       [library] offset, limit throws(PagingError) in

@@ -36,7 +36,7 @@ extension ContentsController: TableViewDataSource, TableViewDelegate {
 
   func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
-  ) -> any TableViewCell {
+  ) -> any ReusableCell {
     let cell: ChapterCell = tableView.dequeueCell(for: indexPath)
     cell.show(chapters[indexPath.section])
     return cell

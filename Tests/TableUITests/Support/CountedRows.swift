@@ -37,7 +37,7 @@ import Terminal
 
   func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
-  ) -> any TableViewCell {
+  ) -> any ReusableCell {
     calls += 1
     let cell: TextCell = tableView.dequeueCell(for: indexPath)
     cell.text = "\(indexPath.section)"

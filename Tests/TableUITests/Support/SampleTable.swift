@@ -90,7 +90,7 @@ extension SampleTable: TableViewDataSource, TableViewDelegate {
 
   func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
-  ) -> any TableViewCell {
+  ) -> any ReusableCell {
     let text = sections[indexPath.section].rows[indexPath.row]
     if text == SampleSection.rule {
       let rule: RuleCell = tableView.dequeueCell(for: indexPath)
@@ -114,7 +114,7 @@ extension SampleTable: TableViewDataSource, TableViewDelegate {
   }
 
   func tableView(
-    _ tableView: TableView, willDisplay cell: any TableViewCell,
+    _ tableView: TableView, willDisplay cell: any ReusableCell,
     forRowAt indexPath: TableView.IndexPath
   ) {
     displayed.append((cell as? TextCell)?.text ?? SampleSection.rule)

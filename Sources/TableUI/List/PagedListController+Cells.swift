@@ -1,0 +1,82 @@
+public import Paging
+
+/// A list in its shortest form: one type of cell, and how it is filled.
+extension PagedListController {
+  /// Puts an item into a cell; the context says what stands around it.
+  public typealias CellFiller<Cell> = (Cell, Item, CellContext<Item>) -> Void
+
+  /// Creates a list whose items have one cell each, all of one type, which is registered here.
+  ///
+  ///     let list = PagedListController(pager: pager, title: "Mail", cell: MailCell.self) {
+  ///       cell, mail, context in
+  ///       cell.show(mail, isFirst: context.previous?.day != mail.day)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - pager: the pages; the first one is asked for when the list is shown.
+  ///   - title: what the status line begins with.
+  ///   - cell: the type of the cells.
+  ///   - allowsSelection: whether an item is selected; without, keys go by line and none opens.
+  ///   - theme: looks of the table and of its status rows.
+  ///   - fill: puts an item into a cell, all of it, because the cell may have shown another one.
+  public convenience init<Cell: TableViewCell>(
+    pager: Pager<Item, Cursor>, title: String = "", cell: Cell.Type, allowsSelection: Bool = true,
+    theme: Theme = .standard, fill: @escaping CellFiller<Cell>
+  ) {
+    self.init(
+      pager: pager, title: title, cell: cell, make: { Cell() }, allowsSelection: allowsSelection,
+      theme: theme, fill: fill)
+  }
+
+  /// Creates a list whose items have one cell each, all of one type, made by a closure.
+  ///
+  /// - Parameters:
+  ///   - pager: the pages; the first one is asked for when the list is shown.
+  ///   - title: what the status line begins with.
+  ///   - cell: the type of the cells.
+  ///   - make: makes a cell, for as many as are in sight.
+  ///   - allowsSelection: whether an item is selected; without, keys go by line and none opens.
+  ///   - theme: looks of the table and of its status rows.
+  ///   - fill: puts an item into a cell, all of it, because the cell may have shown another one.
+  public convenience init<Cell: ReusableCell>(
+    pager: Pager<Item, Cursor>, title: String = "", cell: Cell.Type,
+    make: @escaping () -> Cell, allowsSelection: Bool = true, theme: Theme = .standard,
+    fill: @escaping CellFiller<Cell>
+  ) {
+    let surroundings = CellSurroundings<Item> { [pager] in
+      pager[$0].item
+    } isSelected: { [pager] entry, table in
+      table.selectedIdentifier == AnyHashable(SectionID.entry(pager[entry].id))
+    }
+    self.init(
+      pager: pager, title: title, allowsSelection: allowsSelection, theme: theme,
+      surroundings: surroundings
+    ) { [pager] entry, table, path in
+      guard let item = pager[entry].item else { return nil }
+      let cell: Cell = table.dequeueCell(for: path)
+      fill(cell, item, CellContext(entry, in: table, surroundings))
+      return cell
+    }
+    tableView.register(Cell.self, make)
+  }
+
+  /// Fills the cells once more that have shown whether they are selected, before they are drawn.
+  ///
+  /// A selected cell that is higher now stays in sight as a whole.
+  func fillSelected() {
+    guard isSelectionNew else { return }
+    isSelectionNew = false
+    let height = selectedHeight
+    tableView.reloadData()
+    if selectedHeight != height { tableView.scrollToSelection() }
+    tableView.layout(for: tableView.size)
+  }
+
+  /// The lines in sight of the selected item's cells.
+  private var selectedHeight: Int {
+    let section = tableView.selectedSection
+    return tableView.visible.reduce(0) {
+      $1.indexPath.section == section ? $0 + $1.height : $0
+    }
+  }
+}
