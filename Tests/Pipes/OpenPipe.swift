@@ -28,7 +28,7 @@ public final class OpenPipe: Sendable {
     return asked.revents & Int16(POLLERR) != 0
   }
 
-  /// Writes lines of eight bytes, of so many bytes in all, and ends.
+  /// Writes lines of eight bytes, a number of bytes in all, and ends.
   public func writeFromAThread(bytes: Int) {
     DispatchQueue.global().async { [self] in
       var left = bytes

@@ -25,7 +25,7 @@ final class ZstdProducer: ByteProducer {
       if packed.pos == packed.size {
         let bytes = try input.next()
         packed = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
-        // What was taken in before may be still on its way out.
+        // What was taken in before may not have come out yet.
         if bytes.isEmpty, missing == 0 { return 0 }
       }
       let isAtEnd = packed.size == 0

@@ -26,7 +26,7 @@ final class TextGrowth {
     } else {
       path = PathWatch(of: file)
       if let path { wait(at: path.newsDescriptor) { [weak self] in self?.takePathNews() ?? false } }
-      if path?.hearsAll != true { lookAgain() }
+      if path?.hearsAll != true { pollFile() }
     }
   }
 
@@ -63,11 +63,11 @@ final class TextGrowth {
     }
   }
 
-  private func lookAgain() {
+  private func pollFile() {
     loop.after(Self.look) { [weak self] in
       guard let self, !isOver else { return }
       onNews()
-      lookAgain()
+      pollFile()
     }
   }
 }
