@@ -25,7 +25,7 @@ import Testing
       let file = URL(filePath: home.database)
       let damaged = damage.apply(to: try Data(contentsOf: file))
       try damaged.write(to: file)
-      let plain = try await Command.run(home.launch("--plain"))
+      let plain = try await Command.run(home.launch("timeline:", "--plain"))
       #expect(plain.status == .exited(1))
       #expect(plain.error.hasPrefix("endless: ") && plain.error.isOneLine, "\(plain.error)")
       #expect(plain.error.contains(home.database), "\(plain.error)")
@@ -52,7 +52,7 @@ import Testing
       let whole = try Data(contentsOf: file)
       let damaged = whole.prefix(part == 1 ? whole.count - 4_096 : whole.count / part)
       try damaged.write(to: file)
-      let result = try await Command.run(home.launch("--plain"), within: .seconds(60))
+      let result = try await Command.run(home.launch("timeline:", "--plain"), within: .seconds(60))
       #expect(result.status == .exited(1))
       #expect(result.error.hasPrefix("endless: ") && result.error.isOneLine, "\(result.error)")
       #expect(result.error.contains(home.database), "\(result.error)")
@@ -103,7 +103,7 @@ import Testing
   @Test func `of no bytes is as good as none`() async throws {
     try await SampleHome.run(filled: false) { home in
       try home.writeDatabase(Data())
-      let result = try await Command.run(home.launch("--plain", "--limit", "3"))
+      let result = try await Command.run(home.launch("timeline:", "--plain", "--limit", "3"))
       #expect(result.status == .exited(0))
       #expect(result.output.split(separator: "\n").count == 3)
     }
@@ -177,7 +177,7 @@ import Testing
           .appending(path: "posts.json")
         try FileManager.default.removeItem(at: posts)
         try text.map { try Data($0.utf8).write(to: posts) }
-        var launch = home.launch("--plain", "--limit", "1")
+        var launch = home.launch("timeline:", "--plain", "--limit", "1")
         launch.program = copy.program
         let result = try await Command.run(launch)
         #expect(result.status == .exited(1))

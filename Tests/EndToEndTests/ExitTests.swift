@@ -74,7 +74,7 @@ import Testing
     key: String
   ) async throws {
     try await SampleHome.run { home in
-      var launch = home.launch()
+      var launch = home.launch("timeline:")
       launch.standardInput = .file("/dev/null")
       launch.standardError = .pipe
       try await PseudoTerminal.run(launch) { terminal in

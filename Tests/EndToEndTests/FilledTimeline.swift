@@ -28,7 +28,8 @@ actor FilledTimeline {
 
   private static func fill() async throws -> Contents {
     try await SampleHome.run(filled: false) { home in
-      let result = try await Command.run(home.launch("--plain", "--json"), within: .seconds(120))
+      let result = try await Command.run(
+        home.launch("timeline:", "--plain", "--json"), within: .seconds(120))
       guard result.status == .exited(0) else {
         throw HarnessError("the timeline was not filled: \(result.status), \(result.error)")
       }

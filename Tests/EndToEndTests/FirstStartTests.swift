@@ -12,7 +12,7 @@ import Testing
 
   /// Counts the posts from outside; waits for the fill.
   private static func count(_ home: SampleHome) async throws -> Int {
-    let result = try await Command.run(home.launch("--plain"), within: .seconds(120))
+    let result = try await Command.run(home.launch("timeline:", "--plain"), within: .seconds(120))
     #expect(result.status == .exited(0))
     #expect(result.error.isEmpty)
     return lineCount(result.outputBytes)
@@ -89,7 +89,7 @@ import Testing
   ) async throws {
     try await SampleHome.run(filled: false) { home in
       let launch = home.launch(
-        "--plain", "--limit", "1", environment: ["XDG_DATA_HOME": dataHome])
+        "timeline:", "--plain", "--limit", "1", environment: ["XDG_DATA_HOME": dataHome])
       let result = try await Command.run(launch)
       #expect(result.status == .exited(0))
       #expect(home.size(of: home.directory.path + "/.local/share/endless/timeline.sqlite") > 0)

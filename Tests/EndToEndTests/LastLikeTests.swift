@@ -58,7 +58,7 @@ struct `A database that another program holds, and a like at the end` {
   {
     try await SampleHome.run { home in
       try await Self.locked(home, readers: true) {
-        let result = try await Command.run(home.launch("--plain", "--limit", "1"))
+        let result = try await Command.run(home.launch("timeline:", "--plain", "--limit", "1"))
         #expect(result.status == .exited(3))
         #expect(
           result.error == """

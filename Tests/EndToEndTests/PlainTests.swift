@@ -6,7 +6,8 @@ import Testing
   @Test func `writes as many lines as are wanted`() async throws {
     try await SampleHome.run { home in
       for limit in [0, 1, 49, 50, 51, 120] {
-        let result = try await Command.run(home.launch("--plain", "--limit", "\(limit)"))
+        let result = try await Command.run(
+          home.launch("timeline:", "--plain", "--limit", "\(limit)"))
         #expect(result.status == .exited(0))
         #expect(result.error.isEmpty)
         #expect(result.output.isEmpty || result.output.hasSuffix("\n"))
@@ -22,7 +23,8 @@ import Testing
 
   @Test func `writes objects that can be read`() async throws {
     try await SampleHome.run { home in
-      let launch = home.launch("--plain", "--json", "--limit", "200", "--page-size", "7")
+      let launch = home.launch(
+        "timeline:", "--plain", "--json", "--limit", "200", "--page-size", "7")
       let result = try await Command.run(launch)
       #expect(result.status == .exited(0))
       let objects = try result.output.split(separator: "\n").map { line in
@@ -68,7 +70,7 @@ import Testing
 
   @Test func `ends silently when nobody reads any more`() async throws {
     try await SampleHome.run { home in
-      var launch = home.launch("--plain")
+      var launch = home.launch("timeline:", "--plain")
       launch.standardOutput = .pipe
       launch.standardError = .pipe
       try await PseudoTerminal.run(launch) { terminal in
@@ -83,7 +85,7 @@ import Testing
 
   @Test func `says why nothing can be written`() async throws {
     try await SampleHome.run { home in
-      var launch = home.launch("--plain")
+      var launch = home.launch("timeline:", "--plain")
       launch.standardOutput = .file("/dev/full")
       let result = try await Command.run(launch)
       #expect(result.status == .exited(1))
@@ -94,7 +96,7 @@ import Testing
   @Test func `tries again what may pass`() async throws {
     try await SampleHome.run { home in
       let result = try await Command.run(
-        home.launch("--plain", "--fail-every", "2", "--limit", "120"))
+        home.launch("timeline:", "--plain", "--fail-every", "2", "--limit", "120"))
       #expect(result.status == .exited(0) && result.error.isEmpty)
       #expect(result.output.split(separator: "\n").count == 120)
     }
@@ -103,7 +105,7 @@ import Testing
   @Test func `ends with status 3 for a temporary failure`() async throws {
     try await SampleHome.run { home in
       let result = try await Command.run(
-        home.launch("--plain", "--fail-every", "2", "--retry-for", "0"))
+        home.launch("timeline:", "--plain", "--fail-every", "2", "--retry-for", "0"))
       #expect(result.status == .exited(3))
       #expect(result.output.split(separator: "\n").count == 50)
       #expect(result.error.hasPrefix("endless: the network is down") && result.error.isOneLine)
@@ -112,7 +114,7 @@ import Testing
 
   @Test func `is interrupted by the key with nothing to be mended`() async throws {
     try await SampleHome.run { home in
-      let launch = home.launch("--plain", "--latency", "600000")
+      let launch = home.launch("timeline:", "--plain", "--latency", "600000")
       try await PseudoTerminal.run(launch, TerminalOptions(isJob: true)) { terminal in
         try await terminal.waitUntil("the program to have begun") { _ in
           home.size(of: home.database + "-shm") > 0

@@ -61,7 +61,7 @@ import Testing
         try await tmux.screen("another newest post") {
           !$0.selection.isEmpty && !$0.selects(old)
         }
-        let result = try await Command.run(home.launch("--plain", "--limit", "4"))
+        let result = try await Command.run(home.launch("timeline:", "--plain", "--limit", "4"))
         let fourth = result.output.split(separator: "\n").last
         #expect(fourth?.contains("@\(old.authorHandle) ") == true)
       }

@@ -64,7 +64,7 @@ import Testing
   func `of streams that are closed changes nothing on the screen`(closed: String) async throws {
     try await SampleHome.run { home in
       var launch = home.launch()
-      launch.arguments = ["-c", #"exec "$0" "# + closed, launch.program]
+      launch.arguments = ["-c", #"exec "$0" timeline: "# + closed, launch.program]
       launch.program = "/bin/sh"
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("loaded")
@@ -93,7 +93,7 @@ import Testing
   func `of an output that takes nothing is an error without a screen`(closed: String) async throws {
     try await SampleHome.run { home in
       var launch = home.launch()
-      launch.arguments = ["-c", #"exec "$0" "# + closed, launch.program]
+      launch.arguments = ["-c", #"exec "$0" timeline: "# + closed, launch.program]
       launch.program = "/bin/sh"
       let result = try await Command.run(launch)
       #expect(result.status == .exited(1))

@@ -4,7 +4,7 @@ import Testing
 extension SampleHome {
   /// The newest post as another run of the program sees it now.
   func newestNow() async throws -> SamplePost {
-    let result = try await Command.run(launch("--plain", "--json", "--limit", "1"))
+    let result = try await Command.run(launch("timeline:", "--plain", "--json", "--limit", "1"))
     guard result.status == .exited(0) else {
       throw HarnessError("the newest post cannot be read: \(result.status), \(result.error)")
     }

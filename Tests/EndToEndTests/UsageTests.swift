@@ -4,9 +4,10 @@ import Testing
 /// What is wrong on the command line is said in one line, before anything is opened.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `Wrong usage` {
   @Test(arguments: [
-    ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["nowhere", "else"],
-    ["-"], ["https://example.com"], ["exec:ls"], ["+5"], ["+G"], ["file", "+"], ["file", "+0"],
-    ["file", "+/x"], ["-N"], ["-N", "--plain"], ["+5", "--plain"],
+    ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["timeline:", "file"],
+    ["https://example.com"], ["exec:ls {page}"], ["timeline:", "+5"], ["timeline:", "+G"],
+    ["file", "+"], ["file", "+0"],
+    ["file", "+/x"], ["timeline:", "-N"], ["timeline:", "+5", "--plain"], ["timeline:", "-f"],
     ["file", "--latency", "5"], ["file", "--fail-every", "2"],
     ["--page-size", "0"], ["--page-size", "-1"], ["--page-size", "many"], ["--page-size", "1.5"],
     ["--page-size", "99999999999999999999"], ["--page-size"], ["--page-size="],
@@ -29,22 +30,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
-  func `is a pipe or a file on standard input, which nothing reads yet`(isPipe: Bool) async throws {
-    try await SampleHome.run(filled: false) { home in
-      var launch = home.launch(["--plain"])
-      if !isPipe {
-        launch.standardInput = .file(try home.directory.write("one\n", to: "input"))
-      }
-      let result = try await Command.run(launch, input: isPipe ? "one\n" : nil)
-      #expect(result.status == .exited(2))
-      #expect(
-        result.error
-          == "endless: standard input is not supported yet; name a file; see endless --help\n")
-      #expect(!FileManager.default.fileExists(atPath: home.dataHome))
-    }
-  }
-
   @Test(arguments: [["--json"], ["--limit", "3"], ["--json", "--limit", "3"]])
   func `is what belongs to the plain form on a screen`(arguments: [String]) async throws {
     try await SampleHome.run(filled: false) { home in
@@ -62,7 +47,7 @@ import Testing
   }
 
   /// The parser is left out where there are words alone.
-  @Test(arguments: [["file"], ["file", "+3"], ["+G", "file"], []])
+  @Test(arguments: [["file"], ["file", "+3"], ["+G", "file"], ["timeline:"]])
   func `is not what has words alone, which mean the same beside an option`(
     words: [String]
   ) async throws {
@@ -81,7 +66,7 @@ import Testing
         ["--prefetch", "0"], ["--page-size", "1"], ["--page-size", "1", "--keep", "1"],
         ["--page-size", "100000"], ["--page-size", "50", "--prefetch", "25", "--keep", "100"],
       ] {
-        let launch = home.launch(["--plain", "--limit", "3"] + arguments)
+        let launch = home.launch(["timeline:", "--plain", "--limit", "3"] + arguments)
         let result = try await Command.run(launch)
         #expect(result.status == .exited(0), "\(arguments): \(result.error)")
         #expect(result.output.split(separator: "\n").count == 3)

@@ -78,7 +78,7 @@ extension TextController {
   private func goToEnd() {
     leave()
     isOpening = false
-    if stream.map({ $0.state == .arriving || $0.state == .paused }) == true { following = .on }
+    if isArriving { following = .on }
     goToLastLine()
   }
 
@@ -116,13 +116,13 @@ extension TextController {
 
   /// A line that has not come yet is waited for.
   private func take(_ place: FileOffset?, ofLine number: Int) {
-    guard place == nil, let stream, stream.state == .arriving || stream.state == .paused else {
+    guard place == nil, isArriving else {
       return take(place, or: "there is no line \(number)")
     }
     search = nil
     awaitedLine = number
     searchMessage = Message("waiting for line \(number) \(look.theme.symbols.dot) Esc stops")
-    stream.want(upTo: .max)
+    stream?.want(upTo: .max)
     onNeedsDisplay?()
   }
 

@@ -30,6 +30,9 @@ extension TextController {
     list.tableView.reloadData()
   }
 
+  /// Whether more of a stream may come.
+  var isArriving: Bool { stream?.state == .arriving || stream?.state == .paused }
+
   private func growth() {
     isGone = false
     if let awaitedLine, search == nil { return goToLine(awaitedLine) }
@@ -89,8 +92,9 @@ extension TextController {
 
   /// Goes to the end, and to what has come there that is not held.
   func goToLastLine() {
-    landsAtEnd = true
     let isHeld = list.pager.hasLoaded && list.pager.reaches(.trailing)
+    // A jump asks for what is there now.
+    landsAtEnd = isHeld && heldEnd < knownSize
     if isHeld { list.goToEnd() } else { list.jump(to: .end) }
   }
 

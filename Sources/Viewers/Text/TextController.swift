@@ -89,7 +89,9 @@ final class TextController: ViewController {
     case .item(let number):
       isOpening = true
       goToLine(number)
-    case .end: list.jump(to: .end)
+    case .end:
+      if isArriving { following = .on }
+      list.jump(to: .end)
     case nil: break
     }
   }
@@ -123,7 +125,10 @@ final class TextController: ViewController {
 
   func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
 
-  func willHandleInput() { list.willHandleInput() }
+  func willHandleInput() {
+    landsAtEnd = false
+    list.willHandleInput()
+  }
 
   // MARK: A frame
 
