@@ -22,6 +22,32 @@ import Testing
     #expect(!pager.isLoading)
   }
 
+  @Test func `comes after the update that says it is loading, each told of the list as it is then`()
+  {
+    var told: [LoadState] = []
+    let observation = pager.observe { [pager] update in
+      #expect(update.difference.count == pager.count)
+      told.append(pager.state(of: .refresh))
+    }
+    pager.refresh()
+    pager.jump(to: .after(10))
+    #expect(told == [.loading, .idle, .loading, .idle])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `is still told of in order where an observer jumps on`() {
+    var counts: [Int] = []
+    let observation = pager.observe { [pager] update in
+      #expect(update.difference.count == pager.count)
+      counts.append(update.difference.count)
+      if counts.count == 1 { pager.jump(to: .after(10)) }
+    }
+    pager.refresh()
+    #expect(list == [11, 12, 13])
+    #expect(counts.last == 3)
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func `is there at once after a jump`() {
     pager.refresh()
     pager.jump(to: .after(10))

@@ -30,6 +30,9 @@ where Item.ID: Sendable {
   private var pages: Source
   var machine: PagerMachine<Item, Cursor>
   private var pending = Deque<PagerEffect<Item, Cursor>>()
+  private var isPerforming = false
+  /// Pages that were at hand, taken only when all observers know of their loads.
+  private var answers = Deque<(ticket: Ticket<Cursor>, page: Page<Item, Cursor>)>()
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var alarm: Task<Void, Never>?
   /// Listens to the source's `updates`, from the first load on.
@@ -108,14 +111,29 @@ where Item.ID: Sendable {
 
   /// Performs effects in the order they came, also where an observer's answer to one adds more.
   func handle(_ event: PagerEvent<Item, Cursor>) {
-    let isPerforming = !pending.isEmpty
     let moment = PagerMoment(now: time(), randomFraction: randomFraction())
     for effect in machine.handle(event, at: moment) { pending.append(effect) }
     guard !isPerforming else { return }
+    isPerforming = true
+    defer { isPerforming = false }
+    repeat { performPending() } while takeAnswer()
+  }
+
+  private func performPending() {
     while let effect = pending.first {
-      perform(effect)
       pending.removeFirst()
+      perform(effect)
     }
+  }
+
+  /// Takes the next page that was at hand, and says whether there was one.
+  ///
+  /// Only now, because it changes the machine, and an update is told while that is what it says.
+  private func takeAnswer() -> Bool {
+    guard let (ticket, page) = answers.first else { return false }
+    answers.removeFirst()
+    finish(ticket, with: .loaded(ticket, page))
+    return true
   }
 
   private func perform(_ effect: PagerEffect<Item, Cursor>) {
@@ -155,7 +173,7 @@ where Item.ID: Sendable {
     onActivity?(.started(ticket))
     if listener == nil { listen() }
     if ticket.isAwaited, let page = pages.loadAtOnce(ticket.request) {
-      return finish(ticket, with: .loaded(ticket, page))
+      return answers.append((ticket, page))
     }
     tasks[ticket.sequence] = Task { [weak self, pages, executor] in
       // One that is stopped before it began does not reach the source.
