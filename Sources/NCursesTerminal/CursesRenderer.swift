@@ -38,7 +38,7 @@ final class CursesRenderer {
     depth = Self.startColors(colors)
     pairs = ColorPairs(depth: depth)
     cells = CellFactory()
-    scrolling = ScrollCommands()
+    scrolling = ScrollCommands(.opened)
     prepare(size)
   }
 
