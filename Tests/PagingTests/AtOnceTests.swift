@@ -64,6 +64,14 @@ import Testing
     #expect(list == [0, 1, 2, 3, 4, 5])
   }
 
+  @Test func `is at hand behind a filter, too`() throws {
+    let pager = Pager(
+      source: NearSource().filter { $0.id.number != 1 },
+      configuration: try PagerConfiguration(pageSize: 3, prefetchDistance: 0, keep: 100))
+    pager.refresh()
+    #expect(pager.snapshot.compactMap { $0.item?.id.number } == [0, 2])
+  }
+
   @Test func `that is not there is loaded`() async {
     pager.refresh()
     let observer = PagerObserver(pager)
