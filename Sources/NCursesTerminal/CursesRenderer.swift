@@ -64,7 +64,7 @@ final class CursesRenderer {
   /// Bytes that a first screen takes for everything else (measured: a log in 24×80 and in 50×200).
   private static let mostOfTheRest = 256 << 10
 
-  /// Opens ncurses at a size, which it would look for in vain: what it writes to is no terminal.
+  /// Opens ncurses at a given size: it cannot ask, because its output is not a terminal.
   ///
   /// It takes a size from the environment only (curs_util(3), use_env). The variables are what they
   /// were after that, for programs started.

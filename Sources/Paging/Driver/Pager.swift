@@ -5,7 +5,8 @@
 ///     pager.refresh()             // the first page; later: what is new
 ///     pager.paginate()            // the next page
 ///
-/// Loads run off the main actor; everything else happens on it, so that entries, states and what
+/// Loads run off the main actor, except those that the source can answer at once
+/// (`PagingSource.loadAtOnce(_:)`). Everything else happens on it, so that entries, states and what
 /// is drawn of them always agree. A command returns at once, and what comes of it is told to all
 /// observers. A pager that is let go cancels its loads.
 @MainActor public final class Pager<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
@@ -47,7 +48,8 @@ where Item.ID: Sendable {
   /// Creates a pager that has loaded nothing yet.
   ///
   /// - Parameters:
-  ///   - source: where the pages come from; it is asked off the main actor.
+  ///   - source: where the pages come from; it is asked off the main actor, except for what is at
+  ///     hand.
   ///   - configuration: the numbers of the list.
   ///   - clock: by which waits and silence are measured.
   ///   - executor: where loads run; the shared pool of threads by default.
@@ -103,8 +105,8 @@ where Item.ID: Sendable {
 
   // MARK: Parts
 
-  /// Reads the machine where it is: a list asks for each row of a frame, and called on the property
-  /// a method is given a copy of the whole state.
+  /// Reads the machine in place: calling a method on the property would copy it, once per row of a
+  /// frame.
   func reading<Value>(_ read: (inout PagerMachine<Item, Cursor>) -> Value) -> Value {
     read(&machine)
   }

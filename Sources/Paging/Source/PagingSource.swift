@@ -50,6 +50,6 @@ extension PagingSource {
   public var traits: PagingTraits { .chain }
   /// Most sources do not know of changes.
   public func updates() -> AsyncStream<Void>? { nil }
-  /// Most sources have to ask someone.
+  /// By default nothing is available at once.
   public func loadAtOnce(_ request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
 }

@@ -4,9 +4,9 @@ import Terminal
 /// What the rows that are no items say: the one place for their words.
 struct StatusRow {
   let theme: Theme
-  /// The pager's time, from which a wait is told.
+  /// The pager's time, for countdowns.
   let now: Duration
-  /// The keys that are told.
+  /// The keys named in hints.
   let keys: ListKeys
 
   /// The row of an edge.
