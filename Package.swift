@@ -107,6 +107,7 @@ let package = Package(
       name: "PagingTests",
       dependencies: ["PagingTesting", "Paging", "PagingSimulation", "Randomness"]),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
+    .testTarget(name: "NCursesTerminalTests", dependencies: ["NCursesTerminal", "Terminal"]),
     .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
     .testTarget(
       name: "TableUITests",

@@ -20,7 +20,7 @@ public nonisolated final class BackgroundExecutor: TaskExecutor {
   /// An executor with a queue of its own.
   public init() {}
 
-  /// Starts a task on the main actor, of which all that is done off it runs here.
+  /// Starts a task on the main actor; its work off the main actor runs here.
   ///
   /// One that is cancelled before it begins does nothing: of many that keys start and stop at once,
   /// each would hold memory until this thread came to it.

@@ -38,7 +38,7 @@ public final class MainLoop {
     TimerID(number: timers.add(at: .now + time, action))
   }
 
-  /// Does not do it any more; one that was done or cancelled before is ignored.
+  /// Cancels a timer; does nothing if it has fired or was cancelled.
   public func cancel(_ timer: TimerID) { timers.remove(timer.number) }
 
   /// Runs until told; to be called on the main thread.

@@ -14,13 +14,13 @@ public nonisolated struct MainLoopClock: Clock {
 
   /// The time of the continuous clock.
   public var now: Instant { .now }
-  /// A millisecond, as of poll(2).
+  /// One millisecond, as in poll(2).
   public var minimumResolution: Duration { .milliseconds(1) }
 
   /// Waits until a moment, or throws `CancellationError` soon after the task is cancelled.
   ///
-  /// It is `Clock`'s one way to wait, and blocks no thread. Cost: a timer, which ends with the sleep. The
-  /// tolerance does not count, nor does the time in which the machine sleeps.
+  /// Required by `Clock`; blocks no thread. Cost: a timer, which ends with the sleep. The tolerance does
+  /// not count, nor does the time in which the machine sleeps.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await Sleep(loop).run(for: now.duration(to: deadline))
   }

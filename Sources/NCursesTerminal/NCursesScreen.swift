@@ -144,7 +144,7 @@ public final class NCursesScreen: Screen {
     parts.events.ringIfAny()
   }
 
-  /// Ends the process after a time, be the main thread stuck or not: a little after
+  /// Ends the process after a time, even if the main thread is stuck; a little after
   /// `Session.limit(_:clock:)` would, whose reader is told.
   public func end(after time: Duration) { watchdog?.limit(time) }
 }

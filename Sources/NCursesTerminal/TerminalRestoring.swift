@@ -1,5 +1,3 @@
-import CNCurses
-
 /// The bytes that give a terminal back whatever it was doing, made while there is time to make them.
 ///
 /// ncurses' own way, `endwin`, goes by what it has drawn, and may not be called from a handler.
@@ -26,8 +24,7 @@ struct TerminalRestoring {
 
   /// A string without its delays (`$<5>`), which are for terminals of the serial line.
   private static func capability(_ name: String) -> [UInt8]? {
-    guard let text = tigetstr(name), Int(bitPattern: text) != -1 else { return nil }
-    return withoutDelays(String(cString: text).utf8)
+    TerminalCapabilities.opened.string(name).map { withoutDelays($0.utf8) }
   }
 
   private static func withoutDelays(_ text: String.UTF8View) -> [UInt8] {

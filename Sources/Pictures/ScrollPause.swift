@@ -10,7 +10,7 @@ where C.Duration == Duration {
   /// How soon a picture that goes out of sight comes back where it has only moved.
   private let turn = Duration.milliseconds(20)
 
-  /// Creates a rest.
+  /// Creates a pause.
   ///
   /// - Parameter duration: how long nothing must have come into sight; zero where bytes are quick.
   package init(_ duration: Duration, clock: C) {

@@ -3,7 +3,7 @@ import Testing
 
 /// What a program does while nobody does anything: `make bench` counts it for ten seconds.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An idle program` {
-  @Test(arguments: [([String](), ""), (["file"], ""), ([], "L")])
+  @Test(arguments: [([String](), ""), (["file"], ""), ([], "L"), (["--latency", "20"], "")])
   func `sleeps in all its threads`(arguments: [String], keys: String) async throws {
     try await SampleHome.run { home in
       try home.directory.write("a line\n", to: "file")

@@ -22,6 +22,32 @@ import Testing
     #expect(!pager.isLoading)
   }
 
+  @Test func `comes after the update that says it is loading, each told of the list as it is then`()
+  {
+    var told: [LoadState] = []
+    let observation = pager.observe { [pager] update in
+      #expect(update.difference.count == pager.count)
+      told.append(pager.state(of: .refresh))
+    }
+    pager.refresh()
+    pager.jump(to: .after(10))
+    #expect(told == [.loading, .idle, .loading, .idle])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `is still told of in order where an observer jumps on`() {
+    var counts: [Int] = []
+    let observation = pager.observe { [pager] update in
+      #expect(update.difference.count == pager.count)
+      counts.append(update.difference.count)
+      if counts.count == 1 { pager.jump(to: .after(10)) }
+    }
+    pager.refresh()
+    #expect(list == [11, 12, 13])
+    #expect(counts.last == 3)
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func `is there at once after a jump`() {
     pager.refresh()
     pager.jump(to: .after(10))
@@ -36,6 +62,14 @@ import Testing
     let observer = PagerObserver(pager)
     await observer.until { pager.count == 6 }
     #expect(list == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `is at hand behind a filter, too`() throws {
+    let pager = Pager(
+      source: NearSource().filter { $0.id.number != 1 },
+      configuration: try PagerConfiguration(pageSize: 3, prefetchDistance: 0, keep: 100))
+    pager.refresh()
+    #expect(pager.snapshot.compactMap { $0.item?.id.number } == [0, 2])
   }
 
   @Test func `that is not there is loaded`() async {

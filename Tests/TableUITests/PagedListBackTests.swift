@@ -4,15 +4,7 @@ import Terminal
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `Back to before the last jump in a paged list` {
-  /// A page of a source by key: the cursor of an item is its number.
-  private func page(_ items: Range<Int>, of total: Int = 1_000) -> Page<TextItem, Int> {
-    var page = Page<TextItem, Int>(
-      items: items.map { TextItem($0) },
-      before: items.lowerBound > 0 ? .more(items.lowerBound) : .end,
-      after: items.upperBound < total ? .more(items.upperBound - 1) : .end)
-    page.itemCursors = Array(items)
-    return page
-  }
+  private func page(_ items: Range<Int>) -> Page<TextItem, Int> { keyedPage(items) }
 
   @Test(arguments: ["G", "g", "40G", "50%", ":3\n", "100%"])
   func `shows what was there, to the line, and then to and fro`(jump: String) async throws {
@@ -61,6 +53,28 @@ import Testing
     list.type("''")
     await list.load(.refresh, page(980..<1_000))
     #expect(list.rows.last == "── end ──")
+  }
+
+  @Test func `is the same line and selection where its page is at hand`() throws {
+    let screen = MemoryScreen(size: Size(lines: 6, columns: 40))
+    let configuration = try PagerConfiguration(pageSize: 40, prefetchDistance: 0, keep: 40)
+    let list = PagedListController(pager: Pager(source: NearSource(), configuration: configuration))
+    { table, item, path in
+      let cell: TextCell = table.dequeueCell(for: path)
+      cell.text = item.text
+      return cell
+    }
+    list.tableView.register(TextCell.self)
+    let session = Session(screen: screen, root: list)
+    for _ in 0..<12 { screen.type("j") }
+    for _ in 0..<2 { screen.type("^E") }
+    let before = list.visibleItems.map(\.id)
+    screen.type("G")
+    #expect(list.selectedItem?.id == 999)
+    screen.type("'", "'")
+    #expect(list.visibleItems.map(\.id) == before)
+    #expect(list.selectedItem?.id == 12)
+    withExtendedLifetime(session) {}
   }
 
   @Test func `is the start again by a load`() async throws {
@@ -115,5 +129,41 @@ import Testing
     list.type("r")
     await list.load(.refresh, page(0..<40))
     #expect(list.selectedRows == ["item 999"])
+  }
+}
+
+/// A page of a source by key of a thousand items: the cursor of an item is its number.
+private nonisolated func keyedPage(_ items: Range<Int>) -> Page<TextItem, Int> {
+  var page = Page<TextItem, Int>(
+    items: items.map { TextItem($0) },
+    before: items.lowerBound > 0 ? .more(items.lowerBound) : .end,
+    after: items.upperBound < 1_000 ? .more(items.upperBound - 1) : .end)
+  page.itemCursors = Array(items)
+  return page
+}
+
+/// The same thousand items, all at hand.
+private nonisolated struct NearSource: PagingSource {
+  typealias Item = TextItem
+  typealias Cursor = Int
+
+  let traits = PagingTraits(opensAtEnd: true)
+
+  func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TextItem, Int> {
+    page(request)
+  }
+
+  func loadAtOnce(_ request: PageRequest<Int>) -> Page<TextItem, Int>? { page(request) }
+
+  private func page(_ request: PageRequest<Int>) -> Page<TextItem, Int> {
+    let first =
+      switch request.position {
+      case .start: 0
+      case .end: 1_000 - request.count
+      case .after(let cursor): cursor + 1
+      case .before(let cursor): max(0, cursor - request.count)
+      case .item(let number): number
+      }
+    return keyedPage(first..<min(1_000, first + request.count))
   }
 }

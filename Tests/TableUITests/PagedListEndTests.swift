@@ -31,6 +31,20 @@ import Testing
     #expect(list.screen.picture.contains("stop loading to the end"))
   }
 
+  @Test func `says what stops it where there is no room for the rest`() async throws {
+    let list = try await list()
+    list.screen.resize(to: Size(lines: 6, columns: 34))
+    #expect(list.statusLine.contains("… · Esc stops"))
+  }
+
+  @Test func `calls the key that stops it as the help does`() async throws {
+    var theme = Theme.standard
+    theme.symbols.keyNames[.escape] = "Escape"
+    let list = try await ListFixture.loaded(lines: 6, columns: 60, theme: theme)
+    list.type("G", "G")
+    #expect(list.statusLine.contains("loading to the end · Escape stops"))
+  }
+
   @Test(
     arguments: [
       .escape, "^C", "j", "k", .space, "b", "d", "u", "^E", "^Y", "g",

@@ -1,7 +1,8 @@
 /// A source without the items that a condition is false for.
 ///
 /// Pages keep their cursors and may come out empty: that is not the end, and the engine goes on to
-/// the next. Cost: the base's, and the condition once an item.
+/// the next. Cost: the base's, and the condition once an item; on the main
+/// actor where the base's page is at hand.
 public struct FilteredSource<Base: PagingSource>: PagingSource {
   /// The base's items.
   public typealias Item = Base.Item
@@ -27,6 +28,11 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
   /// - Throws: what the base throws.
   public func load(_ request: PageRequest<Cursor>) async throws(PagingError) -> Page<Item, Cursor> {
     try await base.load(request).filter(isIncluded)
+  }
+
+  /// A page of the base that is at hand, without what is not wanted.
+  public func loadAtOnce(_ request: PageRequest<Cursor>) -> Page<Item, Cursor>? {
+    base.loadAtOnce(request)?.filter(isIncluded)
   }
 }
 

@@ -5,7 +5,8 @@
 ///     pager.refresh()             // the first page; later: what is new
 ///     pager.paginate()            // the next page
 ///
-/// Loads run off the main actor; everything else happens on it, so that entries, states and what
+/// Loads run off the main actor, except those that the source can answer at once
+/// (`PagingSource.loadAtOnce(_:)`). Everything else happens on it, so that entries, states and what
 /// is drawn of them always agree. A command returns at once, and what comes of it is told to all
 /// observers. A pager that is let go cancels its loads.
 @MainActor public final class Pager<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
@@ -30,6 +31,9 @@ where Item.ID: Sendable {
   private var pages: Source
   var machine: PagerMachine<Item, Cursor>
   private var pending = Deque<PagerEffect<Item, Cursor>>()
+  private var isPerforming = false
+  /// Pages that were at hand, taken only when all observers know of their loads.
+  private var answers = Deque<(ticket: Ticket<Cursor>, page: Page<Item, Cursor>)>()
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var alarm: Task<Void, Never>?
   /// Listens to the source's `updates`, from the first load on.
@@ -44,7 +48,8 @@ where Item.ID: Sendable {
   /// Creates a pager that has loaded nothing yet.
   ///
   /// - Parameters:
-  ///   - source: where the pages come from; it is asked off the main actor.
+  ///   - source: where the pages come from; it is asked off the main actor, except for what is at
+  ///     hand.
   ///   - configuration: the numbers of the list.
   ///   - clock: by which waits and silence are measured.
   ///   - executor: where loads run; the shared pool of threads by default.
@@ -100,22 +105,37 @@ where Item.ID: Sendable {
 
   // MARK: Parts
 
-  /// Reads the machine where it is: a list asks for each row of a frame, and called on the property
-  /// a method is given a copy of the whole state.
+  /// Reads the machine in place: calling a method on the property would copy it, once per row of a
+  /// frame.
   func reading<Value>(_ read: (inout PagerMachine<Item, Cursor>) -> Value) -> Value {
     read(&machine)
   }
 
   /// Performs effects in the order they came, also where an observer's answer to one adds more.
   func handle(_ event: PagerEvent<Item, Cursor>) {
-    let isPerforming = !pending.isEmpty
     let moment = PagerMoment(now: time(), randomFraction: randomFraction())
     for effect in machine.handle(event, at: moment) { pending.append(effect) }
     guard !isPerforming else { return }
+    isPerforming = true
+    defer { isPerforming = false }
+    repeat { performPending() } while takeAnswer()
+  }
+
+  private func performPending() {
     while let effect = pending.first {
-      perform(effect)
       pending.removeFirst()
+      perform(effect)
     }
+  }
+
+  /// Takes the next page that was at hand, and says whether there was one.
+  ///
+  /// Only now, because it changes the machine, and an update is told while that is what it says.
+  private func takeAnswer() -> Bool {
+    guard let (ticket, page) = answers.first else { return false }
+    answers.removeFirst()
+    finish(ticket, with: .loaded(ticket, page))
+    return true
   }
 
   private func perform(_ effect: PagerEffect<Item, Cursor>) {
@@ -155,7 +175,7 @@ where Item.ID: Sendable {
     onActivity?(.started(ticket))
     if listener == nil { listen() }
     if ticket.isAwaited, let page = pages.loadAtOnce(ticket.request) {
-      return finish(ticket, with: .loaded(ticket, page))
+      return answers.append((ticket, page))
     }
     tasks[ticket.sequence] = Task { [weak self, pages, executor] in
       // One that is stopped before it began does not reach the source.

@@ -1,4 +1,4 @@
-/// The loads that are out, one per reason, and why there is none where none is out.
+/// The loads that are out, at most one per reason, and why others are not.
 ///
 /// It knows nothing of the list: it numbers loads, tells which answer still counts, and when
 /// something is due.

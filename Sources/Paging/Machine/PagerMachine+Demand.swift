@@ -1,7 +1,7 @@
 /// When a load goes out.
 extension PagerMachine {
-  /// Whether loads may go out at the edges: not while the head is looked at, nor before a first
-  /// page has come.
+  /// Whether loads may go out at the edges: not during a refresh, nor before a first page has
+  /// come.
   private var isOpen: Bool { !loads.isOut(.refresh) && hasLoaded && !isForeign }
 
   /// Loads at the edges that the viewport is too near to; asked after every event.

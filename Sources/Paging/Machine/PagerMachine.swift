@@ -171,8 +171,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Which try of a load is out: 1 for the first, one more each time that it is tried again by itself;
-  /// 1 where none is out.
+  /// The number of the current attempt, from 1; also 1 if no load is out.
   public func attempt(of reason: LoadReason) -> Int {
     let slot = loads[reason]
     return slot.ticket == nil ? 1 : (slot.failures?.count ?? 0) + 1

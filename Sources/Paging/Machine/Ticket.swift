@@ -29,9 +29,10 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Ticket {
-  /// Whether the reader has nothing else to look at until the answer comes.
+  /// Whether nothing can be shown until the answer comes.
   ///
-  /// Such a load leads to no other of its kind, so answers that are at hand make no chain.
+  /// Such a load triggers at most one other of its kind, a `.land` after a `.replace`, so at-once
+  /// answers cannot chain.
   var isAwaited: Bool {
     switch purpose {
     case .replace, .land: true

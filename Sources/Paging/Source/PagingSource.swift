@@ -40,7 +40,8 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   ///
   /// A pager asks for it first where a reader has nothing else to look at, at the start and after a
   /// jump. It is called on the main actor, so it must not wait, and should take less than a
-  /// millisecond. nil, also for whatever fails, leads to `load`.
+  /// millisecond. nil, also for whatever fails, leads to `load`. `FilteredSource` passes the base's
+  /// page on; `MappedSource` has none, because its transform may be slow.
   func loadAtOnce(_ request: PageRequest<Cursor>) -> Page<Item, Cursor>?
 }
 
@@ -49,6 +50,6 @@ extension PagingSource {
   public var traits: PagingTraits { .chain }
   /// Most sources do not know of changes.
   public func updates() -> AsyncStream<Void>? { nil }
-  /// Most sources have to ask someone.
+  /// By default nothing is available at once.
   public func loadAtOnce(_ request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
 }

@@ -24,8 +24,7 @@ extension PagedListController {
     if show(place) {
       onNeedsDisplay?()
     } else if let position = place.position {
-      jump(to: position)
-      if isJumping { returning = place }
+      jump(to: position, returning: place)
     } else {
       say("where you were is not loaded any more")
     }

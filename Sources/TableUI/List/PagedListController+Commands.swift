@@ -60,10 +60,7 @@ extension PagedListController {
   /// Stays where the list is on the way to its end; a load that is out still comes.
   private func endSeeking() {
     stopSeeking()
-    let key = statusRows.keys.end.map {
-      " \(theme.symbols.dot) \(theme.symbols.name(of: $0)) goes on"
-    }
-    show(Message("stopped", tail: key ?? ""))
+    show(statusRows.stoppedSeeking)
   }
 
   /// A command that asks for something, after which the way to the end goes on.

@@ -66,10 +66,18 @@ extension PagedListController {
   /// Movements that wait begin there, unless `tableView.cancelPendingMovements()` gives them up. Before the list is
   /// shown it begins there.
   public func jump(to position: PageRequest<Cursor>.Position) {
+    jump(to: position, returning: nil)
+  }
+
+  /// Goes to a place of the source, and shows there what a reader had left.
+  ///
+  /// - Parameter place: set before the load goes out, whose page may come before this returns.
+  func jump(to position: PageRequest<Cursor>.Position, returning place: ListPlace<Cursor>?) {
     stopSeeking()
-    returning = nil
+    returning = place
     pager.jump(to: position)
     isJumping = !isHeld(position) && pager.state(of: .refresh) == .loading
+    if !isJumping { returning = nil }
   }
 
   private func isHeld(_ position: PageRequest<Cursor>.Position) -> Bool {

@@ -62,20 +62,19 @@ extension PagedListController {
 
   private var activity: Message? {
     if let failure { return failure }
-    let stop = statusRows.keys.stop.map { " \(theme.symbols.dot) \($0) stops" } ?? ""
     // Each frame asks, and mostly nothing is loading.
     guard pager.seeksEnd || isSlow else { return nil }
     let attempt = attempt
-    if pager.seeksEnd, attempt == 1 { return Message("loading to the end\(stop)") }
+    if pager.seeksEnd, attempt == 1 { return statusRows.seeking }
     guard isSlow, pager.hasLoaded else { return nil }
     let isStoppable = tableView.isWaiting || pager.seeksEnd
-    return Message(statusRows.loadingText(attempt: attempt) + (isStoppable ? stop : ""))
+    return statusRows.loading(attempt: attempt, isStoppable: isStoppable)
   }
 
-  /// Which try of the load that has failed most often is out.
+  /// The highest attempt number among the loads that are out.
   private var attempt: Int { LoadReason.allCases.map { pager.attempt(of: $0) }.max() ?? 1 }
 
-  /// What went wrong first, be it over or be it tried again by itself.
+  /// The first failure, final or about to be retried.
   private var failure: Message? {
     for reason in LoadReason.allCases where pager.hasLoaded {
       switch pager.state(of: reason) {

@@ -4,9 +4,9 @@ import Terminal
 /// What the rows that are no items say: the one place for their words.
 struct StatusRow {
   let theme: Theme
-  /// The pager's time, from which a wait is told.
+  /// The pager's time, for countdowns.
   let now: Duration
-  /// The keys that are told.
+  /// The keys named in hints.
   let keys: ListKeys
 
   /// The row of an edge.
@@ -66,8 +66,19 @@ struct StatusRow {
     (attempt > 1 ? "trying again (\(attempt))" : "loading") + theme.symbols.more
   }
 
+  /// The same for the status line, with the key that stops it where one does.
+  func loading(attempt: Int, isStoppable: Bool) -> Message {
+    message(loadingText(attempt: attempt), isStoppable ? keys.stop : nil, "stops")
+  }
+
+  /// That all that follows is being loaded, and the key that stops it.
+  var seeking: Message { message("loading to the end", keys.stop, "stops") }
+
+  /// That the reader has stopped that, and the key that goes on.
+  var stoppedSeeking: Message { message("stopped", keys.end, "goes on") }
+
   /// That the reader has stopped a load, and the key that goes on.
-  var stopped: Message { message("stopped", keys.retry, "goes on", .plain) }
+  var stopped: Message { message("stopped", keys.retry, "goes on") }
 
   /// How long a wait still takes, what it waits for, and the key that does not wait.
   func wait(_ until: Duration, _ error: PagingError?) -> Message {
@@ -86,12 +97,12 @@ struct StatusRow {
   }
 
   private func faint(_ what: String, _ key: Key?, _ does: String) -> (SafeText, Style) {
-    (message(what, key, does, .plain).whole, theme.faint)
+    (message(what, key, does).whole, theme.faint)
   }
 
   /// What there is to say, and what a key does about it, if one is left.
   private func message(
-    _ what: String, _ key: Key?, _ does: String, _ kind: Message.Kind
+    _ what: String, _ key: Key?, _ does: String, _ kind: Message.Kind = .plain
   ) -> Message {
     let tail = key.map { " \(theme.symbols.dot) \(theme.symbols.name(of: $0)) \(does)" }
     return Message(what, kind, tail: tail ?? "")

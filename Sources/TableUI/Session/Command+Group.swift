@@ -1,16 +1,15 @@
 extension Command {
   /// What a command is about: the headings of the help, in their order.
   public enum Group: Hashable, Sendable, CaseIterable {
-    /// Where the reader goes.
+    /// Moving.
     case move
-    /// What is looked for.
+    /// Searching.
     case search
-    /// How it looks.
+    /// Appearance.
     case view
-    /// What is shown, and what can be done with it; the default, because most commands of a program
-    /// are about that.
+    /// Everything else about the list.
     case feed
-    /// What works everywhere: the help, the ways back and out.
+    /// The program itself.
     case program
 
     /// What the help says above its commands.

@@ -4,12 +4,12 @@ import Terminal
 struct HelpColumns {
   /// Columns left free at the left.
   private static let margin = 2
-  /// The least columns of a screen that shows two: below that they would stand too close together.
+  /// The narrowest screen with two columns.
   private static let wide = 100
 
   let columns: [HelpColumn]
 
-  /// Divides sections by the order that they have, so that the higher column is as low as it can be.
+  /// Splits the sections in order so that the taller column is as short as possible.
   init(_ sections: [HelpSection], width: Int) {
     let ways = sections.indices.dropFirst().map {
       [HelpColumn(sections[..<$0]), HelpColumn(sections[$0...])]

@@ -6,16 +6,15 @@ final class HelpController: ViewController {
   private let tableView = TableView(allowsSelection: false)
   private let sections: [HelpSection]
   private let theme: Theme
-  private var help: HelpColumns
-  private var width = 0
+  /// Made for the width of the last layout.
+  private var help = HelpColumns([], width: 0)
+  private var width: Int?
 
   init(sections: [HelpSection], theme: Theme) {
     self.sections = sections
     self.theme = theme
-    help = HelpColumns(sections, width: 0)
     tableView.register(HelpCell.self)
     tableView.dataSource = self
-    tableView.reloadData()
   }
 
   var status: [Message] { [Message("Help", .title), Message("the keys that work")] }
@@ -25,7 +24,7 @@ final class HelpController: ViewController {
   func layout(for size: Size) {
     if size.columns != width {
       width = size.columns
-      help = HelpColumns(sections, width: width)
+      help = HelpColumns(sections, width: size.columns)
       tableView.reloadData()
     }
     tableView.layout(for: size)

@@ -18,8 +18,7 @@ public struct Message: Hashable, Sendable {
   public let text: SafeText
   /// The same for where there is little room, as a file's name without its folders.
   public let short: SafeText
-  /// What stands behind the words and is never cut where there is little room, as the key that does
-  /// something about them.
+  /// Text after the message that is never cut, such as a key hint.
   public let tail: SafeText
   /// What kind of words they are.
   public let kind: Kind

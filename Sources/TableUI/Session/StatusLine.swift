@@ -37,8 +37,8 @@ struct StatusLine {
     parts.map(\.width).reduce(0, +) + Self.separation * max(0, parts.count - 1)
   }
 
-  /// Columns that parts before leave for the tails of later ones, up to the last that has one: its words
-  /// may be cut, but not what it leads to.
+  /// Columns to reserve for later parts, up to the last one with a tail: text may be cut, tails may
+  /// not.
   private func kept(for parts: ArraySlice<Message>) -> Int {
     guard let last = parts.lastIndex(where: { $0.tail.width > 0 }) else { return 0 }
     return parts[...last].map {

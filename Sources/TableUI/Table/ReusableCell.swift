@@ -16,8 +16,9 @@ public import Terminal
   var contentWidth: Int { get }
   /// Lines at its end that only part it from the next item; the selection's bar leaves them out.
   var trailingBlankLines: Int { get }
-  /// Called before it is drawn for the first time since its row came into sight, and measured: what it
-  /// needs for that is begun here, because measuring and drawing have no effects.
+  /// Called after measuring and before the first draw since the row came into sight.
+  ///
+  /// Start loads here; measuring and drawing must have no effects.
   func willDisplay()
   /// Draws from line 0 of its own region, which is as high as it said; `canvas.visibleLines` tells
   /// which lines are to be seen.

@@ -14,8 +14,8 @@ package struct LineDigests {
     }
   }
 
-  /// Turns and adds four glyphs at a time, side by side, and multiplies at the end, as FNV-1a does with
-  /// each byte: a chain of multiplications, one for each glyph, took a sixteenth of a frame.
+  /// Rotates and XORs in four independent lanes and multiplies only at the end; one multiplication
+  /// per glyph took a sixteenth of a frame.
   private static func digest(of line: UnsafeBufferPointer<UInt64>) -> UInt64 {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0xCBF2_9CE4_8422_2325)
     var index = 0

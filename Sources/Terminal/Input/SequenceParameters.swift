@@ -1,7 +1,7 @@
 /// What stands between a sequence's introducer and its final byte.
 struct SequenceParameters {
-  /// The greatest number told apart; more digits change nothing, so no sequence can overflow.
-  static let maximumCount = 9_999_999
+  /// The greatest value of a parameter; more digits change nothing, so no sequence can overflow.
+  static let greatestNumber = 9_999_999
 
   /// One of `<`, `=`, `>` and `?` in the first place.
   let marker: Unicode.Scalar?
@@ -42,6 +42,6 @@ struct SequenceParameters {
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty else { return nil }
-    return digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), maximumCount) }
+    return digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), greatestNumber) }
   }
 }

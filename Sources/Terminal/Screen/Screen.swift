@@ -29,8 +29,7 @@
   /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
   ///   next to nothing.
   func run(until isFinished: @MainActor () -> Bool)
-  /// Makes the next frame be sent whole, because the terminal may show something else by now; draws
-  /// nothing itself.
+  /// Makes the next frame a full one, because the terminal's content may have changed.
   func repaint()
   /// Gives the terminal back to the shell and stops the process; returns when it is continued, and
   /// then reports `ScreenEvent.resumed`.

@@ -27,7 +27,7 @@ final class TimelineController {
     let theme = viewer.theme
     let look = PostAppearance(theme: theme, likes: LikeLook(theme: theme, depth: viewer.colorDepth))
     let pictures = PictureLoader(
-      folder: timeline.pictures, sizes: timeline.pages.sizes, depth: viewer.colorDepth,
+      folder: timeline.pictures, sizes: timeline.sizes, depth: viewer.colorDepth,
       ascii: theme.symbols == .ascii,
       rest: ScrollPause(timeline.pictureRest, clock: viewer.clock))
     let cells = PostCells(look: look, pictures: pictures)

@@ -15,7 +15,7 @@ nonisolated final class TimelineFeed: Feed {
 
   var title: String { "Timeline" }
   var itemNames: (one: String, many: String) { ("post", "posts") }
-  var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages }
+  var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages() }
 
   var places: PositionCoding<Post, TimelineSource.Cursor>? {
     timeline.identity.map { identity in
@@ -35,7 +35,10 @@ nonisolated final class TimelineFeed: Feed {
   @MainActor func screen(
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Post, TimelineSource.Cursor> {
-    let controller = TimelineController(timeline, try viewer.pager(of: self), in: viewer)
+    let pager = try viewer.pager(of: self)
+    // By another clock `--latency` would use the shared pool, which then wakes the process for ever.
+    pager.source = timeline.pages(clock: viewer.clock)
+    let controller = TimelineController(timeline, pager, in: viewer)
     self.controller = controller
     return FeedScreen(controller: controller.list, list: controller.list)
   }

@@ -1,22 +1,27 @@
 import Foundation
+import Paging
 import Programs
 import Timeline
 import Viewers
 
-/// The sample timeline, opened: its store, its pages through a simulated network, its pictures.
+/// The sample timeline, opened: its store, its pictures, and the network that it is asked through.
 nonisolated struct TimelineOpening {
   let store: TimelineStore
-  let pages: PicturedSource
   let pictures: URL
+  /// The extents of the pictures of the posts that were loaded.
+  let sizes: PictureSizes
   /// What its place is kept by; nil for a guest, for whom none is.
   let identity: String?
   /// How long the reader must rest before a picture is drawn: over a network it takes the way of what
   /// is read.
   let pictureRest: Duration
+  private let network: TimelineOptions
 
   init(options: TimelineOptions) throws(Failure) {
     let assets = try Self.assets()
     pictures = assets.appending(path: "pictures")
+    sizes = PictureSizes(folder: pictures)
+    network = options
     let folder = Folders.data
     identity = "timeline:\(folder.shown)"
     pictureRest = Environment.value("SSH_CONNECTION") == nil ? .zero : .milliseconds(150)
@@ -31,14 +36,14 @@ nonisolated struct TimelineOpening {
     } catch {
       throw Failure(error)
     }
-    pages = PicturedSource(
-      posts: SimulatedNetwork(store.source(), options), sizes: PictureSizes(folder: pictures))
   }
 
   /// Opens it for a guest: nothing is written but likes, to the file that is given for them.
   init(for options: SecureOptions, moods: TimelineOptions) throws(Failure) {
     let assets = try Self.assets()
     pictures = assets.appending(path: "pictures")
+    sizes = PictureSizes(folder: pictures)
+    network = moods
     (identity, pictureRest) = (nil, .milliseconds(150))
     let file = assets.appending(path: "posts.json")
     do throws(TimelineError) {
@@ -49,21 +54,24 @@ nonisolated struct TimelineOpening {
     } catch {
       throw Failure(error)
     }
-    pages = PicturedSource(
-      posts: SimulatedNetwork(store.source(), moods), sizes: PictureSizes(folder: pictures))
+  }
+
+  /// Posts through the network that the command line asks for; the extents of their pictures are known
+  /// when they come.
+  func pages(
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> some PagingSource<Post, TimelineSource.Cursor> {
+    SimulatedNetwork(
+      store.source(), latency: .milliseconds(network.latency),
+      failEvery: network.failEvery == 0 ? nil : network.failEvery, clock: clock
+    ).map { [sizes] post in
+      if let picture = post.picture { sizes.read(picture) }
+      return post
+    }
   }
 
   private static func assets() throws(Failure) -> URL {
     URL(fileURLWithPath: try Assets.folder()).appending(path: "timeline")
-  }
-}
-
-nonisolated extension SimulatedNetwork<TimelineSource> {
-  /// A source behind the network that the command line asks for.
-  fileprivate convenience init(_ source: TimelineSource, _ options: TimelineOptions) {
-    self.init(
-      source, latency: .milliseconds(options.latency),
-      failEvery: options.failEvery == 0 ? nil : options.failEvery)
   }
 }
 
