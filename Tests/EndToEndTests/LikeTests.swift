@@ -19,7 +19,7 @@ import Testing
 
   @Test func `is offered when there is a post`() async throws {
     try await SampleHome.run { home in
-      try await Tmux.run(home.launch("--latency", "2000"), lines: 24, columns: 120) { tmux in
+      try await Tmux.run(home.launch("--latency", "6000"), lines: 24, columns: 120) { tmux in
         let start = try await tmux.screen("a start") { $0.status.contains("r refresh") }
         #expect(!start.status.contains("like") && !start.status.contains("open"))
         try await tmux.screen("a post") { $0.status.contains("L like  Enter open") }

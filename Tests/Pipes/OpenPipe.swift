@@ -10,6 +10,8 @@ public final class OpenPipe: Sendable {
   public init() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { fatalError("no pipe: \(errno)") }
+    // Programs that other tests start would keep it open.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (output, input) = (ends[0], ends[1])
     signal(SIGPIPE, SIG_IGN)
   }

@@ -54,6 +54,18 @@ import Viewers
     }
   }
 
+  @Test func `is followed to its end, where that comes at once and is many pages away`()
+    async throws
+  {
+    try await show { viewer, _ in
+      await viewer.wait(for: ["── waiting for more… ──"])
+      viewer.type("G")
+      pipe.write(Self.text(1...2_000))
+      pipe.end()
+      await viewer.wait(for: Self.lines(1_995...2_000) + ["── end ──"])
+    }
+  }
+
   @Test func `is gone through while more of it comes`() async throws {
     try await show { viewer, _ in
       pipe.write(Self.text(1...40))

@@ -108,7 +108,9 @@ extension TextController {
       if following == .on { following = .paused }
       landsAtEnd = false
       newLines.begin(at: knownSize)
-    } else if list.pager.reaches(.trailing), list.pager.count > 0 {
+    } else if !list.pager.reaches(.trailing) {
+      list.jump(to: .end)
+    } else if list.pager.count > 0 {
       list.tableView.scrollToEnd()
     }
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case floor, start, keys, jumps, numbers, memory, idle, timeline, load, machine
+  case floor, start, keys, jumps, numbers, streams, memory, idle, timeline, load, machine
 
   /// What stands above its rows.
   var title: String {
@@ -12,6 +12,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .keys: "Key to finished frame, 100 MB"
     case .jumps: "Jumps, 1 GB"
     case .numbers: "Line numbers on (`-N`), 1 GB"
+    case .streams: "What is written while it is read"
     case .memory: "Peak memory"
     case .idle: "Wake-ups in ten idle seconds"
     case .timeline: "The timeline"
@@ -38,6 +39,11 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .numbers:
       "Keys while a new process counts: `G`, `50%` and three rows, then the longest of all. The "
         + "exact count: from `G` until the last but one line has its number, against `wc -l`."
+    case .streams:
+      "A pipe from `cat`: until the last line of the screen is there. A file to which a thousand lines are "
+        + "written every 10 ms for ten seconds, followed by `-f`: the processor's time over that, and from "
+        + "the last write until its line is on the screen. The end of a gzip file: from before the start of "
+        + "the process, with `+G`, until the row that says it is the end."
     case .memory:
       "`VmHWM` after both ends, the middle and 200 pages; `fzf` has no places to go to, and is asked "
         + "when it has read all. `endless --version` is asked while it waits to write."

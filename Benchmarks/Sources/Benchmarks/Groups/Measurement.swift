@@ -15,6 +15,7 @@ extension Group {
     case .keys: KeyMeasurement()
     case .jumps: JumpMeasurement()
     case .numbers: NumberMeasurement()
+    case .streams: StreamMeasurement()
     case .memory: MemoryMeasurement()
     case .idle: IdleMeasurement()
     case .timeline: TimelineMeasurement()
