@@ -7,6 +7,7 @@ public final class OpenPipe: Sendable {
   public let output: Int32
   private let input: Int32
 
+  /// Opens one; writing to it when nobody reads is an error, and no signal.
   public init() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { fatalError("no pipe: \(errno)") }
@@ -16,11 +17,13 @@ public final class OpenPipe: Sendable {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Writes a text, which has to fit in the pipe.
   public func write(_ text: String) {
     let bytes = Array(text.utf8)
     _ = Glibc.write(input, bytes, bytes.count)
   }
 
+  /// Closes the end that is written.
   public func end() { close(input) }
 
   /// Whether a writer is told that nobody reads any more.

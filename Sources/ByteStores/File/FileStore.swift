@@ -94,7 +94,9 @@ public final class FileStore: Sendable {
   deinit { if owner == nil { close(descriptor) } }
 
   /// The offset of the first byte that there still is: beyond 0 only in a stream whose oldest lines were
-  /// dropped. A line begins there.
+  /// dropped.
+  ///
+  /// A line begins there.
   public var start: Int { first.load(ordering: .acquiring) }
 
   /// What is before an offset will not be there any more.

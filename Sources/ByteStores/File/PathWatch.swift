@@ -35,8 +35,9 @@ public final class PathWatch {
 
   deinit { if newsDescriptor >= 0 { close(newsDescriptor) } }
 
-  /// Takes out what has happened, and says whether it was about the file. Watches the one that is at the path
-  /// by now.
+  /// Takes out what has happened, and says whether it was about the file.
+  ///
+  /// Watches the one that is at the path by now.
   public func takeNews() -> Bool {
     var memory = [UInt8](repeating: 0, count: 4_096)
     var (isAboutFile, isOther) = (false, false)

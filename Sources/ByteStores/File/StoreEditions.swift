@@ -53,7 +53,9 @@ package final class StoreEditions: Sendable {
   }
 
   /// The same without opening anything: nil while another thread holds the lock, for a file that may be
-  /// remote, or on an error. Looking at the path (stat(2)) may still wait for its folders.
+  /// remote, or on an error.
+  ///
+  /// Looking at the path (stat(2)) may still wait for its folders.
   package func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     edition.withLockIfAvailable { edition in
       edition.currentAtOnce(reopening: reopening)

@@ -5,10 +5,10 @@ struct NumberMeasurement: Measurement {
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 1_000)
-    return [try longestWait(file, bench), try exactCount(file, bench)]
+    return [try longestKeyTime(file, bench), try exactCount(file, bench)]
   }
 
-  private func longestWait(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
+  private func longestKeyTime(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
     var (counting, plain) = (Sample(), Sample())
     for _ in 0..<bench.rounds(10) {
       for frame in try keys(bench.endless.with("-N"), file, bench) { counting.add(frame.whole) }
