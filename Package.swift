@@ -129,7 +129,8 @@ let package = Package(
     .testTarget(
       name: "ViewersTests",
       dependencies: [
-        "ByteStores", "EventLoop", "FileSources", "Paging", "Pipes", "TableUI", "Terminal",
+        "ByteStores", "EventLoop", "FileSources", "Paging", "Pipes", "Randomness", "TableUI",
+        "Terminal",
         "Viewers",
       ]),
     .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),

@@ -16,6 +16,8 @@ public final class DescriptorWatch {
   public var interest: Interest
   let descriptor: Int32
   let handler: () -> Void
+  /// Whether the loop forgets it.
+  var isRemoved = false
 
   /// Creates a watch; a loop waits at it once it was added.
   ///

@@ -28,6 +28,9 @@ public final class MainLoop {
     polled.append(pollfd())
   }
 
+  /// Waits at a descriptor no more; it may be closed then.
+  public func remove(_ watch: DescriptorWatch) { watch.isRemoved = true }
+
   /// Something that is to be done after a time.
   public struct TimerID: Sendable { fileprivate let number: Int }
 
@@ -56,6 +59,7 @@ public final class MainLoop {
   /// Waits until something happens, and does it.
   private func takeTurn() throws(EventLoopError) {
     willWait?()
+    if watches.contains(where: \.isRemoved) { forgetRemoved() }
     for (index, watch) in watches.enumerated() { polled[index + 1] = watch.request }
     let count = poll(&polled, nfds_t(polled.count), timers.timeout)
     let code = errno
@@ -66,6 +70,12 @@ public final class MainLoop {
     if count > 0, polled[0].revents != 0 { queue.drain() }
   }
 
+  /// Between two turns, because a handler may remove any.
+  private func forgetRemoved() {
+    watches.removeAll(where: \.isRemoved)
+    polled.removeLast(polled.count - 1 - watches.count)
+  }
+
   /// Only those that are due by now: one that adds another must not keep the loop from the rest.
   private func handleTimers() {
     let now = SuspendingClock.now
@@ -74,7 +84,10 @@ public final class MainLoop {
 
   /// By index, because a handler may add another watch.
   private func handleWatches() {
-    for index in watches.indices where polled[index + 1].revents != 0 { watches[index].handler() }
+    for index in watches.indices
+    where polled[index + 1].revents != 0 && !watches[index].isRemoved {
+      watches[index].handler()
+    }
   }
 }
 

@@ -46,6 +46,25 @@ import Testing
     #expect(isQuiet)
   }
 
+  @Test func `forgets a watch that is removed, also by a handler of the same turn`() throws {
+    let (first, second) = (try Pipe(), try Pipe())
+    var (count, isHeard) = (0, false)
+    let removed = DescriptorWatch(second.reading, for: .input) { isHeard = true }
+    loop.add(
+      DescriptorWatch(first.reading, for: .input) { [loop] in
+        _ = first.read()
+        count += 1
+        loop.remove(removed)
+      })
+    loop.add(removed)
+    first.write("x")
+    second.write("x")
+    try loop.run { count == 1 }
+    first.write("x")
+    try loop.run { count == 2 }
+    #expect(!isHeard)
+  }
+
   @Test func `changes what it waits for before it waits`() throws {
     let pipe = try Pipe()
     var isHeard = false

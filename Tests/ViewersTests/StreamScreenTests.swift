@@ -94,6 +94,18 @@ import Viewers
     }
   }
 
+  @Test func `has no line that is beyond its end`() async throws {
+    try await show { viewer, _ in
+      pipe.write(Self.text(1...10))
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("30G")
+      await viewer.wait(for: "waiting for line 30")
+      pipe.end()
+      await viewer.wait(for: "there is no line 30")
+      await viewer.wait(for: Self.lines(1...7))
+    }
+  }
+
   @Test func `is read no further than is wanted`() async throws {
     try await show(lookAhead: 64 << 10) { viewer, stream in
       pipe.writeFromAThread(bytes: 8 << 20)

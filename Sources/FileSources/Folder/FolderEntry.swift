@@ -5,12 +5,17 @@ import Glibc
 public struct FolderEntry: Identifiable, Hashable, Sendable {
   /// What an entry is.
   public enum Kind: Hashable, Sendable {
+    /// A file with bytes at offsets.
     case file
+    /// A folder.
     case folder
     /// A symbolic link, with what it says, and whether a folder is there.
     case link(to: String, isFolder: Bool)
+    /// A pipe with a name.
     case pipe
+    /// A socket.
     case socket
+    /// A terminal, a disk and the like.
     case device
     /// Something that went away while the folder was read, or that may not be examined.
     case unknown

@@ -55,6 +55,7 @@ package struct FeedProgram {
     if options.viewer.quitsIfOneScreen, let size = ScreenSize.current,
       feed.fits(on: size, within: Self.fitTimeout)
     {
+      defer { feed.close() }
       try feed.writePlain(PlainForm(options: options.viewer))
       return .done
     }
@@ -75,11 +76,12 @@ package struct FeedProgram {
     viewer.sources = NamedSources(options.sources)
     viewer.sources.note(root, at: 0)
     prepare(screen, session)
-    defer { feed.close() }
+    defer { viewer.close() }
     session.run()
     // Whatever still takes its time, the terminal is the shell's, and signals end the process.
     screen.close()
     let failure = finish(screen)
+    if viewer.isOnlyPrinted { try feed.writePlain(PlainForm(options: options.viewer)) }
     keep(viewer.place)
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     let outcome = try Outcome(session.end)
@@ -95,6 +97,8 @@ package struct FeedProgram {
     screenOptions.inputLimit = options.secure.inputRate
     do throws(NCursesScreenError) {
       return try NCursesScreen(options: screenOptions)
+    } catch .noTerminal where options.hasStandardInput {
+      throw .usage("there is no terminal for keys: write lines with --plain")
     } catch {
       throw .source(error.description)
     }

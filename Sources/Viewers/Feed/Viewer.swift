@@ -15,6 +15,8 @@ package final class Viewer {
   package let colorDepth: ColorDepth
   /// What shows it.
   package weak var session: Session?
+  /// Whether what was shown is printed after the screen is closed, because all of it fits on one.
+  package var isOnlyPrinted = false
   private let registry: FeedRegistry
   /// What was named on the command line.
   package var sources = NamedSources([])
@@ -25,6 +27,8 @@ package final class Viewer {
   /// Where files and streams are waited for.
   let loop: MainLoop
   private let log: EventLog?
+  /// Ends what is under way for each feed that was shown.
+  private var closings: [() -> Void] = []
   /// The place of the first feed, to be written at the end.
   private var placeToKeep: () -> PositionChange = { .unchanged }
 
@@ -57,11 +61,15 @@ package final class Viewer {
   package func controller<Source: Feed>(
     of feed: Source, at place: SavedPosition? = nil
   ) throws(Failure) -> any ViewController {
+    closings.append(feed.close)
     let screen = try feed.screen(in: self)
     screen.list.loadingDelay = Self.loadingDelay
     if let coding = feed.places { keepPlace(of: screen.list, coding, at: place) }
     return screen.controller
   }
+
+  /// Ends what is under way for all feeds, such as commands; called once, when nobody looks any more.
+  package func close() { for close in closings { close() } }
 
   /// A pager of a feed that has loaded nothing yet, with the reader's numbers and the log.
   ///

@@ -12,6 +12,8 @@ extension TextController {
   /// Something may have happened to the file, or has come.
   func noteNews() {
     noteWords()
+    if stream?.state == .ended { leaveIfShort() }
+    if let awaitedLine, search == nil, !isArriving { goToLine(awaitedLine) }
     if let size = try? file.size(), size != knownSize {
       if size < knownSize { return reload() }
       knownSize = size
@@ -20,6 +22,15 @@ extension TextController {
       if file.isDeleted() { noteDeletion() } else if file.isReplaced() { return reload() }
     }
     onNeedsDisplay?()
+  }
+
+  /// As `less -F`: what fits on one screen needs none, unless the reader has touched a key.
+  private func leaveIfShort() {
+    guard let viewer, viewer.options.quitsIfOneScreen, !isTouched, let size,
+      feed.fits(on: Size(lines: size.lines + 1, columns: size.columns), within: .zero)
+    else { return }
+    viewer.isOnlyPrinted = true
+    viewer.session?.finish(.quit)
   }
 
   /// The row at the end is made again where it says something else.
@@ -92,6 +103,8 @@ extension TextController {
 
   /// Goes to the end, and to what has come there that is not held.
   func goToLastLine() {
+    // What has come may not have been told yet.
+    if let size = try? file.size() { knownSize = max(knownSize, size) }
     let isHeld = list.pager.hasLoaded && list.pager.reaches(.trailing)
     // A jump asks for what is there now.
     landsAtEnd = isHeld && heldEnd < knownSize
@@ -139,6 +152,9 @@ extension TextController {
 
   /// What the status line says of it.
   var growthMessage: Message? {
+    if file.start > 0, following == .off, newLines.number == 0 {
+      return Message("the first \(ByteCount(file.start)) are dropped")
+    }
     switch following {
     case .on: return stream?.state == .ended ? nil : Message("following", .accent)
     case .off, .paused:

@@ -33,12 +33,15 @@ final class TextController: ViewController {
   var file: FileStore
   /// What the file keeps of, where it is no file of the reader's.
   let stream: StreamStore?
+  let feed: TextFeed
   /// How long it was when the reader was last told.
   var seenSize: Int
   /// How long it is, as far as is known.
   var knownSize: Int
   /// Whether its path leads nowhere any more.
   var isGone = false
+  /// Whether the reader has done anything.
+  var isTouched = false
   /// Whether the reader is on the way to the end, wherever that is by now.
   var landsAtEnd = false
   /// What the row at the end said last.
@@ -60,6 +63,7 @@ final class TextController: ViewController {
   ) {
     file = feed.file
     source = feed.text
+    self.feed = feed
     stream = feed.stream
     let showsNumbers = viewer.options.showsLineNumbers
     let numbers = LineNumbers(source, file: file, countsAll: showsNumbers)
@@ -126,7 +130,7 @@ final class TextController: ViewController {
   func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
 
   func willHandleInput() {
-    landsAtEnd = false
+    (landsAtEnd, isTouched) = (false, true)
     list.willHandleInput()
   }
 

@@ -30,10 +30,9 @@ final class TextGrowth {
     }
   }
 
-  /// The loop keeps a watch, which must not look at a descriptor that is closed.
   isolated deinit {
     isOver = true
-    watch?.interest = .nothing
+    if let watch { loop.remove(watch) }
   }
 
   private func wait(at descriptor: Int32, _ take: @escaping () -> Void) {

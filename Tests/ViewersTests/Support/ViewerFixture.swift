@@ -18,7 +18,7 @@ import Viewers
   /// Opens a path below the folder, as the program would.
   init(
     _ folder: TemporaryFolder, _ name: String, at start: StartPosition? = nil, lines: Int = 8,
-    columns: Int = 40, numbers: Bool = false, following: Bool = false
+    columns: Int = 40, numbers: Bool = false, following: Bool = false, others: [String] = []
   ) throws {
     self.folder = folder
     var options = ViewerOptions()
@@ -30,8 +30,11 @@ import Viewers
       loop: loop)
     let feed = try Self.registry.open(
       Array("\(folder.path)/\(name)".utf8), at: start, options)
-    session = Session(screen: screen, root: try viewer.controller(of: feed))
+    let root = try viewer.controller(of: feed)
+    session = Session(screen: screen, root: root)
     viewer.session = session
+    viewer.sources = NamedSources(([name] + others).map { Array("\(folder.path)/\($0)".utf8) })
+    viewer.sources.note(root, at: 0)
   }
 
   /// Shows a feed that is at hand, as a run does that finds a kept place.
@@ -106,6 +109,12 @@ import Viewers
       await Task.yield()
     }
     #expect(condition(rows), "waited for \(what):\n\(screen.picture)", sourceLocation: place)
+  }
+
+  /// Lets happen what is due, a little of it.
+  func breathe() async {
+    takeTurn()
+    for _ in 0..<20 { await Task.yield() }
   }
 
   /// Lets the loop see what has come; the screen in memory has none of its own.

@@ -1,0 +1,54 @@
+import Randomness
+import Terminal
+import Testing
+import Viewers
+
+/// A file that grows, is cut and replaced at random, under a reader who moves at random: at the end the
+/// screen shows what is in the file.
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `A file that changes at random` {
+  private static let keys = ["j", "k", " ", "b", "G", "g", "F", "d", "u", "50%", "r", "w", "3G"]
+
+  @Test(arguments: 1...8)
+  func `is shown as it is in the end`(seed: UInt64) async throws {
+    try await TemporaryFolder.run { folder in
+      var random = SplitMix64(start: seed)
+      var content = "start\n"
+      let file = GrowingFile(path: try folder.write(content, to: "log"))
+      let viewer = try ViewerFixture(folder, "log", columns: 60)
+      await viewer.wait(for: ["start"])
+      var number = 0
+      for _ in 0..<40 {
+        switch random.within(0...9) {
+        case 0...3:
+          let text = Self.lines(random.within(1...30), &number)
+          content += text
+          try file.append(text)
+        case 4:
+          content = Self.lines(random.within(0...20), &number)
+          try file.make(content)
+        default: viewer.type(random.pick(Self.keys))
+        }
+        if random.occurs(inPercent: 50) { await viewer.breathe() }
+      }
+      // Whatever was typed, the end can be gone to, and is the file's as soon as that is noticed.
+      let last = content.split(separator: "\n").suffix(6).map(String.init)
+      for _ in 0..<500 where !Self.shows(last, viewer.rows) {
+        viewer.type("G")
+        await viewer.breathe()
+      }
+      #expect(Self.shows(last, viewer.rows), "\(last), but:\n\(viewer.screen.picture)")
+    }
+  }
+
+  private static func shows(_ last: [String], _ rows: [String]) -> Bool {
+    guard !last.isEmpty else { return rows.first?.contains("nothing here") == true }
+    let shown = rows.dropLast().filter { !$0.isEmpty && !$0.hasPrefix("──") }
+    return Array(shown.suffix(last.count)) == last
+  }
+
+  private static func lines(_ count: Int, _ number: inout Int) -> String {
+    let first = number + 1
+    number += count
+    return (first..<first + count).map { "line \($0)\n" }.joined()
+  }
+}
