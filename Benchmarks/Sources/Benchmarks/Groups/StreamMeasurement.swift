@@ -113,7 +113,7 @@ struct StreamMeasurement: Measurement {
     }
     return Row(
       title: "the end of a gzip file of \(file.size)", unit: .seconds, endless: ours.median,
-      compared: Row.Named(name: "zcat | wc -l", value: theirs.median), reach: .ratio(1.1))
+      compared: Row.Named(name: "zcat into wc -l", value: theirs.median), reach: .ratio(1.1))
   }
 
   /// Runs a script to its end; returns how long that took, in seconds.
