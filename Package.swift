@@ -97,7 +97,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Fuzz"),
-    // Ends in every way that a program can, for the tests of the exit paths.
+    // Takes each exit path of a program, because the tests of those need one that does.
     .executableTarget(
       name: "crasher", dependencies: ["EventLoop", "NCursesTerminal", "Terminal"],
       path: "Tests/Crasher",

@@ -39,7 +39,7 @@ where C.Duration == Duration {
     while !Task.isCancelled {
       let end = lastArrival.advanced(by: duration)
       guard clock.now < end else { return }
-      // Rest is time without a post: no event says that none came. Cancelled: the loop's end.
+      // The pause is time in which no post came, which no event tells. Cancelled: the loop's end.
       try? await clock.sleep(until: end, tolerance: nil)
     }
   }

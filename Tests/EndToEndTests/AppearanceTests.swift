@@ -35,25 +35,25 @@ import Testing
   @Test(arguments: colorless) func `have no colour where none is wanted`(
     arguments: [String], environment: [String: String]
   ) async throws {
-    try await SampleHome.run { home in
-      let launch = home.launch(arguments, environment: environment.mapValues { $0 })
-      try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("loaded")
-        try await Self.visitAll(terminal)
-        #expect(!Self.hasColor(await terminal.output))
-      }
-    }
+    #expect(try await !Self.showsColor(arguments, environment))
   }
 
   @Test(arguments: colored) func `have colours otherwise`(
     arguments: [String], environment: [String: String]
   ) async throws {
+    #expect(try await Self.showsColor(arguments, environment))
+  }
+
+  /// Whether anything has a colour on any screen of the program.
+  private static func showsColor(
+    _ arguments: [String], _ environment: [String: String]
+  ) async throws -> Bool {
     try await SampleHome.run { home in
       let launch = home.launch(arguments, environment: environment.mapValues { $0 })
-      try await PseudoTerminal.run(launch) { terminal in
+      return try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("loaded")
-        try await Self.visitAll(terminal)
-        #expect(Self.hasColor(await terminal.output))
+        try await visitAll(terminal)
+        return hasColor(await terminal.output)
       }
     }
   }

@@ -26,6 +26,7 @@ import Testing
 
   @Test func `ends a sleep that is cancelled, and forgets its timer`() async throws {
     let clock = MainLoopClock(loop)
+    // The clock's sleep is what is tested; it is cancelled at once.
     let sleep = Task { try await clock.sleep(for: .seconds(3600)) }
     await Task.yield()
     sleep.cancel()
@@ -34,6 +35,7 @@ import Testing
 
   @Test func `begins no sleep in a task that is cancelled`() async throws {
     let clock = MainLoopClock(loop)
+    // The clock's sleep is what is tested; it is cancelled at once.
     let sleep = Task { try await clock.sleep(for: .seconds(3600)) }
     sleep.cancel()
     await #expect(throws: CancellationError.self) { try await sleep.value }

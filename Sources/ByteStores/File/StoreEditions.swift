@@ -52,8 +52,8 @@ package final class StoreEditions: Sendable {
     try edition.withLock { edition throws(FileError) in try edition.current(reopening: reopening) }
   }
 
-  /// The same without opening anything: nil while another thread holds the lock, for a file that may be
-  /// remote, or on an error.
+  /// Like `current(reopening:)`, but opens no file: nil while another thread holds the lock, on a network
+  /// file system, or on an error.
   ///
   /// Looking at the path (stat(2)) may still wait for its folders.
   package func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The help as it stands on a screen: in two columns where there is room for them, else in one.
+/// The help as it stands on a screen: in two columns where they fit, else in one.
 struct HelpColumns {
   /// Columns left free at the left.
   private static let margin = 2

@@ -39,7 +39,7 @@ public struct Message: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// All of it, for where there is room.
+  /// All of it, where it fits.
   var whole: SafeText { text + tail }
 
   /// Columns of all of it.

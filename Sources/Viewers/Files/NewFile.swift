@@ -23,7 +23,7 @@ struct NewFile {
         return
       }
       close(descriptor)
-      // A lock that is not waited for says nothing when it is free, and one that is could wait for ever.
+      // Polls, because flock(2) tells nobody when a lock is free, and waiting for it could take for ever.
       // The screen is closed by now, and what the other program does takes a millisecond.
       usleep(5_000)
     }
