@@ -107,8 +107,8 @@ public struct TextFileSource: PagingSource {
   }
 
   /// Loads a page of a file on a disk of this machine, where the system has it in memory.
-  public func loadAtOnce(
-    _ request: PageRequest<FileOffset>
+  public func cachedPage(
+    for request: PageRequest<FileOffset>
   ) -> Page<TextLine, FileOffset>? {
     guard let reader = cachedReader(reopening: request.position.isAnEnd) else { return nil }
     return try? page(for: request, by: reader)

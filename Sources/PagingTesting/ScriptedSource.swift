@@ -13,7 +13,7 @@ public import Paging
 public struct ScriptedSource<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   PagingSource
 where Item.ID: Sendable {
-  private let desk = ScriptedDesk<Item, Cursor>()
+  private let loads = PendingLoads<Item, Cursor>()
   private let words: AsyncStream<Void>
   private let mouth: AsyncStream<Void>.Continuation
   /// What it says that it can do.
@@ -31,7 +31,7 @@ where Item.ID: Sendable {
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
-    try await desk.answer(to: request).get()
+    try await loads.answer(to: request).get()
   }
 
   /// Speaks when `speak()` does; for one pager.
@@ -41,18 +41,18 @@ where Item.ID: Sendable {
   public func speak() { mouth.yield() }
 
   /// What was asked, in order.
-  public var requests: [PageRequest<Cursor>] { get async { await desk.requests } }
+  public var requests: [PageRequest<Cursor>] { get async { await loads.requests } }
 
   /// Returns when this many loads have come, or the task is cancelled.
-  public func isAsked(_ count: Int) async { await desk.came(count) }
+  public func isAsked(_ count: Int) async { await loads.came(count) }
 
   /// Answers a load; one that was answered before, or has not come, is ignored.
   public func answer(_ number: Int, _ page: Page<Item, Cursor>) async {
-    await desk.answer(number, .success(page))
+    await loads.answer(number, .success(page))
   }
 
   /// Fails a load.
   public func fail(_ number: Int, _ error: PagingError) async {
-    await desk.answer(number, .failure(error))
+    await loads.answer(number, .failure(error))
   }
 }

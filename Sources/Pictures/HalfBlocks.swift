@@ -36,7 +36,7 @@ public struct HalfBlocks: Hashable, Sendable {
     _ picture: Picture, scaledTo pixels: PictureSize, depth: ColorDepth, ascii: Bool = false
   ) {
     size = pixels.inGlyphs
-    if depth == .palette256, !ascii {
+    if depth >= .palette256, !ascii {
       let colors = BoxAverage(picture, scaledTo: pixels).colors
       tiles = Self.pairs(of: colors, width: pixels.width)
     } else {

@@ -6,16 +6,16 @@ import Terminal
 /// Opens the library's screen, waits for a key and ends as its argument says.
 @main enum Crasher {
   static func main() throws {
-    guard let way = CommandLine.arguments.dropFirst().first.flatMap(Way.init) else {
+    guard let path = CommandLine.arguments.dropFirst().first.flatMap(ExitPath.init) else {
       throw Mistake(text: "an exit path is needed")
     }
-    way.prepare()
-    guard way.closes else { return try run(way, on: NCursesScreen(options: way.options)) }
-    try NCursesScreen.open(options: way.options) { try run(way, on: $0) }
-    way.finish()
+    path.prepare()
+    guard path.closes else { return try run(path, on: NCursesScreen(options: path.options)) }
+    try NCursesScreen.open(options: path.options) { try run(path, on: $0) }
+    path.finish()
   }
 
-  private static func run(_ way: Way, on screen: NCursesScreen) throws {
+  private static func run(_ path: ExitPath, on screen: NCursesScreen) throws {
     var isDone = false
     let show = {
       var canvas = Canvas(size: screen.size)
@@ -34,6 +34,6 @@ import Terminal
       }
     }
     screen.run { isDone }
-    try way.take()
+    try path.take()
   }
 }

@@ -4,7 +4,7 @@ import Testing
 /// However a program over the library ends, the terminal is as it was, and a line says why.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A program that ends without a word` {
   /// A way of the test program `crasher`, and what is left of it.
-  struct Way: Sendable, CustomTestStringConvertible {
+  struct ExitPath: Sendable, CustomTestStringConvertible {
     let name: String
     let status: ExitStatus
     /// What the last line begins and ends with.
@@ -14,15 +14,15 @@ import Testing
 
     var testDescription: String { name }
 
-    static func end(_ name: String, _ status: Int32, before: [String] = []) -> Way {
-      Way(name: name, status: .exited(status), before: before)
+    static func end(_ name: String, _ status: Int32, before: [String] = []) -> ExitPath {
+      ExitPath(name: name, status: .exited(status), before: before)
     }
 
     static func crash(
       _ name: String, _ signal: Int32, _ end: String = "", before: [String] = []
-    ) -> Way {
+    ) -> ExitPath {
       let start = "crasher: ended by \(names[signal] ?? "?")"
-      return Way(name: name, status: .signalled(signal), line: (start, end), before: before)
+      return ExitPath(name: name, status: .signalled(signal), line: (start, end), before: before)
     }
 
     /// What a failed check of Swift is to the kernel.
@@ -56,9 +56,9 @@ import Testing
     ]
   }
 
-  private static func launch(_ way: String, backtrace: String = "enable=no") throws -> Launch {
+  private static func launch(_ path: String, backtrace: String = "enable=no") throws -> Launch {
     Launch(
-      try BuiltProgram.path(of: "crasher"), way, environment: ["SWIFT_BACKTRACE": backtrace])
+      try BuiltProgram.path(of: "crasher"), path, environment: ["SWIFT_BACKTRACE": backtrace])
   }
 
   /// The same behind a shell that waits for a line, so that the terminal can be looked at before.
@@ -100,20 +100,20 @@ import Testing
     return String(decoding: output[(last ?? 0)...], as: UTF8.self)
   }
 
-  @Test(arguments: Way.all) func `gives the terminal back, with a line that says why`(
-    way: Way
+  @Test(arguments: ExitPath.all) func `gives the terminal back, with a line that says why`(
+    path: ExitPath
   ) async throws {
-    let (status, text) = try await Self.run(Self.launch(way.name))
-    #expect(status == way.status)
+    let (status, text) = try await Self.run(Self.launch(path.name))
+    #expect(status == path.status)
     var lines = text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines.popLast() == "", "the last line is whole")
-    if let expected = way.line {
+    if let expected = path.line {
       let line = lines.popLast() ?? ""
       #expect(line.hasPrefix(expected.start), "\(text)")
       #expect(line.hasSuffix(expected.end), "\(text)")
     }
     // Threads that crash together each say so.
-    #expect(lines == way.before || way.name == "crowd", "\(text)")
+    #expect(lines == path.before || path.name == "crowd", "\(text)")
   }
 
   @Test func `keeps the last words of many`() async throws {
@@ -126,32 +126,32 @@ import Testing
     try await PseudoTerminal.run(Self.launch("unguarded")) { terminal in
       try await terminal.waitFor("ready")
       try await terminal.write("x")
-      #expect(try await terminal.waitForExit() == .signalled(Way.trap))
+      #expect(try await terminal.waitForExit() == .signalled(ExitPath.trap))
       #expect(!TerminalModes(await terminal.output).isAsAtStart)
     }
   }
 
   @Test func `gives the signal to the handler that was there before`() async throws {
     let (status, text) = try await Self.run(Self.launch("chained"))
-    #expect(status == .signalled(Way.trap))
+    #expect(status == .signalled(ExitPath.trap))
     #expect(text.hasSuffix("Fatal error: the last word\r\nthe handler from before\r\n"))
   }
 
   @Test(arguments: ["fatalError", "stack"]) func `shows the runtime's backtrace below the screen`(
-    way: String
+    path: String
   ) async throws {
     let launch = try Self.launch(
-      way, backtrace: "enable=yes,interactive=no,color=no,output-to=stderr")
+      path, backtrace: "enable=yes,interactive=no,color=no,output-to=stderr")
     let (status, text) = try await Self.run(launch)
-    #expect(status == .signalled(way == "stack" ? SIGSEGV : Way.trap))
+    #expect(status == .signalled(path == "stack" ? SIGSEGV : ExitPath.trap))
     #expect(text.hasPrefix("crasher: ended by SIG"))
     #expect(text.contains("crashed"))
   }
 
   @Test(arguments: ["fatalError", "stack", "exit"]) func `is not held up by a terminal that hangs`(
-    way: String
+    path: String
   ) async throws {
-    let (status, _) = try await Self.run(Self.launch(way)) { terminal in
+    let (status, _) = try await Self.run(Self.launch(path)) { terminal in
       await terminal.stopReading()
       for lines in 100..<160 {
         try await terminal.resize(lines: lines, columns: 400)
@@ -166,10 +166,10 @@ import Testing
     try await PseudoTerminal.run(launch) { terminal in
       try await terminal.waitFor("ready")
       try await terminal.write("x")
-      #expect(try await terminal.waitForExit() == .signalled(Way.trap))
+      #expect(try await terminal.waitForExit() == .signalled(ExitPath.trap))
       let text = String(decoding: await terminal.standardError, as: UTF8.self)
       #expect(text.contains("Fatal error: the last word\n"))
-      #expect(text.hasSuffix("crasher: ended by \(Way.names[Way.trap] ?? "")\n"))
+      #expect(text.hasSuffix("crasher: ended by \(ExitPath.names[ExitPath.trap] ?? "")\n"))
       #expect(TerminalModes(await terminal.output).isAsAtStart)
     }
   }
@@ -181,7 +181,7 @@ import Testing
     try await Tmux.run(launch, lines: 6, columns: 100) { tmux in
       try await tmux.waitFor("ready")
       try await tmux.send("x")
-      #expect(try await tmux.waitForExit() == .exited(128 + Way.trap))
+      #expect(try await tmux.waitForExit() == .exited(128 + ExitPath.trap))
       let screen = try await tmux.capture()
       #expect(screen[..<2] == ["one", "two"])
       #expect(screen[2].hasPrefix("crasher: ended by SIG"))
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.names.keys.sorted(), [false, true])
+  @Test(arguments: ExitPath.names.keys.sorted(), [false, true])
   func `is endless, too, when a signal comes from outside`(
     signal: Int32, isJob: Bool
   ) async throws {
@@ -203,7 +203,7 @@ import Testing
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         #expect(try await terminal.attributes().readsLines)
         let text = String(decoding: await terminal.standardError, as: UTF8.self)
-        #expect(text.contains("endless: ended by \(Way.names[signal] ?? "?")\n"))
+        #expect(text.contains("endless: ended by \(ExitPath.names[signal] ?? "?")\n"))
       }
     }
   }

@@ -4,18 +4,18 @@ import Testing
 /// However the program ends, the terminal is as it was.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Every exit path` {
   /// An exit path: keys or a signal, and the status it leads to.
-  struct Way: Sendable, CustomTestStringConvertible {
+  struct ExitPath: Sendable, CustomTestStringConvertible {
     let name: String
     let keys: String
     let signal: Int32?
     let status: Int32
 
-    static func key(_ name: String, _ keys: String, _ status: Int32) -> Way {
-      Way(name: name, keys: keys, signal: nil, status: status)
+    static func key(_ name: String, _ keys: String, _ status: Int32) -> ExitPath {
+      ExitPath(name: name, keys: keys, signal: nil, status: status)
     }
 
-    static func signal(_ name: String, _ number: Int32) -> Way {
-      Way(name: name, keys: "", signal: number, status: 128 + number)
+    static func signal(_ name: String, _ number: Int32) -> ExitPath {
+      ExitPath(name: name, keys: "", signal: number, status: 128 + number)
     }
 
     static let all = [
@@ -52,16 +52,16 @@ import Testing
     return before
   }
 
-  @Test(arguments: Way.all, [false, true]) func `gives the terminal back`(
-    way: Way, isJob: Bool
+  @Test(arguments: ExitPath.all, [false, true]) func `gives the terminal back`(
+    path: ExitPath, isJob: Bool
   ) async throws {
     try await SampleHome.run { home in
       let options = TerminalOptions(isJob: isJob)
       try await PseudoTerminal.run(Self.launch(home), options) { terminal in
         let before = try await Self.start(terminal)
-        try await terminal.write(way.keys)
-        if let signal = way.signal { try await terminal.signal(signal) }
-        #expect(try await terminal.waitForExit() == .exited(way.status))
+        try await terminal.write(path.keys)
+        if let signal = path.signal { try await terminal.signal(signal) }
+        #expect(try await terminal.waitForExit() == .exited(path.status))
         #expect(try await terminal.attributes() == before)
         let modes = TerminalModes(await terminal.output)
         #expect(modes.isAsAtStart, "\(modes)")

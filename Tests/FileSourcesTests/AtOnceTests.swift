@@ -25,7 +25,7 @@ import Testing
   ) -> Page<TextLine, FileOffset>? {
     let request = PageRequest(
       reason: .refresh, position: position, count: 20, validator: validator)
-    return source.loadAtOnce(request)
+    return source.cachedPage(for: request)
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ struct WalkTruth: Sendable {
     // A head that is only counted is not in the list.
     if taken.ticket.purpose == .merge, !run.machine.reaches(.leading) { return }
     // Nor is a page that was looked at again, and was not held any more.
-    if case .look = taken.ticket.purpose, !page.items.isEmpty,
+    if case .renew = taken.ticket.purpose, !page.items.isEmpty,
       !page.items.contains(where: { run.came.contains(.item($0.id)) })
     {
       return

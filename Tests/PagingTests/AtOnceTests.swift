@@ -90,7 +90,7 @@ private struct NearSource: PagingSource {
     page(request)
   }
 
-  func loadAtOnce(_ request: PageRequest<Int>) -> Page<Post, Int>? {
+  func cachedPage(for request: PageRequest<Int>) -> Page<Post, Int>? {
     first(of: request) < 1_000 ? page(request) : nil
   }
 

@@ -111,20 +111,20 @@ import Testing
   func `is asked by the pager from then on, and the old one no more`() async throws {
     let run = try await PagerRun.loaded()
     run.pager.paginate()
-    await run.desk.came(2)
+    await run.loads.came(2)
     let other = HandSource()
     run.pager.source = other
-    await run.desk.wasCancelled(1)
-    await other.desk.came(1)
+    await run.loads.wasCancelled(1)
+    await other.loads.came(1)
     #expect(run.list == [1, 2, 3])
-    await other.desk.answer(0, [2, 9], after: .more(9))
+    await other.loads.answer(0, [2, 9], after: .more(9))
     await run.observer.until { run.pager.count == 2 }
     #expect(run.list == [2, 9])
     run.pager.paginate()
-    await other.desk.came(2)
-    await other.desk.answer(1, [10])
+    await other.loads.came(2)
+    await other.loads.answer(1, [10])
     await run.observer.until { run.pager.count == 3 }
-    #expect(await run.desk.requests.count == 2)
-    await run.desk.fail(1)
+    #expect(await run.loads.requests.count == 2)
+    await run.loads.fail(1)
   }
 }

@@ -42,10 +42,10 @@ import Testing
       counts.append(pager.count - update.difference.count)
     }
     run.pager.refresh()
-    await run.desk.came(1)
+    await run.loads.came(1)
     await run.answer(0, [1, 2, 3], after: .more(3))
     run.pager.viewportChanged(0..<3)
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.answer(1, [4], after: .more(4))
     #expect(
       updates == [
@@ -59,7 +59,7 @@ import Testing
     let run = try PagerRun()
     let changes = run.pager.changes
     run.pager.refresh()
-    await run.desk.came(1)
+    await run.loads.came(1)
     await run.answer(0, [1, 2, 3], after: .more(3))
     run.pager.remove(2)
     run.pager.insert(Post(id: 9), .before(1))
@@ -92,16 +92,16 @@ import Testing
     let pager = Pager(source: source)
     let observer = PagerObserver(pager)
     pager.refresh()
-    await source.desk.came(1)
-    await source.desk.answer(0, [1, 2, 3])
+    await source.loads.came(1)
+    await source.loads.answer(0, [1, 2, 3])
     await observer.until { pager.hasLoaded }
     for number in 1...2 {
       source.speak()
-      await source.desk.came(number + 1)
-      await source.desk.answer(number, [1 - number, 1, 2, 3])
+      await source.loads.came(number + 1)
+      await source.loads.answer(number, [1 - number, 1, 2, 3])
       await observer.until { observer.changes.count { $0 == .refreshed(new: 1) } == number }
     }
-    #expect(await source.desk.requests.map(\.isUpdate) == [false, true, true])
+    #expect(await source.loads.requests.map(\.isUpdate) == [false, true, true])
     #expect(pager[0].item?.id == -1)
   }
 }
@@ -112,22 +112,22 @@ import Testing
     let pager = Pager<Post, Int>(source: first)
     let observer = PagerObserver(pager)
     pager.refresh()
-    await first.desk.came(1)
-    await first.desk.answer(0, [1])
+    await first.loads.came(1)
+    await first.loads.answer(0, [1])
     await observer.until { pager.count == 1 }
     pager.source = second
-    await second.desk.came(1)
-    await second.desk.answer(0, [2])
+    await second.loads.came(1)
+    await second.loads.answer(0, [2])
     await observer.until { pager[0].item?.id == 2 }
     second.speak()
-    await second.desk.came(2)
-    #expect(await second.desk.requests.map(\.isUpdate) == [false, true])
+    await second.loads.came(2)
+    #expect(await second.loads.requests.map(\.isUpdate) == [false, true])
   }
 }
 
 /// A source that answers, and speaks, when a test says so.
 private final class SpeakingSource: PagingSource {
-  let desk = Desk()
+  let loads = ManualLoads()
   private let stream: AsyncStream<Void>
   private let voice: AsyncStream<Void>.Continuation
 
@@ -140,6 +140,6 @@ private final class SpeakingSource: PagingSource {
   func speak() { voice.yield() }
 
   func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Post, Int> {
-    try await desk.answer(to: request).get()
+    try await loads.answer(to: request).get()
   }
 }

@@ -110,12 +110,12 @@ import Testing
     let run = try await PagerRun.loaded()
     await run.pager.perform([.remove(2)]) {
       run.pager.refresh()
-      await run.desk.came(2)
+      await run.loads.came(2)
       await run.answer(1, [1, 2, 3], after: .more(3))
       #expect(run.list == [1, 3])
     }
     run.pager.refresh()
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [1, 2, 3], after: .more(3))
     #expect(run.list == [1, 2, 3])
   }

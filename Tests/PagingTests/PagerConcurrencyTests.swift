@@ -9,11 +9,11 @@ import Testing
   @Test func `P2, P3: serves what is drawn meanwhile, with no further move`() async throws {
     let run = try await PagerRun.loaded(prefetch: 2)
     run.pager.paginate()
-    await run.desk.came(2)
+    await run.loads.came(2)
     run.pager.viewportChanged(0..<3)
     #expect(run.started == 2)
     await run.answer(1, [4], after: .more(4))
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [5, 6], after: .end)
     #expect(await run.asked == [.start, .after(3), .after(4)])
     #expect(run.list == [1, 2, 3, 4, 5, 6])
@@ -25,18 +25,18 @@ import Testing
     let run = try await PagerRun.loaded()
     for id in [4, 5] {
       for _ in 0..<3 { run.pager.paginate() }
-      await run.desk.came(id - 2)
+      await run.loads.came(id - 2)
       await run.answer(id - 3, [id], after: .more(id))
     }
     #expect(await run.asked == [.start, .after(3), .after(4)])
     #expect(run.list == [1, 2, 3, 4, 5])
-    #expect(await run.desk.cancelled.isEmpty)
+    #expect(await run.loads.cancelled.isEmpty)
   }
 
   @Test func `K9: answers all who asked while it loaded, and at the end`() async throws {
     let run = try await PagerRun.loaded()
     for _ in 0..<3 { run.pager.paginate() }
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.answer(1, [4])
     #expect(!run.pager.isLoading)
     for _ in 0..<3 { run.pager.paginate() }
@@ -55,13 +55,13 @@ import Testing
   ) async throws {
     let run = try await PagerRun.loaded()
     run.pager.viewportChanged(0..<3)
-    await run.desk.came(2)
+    await run.loads.came(2)
     run.pager.refresh()
-    await run.desk.came(3)
+    await run.loads.came(3)
     if !isLate { await run.answer(1, [4, 5, 6], after: .more(6)) }
     #expect(run.pager.state(of: .refresh) == .loading)
     await run.answer(2, [0, 1, 2], after: .more(2))
-    await run.desk.came(4)
+    await run.loads.came(4)
     if isLate { await run.answer(1, [4, 5, 6], after: .more(6)) }
     #expect(run.list == [0, 1, 2, 3])
     await run.answer(3, [4, 5, 6], after: .more(6))
@@ -72,10 +72,10 @@ import Testing
   @Test func `P26: looks once more after a look, for all calls made during it`() async throws {
     let run = try await PagerRun.loaded()
     for _ in 0..<3 { run.pager.refresh() }
-    await run.desk.came(2)
+    await run.loads.came(2)
     #expect(run.started == 2)
     await run.answer(1, [0, 1, 2], after: .more(2))
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [-1, 0, 1], after: .more(1))
     #expect(run.started == 3)
     #expect(!run.pager.isLoading)
@@ -87,10 +87,10 @@ import Testing
   {
     let run = try await PagerRun.loaded()
     run.pager.refresh()
-    await run.desk.came(2)
+    await run.loads.came(2)
     run.pager.cancel()
     run.pager.refresh()
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [0, 1, 2], after: .more(2))
     await run.answer(1, [-9, -8, -7], after: .more(-7))
     #expect(run.list == [0, 1, 2, 3])
@@ -104,10 +104,10 @@ import Testing
     run.pager.refresh()
     run.pager.cancel()
     run.pager.refresh()
-    await run.desk.came(1)
+    await run.loads.came(1)
     await run.answer(0, [1, 2, 3], after: .end)
     #expect(run.started == 2)
-    #expect(await run.desk.requests.count == 1)
+    #expect(await run.loads.requests.count == 1)
     #expect(run.list == [1, 2, 3])
   }
 
@@ -117,31 +117,31 @@ import Testing
   ) async throws {
     let run = try await PagerRun.loaded()
     run.pager.viewportChanged(0..<3)
-    await run.desk.came(2)
+    await run.loads.came(2)
     run.pager.refresh()
-    await run.desk.came(3)
+    await run.loads.came(3)
     run.pager.paginate()
     #expect(run.started == 3)
     if fails { await run.fail(2) } else { await run.answer(2, [1, 2, 3], after: .more(3)) }
-    await run.desk.came(4)
+    await run.loads.came(4)
     await run.answer(3, [4], after: .end)
     #expect(await run.asked == [.start, .after(3), .start, .after(3)])
-    #expect(await run.desk.cancelled == [1])
+    #expect(await run.loads.cancelled == [1])
     #expect(run.list == [1, 2, 3, 4])
   }
 
   @Test func `P30: loads at no edge before a first page has come`() async throws {
     let run = try PagerRun()
     run.pager.refresh()
-    await run.desk.came(1)
+    await run.loads.came(1)
     await run.fail(0)
     run.pager.viewportChanged(0..<9)
     #expect(run.started == 1)
     run.pager.paginate()
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.answer(1, [1, 2, 3], after: .more(3))
     run.pager.viewportChanged(0..<3)
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [4])
     #expect(await run.asked == [.start, .start, .after(3)])
     #expect(run.list == [1, 2, 3, 4])
@@ -152,7 +152,7 @@ import Testing
     run.pager.refresh()
     run.pager.paginate()
     run.pager.viewportChanged(0..<9)
-    await run.desk.came(1)
+    await run.loads.came(1)
     await run.answer(0, [1, 2])
     run.pager.viewportChanged(0..<2)
     #expect(run.started == 1)
@@ -164,9 +164,9 @@ import Testing
   {
     let run = try await PagerRun.loaded()
     run.pager.viewportChanged(0..<3)
-    await run.desk.came(2)
+    await run.loads.came(2)
     run.pager.refresh()
-    await run.desk.came(3)
+    await run.loads.came(3)
     let changes = run.observer.changes
     await run.fail(1, PagingError("cancelled", isRetryable: true))
     #expect(run.pager.state(of: .refresh) == .loading)
@@ -174,7 +174,7 @@ import Testing
     #expect(run.observer.changes == changes)
     await run.answer(2, [1, 2, 3], after: .more(3))
     #expect(run.pager.state(of: .refresh) == .idle)
-    await run.desk.came(4)
+    await run.loads.came(4)
     await run.answer(3, [])
   }
 
@@ -190,9 +190,9 @@ import Testing
       pager.viewportChanged(0..<3)
     }
     run.pager.paginate()
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.answer(1, [4], after: .more(4))
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [5])
     #expect(await run.asked == [.start, .after(3), .after(4)])
     #expect(run.list == [1, 2, 3, 4, 5])
@@ -208,11 +208,11 @@ import Testing
       }
     }
     run.pager.refresh()
-    await run.desk.came(1)
+    await run.loads.came(1)
     await run.answer(0, [1], after: .more(1))
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.answer(1, [2], after: .more(2))
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [3], after: .end)
     #expect(await run.asked == [.start, .after(1), .after(2)])
     #expect(run.list == [1, 2, 3])
@@ -221,18 +221,18 @@ import Testing
   @Test func `N11: tells of two pages one by one, with the entries that are there`() async throws {
     let run = try PagerRun()
     run.pager.refresh()
-    await run.desk.came(1)
-    await run.desk.answer(0, [9], before: .more(9), after: .more(9))
+    await run.loads.came(1)
+    await run.loads.answer(0, [9], before: .more(9), after: .more(9))
     await run.observer.until { run.pager.hasLoaded }
     var counts: [Int] = []
     run.observer.onChange = { [pager = run.pager] change in
       if case .extended(_, let count) = change { counts += [count, pager.count] }
     }
     run.pager.viewportChanged(0..<1)
-    await run.desk.came(3)
-    let isAppendFirst = await run.desk.requests[1].reason == .append
-    await run.desk.answer(isAppendFirst ? 1 : 2, [10, 11])
-    await run.desk.answer(isAppendFirst ? 2 : 1, [6, 7, 8])
+    await run.loads.came(3)
+    let isAppendFirst = await run.loads.requests[1].reason == .append
+    await run.loads.answer(isAppendFirst ? 1 : 2, [10, 11])
+    await run.loads.answer(isAppendFirst ? 2 : 1, [6, 7, 8])
     await run.observer.until { run.pager.count == 6 }
     #expect(counts == [2, 3, 3, 6] || counts == [3, 4, 2, 6])
     #expect(run.list == [6, 7, 8, 9, 10, 11])
@@ -241,12 +241,12 @@ import Testing
   @Test func `P52: warns in the log of a page that repeats what is held`() async throws {
     let run = try await PagerRun.loaded()
     run.pager.paginate()
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.answer(1, [2, 4, 1, 5], after: .more(5))
     let warning = "warning #2 append after(3) repeats items=2: the order of the source moves"
     #expect(run.observer.activities.contains(warning))
     run.pager.paginate()
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [6, 7])
     #expect(run.observer.activities.count { $0.hasPrefix("warning") } == 1)
   }
@@ -256,16 +256,16 @@ import Testing
   @Test func `T1: is alive after a failure, a page of nothing and another failure`() async throws {
     let run = try await PagerRun.loaded()
     run.pager.viewportChanged(0..<3)
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.fail(1)
     #expect(!run.pager.isLoading)
     run.pager.retry()
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [], after: .more(4))
-    await run.desk.came(4)
+    await run.loads.came(4)
     await run.fail(3)
     run.pager.paginate()
-    await run.desk.came(5)
+    await run.loads.came(5)
     await run.answer(4, [5], after: .end)
     #expect(await run.asked == [.start, .after(3), .after(3), .after(4), .after(4)])
     #expect(run.list == [1, 2, 3, 5])

@@ -86,7 +86,7 @@ import Testing
   @Test func `end once and for all`() async throws {
     let run = try await PagerRun.loaded()
     run.pager.paginate()
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.answer(1, [4])
     var items = run.pager.items.makeAsyncIterator()
     for id in [1, 2, 3, 4, nil, nil] { #expect(try await items.next()?.id.number == id) }

@@ -8,11 +8,11 @@ import Testing
     var pager: Pager? = Pager(source: source)
     weak let released = pager
     pager?.refresh()
-    await source.desk.came(1)
+    await source.loads.came(1)
     pager = nil
     #expect(released == nil)
-    await source.desk.wasCancelled(0)
-    await source.desk.answer(0, [1, 2, 3])
+    await source.loads.wasCancelled(0)
+    await source.loads.answer(0, [1, 2, 3])
   }
 
   @Test func `may end before its load has begun, which then never reaches the source`() async {
@@ -23,9 +23,9 @@ import Testing
     // Another pager's load comes after whatever the first one left behind.
     let other = Pager(source: source)
     other.refresh()
-    await source.desk.came(1)
-    #expect(await source.desk.requests.count == 1)
-    await source.desk.fail(0)
+    await source.loads.came(1)
+    #expect(await source.loads.requests.count == 1)
+    await source.loads.fail(0)
   }
 
   @Test func `loads off the main actor and tells on it`() async {

@@ -6,7 +6,7 @@ import Testing
   private let source = HandSource()
   private let pager: Pager<Post, Int>
   private let observer: PagerObserver
-  private var desk: Desk { source.desk }
+  private var loads: ManualLoads { source.loads }
 
   init() throws {
     let configuration = try PagerConfiguration(
@@ -20,8 +20,8 @@ import Testing
   /// Loads the first page, 1 to 3, with more after it.
   private func loadFirstPage() async {
     pager.refresh()
-    await desk.came(1)
-    await desk.answer(0, [1, 2, 3], after: .more(3))
+    await loads.came(1)
+    await loads.answer(0, [1, 2, 3], after: .more(3))
     await observer.until { pager.hasLoaded }
   }
 
@@ -30,8 +30,8 @@ import Testing
     pager.refresh()
     #expect(pager.isLoading)
     #expect(!pager.hasLoaded)
-    await desk.came(1)
-    await desk.answer(0, [1, 2], after: .end)
+    await loads.came(1)
+    await loads.answer(0, [1, 2], after: .end)
     await observer.until { pager.hasLoaded }
     #expect(list == [1, 2])
     #expect(pager.index(of: .item(2)) == 1)
@@ -43,34 +43,34 @@ import Testing
   @Test func `asks for what its configuration says`() async {
     await loadFirstPage()
     let request = PageRequest<Int>(reason: .refresh, position: .start, count: 3)
-    #expect(await desk.requests == [request])
+    #expect(await loads.requests == [request])
     #expect(pager.configuration.pageSize == 3)
   }
 
   @Test func `loads the next page when the last row is drawn, and on a call`() async {
     await loadFirstPage()
     pager.viewportChanged(0..<3)
-    await desk.came(2)
-    await desk.answer(1, [4], after: .more(4))
+    await loads.came(2)
+    await loads.answer(1, [4], after: .more(4))
     await observer.until { pager.count == 4 }
     pager.paginate()
-    await desk.came(3)
-    await desk.answer(2, [5], after: .end)
+    await loads.came(3)
+    await loads.answer(2, [5], after: .end)
     await observer.until { pager.count == 5 }
     #expect(list == [1, 2, 3, 4, 5])
-    #expect(await desk.requests.map(\.position) == [.start, .after(3), .after(4)])
+    #expect(await loads.requests.map(\.position) == [.start, .after(3), .after(4)])
   }
 
   @Test func `P24: takes no answer that comes after a refresh, in whatever order`() async {
     await loadFirstPage()
     pager.paginate()
-    await desk.came(2)
+    await loads.came(2)
     pager.refresh()
-    await desk.came(3)
-    await desk.wasCancelled(1)
-    await desk.answer(2, [0, 1, 2], after: .more(2))
+    await loads.came(3)
+    await loads.wasCancelled(1)
+    await loads.answer(2, [0, 1, 2], after: .more(2))
     await observer.until { pager.count == 4 }
-    await desk.answer(1, [4, 5, 6], after: .more(6))
+    await loads.answer(1, [4, 5, 6], after: .more(6))
     await observer.until { observer.activities.contains("loaded #2 append after(3) items=3") }
     #expect(list == [0, 1, 2, 3])
     #expect(pager.newCount == 1)
@@ -79,12 +79,12 @@ import Testing
   @Test func `P33: takes no answer that comes after a cancel`() async {
     await loadFirstPage()
     pager.paginate()
-    await desk.came(2)
+    await loads.came(2)
     pager.cancel()
-    await desk.wasCancelled(1)
+    await loads.wasCancelled(1)
     #expect(pager.state(of: .append) == .cancelled)
     let changes = observer.changes
-    await desk.answer(1, [4, 5, 6])
+    await loads.answer(1, [4, 5, 6])
     await observer.until { observer.activities.contains("loaded #2 append after(3) items=3") }
     #expect(list == [1, 2, 3])
     #expect(observer.changes == changes)
@@ -93,26 +93,26 @@ import Testing
   @Test func `P35: goes on beside a load that is never answered`() async {
     await loadFirstPage()
     pager.paginate()
-    await desk.came(2)
+    await loads.came(2)
     pager.cancel()
     pager.retry()
-    await desk.came(3)
-    await desk.answer(2, [4], after: .end)
+    await loads.came(3)
+    await loads.answer(2, [4], after: .end)
     await observer.until { pager.count == 4 }
     #expect(list == [1, 2, 3, 4])
-    await desk.fail(1)
+    await loads.fail(1)
   }
 
   @Test func `P41, T1: shows a failure and tries again when told`() async {
     await loadFirstPage()
     pager.paginate()
-    await desk.came(2)
-    await desk.fail(1)
+    await loads.came(2)
+    await loads.fail(1)
     await observer.until { pager.state(of: .append) != .loading }
     #expect(pager.state(of: .append) == .failed(PagingError("offline", isRetryable: true)))
     pager.retry()
-    await desk.came(3)
-    await desk.answer(2, [4], after: .end)
+    await loads.came(3)
+    await loads.answer(2, [4], after: .end)
     await observer.until { pager.count == 4 }
     #expect(list == [1, 2, 3, 4])
   }
@@ -126,16 +126,16 @@ import Testing
     }
     defer { withExtendedLifetime(observation) {} }
     pager.viewportChanged(0..<3)
-    await desk.came(2)
+    await loads.came(2)
     // After an empty page the next is wanted at once, and the observer stops that by a refresh.
-    await desk.answer(1, [], after: .more(4))
-    await desk.came(3)
-    #expect(await desk.requests.map(\.reason) == [.refresh, .append, .refresh])
+    await loads.answer(1, [], after: .more(4))
+    await loads.came(3)
+    #expect(await loads.requests.map(\.reason) == [.refresh, .append, .refresh])
     #expect(changes == [.states, .extended(.trailing, count: 0), .states, .states])
     #expect(pager.state(of: .append) == .idle)
-    await desk.answer(2, [1, 2, 3], after: .more(3))
-    await desk.came(4)
-    await desk.answer(3, [5])
+    await loads.answer(2, [1, 2, 3], after: .more(3))
+    await loads.came(4)
+    await loads.answer(3, [5])
   }
 
   @Test func `renews an item and fills a gap on a call`() async {
@@ -143,16 +143,16 @@ import Testing
     pager.replace(Post(id: 2, version: 9))
     #expect(pager[1].item?.version == 9)
     pager.refresh()
-    await desk.came(2)
-    await desk.answer(1, [-6, -5, -4], after: .more(-4))
+    await loads.came(2)
+    await loads.answer(1, [-6, -5, -4], after: .more(-4))
     await observer.until { pager.count == 7 }
     guard case .gap(let gap) = pager[3] else {
       Issue.record("no gap")
       return
     }
     pager.fill(gap: gap)
-    await desk.came(3)
-    await desk.answer(2, [0, 1], after: .more(1))
+    await loads.came(3)
+    await loads.answer(2, [0, 1], after: .more(1))
     await observer.until { pager.count == 7 && pager.state(of: .gap) == .idle }
     #expect(list == [-6, -5, -4, 0, 1, 2, 3])
   }
@@ -160,8 +160,8 @@ import Testing
   @Test func `logs what it does, a line each`() async {
     await loadFirstPage()
     pager.paginate()
-    await desk.came(2)
-    await desk.fail(1)
+    await loads.came(2)
+    await loads.fail(1)
     await observer.until { observer.activities.contains { $0.hasPrefix("failed") } }
     let expected = [
       "load #1 refresh start", "changed states", "loaded #1 refresh start items=3",

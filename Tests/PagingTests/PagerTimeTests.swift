@@ -11,7 +11,7 @@ import Testing
   private func failed(_ error: PagingError, randomFraction: Double = 0) async throws -> PagerRun {
     let run = try await PagerRun.loaded(retry: .standard, randomFraction: randomFraction)
     run.pager.viewportChanged(0..<3)
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.fail(1, error)
     return run
   }
@@ -29,12 +29,12 @@ import Testing
   }
 
   @Test func `is what brings a page back that may come, without a key`() async throws {
-    let run = try await failed(Desk.offline)
+    let run = try await failed(ManualLoads.offline)
     #expect(run.pager.isWaiting)
     await pass(.milliseconds(249), in: run, until: .milliseconds(250))
     #expect(run.started == 2)
     run.clock.pass(.milliseconds(1))
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [4], after: .end)
     #expect(run.list == [1, 2, 3, 4])
   }
@@ -52,7 +52,7 @@ import Testing
     #expect(run.started == 2)
     #expect(run.observer.changes.count { $0 == .states } >= 60, "a countdown")
     run.clock.pass(.milliseconds(500))
-    await run.desk.came(3)
+    await run.loads.came(3)
     #expect(await run.asked == [.start, .after(3), .after(3)])
     await run.answer(2, [4])
   }
@@ -60,13 +60,13 @@ import Testing
   @Test func `P43: brings back the page that failed, and never the first one`() async throws {
     let run = try await PagerRun.loaded(retry: .standard)
     run.pager.paginate()
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.answer(1, [4, 5, 6], after: .more(6))
     run.pager.paginate()
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.fail(2, limit)
     run.clock.pass(.seconds(60))
-    await run.desk.came(4)
+    await run.loads.came(4)
     await run.answer(3, [7, 8, 9], after: .more(9))
     #expect(await run.asked == [.start, .after(3), .after(6), .after(6)])
     #expect(run.list == [1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -76,15 +76,15 @@ import Testing
   func `P45: is left to a page that asks for it, but not by a key`(asks: Bool) async throws {
     let run = try PagerRun()
     run.pager.refresh()
-    await run.desk.came(1)
-    await run.desk.answer(0, [1], after: .more(1), pause: .seconds(10))
+    await run.loads.came(1)
+    await run.loads.answer(0, [1], after: .more(1), pause: .seconds(10))
     await run.observer.until { run.pager.hasLoaded }
     run.pager.viewportChanged(0..<1)
     #expect(run.pager.state(of: .append) == .waiting(until: .seconds(10), after: nil))
     await pass(.seconds(9), in: run, until: .seconds(10))
     #expect(run.started == 1)
     if asks { run.pager.paginate() } else { run.clock.pass(.seconds(1)) }
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.answer(1, [2])
     #expect(run.list == [1, 2])
   }
@@ -92,10 +92,10 @@ import Testing
   @Test func `P35: ends a load that is silent, whose answer then changes nothing`() async throws {
     let run = try await PagerRun.loaded(loadTimeout: .seconds(60))
     run.pager.paginate()
-    await run.desk.came(2)
+    await run.loads.came(2)
     await run.observer.until { run.clock.deadlines == [.seconds(60)] }
     run.clock.pass(.seconds(60))
-    await run.desk.wasCancelled(1)
+    await run.loads.wasCancelled(1)
     let error = PagingError("no answer for 60 s", isRetryable: true)
     #expect(run.pager.state(of: .append) == .failed(error))
     let changes = run.observer.changes
@@ -103,7 +103,7 @@ import Testing
     #expect(run.list == [1, 2, 3])
     #expect(run.observer.changes == changes)
     run.pager.retry()
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.answer(2, [4], after: .end)
     #expect(run.list == [1, 2, 3, 4])
   }
@@ -113,7 +113,7 @@ import Testing
   {
     let run = try await failed(limit)
     for _ in 0..<3 { run.pager.retry() }
-    await run.desk.came(3)
+    await run.loads.came(3)
     await run.observer.until { run.clock.deadlines.isEmpty }
     run.clock.pass(.seconds(100))
     await run.answer(2, [4], after: .end)
@@ -126,13 +126,13 @@ import Testing
     var pager: Pager? = Pager(source: source, clock: clock, randomFraction: { 0 })
     weak let released = pager
     pager?.refresh()
-    await source.desk.came(1)
-    await source.desk.fail(0)
+    await source.loads.came(1)
+    await source.loads.fail(0)
     while clock.deadlines != [.milliseconds(250)] { await Task.yield() }
     pager = nil
     #expect(released == nil)
     while !clock.deadlines.isEmpty { await Task.yield() }
     clock.pass(.seconds(100))
-    #expect(await source.desk.requests.count == 1)
+    #expect(await source.loads.requests.count == 1)
   }
 }

@@ -153,7 +153,7 @@ private nonisolated struct NearSource: PagingSource {
     page(request)
   }
 
-  func loadAtOnce(_ request: PageRequest<Int>) -> Page<TextItem, Int>? { page(request) }
+  func cachedPage(for request: PageRequest<Int>) -> Page<TextItem, Int>? { page(request) }
 
   private func page(_ request: PageRequest<Int>) -> Page<TextItem, Int> {
     let first =

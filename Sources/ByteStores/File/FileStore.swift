@@ -194,10 +194,10 @@ public final class FileStore: Sendable {
   }
 
   private static func plainState(
-    path: String, _ look: (inout stat) -> Int32
+    path: String, _ call: (inout stat) -> Int32
   ) throws(FileError) -> stat {
     var state = stat()
-    guard look(&state) == 0 else { throw FileError(code: errno, path: path) }
+    guard call(&state) == 0 else { throw FileError(code: errno, path: path) }
     let kind = FileKind(state)
     guard kind == .plain else { throw .unpageable(path: path, kind: kind) }
     return state

@@ -31,8 +31,8 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
   }
 
   /// A page of the base that is at hand, without what is not wanted.
-  public func loadAtOnce(_ request: PageRequest<Cursor>) -> Page<Item, Cursor>? {
-    base.loadAtOnce(request)?.filter(isIncluded)
+  public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? {
+    base.cachedPage(for: request)?.filter(isIncluded)
   }
 }
 

@@ -6,7 +6,7 @@
 ///     pager.paginate()            // the next page
 ///
 /// Loads run off the main actor, except those that the source can answer at once
-/// (`PagingSource.loadAtOnce(_:)`). Everything else happens on it, so that entries, states and what
+/// (`PagingSource.cachedPage(for:)`). Everything else happens on it, so that entries, states and what
 /// is drawn of them always agree. A command returns at once, and what comes of it is told to all
 /// observers. A pager that is let go cancels its loads.
 @MainActor public final class Pager<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
@@ -174,7 +174,7 @@ where Item.ID: Sendable {
   private func load(_ ticket: Ticket<Cursor>) {
     onActivity?(.started(ticket))
     if listener == nil { listen() }
-    if ticket.isAwaited, let page = pages.loadAtOnce(ticket.request) {
+    if ticket.isAwaited, let page = pages.cachedPage(for: ticket.request) {
       return answers.append((ticket, page))
     }
     tasks[ticket.sequence] = Task { [weak self, pages, executor] in

@@ -45,10 +45,10 @@ extension PagerMachine {
     switch ticket.purpose {
     case .replace: arrive(with: page, for: ticket)
     case .land: land(beside: page)
-    case .merge where page.isUnchanged: noteLooked(new: 0)
+    case .merge where page.isUnchanged: noteRefreshed(new: 0)
     case .merge where store.isEmpty: replaceAll(with: [(page, ticket)])
-    case .merge: noteLooked(new: mergeHead(page, for: ticket))
-    case .look(let number): noteLooked(new: renew(page, ofPage: number, for: ticket))
+    case .merge: noteRefreshed(new: mergeHead(page, for: ticket))
+    case .renew(let number): noteRefreshed(new: renew(page, ofPage: number, for: ticket))
     case .extend(let edge): extend(edge, with: page, for: ticket)
     case .fill(let gap, let side): fill(gap, from: side, with: page, for: ticket)
     }

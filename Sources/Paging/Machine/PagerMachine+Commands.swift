@@ -21,7 +21,7 @@ extension PagerMachine {
     guard canEnter(at: position) else { return }
     stop(.refresh)
     loads.clear(.refresh)
-    lookAt(position, for: .replace)
+    issueRefresh(position, for: .replace)
   }
 
   private func canEnter(at position: PageRequest<Cursor>.Position) -> Bool {
@@ -43,7 +43,7 @@ extension PagerMachine {
     (interrupted, round, landing) = (Interruption(), RefreshRound(), nil)
     (restsUntil, total, gapSizes) = (nil, nil, [:])
     isForeign = hasLoaded
-    if isUsed { lookAt(canEnter(at: position) ? position : .start, for: .replace) }
+    if isUsed { issueRefresh(canEnter(at: position) ? position : .start, for: .replace) }
   }
 
   /// Loads at an edge now, whatever is drawn; tries again what failed there.
@@ -96,7 +96,7 @@ extension PagerMachine {
     guard jumpPlace != .start else { return }
     stop(.refresh)
     landing = nil
-    lookAt(.start, for: .replace)
+    issueRefresh(.start, for: .replace)
   }
 
   /// Forgets what stands against a load at an edge.
@@ -138,7 +138,7 @@ extension PagerMachine {
     switch ticket.purpose {
     case .replace: return ticket.request.position
     case .land: return landing?.ticket.request.position
-    case .merge, .look, .extend, .fill: return nil
+    case .merge, .renew, .extend, .fill: return nil
     }
   }
 
@@ -147,7 +147,7 @@ extension PagerMachine {
     return loads[reason].stopped
   }
 
-  mutating func lookAt(
+  mutating func issueRefresh(
     _ position: PageRequest<Cursor>.Position, for purpose: Ticket<Cursor>.Purpose,
     isUpdate: Bool = false
   ) {
@@ -161,7 +161,7 @@ extension PagerMachine {
   /// Repeats a refresh that failed: of a page, of an end, or of what is drawn by now.
   mutating func repeatRefresh(_ ticket: Ticket<Cursor>) {
     if case .item = ticket.request.position { return demandPlace() }
-    lookAt(ticket.request.position, for: ticket.purpose, isUpdate: ticket.request.isUpdate)
+    issueRefresh(ticket.request.position, for: ticket.purpose, isUpdate: ticket.request.isUpdate)
   }
 }
 

@@ -67,6 +67,6 @@ extension PagerMachine {
     guard !isForeign, let item = missingPlace, loads.isIdle(.refresh),
       restsUntil.map({ now >= $0 }) ?? true, mayAsk(for: .refresh)
     else { return }
-    lookAt(.item(item), for: .replace)
+    issueRefresh(.item(item), for: .replace)
   }
 }

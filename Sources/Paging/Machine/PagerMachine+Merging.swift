@@ -52,7 +52,7 @@ extension PagerMachine {
     switch ticket.purpose {
     case .replace, .land: nil
     case .merge: Slot.at(0)
-    case .look(let number): slot(lookingAt: number, for: ticket.request.position)
+    case .renew(let number): slot(renewing: number, for: ticket.request.position)
     case .extend(let edge): slot(beyond: edge, for: ticket.request.position)
     case .fill(let gap, let side): slot(inGap: gap, from: side, for: ticket.request.position)
     }
@@ -81,7 +81,7 @@ extension PagerMachine {
   private func slotOfOutermost(_ edge: Edge, _ position: PageRequest<Cursor>.Position) -> Slot? {
     guard let page = edge == .leading ? store.pages.first : store.pages.last else { return nil }
     let open = Slot.at(edge == .leading || page.position == nil ? 0 : store.pages.count)
-    return page.position == nil ? open : slot(lookingAt: page.number, for: position) ?? open
+    return page.position == nil ? open : slot(renewing: page.number, for: position) ?? open
   }
 
   private func slot(
@@ -90,7 +90,7 @@ extension PagerMachine {
     guard let way = way(into: gap, from: side), way.position == position else { return nil }
     let page = way.page
     if way.isAgain {
-      return slot(lookingAt: store.pages[page].number, for: position) ?? .at(page)
+      return slot(renewing: store.pages[page].number, for: position) ?? .at(page)
     }
     switch way.side {
     case .leading:
@@ -103,7 +103,7 @@ extension PagerMachine {
 
   /// Nothing else may have come to be asked for there meanwhile.
   private func slot(
-    lookingAt number: Int, for position: PageRequest<Cursor>.Position
+    renewing number: Int, for position: PageRequest<Cursor>.Position
   ) -> Slot? {
     guard let page = store.page(numbered: number), store.pages[page].position == position else {
       return nil

@@ -2,27 +2,27 @@
 extension PagerMachine {
   /// Refreshes the head; where a refresh is out, once more after it, because the source may have
   /// been read already.
-  mutating func refresh() { look(at: .head, isUpdate: false) }
+  mutating func refresh() { refresh(.head, isUpdate: false) }
 
   /// Refreshes the pages that are drawn, one after the other.
-  mutating func lookAround(isUpdate: Bool) { look(at: .around, isUpdate: isUpdate) }
+  mutating func refreshAround(isUpdate: Bool) { refresh(.around, isUpdate: isUpdate) }
 
-  private mutating func look(at what: RefreshRound.Again, isUpdate: Bool) {
+  private mutating func refresh(_ what: RefreshRound.Again, isUpdate: Bool) {
     guard !loads.isOut(.refresh) else { return round.ask(what, isUpdate: isUpdate) }
-    if isUpdate, !mayLookUnasked { return }
+    if isUpdate, !mayRefreshUnasked { return }
     loads.clear(.refresh)
     guard hasLoaded, !isForeign else {
       round.begin(around: false, at: loads.arrivals)
-      return lookAt(.start, for: .replace)
+      return issueRefresh(.start, for: .replace)
     }
     round.begin(around: what == .around, at: loads.arrivals, isUpdate: isUpdate)
-    lookOn()
-    if !loads.isOut(.refresh) { lookAt(.start, for: .merge, isUpdate: isUpdate) }
+    refreshNextPage()
+    if !loads.isOut(.refresh) { issueRefresh(.start, for: .merge, isUpdate: isUpdate) }
   }
 
   /// Whether a source's message may cause a refresh: only the reader can ask again for one that
   /// failed or was stopped.
-  private var mayLookUnasked: Bool {
+  private var mayRefreshUnasked: Bool {
     hasLoaded && loads.isIdle(.refresh) && mayAskMore
   }
 
@@ -38,20 +38,20 @@ extension PagerMachine {
 
   /// Refreshes the next page of a round, if there is one: what is left of a page that an answer has
   /// reached into is a separate page.
-  private mutating func lookOn() {
+  private mutating func refreshNextPage() {
     guard round.isAround, mayAskMore else { return }
     let next = pagesInSight.first { $0.arrival <= round.start && !round.asked.contains($0.number) }
     guard let next, let position = next.position else { return }
     round.asked.insert(next.number)
     let isHead = position == .start && configuration.refresh == .merge
-    let purpose: Ticket<Cursor>.Purpose = isHead ? .merge : .look(page: next.number)
-    lookAt(position, for: purpose, isUpdate: round.isUpdate)
+    let purpose: Ticket<Cursor>.Purpose = isHead ? .merge : .renew(page: next.number)
+    issueRefresh(position, for: purpose, isUpdate: round.isUpdate)
   }
 
   /// A refresh is over; says so when the round is.
-  mutating func noteLooked(new: Int) {
+  mutating func noteRefreshed(new: Int) {
     round.new += new
-    lookOn()
+    refreshNextPage()
     let isOver = !loads.isOut(.refresh)
     let isTold = isOver && (!round.isUpdate || round.new > 0)
     publish(isTold ? .refreshed(new: round.new) : .renewed)
@@ -62,7 +62,7 @@ extension PagerMachine {
   mutating func resume() {
     guard !loads.isOut(.refresh) else { return }
     if loads.isIdle(.refresh), let (again, isUpdate) = round.takeAgain() {
-      look(at: again, isUpdate: isUpdate)
+      refresh(again, isUpdate: isUpdate)
       if loads.isOut(.refresh) { return }
     }
     let edges = interrupted.edges

@@ -98,7 +98,7 @@ where Item.ID: Sendable {
     case .viewport(let drawn): setViewport(drawn)
     case .refresh, .refreshAround, .jump, .seekEnd, .loadMore, .fill, .retry, .cancel: obey(event)
     case .stopSeeking: seeksEnd = false
-    case .sourceChanged: lookAround(isUpdate: true)
+    case .sourceChanged: refreshAround(isUpdate: true)
     case .exchange(let traits, let position): exchange(traits, at: position)
     case .tick:
       wakesAt = nil
@@ -118,7 +118,7 @@ where Item.ID: Sendable {
     seeksEnd = false
     switch event {
     case .refresh: refresh()
-    case .refreshAround: lookAround(isUpdate: false)
+    case .refreshAround: refreshAround(isUpdate: false)
     case .jump(let position): jump(to: position)
     case .seekEnd: seekEnd()
     case .loadMore(let edge): loadMore(edge)

@@ -18,7 +18,7 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
     /// It is the head, and is merged into the list.
     case merge
     /// It is the page with a number, which is held, as it is by now.
-    case look(page: Int)
+    case renew(page: Int)
     /// It is beside the page that a jump has brought, which is too short by itself.
     case land
     /// It goes on at an edge.
@@ -36,7 +36,7 @@ extension Ticket {
   var isAwaited: Bool {
     switch purpose {
     case .replace, .land: true
-    case .merge, .look, .extend, .fill: false
+    case .merge, .renew, .extend, .fill: false
     }
   }
 }

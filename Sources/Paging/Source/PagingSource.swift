@@ -42,7 +42,7 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// jump. It is called on the main actor, so it must not wait, and should take less than a
   /// millisecond. nil, also for whatever fails, leads to `load`. `FilteredSource` passes the base's
   /// page on; `MappedSource` has none, because its transform may be slow.
-  func loadAtOnce(_ request: PageRequest<Cursor>) -> Page<Item, Cursor>?
+  func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>?
 }
 
 extension PagingSource {
@@ -51,5 +51,5 @@ extension PagingSource {
   /// Most sources do not know of changes.
   public func updates() -> AsyncStream<Void>? { nil }
   /// By default nothing is available at once.
-  public func loadAtOnce(_ request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
+  public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
 }

@@ -5,7 +5,7 @@ struct HelpColumns {
   /// Columns left free at the left.
   private static let margin = 2
   /// The narrowest screen with two columns.
-  private static let wide = 100
+  private static let twoColumnWidth = 100
 
   let columns: [HelpColumn]
 
@@ -16,7 +16,9 @@ struct HelpColumns {
     }
     let fitting = ways.filter { Self.width(of: $0) <= width }
     let best = fitting.min { Self.height(of: $0) < Self.height(of: $1) }
-    columns = width < Self.wide ? [HelpColumn(sections[...])] : best ?? [HelpColumn(sections[...])]
+    columns =
+      width < Self.twoColumnWidth
+      ? [HelpColumn(sections[...])] : best ?? [HelpColumn(sections[...])]
   }
 
   /// How many lines there are.

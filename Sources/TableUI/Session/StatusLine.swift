@@ -8,7 +8,7 @@ struct StatusLine {
   let theme: Theme
 
   /// The least columns of a part that is cut.
-  private static let least = 8
+  private static let minimumPartWidth = 8
   /// Columns between two parts.
   private static let separation = 5
 
@@ -21,8 +21,8 @@ struct StatusLine {
       let separator: SafeText = column > 1 ? SafeText("  \(theme.symbols.dot)  ") : .empty
       let words = fits ? part.text : part.short
       let left = width - column - separator.width - part.tail.width - 1
-      let room = max(left - kept(for: parts[(index + 1)...]), min(Self.least, left))
-      guard room >= min(Self.least, words.width) else { break }
+      let room = max(left - kept(for: parts[(index + 1)...]), min(Self.minimumPartWidth, left))
+      guard room >= min(Self.minimumPartWidth, words.width) else { break }
       column += canvas.draw(separator, at: Point(line: 0, column: column), style: theme.faint)
       let text = words.truncated(to: room, ellipsis: theme.symbols.cut)
       for text in [text, part.tail] {
@@ -42,7 +42,7 @@ struct StatusLine {
   private func kept(for parts: ArraySlice<Message>) -> Int {
     guard let last = parts.lastIndex(where: { $0.tail.width > 0 }) else { return 0 }
     return parts[...last].map {
-      Self.separation + min(Self.least, $0.short.width) + $0.tail.width
+      Self.separation + min(Self.minimumPartWidth, $0.short.width) + $0.tail.width
     }.reduce(0, +)
   }
 

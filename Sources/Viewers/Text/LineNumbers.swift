@@ -44,7 +44,7 @@ final class LineNumbers {
   func see(_ lines: [TextLine]) {
     guard let first = lines.first, let last = lines.last else { return }
     let start = lines.firstIndex { known[$0.id] != nil || $0.id.bytes == 0 }
-    guard let start else { return look(for: first.id) }
+    guard let start else { return find(first.id) }
     spread(from: start, over: lines)
     numbered = first.id...last.id
     anchor = first.id
@@ -88,7 +88,7 @@ final class LineNumbers {
     return max(start, lines.lastIndex { numbered.contains($0.id) } ?? start)
   }
 
-  private func look(for place: FileOffset) {
+  private func find(_ place: FileOffset) {
     guard countsAll || place.bytes - reach <= Self.little, counted != place else { return }
     counted = place
     count?.cancel()

@@ -47,7 +47,7 @@ extension TextController {
   }
 
   private var wrapping: Command {
-    Command(look.wraps ? "cut long lines" : "wrap long lines", in: .view, keys: ["w"]) {
+    Command(appearance.wraps ? "cut long lines" : "wrap long lines", in: .view, keys: ["w"]) {
       [weak self] in self?.toggleWrap()
     }
   }
@@ -59,9 +59,9 @@ extension TextController {
   }
 
   private func toggleWrap() {
-    look.wraps.toggle()
+    appearance.wraps.toggle()
     commands = makeCommands()
-    list.tableView.scrollsSideways = !look.wraps
+    list.tableView.scrollsSideways = !appearance.wraps
     list.tableView.reloadData()
   }
 
@@ -101,7 +101,7 @@ extension TextController {
   /// Counts as far as it must, and says how far it is.
   func goToLine(_ number: Int) {
     leave()
-    search = look.numbers.executor.task { [weak self, numbers = look.numbers] in
+    search = appearance.numbers.executor.task { [weak self, numbers = appearance.numbers] in
       do throws(FileError) {
         let place = try await numbers.place(ofLine: number) { progress in
           guard progress.done.isMultiple(of: Self.spokenEvery) else { return }
@@ -121,7 +121,7 @@ extension TextController {
     }
     search = nil
     awaitedLine = number
-    searchMessage = Message("waiting for line \(number) \(look.theme.symbols.dot) Esc stops")
+    searchMessage = Message("waiting for line \(number) \(appearance.theme.symbols.dot) Esc stops")
     stream?.want(upTo: .max)
     onNeedsDisplay?()
   }
@@ -132,7 +132,7 @@ extension TextController {
   private func tell(_ progress: CountProgress, line number: Int) {
     guard search != nil else { return }
     let percent = progress.done / (progress.total / 100 + 1)
-    let dot = look.theme.symbols.dot
+    let dot = appearance.theme.symbols.dot
     searchMessage = Message("looking for line \(number) \(dot) \(percent)% \(dot) Esc stops")
     onNeedsDisplay?()
   }

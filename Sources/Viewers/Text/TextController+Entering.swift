@@ -54,10 +54,10 @@ extension TextController {
 
   /// What stands on the screen while lines are counted; how far that is stands in the status line.
   func drawCounting(in canvas: inout Canvas) {
-    let text = SafeText("counting lines\(look.theme.symbols.more)")
+    let text = SafeText("counting lines\(appearance.theme.symbols.more)")
     let place = Point(
       line: max(0, canvas.size.lines / 2 - 1),
       column: max(0, (canvas.size.columns - text.width) / 2))
-    canvas.draw(text, at: place, style: look.theme.faint)
+    canvas.draw(text, at: place, style: appearance.theme.faint)
   }
 }

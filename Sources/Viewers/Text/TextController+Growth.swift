@@ -163,7 +163,7 @@ extension TextController {
       }
       let number = list.grouped(newLines.number) + (newLines.isCounted ? "" : "+")
       let lines = newLines.number == 1 ? "line" : "lines"
-      return Message("\(number) new \(lines) \(look.theme.symbols.down)", .accent)
+      return Message("\(number) new \(lines) \(appearance.theme.symbols.down)", .accent)
     }
   }
 
@@ -171,13 +171,13 @@ extension TextController {
     let words = list.pager.count == 0 ? "nothing came" : "end"
     guard let child = stream?.command, child.status != nil else { return words }
     let said = child.lastLine.isEmpty ? "" : ": \(child.lastLine)"
-    return "\(words) \(look.theme.symbols.dot) status 0\(said)"
+    return "\(words) \(appearance.theme.symbols.dot) status 0\(said)"
   }
 
   /// What stands behind the last line: whether more may come.
   var wordsForEnd: String? {
     switch stream?.state {
-    case .arriving?, .paused?: "waiting for more\(look.theme.symbols.more)"
+    case .arriving?, .paused?: "waiting for more\(appearance.theme.symbols.more)"
     case .ended?: endOfStream
     case .failed(let error)?: error.description
     case nil: nil

@@ -22,7 +22,7 @@ final class TextController: ViewController {
   /// The extent that was drawn last.
   private(set) var size: Size?
   let source: TextFileSource
-  let look: TextAppearance
+  let appearance: TextAppearance
   /// Where the reader was before the last jump.
   var previous: FileOffset?
   /// A place that is looked for.
@@ -67,13 +67,13 @@ final class TextController: ViewController {
     stream = feed.stream
     let showsNumbers = viewer.options.showsLineNumbers
     let numbers = LineNumbers(source, file: file, countsAll: showsNumbers)
-    look = TextAppearance(theme: viewer.theme, showsNumbers: showsNumbers, numbers: numbers)
+    appearance = TextAppearance(theme: viewer.theme, showsNumbers: showsNumbers, numbers: numbers)
     seenSize = (try? file.size()) ?? 0
     knownSize = seenSize
     newLines = NewLines(numbers.executor)
     loop = viewer.loop
     self.viewer = viewer
-    list = Self.list(pager, look)
+    list = Self.list(pager, appearance)
     list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
@@ -101,16 +101,17 @@ final class TextController: ViewController {
   }
 
   private static func list(
-    _ pager: Pager<TextLine, FileOffset>, _ look: TextAppearance
+    _ pager: Pager<TextLine, FileOffset>, _ appearance: TextAppearance
   ) -> List {
-    let list = List(pager: pager, allowsSelection: false, theme: look.theme) { table, line, path in
+    let list = List(pager: pager, allowsSelection: false, theme: appearance.theme) {
+      table, line, path in
       let cell: TextLineCell = table.dequeueCell(for: path)
-      cell.show(line, look)
+      cell.show(line, appearance)
       return cell
     }
     list.itemNames = (one: "line", many: "lines")
     list.tableView.register(TextLineCell.self)
-    list.tableView.scrollsSideways = !look.wraps
+    list.tableView.scrollsSideways = !appearance.wraps
     return list
   }
 
@@ -145,7 +146,7 @@ final class TextController: ViewController {
     if list.pager.hasLoaded {
       // The cells have them: asking the list for each is a sixth of a frame.
       shown = list.tableView.visibleCells.compactMap { ($0 as? TextLineCell)?.line }
-      look.numbers.see(linesToNumber)
+      appearance.numbers.see(linesToNumber)
       noteKind()
     }
     noteEnd()
@@ -162,7 +163,7 @@ final class TextController: ViewController {
   private func noteKind() {
     guard !knowsKind, !shown.isEmpty else { return }
     knowsKind = true
-    if BinaryLook.has(shown) { list.show(Message("looks like a binary file", .accent)) }
+    if BinaryContent.has(shown) { list.show(Message("looks like a binary file", .accent)) }
   }
 
   func draw(in canvas: inout Canvas) {
@@ -175,7 +176,8 @@ final class TextController: ViewController {
   /// The lines in sight; with those between them and the last that had a number, if they are held.
   private var linesToNumber: [TextLine] {
     let lines = shown
-    guard let first = lines.first, look.numbers[first.id] == nil, let anchor = look.numbers.anchor,
+    guard let first = lines.first, appearance.numbers[first.id] == nil,
+      let anchor = appearance.numbers.anchor,
       let from = list.pager.index(of: .item(anchor)), let to = list.pager.index(of: .item(first.id))
     else { return lines }
     let between = (min(from, to)..<max(from, to)).compactMap { list.pager[$0].item }
@@ -192,7 +194,7 @@ final class TextController: ViewController {
       let end = min(last.id.bytes + last.raw.count, size)
       parts.append(Message("\(end == size ? 100 : min(99, end / (size / 100 + 1)))%"))
     }
-    if let first = shown.first, let number = look.numbers[first.id] {
+    if let first = shown.first, let number = appearance.numbers[first.id] {
       parts.append(Message("line \(number)"))
     }
     return parts

@@ -7,7 +7,7 @@ final class TextGrowth {
   /// what nobody can read.
   private static let pause = Duration.milliseconds(33)
   /// How often a file is looked at whose changes the system does not report.
-  private static let look = Duration.seconds(1)
+  private static let pollInterval = Duration.seconds(1)
 
   private let loop: MainLoop
   private let onNews: () -> Void
@@ -63,7 +63,7 @@ final class TextGrowth {
   }
 
   private func pollFile() {
-    loop.after(Self.look) { [weak self] in
+    loop.after(Self.pollInterval) { [weak self] in
       guard let self, !isOver else { return }
       onNews()
       pollFile()

@@ -9,39 +9,39 @@ import Terminal
 final class TextLineCell: TableViewCell {
   /// What it shows.
   private(set) var line: TextLine?
-  private var look: TextAppearance?
+  private var appearance: TextAppearance?
   /// The part that was drawn last, and its first column.
   private var part: Part?
   private var folded: (width: Int, lines: [StyledText])?
 
   private typealias Part = (columns: Range<Int>, text: StyledText, isCut: Bool)
 
-  func show(_ line: TextLine, _ look: TextAppearance) {
-    (self.line, self.look) = (line, look)
+  func show(_ line: TextLine, _ appearance: TextAppearance) {
+    (self.line, self.appearance) = (line, appearance)
     (part, folded) = (nil, nil)
   }
 
   func prepareForReuse() { (line, part, folded) = (nil, nil, nil) }
 
-  private var gutter: Int { look?.gutter ?? 0 }
+  private var gutter: Int { appearance?.gutter ?? 0 }
   private var bytes: ArraySlice<UInt8> { line?.bytes ?? [] }
 
   /// Columns for the mark of a piece that goes on with a line.
-  private var lead: Int { line?.isContinuation == true && look?.wraps != true ? 1 : 0 }
+  private var lead: Int { line?.isContinuation == true && appearance?.wraps != true ? 1 : 0 }
 
   var contentWidth: Int {
     gutter + lead + (bytes.isPlain ? bytes.count : LineText(bytes).text.width)
   }
 
   func height(forWidth width: Int) -> Int {
-    look?.wraps == true ? folded(to: width - gutter).count : 1
+    appearance?.wraps == true ? folded(to: width - gutter).count : 1
   }
 
   func draw(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns
     let gutter = min(gutter, columns.count)
     if gutter > 0 { drawNumber(in: &canvas, at: columns.lowerBound) }
-    if look?.wraps == true {
+    if appearance?.wraps == true {
       drawFolded(in: &canvas, width: columns.count - gutter)
     } else {
       drawCut(
@@ -65,23 +65,24 @@ final class TextLineCell: TableViewCell {
     canvas.inRegion(place) {
       let start = Point(line: 0, column: held.lowerBound + lead - columns.lowerBound)
       $0.draw(text, at: start)
-      guard let look, columns.count > 0 else { return }
+      guard let appearance, columns.count > 0 else { return }
       if lead > columns.lowerBound {
-        $0.draw(look.theme.symbols.cut, at: .zero, style: look.theme.faint)
+        $0.draw(appearance.theme.symbols.cut, at: .zero, style: appearance.theme.faint)
       }
       guard isCut else { return }
       let end = Point(line: 0, column: columns.count - 1)
-      $0.draw(look.theme.symbols.cut, at: end, style: look.theme.faint)
+      $0.draw(appearance.theme.symbols.cut, at: end, style: appearance.theme.faint)
     }
   }
 
   private func drawNumber(in canvas: inout Canvas, at column: Int) {
-    guard let look, let line, !line.isContinuation, let number = look.numbers[line.id] else {
+    guard let appearance, let line, !line.isContinuation, let number = appearance.numbers[line.id]
+    else {
       return
     }
     let text = SafeText("\(number)")
     let start = column + max(0, gutter - 1 - text.width)
-    canvas.draw(text, at: Point(line: 0, column: start), style: look.theme.faint)
+    canvas.draw(text, at: Point(line: 0, column: start), style: appearance.theme.faint)
   }
 
   /// The text as far as a range of columns needs it, and whether it goes on behind that.

@@ -19,7 +19,7 @@ final class PictureLoader {
 
   /// Where pictures are decoded: beside the loads of posts, which come first.
   let executor = BackgroundExecutor()
-  private let rest: ScrollPause<Request, MainLoopClock>
+  private let scrollPause: ScrollPause<Request, MainLoopClock>
   private let folder: URL
   private let depth: ColorDepth
   private let ascii: Bool
@@ -29,10 +29,10 @@ final class PictureLoader {
 
   init(
     folder: URL, sizes: PictureSizes, depth: ColorDepth, ascii: Bool,
-    rest: ScrollPause<Request, MainLoopClock>
+    scrollPause: ScrollPause<Request, MainLoopClock>
   ) {
     self.sizes = sizes
-    self.rest = rest
+    self.scrollPause = scrollPause
     self.folder = folder
     self.depth = depth
     self.ascii = ascii
@@ -47,14 +47,16 @@ final class PictureLoader {
   }
 
   /// A picture that is decoded already and may be drawn now.
-  func cached(_ request: Request) -> PictureState? { rest.allows(request) ? kept[request] : nil }
+  func cached(_ request: Request) -> PictureState? {
+    scrollPause.allows(request) ? kept[request] : nil
+  }
 
   /// Takes note that a picture is drawn no more: if it is asked for again at once it has only moved.
-  func release(_ request: Request) { rest.note(released: request) }
+  func release(_ request: Request) { scrollPause.note(released: request) }
 
   /// Decodes a picture off the main actor, when the reader rests.
   func load(_ request: Request) async -> PictureState {
-    await rest.wait()
+    await scrollPause.wait()
     if let known = kept[request] { return known }
     let url = folder.appending(path: request.name)
     let state = await Self.decode(url, request.area, depth, ascii)

@@ -6,11 +6,11 @@ import Timeline
 final class PostActionCell: TableViewCell {
   weak var delegate: (any PostActionCellDelegate)?
   private var post: Post?
-  private var look: PostAppearance?
+  private var appearance: PostAppearance?
 
-  func show(_ post: Post, _ look: PostAppearance) {
+  func show(_ post: Post, _ appearance: PostAppearance) {
     self.post = post
-    self.look = look
+    self.appearance = appearance
   }
 
   /// Asks for a like, or takes it back.
@@ -29,7 +29,7 @@ final class PostActionCell: TableViewCell {
   func height(forWidth width: Int) -> Int { 1 + trailingBlankLines }
 
   func draw(in canvas: inout Canvas) {
-    guard let post, let look else { return }
-    look.likes.draw(post.likes, isLiked: post.isLiked, in: &canvas)
+    guard let post, let appearance else { return }
+    appearance.likes.draw(post.likes, isLiked: post.isLiked, in: &canvas)
   }
 }

@@ -9,12 +9,13 @@ final class PostCells {
   static let perPost = 3
 
   weak var delegate: (any PostActionCellDelegate)?
-  private let look: PostAppearance
+  private let appearance: PostAppearance
   private let pictures: PictureLoader
   private let now: () -> Date
 
-  init(look: PostAppearance, pictures: PictureLoader, now: @escaping () -> Date = { Date() }) {
-    self.look = look
+  init(appearance: PostAppearance, pictures: PictureLoader, now: @escaping () -> Date = { Date() })
+  {
+    self.appearance = appearance
     self.pictures = pictures
     self.now = now
   }
@@ -33,29 +34,29 @@ final class PostCells {
     wholeIn size: Size? = nil,
     onNeedsDisplay: (() -> Void)?
   ) -> any ReusableCell {
-    let look = look(wholeIn: size)
+    let appearance = appearance(wholeIn: size)
     switch path.row {
     case 0:
       let cell: PostHeaderCell = tableView.dequeueCell(for: path)
-      cell.show(post, age: Age.text(of: post.time, at: now()), look)
+      cell.show(post, age: Age.text(of: post.time, at: now()), appearance)
       return cell
     case 1:
       let cell: PostImageCell = tableView.dequeueCell(for: path)
       cell.onNeedsDisplay = onNeedsDisplay
-      cell.show(post, pictures, look)
+      cell.show(post, pictures, appearance)
       return cell
     default:
       let cell: PostActionCell = tableView.dequeueCell(for: path)
       cell.delegate = delegate
-      cell.show(post, look)
+      cell.show(post, appearance)
       return cell
     }
   }
 
   /// Alone, a picture may take the screen but for the lines of the header and the likes.
-  private func look(wholeIn size: Size?) -> PostAppearance {
-    guard let size else { return look }
-    var whole = look
+  private func appearance(wholeIn size: Size?) -> PostAppearance {
+    guard let size else { return appearance }
+    var whole = appearance
     whole.isWhole = true
     whole.pictureLines = max(1, size.lines - 6)
     return whole

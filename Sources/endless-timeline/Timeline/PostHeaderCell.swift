@@ -6,16 +6,16 @@ import Timeline
 final class PostHeaderCell: TableViewCell {
   private var name = SafeText.empty
   private var rest = SafeText.empty
-  private var look: PostAppearance?
+  private var appearance: PostAppearance?
 
-  func show(_ post: Post, age: String, _ look: PostAppearance) {
+  func show(_ post: Post, age: String, _ appearance: PostAppearance) {
     name = SafeText(post.authorName)
-    rest = SafeText("  @\(post.authorHandle) \(look.theme.symbols.dot) \(age)")
-    self.look = look
+    rest = SafeText("  @\(post.authorHandle) \(appearance.theme.symbols.dot) \(age)")
+    self.appearance = appearance
   }
 
   func draw(in canvas: inout Canvas) {
-    guard let theme = look?.theme else { return }
+    guard let theme = appearance?.theme else { return }
     let room = max(8, canvas.size.columns - rest.width)
     let name = name.truncated(to: room, ellipsis: theme.symbols.cut)
     let column = canvas.draw(name, style: theme.strong)

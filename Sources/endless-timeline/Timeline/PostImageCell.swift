@@ -13,7 +13,7 @@ final class PostImageCell: TableViewCell {
   private var pictureSize: Size?
   private var request: PictureLoader.Request?
   private var state = PictureState.loading
-  private var look: PostAppearance?
+  private var appearance: PostAppearance?
   private var pictures: PictureLoader?
   private var lines: [SafeText] = []
   /// The line that says that there is more to read, if it was cut.
@@ -25,11 +25,11 @@ final class PostImageCell: TableViewCell {
   /// Called when the picture is there.
   var onNeedsDisplay: (() -> Void)?
 
-  func show(_ post: Post, _ pictures: PictureLoader, _ look: PostAppearance) {
+  func show(_ post: Post, _ pictures: PictureLoader, _ appearance: PostAppearance) {
     paragraphs = SafeText.lines(of: post.text)
     pictureName = post.picture
     self.pictures = pictures
-    self.look = look
+    self.appearance = appearance
     width = 0
   }
 
@@ -46,29 +46,29 @@ final class PostImageCell: TableViewCell {
   }
 
   private func layOut(_ width: Int) {
-    guard let look, width != self.width else { return }
+    guard let appearance, width != self.width else { return }
     self.width = width
     note = nil
-    lines = wrapped(look.textWidth(width), look)
-    pictureSize = pictureName.flatMap { pictures?.size(of: $0, in: area(look)) }
+    lines = wrapped(appearance.textWidth(width), appearance)
+    pictureSize = pictureName.flatMap { pictures?.size(of: $0, in: area(appearance)) }
   }
 
-  private func area(_ look: PostAppearance) -> Size {
+  private func area(_ appearance: PostAppearance) -> Size {
     Size(
-      lines: look.pictureLines,
-      columns: look.isWhole ? width : min(width, PostAppearance.widestPicture))
+      lines: appearance.pictureLines,
+      columns: appearance.isWhole ? width : min(width, PostAppearance.widestPicture))
   }
 
   func willDisplay() {
-    guard !isShown, let look, let pictureName, let pictures else { return }
+    guard !isShown, let appearance, let pictureName, let pictures else { return }
     isShown = true
-    load(pictureName, from: pictures, area(look))
+    load(pictureName, from: pictures, area(appearance))
   }
 
-  private func wrapped(_ width: Int, _ look: PostAppearance) -> [SafeText] {
+  private func wrapped(_ width: Int, _ appearance: PostAppearance) -> [SafeText] {
     let all = paragraphs.flatMap { $0.wrapped(to: width) }
-    guard !look.isWhole, all.count > PostAppearance.mostLines else { return all }
-    let more = SafeText("\(look.theme.symbols.more) Enter reads on")
+    guard !appearance.isWhole, all.count > PostAppearance.mostLines else { return all }
+    let more = SafeText("\(appearance.theme.symbols.more) Enter reads on")
     note = PostAppearance.mostLines - 1
     return Array(all.prefix(PostAppearance.mostLines - 1)) + [more]
   }
@@ -89,7 +89,7 @@ final class PostImageCell: TableViewCell {
   }
 
   func draw(in canvas: inout Canvas) {
-    guard let theme = look?.theme else { return }
+    guard let theme = appearance?.theme else { return }
     for line in canvas.visibleLines.clamped(to: 0..<lines.count) {
       let place = Point(line: line, column: 0)
       canvas.draw(lines[line], at: place, style: line == note ? theme.faint : .plain)

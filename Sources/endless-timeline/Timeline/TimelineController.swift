@@ -25,12 +25,13 @@ final class TimelineController {
       try await store.setLiked(liked, postID: id)
     }
     let theme = viewer.theme
-    let look = PostAppearance(theme: theme, likes: LikeLook(theme: theme, depth: viewer.colorDepth))
+    let appearance = PostAppearance(
+      theme: theme, likes: LikeLook(theme: theme, depth: viewer.colorDepth))
     let pictures = PictureLoader(
       folder: timeline.pictures, sizes: timeline.sizes, depth: viewer.colorDepth,
       ascii: theme.symbols == .ascii,
-      rest: ScrollPause(timeline.pictureRest, clock: viewer.clock))
-    let cells = PostCells(look: look, pictures: pictures)
+      scrollPause: ScrollPause(timeline.pictureRest, clock: viewer.clock))
+    let cells = PostCells(appearance: appearance, pictures: pictures)
     self.cells = cells
     weak var weakList: PagedListController<Post, TimelineSource.Cursor>?
     list = PagedListController(

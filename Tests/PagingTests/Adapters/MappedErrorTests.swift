@@ -4,7 +4,7 @@ import Testing
 /// Sources over a client that throws errors of its own.
 @Suite struct `An error of a client` {
   /// The sources that are made of a closure.
-  enum Way: CaseIterable, Sendable {
+  enum Mapping: CaseIterable, Sendable {
     case number, offset, token, exclusiveKey, inclusiveKey, link
   }
 
@@ -14,9 +14,9 @@ import Testing
   private static let paging = PagingError("busy", isRetryable: true, retryAfter: .seconds(3))
 
   /// What a source throws over a client that throws an error.
-  private func error(of way: Way, over thrown: any Error) async -> PagingError? {
+  private func error(of mapping: Mapping, over thrown: any Error) async -> PagingError? {
     do throws(PagingError) {
-      switch way {
+      switch mapping {
       case .number: try await load(PageNumberSource<Note>(mapError: map) { _, _ in throw thrown })
       case .offset: try await load(OffsetSource<Note>(mapError: map) { _, _ in throw thrown })
       case .token: try await load(TokenSource<Note>(mapError: map) { _, _ in throw thrown })
@@ -44,18 +44,22 @@ import Testing
     _ = try await source.load(PageRequest(reason: .refresh, position: .start, count: 5))
   }
 
-  @Test(arguments: Way.allCases) func `is what the source was told that it is`(way: Way) async {
-    let error = await error(of: way, over: Refused())
+  @Test(arguments: Mapping.allCases) func `is what the source was told that it is`(mapping: Mapping)
+    async
+  {
+    let error = await error(of: mapping, over: Refused())
     #expect(error == PagingError("not Refused()", isRetryable: false))
   }
 
-  @Test(arguments: Way.allCases) func `stays what it is if it is one of paging`(way: Way) async {
-    #expect(await error(of: way, over: Self.paging) == Self.paging)
+  @Test(arguments: Mapping.allCases) func `stays what it is if it is one of paging`(
+    mapping: Mapping
+  ) async {
+    #expect(await error(of: mapping, over: Self.paging) == Self.paging)
   }
 
-  @Test(arguments: Way.allCases)
-  func `may be tried again if it is a cancellation, which is not mapped`(way: Way) async {
-    let error = await error(of: way, over: CancellationError())
+  @Test(arguments: Mapping.allCases)
+  func `may be tried again if it is a cancellation, which is not mapped`(mapping: Mapping) async {
+    let error = await error(of: mapping, over: CancellationError())
     #expect(error == PagingError("cancelled", isRetryable: true))
   }
 

@@ -3,11 +3,11 @@ import PagingSimulation
 
 /// A source that answers when a test says so.
 struct HandSource: PagingSource {
-  let desk = Desk()
+  let loads = ManualLoads()
 
   func load(
     _ request: PageRequest<Int>
   ) async throws(PagingError) -> Page<Post, Int> {
-    try await desk.answer(to: request).get()
+    try await loads.answer(to: request).get()
   }
 }

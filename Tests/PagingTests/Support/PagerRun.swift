@@ -4,13 +4,13 @@ import PagingSimulation
 
 /// A pager over a source, a clock and a random fraction that are all the test's own.
 ///
-/// The desk counts loads from 0 in the order they came, the pager's log from 1.
+/// The loads counts loads from 0 in the order they came, the pager's log from 1.
 @MainActor struct PagerRun {
   let source = HandSource()
   let clock = ManualClock()
   let pager: Pager<Post, Int>
   let observer: PagerObserver
-  var desk: Desk { source.desk }
+  var loads: ManualLoads { source.loads }
 
   /// A pager for pages of three that has loaded nothing.
   init(
@@ -33,7 +33,7 @@ import PagingSimulation
     let run = try PagerRun(
       prefetch: prefetch, retry: retry, loadTimeout: loadTimeout, randomFraction: randomFraction)
     run.pager.refresh()
-    await run.desk.came(1)
+    await run.loads.came(1)
     await run.answer(0, [1, 2, 3], after: .more(3))
     return run
   }
@@ -42,7 +42,7 @@ import PagingSimulation
   var list: [Int?] { (0..<pager.count).map { pager[$0].item?.id.number } }
 
   /// Where the source was asked, in order.
-  var asked: [PageRequest<Int>.Position] { get async { await desk.requests.map(\.position) } }
+  var asked: [PageRequest<Int>.Position] { get async { await loads.requests.map(\.position) } }
 
   /// How many loads have gone out, also those that the source has not seen yet.
   var started: Int { observer.activities.count { $0.hasPrefix("load ") } }
@@ -50,14 +50,14 @@ import PagingSimulation
   /// Answers a load, wanted or not, and waits until the pager has heard it.
   func answer(_ number: Int, _ ids: [Int], after: Continuation<Int> = .end) async {
     let heard = heard("loaded")
-    await desk.answer(number, ids, after: after)
+    await loads.answer(number, ids, after: after)
     await observer.until { self.heard("loaded") > heard }
   }
 
   /// Fails a load, wanted or not, and waits until the pager has heard it.
-  func fail(_ number: Int, _ error: PagingError = Desk.offline) async {
+  func fail(_ number: Int, _ error: PagingError = ManualLoads.offline) async {
     let heard = heard("failed")
-    await desk.fail(number, error)
+    await loads.fail(number, error)
     await observer.until { self.heard("failed") > heard }
   }
 

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 
 /// Where loads wait until a test answers them, by their number in the order they came.
-actor Desk {
+actor ManualLoads {
   typealias Answer = Result<Page<Post, Int>, PagingError>
 
   static let offline = PagingError("offline", isRetryable: true)

@@ -1,7 +1,7 @@
 import Paging
 
 /// Where loads wait until a test answers them.
-actor ScriptedDesk<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
+actor PendingLoads<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   typealias Answer = Result<Page<Item, Cursor>, PagingError>
 

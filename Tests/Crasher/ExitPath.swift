@@ -4,7 +4,7 @@ import Glibc
 import NCursesTerminal
 
 /// An exit path of a program; the argument is its name.
-enum Way: String {
+enum ExitPath: String {
   case quit, exit, error, uncaught
   case fatalError, index, overflow, stack, abort, segv, bus
   case worker, workerStack, crowd

@@ -2,7 +2,7 @@ import FileSources
 
 /// Whether a file looks as if it were no text: told by the first bytes that are shown of it, for which
 /// nothing is read.
-nonisolated enum BinaryLook {
+nonisolated enum BinaryContent {
   /// Bytes that are looked at: enough for a program's or a picture's header.
   private static let most = 1_024
 
