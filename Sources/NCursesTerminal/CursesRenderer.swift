@@ -17,6 +17,10 @@ final class CursesRenderer {
   /// Moves lines; nil where that is left to what ncurses finds.
   private var scrolling: ScrollCommands?
   private var last: (canvas: Canvas, digests: LineDigests)?
+  /// Resets the terminal's palette.
+  private let paletteReset: [UInt8]
+  /// Whether the next frame opens the terminal again.
+  private var isReopening = false
 
   init(
     terminal: String, size: Size, colors: NCursesOptions.ColorUse
@@ -39,7 +43,11 @@ final class CursesRenderer {
     pairs = ColorPairs(depth: depth)
     cells = CellFactory()
     scrolling = ScrollCommands(.opened)
+    paletteReset = TerminalCapabilities.opened.string("oc").map { Array($0.utf8) } ?? []
     prepare(size)
+    // Until it was ended once, ncurses writes each movement of the cursor by itself (lib_mvcur.c): a
+    // hundred calls of the system for a frame. The next frame opens it again.
+    _ = end()
   }
 
   isolated deinit {
@@ -140,7 +148,8 @@ final class CursesRenderer {
     }
     last = (canvas, digests)
     doupdate()
-    let drawing = takeBytes()
+    var drawing = takeBytes()
+    if isReopening { dropPaletteReset(from: &drawing) }
     return scrollBytes + (scrolling?.bytes(before: drawing) ?? []) + drawing
   }
 
@@ -148,7 +157,16 @@ final class CursesRenderer {
   func end() -> [UInt8] {
     endwin()
     forget()
+    isReopening = true
     return takeBytes()
+  }
+
+  /// ncurses resets the palette when it opens the terminal again, but no colour of it was changed, and a
+  /// reader may have a palette of their own.
+  private func dropPaletteReset(from bytes: inout [UInt8]) {
+    isReopening = false
+    let start = bytes.indices.first { bytes[$0...].starts(with: paletteReset) }
+    if let start { bytes.removeSubrange(start..<start + paletteReset.count) }
   }
 
   /// Moves lines on the terminal and in all that ncurses knows of it.

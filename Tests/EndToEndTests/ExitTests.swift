@@ -201,6 +201,8 @@ import Testing
         #expect(try await terminal.attributes() == before)
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         #expect(await terminal.standardError.isEmpty)
+        // The reader's palette is not reset (OSC 104).
+        #expect(!String(decoding: await terminal.output, as: UTF8.self).contains("\u{1B}]104"))
       }
     }
   }

@@ -97,19 +97,19 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   public func tableView(
     _ tableView: TableView, sectionWithIdentifier identifier: AnyHashable
   ) -> Int? {
+    section(identifier, sections)
+  }
+
+  static func section(
+    of identifier: AnyHashable, in pager: Pager<Item, Cursor>, _ sections: SectionMap
+  ) -> Int? {
     switch identifier.base as? SectionID {
     case .entry(let id): pager.index(of: id).map(sections.section(ofEntry:))
-    case .placeholder(let place): section(ofPlace: place)
+    case .placeholder(let place): sections.section(ofPlace: place)
     case .leading: sections.leadingRows == 1 ? 0 : nil
     case .trailing: sections.sectionCount - 1
     case nil: nil
     }
-  }
-
-  /// What was a placeholder may be an item by now, which stands in the same place.
-  private func section(ofPlace place: Int) -> Int? {
-    let section = sections.leadingRows + place
-    return section < sections.sectionCount - 1 ? section : nil
   }
 
   /// The selection rests on items, held or not, and on gaps.

@@ -10,7 +10,9 @@ extension PagedListController {
     for (place, change) in update.changes.enumerated() {
       follow(change, isAtGap: isAtGap, later: update.changes[(place + 1)...])
     }
-    if let returning, update.changes.contains(where: \.isArrival) { show(returning) }
+    guard update.changes.contains(where: \.isArrival) else { return }
+    tableView.mendSelection(near: [])
+    if let returning { show(returning) }
   }
 
   private func follow(_ change: PagerChange, isAtGap: Bool, later: ArraySlice<PagerChange>) {
@@ -42,6 +44,8 @@ extension PagedListController {
   private func layOut(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
     // Nothing of another source's list that was in sight: it begins at its start.
     if update.changes.contains(.exchanged), !showsHeldEntry { return tableView.scrollToStart() }
+    // It is shown where it leads, whatever was in sight: laying that out would be for nothing.
+    if update.changes.contains(where: \.isArrival) { return tableView.removeRows() }
     // The row that stood alone is no reader's place.
     if oldSections.entryRange.isEmpty, pager.count > 0 { return tableView.scrollToStart() }
     let isChanged =

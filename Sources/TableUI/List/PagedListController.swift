@@ -73,6 +73,8 @@ public final class PagedListController<
   /// protocols is compiled for all types, and copies the pager's whole state for each entry it asks for.
   let sectionID: (_ entry: Int) -> AnyHashable
   let itemCell: EntryCellMaker
+  /// Where the section of an identity stands.
+  let section: (AnyHashable, SectionMap) -> Int?
   /// The entry of a section's identity, as long as it is held.
   let entry: (AnyHashable) -> PagerEntry<Item>?
   /// What the cells have asked for of what stands around them.
@@ -143,6 +145,7 @@ public final class PagedListController<
     self.surroundings = surroundings
     self.itemCell = itemCell
     sectionID = { [pager] in SectionID.entry(pager[$0].id) }
+    section = { [pager] in Self.section(of: $0, in: pager, $1) }
     entry = { [pager] in
       guard case .entry(let id)? = $0.base as? SectionID else { return nil }
       return pager.entry(id)

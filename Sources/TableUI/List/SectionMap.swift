@@ -32,6 +32,13 @@ struct SectionMap: Equatable {
     return index >= 0 && index < count ? index : nil
   }
 
+  /// The section of a place among all items: what was a placeholder may be an item by now, which stands in
+  /// the same place.
+  func section(ofPlace place: Int) -> Int? {
+    let section = leadingRows + place
+    return section < sectionCount - 1 ? section : nil
+  }
+
   /// Whether a section is an item that is not held.
   func isPlaceholder(_ section: Int) -> Bool {
     entryRange.contains(index(ofSection: section)) && entryIndex(ofSection: section) == nil

@@ -56,6 +56,12 @@ extension TableView {
     mendSelection(near: places)
   }
 
+  /// Takes all that is in sight away, before another place is shown.
+  func removeRows() {
+    recycleAll()
+    hiddenPlaces = []
+  }
+
   /// Takes note that sections have come or gone, but what is in sight has not changed.
   ///
   /// The cells stay, and only the places of the first and the last are looked up; where one of them
@@ -84,8 +90,7 @@ extension TableView {
   /// Lays out again from the first of the places that is still there, whose line stays; where none
   /// is, from where the first one stood.
   private func layout(near places: [RowAnchor]) {
-    recycleAll()
-    hiddenPlaces = []
+    removeRows()
     if let (path, top) = kept(of: places) {
       place(path, top: top)
     } else {

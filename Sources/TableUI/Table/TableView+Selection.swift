@@ -168,7 +168,7 @@ extension TableView {
   }
 
   /// Keeps the selection valid: what is gone gives it to the next, or else to the previous.
-  func mendSelection(near places: [RowAnchor]) {
+  func mendSelection(near places: @autoclosure () -> [RowAnchor]) {
     guard allowsSelection else { return }
     if let section = selectedSection, canSelect(section) {
       // What stands there may go by another name now, as an item that was a placeholder.
@@ -176,7 +176,7 @@ extension TableView {
       lastSelectedSection = section
       return
     }
-    let heir = heir(among: places) ?? min(lastSelectedSection, sectionCount)
+    let heir = heir(among: places()) ?? min(lastSelectedSection, sectionCount)
     selectedIdentifier = nil
     select(section: selectable(from: heir, 1) ?? selectable(from: heir - 1, -1) ?? 0)
   }
