@@ -86,7 +86,16 @@ public struct TextFileSource: PagingSource {
     return try LineReader(file: file, size: size, rule: rule).cursor(at: fraction)
   }
 
-  /// The same where it is at hand, without waiting for a disk.
+  /// The beginning of the line or piece that a byte of the file is in.
+  ///
+  /// - Throws: what the system says, or that the file is shorter.
+  @concurrent public func cursor(atByte offset: Int) async throws(FileError) -> FileOffset {
+    let (file, size) = try editions.current()
+    guard offset <= size else { throw .cutShort(path: file.path) }
+    return try LineReader(file: file, size: size, rule: rule).cursor(atByte: offset)
+  }
+
+  /// The place at a fraction where it is at hand, without waiting for a disk.
   public func cursorAtOnce(at fraction: Double) -> FileOffset? {
     try? cachedReader(reopening: false)?.cursor(at: fraction)
   }
@@ -158,9 +167,12 @@ extension LineReader {
   fileprivate func cursor(at fraction: Double) throws(FileError) -> FileOffset {
     // Not a number is the start.
     let share = fraction > 0 ? min(fraction, 1) : 0
-    let first = file.start
-    let offset = max(first, min(first + Int(Double(size - first) * share), size - 1))
-    return FileOffset(bytes: try boundary(at: offset), edition: file.edition)
+    return try cursor(atByte: file.start + Int(Double(size - file.start) * share))
+  }
+
+  fileprivate func cursor(atByte offset: Int) throws(FileError) -> FileOffset {
+    let inside = max(file.start, min(offset, size - 1))
+    return FileOffset(bytes: try boundary(at: inside), edition: file.edition)
   }
 
   fileprivate func run(

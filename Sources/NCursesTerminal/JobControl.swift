@@ -14,6 +14,8 @@ final class JobControl {
   /// Whether the process was asked to end: one that was stopped is continued to end it, and must
   /// not take the terminal once more.
   private var isEnding = false
+  /// Whether another program has the terminal.
+  private var isLent = false
 
   init(_ parts: ScreenParts, _ session: TerminalSession, _ extent: TerminalExtent) {
     (renderer, signals) = (parts.renderer, parts.signals)
@@ -38,9 +40,26 @@ final class JobControl {
     enter()
   }
 
+  /// Gives the terminal to another program of the process group.
+  func lend() {
+    guard session.isThere else { return }
+    isLent = true
+    session.leave()
+  }
+
+  /// Takes it back, when that program has ended.
+  func takeBack() {
+    guard isLent else { return }
+    isLent = false
+    enter()
+    events.ringIfAny()
+  }
+
   /// Does what the signals ask that have come.
+  ///
+  /// What is typed to end or to stop the program that has the terminal is meant for it (system(3)).
   func readSignals() {
-    let waiting = signals.read()
+    let waiting = signals.read().filter { !isLent || ![SIGINT, SIGQUIT].contains($0) }
     let ending = waiting.filter(SignalReader.ending.contains)
     for signal in ending {
       events.report(signal == SIGHUP ? .hungUp : .terminated(signal: signal))
@@ -59,6 +78,7 @@ final class JobControl {
   }
 
   private func enter() {
+    guard !isLent else { return }
     guard session.enter() else { return enterLater() }
     renderer.repaint()
     extent.update()

@@ -103,6 +103,13 @@ public final class NCursesScreen: Screen {
   /// Gives the terminal back, stops the process, and takes the terminal when it is continued.
   public func suspend() { jobs.suspend() }
 
+  /// Gives the terminal to another program, in the same process group; until it is taken back `^C` and
+  /// `^Z` are that program's.
+  public func lend() { jobs.lend() }
+
+  /// Takes the terminal back from the other program.
+  public func takeBack() { jobs.takeBack() }
+
   /// Gives the terminal back as it was; nothing is shown after that, and a second call does
   /// nothing.
   ///

@@ -54,7 +54,7 @@ final class TerminalSession {
   }
 
   /// Gives it back, if it is taken; what it does not take in half a second is given up.
-  private func leave() {
+  func leave() {
     guard state == .ours else { return }
     state = .shells
     writer.write(modes.leave + restoring.margins + renderer.end())

@@ -58,7 +58,7 @@ import Testing
     #expect(record.done.isEmpty)
   }
 
-  @Test(arguments: ["foo", "Q", "n n", "-3", "1.5", "３", "stop", "G"])
+  @Test(arguments: ["foo", "QQ", "n n", "-3", "1.5", "３", "stop", "G"])
   func `says where there is none`(word: String) {
     enter(":" + word)
     #expect(statusLine.hasPrefix(" no such command ':\(word)'; F1 shows what there is"))

@@ -42,7 +42,7 @@ import Testing
     #expect(list.selectedRows == ["item 25"])
   }
 
-  @Test(arguments: [("j", 25), (.space, 5), ("d", 9)] as [(Key, Int)])
+  @Test(arguments: [("j", 25), (.space, 25), ("d", 27)] as [(Key, Int)])
   func `goes on by lines when more has come, where nothing is selected`(
     key: Key, times: Int
   ) async throws {

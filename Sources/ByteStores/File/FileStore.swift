@@ -124,6 +124,15 @@ public final class FileStore: Sendable {
     identity != nil && identity == other.identity || self === other
   }
 
+  /// Where it is on the disk, without links, in bytes; nil for what is at no path.
+  ///
+  /// Cost: a few calls of the system (realpath(3)).
+  public var resolvedPath: [UInt8]? {
+    guard !name.isEmpty, let path = realpath(name, nil) else { return nil }
+    defer { free(path) }
+    return UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) }
+  }
+
   /// Whether its path no longer leads to a file, as after it was deleted.
   public func isDeleted() -> Bool {
     var state = stat()

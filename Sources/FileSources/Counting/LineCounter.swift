@@ -46,6 +46,17 @@ public actor LineCounter {
     return try await walk(from: start, to: place.bytes, progress: progress).feeds
   }
 
+  /// How many lines the file has; the last one need not have a line end.
+  ///
+  /// - Throws: if the task is cancelled, or what the system says.
+  public func lineCount(progress: Progress = { _ in }) async throws(FileError) -> Int {
+    let size = try file.size()
+    guard size > 0 else { return 0 }
+    let end = FileOffset(bytes: size, edition: file.edition)
+    let feeds = try await count(before: end, progress: progress)
+    return try file.whole(size - 1..<size) == [UInt8(ascii: "\n")] ? feeds : feeds + 1
+  }
+
   /// Where a line begins, or nil if the file has fewer; the first has number 1.
   ///
   /// - Throws: if the task is cancelled, if the file is cut short, or what the system says.

@@ -9,17 +9,21 @@ package struct FeedProgram {
   private let log: EventLog?
   /// Where places are kept from one run to the next, if they are.
   private let places: SavedPositions?
+  private let marks: SavedMarks?
 
   /// - Parameters:
   ///   - registry: what can be opened from the screen.
   ///   - places: where places are kept; nil for a guest.
+  ///   - marks: where marks of files are kept; nil for a guest.
   /// - Throws: why the log cannot be written, or what the system lacks.
   package init(
-    options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]), places: SavedPositions?
+    options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]), places: SavedPositions?,
+    marks: SavedMarks? = nil
   ) throws(Failure) {
     self.options = options
     self.registry = registry
     self.places = places
+    self.marks = marks
     log = try options.log.map { path throws(Failure) in
       try EventLog(path: path, version: Program.version)
     }
@@ -73,6 +77,7 @@ package struct FeedProgram {
       loadingDelay: Viewer.loadingDelay
     ) { [log] in log?.write("frame \($0)") }
     viewer.session = session
+    viewer.marks = marks
     viewer.sources = NamedSources(options.sources)
     viewer.sources.note(root, at: 0)
     prepare(screen, session)
@@ -83,6 +88,7 @@ package struct FeedProgram {
     let failure = finish(screen)
     if viewer.isOnlyPrinted { try feed.writePlain(PlainForm(options: options.viewer)) }
     keep(viewer.place)
+    viewer.keep()
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     let outcome = try Outcome(session.end)
     if let failure { try outcome.complain(of: failure) }

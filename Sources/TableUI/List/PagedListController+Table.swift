@@ -43,7 +43,16 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// An item has as many rows as were asked for, everything else one.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    rowsPerItem > 1 && holdsItem(section) ? rowsPerItem : 1
+    if !showsEnd, section == sections.sectionCount - 1, isEndSilent { return 0 }
+    return rowsPerItem > 1 && holdsItem(section) ? rowsPerItem : 1
+  }
+
+  /// Whether there is nothing to say below the last item.
+  private var isEndSilent: Bool { pager.count > 0 && isAtTrueEnd && wordsForEnd() == nil }
+
+  private var isAtTrueEnd: Bool {
+    let state = pager.state(of: .append)
+    return state == .end || state == .idle && pager.reaches(.trailing)
   }
 
   /// Whether a section is an item that is held.
@@ -78,7 +87,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
       return statusRows.edge(pager.state(of: .prepend), attempt: pager.attempt(of: .prepend))
     }
     let state = pager.state(of: .append)
-    let ends = state == .end || state == .idle && pager.reaches(.trailing)
+    let ends = isAtTrueEnd
     if ends, let words = wordsForEnd() { return statusRows.end(words) }
     if pager.count == 0, ends { return statusRows.empty(leftOut: pager.leftOutCount) }
     return statusRows.edge(ends ? .end : state, attempt: pager.attempt(of: .append))

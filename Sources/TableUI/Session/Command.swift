@@ -25,6 +25,7 @@ public struct Command {
   private enum Action {
     case plain(() -> Void)
     case counted((_ number: Int) -> Void)
+    case named((_ letter: Unicode.Scalar) -> Void)
     case prompt(Prompt)
   }
 
@@ -108,6 +109,23 @@ public struct Command {
       action: .counted(action))
   }
 
+  /// Creates a command that is told a letter, as in `ma`: any key from `a` to `z` and from `A` to `Z`.
+  ///
+  /// - Parameters:
+  ///   - title: what the help says of it, in lower case.
+  ///   - group: under which heading the help has it.
+  ///   - prefix: what is typed before the letter; another key.
+  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
+  ///   - action: does it, on the main actor, for that letter; a frame follows.
+  public init(
+    _ title: String, in group: Group = .feed, after prefix: Prefix,
+    isEnabled: @escaping () -> Bool = { true },
+    letter action: @escaping (_ letter: Unicode.Scalar) -> Void
+  ) {
+    declared = Declaration(
+      title, in: group, prefix: prefix, keys: [], isEnabled: isEnabled, action: .named(action))
+  }
+
   /// Creates a command that asks for a line.
   ///
   /// - Parameters:
@@ -139,11 +157,14 @@ public struct Command {
     if case .counted = declared.action { prefix == .none } else { false }
   }
 
+  /// Whether any letter is one of its keys.
+  var takesLetter: Bool { if case .named = declared.action { true } else { false } }
+
   // MARK: Looking it up
 
   /// Whether a key, typed after something, is one of its own, and it can be done now.
   func matches(_ key: Key, after prefix: Prefix = .none) -> Bool {
-    keys.contains(key) && prefix == self.prefix && isEnabled()
+    prefix == self.prefix && (keys.contains(key) || takesLetter && key.letter != nil) && isEnabled()
   }
 
   /// Whether a use of the mouse is its turn of the wheel, and it can be done now.
@@ -159,11 +180,14 @@ public struct Command {
 
   /// Does it; one that asks for a line does nothing by itself.
   ///
-  /// - Parameter number: the number typed before, or 1.
-  func perform(number: Int = 1) {
+  /// - Parameters:
+  ///   - number: the number typed before, or 1.
+  ///   - letter: the letter that was typed, where it takes one.
+  func perform(number: Int = 1, letter: Unicode.Scalar? = nil) {
     switch declared.action {
     case .plain(let action): action()
     case .counted(let action): action(takesCount ? min(max(1, number), Self.mostTimes) : number)
+    case .named(let action): if let letter { action(letter) }
     case .prompt: break
     }
   }
@@ -174,7 +198,7 @@ public struct Command {
     guard isEnabled() else { return nil }
     let keys = keys.filter { !isTaken($0, by: others) }
     let words = words.filter { word in !others.joined().contains { $0.matches(word) } }
-    if keys.isEmpty, words.isEmpty, wheel == nil { return nil }
+    if keys.isEmpty, words.isEmpty, wheel == nil, !takesLetter { return nil }
     let isWhole = keys.count == self.keys.count && words.count == self.words.count
     return isWhole ? self : with(keys, words)
   }

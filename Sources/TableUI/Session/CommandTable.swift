@@ -32,8 +32,11 @@ struct CommandTable {
   func has(_ key: Key) -> Bool { first { $0.matches(key) } != nil }
 
   /// Whether a key is the beginning of something, and not a command by itself before that.
+  ///
+  /// A 0 that does something by itself begins no number.
   func begins(with key: Key) -> Bool {
-    first { $0.matches(key) || $0.begins(with: key) }?.begins(with: key) ?? false
+    if key.digit == 0, has(key) { return false }
+    return first { $0.matches(key) || $0.begins(with: key) }?.begins(with: key) ?? false
   }
 
   /// The commands that work now and that are wanted, each with the keys that lead to it.

@@ -15,32 +15,43 @@ struct HelpSection {
     }
   }
 
-  /// A line for each command, and below those that a number may stand before what it does there.
+  /// A line for each thing that can be done, however many commands do it, and below those that a number may
+  /// stand before what it does there.
   private static func lines(
     of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
   ) -> [HelpLine] {
     var lines: [HelpLine] = []
     let last = commands.lastIndex { $0.takesCount && !$0.keys.isEmpty }
     for (index, command) in commands.enumerated() {
-      let names = names(of: command, symbols, hasWheel)
-      guard !names.isEmpty else { continue }
-      lines.append(.command(keys: SafeText(names), title: SafeText(command.title)))
+      let isFirst = commands.firstIndex { $0.title == command.title } == index
+      let alike = commands.filter { $0.title == command.title }
+      let names = names(of: alike, symbols, hasWheel)
+      if isFirst, !names.isEmpty {
+        lines.append(.command(keys: SafeText(names), title: SafeText(command.title)))
+      }
       guard index == last else { continue }
       lines.append(.command(keys: "N", title: "a number before a movement repeats it"))
     }
     return lines
   }
 
-  private static func names(of command: Command, _ symbols: Symbols, _ hasWheel: Bool) -> String {
+  private static func names(
+    of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
+  ) -> String {
+    let keys = commands.flatMap { keys(of: $0, symbols) }
+    let wheel = hasWheel && commands.contains { $0.wheel != nil } ? ["wheel"] : []
+    let words = commands.flatMap { $0.words + ($0.goesToNumber ? ["N"] : []) }
+    return (keys + wheel + words.map { ":" + $0 }).joined(separator: " ")
+  }
+
+  private static func keys(of command: Command, _ symbols: Symbols) -> [String] {
     let prefix =
       switch command.prefix {
       case .none: ""
       case .number: "N"
       case .key(let key): symbols.name(of: key)
       }
-    let keys = command.keys.map { prefix + symbols.name(of: $0) }
-    let words = command.words + (command.goesToNumber ? ["N"] : [])
-    let wheel = command.wheel == nil || !hasWheel ? [] : ["wheel"]
-    return (keys + wheel + words.map { ":" + $0 }).joined(separator: " ")
+    let letter = command.takesLetter ? [prefix + " letter"] : []
+    return command.keys.map { prefix + symbols.name(of: $0) } + letter
   }
 }

@@ -42,8 +42,12 @@ extension Session {
     }
   }
 
-  private func perform(_ command: Command, number: Int) {
-    if let prompt = command.prompt { open(prompt) } else { command.perform(number: number) }
+  private func perform(_ command: Command, number: Int, letter: Unicode.Scalar? = nil) {
+    if let prompt = command.prompt {
+      open(prompt)
+    } else {
+      command.perform(number: number, letter: letter)
+    }
   }
 
   /// The first command that has a key gets it; a key that no command has says so.
@@ -55,7 +59,9 @@ extension Session {
     let before = typed
     typed = .nothing
     if let command = commands.command(for: key, after: before) {
-      perform(command, number: before.number)
+      perform(command, number: before.number, letter: key.letter)
+    } else if before == .nothing, let toCome = messageToCome(for: key) {
+      message = toCome
     } else if let next = key.afterEscape, before != .nothing || commands.has(.escape) {
       take(.escape)
       take(next)

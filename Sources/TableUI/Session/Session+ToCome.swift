@@ -12,6 +12,12 @@ extension Session {
     }
   }
 
+  /// What a key says that will search again, or look at what is found.
+  func messageToCome(for key: Key) -> Message? {
+    let keys: [Key] = ["n", "N", .alt("n"), .alt("N"), .alt("u"), .alt("U"), .alt("F")]
+    return keys.contains(key) ? Message("searching is not supported yet", .accent) : nil
+  }
+
   private func prompt(_ key: Key, kind: String, _ answer: String) -> Prompt {
     Prompt(key.description, kind: kind) { [weak self] _ in self?.message = Message(answer, .accent)
     }

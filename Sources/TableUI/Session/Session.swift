@@ -132,6 +132,15 @@ public final class Session {
     setNeedsDisplay()
   }
 
+  /// Gives the terminal to another program, such as an editor; until that has ended no key is read and no
+  /// frame is drawn.
+  ///
+  /// - Parameter start: starts it; calls what it is given when it has ended, or could not be started.
+  public func lendTerminal(_ start: (_ takeBack: @escaping () -> Void) -> Void) {
+    screen.lend()
+    start { [screen] in screen.takeBack() }
+  }
+
   /// Runs the screen's loop until the session has ended, which `end` then tells why.
   ///
   /// To be called on the main thread. Cost while idle: none, the thread sleeps.

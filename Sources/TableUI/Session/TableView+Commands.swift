@@ -12,32 +12,36 @@ extension TableView {
     of name: String? = nil, toStart: (() -> Void)? = nil, toEnd: (() -> Void)? = nil
   ) -> [Command] {
     let thing = name ?? (allowsSelection ? "item" : "line")
-    let byItem = [
+    return (allowsSelection ? movingByItem(thing) : []) + scrolling
+      + (allowsSelection ? pagingByScreenful : pagingByLine) + [
+        jump("first \(thing)", keys: ListKeys.goingToStart) { (toStart ?? self.scrollToStart)() },
+        jump("last \(thing)", keys: ListKeys.goingToEnd) { (toEnd ?? self.scrollToEnd)() },
+      ] + movingSideways + [
+        Command(
+          "give up the movement that waits", in: .move, keys: [.escape, "^C"],
+          isEnabled: { self.isWaiting }, action: cancelPendingMovements)
+      ]
+  }
+
+  private func movingByItem(_ thing: String) -> [Command] {
+    [
       Command("next \(thing)", in: .move, keys: ["j", .down, "^N"]) { self.move(.items, by: $0) },
       Command("previous \(thing)", in: .move, keys: ["k", .up, "^P"]) {
         self.move(.items, by: -$0)
       },
     ]
-    let item: [Key] = allowsSelection ? [] : ["j", .down, "^N"]
-    let itemUp: [Key] = allowsSelection ? [] : ["k", .up, "^P"]
-    return (allowsSelection ? byItem : []) + [
-      Command("scroll a line down", in: .move, keys: item + ["^E"], wheel: .wheelDown) {
+  }
+
+  private var scrolling: [Command] {
+    let down: [Key] = allowsSelection ? [] : ["j", .down, "^N", .enter, "e"]
+    let up: [Key] = allowsSelection ? [] : ["k", .up, "^P", "^K"]
+    return [
+      Command("scroll a line down", in: .move, keys: down + ["^E"], wheel: .wheelDown) {
         self.move(.lines, by: $0)
       },
-      Command("scroll a line up", in: .move, keys: itemUp + ["^Y"], wheel: .wheelUp) {
+      Command("scroll a line up", in: .move, keys: up + ["^Y"], wheel: .wheelUp) {
         self.move(.lines, by: -$0)
       },
-      paging("page down", keys: [.space, .pageDown, "^F"], 1),
-      paging("page up", keys: ["b", .pageUp, "^B"], -1),
-      paging("half a page down", keys: ["d", "^D"], 0.5),
-      paging("half a page up", keys: ["u", "^U"], -0.5),
-      jump("first \(thing)", keys: ListKeys.goingToStart) { (toStart ?? self.scrollToStart)() },
-      jump("last \(thing)", keys: ListKeys.goingToEnd) { (toEnd ?? self.scrollToEnd)() },
-      sideways("scroll to the left", keys: ["h", .left], -1),
-      sideways("scroll to the right", keys: ["l", .right], 1),
-      Command(
-        "give up the movement that waits", in: .move, keys: [.escape, "^C"],
-        isEnabled: { self.isWaiting }, action: cancelPendingMovements),
     ]
   }
 
@@ -52,10 +56,6 @@ extension TableView {
     return true
   }
 
-  private func paging(_ title: String, keys: [Key], _ pages: Double) -> Command {
-    Command(title, in: .move, keys: keys) { self.move(screenfuls: pages, times: $0) }
-  }
-
   private func jump(_ title: String, keys: [Key], _ action: @escaping () -> Void) -> Command {
     Command(title, in: .move, keys: keys) {
       self.cancelPendingMovements()
@@ -63,9 +63,38 @@ extension TableView {
     }
   }
 
-  private func sideways(_ title: String, keys: [Key], _ direction: Int) -> Command {
-    Command(title, in: .move, keys: keys, isEnabled: { self.scrollsSideways }) {
-      self.scroll(columns: direction * self.sidewaysStep)
-    }
+  private var movingSideways: [Command] {
+    let (left, right): ([Key], [Key]) = (["h", .left, .alt("(")], ["l", .right, .alt(")")])
+    return [
+      sideways("scroll to the left", left) { self.scroll(columns: -self.sidewaysStep) },
+      sideways("scroll to the right", right) { self.scroll(columns: self.sidewaysStep) },
+      sideways("first column", ["0", "^", .alt("{"), Key(code: .left, modifiers: .control)]) {
+        self.scroll(columns: -self.columnOffset)
+      },
+      sideways("last column", ["$", .alt("}"), Key(code: .right, modifiers: .control)]) {
+        self.scroll(columns: .max)
+      },
+      sideways("N columns to the left, and so from then on", byNumber: left) {
+        self.scroll(columns: -$0)
+      },
+      sideways("N columns to the right, and so from then on", byNumber: right) {
+        self.scroll(columns: $0)
+      },
+    ]
+  }
+
+  private func sideways(_ title: String, _ keys: [Key], _ action: @escaping () -> Void) -> Command {
+    Command(title, in: .move, keys: keys, isEnabled: { self.scrollsSideways }, action: action)
+  }
+
+  private func sideways(
+    _ title: String, byNumber keys: [Key], _ action: @escaping (_ columns: Int) -> Void
+  ) -> Command {
+    Command(
+      title, in: .move, after: .number, keys: keys, isEnabled: { self.scrollsSideways },
+      times: {
+        self.columnStep = $0
+        action($0)
+      })
   }
 }

@@ -28,7 +28,7 @@ extension TableView {
     }
   }
 
-  private func move(_ movement: @escaping (TableView) -> Movement) {
+  func move(_ movement: @escaping (TableView) -> Movement) {
     delegate?.tableViewWillMove(self)
     early.append(movement)
     goOn()

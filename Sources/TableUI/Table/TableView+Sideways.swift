@@ -20,6 +20,6 @@ extension TableView {
   /// The columns of the widest cell in sight.
   private var widest: Int { visible.lazy.map(\.cell.contentWidth).max() ?? 0 }
 
-  /// Half of what fits, as `less` scrolls.
-  var sidewaysStep: Int { max(1, contentWidth / 2) }
+  /// Half of what fits, as `less` scrolls, unless a reader has set it.
+  var sidewaysStep: Int { max(1, columnStep ?? contentWidth / 2) }
 }

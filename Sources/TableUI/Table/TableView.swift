@@ -31,7 +31,14 @@ public final class TableView {
   /// Off, it is also back at the first column.
   public var scrollsSideways = false { didSet { if !scrollsSideways { columnOffset = 0 } } }
   /// The first column in sight, from 0; `scroll(columns:)` goes no further than there is to see.
-  public var columnOffset = 0
+  public var columnOffset = 0 { didSet { if columnOffset != oldValue { onColumnChange?() } } }
+  /// Called when another column is the first in sight.
+  public var onColumnChange: (() -> Void)?
+  /// Columns that a key scrolls by, where a reader has set them.
+  var columnStep: Int?
+  /// Lines of a page and of half a page, where a reader has set them; those of the screen by default.
+  var pageLines: Int?
+  var halfPageLines: Int?
 
   /// The most items and lines that movements wait for in all; what is beyond is lost.
   ///

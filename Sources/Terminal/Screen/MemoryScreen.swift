@@ -80,6 +80,19 @@
   /// Counts the call.
   public func repaint() { repaintCount += 1 }
 
+  /// Whether another program has it.
+  public private(set) var isLent = false
+
+  /// Takes no frames until it is taken back.
+  public func lend() { (isLent, isReady) = (true, false) }
+
+  /// Takes frames again, and reports that the program goes on.
+  public func takeBack() {
+    isLent = false
+    events.append(.resumed)
+    isReady = true
+  }
+
   /// Counts the call, and reports that the process goes on.
   public func suspend() {
     suspendCount += 1

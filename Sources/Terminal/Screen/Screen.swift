@@ -34,6 +34,10 @@
   /// Gives the terminal back to the shell and stops the process; returns when it is continued, and
   /// then reports `ScreenEvent.resumed`.
   func suspend()
+  /// Gives the terminal to another program; until it is taken back no key is read and no frame shown.
+  func lend()
+  /// Takes the terminal back from the other program, and reports `ScreenEvent.resumed`.
+  func takeBack()
 }
 
 extension Screen {

@@ -24,6 +24,10 @@ package final class Viewer {
   ///
   /// It has one type, so that each pager is made for it: through `any Clock` it would be code for all types.
   package let clock: MainLoopClock
+  /// Where marks of files are kept, if they are.
+  package var marks: SavedMarks?
+  /// What is kept of each screen at the end.
+  private var keepings: [() -> Void] = []
   /// Where files and streams are waited for.
   let loop: MainLoop
   private let log: EventLog?
@@ -71,6 +75,12 @@ package final class Viewer {
   /// Ends what is under way for all feeds, such as commands; called once, when nobody looks any more.
   package func close() { for close in closings { close() } }
 
+  /// Asks for something to be done at the end of the run, after the terminal was given back.
+  func willClose(_ action: @escaping () -> Void) { keepings.append(action) }
+
+  /// Keeps what a later run finds again; called once, after the terminal was given back.
+  package func keep() { for keep in keepings { keep() } }
+
   /// A pager of a feed that has loaded nothing yet, with the reader's numbers and the log.
   ///
   /// - Throws: which numbers of the reader do not go together.
@@ -106,7 +116,7 @@ package final class Viewer {
   ///
   /// - Parameter onFailure: told that there is none, or why it cannot be opened.
   func openNamed(after step: Int, onFailure: @escaping (Message) -> Void) {
-    guard let index = sources.index(after: step) else {
+    guard step != 0, let index = sources.index(after: step) else {
       let isOnly = sources.names.count < 2
       return onFailure(
         Message(

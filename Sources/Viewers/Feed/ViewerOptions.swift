@@ -6,6 +6,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var paging = PagingNumbers()
   /// Whether lines of text are numbered.
   package var showsLineNumbers = false
+  /// Whether a long line of text goes on below, or else to the right.
+  package var wrapsLines = true
   /// Whether a text stays at its end as that grows.
   package var follows = false
   /// Whether a text that fits on one screen is only printed.

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// It is written beside the other one, under one name that all programs use and lock (flock(2)): what
 /// a program leaves there that was killed is written over by the next, so nothing accumulates.
-struct NewFile {
+nonisolated struct NewFile {
   private let descriptor: Int32
   private let path: String
   private let target: String

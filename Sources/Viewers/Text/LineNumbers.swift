@@ -12,7 +12,8 @@ final class LineNumbers {
   /// Where lines are counted: beside the loads, which would wait for a part of it.
   let executor = BackgroundExecutor()
   private let source: TextFileSource
-  private let countsAll: Bool
+  /// Whether lines are numbered however far they are.
+  var countsAll: Bool
   private var counter: LineCounter
   private var known: [FileOffset: Int] = [:]
   /// The lines that were last given numbers, from the first to the last.
@@ -61,6 +62,12 @@ final class LineNumbers {
       reach = max(reach, place.bytes)
     }
     return place
+  }
+
+  /// How many lines there are.
+  func lineCount() async throws(FileError) -> Int {
+    try await renewCounter()
+    return try await counter.lineCount()
   }
 
   /// Lines numbered last time are skipped, which saves about fifty look-ups per frame.

@@ -3,16 +3,22 @@ import TableUI
 /// How the lines of a file are shown: what all their cells share.
 final class TextAppearance {
   let theme: Theme
-  let showsNumbers: Bool
-  /// Whether a long line goes on below, or else to the right.
-  var wraps = false
+  var showsNumbers: Bool
+  /// Whether a reader wants a long line to go on below, or else to the right.
+  var wantsWrap: Bool
+  /// Whether the reader has scrolled to the right, where no line goes on below.
+  var isScrolledSideways = false
   let numbers: LineNumbers
 
-  init(theme: Theme, showsNumbers: Bool, numbers: LineNumbers) {
+  init(theme: Theme, showsNumbers: Bool, wraps: Bool, numbers: LineNumbers) {
     self.theme = theme
     self.showsNumbers = showsNumbers
+    wantsWrap = wraps
     self.numbers = numbers
   }
+
+  /// Whether a long line goes on below now.
+  var wraps: Bool { wantsWrap && !isScrolledSideways }
 
   /// Columns for the number and a blank beside it, as `less -N` has them.
   var gutter: Int { showsNumbers ? 8 : 0 }

@@ -8,7 +8,8 @@ import Terminal
 /// The keys of a text file, beside those of any list.
 extension TextController {
   func makeCommands() -> [Command] {
-    [stopping] + followingCommands + jumping + [wrapping, reloading] + goingToFiles + list.commands
+    [stopping] + followingCommands + jumping + marking + viewing + [telling, editing, reloading]
+      + goingToFiles + list.commands
   }
 
   private var stopping: Command {
@@ -20,36 +21,44 @@ extension TextController {
 
   private var jumping: [Command] {
     [
-      Command("first line", in: .move, keys: ["g", .home, "<"]) { [weak self] in
+      Command("first line", in: .move, keys: ["g", .home, "<", "p", .alt("<")]) { [weak self] in
         self?.goToStart()
       },
-      Command("last line", in: .move, keys: ["G", .end, ">"]) { [weak self] in self?.goToEnd() },
-      Command("line N", in: .move, after: .number, keys: ["G", "g"]) { [weak self] in
+      Command("last line", in: .move, keys: ["G", .end, ">", .alt(">")]) { [weak self] in
+        self?.goToEnd()
+      },
+      Command("line N", in: .move, after: .number, keys: ["G", "g", "<", ">", .alt("<"), .alt(">")]) { [weak self] in
         self?.goToLine($0)
       },
-      Command("N percent into the file", in: .move, after: .number, keys: ["%"]) { [weak self] in
+      Command("N percent into the file", in: .move, after: .number, keys: ["%", "p"]) { [weak self] in
         self?.goToPercent($0)
       },
-      Command(
-        "back to before the last jump", in: .move, after: .key("'"), keys: ["'"],
-        isEnabled: { [weak self] in self?.previous != nil }
-      ) { [weak self] in self?.goBack() },
+      Command("back to before the last jump", in: .move, after: .key("'"), keys: ["'"]) {
+        [weak self] in
+        self?.goBack()
+      },
+      Command("back to before the last jump", in: .move, after: .key("^X"), keys: ["^X"]) {
+        [weak self] in
+        self?.goBack()
+      },
     ]
   }
 
   /// The other sources that were named.
   private var goingToFiles: [Command] {
-    [("next file", "n", 1), ("previous file", "p", -1)].map { title, word, step in
-      Command(title, in: .move, words: [word]) { [weak self] in
-        self?.viewer?.openNamed(after: step) { self?.list.show($0) }
-      }
-    }
+    [
+      Command("next file", in: .move, words: ["n"]) { [weak self] in self?.openNamed(after: 1) },
+      Command("previous file", in: .move, words: ["p"]) { [weak self] in
+        self?.openNamed(after: -1)
+      },
+      Command("first file", in: .move, words: ["x"]) { [weak self] in
+        self?.openNamed(after: -(self?.viewer?.sources.index ?? 0))
+      },
+    ]
   }
 
-  private var wrapping: Command {
-    Command(appearance.wraps ? "cut long lines" : "wrap long lines", in: .view, keys: ["w"]) {
-      [weak self] in self?.toggleWrap()
-    }
+  private func openNamed(after step: Int) {
+    viewer?.openNamed(after: step) { [weak self] in self?.list.show($0) }
   }
 
   private var reloading: Command {
@@ -58,16 +67,9 @@ extension TextController {
     }
   }
 
-  private func toggleWrap() {
-    appearance.wraps.toggle()
-    commands = makeCommands()
-    list.tableView.scrollsSideways = !appearance.wraps
-    list.tableView.reloadData()
-  }
-
   // MARK: Jumps
 
-  private func goToStart() {
+  func goToStart() {
     leave()
     isOpening = false
     let isHeld = list.pager.hasLoaded && list.pager.reaches(.leading)
@@ -75,7 +77,7 @@ extension TextController {
   }
 
   /// What still arrives is followed to its end.
-  private func goToEnd() {
+  func goToEnd() {
     leave()
     isOpening = false
     if isArriving { following = .on }
@@ -83,17 +85,31 @@ extension TextController {
   }
 
   private func goToPercent(_ percent: Int) {
-    leave()
     let fraction = Double(min(percent, 100)) / 100
-    if let place = source.cursorAtOnce(at: fraction) { return take(place) }
-    search = BackgroundExecutor.shared.task { [weak self, source] in
-      let place = try? await source.cursor(at: fraction)
-      if !Task.isCancelled { self?.take(place) }
+    if let place = source.cursorAtOnce(at: fraction) {
+      leave()
+      return take(place)
+    }
+    goToPlace { [source] () async throws(FileError) in
+      try await source.cursor(at: fraction)
+    }
+  }
+
+  /// Goes to a place that has to be found first.
+  func goToPlace(_ find: @escaping @Sendable () async throws(FileError) -> FileOffset) {
+    leave()
+    search = BackgroundExecutor.shared.task { [weak self] in
+      do throws(FileError) {
+        let place = try await find()
+        if !Task.isCancelled { self?.take(place) }
+      } catch {
+        if !Task.isCancelled { self?.take(nil, or: error.description) }
+      }
     }
   }
 
   private func goBack() {
-    guard let place = previous else { return }
+    guard let place = previous else { return goToPlaceOfLastRun() }
     leave()
     show(place)
   }
@@ -138,7 +154,7 @@ extension TextController {
   }
 
   /// Shows the place that was looked for, or says that there is none.
-  private func take(_ place: FileOffset?, or failure: String? = nil) {
+  func take(_ place: FileOffset?, or failure: String? = nil) {
     (search, searchMessage) = (nil, nil)
     if let place { return show(place) }
     beginAtStart()
@@ -147,7 +163,7 @@ extension TextController {
   }
 
   /// Goes elsewhere: the last of several jumps counts, and movements begin there.
-  private func leave() {
+  func leave() {
     previous = list.visibleItems.first?.id ?? previous
     giveUp()
   }

@@ -25,6 +25,8 @@ final class TextController: ViewController {
   let appearance: TextAppearance
   /// Where the reader was before the last jump.
   var previous: FileOffset?
+  /// The marks of this file, as bytes before the marked line, once they are asked for.
+  var marks: [Unicode.Scalar: Int]?
   /// A place that is looked for.
   var search: Task<Void, Never>? { didSet { list.expectsPlace = search != nil } }
   /// What the search says of itself.
@@ -51,7 +53,7 @@ final class TextController: ViewController {
   var following = Following.off
   let newLines: NewLines
   private var growth: TextGrowth?
-  private let loop: MainLoop
+  let loop: MainLoop
   private(set) weak var viewer: Viewer?
   /// Whether it was looked at whether the file is text.
   private var knowsKind = false
@@ -65,9 +67,11 @@ final class TextController: ViewController {
     source = feed.text
     self.feed = feed
     stream = feed.stream
-    let showsNumbers = viewer.options.showsLineNumbers
-    let numbers = LineNumbers(source, file: file, countsAll: showsNumbers)
-    appearance = TextAppearance(theme: viewer.theme, showsNumbers: showsNumbers, numbers: numbers)
+    let options = viewer.options
+    let numbers = LineNumbers(source, file: file, countsAll: options.showsLineNumbers)
+    appearance = TextAppearance(
+      theme: viewer.theme, showsNumbers: options.showsLineNumbers, wraps: options.wrapsLines,
+      numbers: numbers)
     seenSize = (try? file.size()) ?? 0
     knownSize = seenSize
     newLines = NewLines(numbers.executor)
@@ -79,8 +83,12 @@ final class TextController: ViewController {
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
     // Of a stream nothing is new before its end was seen once.
     if stream == nil { newLines.begin(at: knownSize) }
+    // The status line says it, and the last line stands above that, as in less.
+    list.showsEnd = false
     list.wordsForEnd = { [weak self] in self?.wordsForEnd }
-    if viewer.options.follows { following = .on }
+    list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
+    if options.follows { following = .on }
+    viewer.willClose { [weak self] in self?.keepPlace() }
     begin(at: feed.start)
   }
 
@@ -111,7 +119,7 @@ final class TextController: ViewController {
     }
     list.itemNames = (one: "line", many: "lines")
     list.tableView.register(TextLineCell.self)
-    list.tableView.scrollsSideways = !appearance.wraps
+    list.tableView.scrollsSideways = true
     return list
   }
 
@@ -192,7 +200,7 @@ final class TextController: ViewController {
     if let last = shown.last, knownSize > 0, stream?.state ?? .ended == .ended {
       let size = knownSize
       let end = min(last.id.bytes + last.raw.count, size)
-      parts.append(Message("\(end == size ? 100 : min(99, end / (size / 100 + 1)))%"))
+      parts.append(Message(end == size ? "end" : "\(min(99, end / (size / 100 + 1)))%"))
     }
     if let first = shown.first, let number = appearance.numbers[first.id] {
       parts.append(Message("line \(number)"))

@@ -34,14 +34,19 @@ final class TextLineCell: TableViewCell {
   }
 
   func height(forWidth width: Int) -> Int {
-    appearance?.wraps == true ? folded(to: width - gutter).count : 1
+    isFolded(to: width - gutter) ? folded(to: width - gutter).count : 1
+  }
+
+  /// Whether it may take more than one line; most of a log need not be decoded to know that.
+  private func isFolded(to width: Int) -> Bool {
+    appearance?.wraps == true && !(bytes.count <= width && bytes.isPlain)
   }
 
   func draw(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns
     let gutter = min(gutter, columns.count)
     if gutter > 0 { drawNumber(in: &canvas, at: columns.lowerBound) }
-    if appearance?.wraps == true {
+    if isFolded(to: columns.count - gutter) {
       drawFolded(in: &canvas, width: columns.count - gutter)
     } else {
       drawCut(

@@ -1,0 +1,101 @@
+import Testing
+
+/// What `docs/coming-from-less.md` says of each key is so.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A key of less` {
+  private static func rows(_ verdict: LessRow.Verdict) -> [LessRow] {
+    LessRow.all.filter { $0.verdict == verdict }
+  }
+
+  /// Down, so that there is something on both sides.
+  private static let middle = [LessKey(name: "200"), LessKey(name: "g")]
+
+  /// Those that end both, and those that ask for a line.
+  private static let ending: Set = ["q", ":q", "Q", ":Q", "ZZ"]
+
+  @Test(arguments: rows(.same)) func `does the same where the table says so`(row: LessRow)
+    async throws
+  {
+    for key in row.keys {
+      try await LessTwin.run { twin in
+        try await twin.press(Self.middle)
+        try await twin.waitUntilSame("200g")
+        try await twin.press(row.typed.map { $0 ?? key })
+        if Self.ending.contains(key.name) {
+          #expect(try await twin.less.waitForExit() == .exited(0))
+          #expect(try await twin.endless.waitForExit() == .exited(0))
+        } else {
+          if key.name == "-" { try await twin.acknowledge() }
+          try await twin.waitUntilSame("\(row.testDescription): \(key.name)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: rows(.other)) func `does something else where the table says so`(row: LessRow)
+    async throws
+  {
+    for key in row.keys {
+      try await LessTwin.run { twin in
+        try await twin.press(Self.middle, in: twin.endless)
+        try await twin.endless.waitFor("line 200")
+        try await twin.press(row.typed.map { $0 ?? key }, in: twin.endless)
+        // The keys before this one are done when it is.
+        try await twin.press([LessKey(name: "="), LessKey(name: "^G")], in: twin.endless)
+        let last = try await twin.endless.capture().last ?? ""
+        #expect(!last.contains("no key"), "\(key.name): \(last)")
+      }
+    }
+  }
+
+  @Test(arguments: rows(.withSearch)) func `says that it comes with the search`(row: LessRow)
+    async throws
+  {
+    try await Self.expect("not supported yet", of: row, thenEnter: true)
+  }
+
+  @Test(arguments: rows(.notWanted)) func `says that it is none where it is not wanted`(
+    row: LessRow
+  ) async throws {
+    try await Self.expect("no ", of: row, thenEnter: false)
+  }
+
+  private static func expect(_ words: String, of row: LessRow, thenEnter: Bool) async throws {
+    for key in row.keys {
+      try await LessTwin.run { twin in
+        let isPrompt = thenEnter && ["/", "?", "&"].contains(key.name)
+        try await twin.press(row.typed.map { $0 ?? key }, in: twin.endless)
+        if isPrompt { try await twin.press([LessKey(name: "Enter")], in: twin.endless) }
+        try await twin.endless.waitUntil("\(words) after \(key.name)") {
+          $0.last?.contains(words) == true
+        }
+      }
+    }
+  }
+
+  @Test func `stands in the table, whichever it is`() async throws {
+    let help = try await Command.run(Launch("sh", "-c", "less --help | cat")).output
+    let keys = try #require(help.split(separator: "OPTIONS").first)
+    let told = keys.split(separator: "\n").flatMap(Self.keys)
+    let known = Set(LessRow.all.flatMap(\.keys).map(\.name))
+    #expect(told.count > 80)
+    for key in told { #expect(known.contains(key), "\(key)") }
+  }
+
+  /// The keys in a line of the help, each as the table writes it.
+  private static func keys(_ line: Substring) -> [String] {
+    // Underlined as a typewriter does it.
+    let text = line.replacing(/_\u{8}/, with: "")
+    guard text.hasPrefix("  "), !text.dropFirst(2).hasPrefix(" "), !text.hasPrefix("  Co") else {
+      return []
+    }
+    let names = ["CR": "Enter", "SPACE": "Space", "ESC-SPACE": "ESC-Space", "ESC-M<letter>": "ESC-M"]
+    return text.prefix(22).split(separator: " ").compactMap { word in
+      let word = String(word)
+      if let name = names[word] { return name }
+      if word.hasPrefix("--") || word.hasPrefix("__") { return String(word.prefix(2)) }
+      if ["*", "file", "[file]", "<c1>", "<c2>"].contains(word) { return nil }
+      let isLong = word.count > 2 && !word.hasPrefix("^") && !word.hasPrefix("ESC-")
+      return isLong && !word.hasSuffix("Arrow") && !word.hasPrefix("ZZ") ? String(word.prefix(1)) : word
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// A row of the tables of keys in `docs/coming-from-less.md`.
+struct LessRow: Sendable, CustomTestStringConvertible {
+  /// What becomes of a key.
+  enum Verdict: String, Sendable {
+    case same, other
+    case withSearch = "with search"
+    case notWanted = "not wanted"
+  }
+
+  let keys: [LessKey]
+  /// What is typed to use a key; nil stands for the key itself.
+  let typed: [LessKey?]
+  let verdict: Verdict
+
+  var testDescription: String { "\(keys.map(\.name)) \(typed.map { $0?.name ?? "key" }) \(verdict)" }
+
+  /// All rows of the document.
+  static let all: [LessRow] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../docs/coming-from-less.md")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap(LessRow.init)
+  }()
+
+  /// Reads a line of the document; nil where it is no row of keys.
+  private init?(_ line: Substring) {
+    // A bar in a key is written as Markdown has it.
+    let parts = line.replacing(#"\|"#, with: "\u{0}").split(
+      separator: "|", omittingEmptySubsequences: false)
+    let cells = parts.map {
+      $0.replacing("\u{0}", with: "|").trimmingCharacters(in: .whitespaces)
+    }
+    guard cells.count >= 6, let verdict = Verdict(rawValue: cells[3]) else { return nil }
+    self.verdict = verdict
+    keys = Self.quoted(cells[1]).map(LessKey.init)
+    let words = cells[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    typed = words.isEmpty ? [nil] : words.map { $0 == "key" ? nil : Self.quoted($0).map(LessKey.init).first }
+  }
+
+  private static func quoted(_ cell: String) -> [String] {
+    cell.split(separator: "`").filter { !$0.allSatisfy { $0 == " " || $0 == "," } }.map(String.init)
+  }
+}

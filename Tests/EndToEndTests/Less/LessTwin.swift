@@ -1,0 +1,84 @@
+import Testing
+
+/// less and the viewer on the same files, each in a terminal of its own.
+struct LessTwin {
+  let less: Tmux
+  let endless: Tmux
+
+  /// 600 lines, some of them longer than the screen is wide, some with tabs, wide glyphs or nothing.
+  static let text = (1...600).map { number in
+    switch number % 10 {
+    case 3: "line \(number) " + String(repeating: "long ", count: number % 7 * 12) + "end\n"
+    case 5: "line \(number)\tafter a tab\tand another\n"
+    case 7: "line \(number) 日本語 " + String(repeating: "日本", count: number % 30) + "\n"
+    case 9: "\n"
+    default: "line \(number)\n"
+    }
+  }.joined()
+
+  /// Starts both with three files; `arguments` come before the files.
+  static func run(
+    _ arguments: [String] = [], lines: Int = 24, columns: Int = 80,
+    body: (LessTwin) async throws -> Void
+  ) async throws {
+    try await SampleHome.run(filled: false) { home in
+      for name in ["one", "two", "three"] { try home.directory.write(name + "\n" + text, to: name) }
+      let files = ["one", "two", "three"]
+      let environment = ["VISUAL": "true", "LESSHISTFILE": "-", "LESSCHARSET": "utf-8"]
+      var less = home.launch(arguments + files, environment: environment)
+      less.program = "less"
+      let endless = home.launch(arguments + files, environment: environment)
+      try await Tmux.run(less, lines: lines, columns: columns) { less in
+        try await Tmux.run(endless, lines: lines, columns: columns) { endless in
+          let twin = LessTwin(less: less, endless: endless)
+          try await twin.waitUntilSame("the start")
+          try await body(twin)
+        }
+      }
+    }
+  }
+
+  /// Presses keys in both.
+  func press(_ keys: [LessKey]) async throws {
+    try await press(keys, in: less)
+    try await press(keys, in: endless)
+  }
+
+  func press(_ keys: [LessKey], in tmux: Tmux) async throws {
+    for key in keys {
+      try await tmux.command(["send-keys", "-H"] + key.bytes.map { String($0, radix: 16) })
+    }
+  }
+
+  /// less shows what `-` has changed only when Enter was typed.
+  func acknowledge() async throws { try await press([LessKey(name: "Enter")], in: less) }
+
+  /// Waits until both show the same lines, but for the last, which is each one's own.
+  func waitUntilSame(_ situation: String, at place: SourceLocation = #_sourceLocation) async throws {
+    var (left, right): ([String], [String]) = ([], [])
+    let same: Bool? = try await Polling.answer(within: .seconds(15)) { () throws(HarnessError) in
+      left = try await Self.text(of: less)
+      right = try await Self.text(of: endless)
+      return left == right ? true : nil
+    }
+    guard same == nil else { return }
+    throw HarnessError(
+      missing: "the same lines after \(situation)", because: "they differ",
+      shown: left.joined(separator: "\n") + "\n-------- endless\n" + right.joined(separator: "\n"),
+      at: place)
+  }
+
+  /// The lines of text; less marks those beyond the end by `~`, which the viewer leaves blank, and a line
+  /// that is cut by `>`.
+  private static func text(of tmux: Tmux) async throws(HarnessError) -> [String] {
+    try await tmux.capture().dropLast().map { line in
+      if line == "~" { return "" }
+      return String(line.last == ">" || line.last == "…" ? line.dropLast() : line[...]).trimmed
+    }
+  }
+}
+
+extension String {
+  /// Without blanks at its end.
+  fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
+}
