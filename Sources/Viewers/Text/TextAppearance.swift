@@ -1,4 +1,5 @@
 import TableUI
+import Terminal
 
 /// How the lines of a file are shown: what all their cells share.
 final class TextAppearance {
@@ -6,10 +7,12 @@ final class TextAppearance {
   let showsNumbers: Bool
   /// Whether a long line goes on below, or else to the right.
   var wraps = false
+  let tabs: TabStops
   let numbers: LineNumbers
 
-  init(theme: Theme, showsNumbers: Bool, numbers: LineNumbers) {
+  init(theme: Theme, showsNumbers: Bool, tabs: TabStops, numbers: LineNumbers) {
     self.theme = theme
+    self.tabs = tabs
     self.showsNumbers = showsNumbers
     self.numbers = numbers
   }

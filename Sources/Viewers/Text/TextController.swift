@@ -67,7 +67,8 @@ final class TextController: ViewController {
     stream = feed.stream
     let showsNumbers = viewer.options.showsLineNumbers
     let numbers = LineNumbers(source, file: file, countsAll: showsNumbers)
-    appearance = TextAppearance(theme: viewer.theme, showsNumbers: showsNumbers, numbers: numbers)
+    appearance = TextAppearance(
+      theme: viewer.theme, showsNumbers: showsNumbers, tabs: viewer.options.tabs, numbers: numbers)
     seenSize = (try? file.size()) ?? 0
     knownSize = seenSize
     newLines = NewLines(numbers.executor)
