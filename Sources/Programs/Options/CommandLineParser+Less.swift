@@ -9,7 +9,7 @@ nonisolated extension CommandLineParser {
     if letters.first == "+" { return try reset(letters.dropFirst()) }
     while let letter = letters.popFirst() {
       // `-10` is the size of a screenful.
-      if letter.isNumber { continue }
+      if ("0"..."9").contains(letter) { continue }
       let name = "-\(letter)"
       if let less = lessTable.with(letter), isLess(less, before: letters, named: name) {
         try take(less, named: name, from: &letters)
