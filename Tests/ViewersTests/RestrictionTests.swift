@@ -14,7 +14,7 @@ import Viewers
   @Test func `lists a folder and opens none of its entries, and says so`() async throws {
     try await TemporaryFolder.run { folder in
       try folder.write("secret\n", to: "entry")
-      let viewer = try ViewerFixture(folder, "", columns: 80, options: Self.options)
+      let viewer = try ViewerFixture(folder, "", columns: 200, options: Self.options)
       await viewer.wait(for: "entry")
       viewer.type(.enter)
       await viewer.wait(for: "LESSSECURE forbids other files")
