@@ -18,7 +18,7 @@ import Testing
     ["--latency=-1"], ["--latency", "600001"], ["--fail-every=-1"], ["--fail-every", "x"],
     ["--retry-for=-1"], ["--max-requests", "0"],
     ["--color", "purple"], ["--log"], ["--log", "/nonexistent/folder/log"], ["--log", "/"],
-    ["--log", ""], ["+a\nb\u{1B}[31m"], ["-NX"], ["--ascii=yes"], ["--page"], ["timeline:", "+3"],
+    ["--log", ""], ["+a\nb\u{1B}[31m"], ["-NZ"], ["--ascii=yes"], ["--page"], ["timeline:", "+3"],
   ]) func `is refused with status 2 and one line`(arguments: [String]) async throws {
     try await SampleHome.run(filled: false) { home in
       let result = try await Command.run(home.launch(arguments))

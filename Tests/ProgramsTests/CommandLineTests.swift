@@ -51,7 +51,7 @@ import Viewers
   @Test(arguments: [
     (["--kep", "3"], "unknown option '--kep'"),
     (["--vers"], "unknown option '--vers' (did you mean '--version'?)"),
-    (["-x"], "unknown option '-x'"), (["file", "-NZ"], "unknown option '-Z'"),
+    (["-Z"], "unknown option '-Z'"), (["file", "-NZ"], "unknown option '-Z'"),
     (["--keep"], "--keep needs a value: n"), (["--ascii=yes"], "--ascii takes no value"),
     (["--keep", "many"], "--keep must be at least 1, not 'many'"),
     (["--retry-for", "-1"], "--retry-for must be from 0 to 86400, not '-1'"),

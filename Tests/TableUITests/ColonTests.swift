@@ -58,7 +58,7 @@ import Testing
     #expect(record.done.isEmpty)
   }
 
-  @Test(arguments: ["foo", "QQ", "n n", "-3", "1.5", "３", "stop", "G"])
+  @Test(arguments: ["foo", "Q", "n n", "-3", "1.5", "３", "stop", "G"])
   func `says where there is none`(word: String) {
     enter(":" + word)
     #expect(statusLine.hasPrefix(" no such command ':\(word)'; F1 shows what there is"))
@@ -125,8 +125,8 @@ import Testing
     enter(":q")
     #expect(record.done == ["mine"])
     screen.type("H")
-    #expect(screen.picture.contains("  :q          mine\n"))
-    #expect(screen.picture.contains("  q Q :quit   quit\n"))
+    #expect(screen.picture.contains("  :q             mine\n"))
+    #expect(screen.picture.contains("  q Q ZZ :quit   quit\n"))
     #expect(session.end == nil)
   }
 

@@ -31,17 +31,17 @@ import Testing
       screen.picture == """
 
          View
-          ^L             repaint the screen
+          ^L                repaint the screen
 
          Feed
-          x ↓ Space      leap
+          x ↓ Space         leap
 
          Program
-          F1 H           this help
-          :              type a command
-          ^Z             suspend
-          ^C             interrupt, with status 130
-          q Q :q :quit   quit
+          F1 H              this help
+          :                 type a command
+          ^Z                suspend
+          ^C                interrupt, with status 130
+          q Q ZZ :q :quit   quit
 
 
          Help  ·  the keys that work   Esc back  Q quit
@@ -62,9 +62,9 @@ import Testing
     screen.reportsMouse = true
     screen.type(.function(1))
     let lines = help()
-    #expect(lines.contains("  x              first"))
-    #expect(lines.contains("  y              second"))
-    #expect(lines.contains("  wheel          turn"))
+    #expect(lines.contains("  x                 first"))
+    #expect(lines.contains("  y                 second"))
+    #expect(lines.contains("  wheel             turn"))
     #expect(!screen.picture.contains("never"))
     #expect(!screen.picture.contains("not now"))
     #expect(!screen.picture.contains("suspend"))
@@ -79,12 +79,12 @@ import Testing
     screen.type("H")
     #expect(!screen.picture.contains("wheel"))
     #expect(!screen.picture.contains("turn"))
-    #expect(help().contains("  x              roll"))
+    #expect(help().contains("  x                 roll"))
     screen.type(.escape)
     screen.reportsMouse = true
     screen.type("H")
-    #expect(help().contains("  wheel          turn"))
-    #expect(help().contains("  x wheel        roll"))
+    #expect(help().contains("  wheel             turn"))
+    #expect(help().contains("  x wheel           roll"))
     #expect(session.end == nil)
   }
 
@@ -101,25 +101,25 @@ import Testing
       screen.picture == """
 
          Move                                         Feed
-          x    leap                                    y              read
+          x    leap                                    y                 read
           N    a number before a movement repeats it
                                                       Program
-         Search                                        F1 H           this help
-          /    look                                    :              type a command
-                                                       ^Z             suspend
-         View                                          ^C             interrupt, with status 130
-          z    turn                                    q Q :q :quit   quit
+         Search                                        F1 H              this help
+          /    look                                    :                 type a command
+                                                       ^Z                suspend
+         View                                          ^C                interrupt, with status 130
+          z    turn                                    q Q ZZ :q :quit   quit
           ^L   repaint the screen
 
 
          Help  ·  the keys that work                                                       Esc back  Q quit
         """)
     screen.resize(to: Size(lines: 14, columns: 99))
-    #expect(help().prefix(4).joined(separator: "|").hasPrefix(" Move|  x              leap|  N"))
+    #expect(help().prefix(4).joined(separator: "|").hasPrefix(" Move|  x                 leap|  N"))
     #expect(help().contains(" Search"))
     #expect(!screen.picture.contains("quit   quit"))
     screen.type("G")
-    #expect(help().last == "  q Q :q :quit   quit")
+    #expect(help().last == "  q Q ZZ :q :quit   quit")
     #expect(session.end == nil)
   }
 
@@ -130,7 +130,7 @@ import Testing
     ]
     let session = Session(screen: screen, root: root)
     screen.type("H")
-    #expect(help().last == "  q Q :q :quit   quit")
+    #expect(help().last == "  q Q ZZ :q :quit   quit")
     #expect(session.end == nil)
   }
 
@@ -177,7 +177,7 @@ import Testing
     screen.type("H", "j")
     #expect(help().first == " View")
     screen.type("G")
-    #expect(help().last == "  q Q :q :quit   quit")
+    #expect(help().last == "  q Q ZZ :q :quit   quit")
     screen.type("g", "k", .pageDown, "b")
     #expect(screen.picture.hasPrefix("\n View\n  ^L"))
     screen.type("q")

@@ -33,11 +33,11 @@ import Testing
     #expect(list.statusLine.contains("item 3"))
   }
 
-  @Test func `opens nothing, and its help does not say so`() async throws {
+  @Test func `opens nothing: Enter goes on by a line`() async throws {
     let list = try await list()
     list.type(.enter)
     #expect(list.opened.isEmpty)
-    #expect(!list.list.commands.contains { $0.keys.contains(.enter) })
+    #expect(list.statusLine.contains("item 2"))
   }
 
   @Test func `goes to the true end with one load`() async throws {

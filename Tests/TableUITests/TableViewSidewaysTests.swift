@@ -80,7 +80,7 @@ import Testing
     #expect(view.scroll(columns: 4) == 0)
     let keys: [Key] = ["h", "l", .left, .right]
     let commands = view.movingCommands().filter { !$0.keys.filter(keys.contains).isEmpty }
-    #expect(commands.count == 2)
+    #expect(commands.count == 4)
     #expect(commands.allSatisfy { !$0.isEnabled() })
   }
 }

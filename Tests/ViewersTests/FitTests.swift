@@ -17,7 +17,7 @@ import Viewers
     try await TemporaryFolder.run { folder in
       let path = try folder.write(text, to: "file")
       let feed = TextFeed(try FileStore(path: path), nil)
-      #expect(feed.fits(on: Self.size, within: .zero) == fits)
+      #expect(feed.fits(on: Self.size, within: .zero, ViewerOptions()) == fits)
     }
   }
 
@@ -27,8 +27,8 @@ import Viewers
       reading: pipe.output, name: "a pipe", folder: "/tmp", limit: nil, lookAhead: 100)
     let feed = TextFeed(stream.file, stream)
     pipe.write("a\n")
-    #expect(!feed.fits(on: Self.size, within: .milliseconds(10)))
+    #expect(!feed.fits(on: Self.size, within: .milliseconds(10), ViewerOptions()))
     pipe.end()
-    #expect(feed.fits(on: Self.size, within: .seconds(30)))
+    #expect(feed.fits(on: Self.size, within: .seconds(30), ViewerOptions()))
   }
 }

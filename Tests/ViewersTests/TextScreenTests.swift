@@ -165,7 +165,6 @@ import Viewers
       ] {
         #expect(viewer.rows.contains { $0.contains(keys) && $0.contains(words) }, "\(keys)")
       }
-      #expect(!viewer.rows.contains { $0.contains("Enter") })
     }
   }
 

@@ -2,6 +2,9 @@
 enum Compression: Sendable {
   case gzip, zstd, xz, bzip2
 
+  /// Whether another program unpacks it.
+  var needsProgram: Bool { self == .xz || self == .bzip2 }
+
   /// The most bytes that tell.
   static let magicLength = 6
 

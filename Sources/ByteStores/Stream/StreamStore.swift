@@ -63,9 +63,15 @@ public final class StreamStore: Sendable {
   /// Reads what a file holds that is compressed by gzip, zstd, xz or bzip2, as far as it is wanted; nil for
   /// another file.
   ///
+  /// - Parameter mayRunPrograms: without that, xz and bzip2 are other files, too.
   /// - Throws: why there can be no temporary file.
-  public convenience init?(unpacking file: FileStore) throws(FileError) {
-    guard let compression = Compression(of: file) else { return nil }
+  public convenience init?(
+    unpacking file: FileStore, mayRunPrograms: Bool = true
+  ) throws(FileError) {
+    guard let compression = Compression(of: file), mayRunPrograms || !compression.needsProgram
+    else {
+      return nil
+    }
     let child = ChildProcess()
     try self.init(
       name: file.path, spool: Spool(), lookAhead: Self.packedLookAhead, child: child

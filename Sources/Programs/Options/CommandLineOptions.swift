@@ -42,9 +42,11 @@ nonisolated extension CommandLineOptions {
   /// Refuses options that cannot be combined: one without effect is a mistake.
   ///
   /// - Throws: which, in words for the reader.
-  func validate() throws(Failure) {
+  mutating func validate() throws(Failure) {
     try secure.validate()
+    if secure.isOn { viewer.restriction = .guest }
     if secure.isOn { try refuseForGuests() }
+    if log != nil, let restriction = viewer.restriction { throw restriction.failure("--log") }
     _ = try viewer.paging.configuration(PagingDefaults())
     if isTimeline {
       if sources.count > 1 { throw .usage("the timeline can only be opened alone") }
@@ -64,6 +66,24 @@ nonisolated extension CommandLineOptions {
     if sources.isEmpty { return secure.isOn || !hasStandardInput }
     return sources.contains(Array("timeline:".utf8))
   }
+
+  /// Takes what stands behind a plus: `G`, `F` or a number; says whether it was one of these.
+  mutating func begin(at command: some StringProtocol) -> Bool {
+    if command == "G" {
+      start = .end
+    } else if command == "F" {
+      follow()
+    } else if let number = Int(command), number > 0 {
+      start = .item(number)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// What is told who asks to begin at a match.
+  static let cannotSearch =
+    "searching is not supported yet; begin at a line (+N) or at the end (+G)"
 
   /// Stays at the end, and so begins there.
   mutating func follow() {

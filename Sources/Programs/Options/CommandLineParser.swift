@@ -2,22 +2,40 @@ package import Viewers
 
 /// Reads the words of the command line as getopt_long(3) does: options and what is none in any order,
 /// `--name=value` or `--name value`, short flags together, and `--` before what is no option.
+///
+/// What is no option of `endless` may be one of `less`; see `CommandLineParser+Less.swift`.
 nonisolated package struct CommandLineParser {
-  private var options: CommandLineOptions
-  private var rest: ArraySlice<[UInt8]>
+  var options: CommandLineOptions
+  private(set) var rest: ArraySlice<[UInt8]>
   /// Made with the first option, because most command lines have none.
   private lazy var table = CommandOption.all
+  /// Made where it is asked.
+  lazy var lessTable = LessOption.all
 
-  private init(_ words: [[UInt8]], hasStandardInput: Bool) {
-    options = CommandLineOptions(hasStandardInput: hasStandardInput)
+  private init(_ words: [[UInt8]], onto options: CommandLineOptions) {
+    self.options = options
     rest = words[...]
   }
 
-  /// - Throws: what is wrong with them, in words for the reader.
+  /// - Parameter less: what is said in the environment; its options come before those of the words.
+  /// - Throws: what is wrong with the words, for the reader.
   package static func parse(
-    _ words: [[UInt8]], hasStandardInput: Bool = false
+    _ words: [[UInt8]], hasStandardInput: Bool = false, less: LessEnvironment = LessEnvironment()
   ) throws(Failure) -> CommandLineOptions {
-    var parser = CommandLineParser(words, hasStandardInput: hasStandardInput)
+    var base = CommandLineOptions(hasStandardInput: hasStandardInput)
+    if less.isSecure { base.viewer.restriction = .environment }
+    let options = try parse(words, onto: base)
+    // Where no text is shown they would be without effect, or a mistake.
+    guard let said = less.options, options.asks == nil, !options.isTimeline, !options.isPlainAsked
+    else { return options }
+    LessVariable.apply(said, to: &base)
+    return try parse(words, onto: base)
+  }
+
+  private static func parse(
+    _ words: [[UInt8]], onto base: CommandLineOptions
+  ) throws(Failure) -> CommandLineOptions {
+    var parser = CommandLineParser(words, onto: base)
     try parser.takeAll()
     if parser.options.asks == nil { try parser.options.validate() }
     return parser.options
@@ -45,38 +63,32 @@ nonisolated package struct CommandLineParser {
     try perform(named: String(parts[0]), value: parts.count == 2 ? String(parts[1]) : nil)
   }
 
-  /// Short flags may stand together; what takes a value has it beside it or behind it.
-  private mutating func take(short text: String) throws(Failure) {
-    var letters = text.dropFirst()
-    while let letter = letters.popFirst() {
-      let name = "-\(letter)"
-      if case .word? = option(named: name)?.value, !letters.isEmpty {
-        return try perform(named: name, value: String(letters))
-      }
-      try perform(named: name, value: nil)
-    }
-  }
-
-  private mutating func option(named name: String) -> CommandOption? {
+  mutating func option(named name: String) -> CommandOption? {
     table.first { $0.names.contains(name) }
   }
 
-  private mutating func perform(named name: String, value: String?) throws(Failure) {
-    guard let option = option(named: name) else { throw unknown(name) }
+  mutating func perform(named name: String, value: String?) throws(Failure) {
+    guard let option = option(named: name) else { return try performLess(named: name, value) }
     switch option.value {
     case .none(let set):
       guard value == nil else { throw .usage("\(name) takes no value") }
       set(&options)
     case .word(let what, let set):
-      guard let value = value ?? rest.popFirst().map({ String(decoding: $0, as: UTF8.self) }) else {
-        throw .usage("\(name) needs a value: \(what)")
-      }
-      try set(&options, value)
+      try set(&options, word(value, of: name, what))
     }
   }
 
+  /// The value of an option: what stands beside it, or the next word.
+  mutating func word(
+    _ value: String?, of name: String, _ what: String
+  ) throws(Failure) -> String {
+    if let value { return value }
+    guard let word = rest.popFirst() else { throw .usage("\(name) needs a value: \(what)") }
+    return String(decoding: word, as: UTF8.self)
+  }
+
   /// Suggests the option that was meant, if only one begins with these letters.
-  private mutating func unknown(_ name: String) -> Failure {
+  mutating func unknown(_ name: String) -> Failure {
     let meant = table.flatMap(\.names).filter { name.count > 2 && $0.hasPrefix(name) }
     let hint = meant.count == 1 ? " (did you mean '\(meant[0])'?)" : ""
     return .usage("unknown option '\(name)'\(hint)")
@@ -85,14 +97,11 @@ nonisolated package struct CommandLineParser {
   private mutating func take(source word: [UInt8]) { options.sources.append(word) }
 
   private mutating func take(start text: String) throws(Failure) {
-    let rest = text.dropFirst()
-    if rest == "G" {
-      options.start = .end
-    } else if rest == "F" {
-      options.follow()
-    } else if let number = Int(rest), number > 0 {
-      options.start = .item(number)
-    } else {
+    let command = text.dropFirst()
+    if command.hasPrefix("/") || command.hasPrefix("?") {
+      throw .usage(CommandLineOptions.cannotSearch)
+    }
+    guard options.begin(at: command) else {
       throw .usage("invalid position '\(text)'; use +N, +G or +F")
     }
   }

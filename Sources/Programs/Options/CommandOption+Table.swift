@@ -1,3 +1,4 @@
+import Terminal
 import Viewers
 
 /// All options of both programs: the one place where they are declared.
@@ -72,6 +73,21 @@ nonisolated extension CommandOption {
   private static var text: [CommandOption] {
     [
       CommandOption(
+        "-S", "--chop-long-lines", group: .text, "Cut long lines instead of wrapping them.",
+        .none { $0.viewer.wrapsLines = false }),
+      CommandOption(
+        "-i", "--ignore-case", group: .text, "Ignore case in searches, which are still to come.",
+        .none { $0.viewer.searchCase = .ignored }),
+      CommandOption(
+        "-x", "--tabs", group: .text,
+        "Set tab stops at multiples of N columns (8), or at several: -x9,17.",
+        .word("n") { options, text throws(Failure) in
+          guard let tabs = TabStops(text) else {
+            throw .usage("--tabs must be columns from 1 to 1000, such as 4 or 9,17, not '\(text)'")
+          }
+          options.viewer.tabs = tabs
+        }),
+      CommandOption(
         "-N", "--line-numbers", group: .text,
         "Number lines as soon as they are counted; with --plain as cat -n does.",
         .none { $0.viewer.showsLineNumbers = true }),
@@ -139,8 +155,9 @@ nonisolated extension CommandOption {
         "--log", group: .program, "Write events to a file, one per line.",
         .word("file") { options, text in options.log = text }),
       CommandOption(
-        "--version", group: .program, "Show the version.", .none { $0.asks = .version }),
-      CommandOption("-h", "--help", group: .program, "Show this help.", .none { $0.asks = .help }),
+        "-V", "--version", group: .program, "Show the version.", .none { $0.asks = .version }),
+      CommandOption(
+        "-h", "-?", "--help", group: .program, "Show this help.", .none { $0.asks = .help }),
     ]
   }
 }

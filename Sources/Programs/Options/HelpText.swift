@@ -24,6 +24,11 @@ nonisolated package enum HelpText {
     default, timeline:, is the sample timeline: posts in an embedded database that
     is made on first use. F1 shows all keys.
 
+    Options of less are accepted; most that are not listed here have no effect.
+    Where a text is shown on a screen, the options in LESS come before these, each
+    as less means it. With LESSSECURE=1 no command is run, no other file opened, and
+    no log or place kept.
+
     Exit status: 0 success, 1 source failed, 2 wrong usage, 3 temporary failure,
     130 interrupted, 128 + n ended by signal n.
 

@@ -13,8 +13,8 @@ package struct FeedProgram {
 
   /// - Parameters:
   ///   - registry: what can be opened from the screen.
-  ///   - places: where places are kept; nil for a guest.
-  ///   - marks: where marks of files are kept; nil for a guest.
+  ///   - places: where places are kept; nil for a guest. Where nothing may be written none are.
+  ///   - marks: where marks of files are kept, as places are; nil for a guest.
   /// - Throws: why the log cannot be written, or what the system lacks.
   package init(
     options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]), places: SavedPositions?,
@@ -22,8 +22,8 @@ package struct FeedProgram {
   ) throws(Failure) {
     self.options = options
     self.registry = registry
-    self.places = places
-    self.marks = marks
+    self.places = options.viewer.restriction == nil ? places : nil
+    self.marks = options.viewer.restriction == nil ? marks : nil
     log = try options.log.map { path throws(Failure) in
       try EventLog(path: path, version: Program.version)
     }
@@ -57,7 +57,7 @@ package struct FeedProgram {
       return .done
     }
     if options.viewer.quitsIfOneScreen, let size = ScreenSize.current,
-      feed.fits(on: size, within: Self.fitTimeout)
+      feed.fits(on: size, within: Self.fitTimeout, options.viewer)
     {
       defer { feed.close() }
       try feed.writePlain(PlainForm(options: options.viewer))

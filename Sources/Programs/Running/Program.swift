@@ -28,7 +28,8 @@ package enum Program {
     var refusal: Failure?
     do throws(Failure) { try prepare(words) } catch { refusal = error }
     do throws(Failure) {
-      let options = try CommandLineParser.parse(words, hasStandardInput: StandardInput.isGiven)
+      let options = try CommandLineParser.parse(
+        words, hasStandardInput: StandardInput.isGiven, less: .current)
       if let question = options.asks { return answer(question) }
       if let refusal { throw refusal }
       return try run(options).status

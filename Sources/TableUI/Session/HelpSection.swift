@@ -38,7 +38,7 @@ struct HelpSection {
   private static func names(
     of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
   ) -> String {
-    let keys = commands.flatMap { keys(of: $0, symbols) }
+    let keys = commands.flatMap { Self.keys(of: $0, symbols) }
     let wheel = hasWheel && commands.contains { $0.wheel != nil } ? ["wheel"] : []
     let words = commands.flatMap { $0.words + ($0.goesToNumber ? ["N"] : []) }
     return (keys + wheel + words.map { ":" + $0 }).joined(separator: " ")

@@ -37,7 +37,7 @@ extension Session {
         self?.finish(.interrupted)
       },
       Command(
-        "quit", in: .program, keys: ["q", "Q"], words: ["q", "quit", "Q"], hint: "quit"
+        "quit", in: .program, keys: ["q", "Q"], words: ["q", "quit"], hint: "quit"
       ) { [weak self] in self?.finish(.quit) },
       Command("quit", in: .program, after: .key("Z"), keys: ["Z"]) { [weak self] in
         self?.finish(.quit)

@@ -7,10 +7,16 @@ package struct LineText {
   /// The text; what stands for bytes is in reverse, so that it is not taken for text.
   package private(set) var text: StyledText
 
-  package init(_ bytes: ArraySlice<UInt8>) {
+  private let tabs: TabStops
+  /// The column of the line at which the text begins.
+  private let start: Int
+
+  /// - Parameter column: the one of the line at which the bytes begin, for their tabs.
+  package init(_ bytes: ArraySlice<UInt8>, _ tabs: TabStops = .usual, at column: Int = 0) {
+    (self.tabs, start) = (tabs, column)
     // Almost all lines are text and nothing else.
     if let valid = String(validating: bytes, as: UTF8.self) {
-      text = StyledText(SafeText(valid))
+      text = StyledText(SafeText(valid, tabs, at: column))
       return
     }
     text = .empty
@@ -21,21 +27,23 @@ package struct LineText {
   private mutating func append(_ sign: String, _ rest: String) {
     // Text is made safe together with the sign before it, on which a mark may stand, and at its
     // column, for tabs. A letter of a sign is a glyph.
-    let indent = text.width % 8
-    let safe = SafeText(String(repeating: " ", count: indent) + sign + rest)
-    let start = text.text.glyphs.count
-    text.append(SafeText(glyphs: safe.glyphs.dropFirst(indent)))
-    text.add(Style(.reverse), to: start..<start + sign.utf8.count)
+    let first = text.text.glyphs.count
+    text.append(SafeText(sign + rest, tabs, at: start + text.width))
+    text.add(Style(.reverse), to: first..<first + sign.utf8.count)
   }
 
   /// The text up to a number of columns of it, and not many more.
-  package init(_ bytes: ArraySlice<UInt8>, reaching columns: Int) {
+  ///
+  /// - Parameter column: the one of the line at which the bytes begin, for their tabs.
+  package init(
+    _ bytes: ArraySlice<UInt8>, reaching columns: Int, _ tabs: TabStops = .usual, at column: Int = 0
+  ) {
     var count = columns + 16
-    var text = LineText(bytes.wholeScalars(count))
+    var text = LineText(bytes.wholeScalars(count), tabs, at: column)
     // The last glyph may be half of one, and does not count.
     while count < bytes.count, text.text.width <= columns + 2 {
       count *= 2
-      text = LineText(bytes.wholeScalars(count))
+      text = LineText(bytes.wholeScalars(count), tabs, at: column)
     }
     self = text
   }

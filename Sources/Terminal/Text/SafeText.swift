@@ -26,10 +26,11 @@ public struct SafeText: Hashable, Sendable {
   ///
   /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`.
   /// Cost: its scalars.
-  public init(_ text: some StringProtocol) { self.init(scanning: String(text)) }
+  public init(_ text: some StringProtocol) { self.init(String(text), .usual) }
 
-  private init(scanning text: String) {
-    let scanner = SafeTextScanner(text.utf8Span)
+  /// Creates safe text that is to stand at a column, for its tabs.
+  init(_ text: String, _ tabs: TabStops, at column: Int = 0) {
+    let scanner = SafeTextScanner(text.utf8Span, tabs, at: column)
     glyphs = scanner.glyphs
     width = scanner.width
   }

@@ -3,7 +3,7 @@
 /// | what comes | what is made of it |
 /// |---|---|
 /// | a control of C0, DEL | its control picture, `␛` for an escape |
-/// | tab · LF, CR, CR LF, U+2028, U+2029 | blanks to the next multiple of 8 · `⏎` |
+/// | tab · LF, CR, CR LF, U+2028, U+2029 | blanks to the next tab stop · `⏎` |
 /// | C1, unassigned, noncharacters, bidi embeddings and overrides | U+FFFD |
 /// | invisible characters, bidi marks, tags, variation selectors | nothing |
 /// | a mark | part of the glyph before it, of `◌` at the start; a third and later ones: nothing |
@@ -18,14 +18,18 @@ struct SafeTextScanner {
   private(set) var glyphs: [Glyph] = []
   /// The columns of the glyphs.
   private(set) var width = 0
+  private let tabs: TabStops
+  /// The column at which the text begins.
+  private let start: Int
   /// The last scalar, whatever was made of it.
   private var previous: Unicode.Scalar = "\0"
 
   /// What is made of a scalar that is no control.
   private enum Role { case printable(Int), mark, invisible, forbidden }
 
-  /// Creates a scanner that has read a text.
-  init(_ text: UTF8Span) {
+  /// Creates a scanner that has read a text, which is to stand at a column.
+  init(_ text: UTF8Span, _ tabs: TabStops, at column: Int) {
+    (self.tabs, start) = (tabs, column)
     let bytes = text.span
     while width < bytes.count, bytes[width] >= 0x20, bytes[width] < 0x7F { width += 1 }
     // The ASCII at the start, most often all there is, needs no rule.
@@ -46,7 +50,7 @@ struct SafeTextScanner {
 
   private mutating func appendControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x09: repeat { emit(.space) } while width % 8 != 0
+    case 0x09: appendTab()
     case 0x0A where previous == "\r": break
     case 0x0A, 0x0D, 0x2028, 0x2029: emit(Glyph(base: 0x23CE, width: 1))
     case 0x00..<0x20: emit(Glyph(base: 0x2400 + scalar.value, width: 1))
@@ -54,6 +58,11 @@ struct SafeTextScanner {
     default: return false
     }
     return true
+  }
+
+  private mutating func appendTab() {
+    let stop = tabs.next(after: start + width) - start
+    while width < stop { emit(.space) }
   }
 
   private mutating func appendUncommon(_ scalar: Unicode.Scalar) {

@@ -37,7 +37,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
   /// Whether all of it has come, and fits on a screen; waits up to a time for that. Never by default.
-  @MainActor func fits(on size: Size, within time: Duration) -> Bool
+  @MainActor func fits(on size: Size, within time: Duration, _ options: ViewerOptions) -> Bool
   /// Ends what is still under way for it, such as a command; called once, when nobody looks any more.
   func close()
 
@@ -56,7 +56,9 @@ nonisolated extension Feed {
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var paging: PagingDefaults { PagingDefaults() }
   package var places: PositionCoding<Item, Cursor>? { nil }
-  @MainActor package func fits(on size: Size, within time: Duration) -> Bool { false }
+  @MainActor package func fits(
+    on size: Size, within time: Duration, _ options: ViewerOptions
+  ) -> Bool { false }
   package func close() {}
 
   @MainActor package func row(of item: Item, _ theme: Theme) -> LineCell.Content {

@@ -101,6 +101,9 @@ package final class Viewer {
   ///
   /// - Parameter onFailure: told why it cannot be.
   func open(_ address: [UInt8], onFailure: @escaping (Message) -> Void) {
+    if let restriction = options.restriction {
+      return onFailure(restriction.message("other files"))
+    }
     BackgroundExecutor.shared.task { [weak self, registry, options] in
       do throws(Failure) {
         let feed = try await Self.open(address, in: registry, options)

@@ -1,4 +1,5 @@
 import Paging
+package import Terminal
 
 /// What a reader asked of a viewer; the defaults are those of the command line.
 nonisolated package struct ViewerOptions: Sendable {
@@ -6,8 +7,14 @@ nonisolated package struct ViewerOptions: Sendable {
   package var paging = PagingNumbers()
   /// Whether lines of text are numbered.
   package var showsLineNumbers = false
-  /// Whether a long line of text goes on below, or else to the right.
+  /// Whether a long line goes on below the first, or else to the right.
   package var wrapsLines = true
+  /// The columns that tabs lead to.
+  package var tabs = TabStops.usual
+  /// Whether a search takes capitals and small letters for the same.
+  package var searchCase = SearchCase.matters
+  /// What forbids all but reading what was named, if anything does.
+  package var restriction: Restriction?
   /// Whether a text stays at its end as that grows.
   package var follows = false
   /// Whether a text that fits on one screen is only printed.

@@ -9,6 +9,8 @@ struct PlainLine {
   /// Whether a terminal reads it, which would obey what is in it.
   let toTerminal: Bool
 
+  var tabs = TabStops.usual
+
   /// Adds a line, or a piece of a long one: only the first has what stands before a line, and only
   /// the last what ends it.
   func append(_ line: TextLine, number: Int, to out: inout [UInt8]) {
@@ -33,7 +35,7 @@ struct PlainLine {
       JSONField.appendEscaped(String(decoding: bytes, as: UTF8.self).utf8, to: &escaped)
       bytes = escaped[...]
     }
-    if toTerminal { bytes = ArraySlice(LineText(bytes).text.description.utf8) }
+    if toTerminal { bytes = ArraySlice(LineText(bytes, tabs).text.description.utf8) }
     out += bytes
   }
 }

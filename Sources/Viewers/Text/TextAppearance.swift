@@ -1,4 +1,5 @@
 import TableUI
+import Terminal
 
 /// How the lines of a file are shown: what all their cells share.
 final class TextAppearance {
@@ -8,12 +9,14 @@ final class TextAppearance {
   var wantsWrap: Bool
   /// Whether the reader has scrolled to the right, where no line goes on below.
   var isScrolledSideways = false
+  let tabs: TabStops
   let numbers: LineNumbers
 
-  init(theme: Theme, showsNumbers: Bool, wraps: Bool, numbers: LineNumbers) {
+  init(theme: Theme, options: ViewerOptions, numbers: LineNumbers) {
     self.theme = theme
-    self.showsNumbers = showsNumbers
-    wantsWrap = wraps
+    tabs = options.tabs
+    showsNumbers = options.showsLineNumbers
+    wantsWrap = options.wrapsLines
     self.numbers = numbers
   }
 

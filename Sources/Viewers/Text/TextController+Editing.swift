@@ -9,6 +9,7 @@ extension TextController {
   }
 
   private func edit() {
+    if let refusal = viewer?.options.restriction?.message("editing") { return list.show(refusal) }
     guard stream == nil, let path = file.resolvedPath, let session = viewer?.session else {
       let why = stream == nil ? "\(file.path) is gone" : "only a file can be edited"
       return list.show(Message(why, .accent))

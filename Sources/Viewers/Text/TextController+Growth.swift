@@ -27,7 +27,8 @@ extension TextController {
   /// As `less -F`: what fits on one screen needs none, unless the reader has touched a key.
   private func leaveIfShort() {
     guard let viewer, viewer.options.quitsIfOneScreen, !isTouched, let size,
-      feed.fits(on: Size(lines: size.lines + 1, columns: size.columns), within: .zero)
+      feed.fits(
+        on: Size(lines: size.lines + 1, columns: size.columns), within: .zero, viewer.options)
     else { return }
     viewer.isOnlyPrinted = true
     viewer.session?.finish(.quit)

@@ -69,9 +69,7 @@ final class TextController: ViewController {
     stream = feed.stream
     let options = viewer.options
     let numbers = LineNumbers(source, file: file, countsAll: options.showsLineNumbers)
-    appearance = TextAppearance(
-      theme: viewer.theme, showsNumbers: options.showsLineNumbers, wraps: options.wrapsLines,
-      numbers: numbers)
+    appearance = TextAppearance(theme: viewer.theme, options: options, numbers: numbers)
     seenSize = (try? file.size()) ?? 0
     knownSize = seenSize
     newLines = NewLines(numbers.executor)

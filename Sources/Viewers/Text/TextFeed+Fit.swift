@@ -8,22 +8,26 @@ extension TextFeed {
   /// Bytes that no screenful has.
   private static let tooMany = 256 << 10
 
-  @MainActor package func fits(on size: Size, within time: Duration) -> Bool {
+  @MainActor package func fits(
+    on size: Size, within time: Duration, _ options: ViewerOptions
+  ) -> Bool {
     let deadline = SuspendingClock.now + time
-    while stream?.state == .arriving, isShort(on: size), SuspendingClock.now < deadline {
+    while stream?.state == .arriving, isShort(on: size, options.tabs),
+      SuspendingClock.now < deadline
+    {
       stream?.waitForNews(until: deadline)
     }
-    return stream?.state ?? .ended == .ended && isShort(on: size)
+    return stream?.state ?? .ended == .ended && isShort(on: size, options.tabs)
   }
 
   /// Whether what has come leaves a line for the prompt of the shell.
-  private func isShort(on size: Size) -> Bool {
+  private func isShort(on size: Size, _ tabs: TabStops) -> Bool {
     guard let count = try? file.size(), count < Self.tooMany,
       let bytes = try? file.whole(0..<count)
     else { return false }
     var height = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      height += max(1, LineText(line).text.folded(to: max(1, size.columns)).count)
+      height += max(1, LineText(line, tabs).text.folded(to: max(1, size.columns)).count)
       if height > size.lines { return false }
     }
     // What follows the last line end is no line.

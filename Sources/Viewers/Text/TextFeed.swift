@@ -14,13 +14,15 @@ nonisolated package struct TextFeed: Feed {
   let start: StartPosition?
 
   /// Takes a path that exists and is no directory, and standard input.
-  package static let opener = FeedOpener { address, _ throws(Failure) in
-    if case .standardInput(let start) = address { return try TextFeed(standardInput: start) }
+  package static let opener = FeedOpener { address, options throws(Failure) in
+    if case .standardInput(let start) = address {
+      return try TextFeed(standardInput: start, options)
+    }
     guard case .path(let path, let kind, let start) = address, kind != .directory else {
       return nil
     }
     do throws(FileError) {
-      return try TextFeed(FileStore(path: path), at: start)
+      return try TextFeed(FileStore(path: path), at: start, options)
     } catch {
       throw Failure(error)
     }
@@ -29,7 +31,9 @@ nonisolated package struct TextFeed: Feed {
   /// Standard input: what other programs write is kept while it comes.
   ///
   /// - Throws: that it is a terminal, or why it cannot be read.
-  private init(standardInput start: StartPosition?) throws(Failure) {
+  private init(
+    standardInput start: StartPosition?, _ options: ViewerOptions
+  ) throws(Failure) {
     let name = "standard input"
     guard isatty(STDIN_FILENO) == 0 else {
       throw .usage("\(name) is a terminal: name a file, or pipe something in")
@@ -38,7 +42,7 @@ nonisolated package struct TextFeed: Feed {
     let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     do throws(FileError) {
       if let file = try? FileStore(descriptor: descriptor, name: name) {
-        try self.init(file, at: start)
+        try self.init(file, at: start, options)
       } else {
         let stream = try StreamStore(reading: descriptor, name: name)
         self.init(stream.file, stream, at: start)
@@ -49,8 +53,9 @@ nonisolated package struct TextFeed: Feed {
   }
 
   /// What a command of the shell writes.
-  package static let commandOpener = FeedOpener { address, _ throws(Failure) in
+  package static let commandOpener = FeedOpener { address, options throws(Failure) in
     guard case .scheme("exec", let command) = address else { return nil }
+    if let restriction = options.restriction { throw restriction.failure("commands") }
     let names = ["{page}", "{offset}", "{limit}", "{cursor}", "{last}"]
     if let name = names.first(where: command.contains) {
       throw .usage("'\(name)' in a command is not supported yet: leave it out")
@@ -64,8 +69,10 @@ nonisolated package struct TextFeed: Feed {
   }
 
   /// A file; one that is compressed is unpacked while it is read.
-  private init(_ file: FileStore, at start: StartPosition?) throws(FileError) {
-    let stream = try StreamStore(unpacking: file)
+  private init(
+    _ file: FileStore, at start: StartPosition?, _ options: ViewerOptions
+  ) throws(FileError) {
+    let stream = try StreamStore(unpacking: file, mayRunPrograms: options.restriction == nil)
     self.init(stream?.file ?? file, stream, at: start)
   }
 

@@ -24,13 +24,14 @@ final class TextLineCell: TableViewCell {
   func prepareForReuse() { (line, part, folded) = (nil, nil, nil) }
 
   private var gutter: Int { appearance?.gutter ?? 0 }
+  private var tabs: TabStops { appearance?.tabs ?? .usual }
   private var bytes: ArraySlice<UInt8> { line?.bytes ?? [] }
 
   /// Columns for the mark of a piece that goes on with a line.
   private var lead: Int { line?.isContinuation == true && appearance?.wraps != true ? 1 : 0 }
 
   var contentWidth: Int {
-    gutter + lead + (bytes.isPlain ? bytes.count : LineText(bytes).text.width)
+    gutter + lead + (bytes.isPlain ? bytes.count : LineText(bytes, tabs).text.width)
   }
 
   func height(forWidth width: Int) -> Int {
@@ -97,10 +98,12 @@ final class TextLineCell: TableViewCell {
     {
       return part
     }
-    // What is left of the screen is passed over where each byte is a column, as far as tabs go.
-    let first = max(0, columns.lowerBound - 1) & -8
+    // What is left of the screen is passed over where each byte is a column.
+    let first = max(0, columns.lowerBound - 8)
     let start = bytes.prefix(first).isPlain ? min(first, bytes.count) : 0
-    let text = LineText(bytes.dropFirst(start), reaching: columns.upperBound - start).text
+    let text = LineText(
+      bytes.dropFirst(start), reaching: columns.upperBound - start, tabs, at: start
+    ).text
     let isCut = start + text.width > columns.upperBound
     let new = (columns: start..<columns.upperBound, text: text, isCut: isCut)
     part = new
@@ -109,7 +112,7 @@ final class TextLineCell: TableViewCell {
 
   private func folded(to width: Int) -> [StyledText] {
     if let folded, folded.width == width { return folded.lines }
-    let lines = LineText(bytes).text.folded(to: width)
+    let lines = LineText(bytes, tabs).text.folded(to: width)
     folded = (width, lines)
     return lines
   }

@@ -21,7 +21,7 @@ struct TextPlainForm {
     self.start = start
     line = PlainLine(
       isJSON: options.writesJSON, showsNumber: options.showsLineNumbers,
-      toTerminal: form.toTerminal)
+      toTerminal: form.toTerminal, tabs: options.tabs)
     limit = options.limit
     pageSize = options.paging.pageSize
   }

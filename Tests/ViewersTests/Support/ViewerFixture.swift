@@ -18,10 +18,11 @@ import Viewers
   /// Opens a path below the folder, as the program would.
   init(
     _ folder: TemporaryFolder, _ name: String, at start: StartPosition? = nil, lines: Int = 8,
-    columns: Int = 40, numbers: Bool = false, following: Bool = false, others: [String] = []
+    columns: Int = 40, numbers: Bool = false, following: Bool = false, others: [String] = [],
+    options: ViewerOptions = ViewerOptions()
   ) throws {
     self.folder = folder
-    var options = ViewerOptions()
+    var options = options
     options.follows = following
     options.showsLineNumbers = numbers
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))

@@ -1,0 +1,68 @@
+/// Reads the value of `LESS` as `less` does: letters one after the other, with or without dashes and
+/// blanks, `$` behind text, `--name=value`, `-+X`, `+G`.
+///
+/// Nothing in it is a mistake here: it is written for another program, and what that alone has is left
+/// out.
+nonisolated struct LessVariable {
+  private var rest: Substring
+  private let table = LessOption.all
+  /// Whether the letters are reset to what they are by default.
+  private var isReset = false
+  /// Whether a backslash takes the meaning of what follows it away.
+  private var usesBackslash = false
+
+  private init(_ value: String) { rest = value[...] }
+
+  static func apply(_ value: String, to options: inout CommandLineOptions) {
+    var variable = LessVariable(value)
+    while let character = variable.rest.popFirst() { variable.take(character, &options) }
+  }
+
+  private mutating func take(_ character: Character, _ options: inout CommandLineOptions) {
+    switch character {
+    case " ", "\t", "$": break
+    case "-" where rest.first == "-":
+      rest.removeFirst()
+      takeName(&options)
+    case "-":
+      isReset = rest.first == "+"
+      if isReset { rest.removeFirst() }
+    case "+": _ = options.begin(at: argument(.text))
+    default: if let option = table.with(character) { set(option, &options) }
+    }
+  }
+
+  /// A name with its value; one that is not known is passed over, with what it is set to.
+  private mutating func takeName(_ options: inout CommandLineOptions) {
+    let name = rest.prefix { !" =$".contains($0) }
+    rest = rest.dropFirst(name.count)
+    guard let option = table.named(name) else { return skipWord() }
+    if option.argument.isNone {
+      skipWord()
+    } else if rest.first == "=" {
+      rest.removeFirst()
+    }
+    if name == "use-backslash" { usesBackslash = true }
+    isReset = false
+    set(option, &options)
+  }
+
+  private mutating func skipWord() { rest = rest.drop { !" $".contains($0) } }
+
+  private mutating func set(_ option: LessOption, _ options: inout CommandLineOptions) {
+    if isReset {
+      option.effect?(&options, .reset)
+    } else if option.argument.isNone {
+      option.effect?(&options, .on)
+    } else {
+      // Taken also where it is without effect.
+      let value = argument(option.argument)
+      option.effect?(&options, .to(value))
+    }
+  }
+
+  private mutating func argument(_ argument: LessOption.Argument) -> String {
+    rest = rest.drop { $0 == " " }
+    return argument.take(from: &rest, usesBackslash: usesBackslash)
+  }
+}
