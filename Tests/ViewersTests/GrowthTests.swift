@@ -110,10 +110,58 @@ import Viewers
       await viewer.wait(for: "the file is gone; this is what it was")
       await viewer.wait(for: Self.lines(15...20))
       try file.make("new 1\nnew 2\n")
-      await viewer.wait(for: ["new 1", "new 2", "── end ──"])
-      #expect(viewer.statusLine.contains("a new file is at this path"))
+      await viewer.wait(for: Self.lines(17...20) + ["new 1", "new 2", "── end ──"])
+      await viewer.wait(for: "a new file is at this path, and follows the old one")
       try file.append("new 3\n")
-      await viewer.wait(for: ["new 1", "new 2", "new 3", "── end ──"])
+      await viewer.wait(for: Self.lines(18...20) + ["new 1", "new 2", "new 3", "── end ──"])
+      viewer.type("g")
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("G")
+      await viewer.wait(for: Self.lines(18...20) + ["new 1", "new 2", "new 3", "── end ──"])
+    }
+  }
+
+  @Test func `that is followed has what was added before another one took its place`() async throws
+  {
+    try await run(Self.text(1...20), following: true) { viewer, file in
+      await viewer.wait(for: Self.lines(15...20))
+      try file.rotate(adding: Self.text(21...1_000), then: "new 1\n")
+      await viewer.wait(for: Self.lines(996...1_000) + ["new 1", "── end ──"])
+      // Whoever writes it may do so for a while.
+      try file.rotated.append(Self.text(1_001...1_001))
+      try file.append("new 2\n")
+      await viewer.wait(for: "new 2")
+      viewer.type("b")
+      await viewer.wait("lines of the old one") { $0.contains("line 990") }
+      try file.rotate(adding: "new 3\n", then: "newer 1\n")
+      await viewer.wait(for: "2 new lines ↓")
+      viewer.type("G")
+      await viewer.wait("all of them") {
+        Array($0.dropLast().suffix(5)) == ["new 1", "new 2", "new 3", "newer 1", "── end ──"]
+      }
+    }
+  }
+
+  @Test func `has numbers from 1 again where another one follows it`() async throws {
+    try await TemporaryFolder.run { folder in
+      let file = GrowingFile(path: try folder.write(Self.text(1...20), to: "log"))
+      let viewer = try ViewerFixture(folder, "log", at: .end, numbers: true, following: true)
+      await viewer.wait("its last line") { $0[5] == "     20 line 20" }
+      try file.rotate(adding: Self.text(21...21), then: "new 1\nnew 2\n")
+      await viewer.wait("both") {
+        $0[3...6] == [
+          "     21 line 21", "      1 new 1", "      2 new 2", "── end ──",
+        ]
+      }
+    }
+  }
+
+  @Test func `that nobody follows is shown from the start of what took its place`() async throws {
+    try await run(Self.text(1...20)) { viewer, file in
+      await viewer.wait(for: Self.lines(1...7))
+      try file.rotate(adding: Self.text(21...22), then: "new 1\nnew 2\n")
+      await viewer.wait(for: ["new 1", "new 2", "── end ──"])
+      await viewer.wait(for: "a new file is at this path")
     }
   }
 

@@ -18,9 +18,15 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     let placeholders = pager.leadingPlaceholders
     return SectionMap(
       hasLoaded: pager.hasLoaded,
-      leadingRows: placeholders == 0 && speaks(pager.state(of: .prepend)) ? 1 : 0,
+      leadingRows: placeholders == 0 && hasLeadingRow ? 1 : 0,
       leadingPlaceholders: placeholders, count: pager.count,
       trailingPlaceholders: pager.trailingPlaceholders)
+  }
+
+  private var hasLeadingRow: Bool { speaks(pager.state(of: .prepend)) || startWords != nil }
+
+  private var startWords: String? {
+    pager.count > 0 && pager.reaches(.leading) ? wordsForStart() : nil
   }
 
   /// Whether the leading edge has something to say.
@@ -75,6 +81,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
       return statusRows.placeholder(pager.state(of: .refresh))
     }
     if section < sections.leadingRows {
+      if !speaks(pager.state(of: .prepend)), let words = startWords { return statusRows.end(words) }
       return statusRows.edge(pager.state(of: .prepend), attempt: pager.attempt(of: .prepend))
     }
     let state = pager.state(of: .append)

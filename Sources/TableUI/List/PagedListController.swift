@@ -48,6 +48,8 @@ public final class PagedListController<
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
   /// What the row says behind the last item, and where there is none; "end" by default.
   public var wordsForEnd: () -> String? = { nil }
+  /// What a row says before the first item, where all before it is held; no row by default.
+  public var wordsForStart: () -> String? = { nil }
   /// Commands of the program's own; they have their keys before those of the list do.
   public var extraCommands: [Command] = [] { didSet { commands = extraCommands + ownCommands } }
   /// Looks of the table and of its status rows; a new theme shows in the next frame.

@@ -16,11 +16,13 @@ extension TableView {
 
   /// Moves by n items or lines, down where positive, once what waits before it is done.
   func move(_ kind: Movement.Kind, by count: Int) {
+    if count < 0 { hasMovedUp = true }
     move { _ in Movement(kind: kind, count: count) }
   }
 
   /// Pages n times; where there is no selection to take along, by the lines of them all.
   func move(screenfuls: Double, times: Int) {
+    if screenfuls < 0 { hasMovedUp = true }
     move { table in
       let lines = table.lines(ofScreenfuls: screenfuls) * times
       return Movement(

@@ -76,9 +76,10 @@ extension TextController {
 
   /// What still arrives is followed to its end.
   private func goToEnd() {
+    let follows = isArriving || following != .off
     leave()
     isOpening = false
-    if isArriving { following = .on }
+    if follows { following = .on }
     goToLastLine()
   }
 
@@ -149,6 +150,8 @@ extension TextController {
   /// Goes elsewhere: the last of several jumps counts, and movements begin there.
   private func leave() {
     previous = list.visibleItems.first?.id ?? previous
+    list.tableView.hasMovedUp = false
+    pause()
     giveUp()
   }
 }

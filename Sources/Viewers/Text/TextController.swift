@@ -48,7 +48,11 @@ final class TextController: ViewController {
   var saidAtEnd: String?
   /// The number of a line that has not come yet, and is gone to when it has.
   var awaitedLine: Int?
-  var following = Following.off
+  var following = Following.off {
+    didSet { source.keepEarlierEditions(following != .off) }
+  }
+  /// Whether it is being looked at whether another file is at the path.
+  var isReopening = false
   let newLines: NewLines
   private var growth: TextGrowth?
   private let loop: MainLoop
@@ -78,16 +82,17 @@ final class TextController: ViewController {
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
     // Of a stream nothing is new before its end was seen once.
-    if stream == nil { newLines.begin(at: knownSize) }
+    if stream == nil { newLines.begin(in: file, at: knownSize) }
+    list.wordsForStart = { [weak self] in self?.wordsForStart }
     list.wordsForEnd = { [weak self] in self?.wordsForEnd }
-    if viewer.options.follows { following = .on }
-    begin(at: feed.start)
+    begin(at: feed.start, follows: viewer.options.follows)
   }
 
   /// What is still counted for it would go on to the end of the file.
   isolated deinit { search?.cancel() }
 
-  private func begin(at start: StartPosition?) {
+  private func begin(at start: StartPosition?, follows: Bool) {
+    if follows { following = .on }
     beginsElsewhere = start != nil
     switch start {
     case .item(let number):
@@ -143,6 +148,7 @@ final class TextController: ViewController {
     if isCounting { return }
     followOn()
     list.layout(for: size)
+    noteMovement()
     if list.pager.hasLoaded {
       // The cells have them: asking the list for each is a sixth of a frame.
       shown = list.tableView.visibleCells.compactMap { ($0 as? TextLineCell)?.line }
@@ -189,7 +195,9 @@ final class TextController: ViewController {
       [Message(file.path, .title, short: file.path.lastPathComponent)]
       + (viewer?.sources.description.map { [Message($0)] } ?? [])
       + [searchMessage, growthMessage].compactMap { $0 } + list.notices
-    if let last = shown.last, knownSize > 0, stream?.state ?? .ended == .ended {
+    if let last = shown.last, last.id.edition == file.edition, knownSize > 0,
+      stream?.state ?? .ended == .ended
+    {
       let size = knownSize
       let end = min(last.id.bytes + last.raw.count, size)
       parts.append(Message("\(end == size ? 100 : min(99, end / (size / 100 + 1)))%"))

@@ -40,12 +40,13 @@ import Viewers
   /// Shows a feed that is at hand, as a run does that finds a kept place.
   init(
     _ folder: TemporaryFolder, feed: some Feed, at place: SavedPosition? = nil, lines: Int = 8,
-    columns: Int = 60
+    columns: Int = 60, numbers: Bool = false
   ) throws {
     self.folder = folder
+    var options = ViewerOptions()
+    options.showsLineNumbers = numbers
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
-    viewer = Viewer(
-      options: ViewerOptions(), theme: .standard, loop: loop)
+    viewer = Viewer(options: options, theme: .standard, loop: loop)
     session = Session(screen: screen, root: try viewer.controller(of: feed, at: place))
     viewer.session = session
   }
