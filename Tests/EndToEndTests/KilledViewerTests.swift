@@ -5,8 +5,8 @@ import Testing
 
 /// A viewer that is killed at some moment, which it cannot know.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `A viewer that is killed` {
-  /// Runs a script that starts it, with a temporary folder of its own, and kills it once so many bytes were
-  /// drawn.
+  /// Runs a script that starts it, with a temporary folder of its own, and kills it once a number of bytes
+  /// was drawn.
   private static func kill(_ script: String, after count: Int, in home: SampleHome) async throws {
     let folder = home.directory.path + "/temporary"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
