@@ -14,7 +14,9 @@ public import Paging
 /// and renewed in place. One that is deleted still reads. When the start or the end is asked for
 /// and the path leads to another file by then, as after a rotation, or the file was cut short, it
 /// is opened again: a new *edition*, whose lines are others than those before. What is asked of an
-/// earlier edition, and a place that the file ends before, is an error that does not pass. A
+/// earlier edition, and a place that the file ends before, is an error that does not pass; but where
+/// earlier editions are kept (`keepEarlierEditions(_:)`) they are read on, each goes on with the one
+/// after it, and the start is that of the first. A
 /// refresh of the head of the same edition answers `unchanged`: so a list whose refresh replaces it
 /// stays as it is, unless the file is another one. A file whose size the system does not tell, as
 /// of /proc, is held whole and never grows; it is read again with the start or the end, and is a
@@ -75,6 +77,15 @@ public struct TextFileSource: PagingSource {
     try editions.current(reopening: true).file
   }
 
+  /// Says whether a file stays readable that another one takes the place of at the path: what was added
+  /// to it by then is followed by the new file's lines.
+  ///
+  /// Some of the last are kept open; one that is cut short is not.
+  public func keepEarlierEditions(_ keeps: Bool) { editions.keepEarlier(keeps) }
+
+  /// Whether the file of a place is open.
+  public func holds(_ place: FileOffset) -> Bool { editions.holds(place.edition) }
+
   /// The place at a fraction of the file, from 0 to 1: the beginning of the line or piece that is
   /// there.
   ///
@@ -108,8 +119,8 @@ public struct TextFileSource: PagingSource {
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
     do throws(FileError) {
-      let (file, size) = try editions.current(reopening: request.position.isAnEnd)
-      return try page(for: request, by: LineReader(file: file, size: size, rule: rule))
+      let all = try editions.all(reopening: request.position.isAnEnd)
+      return try page(for: request, of: lines(of: all))
     } catch {
       throw error.pagingError
     }
@@ -119,8 +130,8 @@ public struct TextFileSource: PagingSource {
   public func cachedPage(
     for request: PageRequest<FileOffset>
   ) -> Page<TextLine, FileOffset>? {
-    guard let reader = cachedReader(reopening: request.position.isAnEnd) else { return nil }
-    return try? page(for: request, by: reader)
+    guard let all = editions.allAtOnce(reopening: request.position.isAnEnd) else { return nil }
+    return try? page(for: request, of: lines(of: all, isCachedOnly: true))
   }
 
   private func cachedReader(reopening: Bool) -> LineReader? {
@@ -129,22 +140,26 @@ public struct TextFileSource: PagingSource {
     }
   }
 
-  private func page(
-    for request: PageRequest<FileOffset>, by reader: LineReader
-  ) throws(FileError) -> Page<TextLine, FileOffset> {
-    if request.validator == reader.file.validator { return .unchanged }
-    return page(of: try reader.run(request.position, count: max(request.count, 1)), in: reader)
+  private func lines(of editions: [OpenEdition], isCachedOnly: Bool = false) -> EditionLines {
+    EditionLines(
+      editions.map {
+        LineReader(file: $0.file, size: $0.size, rule: rule, isCachedOnly: isCachedOnly)
+      })
   }
 
-  private func page(of run: LineRun, in reader: LineReader) -> Page<TextLine, FileOffset> {
-    let edition = reader.file.edition
-    let end = FileOffset(bytes: run.end, edition: edition)
-    let start = FileOffset(bytes: run.start, edition: edition)
-    let unfinished = run.lines.last.flatMap { $0.isUnfinished ? $0.id : nil }
-    var page = Page(
-      items: run.lines, before: run.start <= reader.file.start ? .end : .more(start),
-      after: run.end < reader.size ? .more(end) : .unknown(unfinished ?? end))
-    page.validator = reader.file.validator
+  private func page(
+    for request: PageRequest<FileOffset>, of lines: EditionLines
+  ) throws(FileError) -> Page<TextLine, FileOffset> {
+    if request.validator == lines.current.file.validator { return .unchanged }
+    // A list would show what is left as if it followed.
+    if request.reason == .append, case .after(let place) = request.position,
+      place.bytes < lines.current.file.start
+    {
+      throw .dropped(path: lines.current.file.path)
+    }
+    let run = try lines.run(request.position, count: max(request.count, 1))
+    var page = Page(items: run.lines, before: run.before, after: run.after)
+    page.validator = lines.current.file.validator
     return page
   }
 }
@@ -173,23 +188,5 @@ extension LineReader {
   fileprivate func cursor(atByte offset: Int) throws(FileError) -> FileOffset {
     let inside = max(file.start, min(offset, size - 1))
     return FileOffset(bytes: try boundary(at: inside), edition: file.edition)
-  }
-
-  fileprivate func run(
-    _ position: PageRequest<FileOffset>.Position, count: Int
-  ) throws(FileError) -> LineRun {
-    switch position {
-    case .start: try lines(from: file.start, count: count)
-    case .end: try lastLines(count: count)
-    case .item: throw .uncounted(path: file.path)
-    case .after(let cursor): try lines(from: offset(of: cursor), count: count)
-    case .before(let cursor): try lines(before: offset(of: cursor), count: count)
-    }
-  }
-
-  private func offset(of cursor: FileOffset) throws(FileError) -> Int {
-    guard cursor.edition == file.edition else { throw .replaced(path: file.path) }
-    guard cursor.bytes <= size else { throw .cutShort(path: file.path) }
-    return max(file.start, cursor.bytes)
   }
 }

@@ -57,6 +57,42 @@ import Testing
     // Lines are eight bytes long, so each begins at a multiple of that.
     #expect(start.isMultiple(of: 8))
     #expect(try stream.file.text(start - 1..<start + 7).hasPrefix("\n"))
+    #expect(stream.file.dropped == DroppedLines(bytes: start, lineFeeds: start / 8))
+  }
+
+  @Test func `is read ahead by no more than is kept, so that nothing is dropped unseen`()
+    async throws
+  {
+    let stream = try stream(limit: 1 << 20, lookAhead: 1 << 30)
+    pipe.writeFromAThread(bytes: 4 << 20)
+    await stream.wait { $0.state == .paused }
+    #expect(stream.file.start == 0)
+    stream.want(upTo: .max)
+    await stream.wait { $0.state == .ended }
+    #expect(stream.file.start > 2 << 20)
+  }
+
+  @Test func `that is one line drops parts of it, because nothing else is left`() async throws {
+    let stream = try stream(limit: 1 << 20)
+    stream.want(upTo: .max)
+    pipe.writeFromAThread(Array(repeating: UInt8(ascii: "x"), count: 4 << 20))
+    await stream.wait { $0.state == .ended }
+    let dropped = stream.file.dropped
+    #expect(dropped.bytes > 2 << 20 && dropped.lineFeeds == 0)
+    #expect(try stream.file.text(dropped.bytes..<dropped.bytes + 8) == "xxxxxxxx")
+  }
+
+  @Test func `may come byte by byte, and stall within a character`() async throws {
+    let stream = try stream()
+    let bytes = Array("é漢字\n😀".utf8)
+    for (index, byte) in bytes.enumerated() {
+      pipe.write([byte])
+      await stream.wait { try $0.file.size() == index + 1 }
+      #expect(stream.state == .arriving)
+    }
+    pipe.end()
+    await stream.wait { $0.state == .ended }
+    #expect(try stream.file.whole(0..<bytes.count) == bytes)
   }
 
   @Test func `ends when nobody wants it, and its writer is told`() async throws {

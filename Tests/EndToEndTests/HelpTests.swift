@@ -11,7 +11,7 @@ import Testing
           ("j", "next"), ("k", "previous"), ("Space", "page down"), ("b", "page up"),
           ("d", "half a page down"), ("u", "half a page up"), ("^E", "line down"),
           ("^Y", "line up"), ("g", "first"), ("G", "last"), ("Enter", "open"), ("r", "refresh"),
-          ("L", "like"), ("m", "load more"), (".", "again"), ("F1", "help"), ("^L", "repaint"),
+          ("L", "like"), (".", "load more"), ("F1", "help"), ("^L", "repaint"),
           ("^Z", "suspend"), ("q", "quit"),
         ]
         for (key, words) in wanted {

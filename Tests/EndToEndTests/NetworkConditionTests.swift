@@ -15,7 +15,7 @@ import Testing
         let text = String(decoding: await terminal.output, as: UTF8.self)
         #expect(text.split(separator: "@\(handle)").first?.contains("loading") == true)
         let mark = await terminal.output.count
-        try await terminal.write("m")
+        try await terminal.write(".")
         try await terminal.waitFor("loading", after: mark)
         try await terminal.waitFor("100", after: mark)
       }
@@ -25,7 +25,7 @@ import Testing
   @Test func `show a failure with its reason and the key that goes on`() async throws {
     try await SampleHome.run { home in
       try await home.onScreen("--fail-every", "2", "--retry-for", "0") { tmux in
-        try await tmux.send("m")
+        try await tmux.send(".")
         try await tmux.screen("the reason") { $0.status.contains("the network is down") }
         for _ in 1...30 { try await tmux.send("Space") }
         try await tmux.screen("a row") { $0.body.last == "  \(Self.reason) · . tries again" }
@@ -65,7 +65,7 @@ import Testing
   @Test func `pass by themselves`() async throws {
     try await SampleHome.run { home in
       try await home.onScreen("--fail-every", "2") { tmux in
-        try await tmux.send("m")
+        try await tmux.send(".")
         try await tmux.screen("more posts") { $0.loaded == 100 }
       }
     }
@@ -75,8 +75,8 @@ import Testing
     try await SampleHome.run { home in
       try await home.onScreen("--max-requests", "1", "--page-size", "5") { tmux in
         for _ in 1...5 { try await tmux.send("Space") }
-        try await tmux.waitFor("1 request made · m goes on")
-        try await tmux.send("m")
+        try await tmux.waitFor("1 request made · . goes on")
+        try await tmux.send(".")
         try await tmux.screen("more posts") { $0.loaded == 10 }
       }
     }

@@ -46,6 +46,109 @@ import Testing
     }
   }
 
+  @Test(arguments: [": |", "< /dev/null"])
+  func `may be of nothing`(input: String) async throws {
+    try await SampleHome.run(filled: false) { home in
+      let script = input.hasPrefix("<") ? "\(home.program) \(input)" : "\(input) \(home.program)"
+      let launch = Launch("sh", "-c", script, directory: home.directory.path)
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("nothing came")
+        try await terminal.write("jGq")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test func `needs a terminal that sends keys`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let launch = Launch(
+        "sh", "-c", "echo text | setsid -w \(home.program); echo status $?",
+        directory: home.directory.path)
+      try await PseudoTerminal.run(launch) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(0))
+        let output = String(decoding: await terminal.output, as: UTF8.self)
+        let lines = output.split(whereSeparator: \.isNewline)
+        #expect(lines.count == 2, "\(output)")
+        #expect(lines.first?.contains("terminal") == true, "\(output)")
+        #expect(lines.last == "status 2", "\(output)")
+      }
+    }
+  }
+
+  @Test func `is printed where it fits on one screen`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let launch = Launch(
+        "sh", "-c", "seq 1 5 | \(home.program) -F", directory: home.directory.path)
+      try await PseudoTerminal.run(launch) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(0))
+        // Where it takes long to come there is a screen before.
+        let output = String(decoding: await terminal.output, as: UTF8.self)
+        #expect(output.hasSuffix("1\r\n2\r\n3\r\n4\r\n5\r\n"), "\(output)")
+      }
+    }
+  }
+
+  @Test func `and files are printed without a screen where they fit on one`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write("one\ntwo\n", to: "file")
+      try await PseudoTerminal.run(home.launch("-F", "file")) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(0))
+        #expect(String(decoding: await terminal.output, as: UTF8.self) == "one\r\ntwo\r\n")
+      }
+    }
+  }
+
+  @Test func `is shown on a screen where it does not fit on one`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let launch = Launch(
+        "sh", "-c", "seq 1 500 | \(home.program) -F", directory: home.directory.path)
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("quit")
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test func `leaves the screen and is printed where it turns out to fit on one`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      var launch = home.launch("-F")
+      launch.standardInput = .pipe
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.writeToStandardInput("one\n")
+        try await terminal.waitFor("waiting for more")
+        let mark = await terminal.output.count
+        try await terminal.writeToStandardInput("two\n")
+        await terminal.closeStandardInput()
+        #expect(try await terminal.waitForExit() == .exited(0))
+        let rest = String(decoding: await terminal.output[mark...], as: UTF8.self)
+        #expect(rest.hasSuffix("one\r\ntwo\r\n"), "\(rest)")
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+    }
+  }
+
+  @Test func `that finds the disk full stays on the screen as far as it came`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      // To who writes a file a limit on its size is the same.
+      let launch = Launch(
+        "sh", "-c", "seq 1 1000000 | (ulimit -f 512; \(home.program))",
+        directory: home.directory.path)
+      try await Tmux.run(launch, lines: 8, columns: 90) { tmux in
+        try await tmux.waitUntil("the first line") { $0.first == "1" }
+        try await tmux.send("G")
+        try await tmux.waitFor("no space left for temporary files")
+        try await tmux.send("g")
+        try await tmux.waitUntil("the first line") { $0.first == "1" }
+        try await tmux.send("q")
+        #expect(try await tmux.waitForExit() == .exited(0))
+      }
+    }
+  }
+
   @Test(arguments: ["gzip", "zstd", "xz", "bzip2"])
   func `and files may be packed`(program: String) async throws {
     try await SampleHome.run(filled: false) { home in

@@ -38,7 +38,7 @@ import Testing
       try await terminal.waitFor("line 10")
       let mark = await terminal.output.count
       try await terminal.write(keys)
-      try await terminal.waitFor("── end ──", after: mark)
+      try await terminal.waitFor("·  end", after: mark)
     }
     #expect(try Self.isWhole(log), "\(log)")
   }
@@ -47,7 +47,7 @@ import Testing
     start: String
   ) async throws {
     try await Self.show(start, options: Self.tall) { terminal in
-      try await terminal.waitFor("── end ──")
+      try await terminal.waitFor("·  end")
       try await terminal.waitFor("line 940")
       let drawn = String(decoding: await terminal.output, as: UTF8.self)
       #expect(!drawn.contains("line 1\u{1B}") && !drawn.contains("line 2\u{1B}"))
@@ -72,7 +72,7 @@ import Testing
         try await tmux.send("r")
         try await tmux.waitUntil("the file") { $0.first?.hasPrefix(text) == true }
         try await tmux.send("G")
-        try await tmux.waitFor("── end ──")
+        try await tmux.waitFor("·  end")
       }
       let plain = try await Command.run(home.launch("--plain", path, "--limit", "1"))
       #expect(plain.status == .exited(0) && plain.output.hasPrefix(text))

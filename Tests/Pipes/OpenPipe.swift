@@ -18,8 +18,10 @@ public final class OpenPipe: Sendable {
   }
 
   /// Writes a text, which has to fit in the pipe.
-  public func write(_ text: String) {
-    let bytes = Array(text.utf8)
+  public func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// Writes bytes, which have to fit in the pipe.
+  public func write(_ bytes: [UInt8]) {
     _ = Glibc.write(input, bytes, bytes.count)
   }
 
@@ -35,11 +37,21 @@ public final class OpenPipe: Sendable {
 
   /// Writes lines of eight bytes, a number of bytes in all, and ends.
   public func writeFromAThread(bytes: Int) {
+    let lines = (0..<1_024).flatMap { _ in Array("1234567\n".utf8) }
+    writeFromAThread(bytes: bytes, of: lines)
+  }
+
+  /// Writes bytes, however many, and ends.
+  public func writeFromAThread(_ bytes: [UInt8]) { writeFromAThread(bytes: bytes.count, of: bytes) }
+
+  private func writeFromAThread(bytes: Int, of some: [UInt8]) {
     DispatchQueue.global().async { [self] in
       var left = bytes
-      let lines = (0..<1_024).flatMap { _ in Array("1234567\n".utf8) }
       while left > 0 {
-        let count = Glibc.write(input, lines, min(left, lines.count))
+        let first = (bytes - left) % some.count
+        let count = some[first...].withUnsafeBytes {
+          Glibc.write(input, $0.baseAddress, min(left, $0.count))
+        }
         guard count > 0 else { break }
         left -= count
       }

@@ -102,19 +102,19 @@ import Testing
         """
 
          View
-          ^L             repaint the screen
+          ^L                repaint the screen
 
          Feed
-          :n :next       next file
-          NG :N          line N
-          G              last
+          :n :next          next file
+          NG :N             line N
+          G                 last
 
          Program
-          F1 H           this help
-          :              type a command
-          ^Z             suspend
-          ^C             interrupt, with status 130
-          q Q :q :quit   quit
+          F1 H              this help
+          :                 type a command
+          ^Z                suspend
+          ^C                interrupt, with status 130
+          q Q ZZ :q :quit   quit
         """))
   }
 

@@ -65,7 +65,7 @@ import Testing
     #expect(list.pager.seeksEnd)
   }
 
-  @Test(arguments: ["x", "m", ".", "r", "7", "H", "^L", "G", "h", .enter] as [Key])
+  @Test(arguments: ["x", ".", "r", "7", "H", "^L", "G", "h", .enter] as [Key])
   func `is stopped by no other key`(key: Key) async throws {
     let list = try await list()
     list.type(key)

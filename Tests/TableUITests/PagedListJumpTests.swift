@@ -101,7 +101,7 @@ import Testing
 
   @Test func `is the only key that does anything before the first page`() async throws {
     let list = try ListFixture(opensAtEnd: true)
-    list.type("j", "k", .space, "b", .enter, ".", "m")
+    list.type("j", "k", .space, "b", .enter, ".", ".")
     await list.load(.refresh, 0..<10)
     #expect(list.rows.first == "item 0")
     #expect(list.source.requests.count == 1)

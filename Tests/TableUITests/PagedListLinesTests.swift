@@ -66,7 +66,7 @@ import Testing
   @Test func `goes on where more has come to what was the end`() async throws {
     let list = try await list(0..<3, after: .unknown(3))
     await list.frame()
-    list.type("m")
+    list.type(".")
     #expect(rows(list).last == "loading…")
     await list.load(.append, 3..<5, before: .more(3), after: .unknown(5))
     #expect(rows(list) == ["item 0", "item 1", "item 2", "item 3"])

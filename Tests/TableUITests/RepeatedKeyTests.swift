@@ -60,7 +60,7 @@ import Testing
   @Test func `is made less by one in the other direction, and given up by no other`() async throws {
     let list = try await ListFixture.loaded(0..<10)
     type("25", "j", list)
-    list.type("k", "x", "m")
+    list.type("k", "x", ".")
     await list.load(.append, 10..<20)
     await list.load(.append, 20..<40)
     #expect(list.selectedRows == ["item 24"])

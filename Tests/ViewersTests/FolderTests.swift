@@ -45,7 +45,7 @@ import Viewers
       viewer.type(.enter)
       await viewer.wait(for: "inner.txt")
       viewer.type(.enter)
-      await viewer.wait(for: ["one", "two", "── end ──"])
+      await viewer.wait(for: ["one", "two"])
       viewer.type("q")
       await viewer.wait(for: "inner.txt")
       viewer.type(.escape)

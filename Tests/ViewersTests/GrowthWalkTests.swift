@@ -1,3 +1,4 @@
+import Glibc
 import Randomness
 import Terminal
 import Testing
@@ -8,30 +9,43 @@ import Viewers
 @MainActor @Suite(.timeLimit(.minutes(3))) struct `A file that changes at random` {
   private static let keys = ["j", "k", " ", "b", "G", "g", "F", "d", "u", "50%", "r", "w", "3G"]
 
-  @Test(arguments: 1...8)
+  /// Others by hand, from 9 on with screens of other sizes: `GROWTH_SEEDS=9-60`.
+  private nonisolated static let seeds: [UInt64] = {
+    let ends = getenv("GROWTH_SEEDS").map { String(cString: $0).split(separator: "-") } ?? []
+    let range = ends.compactMap { UInt64($0) }
+    return Array((range.first ?? 1)...max(range.first ?? 1, range.last ?? 8))
+  }()
+
+  @Test(arguments: seeds)
   func `is shown as it is in the end`(seed: UInt64) async throws {
     try await TemporaryFolder.run { folder in
       var random = SplitMix64(start: seed)
       var content = "start\n"
       let file = GrowingFile(path: try folder.write(content, to: "log"))
-      let viewer = try ViewerFixture(folder, "log", columns: 60)
+      let size = seed <= 8 ? (8, 60) : (random.within(3...30), random.within(20...120))
+      let viewer = try ViewerFixture(folder, "log", lines: size.0, columns: size.1)
       await viewer.wait(for: ["start"])
-      var number = 0
+      var (number, isGone) = (0, false)
       for _ in 0..<40 {
         switch random.within(0...9) {
-        case 0...3:
+        case 0...3 where !isGone:
           let text = Self.lines(random.within(1...30), &number)
           content += text
           try file.append(text)
+        case 4 where random.occurs(inPercent: 30):
+          isGone = true
+          try file.remove()
         case 4:
+          isGone = false
           content = Self.lines(random.within(0...20), &number)
           try file.make(content)
         default: viewer.type(random.pick(Self.keys))
         }
         if random.occurs(inPercent: 50) { await viewer.breathe() }
       }
+      if isGone { try file.make(content) }
       // Whatever was typed, the end can be gone to, and is the file's as soon as that is noticed.
-      let last = content.split(separator: "\n").suffix(6).map(String.init)
+      let last = content.split(separator: "\n").suffix(min(6, size.0 - 2)).map(String.init)
       for _ in 0..<500 where !Self.shows(last, viewer.rows) {
         viewer.type("G")
         await viewer.breathe()
@@ -41,7 +55,10 @@ import Viewers
   }
 
   private static func shows(_ last: [String], _ rows: [String]) -> Bool {
-    guard !last.isEmpty else { return rows.first?.contains("nothing here") == true }
+    // What was followed stands above what is empty by now.
+    guard !last.isEmpty else {
+      return rows.first?.contains("nothing here") == true || rows.last?.contains("  end") == true
+    }
     let shown = rows.dropLast().filter { !$0.isEmpty && !$0.hasPrefix("──") }
     return Array(shown.suffix(last.count)) == last
   }

@@ -10,13 +10,15 @@ import Viewers
   private let pipe = OpenPipe()
 
   private func show(
-    lookAhead: Int = 1 << 20, _ body: (ViewerFixture, StreamStore) async throws -> Void
+    lookAhead: Int = 1 << 20, limit: Int? = nil, numbers: Bool = false,
+    _ body: (ViewerFixture, StreamStore) async throws -> Void
   ) async throws {
     let stream = try StreamStore(
-      reading: pipe.output, name: "standard input", folder: "/tmp", limit: nil,
+      reading: pipe.output, name: "standard input", folder: "/tmp", limit: limit,
       lookAhead: lookAhead)
     try await TemporaryFolder.run { folder in
-      try await body(ViewerFixture(folder, feed: TextFeed(stream.file, stream)), stream)
+      try await body(
+        ViewerFixture(folder, feed: TextFeed(stream.file, stream), numbers: numbers), stream)
     }
     stream.stop()
   }
@@ -33,6 +35,32 @@ import Viewers
       await viewer.wait(for: ["line 1", "li", "── waiting for more… ──"])
       pipe.write("ne 2\n")
       await viewer.wait(for: ["line 1", "line 2", "── waiting for more… ──"])
+    }
+  }
+
+  @Test func `comes byte by byte, and stalls within a character`() async throws {
+    try await show { viewer, _ in
+      let shown = ["<C3>", "é", "é<E6>", "é<E6><BC>", "é漢", "é漢"]
+      for (byte, row) in zip(Array("é漢\n".utf8), shown) {
+        pipe.write([byte])
+        await viewer.wait(for: [row, "── waiting for more… ──"])
+      }
+      pipe.write(Array("😀".utf8.prefix(2)))
+      await viewer.wait(for: ["é漢", "<F0><9F>", "── waiting for more… ──"])
+      pipe.end()
+      await viewer.wait(for: ["é漢", "<F0><9F>", "── end ──"])
+      #expect(!viewer.statusLine.contains("binary"))
+    }
+  }
+
+  @Test func `may be one line of megabytes`() async throws {
+    try await show { viewer, _ in
+      pipe.writeFromAThread(Array(repeating: UInt8(ascii: "x"), count: 32 << 20))
+      await viewer.wait("a screenful") { $0[6] == String(repeating: "x", count: 60) }
+      viewer.type("G")
+      await viewer.wait("the end") { $0[6] == "── end ──" && $0[5].hasPrefix("xxx") }
+      viewer.type("gj")
+      await viewer.wait("its start") { $0[0].hasPrefix("xxx") && $0[6].hasPrefix("xxx") }
     }
   }
 
@@ -103,6 +131,65 @@ import Viewers
       pipe.end()
       await viewer.wait(for: "there is no line 30")
       await viewer.wait(for: Self.lines(1...7))
+    }
+  }
+
+  @Test func `goes to its end and a page above it, where both keys come at once`() async throws {
+    try await show { viewer, _ in
+      pipe.write(Self.text(1...40))
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("Gb")
+      await viewer.wait(for: Self.lines(28...34))
+      pipe.write(Self.text(41...42))
+      await viewer.wait(for: "2 new lines ↓")
+      await viewer.wait(for: Self.lines(28...34))
+    }
+  }
+
+  @Test func `goes to its end and back to its start, where both keys come at once`() async throws {
+    try await show { viewer, _ in
+      pipe.write(Self.text(1...4_000))
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("Gg")
+      pipe.write(Self.text(4_001...4_002))
+      await viewer.wait(for: "new lines ↓")
+      await viewer.wait(for: Self.lines(1...7))
+    }
+  }
+
+  @Test func `says at its start how much was dropped, and keeps the numbers of its lines`()
+    async throws
+  {
+    try await show(limit: 1 << 20, numbers: true) { viewer, stream in
+      pipe.writeFromAThread(bytes: 4 << 20)
+      viewer.type("G")
+      await viewer.wait("the end") { $0.contains("── end ──") }
+      await viewer.wait("its number") { $0.first?.hasPrefix(" 524283 1234567") == true }
+      viewer.type("g")
+      let lines = stream.file.start / 8
+      await viewer.wait(for: "MiB were dropped ──")
+      await viewer.wait("their numbers") {
+        $0[1...2] == [" \(lines + 1) 1234567", " \(lines + 2) 1234567"]
+      }
+      viewer.type("j")
+      await viewer.wait(for: [" \(lines + 1) 1234567"])
+      viewer.type("400000G")
+      await viewer.wait(for: [" 400000 1234567"])
+      viewer.type("5G")
+      await viewer.wait(for: "these lines were dropped")
+    }
+  }
+
+  @Test func `has no hole where lines were dropped below what is held`() async throws {
+    try await show(lookAhead: 1 << 18, limit: 1 << 20, numbers: true) { viewer, stream in
+      pipe.writeFromAThread(bytes: 4 << 20)
+      await viewer.wait("the first line") { $0.first?.hasSuffix("      1 1234567") == true }
+      stream.want(upTo: .max)
+      await viewer.wait("the end") { _ in stream.state == .ended }
+      viewer.type(String(repeating: " ", count: 200))
+      await viewer.wait(for: "these lines were dropped")
+      viewer.type("G")
+      await viewer.wait("the end") { $0.contains("── end ──") }
     }
   }
 

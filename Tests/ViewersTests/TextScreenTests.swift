@@ -20,7 +20,9 @@ import Viewers
         await viewer.wait(for: Self.lines(first...(first + 6)))
       }
       for (keys, first) in [
-        ("5j", 7), ("3k", 4), ("3 ", 25), ("2b", 11), ("5d", 31), ("3u", 19), ("600j", 619),
+        ("5j", 7), ("3k", 4), ("3 ", 7), ("2b", 5), ("5d", 10), ("d", 15), ("3u", 12), ("u", 9),
+        ("600j", 609), ("4z", 613),
+        (" ", 617), ("b", 613),
       ] {
         viewer.type(keys)
         await viewer.wait(for: Self.lines(first...(first + 6)))
@@ -41,8 +43,8 @@ import Viewers
     try await ViewerFixture.show(Self.numbered) { viewer in
       await viewer.wait(for: Self.lines(1...7))
       viewer.type("G")
-      await viewer.wait(for: Self.lines(995...1_000) + ["── end ──"])
-      await viewer.wait(for: "100%  ·  line 995")
+      await viewer.wait(for: Self.lines(994...1_000))
+      await viewer.wait(for: "end  ·  line 994")
       viewer.type("''")
       await viewer.wait(for: Self.lines(1...7))
       viewer.type("500G")
@@ -60,7 +62,7 @@ import Viewers
     }
   }
 
-  @Test(arguments: [(StartPosition.end, 995), (.item(300), 300)])
+  @Test(arguments: [(StartPosition.end, 994), (.item(300), 300)])
   func `is opened where it is wanted`(start: StartPosition, first: Int) async throws {
     try await ViewerFixture.show(Self.numbered, at: start) { viewer in
       await viewer.wait(for: Self.lines(first...(first + 5)))
@@ -69,17 +71,27 @@ import Viewers
 
   @Test func `has numbers where they are wanted`() async throws {
     try await ViewerFixture.show(Self.numbered, at: .end, numbers: true) { viewer in
-      await viewer.wait(for: (995...1_000).map { "\("    \($0)".suffix(7)) line \($0)" })
+      await viewer.wait(for: (994...1_000).map { "\("    \($0)".suffix(7)) line \($0)" })
       viewer.type("k")
-      await viewer.wait(for: ["    994 line 994"])
+      await viewer.wait(for: ["    993 line 993"])
       viewer.type("bb")
-      await viewer.wait(for: ["    980 line 980"])
+      await viewer.wait(for: ["    979 line 979"])
     }
   }
 
   @Test func `cuts long lines, scrolls them sideways, and wraps them`() async throws {
     let long = (0..<10).map { "\($0)123456789" }.joined()
     try await ViewerFixture.show("\(long)\nshort\n" + Self.numbered) { viewer in
+      let folded = [
+        "\(long.prefix(40))", "\(long.dropFirst(40).prefix(40))", "\(long.dropFirst(80))", "short",
+      ]
+      await viewer.wait(for: folded)
+      // Further to the right each line is one of the screen.
+      viewer.type("l")
+      await viewer.wait(for: ["\(long.dropFirst(20).prefix(39))…", ""])
+      viewer.type("0")
+      await viewer.wait(for: folded)
+      viewer.type("w")
       await viewer.wait(for: ["\(long.prefix(39))…", "short"])
       viewer.type("l")
       await viewer.wait(for: ["\(long.dropFirst(20).prefix(39))…", ""])
@@ -87,10 +99,12 @@ import Viewers
       await viewer.wait(for: ["\(long.dropFirst(60))", ""])
       viewer.type("h", "h", .left)
       await viewer.wait(for: ["\(long.prefix(39))…", "short"])
-      viewer.type("w")
-      await viewer.wait(for: [
-        "\(long.prefix(40))", "\(long.dropFirst(40).prefix(40))", "\(long.dropFirst(80))", "short",
-      ])
+      viewer.type("$")
+      await viewer.wait(for: ["\(long.dropFirst(60))", ""])
+      viewer.type("^5l")
+      await viewer.wait(for: ["\(long.dropFirst(5).prefix(39))…", ""])
+      viewer.type("0-S")
+      await viewer.wait(for: folded)
       viewer.type("j")
       await viewer.wait(for: ["\(long.dropFirst(40).prefix(40))"])
       viewer.type("w")
@@ -100,13 +114,13 @@ import Viewers
 
   @Test func `shows what is no text, and obeys none of it`() async throws {
     try await ViewerFixture.show("a\tb\r\n\u{1B}[31mred\u{0}\u{7}\n\u{9B}2J漢字\nno end") { viewer in
-      await viewer.wait(for: ["a       b", "␛[31mred␀␇", "\u{FFFD}2J漢字", "no end", "── end ──"])
+      await viewer.wait(for: ["a       b", "␛[31mred␀␇", "\u{FFFD}2J漢字", "no end"])
     }
   }
 
   @Test func `marks the pieces of a very long line, where that is cut`() async throws {
     let long = (0..<8_000).map { "\($0)," }.joined()
-    try await ViewerFixture.show("\(long)\nshort\n", columns: 40) { viewer in
+    try await ViewerFixture.show("\(long)\nshort\n", columns: 40, wraps: false) { viewer in
       await viewer.wait(for: ["\(long.prefix(39))…"])
       await viewer.wait("a marked piece") { $0[1].hasPrefix("…") && $0[1].hasSuffix("…") }
       let piece = viewer.rows[1].dropFirst().dropLast()
@@ -157,8 +171,9 @@ import Viewers
       viewer.type("j", "G", .function(1))
       await viewer.wait(for: "the keys that work")
       for (keys, words) in [
-        ("g Home <", "first line"), ("G End >", "last line"), ("NG", "line N"),
-        ("N%", "percent"), ("''", "back to before the last jump"), ("w", "wrap long lines"),
+        ("g Home < p M-<", "first line"), ("G End >", "last line"), ("NG", "line N"),
+        ("N%", "percent"), ("''", "back to before the last jump"), ("w -S", "cut long lines"),
+        ("-N", "show line numbers"), ("m letter", "mark the first line"),
         ("h ←", "to the left"), ("l →", "to the right"), ("j ↓", "a line down"),
         ("Space", "page down"), ("r R", "reload"),
         ("N", "a number before a movement repeats it"),
@@ -172,12 +187,12 @@ import Viewers
     try await TemporaryFolder.run { folder in
       let path = try folder.write("", to: "huge")
       #expect(truncate(path, 1 << 40) == 0)
-      let viewer = try ViewerFixture(folder, "huge")
+      let viewer = try ViewerFixture(folder, "huge", wraps: false)
       let nothing = String(repeating: "␀", count: 39) + "…"
       let more = "…" + nothing.dropFirst()
       await viewer.wait(for: [nothing] + Array(repeating: more, count: 6))
       viewer.type("G")
-      await viewer.wait(for: "·  100%")
+      await viewer.wait(for: "·  end")
       viewer.type("50%")
       await viewer.wait(for: "·  50%")
       // Counting a terabyte takes minutes; who leaves does not wait for it.

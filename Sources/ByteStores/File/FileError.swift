@@ -14,6 +14,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case cutShort(path: String)
   /// The place is in an earlier file at the path, or in what was there before it was cut short.
   case replaced(path: String)
+  /// The place is among the oldest lines of a stream, which were dropped.
+  case dropped(path: String)
   /// A line was asked for by its number, which only counting tells: see `LineCounter`.
   case uncounted(path: String)
   /// The system does not tell how long it is, and it has no end within 64 MiB.
@@ -49,6 +51,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .failed(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))"
       case .cutShort(let path): "\(path) was truncated while reading: press r to reload"
       case .replaced(let path): "\(path) was replaced: press g for the start of the new file"
+      case .dropped: "these lines were dropped: press g for the first that are left"
       case .uncounted(let path): "\(path) has no numbered lines: only counting finds one"
       case .unsized(let path): "\(path) has no size and no end: only files with one can be paged"
       case .noTemporaryFile(let folder, let code):
@@ -74,7 +77,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)
     case .cancelled: true
-    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .uncounted, .unsized,
+    case .missing, .forbidden, .unpageable, .cutShort, .replaced, .dropped, .uncounted, .unsized,
       .noTemporaryFile, .spoolFull,
       .incomplete, .damaged, .unpackable, .noCommand, .commandFailed:
       false

@@ -28,7 +28,7 @@ public final class FileStore: Sendable {
   let descriptor: Int32
   /// What closes the descriptor, where that is not this.
   private let owner: (any Sendable & AnyObject)?
-  private let first = Atomic(0)
+  private let lost = Mutex(DroppedLines())
 
   /// Opens a file to read.
   ///
@@ -97,10 +97,13 @@ public final class FileStore: Sendable {
   /// dropped.
   ///
   /// A line begins there.
-  public var start: Int { first.load(ordering: .acquiring) }
+  public var start: Int { dropped.bytes }
 
-  /// What is before an offset will not be there any more.
-  func drop(before offset: Int) { first.store(offset, ordering: .releasing) }
+  /// What there was before its start: the oldest lines of a stream that were dropped.
+  public var dropped: DroppedLines { lost.withLock { $0 } }
+
+  /// What is before a place will not be there any more.
+  func drop(_ lines: DroppedLines) { lost.withLock { $0 = lines } }
 
   /// Where the first line begins after an offset, or the offset itself where that is far.
   func lineStart(after offset: Int) -> Int {

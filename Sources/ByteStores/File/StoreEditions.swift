@@ -7,10 +7,16 @@ package final class StoreEditions: Sendable {
     var file: FileStore
     /// The greatest size seen: a log that has less now was truncated and started again.
     var greatestSize = 0
+    /// Those that were at the path before, the oldest first.
+    var earlier: [FileStore] = []
+    /// Whether one that another takes the place of is kept.
+    var keepsEarlier = false
 
     mutating func current(reopening: Bool) throws(FileError) -> (file: FileStore, size: Int) {
       var size = try file.size()
       if reopening, isOther(size), let next = reopened() {
+        earlier = keepsEarlier && file.content == nil && file.isReplaced() ? earlier + [file] : []
+        earlier = earlier.suffix(StoreEditions.mostEarlier)
         (file, greatestSize) = (next, 0)
         size = try file.size()
       }
@@ -27,6 +33,12 @@ package final class StoreEditions: Sendable {
       return (file, size)
     }
 
+    var openEarlier: [OpenEdition] {
+      earlier.compactMap { file in
+        (try? file.size()).map { OpenEdition(file: file, size: $0) }
+      }
+    }
+
     /// Whether there may be other lines by now: a file without a size has to be read to find out.
     private func isOther(_ size: Int) -> Bool {
       file.identity != nil
@@ -41,7 +53,36 @@ package final class StoreEditions: Sendable {
 
   private let edition: Mutex<Edition>
 
+  /// Each costs a descriptor, and one that was deleted its place on the disk.
+  private static let mostEarlier = 8
+
   package init(first: FileStore) { edition = Mutex(Edition(file: first)) }
+
+  /// Whether a file stays that another one takes the place of, so that the one goes on with the other.
+  package func keepEarlier(_ keeps: Bool) { edition.withLock { $0.keepsEarlier = keeps } }
+
+  /// Whether the file of an edition is open.
+  package func holds(_ number: Int) -> Bool {
+    edition.withLock { $0.file.edition == number || $0.earlier.contains { $0.edition == number } }
+  }
+
+  /// All files that are open, in the order in which they were at the path; the last is there now.
+  ///
+  /// - Throws: what fstat(2) says.
+  package func all(reopening: Bool) throws(FileError) -> [OpenEdition] {
+    try edition.withLock { edition throws(FileError) in
+      let (file, size) = try edition.current(reopening: reopening)
+      return edition.openEarlier + [OpenEdition(file: file, size: size)]
+    }
+  }
+
+  /// The same where nothing has to be opened for it: see `currentAtOnce(reopening:)`.
+  package func allAtOnce(reopening: Bool) -> [OpenEdition]? {
+    edition.withLockIfAvailable { edition -> [OpenEdition]? in
+      guard let (file, size) = edition.currentAtOnce(reopening: reopening) else { return nil }
+      return edition.openEarlier + [OpenEdition(file: file, size: size)]
+    } ?? nil
+  }
 
   /// The open file and its size.
   ///

@@ -63,7 +63,8 @@ final class Spool: Sendable {
     while done < bytes.count, let start = bytes.baseAddress {
       let count = pwrite(descriptor, start + done, bytes.count - done, offset + done)
       guard count > 0 || errno == EINTR else {
-        throw errno == ENOSPC || errno == EDQUOT
+        // A limit on the size of a file (RLIMIT_FSIZE) is to a reader what a full disk is.
+        throw [ENOSPC, EDQUOT, EFBIG].contains(errno)
           ? .spoolFull : FileError(code: errno, path: "the temporary file")
       }
       done += max(0, count)

@@ -114,7 +114,8 @@ public final class StreamStore: Sendable {
   ) throws(FileError) {
     self.spool = spool
     command = child
-    self.lookAhead = lookAhead
+    // What is in sight is not dropped because of what nobody has asked for.
+    self.lookAhead = min(lookAhead, spool.limit / 2)
     file = FileStore(spool: spool.descriptor, keeping: spool, name: name)
     newsDescriptor = endless_event_counter(0)
     demand = endless_event_counter(1)
@@ -197,13 +198,15 @@ public final class StreamStore: Sendable {
   private func keep(all producer: any ByteProducer) throws(FileError) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 16)
     defer { memory.deallocate() }
-    var end = 0
+    var (end, feeds) = (0, LineFeedMarks())
     while waitForDemand(at: end) {
       let count = try producer.read(into: memory)
       guard count > 0 else { return }
-      try spool.write(UnsafeRawBufferPointer(rebasing: memory[..<count]), at: end)
+      let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
+      try spool.write(bytes, at: end)
+      feeds.note(bytes)
       end += count
-      drop(before: end - spool.limit)
+      try drop(before: end - spool.limit, feeds: &feeds)
       Self.signal(newsDescriptor)
     }
   }
@@ -230,10 +233,14 @@ public final class StreamStore: Sendable {
   }
 
   /// Drops lines in steps, because each costs a call, and never a part of one.
-  private func drop(before offset: Int) {
-    guard offset - file.start > spool.limit / 16 else { return }
+  private func drop(before offset: Int, feeds: inout LineFeedMarks) throws(FileError) {
+    let before = file.dropped
+    guard offset - before.bytes > spool.limit / 16 else { return }
     let start = file.lineStart(after: offset)
-    file.drop(before: start)
+    let mark = feeds.last(upTo: start)
+    let known = mark.bytes > before.bytes ? mark : before
+    let more = try file.lineFeedCount(in: known.bytes..<start)
+    file.drop(DroppedLines(bytes: start, lineFeeds: known.lineFeeds + more))
     spool.drop(before: start - 1)
   }
 

@@ -9,8 +9,8 @@ struct LineCheckpoints: Sendable {
   /// Bytes between two places.
   let spacing: Int
 
-  /// The line feeds before each multiple of the spacing, as far as they are counted.
-  private var feeds = [0]
+  /// The first place that can be read, then multiples of the spacing, as far as they are counted.
+  private var points = [Point(offset: 0, feeds: 0)]
 
   /// Creates those of which only the start is known.
   init(spacing: Int) {
@@ -18,26 +18,31 @@ struct LineCheckpoints: Sendable {
   }
 
   /// The last place known that is not after an offset.
-  func last(upTo offset: Int) -> Point {
-    point(min(max(offset, 0) / spacing, feeds.count - 1))
+  func last(upTo offset: Int) -> Point { last { $0.offset <= offset } }
+
+  /// The last place known with fewer line feeds before it than a number.
+  func last(withFewerThan number: Int) -> Point { last { $0.feeds < number } }
+
+  /// Remembers a place if it is one that is remembered, and beyond the others.
+  mutating func note(_ point: Point) {
+    if point.offset.isMultiple(of: spacing), point.offset > points[points.count - 1].offset {
+      points.append(point)
+    }
   }
 
-  /// The last place known with fewer line feeds before it than a number, which is 1 or more.
-  func last(withFewerThan number: Int) -> Point {
-    var (low, high) = (0, feeds.count)
+  /// Forgets what is before a place, which can be read no more.
+  mutating func begin(at point: Point) {
+    guard point.offset > points[0].offset else { return }
+    points = [point] + points.drop { $0.offset <= point.offset }
+  }
+
+  /// The last place for which something is so that is so for all before it; the first where it is for none.
+  private func last(where isBefore: (Point) -> Bool) -> Point {
+    var (low, high) = (0, points.count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if feeds[middle] < number { low = middle } else { high = middle }
+      if isBefore(points[middle]) { low = middle } else { high = middle }
     }
-    return point(low)
-  }
-
-  /// Remembers a place if it is the next one.
-  mutating func note(_ point: Point) {
-    if point.offset == feeds.count * spacing { feeds.append(point.feeds) }
-  }
-
-  private func point(_ index: Int) -> Point {
-    Point(offset: index * spacing, feeds: feeds[index])
+    return points[low]
   }
 }

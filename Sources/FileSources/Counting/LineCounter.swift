@@ -8,7 +8,8 @@ public import ByteStores
 /// It reads at about the speed of `wc -l`, off the main actor, and never holds its thread for more
 /// than 4 MiB. What was counted is remembered every 4 MiB, so that what follows is counted from
 /// there on, and a number within it costs a millisecond. Pieces of a long line have its number. It
-/// trusts that the file only grows.
+/// trusts that the file only grows. Of a stream whose oldest lines were dropped the numbers stay those of
+/// all that came.
 public actor LineCounter {
   /// Told after every chunk how far a count is.
   public typealias Progress = @Sendable (CountProgress) -> Void
@@ -22,7 +23,7 @@ public actor LineCounter {
   /// Creates a counter that has counted nothing yet.
   public init(of file: FileStore) {
     // What the processor's cache holds, counted in some 50 µs; and a place every 4 MiB, from one to
-    // the next of which it is less than a millisecond. Those of a terabyte take 2 MiB.
+    // the next of which it is less than a millisecond. Those of a terabyte take 4 MiB.
     self.init(of: file, chunk: 256 << 10, spacing: 4 << 20)
   }
 
@@ -36,12 +37,13 @@ public actor LineCounter {
 
   /// How many line feeds there are before a place: the line that begins there has the next number.
   ///
-  /// - Throws: if the task is cancelled, if the place is of another edition or beyond the end, or
-  ///   what the system says.
+  /// - Throws: if the task is cancelled, if the place is of another edition, dropped or beyond the end,
+  ///   or what the system says.
   public func count(
     before place: FileOffset, progress: Progress = { _ in }
   ) async throws(FileError) -> Int {
     guard place.edition == file.edition else { throw .replaced(path: file.path) }
+    guard place.bytes >= dropLines().bytes else { throw .dropped(path: file.path) }
     let start = checkpoints.last(upTo: place.bytes)
     return try await walk(from: start, to: place.bytes, progress: progress).feeds
   }
@@ -59,19 +61,30 @@ public actor LineCounter {
 
   /// Where a line begins, or nil if the file has fewer; the first has number 1.
   ///
-  /// - Throws: if the task is cancelled, if the file is cut short, or what the system says.
+  /// - Throws: if the task is cancelled, if the line was dropped or the file is cut short, or what the
+  ///   system says.
   public func place(
     ofLine number: Int, progress: Progress = { _ in }
   ) async throws(FileError) -> FileOffset? {
-    let size = try file.size()
+    let (size, dropped) = (try file.size(), dropLines())
     let feeds = max(number, 1) - 1
-    guard feeds > 0 else { return size > 0 ? FileOffset(bytes: 0, edition: file.edition) : nil }
+    guard feeds >= dropped.lineFeeds else { throw .dropped(path: file.path) }
+    guard feeds > dropped.lineFeeds else {
+      return size > dropped.bytes ? FileOffset(bytes: dropped.bytes, edition: file.edition) : nil
+    }
     let start = checkpoints.last(withFewerThan: feeds)
     let near = try await walk(from: start, to: size, before: feeds, progress: progress)
     let bytes = try file.whole(near.offset..<min(near.offset + chunk, size))
     let index = bytes.withUnsafeBytes { $0.index(after: feeds - near.feeds) }
     guard let index, near.offset + index < size else { return nil }
     return FileOffset(bytes: near.offset + index, edition: file.edition)
+  }
+
+  /// Takes note of what a stream has dropped meanwhile.
+  private func dropLines() -> DroppedLines {
+    let dropped = file.dropped
+    checkpoints.begin(at: LineCheckpoints.Point(offset: dropped.bytes, feeds: dropped.lineFeeds))
+    return dropped
   }
 
   /// Counts up to an offset, or to the beginning of the chunk that has a line feed.
@@ -82,8 +95,11 @@ public actor LineCounter {
     var memory = [UInt8](repeating: 0, count: min(chunk, max(0, end - start.offset)))
     while point.offset < end {
       if Task.isCancelled { throw .cancelled }
-      let size = min(chunk, end - point.offset)
-      let feeds = try file.lineFeeds(from: point.offset, size: size, in: &memory)
+      // From what was dropped on it first comes to a multiple of the chunk.
+      let size = min(chunk - point.offset % chunk, end - point.offset)
+      let feeds = try file.lineFeedCount(from: point.offset, size: size, in: &memory)
+      // What is dropped meanwhile reads as zeros.
+      guard file.start <= point.offset else { throw .dropped(path: file.path) }
       guard point.feeds + feeds < wanted else { break }
       point = LineCheckpoints.Point(offset: point.offset + size, feeds: point.feeds + feeds)
       checkpoints.note(point)
@@ -100,26 +116,13 @@ extension FileStore {
   ///
   /// - Throws: what the system says, or that the file ends before.
   @concurrent public func lineFeeds(in range: Range<Int>) async throws(FileError) -> Int {
-    var memory = [UInt8](repeating: 0, count: min(256 << 10, range.count))
     var (feeds, offset) = (0, range.lowerBound)
     while offset < range.upperBound, !Task.isCancelled {
-      let size = min(memory.count, range.upperBound - offset)
-      feeds += try lineFeeds(from: offset, size: size, in: &memory)
-      offset += size
+      let end = min(offset + (4 << 20), range.upperBound)
+      feeds += try lineFeedCount(in: offset..<end)
+      offset = end
     }
     return feeds
-  }
-
-  /// Counts in a part of the file, which is read into memory that is there already.
-  fileprivate func lineFeeds(
-    from offset: Int, size: Int, in memory: inout [UInt8]
-  ) throws(FileError) -> Int {
-    // `withUnsafeMutableBytes` would forget the type of the error.
-    try memory.withUnsafeMutableBufferPointer { (memory) throws(FileError) in
-      let part = UnsafeMutableRawBufferPointer(start: memory.baseAddress, count: size)
-      guard try read(into: part, at: offset) == size else { throw .cutShort(path: path) }
-      return UnsafeRawBufferPointer(part).lineFeedCount()
-    }
   }
 }
 

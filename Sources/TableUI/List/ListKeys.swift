@@ -5,8 +5,7 @@ import Terminal
 struct ListKeys: Hashable {
   /// The keys of each, before an app takes any.
   static let refreshing: [Key] = ["r", "R", .function(5), "^R"]
-  static let loadingMore: [Key] = ["m"]
-  static let retrying: [Key] = ["."]
+  static let loading: [Key] = ["."]
   static let opening: [Key] = [.enter]
   static let stopping: [Key] = [.escape, "^C"]
   static let goingToStart: [Key] = ["g", .home, "<"]
@@ -28,8 +27,8 @@ struct ListKeys: Hashable {
   init(besides commands: [Command], canOpen: Bool) {
     func first(of keys: [Key]) -> Key? { keys.first { !$0.isTaken(by: commands) } }
     refresh = first(of: Self.refreshing)
-    more = first(of: Self.loadingMore)
-    retry = first(of: Self.retrying)
+    more = first(of: Self.loading)
+    retry = first(of: Self.loading)
     open = canOpen ? first(of: Self.opening) : nil
     stop = first(of: Self.stopping)
     start = first(of: Self.goingToStart)

@@ -39,8 +39,9 @@ extension PagedListController {
       asking("refresh, place kept", ListKeys.refreshing, hint: "refresh") {
         pager.refresh()
       },
-      asking("load more now", ListKeys.loadingMore) { pager.paginate() },
-      asking("try a failed load again", ListKeys.retrying) { pager.retry() },
+      asking("load more now, or try a failed load again", ListKeys.loading) {
+        if pager.isHeldUp { pager.retry() } else { pager.paginate() }
+      },
       Command(
         "stop loading to the end", keys: ListKeys.stopping, isEnabled: { pager.seeksEnd }
       ) { [weak self] in self?.endSeeking() },
@@ -71,6 +72,19 @@ extension PagedListController {
       let seeksEnd = self?.seeksEnd ?? false
       action()
       if seeksEnd { self?.seekEnd() }
+    }
+  }
+}
+
+extension Pager {
+  /// Whether something has failed, waits, is paused or was stopped, and so goes on by a key.
+  fileprivate var isHeldUp: Bool {
+    LoadReason.allCases.contains { reason in
+      switch state(of: reason) {
+      case .failed, .waiting(_, after: .some), .paused, .cancelled: true
+      // A source that asked to be left alone is asked for more all the same.
+      case .idle, .loading, .waiting(_, after: nil), .end: false
+      }
     }
   }
 }

@@ -18,9 +18,15 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     let placeholders = pager.leadingPlaceholders
     return SectionMap(
       hasLoaded: pager.hasLoaded,
-      leadingRows: placeholders == 0 && speaks(pager.state(of: .prepend)) ? 1 : 0,
+      leadingRows: placeholders == 0 && hasLeadingRow ? 1 : 0,
       leadingPlaceholders: placeholders, count: pager.count,
       trailingPlaceholders: pager.trailingPlaceholders)
+  }
+
+  private var hasLeadingRow: Bool { speaks(pager.state(of: .prepend)) || startWords != nil }
+
+  private var startWords: String? {
+    pager.count > 0 && pager.reaches(.leading) ? wordsForStart() : nil
   }
 
   /// Whether the leading edge has something to say.
@@ -43,12 +49,17 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// An item has as many rows as were asked for, everything else one.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    if !showsEnd, section == sections.sectionCount - 1, isEndSilent { return 0 }
+    if !showsEnd, section == sections.sectionCount - 1, isEndSilent || isEndPassing { return 0 }
     return rowsPerItem > 1 && holdsItem(section) ? rowsPerItem : 1
   }
 
   /// Whether there is nothing to say below the last item.
   private var isEndSilent: Bool { pager.count > 0 && isAtTrueEnd && wordsForEnd() == nil }
+
+  /// Whether what is loaded there may come before a reader would notice.
+  private var isEndPassing: Bool {
+    pager.count > 0 && !isSlow && pager.state(of: .append) == .loading
+  }
 
   private var isAtTrueEnd: Bool {
     let state = pager.state(of: .append)
@@ -84,6 +95,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
       return statusRows.placeholder(pager.state(of: .refresh))
     }
     if section < sections.leadingRows {
+      if !speaks(pager.state(of: .prepend)), let words = startWords { return statusRows.end(words) }
       return statusRows.edge(pager.state(of: .prepend), attempt: pager.attempt(of: .prepend))
     }
     let state = pager.state(of: .append)

@@ -51,6 +51,8 @@ public final class PagedListController<
   /// Whether a row says that the list has ended, where no words of the app's own stand there; true by
   /// default.
   public var showsEnd = true
+  /// What a row says before the first item, where all before it is held; no row by default.
+  public var wordsForStart: () -> String? = { nil }
   /// Commands of the program's own; they have their keys before those of the list do.
   public var extraCommands: [Command] = [] { didSet { commands = extraCommands + ownCommands } }
   /// Looks of the table and of its status rows; a new theme shows in the next frame.
@@ -260,9 +262,15 @@ public final class PagedListController<
     guard loadingDelay > .zero else { return isSlow = true }
     guard slowness == nil else { return }
     slowness = pager.after(loadingDelay) { [weak self] in
-      self?.isSlow = true
-      self?.onNeedsDisplay?()
+      self?.tellSlowness()
     }
+  }
+
+  /// The row that says so may not have been there before.
+  private func tellSlowness() {
+    isSlow = true
+    if !showsEnd { tableView.reloadData() }
+    onNeedsDisplay?()
   }
 
   /// An item is seen from its first row to its last: the last row drawn is what asks for more.

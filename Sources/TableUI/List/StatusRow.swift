@@ -28,7 +28,7 @@ struct StatusRow {
     }
   }
 
-  /// What stands behind the last item.
+  /// What stands behind the last item, or before the first.
   func end(_ words: String) -> (SafeText, Style) {
     (SafeText("\(theme.symbols.rule) \(words) \(theme.symbols.rule)"), theme.faint)
   }

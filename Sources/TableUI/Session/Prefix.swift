@@ -22,7 +22,8 @@ public enum Prefix: Hashable, Sendable {
 extension Key {
   /// The letter from `a` to `z` or from `A` to `Z` that a key stands for, or nil.
   var letter: Unicode.Scalar? {
-    guard modifiers.isEmpty, case .character(let scalar) = code, ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+    guard modifiers.isEmpty, case .character(let scalar) = code,
+      ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
     else { return nil }
     return scalar
   }

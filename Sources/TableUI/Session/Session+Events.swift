@@ -60,7 +60,7 @@ extension Session {
     typed = .nothing
     if let command = commands.command(for: key, after: before) {
       perform(command, number: before.number, letter: key.letter)
-    } else if before == .nothing, let toCome = messageToCome(for: key) {
+    } else if let toCome = messageToCome(for: key, after: before) {
       message = toCome
     } else if let next = key.afterEscape, before != .nothing || commands.has(.escape) {
       take(.escape)

@@ -13,9 +13,11 @@ extension Session {
   }
 
   /// What a key says that will search again, or look at what is found.
-  func messageToCome(for key: Key) -> Message? {
+  func messageToCome(for key: Key, after typed: PendingPrefix) -> Message? {
+    let isCase = typed == .key("-") && (key == "i" || key == "I")
     let keys: [Key] = ["n", "N", .alt("n"), .alt("N"), .alt("u"), .alt("U"), .alt("F")]
-    return keys.contains(key) ? Message("searching is not supported yet", .accent) : nil
+    return isCase || typed == .nothing && keys.contains(key)
+      ? Message("searching is not supported yet", .accent) : nil
   }
 
   private func prompt(_ key: Key, kind: String, _ answer: String) -> Prompt {

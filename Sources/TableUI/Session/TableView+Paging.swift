@@ -52,11 +52,11 @@ extension TableView {
   }
 
   private func movePage(down: Bool) {
-    move { $0.movement($0.pageLines ?? $0.lines(ofScreenfuls: 1), down: down) }
+    move(up: !down) { $0.movement($0.pageLines ?? $0.lines(ofScreenfuls: 1), down: down) }
   }
 
   private func moveHalf(down: Bool) {
-    move { $0.movement($0.halfPageLines ?? $0.lines(ofScreenfuls: 0.5), down: down) }
+    move(up: !down) { $0.movement($0.halfPageLines ?? $0.lines(ofScreenfuls: 0.5), down: down) }
   }
 
   private func movement(_ lines: Int, down: Bool) -> Movement {

@@ -16,19 +16,21 @@ extension TableView {
 
   /// Moves by n items or lines, down where positive, once what waits before it is done.
   func move(_ kind: Movement.Kind, by count: Int) {
-    move { _ in Movement(kind: kind, count: count) }
+    move(up: count < 0) { _ in Movement(kind: kind, count: count) }
   }
 
   /// Pages n times; where there is no selection to take along, by the lines of them all.
   func move(screenfuls: Double, times: Int) {
-    move { table in
+    move(up: screenfuls < 0) { table in
       let lines = table.lines(ofScreenfuls: screenfuls) * times
       return Movement(
         kind: table.allowsSelection ? .screenfuls : .lines, count: screenfuls < 0 ? -lines : lines)
     }
   }
 
-  func move(_ movement: @escaping (TableView) -> Movement) {
+  /// Makes a movement that is measured once there is a screen.
+  func move(up: Bool, _ movement: @escaping (TableView) -> Movement) {
+    if up { hasMovedUp = true }
     delegate?.tableViewWillMove(self)
     early.append(movement)
     goOn()

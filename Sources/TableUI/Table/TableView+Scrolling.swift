@@ -49,6 +49,12 @@ extension TableView {
     select(sectionCount - 1, orNext: -1)
   }
 
+  /// Whether the last line of all is in sight; false before the first layout.
+  public var isAtEnd: Bool {
+    guard let last = visible.last else { return false }
+    return last.bottom <= size.lines && path(after: last.indexPath) == nil
+  }
+
   /// Shows a section from its first line, as far as there is enough below it; the selection stays.
   ///
   /// A section that does not exist changes nothing. Cost: what is in sight, however far it is.

@@ -69,6 +69,9 @@ public final class TableView {
   ///   line, and cells have two columns more.
   public init(allowsSelection: Bool = true) { self.allowsSelection = allowsSelection }
 
+  /// Whether the reader has asked to go up, by a key or the wheel, since this was last set.
+  public var hasMovedUp = false
+
   // MARK: Cells
 
   /// Makes a type known, before the first `dequeueCell(for:)` of that type; makes no cell.

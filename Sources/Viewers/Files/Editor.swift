@@ -27,7 +27,9 @@ struct Editor {
     let name = path.first == UInt8(ascii: "-") ? Array("./".utf8) + path : path
     let line = line.map { Array("+\($0)".utf8) }
     let shell = ["sh", "-c", "\(command) \"$@\"", "editor"].map { Array($0.utf8) }
-    guard let process = Self.start(shell + [line, name].compactMap { $0 }) else { return onEnd(127) }
+    guard let process = Self.start(shell + [line, name].compactMap { $0 }) else {
+      return onEnd(127)
+    }
     let descriptor = endless_process_descriptor(process)
     guard descriptor >= 0 else { return onEnd(Self.wait(for: process)) }
     var watch: DescriptorWatch?

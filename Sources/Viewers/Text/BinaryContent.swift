@@ -7,9 +7,13 @@ nonisolated enum BinaryContent {
   private static let most = 1_024
 
   /// Whether the first bytes of lines hold a NUL, or more than a third of them are no text.
+  ///
+  /// A character that has not come whole counts for nothing.
   static func has(_ lines: [TextLine]) -> Bool {
     var bytes: [UInt8] = []
     for line in lines where bytes.count < most { bytes += line.raw.prefix(most - bytes.count) }
+    let start = bytes.suffix(3).lastIndex { $0 >= 0xC2 }
+    if let start, lines.last?.isUnfinished == true { bytes.removeSubrange(start...) }
     return bytes.contains(0) || bytes.count { isControl($0) } + brokenBytes(bytes) > bytes.count / 3
   }
 

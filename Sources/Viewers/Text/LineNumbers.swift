@@ -42,10 +42,22 @@ final class LineNumbers {
   /// Takes note of lines that follow each other: where one's number is known, all are.
   ///
   /// Where none is they are counted, if that is wanted or next to nothing.
+  ///
+  /// The lines of each file are numbered from 1.
   func see(_ lines: [TextLine]) {
+    var rest = lines[...]
+    while let edition = rest.first?.id.edition {
+      let some = rest.prefix { $0.id.edition == edition }
+      rest = rest[some.endIndex...]
+      number(Array(some), isCountable: rest.isEmpty)
+    }
+  }
+
+  /// - Parameter isCountable: whether they are of the file that is counted.
+  private func number(_ lines: [TextLine], isCountable: Bool) {
     guard let first = lines.first, let last = lines.last else { return }
     let start = lines.firstIndex { known[$0.id] != nil || $0.id.bytes == 0 }
-    guard let start else { return find(first.id) }
+    guard let start else { return isCountable ? find(first.id) : () }
     spread(from: start, over: lines)
     numbered = first.id...last.id
     anchor = first.id
@@ -96,7 +108,8 @@ final class LineNumbers {
   }
 
   private func find(_ place: FileOffset) {
-    guard countsAll || place.bytes - reach <= Self.little, counted != place else { return }
+    let known = max(reach, counter.file.start)
+    guard countsAll || place.bytes - known <= Self.little, counted != place else { return }
     counted = place
     count?.cancel()
     count = executor.task { [weak self] in
@@ -114,11 +127,11 @@ final class LineNumbers {
     onChange?()
   }
 
-  /// Another file at the path has other lines.
+  /// Another file at the path has other lines; the numbers of those before stay theirs.
   private func renewCounter() async throws(FileError) {
     let file = try await source.file()
     guard file.edition != counter.file.edition else { return }
     counter = LineCounter(of: file)
-    (known, numbered, anchor, reach) = ([:], nil, nil, 0)
+    (numbered, anchor, reach) = (nil, nil, 0)
   }
 }

@@ -9,12 +9,14 @@ final class NewLines {
   /// How many there are, as far as they are counted.
   private(set) var number = 0
   /// Whether these are all.
-  var isCounted: Bool { counted >= wanted }
+  var isCounted: Bool { rest.isEmpty }
 
   private let executor: BackgroundExecutor
-  private var (counted, wanted) = (0, 0)
-  /// Whether the end was ever seen, since when there can be anything new.
-  private var hasBegun = false
+  /// What is still to be counted, of one file or of several that came one after the other.
+  private var rest: [(file: FileStore, range: Range<Int>)] = []
+  /// The end of what is counted or is to be; nil before the end was ever seen, since when there can be
+  /// anything new.
+  private var wanted: (file: FileStore, end: Int)?
   private var count: Task<Void, Never>?
 
   /// Bytes looked through before the number is told: some 5 ms.
@@ -25,24 +27,43 @@ final class NewLines {
   isolated deinit { count?.cancel() }
 
   /// What ends here was seen.
-  func begin(at end: Int) {
-    guard end != counted || number > 0 || !hasBegun else { return }
-    hasBegun = true
+  func begin(in file: FileStore, at end: Int) {
+    if let wanted, wanted.file === file, wanted.end == end, number == 0, rest.isEmpty { return }
     count?.cancel()
-    (number, counted, wanted, count) = (0, end, end, nil)
+    (number, rest, wanted, count) = (0, [], (file, end), nil)
   }
 
   /// Counts on, beside the screen.
   func count(in file: FileStore, upTo end: Int) {
-    wanted = end
-    guard hasBegun, count == nil, counted < wanted else { return }
-    let range = counted..<min(wanted, counted + Self.chunk)
-    count = executor.task { [weak self] in
-      let feeds = try? await file.lineFeeds(in: range)
-      guard !Task.isCancelled, let self, let feeds else { return }
-      (number, counted, count) = (number + feeds, range.upperBound, nil)
-      onChange?()
-      count(in: file, upTo: wanted)
+    guard let wanted else { return }
+    let isSame = wanted.file === file
+    let start = isSame ? wanted.end : file.start
+    guard start < end else { return }
+    self.wanted = (file, end)
+    if isSame, let last = rest.last {
+      rest[rest.count - 1].range = last.range.lowerBound..<end
+    } else {
+      rest.append((file, start..<end))
     }
+    goOn()
+  }
+
+  private func goOn() {
+    guard count == nil, let next = rest.first else { return }
+    let range =
+      next.range.lowerBound..<min(next.range.upperBound, next.range.lowerBound + Self.chunk)
+    count = executor.task { [weak self] in
+      let feeds = try? await next.file.lineFeeds(in: range)
+      guard !Task.isCancelled, let self else { return }
+      take(feeds ?? 0, upTo: range.upperBound)
+    }
+  }
+
+  private func take(_ feeds: Int, upTo end: Int) {
+    (number, count) = (number + feeds, nil)
+    rest[0].range = end..<rest[0].range.upperBound
+    if rest[0].range.isEmpty { rest.removeFirst() }
+    onChange?()
+    goOn()
   }
 }

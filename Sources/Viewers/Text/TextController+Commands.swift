@@ -27,10 +27,13 @@ extension TextController {
       Command("last line", in: .move, keys: ["G", .end, ">", .alt(">")]) { [weak self] in
         self?.goToEnd()
       },
-      Command("line N", in: .move, after: .number, keys: ["G", "g", "<", ">", .alt("<"), .alt(">")]) { [weak self] in
+      Command(
+        "line N", in: .move, after: .number, keys: ["G", "g", "<", ">", .alt("<"), .alt(">")]
+      ) { [weak self] in
         self?.goToLine($0)
       },
-      Command("N percent into the file", in: .move, after: .number, keys: ["%", "p"]) { [weak self] in
+      Command("N percent into the file", in: .move, after: .number, keys: ["%", "p"]) {
+        [weak self] in
         self?.goToPercent($0)
       },
       Command("back to before the last jump", in: .move, after: .key("'"), keys: ["'"]) {
@@ -78,9 +81,10 @@ extension TextController {
 
   /// What still arrives is followed to its end.
   func goToEnd() {
+    let follows = isArriving || following != .off
     leave()
     isOpening = false
-    if isArriving { following = .on }
+    if follows { following = .on }
     goToLastLine()
   }
 
@@ -165,6 +169,8 @@ extension TextController {
   /// Goes elsewhere: the last of several jumps counts, and movements begin there.
   func leave() {
     previous = list.visibleItems.first?.id ?? previous
+    list.tableView.hasMovedUp = false
+    pause()
     giveUp()
   }
 }

@@ -35,7 +35,7 @@ extension TextController {
       onNeedsDisplay?()
     } else {
       // Of another file at the path only the start is known.
-      list.jump(to: place.edition == file.edition ? .after(place) : .start)
+      list.jump(to: source.holds(place) ? .after(place) : .start)
     }
   }
 

@@ -9,10 +9,15 @@ extension TextController {
   /// Looks at the path again: another file is shown from its start, what was added to this one goes
   /// on at its end.
   func reload() {
+    guard !isReopening else { return }
+    isReopening = true
     BackgroundExecutor.shared.task { [weak self, source] in
       do throws(FileError) {
-        self?.take(try await source.reopenedFile())
+        let file = try await source.reopenedFile()
+        self?.isReopening = false
+        self?.take(file)
       } catch {
+        self?.isReopening = false
         self?.list.show(Message(error.description, .failure))
       }
     }
@@ -20,7 +25,7 @@ extension TextController {
 
   private func take(_ new: FileStore) {
     guard new.edition == file.edition else {
-      renew(new)
+      if renew(new) { return goOn() }
       list.pager.exchange(source)
       return following == .on ? goToLastLine() : ()
     }
@@ -40,20 +45,32 @@ extension TextController {
 
   /// Another file may stand at the path by now.
   func noteFile() {
-    guard let line = shown.first, line.id.edition != file.edition else { return }
+    guard let line = shown.last, line.id.edition > file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, source] in
       if let file = try? await source.file() { self?.renew(file) }
     }
   }
 
-  private func renew(_ new: FileStore) {
-    guard new.edition != file.edition else { return }
-    let isSame = new.isSameFile(as: file)
-    file = new
+  /// Takes another file that is at the path, and says whether its lines follow those of the one before.
+  @discardableResult
+  private func renew(_ new: FileStore) -> Bool {
+    guard new.edition != file.edition else { return false }
+    let (isSame, goesOn) = (new.isSameFile(as: file), source.holds(end(of: file)))
     seenSize = (try? new.size()) ?? 0
-    (knownSize, isGone) = (seenSize, false)
-    newLines.begin(at: knownSize)
+    if goesOn {
+      newLines.count(in: file, upTo: end(of: file).bytes)
+      newLines.count(in: new, upTo: seenSize)
+    } else {
+      newLines.begin(in: new, at: seenSize)
+    }
+    (file, knownSize, isGone) = (new, seenSize, false)
     let what = seenSize == 0 ? "the file is empty now" : "changed: reloaded"
-    list.show(Message(isSame ? what : "a new file is at this path"))
+    let other = "a new file is at this path" + (goesOn ? ", and follows the old one" : "")
+    list.show(Message(isSame ? what : other))
+    return goesOn
+  }
+
+  private func end(of file: FileStore) -> FileOffset {
+    FileOffset(bytes: (try? file.size()) ?? knownSize, edition: file.edition)
   }
 }

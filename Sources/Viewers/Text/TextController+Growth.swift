@@ -18,10 +18,15 @@ extension TextController {
       if size < knownSize { return reload() }
       knownSize = size
       growth()
-    } else if stream == nil {
-      if file.isDeleted() { noteDeletion() } else if file.isReplaced() { return reload() }
     }
+    if stream == nil { notePath() }
     onNeedsDisplay?()
+  }
+
+  private func notePath() {
+    if file.isDeleted() { return noteDeletion() }
+    isGone = false
+    if file.isReplaced() { reload() }
   }
 
   /// As `less -F`: what fits on one screen needs none, unless the reader has touched a key.
@@ -46,7 +51,6 @@ extension TextController {
   var isArriving: Bool { stream?.state == .arriving || stream?.state == .paused }
 
   private func growth() {
-    isGone = false
     if let awaitedLine, search == nil { return goToLine(awaitedLine) }
     switch following {
     case .on: loadGrowth()
@@ -67,10 +71,25 @@ extension TextController {
   /// More than a page of lines.
   private static let farBehind = 32 << 10
 
-  /// Where the last line ends that is held.
+  /// Goes on with the rest of an earlier file, and with the new one.
+  func goOn() {
+    guard !isOnTheWay, list.pager.hasLoaded, list.pager.reaches(.trailing) else { return }
+    list.pager.paginate()
+  }
+
+  private var lastHeld: TextLine? {
+    list.pager.count > 0 ? list.pager[list.pager.count - 1].item : nil
+  }
+
+  /// Where the last line ends in the file that is held.
   private var heldEnd: Int {
-    let last = list.pager.count > 0 ? list.pager[list.pager.count - 1].item : nil
-    return last.map { $0.id.bytes + $0.raw.count } ?? 0
+    lastHeld.map { $0.id.edition == file.edition ? $0.id.bytes + $0.raw.count : 0 } ?? 0
+  }
+
+  /// Where a line ends in the file; the last one held of an earlier file is before its start.
+  private func end(of line: TextLine) -> Int {
+    if line.id.edition == file.edition { return line.id.bytes + line.raw.count }
+    return line.id == lastHeld?.id && list.pager.reaches(.trailing) ? 0 : -1
   }
 
   /// The lines stay readable, and another file may come.
@@ -87,11 +106,11 @@ extension TextController {
       if list.pager.count == 0, knownSize > file.start { list.pager.paginate() }
       return
     }
-    let end = last.id.bytes + last.raw.count
+    let end = end(of: last)
     stream?.want(upTo: following == .on || awaitedLine != nil ? .max : end)
     let isAtEnd = end >= knownSize
-    if isAtEnd { newLines.begin(at: knownSize) }
-    if following == .paused, isAtEnd { following = .on }
+    if isAtEnd { newLines.begin(in: file, at: knownSize) }
+    if following == .paused, isAtEnd, showsEnd, !isOnTheWay { following = .on }
     if list.pager.reaches(.trailing), !isAtEnd, isNearEnd { list.pager.paginate() }
   }
 
@@ -114,23 +133,32 @@ extension TextController {
 
   /// Stays at the end, unless the reader has moved up since the last frame.
   func followOn() {
-    guard following == .on || landsAtEnd, list.pager.hasLoaded, !isOnTheWay else { return }
+    guard following == .on || landsAtEnd, list.pager.hasLoaded, !isOnTheWay,
+      !list.tableView.hasMovedUp
+    else { return }
     if heldEnd >= knownSize { landsAtEnd = false }
-    if let before = shown.first?.id, let now = firstLine?.id, now < before,
-      now.edition == before.edition
-    {
-      if following == .on { following = .paused }
-      landsAtEnd = false
-      newLines.begin(at: knownSize)
-    } else if !list.pager.reaches(.trailing) {
+    if !list.pager.reaches(.trailing) {
       list.jump(to: .end)
     } else if list.pager.count > 0 {
       list.tableView.scrollToEnd()
     }
   }
 
-  private var firstLine: TextLine? {
-    list.tableView.visibleCells.lazy.compactMap { ($0 as? TextLineCell)?.line }.first
+  /// A movement up that leads away from the end pauses, once it is made; it may have waited for a jump.
+  func noteMovement() {
+    guard list.tableView.hasMovedUp, !isOnTheWay, !list.tableView.isWaiting else { return }
+    list.tableView.hasMovedUp = false
+    if following == .on, !showsEnd { pause() }
+  }
+
+  /// Whether the last line is in sight, with the row behind it where there is one.
+  var showsEnd: Bool { list.pager.reaches(.trailing) && list.tableView.isAtEnd }
+
+  /// Shows no more of what comes, until the reader is at the end again.
+  func pause() {
+    guard following == .on else { return }
+    following = .paused
+    newLines.begin(in: file, at: knownSize)
   }
 
   var followingCommands: [Command] {
@@ -148,19 +176,18 @@ extension TextController {
   private func toggleFollowing() {
     guard following == .off else { return following = .off }
     following = .on
+    list.tableView.hasMovedUp = false
     goToLastLine()
   }
 
   /// What the status line says of it.
   var growthMessage: Message? {
-    if file.start > 0, following == .off, newLines.number == 0 {
-      return Message("the first \(ByteCount(file.start)) are dropped")
-    }
     switch following {
     case .on: return stream?.state == .ended ? nil : Message("following", .accent)
     case .off, .paused:
       guard newLines.number > 0 else {
-        return following == .paused ? Message("following paused", .accent) : nil
+        let isPaused = following == .paused && stream?.state != .ended
+        return isPaused ? Message("following paused", .accent) : nil
       }
       let number = list.grouped(newLines.number) + (newLines.isCounted ? "" : "+")
       let lines = newLines.number == 1 ? "line" : "lines"
@@ -173,6 +200,12 @@ extension TextController {
     guard let child = stream?.command, child.status != nil else { return words }
     let said = child.lastLine.isEmpty ? "" : ": \(child.lastLine)"
     return "\(words) \(appearance.theme.symbols.dot) status 0\(said)"
+  }
+
+  /// What stands before the first line: how much there was that was dropped.
+  var wordsForStart: String? {
+    guard let first = list.pager[0].item, stream != nil, first.id.bytes > 0 else { return nil }
+    return "the first \(ByteCount(first.id.bytes)) were dropped"
   }
 
   /// What stands behind the last line: whether more may come.

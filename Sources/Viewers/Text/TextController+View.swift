@@ -13,9 +13,6 @@ extension TextController {
       Command(numbers, in: .view, after: .key("-"), keys: ["N"]) { [weak self] in
         self?.toggleNumbers()
       },
-      Command("case in searches", in: .view, after: .key("-"), keys: ["i"]) { [weak self] in
-        self?.list.show(Message("searching is not supported yet", .accent))
-      },
     ]
   }
 

@@ -50,7 +50,11 @@ final class TextController: ViewController {
   var saidAtEnd: String?
   /// The number of a line that has not come yet, and is gone to when it has.
   var awaitedLine: Int?
-  var following = Following.off
+  var following = Following.off {
+    didSet { source.keepEarlierEditions(following != .off) }
+  }
+  /// Whether it is being looked at whether another file is at the path.
+  var isReopening = false
   let newLines: NewLines
   private var growth: TextGrowth?
   let loop: MainLoop
@@ -80,20 +84,21 @@ final class TextController: ViewController {
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
     // Of a stream nothing is new before its end was seen once.
-    if stream == nil { newLines.begin(at: knownSize) }
+    if stream == nil { newLines.begin(in: file, at: knownSize) }
     // The status line says it, and the last line stands above that, as in less.
-    list.showsEnd = false
+    list.showsEnd = stream != nil
+    list.wordsForStart = { [weak self] in self?.wordsForStart }
     list.wordsForEnd = { [weak self] in self?.wordsForEnd }
     list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
-    if options.follows { following = .on }
     viewer.willClose { [weak self] in self?.keepPlace() }
-    begin(at: feed.start)
+    begin(at: feed.start, follows: options.follows)
   }
 
   /// What is still counted for it would go on to the end of the file.
   isolated deinit { search?.cancel() }
 
-  private func begin(at start: StartPosition?) {
+  private func begin(at start: StartPosition?, follows: Bool) {
+    if follows { following = .on }
     beginsElsewhere = start != nil
     switch start {
     case .item(let number):
@@ -149,6 +154,7 @@ final class TextController: ViewController {
     if isCounting { return }
     followOn()
     list.layout(for: size)
+    noteMovement()
     if list.pager.hasLoaded {
       // The cells have them: asking the list for each is a sixth of a frame.
       shown = list.tableView.visibleCells.compactMap { ($0 as? TextLineCell)?.line }
@@ -195,14 +201,19 @@ final class TextController: ViewController {
       [Message(file.path, .title, short: file.path.lastPathComponent)]
       + (viewer?.sources.description.map { [Message($0)] } ?? [])
       + [searchMessage, growthMessage].compactMap { $0 } + list.notices
-    if let last = shown.last, knownSize > 0, stream?.state ?? .ended == .ended {
-      let size = knownSize
-      let end = min(last.id.bytes + last.raw.count, size)
-      parts.append(Message(end == size ? "end" : "\(min(99, end / (size / 100 + 1)))%"))
-    }
+    if let share { parts.append(Message(share)) }
     if let first = shown.first, let number = appearance.numbers[first.id] {
       parts.append(Message("line \(number)"))
     }
     return parts
+  }
+
+  /// How much of the file there is up to the last line in sight, where its length is known.
+  private var share: String? {
+    guard stream?.state ?? .ended == .ended, let last = shown.last else { return nil }
+    if showsEnd { return "end" }
+    guard last.id.edition == file.edition, knownSize > 0 else { return nil }
+    let end = min(last.id.bytes + last.raw.count, knownSize)
+    return "\(min(99, end / (knownSize / 100 + 1)))%"
   }
 }

@@ -42,7 +42,7 @@ import Testing
         // The keys before this one are done when it is.
         try await twin.press([LessKey(name: "="), LessKey(name: "^G")], in: twin.endless)
         let last = try await twin.endless.capture().last ?? ""
-        #expect(!last.contains("no key"), "\(key.name): \(last)")
+        #expect(!last.contains("no key") || last.contains("Help"), "\(key.name): \(last)")
       }
     }
   }
@@ -88,14 +88,18 @@ import Testing
     guard text.hasPrefix("  "), !text.dropFirst(2).hasPrefix(" "), !text.hasPrefix("  Co") else {
       return []
     }
-    let names = ["CR": "Enter", "SPACE": "Space", "ESC-SPACE": "ESC-Space", "ESC-M<letter>": "ESC-M"]
+    let names = [
+      "CR": "Enter", "SPACE": "Space", "ESC-SPACE": "ESC-Space", "ESC-M<letter>": "ESC-M",
+      "''": "'",
+    ]
     return text.prefix(22).split(separator: " ").compactMap { word in
       let word = String(word)
       if let name = names[word] { return name }
       if word.hasPrefix("--") || word.hasPrefix("__") { return String(word.prefix(2)) }
       if ["*", "file", "[file]", "<c1>", "<c2>"].contains(word) { return nil }
       let isLong = word.count > 2 && !word.hasPrefix("^") && !word.hasPrefix("ESC-")
-      return isLong && !word.hasSuffix("Arrow") && !word.hasPrefix("ZZ") ? String(word.prefix(1)) : word
+      return isLong && !word.hasSuffix("Arrow") && !word.hasPrefix("ZZ")
+        ? String(word.prefix(1)) : word
     }
   }
 }

@@ -15,7 +15,9 @@ struct LessRow: Sendable, CustomTestStringConvertible {
   let typed: [LessKey?]
   let verdict: Verdict
 
-  var testDescription: String { "\(keys.map(\.name)) \(typed.map { $0?.name ?? "key" }) \(verdict)" }
+  var testDescription: String {
+    "\(keys.map(\.name)) \(typed.map { $0?.name ?? "key" }) \(verdict)"
+  }
 
   /// All rows of the document.
   static let all: [LessRow] = {
@@ -37,7 +39,9 @@ struct LessRow: Sendable, CustomTestStringConvertible {
     self.verdict = verdict
     keys = Self.quoted(cells[1]).map(LessKey.init)
     let words = cells[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    typed = words.isEmpty ? [nil] : words.map { $0 == "key" ? nil : Self.quoted($0).map(LessKey.init).first }
+    typed =
+      words.isEmpty
+      ? [nil] : words.map { $0 == "key" ? nil : Self.quoted($0).map(LessKey.init).first }
   }
 
   private static func quoted(_ cell: String) -> [String] {

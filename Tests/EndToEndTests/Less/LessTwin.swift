@@ -54,7 +54,8 @@ struct LessTwin {
   func acknowledge() async throws { try await press([LessKey(name: "Enter")], in: less) }
 
   /// Waits until both show the same lines, but for the last, which is each one's own.
-  func waitUntilSame(_ situation: String, at place: SourceLocation = #_sourceLocation) async throws {
+  func waitUntilSame(_ situation: String, at place: SourceLocation = #_sourceLocation) async throws
+  {
     var (left, right): ([String], [String]) = ([], [])
     let same: Bool? = try await Polling.answer(within: .seconds(15)) { () throws(HarnessError) in
       left = try await Self.text(of: less)

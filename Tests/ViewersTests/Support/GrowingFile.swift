@@ -12,6 +12,21 @@ struct GrowingFile {
     try handle.close()
   }
 
+  /// Takes it away.
+  func remove() throws {
+    guard unlink(path) == 0 || errno == ENOENT else { throw POSIXError(.EIO) }
+  }
+
+  /// Gives it another name, adds something under that, and makes another one.
+  func rotate(adding rest: String, then text: String) throws {
+    guard rename(path, rotated.path) == 0 else { throw POSIXError(.EIO) }
+    try rotated.append(rest)
+    try make(text)
+  }
+
+  /// The one that was there before.
+  var rotated: GrowingFile { GrowingFile(path: path + ".1") }
+
   /// Makes it, with all that is in it.
   func make(_ text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path + ".new"))

@@ -18,13 +18,15 @@ import Viewers
   /// Opens a path below the folder, as the program would.
   init(
     _ folder: TemporaryFolder, _ name: String, at start: StartPosition? = nil, lines: Int = 8,
-    columns: Int = 40, numbers: Bool = false, following: Bool = false, others: [String] = [],
+    columns: Int = 40, numbers: Bool = false, following: Bool = false, wraps: Bool = true,
+    others: [String] = [],
     options: ViewerOptions = ViewerOptions()
   ) throws {
     self.folder = folder
     var options = options
     options.follows = following
     options.showsLineNumbers = numbers
+    options.wrapsLines = wraps
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
     viewer = Viewer(
       options: options, theme: .standard, registry: Self.registry,
@@ -41,12 +43,13 @@ import Viewers
   /// Shows a feed that is at hand, as a run does that finds a kept place.
   init(
     _ folder: TemporaryFolder, feed: some Feed, at place: SavedPosition? = nil, lines: Int = 8,
-    columns: Int = 60
+    columns: Int = 60, numbers: Bool = false
   ) throws {
     self.folder = folder
+    var options = ViewerOptions()
+    options.showsLineNumbers = numbers
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
-    viewer = Viewer(
-      options: ViewerOptions(), theme: .standard, loop: loop)
+    viewer = Viewer(options: options, theme: .standard, loop: loop)
     session = Session(screen: screen, root: try viewer.controller(of: feed, at: place))
     viewer.session = session
   }
@@ -57,13 +60,14 @@ import Viewers
   /// Runs `body` with a text file on the screen.
   static func show(
     _ text: String, at start: StartPosition? = nil, lines: Int = 8, columns: Int = 40,
-    numbers: Bool = false, body: (ViewerFixture) async throws -> Void
+    numbers: Bool = false, wraps: Bool = true, body: (ViewerFixture) async throws -> Void
   ) async throws {
     try await TemporaryFolder.run { folder in
       try folder.write(text, to: "file.txt")
       try await body(
         ViewerFixture(
-          folder, "file.txt", at: start, lines: lines, columns: columns, numbers: numbers))
+          folder, "file.txt", at: start, lines: lines, columns: columns, numbers: numbers,
+          wraps: wraps))
     }
   }
 

@@ -43,7 +43,8 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       "A pipe from `cat`: until the last line of the screen is there. A file to which a thousand lines are "
         + "written every 10 ms for ten seconds, followed by `-f`: the processor's time over that, and from "
         + "the last write until its line is on the screen. The end of a gzip file: from before the start of "
-        + "the process, with `+G`, until the row that says it is the end."
+        + "the process, with `+G`, until the row that says it is the end. `lnav` shows a pipe when it has read "
+        + "all, and follows by itself; the others do not."
     case .memory:
       "`VmHWM` after both ends, the middle and 200 pages; `fzf` has no places to go to, and is asked "
         + "when it has read all. `endless --version` is asked while it waits to write."

@@ -1,13 +1,7 @@
-import Foundation
 import Glibc
 
 /// What is written while it is read: a pipe, a file that grows, a file that is packed.
 struct StreamMeasurement: Measurement {
-  /// Lines a second that a busy program writes.
-  private static let rate = 100_000
-  /// How long it does.
-  private static let duration = 10
-
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 1_000)
     return [try firstScreen(file, bench)] + (try following(bench)) + [try endOfPacked(file, bench)]
@@ -25,7 +19,12 @@ struct StreamMeasurement: Measurement {
     }
     return Row(
       title: "first screen of a pipe of \(file.size)", unit: .seconds, endless: ours.median,
-      compared: Row.Named(name: "less", value: theirs.median), reach: .ratio(1.5))
+      compared: Row.Named(name: "less", value: theirs.median), reach: .ratio(1.5),
+      others: others(bench) { viewer throws(MeasureError) in
+        var sample = Sample()
+        for _ in 0..<bench.rounds(3) { sample.add(try open(viewer, file, bench)) }
+        return sample.median
+      }.map { Row.Named(name: $0.name, value: $0.value) })
   }
 
   private func open(
@@ -34,62 +33,44 @@ struct StreamMeasurement: Measurement {
     let words = ["-c", "cat \"$0\" | \"$@\"", file.path, viewer.program] + viewer.arguments
     let terminal = try MeasuredTerminal(
       Launch(program: "sh", arguments: words, environment: bench.home.environment))
+    let last = LogLine(number: viewer.opensAtEnd ? file.count : viewer.lines)
     let frame = try terminal.frame(
-      since: terminal.start, holding: [LogLine(number: viewer.lines).mark])
+      since: terminal.start, holding: [last.mark], within: .seconds(120))
     return frame.awaited / .seconds(1)
   }
 
   // MARK: A file that grows
 
   private func following(_ bench: Bench) throws(MeasureError) -> [Row] {
-    let path = bench.files.folder.appending(path: "growing.log").path
-    unlink(path)
-    guard let file = fopen(path, "w") else { throw MeasureError("cannot write \(path)") }
-    defer {
-      fclose(file)
-      unlink(path)
+    let ours = try FollowedFile(bench.endless, bench)
+    let others = others(bench) { viewer throws(MeasureError) in try FollowedFile(viewer, bench) }
+    let row = { (title: String, unit: Unit, reach: Reach?, value: (FollowedFile) -> Double) in
+      Row(
+        title: title, unit: unit, endless: value(ours), reach: reach,
+        others: others.map { Row.Named(name: $0.name, value: value($0.value)) })
     }
-    let viewer = bench.endless.with("-f")
-    let terminal = try MeasuredTerminal(
-      Launch(
-        program: viewer.program, arguments: viewer.arguments + [path],
-        environment: bench.home.environment))
-    _ = try terminal.frame(since: terminal.start, quiet: .milliseconds(200))
-    let process = ProcessStatus(identifier: terminal.child.identifier)
-    let before = try process.processorTime()
-    let delay = try grow(file, terminal)
-    let time = try process.processorTime() - before
     return [
-      Row(
-        title: "following \(Self.rate) lines a second", unit: .processors,
-        endless: time / Double(Self.duration), reach: .most(0.3)),
-      Row(
-        title: "the last of them on the screen", unit: .seconds, endless: delay, reach: .most(0.1)),
-      Row(
-        title: "peak memory after that", unit: .memory, endless: try process.peakMemory()),
+      row("following \(FollowedFile.rate) lines a second", .processors, .most(0.3), \.processors),
+      row("the last of them on the screen", .seconds, .most(0.1), \.delay),
+      row("peak memory after that", .memory, nil, \.peakMemory),
     ]
   }
 
-  /// Writes every ten milliseconds; returns how long the last line took.
-  private func grow(
-    _ file: UnsafeMutablePointer<FILE>, _ terminal: MeasuredTerminal
-  ) throws(MeasureError) -> Double {
-    let (start, steps) = (ContinuousClock.now, Self.duration * 100)
-    for step in 0..<steps {
-      for number in 0..<Self.rate / 100 {
-        fputs(
-          "2026-11-22 line \(step * Self.rate / 100 + number) of many that nobody reads\n", file)
+  /// Measures those of the others that show what comes; says of those that are not installed that they
+  /// are left out.
+  private func others<Value>(
+    _ bench: Bench, _ measure: (Viewer) throws(MeasureError) -> Value
+  ) -> [(name: String, value: Value)] {
+    var values: [(name: String, value: Value)] = []
+    for viewer in Viewer.others where viewer.following != nil {
+      do throws(MeasureError) {
+        guard viewer.isThere else { throw MeasureError("\(viewer.name) is not installed") }
+        values.append((viewer.name, try measure(viewer)))
+      } catch {
+        Progress.say("left out: \(error)")
       }
-      fflush(file)
-      // What comes meanwhile is read, because a terminal that takes nothing would stop the program.
-      terminal.settle(
-        quiet: .milliseconds(10), within: start + .milliseconds(10 * (step + 1)) - .now)
     }
-    fputs("THE-LAST-LINE\n", file)
-    let last = ContinuousClock.now
-    fflush(file)
-    return try terminal.frame(since: last, holding: [Array("THE-LAST-LINE".utf8)]).awaited
-      / .seconds(1)
+    return values
   }
 
   // MARK: A packed file

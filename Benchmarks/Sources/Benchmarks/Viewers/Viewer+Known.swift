@@ -1,7 +1,7 @@
 extension Viewer {
   /// The program that all this is about.
   static func endless(_ path: String) -> Viewer {
-    Viewer(name: "endless", program: path, lines: 49, keys: pagerKeys)
+    Viewer(name: "endless", program: path, lines: 49, following: ["-f"], keys: pagerKeys)
   }
 
   /// The measure; `-n` lets it count no lines, and so it is at its fastest.
@@ -20,7 +20,7 @@ extension Viewer {
 
   private static let lnav = Viewer(
     name: "lnav", program: "lnav", versionArgument: "-V", opensAtEnd: true, lines: 45,
-    pageSteps: 40...48,
+    pageSteps: 40...48, following: [],
     keys: [.row: "j", .page: " ", .start: "g", .middle: ":goto 50%\r", .end: "G"])
 
   /// A finder and no pager: its keys move a selection.

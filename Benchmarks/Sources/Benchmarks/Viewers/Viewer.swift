@@ -18,6 +18,9 @@ struct Viewer: Sendable {
   let lines: Int
   /// Lines that a page goes on by.
   var pageSteps = 49...49
+  /// Arguments with which it stays at the end of a file that grows, and shows what it reads from a pipe
+  /// while that comes; nil where it does not.
+  var following: [String]?
   /// What to type; a viewer without a key for a move is left out where that is measured.
   var keys: [Move: String] = [:]
   /// The largest file, in megabytes, that it opens in a time that can be waited for.

@@ -1,0 +1,59 @@
+import Foundation
+import Glibc
+
+/// What it costs a viewer to stay at the end of a file that a busy program writes.
+struct FollowedFile {
+  /// Lines a second that are written.
+  static let rate = 100_000
+  /// Seconds for which they are.
+  private static let duration = 10
+
+  /// Processors at work for it.
+  let processors: Double
+  /// Seconds from the last write until its line was on the screen.
+  let delay: Double
+  /// Its most memory.
+  let peakMemory: Double
+
+  /// Opens a new file in a viewer, and writes.
+  init(_ viewer: Viewer, _ bench: Bench) throws(MeasureError) {
+    let path = bench.files.folder.appending(path: "growing.log").path
+    unlink(path)
+    guard let file = fopen(path, "w") else { throw MeasureError("cannot write \(path)") }
+    defer {
+      fclose(file)
+      unlink(path)
+    }
+    let terminal = try MeasuredTerminal(
+      Launch(
+        program: viewer.program, arguments: viewer.arguments + (viewer.following ?? []) + [path],
+        environment: bench.home.environment))
+    _ = try terminal.frame(since: terminal.start, quiet: .milliseconds(200))
+    let process = ProcessStatus(identifier: terminal.child.identifier)
+    let before = try process.processorTime()
+    delay = try Self.grow(file, terminal)
+    processors = (try process.processorTime() - before) / Double(Self.duration)
+    peakMemory = try process.peakMemory()
+  }
+
+  /// Writes every ten milliseconds; returns how long the last line took.
+  private static func grow(
+    _ file: UnsafeMutablePointer<FILE>, _ terminal: MeasuredTerminal
+  ) throws(MeasureError) -> Double {
+    let (start, steps) = (ContinuousClock.now, duration * 100)
+    for step in 0..<steps {
+      for number in 0..<rate / 100 {
+        fputs("2026-11-22 line \(step * rate / 100 + number) of many that nobody reads\n", file)
+      }
+      fflush(file)
+      // What comes meanwhile is read, because a terminal that takes nothing would stop the program.
+      terminal.settle(
+        quiet: .milliseconds(10), within: start + .milliseconds(10 * (step + 1)) - .now)
+    }
+    fputs("THE-LAST-LINE\n", file)
+    let last = ContinuousClock.now
+    fflush(file)
+    return try terminal.frame(since: last, holding: [Array("THE-LAST-LINE".utf8)]).awaited
+      / .seconds(1)
+  }
+}

@@ -1,0 +1,103 @@
+import ByteStores
+import Paging
+
+/// The lines of the files that were at a path one after the other, as if they were one.
+struct EditionLines: Sendable {
+  /// Lines that follow each other, and what stands on both sides of them.
+  struct Run {
+    var lines: [TextLine]
+    var before: Continuation<FileOffset>
+    var after: Continuation<FileOffset>
+  }
+
+  /// The oldest first.
+  private let readers: [LineReader]
+  /// That of the file that is at the path now.
+  let current: LineReader
+
+  /// Takes the readers of one or more files, the oldest first.
+  init(_ readers: [LineReader]) {
+    guard let last = readers.last else { fatalError("lines of no file") }
+    (self.readers, current) = (readers, last)
+  }
+
+  /// Lines of one file and, where it is read to its end and these are too few, of the next one or the
+  /// one before.
+  ///
+  /// - Throws: what the system says, that a file was cut short, or that the place is in one that is not
+  ///   open any more.
+  func run(
+    _ position: PageRequest<FileOffset>.Position, count: Int
+  ) throws(FileError) -> Run {
+    switch position {
+    case .start: return try run(from: readers[0].file.start, in: 0, count: count)
+    case .end: return try run(before: nil, in: readers.count - 1, count: count)
+    case .item: throw .uncounted(path: current.file.path)
+    case .after(let cursor):
+      let index = try index(of: cursor)
+      return try run(from: readers[index].offset(of: cursor), in: index, count: count)
+    case .before(let cursor):
+      let index = try index(of: cursor)
+      return try run(before: readers[index].offset(of: cursor), in: index, count: count)
+    }
+  }
+
+  private func run(from offset: Int, in first: Int, count: Int) throws(FileError) -> Run {
+    let start = try readers[first].lines(from: offset, count: count)
+    var (run, lines, index) = (start, start.lines, first)
+    while lines.count < count, run.end >= readers[index].size, index + 1 < readers.count {
+      index += 1
+      run = try readers[index].lines(from: readers[index].file.start, count: count - lines.count)
+      lines += run.lines
+    }
+    return Run(
+      lines: lines, before: before(start.start, in: first), after: after(run, in: index))
+  }
+
+  private func run(before offset: Int?, in last: Int, count: Int) throws(FileError) -> Run {
+    let end = try readers[last].lines(before: offset, count: count)
+    var (run, lines, index) = (end, end.lines, last)
+    while lines.count < count, run.start <= readers[index].file.start, index > 0 {
+      index -= 1
+      run = try readers[index].lastLines(count: count - lines.count)
+      lines = run.lines + lines
+    }
+    return Run(lines: lines, before: before(run.start, in: index), after: after(end, in: last))
+  }
+
+  private func before(_ start: Int, in index: Int) -> Continuation<FileOffset> {
+    let isFirst = index == 0 && start <= readers[0].file.start
+    return isFirst ? .end : .more(FileOffset(bytes: start, edition: readers[index].file.edition))
+  }
+
+  /// The end may grow, a line among it that has no line end; that of an earlier file leads to the next.
+  private func after(_ run: LineRun, in index: Int) -> Continuation<FileOffset> {
+    let end = FileOffset(bytes: run.end, edition: readers[index].file.edition)
+    guard run.end >= readers[index].size else { return .more(end) }
+    guard index == readers.count - 1 else {
+      let next = readers[index + 1].file
+      return .more(FileOffset(bytes: next.start, edition: next.edition))
+    }
+    let unfinished = run.lines.last.flatMap { $0.isUnfinished ? $0.id : nil }
+    return .unknown(unfinished ?? end)
+  }
+
+  private func index(of cursor: FileOffset) throws(FileError) -> Int {
+    let index = readers.firstIndex { $0.file.edition == cursor.edition }
+    guard let index else { throw .replaced(path: current.file.path) }
+    return index
+  }
+}
+
+extension LineReader {
+  /// Lines before an offset, or before the end.
+  fileprivate func lines(before offset: Int?, count: Int) throws(FileError) -> LineRun {
+    guard let offset else { return try lastLines(count: count) }
+    return try lines(before: offset, count: count)
+  }
+
+  fileprivate func offset(of cursor: FileOffset) throws(FileError) -> Int {
+    guard cursor.bytes <= size else { throw .cutShort(path: file.path) }
+    return max(file.start, cursor.bytes)
+  }
+}
