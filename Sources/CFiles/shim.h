@@ -48,15 +48,6 @@ static inline long endless_file_system(const char *path) {
   return statfs(path, &state) == 0 ? (long)(unsigned)state.f_type : -1;
 }
 
-// Can be read when a process has ended; -1 where the system has no such descriptors (pidfd_open(2)).
-static inline int endless_process_descriptor(int process) {
-#ifdef SYS_pidfd_open
-  return (int)syscall(SYS_pidfd_open, process, 0);
-#else
-  return -1;
-#endif
-}
-
 // A pipe that programs started later do not inherit (pipe2(2)).
 static inline int endless_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 

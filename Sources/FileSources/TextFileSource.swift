@@ -86,6 +86,14 @@ public struct TextFileSource: PagingSource {
   /// Whether the file of a place is open.
   public func holds(_ place: FileOffset) -> Bool { editions.holds(place.edition) }
 
+  /// The file at the path, opened again as another edition whether or not it has changed: as after a
+  /// program that may have changed it in place.
+  ///
+  /// - Throws: why it cannot be opened; the open one is read on then.
+  @concurrent public func restartedFile() async throws(FileError) -> FileStore {
+    try editions.restart()
+  }
+
   /// The place at a fraction of the file, from 0 to 1: the beginning of the line or piece that is
   /// there.
   ///

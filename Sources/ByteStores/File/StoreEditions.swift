@@ -45,6 +45,12 @@ package final class StoreEditions: Sendable {
         && (size < greatestSize || file.content != nil || file.isReplaced())
     }
 
+    mutating func restart() throws(FileError) -> FileStore {
+      file = try FileStore(name: file.name, edition: file.edition + 1, reads: file.reads)
+      (greatestSize, earlier) = (0, [])
+      return file
+    }
+
     private func reopened() -> FileStore? {
       let next = try? FileStore(name: file.name, edition: file.edition + 1, reads: file.reads)
       return next?.content == nil || next?.content != file.content ? next : nil
@@ -91,6 +97,13 @@ package final class StoreEditions: Sendable {
   /// - Throws: what fstat(2) says.
   package func current(reopening: Bool = false) throws(FileError) -> (file: FileStore, size: Int) {
     try edition.withLock { edition throws(FileError) in try edition.current(reopening: reopening) }
+  }
+
+  /// Opens what is at the path as another edition, whether or not it has changed.
+  ///
+  /// - Throws: why it cannot be opened; the open one is read on then.
+  package func restart() throws(FileError) -> FileStore {
+    try edition.withLock { edition throws(FileError) in try edition.restart() }
   }
 
   /// Like `current(reopening:)`, but opens no file: nil while another thread holds the lock, on a network

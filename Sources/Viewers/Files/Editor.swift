@@ -1,4 +1,3 @@
-import CFiles
 import EventLoop
 import Glibc
 
@@ -30,24 +29,7 @@ struct Editor {
     guard let process = Self.start(shell + [line, name].compactMap { $0 }) else {
       return onEnd(127)
     }
-    let descriptor = endless_process_descriptor(process)
-    guard descriptor >= 0 else { return onEnd(Self.wait(for: process)) }
-    var watch: DescriptorWatch?
-    let ended = DescriptorWatch(descriptor, for: .input) { [weak loop] in
-      if let watch { loop?.remove(watch) }
-      watch = nil
-      close(descriptor)
-      onEnd(Self.wait(for: process))
-    }
-    watch = ended
-    loop.add(ended)
-  }
-
-  private static func wait(for process: pid_t) -> Int {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7F
-    return Int(signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+    loop.whenEnded(process, onEnd)
   }
 
   /// Starts it on the terminal, with the signals as a shell has them; nil where it cannot be started.

@@ -13,7 +13,7 @@ extension TextController {
   func giveUp() {
     search?.cancel()
     (search, searchMessage, awaitedLine) = (nil, nil, nil)
-    landsAtEnd = false
+    (landsAtEnd, pendingMarks) = (false, [])
     list.tableView.cancelPendingMovements()
   }
 

@@ -53,7 +53,7 @@ extension TextController {
 
   /// Takes another file that is at the path, and says whether its lines follow those of the one before.
   @discardableResult
-  private func renew(_ new: FileStore) -> Bool {
+  func renew(_ new: FileStore) -> Bool {
     guard new.edition != file.edition else { return false }
     let (isSame, goesOn) = (new.isSameFile(as: file), source.holds(end(of: file)))
     seenSize = (try? new.size()) ?? 0

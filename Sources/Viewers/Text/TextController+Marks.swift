@@ -1,6 +1,7 @@
 import ByteStores
 import EventLoop
 import FileSources
+import Paging
 import TableUI
 import Terminal
 
@@ -9,13 +10,13 @@ extension TextController {
   var marking: [Command] {
     [
       Command("mark the first line in sight", in: .move, after: .key("m")) { [weak self] letter in
-        self?.setMark(letter, at: self?.shown.first?.id)
+        self?.setMark(letter, at: .leading)
       },
       Command("mark the last line in sight", in: .move, after: .key("M")) { [weak self] letter in
-        self?.setMark(letter, at: self?.shown.last?.id)
+        self?.setMark(letter, at: .trailing)
       },
       Command("forget a mark", in: .move, after: .key(.alt("m"))) { [weak self] letter in
-        self?.setMark(letter, at: nil)
+        self?.setMark(letter, to: nil)
       },
       Command("go to a mark", in: .move, after: .key("'")) { [weak self] letter in
         self?.goToMark(letter)
@@ -29,12 +30,29 @@ extension TextController {
     ]
   }
 
-  private func setMark(_ letter: Unicode.Scalar, at place: FileOffset?) {
+  /// Marks the first or the last line in sight; on the way to another place those that are in sight there.
+  private func setMark(_ letter: Unicode.Scalar, at edge: Edge) {
+    pendingMarks.append((letter, edge))
+    setPendingMarks()
+  }
+
+  /// Sets the marks that waited for a place.
+  func setPendingMarks() {
+    guard !pendingMarks.isEmpty, !isOnTheWay, !list.tableView.isWaiting else { return }
+    let lines = list.visibleItems
+    for (letter, edge) in pendingMarks {
+      guard let line = edge == .leading ? lines.first : lines.last else { continue }
+      setMark(letter, to: line.id.bytes)
+    }
+    pendingMarks = []
+  }
+
+  private func setMark(_ letter: Unicode.Scalar, to bytes: Int?) {
     var marks = knownMarks
-    marks[letter] = place?.bytes
+    marks[letter] = bytes
     self.marks = marks
-    list.show(Message(place == nil ? "no mark '\(letter)' any more" : "mark '\(letter)' set"))
-    keep(place?.bytes, as: letter)
+    list.show(Message(bytes == nil ? "no mark '\(letter)' any more" : "mark '\(letter)' set"))
+    keep(bytes, as: letter)
   }
 
   private func goToMark(_ letter: Unicode.Scalar) {
@@ -53,6 +71,9 @@ extension TextController {
   }
 
   private func goTo(byte: Int) {
+    guard byte <= knownSize else {
+      return list.show(Message("that line was beyond the end of the file as it is now", .accent))
+    }
     goToPlace { [source] () async throws(FileError) in
       try await source.cursor(atByte: byte)
     }

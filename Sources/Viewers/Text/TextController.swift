@@ -27,6 +27,8 @@ final class TextController: ViewController {
   var previous: FileOffset?
   /// The marks of this file, as bytes before the marked line, once they are asked for.
   var marks: [Unicode.Scalar: Int]?
+  /// Marks that are to be set where the reader is on the way to.
+  var pendingMarks: [(letter: Unicode.Scalar, edge: Edge)] = []
   /// A place that is looked for.
   var search: Task<Void, Never>? { didSet { list.expectsPlace = search != nil } }
   /// What the search says of itself.
@@ -161,6 +163,7 @@ final class TextController: ViewController {
       appearance.numbers.see(linesToNumber)
       noteKind()
     }
+    setPendingMarks()
     noteEnd()
     noteFile()
   }

@@ -54,6 +54,18 @@ import Viewers
     viewer.session = session
   }
 
+  /// Keeps marks in the folder.
+  func keepMarks() { viewer.marks = SavedMarks(folder: BytePath(folder.path + "/state")) }
+
+  /// Lines in the file of marks.
+  var keptMarks: Int {
+    let text = try? String(contentsOfFile: folder.path + "/state/marks", encoding: .utf8)
+    return text?.split(separator: "\n").count ?? 0
+  }
+
+  /// Keeps what a later run finds again, as a program does at its end.
+  func leave() { viewer.keep() }
+
   /// What becomes of the kept place if the reader leaves now.
   var place: PositionChange { viewer.place }
 

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@testable import Viewers
+
+/// Marks that are kept from one run to the next.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `Kept marks` {
+  private static let text = (1...200).map { "line \($0)\n" }.joined()
+  private static func lines(_ range: ClosedRange<Int>) -> [String] { range.map { "line \($0)" } }
+
+  @Test func `are found again, each by its file's name`() async throws {
+    try await TemporaryFolder.run { folder in
+      let marks = SavedMarks(folder: BytePath(folder.path))
+      #expect(marks.marks(of: "one").isEmpty)
+      try marks.keep(12, as: "a", of: "one")
+      try marks.keep(34, as: "B", of: "a b%\nc")
+      try marks.keep(56, as: "a", of: "one")
+      #expect(marks.marks(of: "one") == ["a": 56])
+      #expect(marks.marks(of: "a b%\nc") == ["B": 34])
+      try marks.keep(nil, as: "a", of: "one")
+      #expect(marks.marks(of: "one").isEmpty)
+    }
+  }
+
+  @Test func `are as many as the limit and no more than the file may hold, the oldest gone`()
+    async throws
+  {
+    try await TemporaryFolder.run { folder in
+      let marks = SavedMarks(folder: BytePath(folder.path))
+      for number in 0...SavedMarks.limit { try marks.keep(number, as: "a", of: "\(number)") }
+      #expect(marks.marks(of: "0").isEmpty)
+      #expect(marks.marks(of: "1") == ["a": 1])
+      // A path may be of four thousand bytes.
+      for number in 0..<30 {
+        try marks.keep(number, as: "a", of: "\(number)" + String(repeating: "x", count: 4_000))
+      }
+      let size = try FileManager.default.attributesOfItem(atPath: folder.path + "/marks")[.size]
+      #expect((size as? Int ?? .max) <= 1 << 16)
+      #expect(marks.marks(of: "29" + String(repeating: "x", count: 4_000)) == ["a": 29])
+    }
+  }
+
+  @Test func `are for their owner alone, and nothing where they cannot be read`() async throws {
+    try await TemporaryFolder.run { folder in
+      let marks = SavedMarks(folder: BytePath(folder.path))
+      try marks.keep(1, as: "a", of: "one")
+      let path = folder.path + "/marks"
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+      try Data("one a\none b x\none c -1\n\u{0}\none d 7\n".utf8).write(to: URL(filePath: path))
+      #expect(marks.marks(of: "one") == ["d": 7])
+    }
+  }
+
+  @Test func `lose nothing where several programs keep theirs at once`() async throws {
+    try await TemporaryFolder.run { folder in
+      let marks = SavedMarks(folder: BytePath(folder.path))
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<20 {
+          group.addTask { try? marks.keep(number, as: "a", of: "\(number)") }
+        }
+      }
+      #expect((0..<20).allSatisfy { marks.marks(of: "\($0)") == ["a": $0] })
+    }
+  }
+
+  @Test func `lead to their line, also in another run`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(Self.text, to: "log")
+      for run in 1...2 {
+        let viewer = try ViewerFixture(folder, "log")
+        viewer.keepMarks()
+        await viewer.wait(for: Self.lines(1...7))
+        if run == 1 {
+          // One that is typed ahead waits for its place.
+          viewer.type("50gma")
+          await viewer.wait(for: "mark 'a' set")
+          viewer.type("jjmb")
+          await viewer.wait(for: "mark 'b' set")
+          viewer.type("G")
+          await viewer.wait(for: "·  end")
+          await viewer.wait("the marks in the file") { _ in viewer.keptMarks == 2 }
+        }
+        viewer.type("'a")
+        await viewer.wait(for: Self.lines(50...56))
+        viewer.type("'b")
+        await viewer.wait(for: Self.lines(52...58))
+        viewer.type("'^")
+        await viewer.wait(for: Self.lines(1...7))
+        viewer.type("'$")
+        await viewer.wait(for: Self.lines(194...200))
+        viewer.type("'x")
+        await viewer.wait(for: "no mark 'x': mx sets it")
+      }
+    }
+  }
+
+  @Test func `have the place that a file was left at, which the first '' goes to`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(Self.text, to: "log")
+      let first = try ViewerFixture(folder, "log")
+      first.keepMarks()
+      await first.wait(for: Self.lines(1...7))
+      first.type("120g")
+      await first.wait(for: Self.lines(120...126))
+      first.leave()
+      let second = try ViewerFixture(folder, "log")
+      second.keepMarks()
+      await second.wait(for: Self.lines(1...7))
+      second.type("''")
+      await second.wait(for: Self.lines(120...126))
+      second.type("''")
+      await second.wait(for: Self.lines(1...7))
+      second.leave()
+      // Who leaves at the start leaves what another run has kept.
+      #expect(second.keptMarks == 1)
+    }
+  }
+
+  @Test func `beyond the end of a file are told`() async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write(Self.text, to: "log")
+      let viewer = try ViewerFixture(folder, "log", columns: 160)
+      viewer.keepMarks()
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("150gma")
+      await viewer.wait(for: "mark 'a' set")
+      try Data("short\n".utf8).write(to: URL(filePath: path))
+      viewer.type("r")
+      await viewer.wait(for: ["short"])
+      viewer.type("'a")
+      await viewer.wait(for: "that line was beyond the end of the file as it is now")
+    }
+  }
+}
