@@ -8,7 +8,7 @@ import Testing
   ) async throws {
     try await SampleHome.run(filled: false) { home in
       try Data(bytes).write(to: URL(filePath: home.directory.path + "/file"))
-      let launch = home.launch("file")
+      let launch = home.launch("-S", "file")
       try await Tmux.run(launch, lines: 8, columns: columns) { tmux in try await body(tmux) }
     }
   }

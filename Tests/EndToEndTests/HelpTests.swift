@@ -83,7 +83,11 @@ import Testing
         try await tmux.waitFor("Post by")
         try await tmux.send("H")
         let help = try await tmux.screen("the help") { $0.status.hasPrefix(" Help") }
-        #expect(help.body.contains { $0.contains("Esc q") && $0.contains("back") })
+        #expect(help.body.contains { $0.contains("page down") })
+        try await tmux.send("G")
+        try await tmux.screen("its end") { screen in
+          screen.body.contains { $0.contains("Esc q") && $0.contains("back") }
+        }
         try await tmux.send("q")
         try await tmux.waitFor("Post by")
         try await tmux.send("q")

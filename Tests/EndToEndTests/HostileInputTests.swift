@@ -70,7 +70,9 @@ import Testing
     try await SampleHome.run { home in
       try await home.inTerminal("--mouse") { terminal in
         var numbers = SplitMix64(start: start)
-        let ends: Set<UInt8> = [0x03, 0x1A, UInt8(ascii: "q"), UInt8(ascii: "Q")]
+        let ends: Set<UInt8> = [
+          0x03, 0x1A, UInt8(ascii: "q"), UInt8(ascii: "Q"), UInt8(ascii: "Z"),
+        ]
         for _ in 1...50 {
           let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
           try await terminal.write(bytes: noise.filter { !ends.contains($0) })

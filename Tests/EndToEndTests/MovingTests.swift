@@ -149,7 +149,7 @@ import Testing
       let second = home.newest[1]
       try await home.onScreen { tmux in
         let before = try await tmux.screen("a screen") { $0.loaded == 50 }
-        try await tmux.type("xzvesc123!#%;\"äß漢")
+        try await tmux.type("xvesc123!#%;\"äß漢")
         try await tmux.send("Tab", "F2", "F12", "Insert", "C-a", "C-x", "M-q", "BSpace", "C-\\")
         // A key that does something comes last, so that all before it have been read.
         try await tmux.send("j")

@@ -38,7 +38,7 @@ import Testing
       try await terminal.waitFor("line 10")
       let mark = await terminal.output.count
       try await terminal.write(keys)
-      try await terminal.waitFor("·  end", after: mark)
+      try await terminal.waitFor("line 978", after: mark)
     }
     #expect(try Self.isWhole(log), "\(log)")
   }

@@ -49,17 +49,12 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// An item has as many rows as were asked for, everything else one.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    if !showsEnd, section == sections.sectionCount - 1, isEndSilent || isEndPassing { return 0 }
+    if !showsEnd, section == sections.sectionCount - 1, isEndSilent { return 0 }
     return rowsPerItem > 1 && holdsItem(section) ? rowsPerItem : 1
   }
 
   /// Whether there is nothing to say below the last item.
   private var isEndSilent: Bool { pager.count > 0 && isAtTrueEnd && wordsForEnd() == nil }
-
-  /// Whether what is loaded there may come before a reader would notice.
-  private var isEndPassing: Bool {
-    pager.count > 0 && !isSlow && pager.state(of: .append) == .loading
-  }
 
   private var isAtTrueEnd: Bool {
     let state = pager.state(of: .append)

@@ -262,15 +262,9 @@ public final class PagedListController<
     guard loadingDelay > .zero else { return isSlow = true }
     guard slowness == nil else { return }
     slowness = pager.after(loadingDelay) { [weak self] in
-      self?.tellSlowness()
+      self?.isSlow = true
+      self?.onNeedsDisplay?()
     }
-  }
-
-  /// The row that says so may not have been there before.
-  private func tellSlowness() {
-    isSlow = true
-    if !showsEnd { tableView.reloadData() }
-    onNeedsDisplay?()
   }
 
   /// An item is seen from its first row to its last: the last row drawn is what asks for more.

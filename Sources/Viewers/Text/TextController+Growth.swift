@@ -139,7 +139,8 @@ extension TextController {
     if heldEnd >= knownSize { landsAtEnd = false }
     if !list.pager.reaches(.trailing) {
       list.jump(to: .end)
-    } else if list.pager.count > 0 {
+    } else if list.pager.count > 0, list.pager.state(of: .append) != .loading || stream != nil {
+      // What is loading is shown when it has come, because its row would come and go.
       list.tableView.scrollToEnd()
     }
   }
