@@ -57,7 +57,7 @@ struct LessTwin {
   func waitUntilSame(_ situation: String, at place: SourceLocation = #_sourceLocation) async throws
   {
     var (left, right): ([String], [String]) = ([], [])
-    let same: Bool? = try await Polling.answer(within: .seconds(15)) { () throws(HarnessError) in
+    let same: Bool? = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
       left = try await Self.text(of: less)
       right = try await Self.text(of: endless)
       return left == right ? true : nil
