@@ -12,12 +12,12 @@ import Testing
     try await TemporaryFolder.run { folder in
       let marks = SavedMarks(folder: BytePath(folder.path))
       #expect(marks.marks(of: "one").isEmpty)
-      try marks.keep(12, as: "a", of: "one")
-      try marks.keep(34, as: "B", of: "a b%\nc")
-      try marks.keep(56, as: "a", of: "one")
+      try marks.keep([Mark("a", at: 12)], of: "one")
+      try marks.keep([Mark("B", at: 34)], of: "a b%\nc")
+      try marks.keep([Mark("a", at: 56)], of: "one")
       #expect(marks.marks(of: "one") == ["a": 56])
       #expect(marks.marks(of: "a b%\nc") == ["B": 34])
-      try marks.keep(nil, as: "a", of: "one")
+      try marks.keep([Mark("a", at: nil)], of: "one")
       #expect(marks.marks(of: "one").isEmpty)
     }
   }
@@ -27,12 +27,15 @@ import Testing
   {
     try await TemporaryFolder.run { folder in
       let marks = SavedMarks(folder: BytePath(folder.path))
-      for number in 0...SavedMarks.limit { try marks.keep(number, as: "a", of: "\(number)") }
+      for number in 0...SavedMarks.limit {
+        try marks.keep([Mark("a", at: number)], of: "\(number)")
+      }
       #expect(marks.marks(of: "0").isEmpty)
       #expect(marks.marks(of: "1") == ["a": 1])
       // A path may be of four thousand bytes.
       for number in 0..<30 {
-        try marks.keep(number, as: "a", of: "\(number)" + String(repeating: "x", count: 4_000))
+        try marks.keep(
+          [Mark("a", at: number)], of: "\(number)" + String(repeating: "x", count: 4_000))
       }
       let size = try FileManager.default.attributesOfItem(atPath: folder.path + "/marks")[.size]
       #expect((size as? Int ?? .max) <= 1 << 16)
@@ -43,7 +46,7 @@ import Testing
   @Test func `are for their owner alone, and nothing where they cannot be read`() async throws {
     try await TemporaryFolder.run { folder in
       let marks = SavedMarks(folder: BytePath(folder.path))
-      try marks.keep(1, as: "a", of: "one")
+      try marks.keep([Mark("a", at: 1)], of: "one")
       let path = folder.path + "/marks"
       let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
       #expect(mode == 0o600)
@@ -57,7 +60,7 @@ import Testing
       let marks = SavedMarks(folder: BytePath(folder.path))
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<20 {
-          group.addTask { try? marks.keep(number, as: "a", of: "\(number)") }
+          group.addTask { try? marks.keep([Mark("a", at: number)], of: "\(number)") }
         }
       }
       #expect((0..<20).allSatisfy { marks.marks(of: "\($0)") == ["a": $0] })
@@ -68,8 +71,7 @@ import Testing
     try await TemporaryFolder.run { folder in
       try folder.write(Self.text, to: "log")
       for run in 1...2 {
-        let viewer = try ViewerFixture(folder, "log")
-        viewer.keepMarks()
+        let viewer = try ViewerFixture(folder, "log", keepsMarks: true)
         await viewer.wait(for: Self.lines(1...7))
         if run == 1 {
           // One that is typed ahead waits for its place.
@@ -98,14 +100,12 @@ import Testing
   @Test func `have the place that a file was left at, which the first '' goes to`() async throws {
     try await TemporaryFolder.run { folder in
       try folder.write(Self.text, to: "log")
-      let first = try ViewerFixture(folder, "log")
-      first.keepMarks()
+      let first = try ViewerFixture(folder, "log", keepsMarks: true)
       await first.wait(for: Self.lines(1...7))
       first.type("120g")
       await first.wait(for: Self.lines(120...126))
       first.leave()
-      let second = try ViewerFixture(folder, "log")
-      second.keepMarks()
+      let second = try ViewerFixture(folder, "log", keepsMarks: true)
       await second.wait(for: Self.lines(1...7))
       second.type("''")
       await second.wait(for: Self.lines(120...126))
@@ -117,11 +117,48 @@ import Testing
     }
   }
 
+  @Test func `that another run has set meanwhile are found`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(Self.text, to: "log")
+      let (first, second) = (
+        try ViewerFixture(folder, "log", keepsMarks: true),
+        try ViewerFixture(folder, "log", keepsMarks: true)
+      )
+      await first.wait(for: Self.lines(1...7))
+      first.type("'a")
+      await first.wait(for: "no mark 'a': ma sets it")
+      await second.wait(for: Self.lines(1...7))
+      second.type("50gma")
+      await second.wait("the mark in the file") { _ in second.keptMarks == 1 }
+      first.type("'ajj")
+      await first.wait(for: Self.lines(52...58))
+      // What was looked for in vain was no jump.
+      first.type("''")
+      await first.wait(for: Self.lines(1...7))
+    }
+  }
+
+  @Test func `that could not be kept at first are kept at the end`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(Self.text, to: "log")
+      // Another program holds the file that is to take the place of the marks.
+      try folder.write("", to: "state/marks.new/x")
+      let viewer = try ViewerFixture(folder, "log", columns: 160, keepsMarks: true)
+      await viewer.wait(for: Self.lines(1...7))
+      viewer.type("ma")
+      await viewer.wait(for: "the mark is not kept: Is a directory")
+      try FileManager.default.removeItem(atPath: folder.path + "/state/marks.new")
+      viewer.type("50g")
+      await viewer.wait(for: Self.lines(50...56))
+      viewer.leave()
+      #expect(viewer.keptMarks == 2)
+    }
+  }
+
   @Test func `beyond the end of a file are told`() async throws {
     try await TemporaryFolder.run { folder in
       let path = try folder.write(Self.text, to: "log")
-      let viewer = try ViewerFixture(folder, "log", columns: 160)
-      viewer.keepMarks()
+      let viewer = try ViewerFixture(folder, "log", columns: 160, keepsMarks: true)
       await viewer.wait(for: Self.lines(1...7))
       viewer.type("150gma")
       await viewer.wait(for: "mark 'a' set")

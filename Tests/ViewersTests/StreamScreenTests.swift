@@ -134,26 +134,18 @@ import Viewers
     }
   }
 
-  @Test func `goes to its end and a page above it, where both keys come at once`() async throws {
+  @Test(arguments: [(40, "Gb", 28), (4_000, "Gg", 1)])
+  func `goes to its end and back, where both keys come at once`(
+    lines: Int, keys: String, first: Int
+  ) async throws {
     try await show { viewer, _ in
-      pipe.write(Self.text(1...40))
+      pipe.write(Self.text(1...lines))
       await viewer.wait(for: Self.lines(1...7))
-      viewer.type("Gb")
-      await viewer.wait(for: Self.lines(28...34))
-      pipe.write(Self.text(41...42))
-      await viewer.wait(for: "2 new lines ↓")
-      await viewer.wait(for: Self.lines(28...34))
-    }
-  }
-
-  @Test func `goes to its end and back to its start, where both keys come at once`() async throws {
-    try await show { viewer, _ in
-      pipe.write(Self.text(1...4_000))
-      await viewer.wait(for: Self.lines(1...7))
-      viewer.type("Gg")
-      pipe.write(Self.text(4_001...4_002))
+      viewer.type(keys)
+      await viewer.wait(for: Self.lines(first...first + 6))
+      pipe.write(Self.text(lines + 1...lines + 2))
       await viewer.wait(for: "new lines ↓")
-      await viewer.wait(for: Self.lines(1...7))
+      await viewer.wait(for: Self.lines(first...first + 6))
     }
   }
 

@@ -18,7 +18,7 @@ nonisolated package struct CommandLineParser {
   }
 
   /// - Parameter less: what is said in the environment; its options come before those of the words.
-  /// - Throws: what is wrong with the words, for the reader.
+  /// - Throws: the mistake in the words, in one line.
   package static func parse(
     _ words: [[UInt8]], hasStandardInput: Bool = false, less: LessEnvironment = LessEnvironment()
   ) throws(Failure) -> CommandLineOptions {

@@ -70,14 +70,13 @@ package struct FeedProgram {
     let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
     let viewer = Viewer(
       options: options.viewer, theme: theme, colorDepth: screen.colorDepth, registry: registry,
-      loop: screen.loop, log: log)
+      marks: marks, loop: screen.loop, log: log)
     let root = try viewer.controller(of: feed, at: place)
     let session = Session(
       screen: screen, root: root, theme: theme,
       loadingDelay: Viewer.loadingDelay
     ) { [log] in log?.write("frame \($0)") }
     viewer.session = session
-    viewer.marks = marks
     viewer.sources = NamedSources(options.sources)
     viewer.sources.note(root, at: 0)
     prepare(screen, session)
@@ -88,7 +87,7 @@ package struct FeedProgram {
     let failure = finish(screen)
     if viewer.isOnlyPrinted { try feed.writePlain(PlainForm(options: options.viewer)) }
     keep(viewer.place)
-    viewer.keep()
+    viewer.finish()
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     let outcome = try Outcome(session.end)
     if let failure { try outcome.complain(of: failure) }

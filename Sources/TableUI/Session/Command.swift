@@ -116,7 +116,7 @@ public struct Command {
   ///   - group: under which heading the help has it.
   ///   - prefix: what is typed before the letter; another key.
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
-  ///   - action: does it, on the main actor, for that letter; a frame follows.
+  ///   - action: does it for that letter, on the main actor; a frame follows.
   public init(
     _ title: String, in group: Group = .feed, after prefix: Prefix,
     isEnabled: @escaping () -> Bool = { true },

@@ -21,10 +21,10 @@ struct StatusLine {
       let separator: SafeText = column > 1 ? SafeText("  \(theme.symbols.dot)  ") : .empty
       let words = fits ? part.text : part.short
       let left = width - column - separator.width - part.tail.width - 1
-      let room = max(left - kept(for: parts[(index + 1)...]), min(Self.minimumPartWidth, left))
-      guard room >= min(Self.minimumPartWidth, words.width) else { break }
+      let limit = max(left - kept(for: parts[(index + 1)...]), min(Self.minimumPartWidth, left))
+      guard limit >= min(Self.minimumPartWidth, words.width) else { break }
       column += canvas.draw(separator, at: Point(line: 0, column: column), style: theme.faint)
-      let text = words.truncated(to: room, ellipsis: theme.symbols.cut)
+      let text = words.truncated(to: limit, ellipsis: theme.symbols.cut)
       for text in [text, part.tail] {
         column += canvas.draw(text, at: Point(line: 0, column: column), style: style(of: part.kind))
       }

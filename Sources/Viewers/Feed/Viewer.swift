@@ -25,9 +25,9 @@ package final class Viewer {
   /// It has one type, so that each pager is made for it: through `any Clock` it would be code for all types.
   package let clock: MainLoopClock
   /// Where marks of files are kept, if they are.
-  package var marks: SavedMarks?
-  /// What is kept of each screen at the end.
-  private var keepings: [() -> Void] = []
+  let marks: SavedMarks?
+  /// What each screen does at the end.
+  private var endings: [() throws -> Void] = []
   /// Where files and streams are waited for.
   let loop: MainLoop
   private let log: EventLog?
@@ -41,17 +41,19 @@ package final class Viewer {
   ///   - theme: looks of all screens.
   ///   - colorDepth: what the screen shows.
   ///   - registry: what can be opened.
+  ///   - marks: where marks of files are kept, if they are.
   ///   - loop: the main thread's, by which all waits are timed.
   ///   - log: told of each load.
   package init(
     options: ViewerOptions, theme: Theme, colorDepth: ColorDepth = .palette256,
-    registry: FeedRegistry = FeedRegistry([]), loop: MainLoop,
+    registry: FeedRegistry = FeedRegistry([]), marks: SavedMarks? = nil, loop: MainLoop,
     log: EventLog? = nil
   ) {
     self.options = options
     self.colorDepth = colorDepth
     self.theme = theme
     self.registry = registry
+    self.marks = marks
     self.loop = loop
     clock = MainLoopClock(loop)
     self.log = log
@@ -76,10 +78,16 @@ package final class Viewer {
   package func close() { for close in closings { close() } }
 
   /// Asks for something to be done at the end of the run, after the terminal was given back.
-  func willClose(_ action: @escaping () -> Void) { keepings.append(action) }
+  func atEnd(_ action: @escaping () throws -> Void) { endings.append(action) }
 
   /// Keeps what a later run finds again; called once, after the terminal was given back.
-  package func keep() { for keep in keepings { keep() } }
+  ///
+  /// What cannot be kept is lost, because that must not change how a run ends; the log has it.
+  package func finish() {
+    for end in endings {
+      do { try end() } catch { log?.write("not kept: \(error)") }
+    }
+  }
 
   /// A pager of a feed that has loaded nothing yet, with the reader's numbers and the log.
   ///

@@ -24,7 +24,8 @@ nonisolated struct NewFile {
       }
       close(descriptor)
       // Polls, because flock(2) tells nobody when a lock is free, and waiting for it could take for ever.
-      // The screen is closed by now, and what the other program does takes a millisecond.
+      // What the other program does takes a millisecond; a mark waits for it beside the screen, a place
+      // after the screen is closed.
       usleep(5_000)
     }
     throw SystemError(EAGAIN)

@@ -3,8 +3,6 @@
 nonisolated package struct SavedMarks: Sendable {
   /// Marks that are remembered, those of all files together; the oldest goes first.
   package static let limit = 500
-  /// What stands for a letter where it is the place that a file was left at.
-  static let left: Unicode.Scalar = "'"
 
   private let folder: BytePath
 
@@ -23,15 +21,17 @@ nonisolated package struct SavedMarks: Sendable {
     }
   }
 
-  /// Keeps a mark of a file, or forgets it.
+  /// Keeps marks of a file, or forgets them.
   ///
   /// - Throws: what the system says where the file of marks cannot be written.
-  func keep(_ bytes: Int?, as letter: Unicode.Scalar, of file: String) throws {
-    guard bytes != nil || saved.exists else { return }
+  func keep(_ marks: [Mark], of file: String) throws {
+    guard marks.contains(where: { $0.bytes != nil }) || saved.exists else { return }
     let name = SavedLines.word(file)
+    let letters = Set(marks.map { String($0.letter) })
     try saved.update { lines in
-      let others = lines.filter { $0.count != 3 || $0[0] != name || $0[1] != String(letter) }
-      return others + [bytes.map { [name, String(letter), String($0)] }].compactMap { $0 }
+      let others = lines.filter { $0.count != 3 || $0[0] != name || !letters.contains($0[1]) }
+      return others
+        + marks.compactMap { mark in mark.bytes.map { [name, String(mark.letter), String($0)] } }
     }
   }
 }

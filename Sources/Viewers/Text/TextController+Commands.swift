@@ -73,6 +73,7 @@ extension TextController {
   // MARK: Jumps
 
   func goToStart() {
+    notePlace()
     leave()
     isOpening = false
     let isHeld = list.pager.hasLoaded && list.pager.reaches(.leading)
@@ -82,6 +83,7 @@ extension TextController {
   /// What still arrives is followed to its end.
   func goToEnd() {
     let follows = isArriving || following != .off
+    notePlace()
     leave()
     isOpening = false
     if follows { following = .on }
@@ -100,8 +102,13 @@ extension TextController {
   }
 
   /// Goes to a place that has to be found first.
-  func goToPlace(_ find: @escaping @Sendable () async throws(FileError) -> FileOffset) {
+  private func goToPlace(_ find: @escaping @Sendable () async throws(FileError) -> FileOffset) {
     leave()
+    self.find(find)
+  }
+
+  /// Looks for a place, and shows it.
+  func find(_ find: @escaping @Sendable () async throws(FileError) -> FileOffset) {
     search = BackgroundExecutor.shared.task { [weak self] in
       do throws(FileError) {
         let place = try await find()
@@ -166,9 +173,11 @@ extension TextController {
     onNeedsDisplay?()
   }
 
+  /// What `''` goes back to.
+  func notePlace() { previous = list.visibleItems.first?.id ?? previous }
+
   /// Goes elsewhere: the last of several jumps counts, and movements begin there.
   func leave() {
-    previous = list.visibleItems.first?.id ?? previous
     list.tableView.hasMovedUp = false
     pause()
     giveUp()

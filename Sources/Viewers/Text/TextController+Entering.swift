@@ -30,6 +30,7 @@ extension TextController {
 
   /// Shows a place: one load if it is not held, or two near the end.
   func show(_ place: FileOffset) {
+    notePlace()
     isOpening = false
     if !list.isJumping, isHeld(place), list.scroll(to: place) {
       onNeedsDisplay?()

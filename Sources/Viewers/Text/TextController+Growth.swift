@@ -178,6 +178,7 @@ extension TextController {
     guard following == .off else { return following = .off }
     following = .on
     list.tableView.hasMovedUp = false
+    notePlace()
     goToLastLine()
   }
 

@@ -48,74 +48,38 @@ extension TextController {
   }
 
   private func setMark(_ letter: Unicode.Scalar, to bytes: Int?) {
-    var marks = knownMarks
-    marks[letter] = bytes
-    self.marks = marks
     list.show(Message(bytes == nil ? "no mark '\(letter)' any more" : "mark '\(letter)' set"))
-    keep(bytes, as: letter)
-  }
-
-  private func goToMark(_ letter: Unicode.Scalar) {
-    guard let bytes = knownMarks[letter] else {
-      return list.show(Message("no mark '\(letter)': m\(letter) sets it", .accent))
+    marks.set(Mark(letter, at: bytes), in: file) { [weak self] reason in
+      self?.list.show(Message("the mark is not kept: \(reason)", .failure))
     }
-    goTo(byte: bytes)
   }
 
   /// Goes to where the last run has left the file, if it has.
   func goToPlaceOfLastRun() {
-    guard let bytes = knownMarks[SavedMarks.left] else {
-      return list.show(Message("there was no jump to go back from", .accent))
-    }
-    goTo(byte: bytes)
+    goToMark(Mark.left, or: "there was no jump to go back from")
   }
 
-  private func goTo(byte: Int) {
+  private func goToMark(_ letter: Unicode.Scalar) {
+    goToMark(letter, or: "no mark '\(letter)': m\(letter) sets it")
+  }
+
+  /// Marks of other runs are read from a file, and so in the background.
+  private func goToMark(_ letter: Unicode.Scalar, or refusal: String) {
+    leave()
+    search = BackgroundExecutor.shared.task { [weak self, marks, file] in
+      let bytes = await marks.bytes(at: letter, in: file)
+      if !Task.isCancelled { self?.goTo(byte: bytes, or: refusal) }
+    }
+  }
+
+  private func goTo(byte: Int?, or refusal: String) {
+    guard let byte else { return take(nil, or: refusal) }
     guard byte <= knownSize else {
-      return list.show(Message("that line was beyond the end of the file as it is now", .accent))
+      return take(nil, or: "that line was beyond the end of the file as it is now")
     }
-    goToPlace { [source] () async throws(FileError) in
-      try await source.cursor(atByte: byte)
-    }
+    find { [source] () async throws(FileError) in try await source.cursor(atByte: byte) }
   }
 
-  /// The marks of this run and those of earlier ones, which are read only when they are asked for.
-  private var knownMarks: [Unicode.Scalar: Int] {
-    if let marks { return marks }
-    let kept = identity.flatMap { viewer?.marks?.marks(of: $0) } ?? [:]
-    marks = kept
-    return kept
-  }
-
-  /// What the file's marks are kept under: its path, whatever it was opened by; nil for a stream.
-  private var identity: String? {
-    stream == nil ? file.resolvedPath.map { String(decoding: $0, as: UTF8.self) } : nil
-  }
-
-  /// Off the main actor, because another program may write them at this moment.
-  private func keep(_ bytes: Int?, as letter: Unicode.Scalar) {
-    guard let marks = viewer?.marks, let identity else { return }
-    BackgroundExecutor.shared.task { [weak self] in
-      guard let error = await Self.keep(bytes, as: letter, of: identity, in: marks) else { return }
-      self?.list.show(Message("the mark is not kept: \(error)", .failure))
-    }
-  }
-
-  @concurrent private static func keep(
-    _ bytes: Int?, as letter: Unicode.Scalar, of file: String, in marks: SavedMarks
-  ) async -> String? {
-    do {
-      try marks.keep(bytes, as: letter, of: file)
-      return nil
-    } catch {
-      return "\(error)"
-    }
-  }
-
-  /// Keeps where the reader leaves the file; who is at its start leaves what another run has kept.
-  func keepPlace() {
-    guard let marks = viewer?.marks, let bytes = shown.first?.id.bytes, bytes > 0, let identity
-    else { return }
-    try? marks.keep(bytes, as: SavedMarks.left, of: identity)
-  }
+  /// Keeps the marks and the place for other runs.
+  func keepMarks() throws { try marks.keep(leftAt: shown.first?.id.bytes, in: file) }
 }

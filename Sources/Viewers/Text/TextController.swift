@@ -25,8 +25,7 @@ final class TextController: ViewController {
   let appearance: TextAppearance
   /// Where the reader was before the last jump.
   var previous: FileOffset?
-  /// The marks of this file, as bytes before the marked line, once they are asked for.
-  var marks: [Unicode.Scalar: Int]?
+  let marks: FileMarks
   /// Marks that are to be set where the reader is on the way to.
   var pendingMarks: [(letter: Unicode.Scalar, edge: Edge)] = []
   /// A place that is looked for.
@@ -79,6 +78,7 @@ final class TextController: ViewController {
     seenSize = (try? file.size()) ?? 0
     knownSize = seenSize
     newLines = NewLines(numbers.executor)
+    marks = FileMarks(keptIn: feed.stream == nil ? viewer.marks : nil)
     loop = viewer.loop
     self.viewer = viewer
     list = Self.list(pager, appearance)
@@ -92,7 +92,7 @@ final class TextController: ViewController {
     list.wordsForStart = { [weak self] in self?.wordsForStart }
     list.wordsForEnd = { [weak self] in self?.wordsForEnd }
     list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
-    viewer.willClose { [weak self] in self?.keepPlace() }
+    viewer.atEnd { [weak self] in try self?.keepMarks() }
     begin(at: feed.start, follows: options.follows)
   }
 

@@ -15,11 +15,11 @@ import Viewers
 
   static let registry = FeedRegistry([FolderFeed.opener, TextFeed.opener])
 
-  /// Opens a path below the folder, as the program would.
+  /// Opens a path below the folder, as the program would; marks are kept in the folder `state` of it.
   init(
     _ folder: TemporaryFolder, _ name: String, at start: StartPosition? = nil, lines: Int = 8,
     columns: Int = 40, numbers: Bool = false, following: Bool = false, wraps: Bool = true,
-    others: [String] = [],
+    others: [String] = [], keepsMarks: Bool = false,
     options: ViewerOptions = ViewerOptions()
   ) throws {
     self.folder = folder
@@ -30,7 +30,7 @@ import Viewers
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
     viewer = Viewer(
       options: options, theme: .standard, registry: Self.registry,
-      loop: loop)
+      marks: keepsMarks ? SavedMarks(folder: BytePath(folder.path + "/state")) : nil, loop: loop)
     let feed = try Self.registry.open(
       Array("\(folder.path)/\(name)".utf8), at: start, options)
     let root = try viewer.controller(of: feed)
@@ -54,9 +54,6 @@ import Viewers
     viewer.session = session
   }
 
-  /// Keeps marks in the folder.
-  func keepMarks() { viewer.marks = SavedMarks(folder: BytePath(folder.path + "/state")) }
-
   /// Lines in the file of marks.
   var keptMarks: Int {
     let text = try? String(contentsOfFile: folder.path + "/state/marks", encoding: .utf8)
@@ -64,7 +61,7 @@ import Viewers
   }
 
   /// Keeps what a later run finds again, as a program does at its end.
-  func leave() { viewer.keep() }
+  func leave() { viewer.finish() }
 
   /// What becomes of the kept place if the reader leaves now.
   var place: PositionChange { viewer.place }

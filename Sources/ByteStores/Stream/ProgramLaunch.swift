@@ -1,0 +1,89 @@
+import Glibc
+
+/// A program that is about to be started (posix_spawn(3)), found on `PATH` where its name has no slash.
+///
+/// It has the signals as a shell has them: this process blocks all on most threads, and ignores SIGPIPE.
+package struct ProgramLaunch {
+  /// What one of its standard streams is.
+  package enum Stream {
+    case descriptor(Int32)
+    /// Opened for reading and writing.
+    case path(String)
+  }
+
+  private let words: [[UInt8]]
+  private let streams: [Stream]
+  private let ownsGroup: Bool
+
+  /// - Parameters:
+  ///   - words: the program's name and its arguments, in bytes as the system has them.
+  ///   - ownsGroup: whether it is in a process group of its own, and so no job of this terminal.
+  package init(
+    _ words: [[UInt8]], input: Stream, output: Stream, errors: Stream, ownsGroup: Bool = false
+  ) {
+    self.words = words
+    streams = [input, output, errors]
+    self.ownsGroup = ownsGroup
+  }
+
+  /// Starts it; returns its process, which must be waited for.
+  ///
+  /// - Throws: that there is no such program, or what the system says.
+  package func start() throws(FileError) -> Int32 {
+    let name = String(decoding: words[0], as: UTF8.self)
+    var process: Int32 = 0
+    let code = withActions { actions in
+      withAttributes { attributes in
+        var arguments =
+          words.map { word in strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
+        defer { arguments.forEach { free($0) } }
+        return posix_spawnp(&process, name, &actions, &attributes, &arguments, environ)
+      }
+    }
+    guard code == 0 else {
+      throw code == ENOENT ? .noCommand(name) : FileError(code: code, path: name)
+    }
+    return process
+  }
+
+  /// Waits for the end of a process.
+  ///
+  /// - Returns: its status as a shell has it: 128 and the signal's number where one has ended it.
+  package static func wait(for process: Int32) -> Int {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return Int(signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+  }
+
+  private func withActions(_ body: (inout posix_spawn_file_actions_t) -> Int32) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in zip([STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO], streams) {
+      switch stream {
+      case .descriptor(let descriptor):
+        posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+      case .path(let path):
+        posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR, 0)
+      }
+    }
+    return body(&actions)
+  }
+
+  private func withAttributes(_ body: (inout posix_spawnattr_t) -> Int32) -> Int32 {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let group = ownsGroup ? POSIX_SPAWN_SETPGROUP : 0
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
+    return body(&attributes)
+  }
+}
