@@ -7,6 +7,7 @@ CONFIGURATION := -c release --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -cross-module-optimization \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xfrontend -Xswiftc -disable-dynamic-actor-isolation \
+  -Xswiftc -enforce-exclusivity=unchecked \
   -Xswiftc -use-ld=lld -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker --no-export-dynamic -Xlinker --export-dynamic-symbol=wcwidth
 PROGRAM := .build/release/endless

@@ -79,6 +79,16 @@ import Testing
         #expect(try await terminal.waitForExit() == .exited(0))
         #expect(!String(decoding: await terminal.output, as: UTF8.self).contains("hidden"))
       }
+      let file = home.launch("folder/entry", environment: ["LESSSECURE": "1"])
+      try await PseudoTerminal.run(file) { terminal in
+        try await terminal.waitFor("hidden")
+        try await terminal.write("ma")
+        try await terminal.waitFor("mark 'a' set")
+        try await terminal.write("v")
+        try await terminal.waitFor("LESSSECURE forbids editing")
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+      }
       #expect(!FileManager.default.fileExists(atPath: home.stateHome))
     }
   }

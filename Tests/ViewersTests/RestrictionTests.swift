@@ -34,6 +34,17 @@ import Viewers
     }
   }
 
+  @Test func `starts no editor, and says so`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write("one\n", to: "a")
+      let viewer = try ViewerFixture(folder, "a", columns: 60, options: Self.options)
+      await viewer.wait(for: ["one"])
+      viewer.type("v")
+      await viewer.wait(for: "LESSSECURE forbids editing")
+      #expect(!viewer.screen.isLent)
+    }
+  }
+
   @Test func `runs no command`() {
     let registry = FeedRegistry([TextFeed.opener, TextFeed.commandOpener])
     let failure = #expect(throws: Failure.self) {

@@ -38,13 +38,16 @@ public final class StreamStore: Sendable {
 
   private struct Progress {
     var state = State.arriving
-    /// The offset up to which somebody wants to see it.
-    var wanted = 0
+    /// The offset up to which somebody wants to see it; nil before anybody has said so.
+    var wanted: Int?
     var isClosed = false
   }
 
   /// Bytes read beyond what is wanted: `yes | endless` costs little, and a log of a day is there.
   public static let usualLookAhead = 256 << 20
+  /// The same before anybody has said what they want: a screenful. Whoever draws the first one needs the
+  /// processor, which a producer and a reader at full speed would take.
+  private static let firstLook = 256 << 10
   /// The same of a compressed file, which waits for nobody: less than a tenth of a second.
   private static let packedLookAhead = 16 << 20
 
@@ -138,7 +141,7 @@ public final class StreamStore: Sendable {
   public func want(upTo offset: Int) {
     let isMore = progress.withLock { progress in
       defer { progress.wanted = offset }
-      return offset > progress.wanted
+      return progress.wanted.map { offset > $0 } ?? true
     }
     if isMore { Self.signal(demand) }
   }
@@ -215,7 +218,8 @@ public final class StreamStore: Sendable {
   private func waitForDemand(at end: Int) -> Bool {
     while true {
       let (isClosed, isWanted) = progress.withLock { progress in
-        let isWanted = end - lookAhead < progress.wanted
+        let ahead = progress.wanted == nil ? min(Self.firstLook, lookAhead) : lookAhead
+        let isWanted = end - ahead < progress.wanted ?? 0
         progress.state = isWanted ? .arriving : .paused
         return (progress.isClosed, isWanted)
       }

@@ -141,7 +141,10 @@ extension PagerMachine {
     let near =
       (max(0, held.lowerBound - 32)..<held.lowerBound).reversed()
       + Array(held.upperBound..<min(count, held.upperBound + 32))
-    let places = (Array(held) + near).map { (id: store[$0].id, offset: $0 - held.lowerBound) }
+    let indices = Array(held) + near
+    let places = zip(indices, store.entries(at: indices)).map {
+      (id: $1.id, offset: $0 - held.lowerBound)
+    }
     let result = change(&self)
     if let mark, let index = store.index(of: mark.id) {
       startOrdinal = startOrdinal.map { $0 + store.firstOrdinal + index - mark.ordinal }

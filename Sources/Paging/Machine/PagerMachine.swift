@@ -132,8 +132,9 @@ where Item.ID: Sendable {
   private mutating func tell() {
     let difference = store.takeDifference()
     guard !changes.isEmpty || !difference.isEmpty else { return }
-    var entries: [Int: PagerEntry<Item>] = [:]
-    for index in difference.indicesToInsert + difference.changed { entries[index] = store[index] }
+    let indices = difference.indicesToInsert + difference.changed
+    let entries = Dictionary(
+      zip(indices, store.entries(at: indices)), uniquingKeysWith: { first, _ in first })
     effects.append(
       .publish(PagerUpdate(changes: changes, difference: difference, entries: entries)))
     changes = []

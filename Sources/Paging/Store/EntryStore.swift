@@ -38,6 +38,19 @@ where Item.ID: Sendable {
     return pages[page].entry(at: place - index.start(ofPage: page))
   }
 
+  /// The entries at some indices; where these are in order, each page is looked up once.
+  func entries(at indices: [Int]) -> [Entry] {
+    guard var page = indices.first.map(index.page(ofEntry:)) else { return [] }
+    var (span, held) = (span(ofPage: page), pages[page])
+    return indices.map { place in
+      if !span.contains(place) {
+        page = index.page(ofEntry: place)
+        (span, held) = (self.span(ofPage: page), pages[page])
+      }
+      return held.entry(at: place - span.lowerBound)
+    }
+  }
+
   package func index(of id: Entry.ID) -> Int? {
     switch id {
     case .item(let id):

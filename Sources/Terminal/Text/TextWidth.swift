@@ -21,10 +21,14 @@ public enum TextWidth {
   private static let unprintable: UInt32 = 3
   private static let runs = widthRuns
 
-  /// For each 256 code points the run that holds the first of them, so that a search is short.
+  /// Up to here, blocks of code points have an entry each in `firstRuns`; there are few runs beyond.
+  private static let end: UInt32 = 0x20000
+  private static let blockSize: UInt32 = 256
+
+  /// For each block of code points the run that holds the first of them, so that a search is short.
   private static let firstRuns: [Int] = {
     var run = 0
-    return stride(from: 0, through: 0x110000, by: 256).map { first in
+    return stride(from: 0, through: end, by: UInt32.Stride(blockSize)).map { first in
       while run + 1 < runs.count, runs[run + 1] >> 2 <= first { run += 1 }
       return run
     }
@@ -32,9 +36,9 @@ public enum TextWidth {
 
   /// Finds the last run that begins at or before a code point.
   private static func indexOfRun(holding value: UInt32) -> Int {
-    let block = Int(value >> 8)
+    let block = Int(min(value, end) / blockSize)
     var low = firstRuns[block]
-    var high = firstRuns[block + 1] + 1
+    var high = value < end ? firstRuns[block + 1] + 1 : runs.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if runs[middle] >> 2 <= value { low = middle } else { high = middle }

@@ -13,25 +13,34 @@ final class TextLineCell: TableViewCell {
   /// The part that was drawn last, and its first column.
   private var part: Part?
   private var folded: (width: Int, lines: [StyledText])?
+  /// Whether each byte is a glyph of one column, once that was asked: each frame does.
+  private var knownPlain: Bool?
 
   private typealias Part = (columns: Range<Int>, text: StyledText, isCut: Bool)
 
   func show(_ line: TextLine, _ appearance: TextAppearance) {
     (self.line, self.appearance) = (line, appearance)
-    (part, folded) = (nil, nil)
+    (part, folded, knownPlain) = (nil, nil, nil)
   }
 
-  func prepareForReuse() { (line, part, folded) = (nil, nil, nil) }
+  func prepareForReuse() { (line, part, folded, knownPlain) = (nil, nil, nil, nil) }
 
   private var gutter: Int { appearance?.gutter ?? 0 }
   private var tabs: TabStops { appearance?.tabs ?? .usual }
   private var bytes: ArraySlice<UInt8> { line?.bytes ?? [] }
 
+  private var isPlain: Bool {
+    if let knownPlain { return knownPlain }
+    let isPlain = bytes.isPlain
+    knownPlain = isPlain
+    return isPlain
+  }
+
   /// Columns for the mark of a piece that goes on with a line.
   private var lead: Int { line?.isContinuation == true && appearance?.wraps != true ? 1 : 0 }
 
   var contentWidth: Int {
-    gutter + lead + (bytes.isPlain ? bytes.count : LineText(bytes, tabs).text.width)
+    gutter + lead + (isPlain ? bytes.count : LineText(bytes, tabs).text.width)
   }
 
   func height(forWidth width: Int) -> Int {
@@ -40,7 +49,7 @@ final class TextLineCell: TableViewCell {
 
   /// Whether it may take more than one line; most of a log need not be decoded to know that.
   private func isFolded(to width: Int) -> Bool {
-    appearance?.wraps == true && !(bytes.count <= width && bytes.isPlain)
+    appearance?.wraps == true && !(bytes.count <= width && isPlain)
   }
 
   func draw(in canvas: inout Canvas) {
