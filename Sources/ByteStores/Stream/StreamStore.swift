@@ -45,8 +45,10 @@ public final class StreamStore: Sendable {
 
   /// Bytes read beyond what is wanted: `yes | endless` costs little, and a log of a day is there.
   public static let usualLookAhead = 256 << 20
-  /// The same before anybody has said what they want: a screenful. Whoever draws the first one needs the
-  /// processor, which a producer and a reader at full speed would take.
+  /// The same before anybody has said what they want: a screenful.
+  ///
+  /// Whoever draws the first one needs the processor, which a producer and a reader at full speed would
+  /// take.
   private static let firstLook = 256 << 10
   /// The same of a compressed file, which waits for nobody: less than a tenth of a second.
   private static let packedLookAhead = 16 << 20
