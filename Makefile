@@ -9,7 +9,7 @@ CONFIGURATION := -c release --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -Xfrontend -Xswiftc -disable-dynamic-actor-isolation \
   -Xswiftc -enforce-exclusivity=unchecked \
   -Xswiftc -use-ld=lld -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-  -Xlinker --no-export-dynamic -Xlinker --export-dynamic-symbol=wcwidth
+  -Xlinker --no-export-dynamic
 PROGRAM := .build/release/endless
 TIMELINE := $(PROGRAM)-timeline
 SEED ?= 1

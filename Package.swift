@@ -107,7 +107,8 @@ let package = Package(
       name: "PagingTests",
       dependencies: ["PagingTesting", "Paging", "PagingSimulation", "Randomness"]),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
-    .testTarget(name: "NCursesTerminalTests", dependencies: ["NCursesTerminal", "Terminal"]),
+    .testTarget(
+      name: "NCursesTerminalTests", dependencies: ["NCursesTerminal", "Randomness", "Terminal"]),
     .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
     .testTarget(
       name: "TableUITests",

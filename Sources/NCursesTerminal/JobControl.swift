@@ -7,7 +7,7 @@ import Terminal
 final class JobControl {
   private let session: TerminalSession
   private let extent: TerminalExtent
-  private let renderer: CursesRenderer
+  private let renderer: FrameRenderer
   private let signals: SignalReader
   private let loop: MainLoop
   private let events: ScreenEvents

@@ -2,7 +2,7 @@ public import EventLoop
 public import Terminal
 import Glibc
 
-/// The real screen: ncurses for what differs between frames, everything else by hand.
+/// The real screen: what ncurses knows of the terminal (terminfo(5)), and the bytes of each frame.
 ///
 /// Open it once in a process, on the main thread, before other threads are started: signals are
 /// blocked from then on, in all threads that are started later, and arrive as events. `close()`

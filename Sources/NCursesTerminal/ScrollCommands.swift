@@ -1,69 +1,68 @@
 import Terminal
 
-/// The bytes that make a terminal move lines by itself, the cursor kept: ECMA-48's SU and SD
-/// between the margins of DECSTBM.
+/// Makes a terminal move lines by itself, between margins (DECSTBM).
 ///
-/// The margins stay as they were set last, so that a line that is moved like the one before costs
-/// three bytes. Whatever may have changed them has to forget them; and what a frame is drawn with
-/// may not stop at them, see `bytes(before:)`.
+/// The margins stay as they were set last, so that a line that is moved like the one before costs three
+/// bytes. Places are named from the corner of the screen whatever they are.
 struct ScrollCommands {
-  /// What is known of the margins.
-  private enum Margins: Equatable {
-    case whole
-    case lines(Range<Int>)
-    case unknown
-  }
+  /// The lines between the margins; nil before they were set.
+  private(set) var margins: Range<Int>?
+  private let capabilities: TerminalCapabilities
+  /// Whether lines move up by one sequence (SU), or by a line feed on the last line; so for down.
+  private let (goesUpAtOnce, goesDownAtOnce): (Bool, Bool)
 
-  /// The scroll region now set in the terminal; ncurses begins by setting the whole screen.
-  private var margins = Margins.whole
-  /// The line where ncurses has left the cursor; nil if unknown.
-  private var line: Int?
-
-  /// For a terminal; nil where its description does not know the sequences, and ncurses has to find
-  /// its own way.
+  /// For a terminal; nil where its description lacks the sequences: there all lines are drawn.
   init?(_ capabilities: TerminalCapabilities) {
-    let forms = [
-      "csr": "\u{1B}[%i%p1%d;%p2%dr", "indn": "\u{1B}[%p1%dS", "rin": "\u{1B}[%p1%dT",
-      "sc": "\u{1B}7", "rc": "\u{1B}8",
-    ]
-    // Without xenl, writing in the bottom right cell of the region would scroll it.
-    guard forms.allSatisfy({ capabilities.string($0) == $1 }), capabilities.flag("xenl") else {
-      return nil
-    }
+    self.capabilities = capabilities
+    goesUpAtOnce = capabilities.string("indn") == "\u{1B}[%p1%dS"
+    goesDownAtOnce = capabilities.string("rin") == "\u{1B}[%p1%dT"
+    let goesUp = goesUpAtOnce || capabilities.string("ind") == "\n"
+    let goesDown = goesDownAtOnce || capabilities.string("ri") == "\u{1B}M"
+    // Without xenl, writing in the bottom right cell of the margins would scroll.
+    guard goesUp, goesDown, capabilities.flag("xenl"),
+      capabilities.string("csr") == "\u{1B}[%i%p1%d;%p2%dr"
+    else { return nil }
   }
 
-  /// Call when the terminal may have changed its margins.
-  mutating func forgetMargins() { (margins, line) = (.unknown, nil) }
+  /// The margins are those of the whole screen.
+  mutating func begin(_ lines: Int) { margins = 0..<lines }
 
-  /// Moves lines; those that come in are blank, in the terminal's own colours if those are set.
+  /// Moves lines; those that come in are blank. The terminal's own colours must be set.
   ///
-  /// Setting margins sends the cursor home, which ncurses does not know.
-  mutating func bytes(for scrolled: ScrolledLines) -> [UInt8] {
-    let (first, last) = (scrolled.lines.lowerBound + 1, scrolled.lines.upperBound)
+  /// - Parameters:
+  ///   - lines: the lines of the whole screen.
+  ///   - cursor: where it is, and where it is afterwards; nil if unknown.
+  mutating func move(
+    _ scrolled: ScrolledLines, of lines: Int, cursor: inout Point?, _ bytes: inout [UInt8]
+  ) {
+    setMargins(scrolled.lines, of: lines, &cursor, &bytes)
     let count = abs(scrolled.distance)
-    let step = "\(count == 1 ? "" : "\(count)")\(scrolled.distance > 0 ? "S" : "T")"
-    let set = "\u{1B}7\u{1B}[\(first == 1 ? "" : "\(first)");\(last)r\u{1B}8"
-    let isSet = margins == .lines(scrolled.lines)
-    margins = .lines(scrolled.lines)
-    return Array("\(isSet ? "" : set)\u{1B}[\(step)".utf8)
-  }
-
-  /// What has to come before what ncurses draws with: it does not know of the margins that are set.
-  mutating func bytes(before drawing: [UInt8]) -> [UInt8] {
-    let movements = MarginMovements(in: drawing, from: line)
-    line = movements.line
-    let isReset = stops(movements)
-    if isReset || movements.setsMargins { margins = .whole }
-    return isReset ? Array("\u{1B}7\u{1B}[r\u{1B}8".utf8) : []
-  }
-
-  /// Whether anything would stop at the margins as they are.
-  private func stops(_ movements: MarginMovements) -> Bool {
-    switch margins {
-    case .whole: false
-    case .lines(let lines):
-      movements.needsWholeScreen || lines.lowerBound > 0 && movements.goesUp
-    case .unknown: movements.needsWholeScreen || movements.goesUp
+    let goesUp = scrolled.distance > 0
+    if goesUp ? goesUpAtOnce : goesDownAtOnce {
+      bytes += [0x1B, 0x5B]
+      if count > 1 { bytes.append(number: count) }
+      bytes.append(UInt8(ascii: goesUp ? "S" : "T"))
+    } else {
+      let line = goesUp ? scrolled.lines.upperBound - 1 : scrolled.lines.lowerBound
+      let edge = Point(line: line, column: 0)
+      CursorCommands(capabilities).move(to: edge, from: nil, in: 0, bottom: 0, &bytes)
+      cursor = edge
+      for _ in 0..<count { bytes += goesUp ? [0x0A] : [0x1B, UInt8(ascii: "M")] }
     }
+  }
+
+  /// Setting them sends the cursor home.
+  private mutating func setMargins(
+    _ new: Range<Int>, of lines: Int, _ cursor: inout Point?, _ bytes: inout [UInt8]
+  ) {
+    guard margins != new else { return }
+    (margins, cursor) = (new, .zero)
+    bytes += [0x1B, 0x5B]
+    if new != 0..<lines {
+      if new.lowerBound > 0 { bytes.append(number: new.lowerBound + 1) }
+      bytes.append(UInt8(ascii: ";"))
+      bytes.append(number: new.upperBound)
+    }
+    bytes.append(UInt8(ascii: "r"))
   }
 }

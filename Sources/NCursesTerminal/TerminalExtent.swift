@@ -6,7 +6,6 @@ final class TerminalExtent {
   /// Clamped to 300 lines and 500 columns; 80×24 for a terminal that says 0×0.
   private(set) var size: Size
   private let device: TerminalDevice
-  private let renderer: CursesRenderer
   private let signals: SignalReader
   private let gate: FloodLimit?
   private let loop: MainLoop
@@ -15,7 +14,7 @@ final class TerminalExtent {
   private var isWaiting = false
 
   init(_ parts: ScreenParts, gate: FloodLimit?) {
-    (device, renderer, signals) = (parts.device, parts.renderer, parts.signals)
+    (device, signals) = (parts.device, parts.signals)
     (loop, events) = (parts.loop, parts.events)
     (size, self.gate) = (device.size, gate)
   }
@@ -25,7 +24,6 @@ final class TerminalExtent {
     let now = device.size
     guard now != size else { return }
     size = now
-    renderer.resize(to: now)
     events.report(.resized(now))
   }
 

@@ -17,7 +17,7 @@ final class TerminalSession {
 
   private(set) var state = State.shells
   private let device: TerminalDevice
-  private let renderer: CursesRenderer
+  private let renderer: FrameRenderer
   private let writer: FrameWriter
   private let signals: SignalReader
   private let modes: TerminalModes
@@ -30,7 +30,7 @@ final class TerminalSession {
   init(_ parts: ScreenParts, modes: TerminalModes, options: NCursesOptions) {
     (device, renderer, writer) = (parts.device, parts.renderer, parts.writer)
     (signals, self.modes) = (parts.signals, modes)
-    restoring = TerminalRestoring(modes: modes)
+    restoring = TerminalRestoring(parts.capabilities, modes: modes)
     crashGuard = options.catchesCrashes ? CrashGuard(device) : nil
     if options.holdsStandardError { crashGuard?.holdErrors() }
     interrupts = options.inputLimit != nil
@@ -57,7 +57,8 @@ final class TerminalSession {
   func leave() {
     guard state == .ours else { return }
     state = .shells
-    writer.write(modes.leave + restoring.margins + renderer.end())
+    writer.write(modes.leave + (renderer.isOpen ? restoring.screen : []))
+    renderer.close()
     if !writer.drain() {
       writer.discard()
       device.discardOutput()

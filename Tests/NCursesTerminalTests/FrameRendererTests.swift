@@ -1,0 +1,173 @@
+import Randomness
+import Terminal
+import Testing
+
+@testable import NCursesTerminal
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A frame` {
+  @Test(arguments: TerminalKind.all, 1...20)
+  func `is what the terminal shows, whatever it has shown before`(
+    kind: TerminalKind, seed: UInt64
+  ) {
+    var random = SplitMix64(start: seed)
+    let renderer = FrameRenderer(kind.capabilities, colors: .auto)
+    var (canvas, model) = fresh(&random, kind)
+    for step in 0..<60 {
+      if random.occurs(inPercent: 4) {
+        (canvas, model) = fresh(&random, kind)
+      } else if random.occurs(inPercent: 4) {
+        // Another program has drawn, and has set its own margins.
+        let margins = kind.strings["csr"] == nil ? "" : "\u{1B}[2;3r"
+        model.show(Array("\(margins)\u{1B}[H???????".utf8))
+        random.occurs(inPercent: 50) ? renderer.repaint() : renderer.close()
+      }
+      draw(on: &canvas, &random)
+      model.show(renderer.render(canvas))
+      #expect(model.unknown == [], "\(kind.name), seed \(seed), step \(step)")
+      let wrong = places(on: canvas, model)
+      #expect(wrong == [], "\(kind.name), seed \(seed), step \(step)")
+      guard wrong.isEmpty else { return }
+      #expect(renderer.render(canvas) == [])
+    }
+  }
+
+  private func fresh(
+    _ random: inout SplitMix64, _ kind: TerminalKind
+  ) -> (Canvas, TerminalModel) {
+    let size = Size(lines: random.within(1...12), columns: random.within(2...40))
+    return (Canvas(size: size), TerminalModel(size, wrapsLate: kind.flags.contains("xenl")))
+  }
+
+  /// The places where the terminal shows something else.
+  private func places(on canvas: Canvas, _ model: TerminalModel) -> [String] {
+    (0..<canvas.extent.lines).flatMap { line in
+      (0..<canvas.extent.columns).compactMap { column in
+        let index = canvas.range(ofLine: line).lowerBound + column
+        let cell = TerminalModel.Cell(text: text(of: canvas, index), style: canvas.styles[index])
+        let shown = model.cells[line][column]
+        // Where a full line wraps at once the last place of all is spared, and a mark has nowhere to go.
+        let isSpared = !model.wrapsLate && column >= canvas.extent.columns - 2
+        return shown == cell || isSpared
+          ? nil : "\(line):\(column) '\(shown.text)' for '\(cell.text)'"
+      }
+    }
+  }
+
+  /// What stands in a place; a flag is two letters, one in each of its columns.
+  private func text(of canvas: Canvas, _ index: Int) -> String {
+    let glyph = canvas.glyphs[index]
+    if glyph.isFlag { return String(glyph.scalars[0]) }
+    let isHalf = glyph.width == 0 && index > 0 && canvas.glyphs[index - 1].isFlag
+    return isHalf ? String(canvas.glyphs[index - 1].scalars[1]) : glyph.description
+  }
+
+  // MARK: What is drawn
+
+  private static let texts = [
+    "a", "one two", "error: no such file or directory", "日本語", "e\u{301}a\u{308}", "👍🏽", "🇩🇪🇫🇷",
+    "│ ─ …",
+    " ", "          ", "x          y", "👩‍👩‍👧", "ﷺ", "\u{1B}[2Jcontrol", "中a中a中",
+  ]
+
+  private func draw(on canvas: inout Canvas, _ random: inout SplitMix64) {
+    if random.occurs(inPercent: 30) { return move(&canvas, &random) }
+    if random.occurs(inPercent: 5) { canvas = Canvas(size: canvas.extent) }
+    for _ in 0..<random.within(0...6) {
+      let place = Point(
+        line: random.within(0...canvas.extent.lines - 1),
+        column: random.within(-3...canvas.extent.columns))
+      let text = SafeText(Self.texts[random.within(0...Self.texts.count - 1)])
+      canvas.draw(text, at: place, style: style(&random))
+    }
+  }
+
+  private func style(_ random: inout SplitMix64) -> Style {
+    guard random.occurs(inPercent: 50) else { return .plain }
+    func color() -> Color {
+      random.occurs(inPercent: 60) ? .default : .indexed(UInt8(random.within(0...255)))
+    }
+    return Style(
+      foreground: color(), background: color(),
+      attributes: Style.Attributes(rawValue: UInt8(random.within(0...31))))
+  }
+
+  /// Lines go on by some, as in a list.
+  private func move(_ canvas: inout Canvas, _ random: inout SplitMix64) {
+    let (lines, columns) = (canvas.extent.lines, canvas.extent.columns)
+    let old = canvas
+    let distance = random.within(-lines...lines)
+    let top = random.within(0...lines - 1)
+    canvas = Canvas(size: old.extent)
+    for line in 0..<lines {
+      let origin = line >= top && line < lines - 1 ? line + distance : line
+      guard (0..<lines).contains(origin) else { continue }
+      for column in 0..<columns {
+        let index = old.range(ofLine: origin).lowerBound + column
+        guard old.glyphs[index].width > 0 else { continue }
+        canvas.draw(
+          old.glyphs[index], at: Point(line: line, column: column), style: old.styles[index])
+      }
+    }
+  }
+
+  // MARK: What it costs
+
+  private func canvas(_ rows: [String]) -> Canvas {
+    var canvas = Canvas(size: Size(lines: rows.count, columns: 20))
+    for (line, row) in rows.enumerated() {
+      canvas.draw(SafeText(row), at: Point(line: line, column: 0))
+    }
+    return canvas
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func `takes the second screen and hides the cursor, once`() {
+    let renderer = FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto)
+    let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}(B\u{1B}[m\u{1B}[1;2r\u{1B}[H\u{1B}[2J"
+    #expect(text(renderer.render(canvas(["one", "two"]))) == begin + "one\r\ntwo")
+    #expect(text(renderer.render(canvas(["one", "two!"]))) == "!")
+    renderer.repaint()
+    #expect(text(renderer.render(canvas(["one", ""]))).hasSuffix("\u{1B}[2Jone"))
+  }
+
+  @Test func `moves lines by three bytes, and draws the one that comes`() {
+    let renderer = FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto)
+    _ = renderer.render(canvas(["1", "2", "3", "4", "status"]))
+    let first = "\u{1B}[;4r\u{1B}[S\u{1B}[4H5"
+    #expect(text(renderer.render(canvas(["2", "3", "4", "5", "status"]))) == first)
+    #expect(text(renderer.render(canvas(["3", "4", "5", "6", "status"]))) == "\u{1B}[S\r6")
+    #expect(text(renderer.render(canvas(["2", "3", "4", "5", "status"]))) == "\u{1B}[T\u{1B}[H2")
+  }
+
+  @Test func `sends only what differs, and passes over what is equal for long enough`() {
+    let renderer = FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto)
+    _ = renderer.render(canvas(["a 2345678901234 b", "long gone"]))
+    let new = canvas(["c 2345678901234 d", "long"])
+    #expect(text(renderer.render(new)) == "\u{1B}[Hc\u{1B}[15Cd\u{1B}[2;5H\u{1B}[K")
+  }
+
+  @Test(arguments: [
+    (NCursesOptions.ColorUse.auto, 256, ColorDepth.palette256), (.auto, 8, .eight),
+    (.auto, 0, .none),
+    (.always, 0, .eight), (.never, 256, .none),
+  ]) func `has as many colours as the terminal and the reader say`(
+    use: NCursesOptions.ColorUse, count: Int, depth: ColorDepth
+  ) {
+    var kind = TerminalKind.xterm
+    kind.numbers["colors"] = count
+    #expect(FrameRenderer(kind.capabilities, colors: use).depth == depth)
+  }
+
+  @Test func `has no attribute beside a colour that the terminal cannot show there`() {
+    var kind = TerminalKind.xterm
+    // As the console of Linux: no underline and no dim.
+    kind.numbers["ncv"] = 18
+    let renderer = FrameRenderer(kind.capabilities, colors: .auto)
+    var canvas = Canvas(size: Size(lines: 1, columns: 4))
+    canvas.draw("a", style: Style(foreground: .indexed(1), attributes: [.bold, .dim, .underline]))
+    canvas.draw("b", at: Point(line: 0, column: 1), style: Style(.underline))
+    let shown = text(renderer.render(canvas))
+    #expect(shown.contains("\u{1B}[1m\u{1B}[38;5;1ma\u{1B}(B\u{1B}[m\u{1B}[4mb"))
+  }
+}

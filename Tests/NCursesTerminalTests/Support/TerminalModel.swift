@@ -1,0 +1,174 @@
+import Terminal
+
+/// A terminal as ECMA-48 and xterm have it, as far as frames use one: a plain model of what is seen.
+struct TerminalModel {
+  /// What stands in a place.
+  struct Cell: Equatable {
+    var text = " "
+    var style = Style.plain
+  }
+
+  let size: Size
+  /// Whether a line that is full wraps only when the next glyph comes (`xenl`).
+  let wrapsLate: Bool
+  private(set) var cells: [[Cell]]
+  /// Sequences that it does not know.
+  private(set) var unknown: [String] = []
+  private var cursor = Point.zero
+  private var isFull = false
+  private var style = Style.plain
+  private var margins: ClosedRange<Int>
+
+  init(_ size: Size, wrapsLate: Bool) {
+    (self.size, self.wrapsLate) = (size, wrapsLate)
+    margins = 0...size.lines - 1
+    // What nobody has drawn.
+    cells = Array(
+      repeating: Array(repeating: Cell(text: "?"), count: size.columns), count: size.lines)
+  }
+
+  private var blankLine: [Cell] {
+    Array(repeating: Cell(style: Style(background: style.background)), count: size.columns)
+  }
+
+  mutating func show(_ bytes: [UInt8]) {
+    var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\r": (cursor, isFull) = (Point(line: cursor.line, column: 0), false)
+      case "\n": goDown()
+      case "\u{1B}": takeSequence(&rest)
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": unknown.append("\(scalar.value)")
+      default: write(scalar)
+      }
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    let width = TextWidth.columns(of: scalar) ?? 1
+    guard width > 0 else { return mark(scalar) }
+    if isFull || cursor.column + width > size.columns {
+      cursor = Point(line: cursor.line, column: 0)
+      goDown()
+    }
+    isFull = false
+    mend(cursor.column..<cursor.column + width)
+    cells[cursor.line][cursor.column] = Cell(text: String(scalar), style: style)
+    if width == 2 { cells[cursor.line][cursor.column + 1] = Cell(text: "", style: style) }
+    let next = cursor.column + width
+    guard next == size.columns else { return cursor = Point(line: cursor.line, column: next) }
+    if wrapsLate {
+      (cursor, isFull) = (Point(line: cursor.line, column: next - 1), true)
+    } else {
+      cursor = Point(line: cursor.line, column: 0)
+      goDown()
+    }
+  }
+
+  /// Half a wide glyph that is drawn over loses its other half.
+  private mutating func mend(_ columns: Range<Int>) {
+    if cells[cursor.line][columns.lowerBound].text.isEmpty, columns.lowerBound > 0 {
+      cells[cursor.line][columns.lowerBound - 1].text = " "
+    }
+    if columns.upperBound < size.columns, cells[cursor.line][columns.upperBound].text.isEmpty {
+      cells[cursor.line][columns.upperBound].text = " "
+    }
+  }
+
+  private mutating func mark(_ scalar: Unicode.Scalar) {
+    var column = isFull ? cursor.column : cursor.column - 1
+    if column >= 0, cells[cursor.line][column].text.isEmpty { column -= 1 }
+    if column >= 0 { cells[cursor.line][column].text.unicodeScalars.append(scalar) }
+  }
+
+  // MARK: Sequences
+
+  private mutating func takeSequence(_ rest: inout String.UnicodeScalarView.SubSequence) {
+    switch rest.popFirst() {
+    case "M": goUp()
+    case "(": rest = rest.dropFirst()
+    case "[":
+      let parameters = rest.prefix { ("0"..."?").contains($0) }
+      rest = rest.dropFirst(parameters.count)
+      let last = rest.popFirst().map(String.init) ?? ""
+      take(last, String(parameters))
+    case let other: unknown.append("ESC \(other.map(String.init) ?? "")")
+    }
+  }
+
+  private mutating func take(_ last: String, _ text: String) {
+    let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+    let (first, second) = (numbers.first ?? nil, numbers.count > 1 ? numbers[1] : nil)
+    switch (last, text) {
+    case ("h", "?1049"), ("l", "?25"), ("l", "?1049"), ("h", "?25"): break
+    case ("H", _), ("f", _): go(to: Point(line: (first ?? 1) - 1, column: (second ?? 1) - 1))
+    case ("C", _): go(to: Point(line: cursor.line, column: cursor.column + (first ?? 1)))
+    case ("K", ""): for column in cursor.column..<size.columns { erase(column) }
+    case ("J", "2"): cells = Array(repeating: blankLine, count: size.lines)
+    case ("r", _):
+      margins = (first ?? 1) - 1...(second ?? size.lines) - 1
+      go(to: .zero)
+    case ("S", _): for _ in 0..<(first ?? 1) { moveLines(up: true) }
+    case ("T", _): for _ in 0..<(first ?? 1) { moveLines(up: false) }
+    case ("m", _): setStyle(numbers.map { $0 ?? 0 }[...])
+    default: unknown.append("ESC [ \(text) \(last)")
+    }
+  }
+
+  private mutating func erase(_ column: Int) {
+    if cells[cursor.line][column].text.isEmpty, column > 0, column == cursor.column {
+      cells[cursor.line][column - 1].text = " "
+    }
+    cells[cursor.line][column] = blankLine[0]
+  }
+
+  private mutating func go(to point: Point) {
+    isFull = false
+    cursor = Point(
+      line: min(max(0, point.line), size.lines - 1),
+      column: min(max(0, point.column), size.columns - 1))
+  }
+
+  private mutating func goDown() {
+    isFull = false
+    if cursor.line == margins.upperBound { return moveLines(up: true) }
+    go(to: Point(line: cursor.line + 1, column: cursor.column))
+  }
+
+  private mutating func goUp() {
+    isFull = false
+    if cursor.line == margins.lowerBound { return moveLines(up: false) }
+    go(to: Point(line: cursor.line - 1, column: cursor.column))
+  }
+
+  private mutating func moveLines(up: Bool) {
+    cells.remove(at: up ? margins.lowerBound : margins.upperBound)
+    cells.insert(blankLine, at: up ? margins.upperBound : margins.lowerBound)
+  }
+
+  private mutating func setStyle(_ numbers: ArraySlice<Int>) {
+    var rest = numbers
+    let attributes: [Int: Style.Attributes] = [
+      1: .bold, 2: .dim, 3: .italic, 4: .underline, 7: .reverse,
+    ]
+    while let number = rest.popFirst() {
+      switch number {
+      case 0: style = .plain
+      case 38: style.foreground = color(&rest)
+      case 48: style.background = color(&rest)
+      case 30...37: style.foreground = .indexed(UInt8(number - 30))
+      case 40...47: style.background = .indexed(UInt8(number - 40))
+      default:
+        guard let attribute = attributes[number] else { return unknown.append("SGR \(number)") }
+        style.attributes.insert(attribute)
+      }
+    }
+  }
+
+  private func color(_ rest: inout ArraySlice<Int>) -> Color {
+    guard rest.popFirst() == 5, let index = rest.popFirst() else { return .default }
+    return .indexed(UInt8(index))
+  }
+}
