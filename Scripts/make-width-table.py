@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the table of column widths that layout and ncurses share.
+"""Write the table of column widths.
 
     pip install wcwidth unicodedata2==17.0.0
     python3 Scripts/make-width-table.py > Sources/Terminal/Text/WidthRuns.swift

@@ -27,7 +27,9 @@ struct ScrollCommands {
   /// The margins are those of the whole screen.
   mutating func begin(_ lines: Int) { margins = 0..<lines }
 
-  /// Moves lines; those that come in are blank. The terminal's own colours must be set.
+  /// Moves lines; those that come in are blank.
+  ///
+  /// The terminal's own colours must be set.
   ///
   /// - Parameters:
   ///   - lines: the lines of the whole screen.

@@ -1,4 +1,4 @@
-/// How many columns a scalar takes: the one rule for layout and, through `wcwidth`, for ncurses.
+/// How many columns a scalar takes: the one rule for layout and for the bytes of a frame.
 ///
 /// The data is Unicode 17's, made by `Scripts/make-width-table.py`. Ambiguous width counts as 1.
 public enum TextWidth {
