@@ -17,11 +17,11 @@ extension PagerMachine {
   mutating func merge(
     _ page: Page<Item, Cursor>, in slot: Slot, asked position: PageRequest<Cursor>.Position
   ) -> Merged {
-    let merge = Merge(of: page, in: slot, of: store, traits: traits)
+    let plan = Merge(of: page, in: slot, of: store, traits: traits).plan
     let isNew = page.items.map { !store.holds($0.id) }
     let held = held(page, at: position)
     let range = keepingPlace(except: Set(page.items.map { $0.id })) { machine in
-      let range = machine.store.lay(held, in: slot, by: merge, asked: position.cursor)
+      let range = machine.store.lay(held, in: slot, by: plan, asked: position.cursor)
       machine.applyPendingEdits()
       return range
     }

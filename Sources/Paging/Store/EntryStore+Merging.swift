@@ -7,7 +7,7 @@ extension EntryStore {
   /// - Returns: the entries of the list that the page's items are now.
   @discardableResult
   mutating func lay(
-    _ page: Held, in slot: Slot, by merge: Merge<Item, Cursor>, asked: Cursor?
+    _ page: Held, in slot: Slot, by merge: Merge<Item, Cursor>.Plan, asked: Cursor?
   ) -> Range<Int> {
     let doubtful = Set(merge.doubtful)
     var below = merge.lower.map { boundary(at: $0) } ?? slot.below
@@ -79,7 +79,7 @@ extension EntryStore {
 
   /// Lets a page lead to what is beside it, and that to the page.
   private mutating func connect(
-    _ place: Int, _ merge: Merge<Item, Cursor>, followsAbove: Bool, asked: Cursor?
+    _ place: Int, _ merge: Merge<Item, Cursor>.Plan, followsAbove: Bool, asked: Cursor?
   ) {
     // What is left of a page that was asked for again begins elsewhere.
     let position = pages[place].position

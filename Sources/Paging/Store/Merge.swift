@@ -25,6 +25,21 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     case gap(Int?)
   }
 
+  /// What was found, without the store, which is then changed where it is: a copy that somebody holds would
+  /// be made of all items.
+  struct Plan {
+    let upper: Int?
+    let lower: Int?
+    let above: Border
+    let below: Border
+    /// Items that may stand where they stood all the same.
+    let doubtful: [Item.ID]
+  }
+
+  var plan: Plan {
+    Plan(upper: upper, lower: lower, above: above, below: below, doubtful: doubtful)
+  }
+
   /// How many in a row prove that none of them has moved.
   static var provingRun: Int { 5 }
 
