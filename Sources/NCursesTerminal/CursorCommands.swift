@@ -11,29 +11,27 @@ struct CursorCommands {
 
   init(_ capabilities: TerminalCapabilities) {
     self.capabilities = capabilities
-    isStandard = capabilities.string("cup") == "\u{1B}[%i%p1%d;%p2%dH"
-    returns = capabilities.string("cr") == "\r" && capabilities.string("ind") == "\n"
-    goesForward = capabilities.string("cuf") == "\u{1B}[%p1%dC"
+    isStandard = capabilities.has("cup", "\u{1B}[%i%p1%d;%p2%dH")
+    returns = capabilities.has("cr", "\r") && capabilities.has("cud1", "\n")
+    goesForward = capabilities.has("cuf", "\u{1B}[%p1%dC")
   }
 
   /// Moves it.
   ///
   /// - Parameters:
-  ///   - origin: where it is, nil if unknown; behind the last column it may be where it was, and only a
-  ///     return is sure.
+  ///   - origin: where it is, nil if unknown; behind the last column only a return is sure.
+  ///   - columns: those of the screen.
   ///   - bottom: the last line of the margins, where a line feed would scroll.
   func move(
-    to target: Point, from origin: Point?, in columns: Int, bottom: Int, _ bytes: inout [UInt8]
+    to target: Point, from origin: Point?, in columns: Int, bottom: Int?, _ bytes: inout [UInt8]
   ) {
-    guard let origin, origin != target else {
-      return origin == target ? () : go(to: target, &bytes)
-    }
+    guard let origin else { return go(to: target, &bytes) }
     if returns, target.column == 0, origin.line == target.line {
       bytes.append(0x0D)
     } else if returns, target.column == 0, origin.line + 1 == target.line, origin.line != bottom {
       bytes += [0x0D, 0x0A]
-    } else if goesForward, origin.line == target.line, origin.column < target.column,
-      origin.column < columns
+    } else if goesForward, origin.line == target.line,
+      origin.column < min(target.column, columns)
     {
       let distance = target.column - origin.column
       bytes += [0x1B, 0x5B]
@@ -44,9 +42,10 @@ struct CursorCommands {
     }
   }
 
-  private func go(to target: Point, _ bytes: inout [UInt8]) {
+  /// Moves it from anywhere.
+  func go(to target: Point, _ bytes: inout [UInt8]) {
     guard isStandard else {
-      return bytes += capabilities.bytes("cup", target.line, target.column) ?? []
+      return bytes += capabilities.string("cup", target.line, target.column) ?? []
     }
     bytes += [0x1B, 0x5B]
     if target != .zero { bytes.append(number: target.line + 1) }

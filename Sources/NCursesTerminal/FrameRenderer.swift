@@ -21,6 +21,7 @@ final class FrameRenderer {
   private var last: (canvas: Canvas, digests: LineDigests)?
   /// A line on which nothing stands.
   private var blank = Canvas(size: Size(lines: 1, columns: 0))
+  private var extent = Size(lines: 0, columns: 0)
   /// Where the cursor is; nil if unknown.
   private var cursor: Point?
   private var bytes: [UInt8] = []
@@ -31,8 +32,8 @@ final class FrameRenderer {
     self.capabilities = capabilities
     commands = CursorCommands(capabilities)
     pen = Pen(capabilities, colors)
-    scrolling = ScrollCommands(capabilities)
-    eraseLine = capabilities.bytes("el")
+    scrolling = ScrollCommands(capabilities, commands)
+    eraseLine = capabilities.string("el")
     movesPlain = !capabilities.flag("msgr")
     wrapsAtOnce = capabilities.flag("am") && !capabilities.flag("xenl")
   }
@@ -52,10 +53,10 @@ final class FrameRenderer {
   /// The bytes that show a canvas; none where nothing differs.
   func render(_ canvas: Canvas) -> [UInt8] {
     if !isOpen { open() }
-    if last?.canvas.extent != canvas.extent { begin(canvas.extent) }
+    if last == nil || extent != canvas.extent { begin(canvas.extent) }
     let digests = LineDigests(of: canvas)
-    let scrolled = scroll(to: digests, of: canvas.extent.lines)
-    for line in 0..<canvas.extent.lines {
+    let scrolled = scroll(to: digests)
+    for line in 0..<extent.lines {
       draw(line, of: canvas, over: scrolled.map { $0.origin(of: line) } ?? line)
     }
     pen.change(to: .plain, &bytes)
@@ -64,31 +65,31 @@ final class FrameRenderer {
     return bytes
   }
 
-  /// Takes the second screen, where there is one, and hides the cursor.
+  /// Takes the second screen, where there is one.
   private func open() {
     isOpen = true
-    for name in ["smcup", "civis"] { bytes += capabilities.bytes(name) ?? [] }
+    bytes += capabilities.string("smcup") ?? []
   }
 
-  /// Begins with a blank screen.
+  /// Begins with a blank screen and no cursor, whatever another program has left.
   private func begin(_ extent: Size) {
+    self.extent = extent
     last = nil
     blank = Canvas(size: Size(lines: 1, columns: extent.columns))
     bytes.reserveCapacity(extent.lines * extent.columns)
     pen.begin(&bytes)
-    // Another program may have left margins.
-    bytes += capabilities.bytes("csr", 0, extent.lines - 1) ?? []
+    bytes += capabilities.string("csr", 0, extent.lines - 1) ?? []
     scrolling?.begin(extent.lines)
-    bytes += capabilities.bytes("clear") ?? []
+    for name in ["clear", "civis"] { bytes += capabilities.string(name) ?? [] }
     cursor = .zero
   }
 
   /// Lets the terminal move the lines that have moved; nil where it does not.
-  private func scroll(to digests: LineDigests, of lines: Int) -> ScrolledLines? {
+  private func scroll(to digests: LineDigests) -> ScrolledLines? {
     guard let last, scrolling != nil,
       let scrolled = ScrolledLines(from: last.digests, to: digests)
     else { return nil }
-    scrolling?.move(scrolled, of: lines, cursor: &cursor, &bytes)
+    scrolling?.move(scrolled, cursor: &cursor, &bytes)
     return scrolled
   }
 
@@ -104,70 +105,77 @@ final class FrameRenderer {
 
   private func write(_ part: Range<Int>, of canvas: Canvas, _ line: Int) {
     let start = canvas.range(ofLine: line).lowerBound
-    let end = start + part.upperBound
+    let end = min(start + part.upperBound, endOfPlaces)
     var index = start + part.lowerBound
     while index < end {
-      go(to: Point(line: line, column: index - start), canvas.extent)
+      go(to: Point(line: line, column: index - start))
       let style = canvas.styles[index]
       pen.change(to: style, &bytes)
       let run = run(of: style, from: index, before: end, canvas)
       if run > index {
         bytes.append(contentsOf: canvas.glyphs[index..<run].lazy.map { UInt8($0.base) })
         index = run
-        cursor = place(line, index - start, canvas.extent)
+        cursor = place(line, index - start)
       } else {
         let glyph = canvas.glyphs[index]
         index += max(1, glyph.width)
-        if wrapsAtOnce, index == canvas.glyphs.count { return }
-        bytes.append(contentsOf: glyph.utf8)
-        cursor = glyph.isSure ? place(line, index - start, canvas.extent) : nil
+        guard index <= endOfPlaces else { return }
+        bytes.append(glyph)
+        cursor = glyph.isSure ? place(line, index - start) : nil
       }
     }
   }
 
+  /// The end of all places that are written.
+  private var endOfPlaces: Int { extent.lines * extent.columns - (wrapsAtOnce ? 1 : 0) }
+
   /// Where the cursor is behind what was written; nil if unknown.
-  private func place(_ line: Int, _ column: Int, _ extent: Size) -> Point? {
+  private func place(_ line: Int, _ column: Int) -> Point? {
     wrapsAtOnce && column == extent.columns ? nil : Point(line: line, column: column)
   }
 
   /// Where a run of ASCII in one style ends.
   private func run(of style: Style, from index: Int, before end: Int, _ canvas: Canvas) -> Int {
     var index = index
-    // The last place is not among them where it is spared.
-    let end = wrapsAtOnce ? min(end, canvas.glyphs.count - 1) : end
     while index < end, canvas.glyphs[index].isASCII, canvas.styles[index] == style { index += 1 }
     return index
   }
 
   private func erase(_ columns: Range<Int>, _ line: Int) {
-    go(to: Point(line: line, column: columns.lowerBound), blank.extent)
+    go(to: Point(line: line, column: columns.lowerBound))
     pen.change(to: .plain, &bytes)
-    if let eraseLine {
-      bytes += eraseLine
-    } else {
-      bytes += repeatElement(0x20, count: columns.count)
-      cursor = nil
-    }
+    if let eraseLine { return bytes += eraseLine }
+    let count = min(columns.count, endOfPlaces - line * extent.columns - columns.lowerBound)
+    bytes += repeatElement(0x20, count: max(0, count))
+    cursor = nil
   }
 
-  private func go(to target: Point, _ extent: Size) {
+  private func go(to target: Point) {
     guard cursor != target else { return }
     if movesPlain { pen.change(to: .plain, &bytes) }
-    let bottom = (scrolling?.margins?.upperBound ?? extent.lines) - 1
+    let bottom = scrolling?.margins.map { $0.upperBound - 1 }
     commands.move(to: target, from: cursor, in: extent.columns, bottom: bottom, &bytes)
     cursor = target
   }
 }
 
-extension Glyph {
-  /// What is sent: no control character, whatever it was made of.
-  fileprivate var utf8: [UInt8] {
-    let text = scalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
-    return text.flatMap { UTF8.encode($0).map(Array.init) ?? [] }
+extension [UInt8] {
+  /// Appends a glyph, but no control character, whatever it was made of.
+  fileprivate mutating func append(_ glyph: Glyph) {
+    for number in [glyph.base, glyph.mark, glyph.secondMark] {
+      guard number >= 0x20, !(0x7F..<0xA0).contains(number), let scalar = Unicode.Scalar(number),
+        let encoded = UTF8.encode(scalar)
+      else { continue }
+      append(contentsOf: encoded)
+    }
   }
+}
 
-  /// Whether all terminals give it the same columns: no emoji, and no marks but accents.
+extension Glyph {
+  /// Whether all terminals give it the same columns: no emoji, no marks, which the console of Linux does not
+  /// join before 6.16, and of wide characters those of East Asia only.
   fileprivate var isSure: Bool {
-    base < 0x1F000 && (mark == 0 || (0x300..<0x370).contains(mark)) && secondMark == 0
+    guard mark == 0 else { return false }
+    return width == 1 ? base < 0x1F000 : (0x2E80..<0xFFE7).contains(base)
   }
 }

@@ -81,7 +81,7 @@ final class JobControl {
     guard !isLent else { return }
     guard session.enter() else { return enterLater() }
     renderer.repaint()
-    extent.update()
+    extent.updateIfChanged()
     events.report(.resumed)
   }
 

@@ -23,10 +23,12 @@ struct LineChange {
     let start = after.lowerBound
     let end = Self.endOfText(new, after)
     let oldEnd = start + Self.endOfText(old, before) - before.lowerBound
+    let (oldGlyphs, glyphs) = (old.glyphs.span, new.glyphs.span)
+    let (oldStyles, styles) = (old.styles.span, new.styles.span)
+    let offset = before.lowerBound - start
     var part: Range<Int>?
     for index in start..<end {
-      let oldIndex = index - start + before.lowerBound
-      if new.glyphs[index] == old.glyphs[oldIndex], new.styles[index] == old.styles[oldIndex] {
+      if glyphs[index] == oldGlyphs[index + offset], styles[index] == oldStyles[index + offset] {
         continue
       }
       if let begun = part, index - begun.upperBound < Self.leastPassedOver {

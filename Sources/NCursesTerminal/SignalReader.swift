@@ -4,7 +4,7 @@ import Glibc
 /// Turns signals into values, so that nothing runs in a handler.
 ///
 /// They are blocked on the main thread, and read from a descriptor (signalfd(2)); the workers of
-/// Dispatch block all signals by themselves. ncurses' own handlers never run.
+/// Dispatch block all signals by themselves.
 final class SignalReader {
   /// Those that ask the process to end.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]

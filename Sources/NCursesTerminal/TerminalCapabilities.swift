@@ -2,14 +2,23 @@ import CNCurses
 
 /// What a terminal can do, by the names of terminfo(5).
 struct TerminalCapabilities {
-  /// A sequence, as the description has it; nil where the terminal has none.
-  let string: (_ name: String) -> String?
+  /// A sequence as the description has it, with places for numbers, but without delays (`$<5>`), which are
+  /// for terminals of the serial line; nil where the terminal has none.
+  let string: (_ name: String) -> [UInt8]?
   /// Whether it has a property.
   let flag: (_ name: String) -> Bool
   /// A number; nil where it is not told.
   let number: (_ name: String) -> Int?
   /// A sequence of the description with numbers put in (tiparm(3X)).
-  let expanded: (_ template: String, _ first: Int, _ second: Int) -> String
+  let expanded: (_ template: [UInt8], _ first: Int, _ second: Int) -> [UInt8]
+
+  init(
+    string: @escaping (String) -> [UInt8]?, flag: @escaping (String) -> Bool,
+    number: @escaping (String) -> Int?, expanded: @escaping ([UInt8], Int, Int) -> [UInt8]
+  ) {
+    self.string = { name in string(name).map(Self.withoutDelays) }
+    (self.flag, self.number, self.expanded) = (flag, number, expanded)
+  }
 
   /// Those of a terminal, by its name.
   ///
@@ -19,14 +28,15 @@ struct TerminalCapabilities {
     let opened = TerminalCapabilities(
       string: { name in
         guard let text = tigetstr(name), Int(bitPattern: text) != -1 else { return nil }
-        return String(cString: text)
+        return Self.bytes(of: text)
       }, flag: { tigetflag($0) == 1 },
       number: { name in
         let number = tigetnum(name)
         return number >= 0 ? Int(number) : nil
       },
       expanded: { template, first, second in
-        endless_expanded(template, Int32(first), Int32(second)).map { String(cString: $0) } ?? ""
+        let text = template.map { CChar(bitPattern: $0) } + [0]
+        return endless_expanded(text, Int32(first), Int32(second)).map(Self.bytes) ?? []
       })
     guard opened.string("cup") != nil, opened.string("clear") != nil else {
       throw .unknownTerminal(terminal)
@@ -34,17 +44,28 @@ struct TerminalCapabilities {
     return opened
   }
 
-  /// A sequence that is ready to be sent; nil where the terminal has none.
-  func bytes(_ name: String) -> [UInt8]? { string(name).map(Self.withoutDelays) }
-
-  /// A sequence with numbers in it, ready to be sent; nil where the terminal has none.
-  func bytes(_ name: String, _ first: Int, _ second: Int = 0) -> [UInt8]? {
-    string(name).map { Self.withoutDelays(expanded($0, first, second)) }
+  /// A sequence with numbers put in; nil where the terminal has none.
+  func string(_ name: String, _ first: Int, _ second: Int = 0) -> [UInt8]? {
+    string(name).map { expanded($0, first, second) }
   }
 
-  /// Delays (`$<5>`) are for terminals of the serial line.
-  private static func withoutDelays(_ text: String) -> [UInt8] {
-    var rest = text.utf8[...]
+  /// Whether a sequence is just this.
+  func has(_ name: String, _ text: String) -> Bool {
+    string(name).map { $0.elementsEqual(text.utf8) } ?? false
+  }
+
+  private static func bytes(of text: UnsafePointer<CChar>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var next = text
+    while next.pointee != 0 {
+      bytes.append(UInt8(bitPattern: next.pointee))
+      next += 1
+    }
+    return bytes
+  }
+
+  private static func withoutDelays(_ text: [UInt8]) -> [UInt8] {
+    var rest = text[...]
     var bytes: [UInt8] = []
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "<") {

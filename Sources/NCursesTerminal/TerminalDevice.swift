@@ -7,8 +7,7 @@ import Terminal
 /// Output has its own file description where the device can be opened again, so that its
 /// non-blocking mode is not shared with the shell, nor with standard input.
 final class TerminalDevice {
-  /// Largest extent told to ncurses, which allocates by it (3000×3000 costs 723 MB), and a remote
-  /// client chooses the number.
+  /// Largest extent that is drawn: a canvas costs 12 bytes a place, and a remote client chooses the number.
   static let largest = Size(lines: 300, columns: 500)
   /// What a terminal that says 0×0 is taken for, as terminfo does.
   static let fallback = Size(lines: 24, columns: 80)

@@ -6,6 +6,7 @@ final class TerminalExtent {
   /// Clamped to 300 lines and 500 columns; 80×24 for a terminal that says 0×0.
   private(set) var size: Size
   private let device: TerminalDevice
+  private let renderer: FrameRenderer
   private let signals: SignalReader
   private let gate: FloodLimit?
   private let loop: MainLoop
@@ -14,17 +15,20 @@ final class TerminalExtent {
   private var isWaiting = false
 
   init(_ parts: ScreenParts, gate: FloodLimit?) {
-    (device, signals) = (parts.device, parts.signals)
+    (device, renderer, signals) = (parts.device, parts.renderer, parts.signals)
     (loop, events) = (parts.loop, parts.events)
     (size, self.gate) = (device.size, gate)
   }
 
   /// Tells a change, if there is one.
-  func update() {
-    let now = device.size
-    guard now != size else { return }
-    size = now
-    events.report(.resized(now))
+  func updateIfChanged() { if device.size != size { update() } }
+
+  /// Tells the extent after a change, also where it is as it was before: the terminal has been another
+  /// meanwhile, and has cut its lines or set its margins.
+  private func update() {
+    size = device.size
+    renderer.repaint()
+    events.report(.resized(size))
   }
 
   /// The same, but resizes are joined while there is a debt: each costs a whole frame, and a terminal may

@@ -1,4 +1,4 @@
-/// The modes that are switched on beside those of ncurses, and off again.
+/// The modes that no description has, switched on and off again.
 struct TerminalModes {
   private let mouse: Bool
   private let asks: Bool

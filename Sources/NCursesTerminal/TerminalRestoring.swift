@@ -9,15 +9,15 @@ struct TerminalRestoring {
 
   /// For a terminal, by its description (terminfo(5)).
   init(_ capabilities: TerminalCapabilities, modes: TerminalModes) {
-    let region = capabilities.bytes("csr") ?? []
-    let margins = region.starts(with: [0x1B, 0x5B]) ? Array("\u{1B}[r".utf8) : []
-    let ends = ["op", "sgr0", "cnorm", "rmkx", "rmcup"].compactMap { capabilities.bytes($0) }
-    let place = capabilities.string("rmcup") == nil ? Self.lastLine : []
-    screen = margins + place + ends.joined()
+    let margins = capabilities.string("csr")?.starts(with: [0x1B, 0x5B]) ?? false
+    func bytes(_ names: [String]) -> [UInt8] { names.flatMap { capabilities.string($0) ?? [] } }
+    screen =
+      bytes(["op", "sgr0"]) + (margins ? Array("\u{1B}[r".utf8) : []) + Self.lastLine
+      + bytes(["cnorm", "rmkx", "rmcup"])
     all = modes.endOfFrame + modes.leave + screen
   }
 
-  /// Where there is no second screen the shell goes on below; a terminal takes what is too far down
-  /// for its last line.
+  /// Where there is no second screen, or the terminal has it switched off, the shell goes on below; a
+  /// terminal takes what is too far down for its last line.
   private static let lastLine = Array("\u{1B}[999;1H\r\n".utf8)
 }

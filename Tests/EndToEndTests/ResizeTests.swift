@@ -25,7 +25,7 @@ import Testing
     try await SampleHome.run { home in
       try await home.onScreen { tmux in
         let before = try await tmux.screen("a screen") { $0.loaded == 50 }
-        // ncurses cannot fill a screen's only cell, so nothing can be said of 1×1.
+        // Of 1×1 nothing can be said: one place shows no words.
         for (lines, columns) in [(3, 10), (2, 80), (1, 5), (5, 2)] {
           try await tmux.resize(lines: lines, columns: columns)
           let words = String("too small".prefix(columns))
@@ -62,9 +62,9 @@ import Testing
         mark = await terminal.output.count
         try await terminal.resize(lines: 65_535, columns: 65_535)
         try await terminal.waitFor("Timeline", after: mark)
+        let places = Self.places(await terminal.output)
         try await terminal.write("q")
         #expect(try await terminal.waitForExit() == .exited(0))
-        let places = Self.places(await terminal.output)
         #expect(places.map(\.line).max() == 300)
         #expect(places.allSatisfy { $0.column <= 500 })
       }

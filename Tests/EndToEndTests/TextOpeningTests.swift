@@ -46,15 +46,27 @@ import Testing
   @Test(arguments: ["+G", "+990"]) func `is the first that is shown, on a tall screen too`(
     start: String
   ) async throws {
-    try await Self.show(start, options: Self.tall) { terminal in
-      try await terminal.waitFor("·  end")
-      try await terminal.waitFor("line 940")
-      let drawn = String(decoding: await terminal.output, as: UTF8.self)
+    // Where the machine is too busy for 100 ms "loading…" is shown meanwhile, and then more than one frame.
+    for _ in 1...10 {
+      let drawn = try await Self.drawn(from: start)
+      guard !drawn.contains("loading") else { continue }
       #expect(!drawn.contains("line 1\u{1B}") && !drawn.contains("line 2\u{1B}"))
       // Half a page would be drawn, and then moved down or drawn again.
       #expect(drawn.split(separator: "line 999").count == 2)
       #expect(!drawn.contains(/\u{1B}\[\d*T/))
+      return
     }
+    Issue.record("the machine was too busy ten times")
+  }
+
+  private static func drawn(from start: String) async throws -> String {
+    var drawn = ""
+    try await show(start, options: tall) { terminal in
+      try await terminal.waitFor("·  end")
+      try await terminal.waitFor("line 940")
+      drawn = String(decoding: await terminal.output, as: UTF8.self)
+    }
+    return drawn
   }
 
   @Test func `is the start where there is no such line`() async throws {

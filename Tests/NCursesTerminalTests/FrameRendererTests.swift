@@ -32,23 +32,52 @@ import Testing
   }
 
   private func fresh(
-    _ random: inout SplitMix64, _ kind: TerminalKind
+    _ random: inout SplitMix64, _ kind: TerminalKind, isOld: Bool = false
   ) -> (Canvas, TerminalModel) {
     let size = Size(lines: random.within(1...12), columns: random.within(2...40))
-    return (Canvas(size: size), TerminalModel(size, wrapsLate: kind.flags.contains("xenl")))
+    let flags = kind.flags
+    let model = TerminalModel(
+      size, wrapsLate: flags.contains("xenl"), movesInStyle: flags.contains("msgr"), isOld: isOld)
+    return (Canvas(size: size), model)
+  }
+
+  @Test(arguments: 1...20)
+  func `is right beside emoji that the terminal takes for narrow`(seed: UInt64) {
+    var random = SplitMix64(start: seed)
+    let renderer = FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto)
+    var (canvas, model) = fresh(&random, .xterm, isOld: true)
+    for step in 0..<40 {
+      draw(on: &canvas, &random)
+      model.show(renderer.render(canvas))
+      let wrong = places(on: canvas, model).filter { !isEmoji(at: $0.point, on: canvas) }
+      #expect(wrong.isEmpty, "seed \(seed), step \(step): \(wrong)")
+    }
+  }
+
+  private func isEmoji(at point: Point, on canvas: Canvas) -> Bool {
+    let index = canvas.range(ofLine: point.line).lowerBound + point.column
+    let base = canvas.glyphs[index].width == 0 ? index - 1 : index
+    return canvas.glyphs[base].base >= 0x1F000
+  }
+
+  private struct Mistake: Equatable {
+    let point: Point
+    let shown: String
+    let text: String
   }
 
   /// The places where the terminal shows something else.
-  private func places(on canvas: Canvas, _ model: TerminalModel) -> [String] {
+  private func places(on canvas: Canvas, _ model: TerminalModel) -> [Mistake] {
     (0..<canvas.extent.lines).flatMap { line in
       (0..<canvas.extent.columns).compactMap { column in
         let index = canvas.range(ofLine: line).lowerBound + column
         let cell = TerminalModel.Cell(text: text(of: canvas, index), style: canvas.styles[index])
         let shown = model.cells[line][column]
-        // Where a full line wraps at once the last place of all is spared, and a mark has nowhere to go.
-        let isSpared = !model.wrapsLate && column >= canvas.extent.columns - 2
-        return shown == cell || isSpared
-          ? nil : "\(line):\(column) '\(shown.text)' for '\(cell.text)'"
+        // Where a full line wraps at once the last place of all is spared, and what is marked in the last
+        // column has lost its mark.
+        let isSpared = index >= canvas.glyphs.count - 2 || canvas.glyphs[index].mark != 0
+        if shown == cell || !model.wrapsLate && isSpared { return nil }
+        return Mistake(point: Point(line: line, column: column), shown: shown.text, text: cell.text)
       }
     }
   }
@@ -124,17 +153,17 @@ import Testing
 
   @Test func `takes the second screen and hides the cursor, once`() {
     let renderer = FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto)
-    let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}(B\u{1B}[m\u{1B}[1;2r\u{1B}[H\u{1B}[2J"
+    let begin = "\u{1B}[?1049h\u{1B}(B\u{1B}[m\u{1B}[1;2r\u{1B}[H\u{1B}[2J\u{1B}[?25l"
     #expect(text(renderer.render(canvas(["one", "two"]))) == begin + "one\r\ntwo")
     #expect(text(renderer.render(canvas(["one", "two!"]))) == "!")
     renderer.repaint()
-    #expect(text(renderer.render(canvas(["one", ""]))).hasSuffix("\u{1B}[2Jone"))
+    #expect(text(renderer.render(canvas(["one", ""]))).hasSuffix("\u{1B}[2J\u{1B}[?25lone"))
   }
 
   @Test func `moves lines by three bytes, and draws the one that comes`() {
     let renderer = FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto)
     _ = renderer.render(canvas(["1", "2", "3", "4", "status"]))
-    let first = "\u{1B}[;4r\u{1B}[S\u{1B}[4H5"
+    let first = "\u{1B}[1;4r\u{1B}[S\u{1B}[4H5"
     #expect(text(renderer.render(canvas(["2", "3", "4", "5", "status"]))) == first)
     #expect(text(renderer.render(canvas(["3", "4", "5", "6", "status"]))) == "\u{1B}[S\r6")
     #expect(text(renderer.render(canvas(["2", "3", "4", "5", "status"]))) == "\u{1B}[T\u{1B}[H2")
@@ -150,7 +179,7 @@ import Testing
   @Test(arguments: [
     (NCursesOptions.ColorUse.auto, 256, ColorDepth.palette256), (.auto, 8, .eight),
     (.auto, 0, .none),
-    (.always, 0, .eight), (.never, 256, .none),
+    (.auto, 1 << 24, .eight), (.always, 0, .eight), (.never, 256, .none),
   ]) func `has as many colours as the terminal and the reader say`(
     use: NCursesOptions.ColorUse, count: Int, depth: ColorDepth
   ) {
@@ -169,5 +198,25 @@ import Testing
     canvas.draw("b", at: Point(line: 0, column: 1), style: Style(.underline))
     let shown = text(renderer.render(canvas))
     #expect(shown.contains("\u{1B}[1m\u{1B}[38;5;1ma\u{1B}(B\u{1B}[m\u{1B}[4mb"))
+  }
+
+  @Test
+  func `has the nearest of eight colours, and those of ECMA-48 where only the reader wants any`() {
+    var kind = TerminalKind.xterm.with("plain", ["setaf": nil, "setab": nil])
+    kind.numbers = [:]
+    let renderer = FrameRenderer(kind.capabilities, colors: .always)
+    var canvas = Canvas(size: Size(lines: 1, columns: 4))
+    for (column, color) in [UInt8(196), 12, 240, 255].enumerated() {
+      let style = Style(foreground: .indexed(color), background: .indexed(16))
+      canvas.draw("x", at: Point(line: 0, column: column), style: style)
+    }
+    let colors = "\u{1B}[31m\u{1B}[40mx\u{1B}[34mx\u{1B}[30mx\u{1B}[37mx\u{1B}(B\u{1B}[m"
+    #expect(text(renderer.render(canvas)).hasSuffix(colors))
+  }
+
+  @Test func `gives the screen back whether there is a second one or not`() {
+    let modes = NCursesTerminal.TerminalModes(mouse: false, asks: false)
+    let screen = TerminalRestoring(TerminalKind.xterm.capabilities, modes: modes).screen
+    #expect(text(screen) == "\u{1B}(B\u{1B}[m\u{1B}[r\u{1B}[999;1H\r\n\u{1B}[?1049l")
   }
 }

@@ -13,11 +13,14 @@ struct TerminalKind: CustomTestStringConvertible, Sendable {
 
   @MainActor var capabilities: TerminalCapabilities {
     TerminalCapabilities(
-      string: { strings[$0] }, flag: { flags.contains($0) }, number: { numbers[$0] },
+      string: { strings[$0].map { Array($0.utf8) } }, flag: { flags.contains($0) },
+      number: { numbers[$0] },
       expanded: { template, first, second in
+        let template = String(decoding: template, as: UTF8.self)
         let step = template.contains("%i") ? 1 : 0
-        return template.replacing("%i", with: "").replacing("%p1%d", with: "\(first + step)")
+        let text = template.replacing("%i", with: "").replacing("%p1%d", with: "\(first + step)")
           .replacing("%p2%d", with: "\(second + step)")
+        return Array(text.utf8)
       })
   }
 
@@ -34,7 +37,8 @@ struct TerminalKind: CustomTestStringConvertible, Sendable {
     strings: [
       "cup": "\u{1B}[%i%p1%d;%p2%dH", "clear": "\u{1B}[H\u{1B}[2J", "el": "\u{1B}[K",
       "csr": "\u{1B}[%i%p1%d;%p2%dr", "indn": "\u{1B}[%p1%dS", "rin": "\u{1B}[%p1%dT",
-      "ind": "\n", "ri": "\u{1B}M", "cr": "\r", "cuf": "\u{1B}[%p1%dC", "sgr0": "\u{1B}(B\u{1B}[m",
+      "ind": "\n", "ri": "\u{1B}M", "cr": "\r", "cud1": "\n", "cuf": "\u{1B}[%p1%dC",
+      "sgr0": "\u{1B}(B\u{1B}[m",
       "smcup": "\u{1B}[?1049h", "rmcup": "\u{1B}[?1049l", "civis": "\u{1B}[?25l",
       "bold": "\u{1B}[1m", "dim": "\u{1B}[2m", "sitm": "\u{1B}[3m", "smul": "\u{1B}[4m",
       "rev": "\u{1B}[7m", "setaf": "\u{1B}[38;5;%p1%dm", "setab": "\u{1B}[48;5;%p1%dm",
@@ -45,6 +49,8 @@ struct TerminalKind: CustomTestStringConvertible, Sendable {
     xterm,
     xterm.with("that cannot move lines", ["csr": nil]),
     xterm.with("that moves lines by line feeds", ["indn": nil, "rin": nil]),
+    xterm.with(
+      "that moves lines by an index", ["indn": nil, "ind": "\u{1B}D", "ri": "\u{1B}M$<5>"]),
     xterm.with("that wraps at once", [:], without: ["xenl"]),
     xterm.with("that cannot erase", ["el": nil]),
     xterm.with(

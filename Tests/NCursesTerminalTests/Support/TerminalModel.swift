@@ -11,6 +11,10 @@ struct TerminalModel {
   let size: Size
   /// Whether a line that is full wraps only when the next glyph comes (`xenl`).
   let wrapsLate: Bool
+  /// Whether the cursor may move while the style is not plain (`msgr`).
+  let movesInStyle: Bool
+  /// Whether it takes emoji for narrow, as an old one does.
+  let isOld: Bool
   private(set) var cells: [[Cell]]
   /// Sequences that it does not know.
   private(set) var unknown: [String] = []
@@ -19,8 +23,9 @@ struct TerminalModel {
   private var style = Style.plain
   private var margins: ClosedRange<Int>
 
-  init(_ size: Size, wrapsLate: Bool) {
+  init(_ size: Size, wrapsLate: Bool, movesInStyle: Bool = true, isOld: Bool = false) {
     (self.size, self.wrapsLate) = (size, wrapsLate)
+    (self.movesInStyle, self.isOld) = (movesInStyle, isOld)
     margins = 0...size.lines - 1
     // What nobody has drawn.
     cells = Array(
@@ -47,7 +52,8 @@ struct TerminalModel {
   // MARK: Text
 
   private mutating func write(_ scalar: Unicode.Scalar) {
-    let width = TextWidth.columns(of: scalar) ?? 1
+    let isNarrow = isOld && scalar.value >= 0x1F000
+    let width = isNarrow ? 1 : TextWidth.columns(of: scalar) ?? 1
     guard width > 0 else { return mark(scalar) }
     if isFull || cursor.column + width > size.columns {
       cursor = Point(line: cursor.line, column: 0)
@@ -87,6 +93,7 @@ struct TerminalModel {
 
   private mutating func takeSequence(_ rest: inout String.UnicodeScalarView.SubSequence) {
     switch rest.popFirst() {
+    case "D": goDown()
     case "M": goUp()
     case "(": rest = rest.dropFirst()
     case "[":
@@ -125,6 +132,7 @@ struct TerminalModel {
   }
 
   private mutating func go(to point: Point) {
+    if !movesInStyle, style != .plain { unknown.append("a movement in a style") }
     isFull = false
     cursor = Point(
       line: min(max(0, point.line), size.lines - 1),
