@@ -9,7 +9,8 @@ Program.main(
     try FeedProgram.checkResources()
     if options.secure.isOn { return try GuestProgram.run(options) }
     // A log that cannot be written is told before anything is made.
-    let program = try FeedProgram(options: options, places: SavedPositions(folder: Folders.state))
+    let program = try FeedProgram(
+      options: options, positions: SavedPositions(folder: Folders.state))
     let feed = TimelineFeed(try TimelineOpening(options: options.timeline))
     return try program.run(feed, finish: feed.finish)
   })

@@ -17,7 +17,7 @@ Program.main(
     if options.isTimeline { try TimelineProgram.become() }
     try FeedProgram.checkResources()
     let program = try FeedProgram(
-      options: options, registry: openers, places: SavedPositions(folder: Folders.state),
+      options: options, registry: openers, positions: SavedPositions(folder: Folders.state),
       marks: SavedMarks(folder: Folders.state))
     let sources = options.sources.isEmpty ? [Array("-".utf8)] : options.sources
     // Without a screen one is written after the other.

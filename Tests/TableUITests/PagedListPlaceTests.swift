@@ -6,16 +6,16 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `A place in a list` {
   @Test func `is none at the start, where a list begins anyway`() async throws {
     let list = try await ListFixture.loaded()
-    #expect(list.list.placeToKeep == nil)
+    #expect(list.list.positionToSave == nil)
     list.type("j")
-    #expect(list.list.placeToKeep == nil)
+    #expect(list.list.positionToSave == nil)
   }
 
   @Test func `is the item above the first row, and the one that is selected`() async throws {
     let list = try await ListFixture.loaded()
     list.type(.space, "j")
     #expect(list.rows.first == "item 5")
-    let place = try #require(list.list.placeToKeep)
+    let place = try #require(list.list.positionToSave)
     #expect(place.above.id == 4)
     #expect(place.selected == 6)
   }

@@ -17,7 +17,7 @@ import Testing
     list.pager.onActivity = { [list = list.list] _ in
       seen.append(list.visibleItems.map(\.id))
       _ = list.selectedItem
-      _ = list.placeToKeep
+      _ = list.positionToSave
       list.scroll(to: 2)
     }
     list.pager.jump(to: .after(90))

@@ -16,7 +16,8 @@ import Viewers
     try await Self.show { viewer in
       viewer.type("20j")
       await viewer.wait(for: "▌ number 21")
-      #expect(viewer.place == .changed(SavedPosition(cursor: "14", item: "21"), of: "numbers"))
+      #expect(
+        viewer.positionChange == .changed(SavedPosition(cursor: "14", item: "21"), of: "numbers"))
     }
   }
 
@@ -34,11 +35,11 @@ import Viewers
     try await Self.show { #expect($0.place == .unchanged) }
     try await Self.show(at: SavedPosition(cursor: "14", item: "21")) { viewer in
       await viewer.wait(for: "▌ number 21")
-      #expect(viewer.place == .unchanged)
+      #expect(viewer.positionChange == .unchanged)
       viewer.type("g")
       await viewer.wait(for: "▌ number 1")
       await viewer.wait("the head") { $0.first == "▌ number 1" }
-      #expect(viewer.place == .changed(nil, of: "numbers"))
+      #expect(viewer.positionChange == .changed(nil, of: "numbers"))
     }
   }
 

@@ -174,7 +174,7 @@ where Item.ID: Sendable {
   private func load(_ ticket: Ticket<Cursor>) {
     onActivity?(.started(ticket))
     if listener == nil { listen() }
-    if ticket.isAwaited, let page = pages.cachedPage(for: ticket.request) {
+    if ticket.replacesList, let page = pages.cachedPage(for: ticket.request) {
       return answers.append((ticket, page))
     }
     tasks[ticket.sequence] = Task { [weak self, pages, executor] in

@@ -29,11 +29,11 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Ticket {
-  /// Whether nothing can be shown until the answer comes.
+  /// Whether its answer replaces the list, so that nothing can be shown before.
   ///
   /// Such a load triggers at most one other of its kind, a `.land` after a `.replace`, so at-once
   /// answers cannot chain.
-  var isAwaited: Bool {
+  var replacesList: Bool {
     switch purpose {
     case .replace, .land: true
     case .merge, .renew, .extend, .fill: false

@@ -8,21 +8,22 @@ package struct FeedProgram {
   private let registry: FeedRegistry
   private let log: EventLog?
   /// Where places are kept from one run to the next, if they are.
-  private let places: SavedPositions?
+  private let positions: SavedPositions?
   private let marks: SavedMarks?
 
   /// - Parameters:
   ///   - registry: what can be opened from the screen.
-  ///   - places: where places are kept; nil for a guest. Where nothing may be written none are.
+  ///   - positions: where places are kept; nil for a guest. Where nothing may be written none are.
   ///   - marks: where marks of files are kept, as places are; nil for a guest.
   /// - Throws: why the log cannot be written, or what the system lacks.
   package init(
-    options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]), places: SavedPositions?,
+    options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]),
+    positions: SavedPositions?,
     marks: SavedMarks? = nil
   ) throws(Failure) {
     self.options = options
     self.registry = registry
-    self.places = options.viewer.restriction == nil ? places : nil
+    self.positions = options.viewer.restriction == nil ? positions : nil
     self.marks = options.viewer.restriction == nil ? marks : nil
     log = try options.log.map { path throws(Failure) in
       try EventLog(path: path, version: Program.version)
@@ -64,7 +65,7 @@ package struct FeedProgram {
       return .done
     }
     // Read before the screen opens, because a file may keep one waiting.
-    let place = feed.places.flatMap { places?[$0.identity] }
+    let place = feed.positionCoding.flatMap { positions?[$0.identity] }
     let screen = try openScreen()
     defer { screen.close() }
     let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
@@ -86,7 +87,7 @@ package struct FeedProgram {
     screen.close()
     let failure = finish(screen)
     if viewer.isOnlyPrinted { try feed.writePlain(PlainForm(options: options.viewer)) }
-    keep(viewer.place)
+    keep(viewer.positionChange)
     viewer.finish()
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     let outcome = try Outcome(session.end)
@@ -111,9 +112,9 @@ package struct FeedProgram {
 
   /// What cannot be kept is lost, because that must not change how a run ends.
   private func keep(_ change: PositionChange) {
-    guard let places, case .changed(let place, let feed) = change else { return }
+    guard let positions, case .changed(let place, let feed) = change else { return }
     do {
-      try places.keep(place, of: feed)
+      try positions.keep(place, of: feed)
     } catch {
       log?.write("place not kept: \(error)")
     }

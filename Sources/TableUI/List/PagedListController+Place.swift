@@ -7,7 +7,7 @@ extension PagedListController {
   /// To be called before the list is shown.
   ///
   /// - Parameters:
-  ///   - cursor: where the item is that stood above the first row; see `placeToKeep`.
+  ///   - cursor: where the item is that stood above the first row; see `positionToSave`.
   ///   - id: the item to select, if it is still there.
   public func open(after cursor: Cursor, selecting id: Item.ID? = nil) {
     opening = { [weak self] in
@@ -20,7 +20,7 @@ extension PagedListController {
 
   /// What a later run finds this place by: the item above the first row that is drawn, and the one
   /// that is selected; nil at the head, where a list begins anyway.
-  public var placeToKeep: (above: Item, selected: Item.ID?)? {
+  public var positionToSave: (above: Item, selected: Item.ID?)? {
     catchUp()
     guard let path = tableView.indexPathsForVisibleRows.first,
       let top = sections.entryIndex(ofSection: path.section)

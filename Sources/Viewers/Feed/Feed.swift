@@ -22,7 +22,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// The numbers of its pages where the reader gives none.
   var paging: PagingDefaults { get }
   /// How its places are written, where they are kept from one run to the next; nil where they are not.
-  var places: PositionCoding<Item, Cursor>? { get }
+  var positionCoding: PositionCoding<Item, Cursor>? { get }
 
   /// An item as a row of the list, in one line; not asked where `screen(_:in:)` is the feed's own.
   @MainActor func row(of item: Item, _ theme: Theme) -> LineCell.Content
@@ -55,7 +55,7 @@ nonisolated extension Feed {
   package var shortTitle: String? { nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var paging: PagingDefaults { PagingDefaults() }
-  package var places: PositionCoding<Item, Cursor>? { nil }
+  package var positionCoding: PositionCoding<Item, Cursor>? { nil }
   @MainActor package func fits(
     on size: Size, within time: Duration, _ options: ViewerOptions
   ) -> Bool { false }

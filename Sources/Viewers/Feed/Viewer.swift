@@ -34,7 +34,7 @@ package final class Viewer {
   /// Ends what is under way for each feed that was shown.
   private var closings: [() -> Void] = []
   /// The place of the first feed, to be written at the end.
-  private var placeToKeep: () -> PositionChange = { .unchanged }
+  private var currentChange: () -> PositionChange = { .unchanged }
 
   /// - Parameters:
   ///   - options: what the reader asked.
@@ -70,7 +70,7 @@ package final class Viewer {
     closings.append(feed.close)
     let screen = try feed.screen(in: self)
     screen.list.loadingDelay = Self.loadingDelay
-    if let coding = feed.places { keepPlace(of: screen.list, coding, at: place) }
+    if let coding = feed.positionCoding { observePosition(of: screen.list, coding, at: place) }
     return screen.controller
   }
 
@@ -103,7 +103,7 @@ package final class Viewer {
   }
 
   /// Where the reader leaves the feed, for the next run.
-  package var place: PositionChange { placeToKeep() }
+  package var positionChange: PositionChange { currentChange() }
 
   /// Opens another source in front of what is shown.
   ///
@@ -157,17 +157,17 @@ package final class Viewer {
     try registry.open(address, at: nil, options)
   }
 
-  private func keepPlace<Item, Cursor>(
+  private func observePosition<Item, Cursor>(
     of list: PagedListController<Item, Cursor>, _ coding: PositionCoding<Item, Cursor>,
     at place: SavedPosition?
   ) {
     if let place, let cursor = coding.cursor(place.cursor) {
       list.open(after: cursor, selecting: place.item.flatMap(coding.id))
     }
-    placeToKeep = {
+    currentChange = {
       // Where nothing was shown an earlier place stays what it is.
       guard !list.tableView.indexPathsForVisibleRows.isEmpty else { return .unchanged }
-      let now = list.placeToKeep.map {
+      let now = list.positionToSave.map {
         // What was above the first row is not held where the list was opened, and stays what it was.
         let cursor = list.isWhereItWasOpened ? place?.cursor : nil
         return SavedPosition(

@@ -30,7 +30,7 @@ enum GuestProgram {
     // The slot is held as long as the session lasts.
     defer { withExtendedLifetime(slot) {} }
     let feed = TimelineFeed(try TimelineOpening(for: secure, moods: options.timeline))
-    let program = try FeedProgram(options: options, places: nil)
+    let program = try FeedProgram(options: options, positions: nil)
     return try program.run(
       feed,
       prepare: { screen, session in

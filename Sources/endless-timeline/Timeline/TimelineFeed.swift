@@ -17,7 +17,7 @@ nonisolated final class TimelineFeed: Feed {
   var itemNames: (one: String, many: String) { ("post", "posts") }
   var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages() }
 
-  var places: PositionCoding<Post, TimelineSource.Cursor>? {
+  var positionCoding: PositionCoding<Post, TimelineSource.Cursor>? {
     timeline.identity.map { identity in
       PositionCoding(
         identity: identity, cursorText: { "\($0.time),\($0.id)" }, cursor: Self.cursor,

@@ -15,7 +15,7 @@ struct NumberFeed: Feed {
     }
   }
 
-  var places: PositionCoding<Number, Int>? {
+  var positionCoding: PositionCoding<Number, Int>? {
     PositionCoding(
       identity: "numbers", cursorText: { "\($0.id)" }, cursor: { Int($0) }, idText: { "\($0)" },
       id: { Int($0) })

@@ -64,7 +64,7 @@ import Viewers
   func leave() { viewer.finish() }
 
   /// What becomes of the kept place if the reader leaves now.
-  var place: PositionChange { viewer.place }
+  var positionChange: PositionChange { viewer.positionChange }
 
   /// Runs `body` with a text file on the screen.
   static func show(
