@@ -32,7 +32,7 @@ import Viewers
   @Test func `is left alone by who has not moved, because another run may have kept another`()
     async throws
   {
-    try await Self.show { #expect($0.place == .unchanged) }
+    try await Self.show { #expect($0.positionChange == .unchanged) }
     try await Self.show(at: SavedPosition(cursor: "14", item: "21")) { viewer in
       await viewer.wait(for: "▌ number 21")
       #expect(viewer.positionChange == .unchanged)
