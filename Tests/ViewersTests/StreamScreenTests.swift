@@ -176,8 +176,11 @@ import Viewers
     try await show(lookAhead: 1 << 18, limit: 1 << 20, numbers: true) { viewer, stream in
       pipe.writeFromAThread(bytes: 4 << 20)
       await viewer.wait("the first line") { $0.first?.hasSuffix("      1 1234567") == true }
-      stream.want(upTo: .max)
-      await viewer.wait("the end") { _ in stream.state == .ended }
+      await viewer.wait("the end") { _ in
+        // Each frame wants no more than what is in sight.
+        stream.want(upTo: .max)
+        return stream.state == .ended
+      }
       viewer.type(String(repeating: " ", count: 200))
       await viewer.wait(for: "these lines were dropped")
       viewer.type("G")
