@@ -56,8 +56,9 @@ final class FrameRenderer {
     if last == nil || extent != canvas.extent { begin(canvas.extent) }
     let digests = LineDigests(of: canvas)
     let scrolled = scroll(to: digests)
+    let old = last?.canvas
     for line in 0..<extent.lines {
-      draw(line, of: canvas, over: scrolled.map { $0.origin(of: line) } ?? line)
+      draw(line, of: canvas, over: scrolled.map { $0.origin(of: line) } ?? line, of: old)
     }
     pen.change(to: .plain, &bytes)
     last = (canvas, digests)
@@ -95,10 +96,16 @@ final class FrameRenderer {
 
   // MARK: A line
 
-  /// - Parameter origin: where it stood in the last frame; nil for one that was not there.
-  private func draw(_ line: Int, of canvas: Canvas, over origin: Int?) {
-    let (old, oldLine) = last.flatMap { last in origin.map { (last.canvas, $0) } } ?? (blank, 0)
-    let change = LineChange(from: old, oldLine, to: canvas, line)
+  /// - Parameters:
+  ///   - origin: where it stood in the last frame; nil for one that was not there.
+  ///   - old: the last frame, where there is one.
+  private func draw(_ line: Int, of canvas: Canvas, over origin: Int?, of old: Canvas?) {
+    let change =
+      if let old, let origin {
+        LineChange(from: old, origin, to: canvas, line)
+      } else {
+        LineChange(from: blank, 0, to: canvas, line)
+      }
     for part in change.parts { write(part, of: canvas, line) }
     if !change.erased.isEmpty { erase(change.erased, line) }
   }

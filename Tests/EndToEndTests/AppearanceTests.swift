@@ -137,8 +137,7 @@ import Testing
       try await home.inTerminal(options: options, environment: environment) { terminal in
         try await terminal.waitFor(word)
         try await terminal.waitFor("·")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }

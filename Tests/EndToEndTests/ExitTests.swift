@@ -196,8 +196,7 @@ import Testing
           #expect(try await terminal.attributes() == during)
           #expect(TerminalModes(await terminal.output).remaining.isSuperset(of: [25, 1000, 1049]))
         }
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
         #expect(try await terminal.attributes() == before)
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         #expect(await terminal.standardError.isEmpty)
@@ -218,8 +217,7 @@ import Testing
         let mark = await terminal.output.count
         try terminal.resume()
         try await terminal.waitFor("loaded", after: mark)
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
         #expect(try await terminal.attributes() == before)
       }
     }
@@ -238,8 +236,7 @@ import Testing
           try terminal.resume()
           try await terminal.waitFor("loaded", after: mark)
         }
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }

@@ -26,8 +26,7 @@ import Testing
           home.size(of: home.database + "-wal") + home.size(of: home.database) > 5_000_000
         }
         #expect(try await Self.count(home) == Self.total)
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }
@@ -47,8 +46,7 @@ import Testing
         try await home.inTerminal { other in
           #expect(try await Self.count(home) == Self.total)
           for terminal in [one, other] {
-            try await terminal.write("q")
-            #expect(try await terminal.waitForExit() == .exited(0))
+            try await terminal.quit()
             #expect(await terminal.standardError.isEmpty)
           }
         }
@@ -101,8 +99,7 @@ import Testing
   @Test func `leaves nothing but the database`() async throws {
     try await SampleHome.run { home in
       try await home.inTerminal { terminal in
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: home.folder)
       #expect(names == ["timeline.sqlite"])

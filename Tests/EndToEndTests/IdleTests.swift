@@ -20,8 +20,7 @@ import Testing
           return .now - last.time > .seconds(3) ? true : nil
         }
         #expect(isIdle == true)
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }

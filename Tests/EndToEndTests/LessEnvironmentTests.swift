@@ -24,8 +24,7 @@ import Testing
       let launch = home.launch("-+F", "file", environment: ["LESS": "FRX"])
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("·  end")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }
@@ -70,26 +69,30 @@ import Testing
   @Test func `that is to be secure opens no entry of a folder, and keeps nothing`() async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write("hidden\n", to: "folder/entry")
-      let launch = home.launch("folder", environment: ["LESSSECURE": "1"])
-      try await PseudoTerminal.run(launch) { terminal in
+      try await Self.look(at: "folder", in: home) { terminal in
         try await terminal.waitFor("entry 1 of 1")
         try await terminal.write("\r")
         try await terminal.waitFor("LESSSECURE forbids other files")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
         #expect(!String(decoding: await terminal.output, as: UTF8.self).contains("hidden"))
       }
-      let file = home.launch("folder/entry", environment: ["LESSSECURE": "1"])
-      try await PseudoTerminal.run(file) { terminal in
+      try await Self.look(at: "folder/entry", in: home) { terminal in
         try await terminal.waitFor("hidden")
         try await terminal.write("ma")
         try await terminal.waitFor("mark 'a' set")
         try await terminal.write("v")
         try await terminal.waitFor("LESSSECURE forbids editing")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
       }
       #expect(!FileManager.default.fileExists(atPath: home.stateHome))
+    }
+  }
+
+  private static func look(
+    at name: String, in home: SampleHome, _ body: (PseudoTerminal) async throws -> Void
+  ) async throws {
+    let launch = home.launch(name, environment: ["LESSSECURE": "1"])
+    try await PseudoTerminal.run(launch) { terminal in
+      try await body(terminal)
+      try await terminal.quit()
     }
   }
 }

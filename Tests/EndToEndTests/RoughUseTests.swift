@@ -18,8 +18,7 @@ import Testing
         try await terminal.resize(lines: 24, columns: 80)
         try await terminal.write("\u{C}")
         try await terminal.waitFor("loaded", after: mark)
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         #expect(await terminal.standardError.isEmpty)
       }

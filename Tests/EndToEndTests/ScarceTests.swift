@@ -57,8 +57,7 @@ import Testing
         try await terminal.waitFor("loaded")
         try await terminal.write("jjL")
         try await terminal.waitFor("♥")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
       let found = try await Command.run(
         Launch(
@@ -79,8 +78,7 @@ import Testing
         try await terminal.waitFor("loaded")
         try await terminal.write("L")
         try await terminal.waitFor("cannot be kept")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
       #expect(home.size(of: likes) == 511_990)
     }

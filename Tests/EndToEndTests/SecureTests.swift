@@ -66,8 +66,7 @@ import Testing
         try await terminal.waitFor("\u{1B}[38;5;")
         try await terminal.write("LrjjGg")
         try await terminal.waitFor("♥")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
         #expect(await terminal.standardError.isEmpty)
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
@@ -82,8 +81,7 @@ import Testing
       let launch = Self.launch(home, environment: ["TERM": term])
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("loaded")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }
@@ -178,8 +176,7 @@ import Testing
         try await terminal.waitFor("loaded")
         try await terminal.write("L")
         try await terminal.waitFor("cannot be kept")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
       #expect(home.size(of: likes) == 1 << 20)
     }

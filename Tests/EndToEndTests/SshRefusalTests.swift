@@ -16,8 +16,7 @@ import Testing
       #expect(result.error == Self.noTerminal)
       try await PseudoTerminal.run(server.client(["-tt"], asking: command)) { terminal in
         try await terminal.waitFor("loaded")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }
@@ -126,8 +125,7 @@ import Testing
         // A shell's rc files would be looked for here.
         let home = "HOME=\(server.folder)/home"
         #expect(try await server.session().environment.contains(home))
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }

@@ -92,8 +92,7 @@ import Testing
         try await terminal.waitFor(lines == 1 ? "t" : "loaded")
         let memory = try #require(session.peakMemory)
         #expect(memory < 150_000)
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }

@@ -28,8 +28,7 @@ import Testing
         try await terminal.waitFor("line two")
         await terminal.closeStandardInput()
         try await terminal.waitFor("end")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }
@@ -40,8 +39,7 @@ import Testing
         "sh", "-c", "yes | \(home.program)", directory: home.directory.path)
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("quit")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }
@@ -107,8 +105,7 @@ import Testing
         "sh", "-c", "seq 1 500 | \(home.program) -F", directory: home.directory.path)
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("quit")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }
@@ -159,8 +156,7 @@ import Testing
       try await PseudoTerminal.run(home.launch("packed", "+G")) { terminal in
         // Of a line that takes another one's place only what differs is sent.
         try await terminal.waitFor("5000")
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
     }
   }

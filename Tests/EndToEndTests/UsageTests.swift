@@ -77,8 +77,7 @@ import Testing
   @Test func `has nothing to do with a log on a full disk`() async throws {
     try await SampleHome.run { home in
       try await home.inTerminal("--log", "/dev/full") { terminal in
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
         #expect(await terminal.standardError.isEmpty)
       }
     }
@@ -88,8 +87,7 @@ import Testing
     try await SampleHome.run { home in
       let log = home.directory.path + "/log"
       try await home.inTerminal("--log", log) { terminal in
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit()
       }
       let lines = try home.directory.read("log").split(separator: "\n")
       #expect(lines.first?.hasSuffix(" start version=0.2.0") == true)

@@ -8,6 +8,15 @@ import Testing
   private static let text = (1...200).map { "line \($0)\n" }.joined()
   private static func lines(_ range: ClosedRange<Int>) -> [String] { range.map { "line \($0)" } }
 
+  /// Opens the folder's log at its start.
+  private static func open(
+    _ folder: TemporaryFolder, columns: Int = 40
+  ) async throws -> ViewerFixture {
+    let viewer = try ViewerFixture(folder, "log", columns: columns, keepsMarks: true)
+    await viewer.wait(for: lines(1...7))
+    return viewer
+  }
+
   @Test func `are found again, each by its file's name`() async throws {
     try await TemporaryFolder.run { folder in
       let marks = SavedMarks(folder: BytePath(folder.path))
@@ -71,8 +80,7 @@ import Testing
     try await TemporaryFolder.run { folder in
       try folder.write(Self.text, to: "log")
       for run in 1...2 {
-        let viewer = try ViewerFixture(folder, "log", keepsMarks: true)
-        await viewer.wait(for: Self.lines(1...7))
+        let viewer = try await Self.open(folder)
         if run == 1 {
           // One that is typed ahead waits for its place.
           viewer.type("50gma")
@@ -100,13 +108,11 @@ import Testing
   @Test func `have the place that a file was left at, which the first '' goes to`() async throws {
     try await TemporaryFolder.run { folder in
       try folder.write(Self.text, to: "log")
-      let first = try ViewerFixture(folder, "log", keepsMarks: true)
-      await first.wait(for: Self.lines(1...7))
+      let first = try await Self.open(folder)
       first.type("120g")
       await first.wait(for: Self.lines(120...126))
       first.leave()
-      let second = try ViewerFixture(folder, "log", keepsMarks: true)
-      await second.wait(for: Self.lines(1...7))
+      let second = try await Self.open(folder)
       second.type("''")
       await second.wait(for: Self.lines(120...126))
       second.type("''")
@@ -120,14 +126,9 @@ import Testing
   @Test func `that another run has set meanwhile are found`() async throws {
     try await TemporaryFolder.run { folder in
       try folder.write(Self.text, to: "log")
-      let (first, second) = (
-        try ViewerFixture(folder, "log", keepsMarks: true),
-        try ViewerFixture(folder, "log", keepsMarks: true)
-      )
-      await first.wait(for: Self.lines(1...7))
+      let (first, second) = (try await Self.open(folder), try await Self.open(folder))
       first.type("'a")
       await first.wait(for: "no mark 'a': ma sets it")
-      await second.wait(for: Self.lines(1...7))
       second.type("50gma")
       await second.wait("the mark in the file") { _ in second.keptMarks == 1 }
       first.type("'ajj")
@@ -143,8 +144,7 @@ import Testing
       try folder.write(Self.text, to: "log")
       // Another program holds the file that is to take the place of the marks.
       try folder.write("", to: "state/marks.new/x")
-      let viewer = try ViewerFixture(folder, "log", columns: 160, keepsMarks: true)
-      await viewer.wait(for: Self.lines(1...7))
+      let viewer = try await Self.open(folder, columns: 160)
       viewer.type("ma")
       await viewer.wait(for: "the mark is not kept: Is a directory")
       try FileManager.default.removeItem(atPath: folder.path + "/state/marks.new")
@@ -158,8 +158,7 @@ import Testing
   @Test func `beyond the end of a file are told`() async throws {
     try await TemporaryFolder.run { folder in
       let path = try folder.write(Self.text, to: "log")
-      let viewer = try ViewerFixture(folder, "log", columns: 160, keepsMarks: true)
-      await viewer.wait(for: Self.lines(1...7))
+      let viewer = try await Self.open(folder, columns: 160)
       viewer.type("150gma")
       await viewer.wait(for: "mark 'a' set")
       try Data("short\n".utf8).write(to: URL(filePath: path))

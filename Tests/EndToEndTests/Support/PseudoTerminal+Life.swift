@@ -71,4 +71,10 @@ extension PseudoTerminal {
     await program.output?.drain()
     await program.error?.drain()
   }
+
+  /// Leaves the program by its key, which must end it with status 0.
+  func quit(at location: SourceLocation = #_sourceLocation) async throws {
+    try await write("q")
+    #expect(try await waitForExit() == .exited(0), sourceLocation: location)
+  }
 }
