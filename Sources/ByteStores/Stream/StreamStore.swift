@@ -49,7 +49,7 @@ public final class StreamStore: Sendable {
   ///
   /// Whoever draws the first one needs the processor, which a producer and a reader at full speed would
   /// take.
-  private static let firstLook = 256 << 10
+  private static let firstLook = 64 << 10
   /// The same of a compressed file, which waits for nobody: less than a tenth of a second.
   private static let packedLookAhead = 16 << 20
 

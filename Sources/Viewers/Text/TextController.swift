@@ -37,6 +37,8 @@ final class TextController: ViewController {
   /// What the file keeps of, where it is no file of the reader's.
   let stream: StreamStore?
   let feed: TextFeed
+  /// Whether more of it was asked for.
+  var isWanted = false
   /// How long it was when the reader was last told.
   var seenSize: Int
   /// How long it is, as far as is known.
