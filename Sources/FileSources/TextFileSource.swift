@@ -29,6 +29,7 @@ public struct TextFileSource: PagingSource {
 
   private let editions: StoreEditions
   private let rule: PieceRule
+  private let fold: LineFold?
 
   /// Opens a file.
   ///
@@ -39,8 +40,11 @@ public struct TextFileSource: PagingSource {
   }
 
   /// Pages a file that is open already.
-  public init(_ file: FileStore) {
-    self.init(file, rule: .standard)
+  ///
+  /// - Parameter fold: what each line hands on to the next one; it costs a read of 16 KiB for each page that
+  ///   does not begin with the file.
+  public init(_ file: FileStore, fold: LineFold? = nil) {
+    self.init(file, rule: .standard, fold)
   }
 
   /// The same with all that a test decides.
@@ -52,9 +56,9 @@ public struct TextFileSource: PagingSource {
       rule: PieceRule(size: pieceSize))
   }
 
-  private init(_ file: FileStore, rule: PieceRule) {
+  private init(_ file: FileStore, rule: PieceRule, _ fold: LineFold? = nil) {
     editions = StoreEditions(first: file)
-    self.rule = rule
+    (self.rule, self.fold) = (rule, fold)
   }
 
   /// The end is a read away.
@@ -165,7 +169,8 @@ public struct TextFileSource: PagingSource {
     {
       throw .dropped(path: lines.current.file.path)
     }
-    let run = try lines.run(request.position, count: max(request.count, 1))
+    var run = try lines.run(request.position, count: max(request.count, 1))
+    if let fold { try lines.hand(down: fold, to: &run.lines) }
     var page = Page(items: run.lines, before: run.before, after: run.after)
     page.validator = lines.current.file.validator
     return page

@@ -28,10 +28,13 @@ final class FrameRenderer {
   /// Whether the screen is the program's.
   private(set) var isOpen = false
 
-  init(_ capabilities: TerminalCapabilities, colors: NCursesOptions.ColorUse) {
+  /// - Parameter mixesColors: whether the terminal says that it shows any mixture of red, green and blue.
+  init(
+    _ capabilities: TerminalCapabilities, colors: NCursesOptions.ColorUse, mixesColors: Bool = false
+  ) {
     self.capabilities = capabilities
     commands = CursorCommands(capabilities)
-    pen = Pen(capabilities, colors)
+    pen = Pen(capabilities, colors, mixesColors: mixesColors)
     scrolling = ScrollCommands(capabilities, commands)
     eraseLine = capabilities.string("el")
     movesPlain = !capabilities.flag("msgr")

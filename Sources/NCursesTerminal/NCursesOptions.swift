@@ -2,7 +2,9 @@
 public struct NCursesOptions: Sendable {
   /// When colours are used.
   public enum ColorUse: Sendable {
-    /// As the terminal's type says: 256, eight or none. `NO_COLOR` is the program's to read.
+    /// As the terminal's type says: 256, eight or none; all mixtures where `COLORTERM` says so, too.
+    ///
+    /// `NO_COLOR` is the program's to read.
     case auto
     /// Eight at least, also where the terminal's type says none.
     case always

@@ -6,23 +6,32 @@ struct Pen {
   let depth: ColorDepth
 
   private let capabilities: TerminalCapabilities
-  /// Makes everything plain.
+  /// Makes everything plain, whatever another program has left.
   private let reset: [UInt8]
+  /// The same after what this one does.
+  private let shortReset: [UInt8]
   private let attributes: [(Style.Attributes, [UInt8])]
   /// Attributes that the terminal cannot show beside colours.
   private let clashing: Style.Attributes
   /// How the terminal draws now: what it shows of the style that was asked for.
   private var shown = Style.plain
-  /// The sequences of colours that were asked for: of the strokes, and from 256 on of what is behind them.
+  /// The sequences of entries that were asked for: of the strokes, and from 256 on of what is behind them.
   private var colors: [Int: [UInt8]] = [:]
 
-  init(_ capabilities: TerminalCapabilities, _ colors: NCursesOptions.ColorUse) {
+  /// - Parameter mixesColors: whether the terminal says that it shows any mixture.
+  init(
+    _ capabilities: TerminalCapabilities, _ colors: NCursesOptions.ColorUse,
+    mixesColors: Bool = false
+  ) {
     self.capabilities = capabilities
     reset = Self.reset(capabilities)
+    // Another set of characters is never chosen here.
+    shortReset = reset == Array("\u{1B}(B\u{1B}[m".utf8) ? Array("\u{1B}[m".utf8) : reset
     // What cannot be taken away again is not used.
-    depth = reset.isEmpty ? .none : Self.depth(capabilities, colors)
+    depth = reset.isEmpty ? .none : Self.depth(capabilities, colors, mixesColors)
     let names: [(Style.Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "sitm"), (.underline, "smul"), (.reverse, "rev"),
+      (.strikethrough, "smxx"),
     ]
     attributes = reset.isEmpty ? [] : names.map { ($0, capabilities.string($1) ?? []) }
     clashing = Self.clashing(capabilities.number("ncv") ?? 0)
@@ -36,13 +45,15 @@ struct Pen {
 
   /// More than 256 are mixed from red, green and blue: the numbers of the palette end at 8 there.
   private static func depth(
-    _ capabilities: TerminalCapabilities, _ use: NCursesOptions.ColorUse
+    _ capabilities: TerminalCapabilities, _ use: NCursesOptions.ColorUse, _ mixesColors: Bool
   ) -> ColorDepth {
     let count = capabilities.string("setaf") == nil ? 0 : capabilities.number("colors") ?? 0
+    let most: ColorDepth =
+      count == 256 ? mixesColors ? .trueColor : .palette256 : count >= 8 ? .eight : .none
     switch use {
     case .never: return .none
-    case .auto: return count == 256 ? .palette256 : count >= 8 ? .eight : .none
-    case .always: return count == 256 ? .palette256 : .eight
+    case .auto: return most
+    case .always: return max(most, .eight)
     }
   }
 
@@ -71,55 +82,44 @@ struct Pen {
       !shown.attributes.isSubset(of: new.attributes)
       || new.foreground == .default && shown.foreground != .default
       || new.background == .default && shown.background != .default
-    if loses { begin(&bytes) }
+    if loses {
+      bytes += shortReset
+      shown = .plain
+    }
     let added = new.attributes.subtracting(shown.attributes)
     for (attribute, sequence) in attributes where added.contains(attribute) { bytes += sequence }
-    if case .indexed(let color) = new.foreground, new.foreground != shown.foreground {
-      bytes += sequence(of: color, isBehind: false)
-    }
-    if case .indexed(let color) = new.background, new.background != shown.background {
-      bytes += sequence(of: color, isBehind: true)
-    }
+    if new.foreground != shown.foreground { append(new.foreground, isBehind: false, &bytes) }
+    if new.background != shown.background { append(new.background, isBehind: true, &bytes) }
     shown = new
   }
 
   /// What the terminal can show of a style.
   private func visible(_ style: Style) -> Style {
     guard style != .plain else { return style }
-    let colors = (visible(style.foreground), visible(style.background))
+    let colors = (style.foreground.shown(in: depth), style.background.shown(in: depth))
     let hasColor = colors != (.default, .default)
     return Style(
       foreground: colors.0, background: colors.1,
       attributes: hasColor ? style.attributes.subtracting(clashing) : style.attributes)
   }
 
-  private func visible(_ color: Color) -> Color {
-    guard depth > .none, case .indexed(let index) = color else { return .default }
-    return .indexed(depth == .eight ? Self.nearestOfEight(index) : index)
+  private mutating func append(_ color: Color, isBehind: Bool, _ bytes: inout [UInt8]) {
+    switch color {
+    case .default: break
+    case .indexed(let entry): bytes += sequence(of: entry, isBehind: isBehind)
+    case .rgb(let red, let green, let blue):
+      bytes += "\u{1B}[\(isBehind ? 4 : 3)8;2;\(red);\(green);\(blue)m".utf8
+    }
   }
 
   /// The sequence of ECMA-48 where the terminal has none, but the reader wants colours all the same.
-  private mutating func sequence(of color: UInt8, isBehind: Bool) -> [UInt8] {
-    let number = Int(color) + (isBehind ? 256 : 0)
+  private mutating func sequence(of entry: UInt8, isBehind: Bool) -> [UInt8] {
+    let number = Int(entry) + (isBehind ? 256 : 0)
     if let known = colors[number] { return known }
     let sequence =
-      capabilities.string(isBehind ? "setab" : "setaf", Int(color))
-      ?? Array("\u{1B}[\(isBehind ? 4 : 3)\(color % 8)m".utf8)
+      capabilities.string(isBehind ? "setab" : "setaf", Int(entry))
+      ?? Array("\u{1B}[\(isBehind ? 4 : 3)\(entry % 8)m".utf8)
     colors[number] = sequence
     return sequence
-  }
-
-  /// The nearest of the eight colours: by thresholds in the cube, black or white for greys.
-  private static func nearestOfEight(_ index: UInt8) -> UInt8 {
-    switch index {
-    case 0..<8: return index
-    case 8..<16: return index - 8
-    case 232...: return index < 244 ? 0 : 7
-    default:
-      let cube = index - 16
-      let levels = [cube / 36, cube / 6 % 6, cube % 6]
-      let bits = levels.map { $0 >= 3 ? UInt8(1) : 0 }
-      return bits[0] | bits[1] << 1 | bits[2] << 2
-    }
   }
 }

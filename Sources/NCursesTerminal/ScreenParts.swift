@@ -15,17 +15,18 @@ struct ScreenParts {
   init(options: NCursesOptions, term: String) throws(NCursesScreenError) {
     device = try TerminalDevice()
     FrameMemory.prepare(for: device.size)
-    capabilities = try Self.capabilities(term)
-    renderer = FrameRenderer(capabilities, colors: options.colors)
+    let colorTerm = EnvironmentValues.value(of: "COLORTERM")
+    capabilities = try Self.capabilities(term, colorTerm)
+    renderer = FrameRenderer(
+      capabilities, colors: options.colors, mixesColors: TerminalName.mixesColors(colorTerm))
     writer = FrameWriter(descriptor: device.output)
     signals = try SignalReader()
   }
 
   /// Opens the first description of the terminal that there is.
   private static func capabilities(
-    _ term: String
+    _ term: String, _ colorTerm: String?
   ) throws(NCursesScreenError) -> TerminalCapabilities {
-    let colorTerm = EnvironmentValues.value(of: "COLORTERM")
     let names = TerminalName.candidates(term: term, colorTerm: colorTerm)
     for name in names.dropLast() {
       if let capabilities = try? TerminalCapabilities.open(name) { return capabilities }

@@ -10,9 +10,12 @@ enum TerminalName {
   static func candidates(term: String, colorTerm: String?) -> [String] {
     let best = "xterm-256color"
     if likeXterm.contains(term) { return [best, term] }
-    let saysMore = colorTerm == "truecolor" || colorTerm == "24bit"
-    if term == "xterm", saysMore { return [best, term] }
-    return [term]
+    return term == "xterm" && mixesColors(colorTerm) ? [best, term] : [term]
+  }
+
+  /// Whether a terminal says, by `COLORTERM`, that it shows any mixture of red, green and blue.
+  static func mixesColors(_ colorTerm: String?) -> Bool {
+    colorTerm == "truecolor" || colorTerm == "24bit"
   }
 
   /// Whether a terminal may be asked for its modes.

@@ -2,7 +2,7 @@ public import Terminal
 
 /// A picture as glyphs, two pixels in each, scaled and coloured for one screen.
 ///
-/// With 256 colours the upper pixel is the foreground of `▀` and the lower its background; the
+/// With 256 colours or more the upper pixel is the foreground of `▀` and the lower its background; the
 /// terminal's own background shows where the picture is more than half transparent. With eight
 /// colours a glyph is one shade of both pixels, and without colours a character as bright.
 /// Making it costs the picture's pixels (about 1 ms for 320×240) and can be done on any actor;
@@ -38,7 +38,7 @@ public struct HalfBlocks: Hashable, Sendable {
     size = pixels.inGlyphs
     if depth >= .palette256, !ascii {
       let colors = BoxAverage(picture, scaledTo: pixels).colors
-      tiles = Self.pairs(of: colors, width: pixels.width)
+      tiles = Self.pairs(of: colors, width: pixels.width, in: depth)
     } else {
       let whole = PictureSize(width: size.columns, height: size.lines)
       let isPlain = depth == .none || ascii
@@ -64,11 +64,14 @@ public struct HalfBlocks: Hashable, Sendable {
   }
 
   /// Joins each two rows of pixels to one of glyphs; below an odd last row nothing is drawn.
-  private static func pairs(of colors: [RGB?], width: Int) -> [PictureTile] {
+  private static func pairs(
+    of colors: [RGB?], width: Int, in depth: ColorDepth
+  ) -> [PictureTile] {
     stride(from: 0, to: colors.count, by: 2 * width).flatMap { start in
       (start..<(start + width)).map { upper in
         let lower = upper + width
-        return PictureTile(upper: colors[upper], lower: lower < colors.count ? colors[lower] : nil)
+        return PictureTile(
+          upper: colors[upper], lower: lower < colors.count ? colors[lower] : nil, in: depth)
       }
     }
   }

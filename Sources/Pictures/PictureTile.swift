@@ -10,9 +10,9 @@ struct PictureTile: Hashable {
   private static let upperHalf = Glyph("▀")
   private static let lowerHalf = Glyph("▄")
 
-  /// Shows two pixels in colours of xterm's palette; one that is nil is left as it is.
-  init(upper: RGB?, lower: RGB?) {
-    switch (upper.map(Self.entry), lower.map(Self.entry)) {
+  /// Shows two pixels in the colours of a screen; one that is nil is left as it is.
+  init(upper: RGB?, lower: RGB?, in depth: ColorDepth) {
+    switch (upper?.shown(in: depth), lower?.shown(in: depth)) {
     case (let upper?, let lower?):
       self.init(glyph: Self.upperHalf, style: Style(foreground: upper, background: lower))
     case (let upper?, nil):
@@ -39,6 +39,10 @@ struct PictureTile: Hashable {
     self.glyph = glyph
     self.style = style
   }
+}
 
-  private static func entry(of color: RGB) -> Color { .indexed(XtermPalette.nearest(to: color)) }
+extension RGB {
+  fileprivate func shown(in depth: ColorDepth) -> Color {
+    Color.rgb(red: red, green: green, blue: blue).shown(in: depth)
+  }
 }

@@ -39,7 +39,12 @@ import Testing
   @Test func `is read no further than is wanted, and on when more is`() async throws {
     let stream = try stream(lookAhead: 100_000)
     pipe.writeFromAThread(bytes: 4 << 20)
+    // Before anybody has said what they want, it is a screenful.
     await stream.wait { $0.state == .paused }
+    #expect(try stream.file.size() < 100_000 + 1 << 16)
+    stream.want(upTo: 0)
+    await stream.wait { _ in ((try? stream.file.size()) ?? 0) >= 100_000 && stream.state == .paused
+    }
     let size = try stream.file.size()
     #expect(size >= 100_000 && size < 1_000_000)
     stream.want(upTo: .max)

@@ -41,7 +41,7 @@ import Testing
     ]
     try await Self.show(Array(rows.joined(separator: [10]))) { tmux in
       try await Self.wait(
-        tmux, for: ["<E9>    tab", "漢<FF>字        x", "<FF>\u{301}e\u{301}", "<E9><E9>"])
+        tmux, for: ["<E9>    tab", "漢<FF>字        x", "<FF><U+0301>e\u{301}", "<E9><E9>"])
       let styled = try await tmux.captureWithStyles()
       #expect(styled[3].hasPrefix("<E9>\u{1B}[7m<E9>"))
     }

@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: 1...8)
   func `leaves nothing of a pipe, whose writer ends`(seed: UInt64) async throws {
     var random = SplitMix64(start: seed)
-    let count = random.within(0...400)
+    let count = random.within(0...200)
     try await SampleHome.run(filled: false) { home in
       try await Self.kill("yes | \(home.program); true", after: count, in: home)
     }
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: 1...4, ["gzip", "xz"])
   func `leaves nothing of a packed file`(seed: UInt64, program: String) async throws {
     var random = SplitMix64(start: seed)
-    let count = random.within(0...400)
+    let count = random.within(0...200)
     try await SampleHome.run(filled: false) { home in
       let pack = Launch(
         "sh", "-c", "seq 1 5000000 | \(program) -1 -c > packed", directory: home.directory.path)

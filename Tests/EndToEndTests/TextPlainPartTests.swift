@@ -99,12 +99,17 @@ import Testing
     let text = "one\n\u{1B}[31m\ttwo\u{9B}2J\nthree\n"
     #expect(
       try await Self.output(of: text, "-N", "+2", "--limit", "1", terminal: true)
-        == "     2\t␛[31m   two\u{FFFD}2J\r\n")
+        == "     2\t\u{1B}[31m        two\u{1B}[m\u{1B}[7;31m<U+009B>\u{1B}[m\u{1B}[31m2J\u{1B}[m\r\n"
+    )
     #expect(
       try await Self.output(of: text, "--json", "+2", "--limit", "1", terminal: true)
-        == "{\"text\":\"\\u001b[31m\\ttwo\u{FFFD}2J\"}\r\n")
-    #expect(try await Self.output(of: text, "+G", "--limit", "1", terminal: true) == "three\r\n")
+        == "{\"text\":\"\\u001b[31m\\ttwo<U+009B>2J\"}\r\n")
+    #expect(
+      try await Self.output(of: text, "+G", "--limit", "1", terminal: true)
+        == "\u{1B}[31mthree\u{1B}[m\r\n")
     let broken = Data([0x61, 0xE9, 0x62, 10])
-    #expect(try await Self.output(of: broken, [], terminal: true) == "a<E9>b\r\n")
+    #expect(
+      try await Self.output(of: broken, [], terminal: true)
+        == "a\u{1B}[7m<E9>\u{1B}[mb\r\n")
   }
 }

@@ -63,11 +63,13 @@ import Testing
 
   @Test func `has nothing in it for a terminal to obey`() async throws {
     try await SampleHome.run(filled: false) { home in
-      try home.directory.write("\u{1B}[31mred\u{7}\n", to: "file")
+      try home.directory.write("\u{1B}[31mred\u{7}\u{1B}[m\u{1B}[2J\n", to: "file")
       try await PseudoTerminal.run(home.launch("--plain", "file")) { terminal in
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
-        #expect(String(decoding: await terminal.output, as: UTF8.self) == "␛[31mred␇\r\n")
+        #expect(
+          String(decoding: await terminal.output, as: UTF8.self) == "\u{1B}[31mred␇\u{1B}[m␛[2J\r\n"
+        )
       }
     }
   }

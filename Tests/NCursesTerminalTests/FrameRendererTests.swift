@@ -197,7 +197,24 @@ import Testing
     canvas.draw("a", style: Style(foreground: .indexed(1), attributes: [.bold, .dim, .underline]))
     canvas.draw("b", at: Point(line: 0, column: 1), style: Style(.underline))
     let shown = text(renderer.render(canvas))
-    #expect(shown.contains("\u{1B}[1m\u{1B}[38;5;1ma\u{1B}(B\u{1B}[m\u{1B}[4mb"))
+    #expect(shown.contains("\u{1B}[1m\u{1B}[38;5;1ma\u{1B}[m\u{1B}[4mb"))
+  }
+
+  @Test(arguments: [
+    (true, "\u{1B}[38;2;250;130;5m\u{1B}[48;2;0;0;1mx"),
+    (false, "\u{1B}[38;5;208m\u{1B}[48;5;16mx"),
+  ])
+  func `has mixed colours where the terminal says so, else the nearest`(
+    isMixing: Bool, bytes: String
+  ) {
+    let renderer = FrameRenderer(
+      TerminalKind.xterm.capabilities, colors: .auto, mixesColors: isMixing)
+    #expect(renderer.depth == (isMixing ? .trueColor : .palette256))
+    var canvas = Canvas(size: Size(lines: 1, columns: 1))
+    let style = Style(
+      foreground: .rgb(red: 250, green: 130, blue: 5), background: .rgb(red: 0, green: 0, blue: 1))
+    canvas.draw("x", style: style)
+    #expect(text(renderer.render(canvas)).contains(bytes))
   }
 
   @Test
@@ -210,7 +227,7 @@ import Testing
       let style = Style(foreground: .indexed(color), background: .indexed(16))
       canvas.draw("x", at: Point(line: 0, column: column), style: style)
     }
-    let colors = "\u{1B}[31m\u{1B}[40mx\u{1B}[34mx\u{1B}[30mx\u{1B}[37mx\u{1B}(B\u{1B}[m"
+    let colors = "\u{1B}[31m\u{1B}[40mx\u{1B}[34mx\u{1B}[30mx\u{1B}[37mx\u{1B}[m"
     #expect(text(renderer.render(canvas)).hasSuffix(colors))
   }
 

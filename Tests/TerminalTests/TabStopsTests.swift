@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Tab stops` {
   /// Where the letters of a text stand between which there are tabs.
   private static func columns(_ tabs: TabStops, _ text: String) -> [Int] {
-    let glyphs = LineText(Array(text.utf8)[...], tabs).text.text.glyphs
+    let glyphs = LineText(Array(text.utf8)[...], LineRules(tabs: tabs)).text.text.glyphs
     return glyphs.indices.filter { !glyphs[$0].isBlank }
   }
 
@@ -24,9 +24,10 @@ import Testing
 
   @Test func `count from the start of a line, also behind bytes that are no text`() throws {
     let tabs = try #require(TabStops("5"))
-    let text = LineText([0xFF, 9, 0x62, 9, 0xFE, 9, 0x63], tabs).text.description
+    let text = LineText([0xFF, 9, 0x62, 9, 0xFE, 9, 0x63], LineRules(tabs: tabs)).text.description
     #expect(text == "<FF> b    <FE> c")
-    let part = LineText(Array("\tx".utf8)[...], reaching: 40, tabs, at: 13).text.description
+    let part = LineText(Array("\tx".utf8)[...], reaching: 40, LineRules(tabs: tabs), at: 13).text
+      .description
     #expect(part == "  x")
   }
 }

@@ -25,16 +25,24 @@ enum FilterRules {
   ]
 
   private static let ofWholes = [
-    FilterRule("there is a glyph a scalar at most, but for tabs") { text in
+    FilterRule("there is a glyph a scalar at most, but for tabs and numbers") { text in
       let tabs = text.source.count { $0 == "\t" }
-      return text.safe.glyphs.count <= text.source.count + 7 * tabs
+      let signs = Array(text.safe.description.unicodeScalars).numbers.reduce(0) {
+        $0 + $1.count - 1
+      }
+      return text.safe.glyphs.count <= text.source.count + 7 * tabs + signs
+    },
+    FilterRule("what is not drawn is there by its number") { text in
+      let shown = Set(Array(text.safe.description.unicodeScalars).numbers)
+      return text.source.allSatisfy { $0.isInnocent || shown.contains($0.number) }
     },
     FilterRule("making it safe again changes nothing") { text in
       SafeText(text.safe.description) == text.safe
     },
     FilterRule("no letter or digit is lost or moved") { text in
-      let bases = text.safe.glyphs.lazy.compactMap { Unicode.Scalar($0.base) }
-      return bases.filter(\.isPlain).elementsEqual(text.source.lazy.filter(\.isPlain))
+      let bases = text.safe.glyphs.compactMap { Unicode.Scalar($0.base) }
+      return bases.withoutNumbers.filter(\.isPlain)
+        == text.source.withoutNumbers.filter(\.isPlain)
     },
   ]
 
@@ -100,12 +108,47 @@ extension SafeText {
   var holdsHostileScalar: Bool {
     glyphs.contains { glyph in
       // Zero is no mark.
-      HostileScalars.contains(glyph.base) || glyph.mark != 0 && HostileScalars.contains(glyph.mark)
-        || glyph.secondMark != 0 && HostileScalars.contains(glyph.secondMark)
+      HostileScalars.contains(glyph.base) || glyph.mark.isHostileMark
+        || glyph.secondMark.isHostileMark
     }
   }
 
   fileprivate var visibleGlyphs: [Glyph] { glyphs.filter { !$0.isBlank } }
+}
+
+extension UInt32 {
+  /// Zero is no mark, and non-joiners belong to the letters of some scripts.
+  fileprivate var isHostileMark: Bool {
+    self != 0 && self != 0x200C && HostileScalars.contains(self)
+  }
+}
+
+extension [Unicode.Scalar] {
+  /// Without what stands for characters, or looks as if it did.
+  fileprivate var withoutNumbers: [Unicode.Scalar] { parted.rest }
+
+  /// What stands for characters, as `<U+200B>`.
+  fileprivate var numbers: [String] { parted.numbers }
+
+  private var parted: (rest: [Unicode.Scalar], numbers: [String]) {
+    var (rest, numbers, index): ([Unicode.Scalar], [String], Int) = ([], [], 0)
+    while index < count {
+      let number = self[index...].prefix(10).prefix { $0 != ">" }
+      let digits = number.dropFirst(3)
+      let isNumber =
+        number.starts(with: "<U+".unicodeScalars) && (4...6).contains(digits.count)
+        && digits.allSatisfy { $0.properties.isASCIIHexDigit && !$0.properties.isLowercase }
+        && number.endIndex < count && self[number.endIndex] == ">"
+      if isNumber {
+        numbers.append(String(String.UnicodeScalarView(self[index...number.endIndex])))
+        index = number.endIndex + 1
+      } else {
+        rest.append(self[index])
+        index += 1
+      }
+    }
+    return (rest, numbers)
+  }
 }
 
 extension Glyph {
@@ -120,6 +163,21 @@ extension Glyph {
 }
 
 extension Unicode.Scalar {
+  /// Whether it may be left out, or is drawn: controls have pictures, joiners and selectors say how what is
+  /// beside them looks.
+  fileprivate var isInnocent: Bool {
+    switch value {
+    case 0..<0xA0 where !(0x80..<0xA0).contains(value): true
+    case 0x200C...0x200D, 0xFE0E...0xFE0F, 0xE0100...0xE01EF, 0x2028...0x2029: true
+    default: !HostileScalars.contains(value)
+    }
+  }
+
+  fileprivate var number: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+  }
+
   /// Whether it is a separate letter or digit, which no rule touches.
   fileprivate var isPlain: Bool {
     if isASCII { return properties.numericType != nil || properties.isAlphabetic }

@@ -25,7 +25,7 @@ import Viewers
       let text = String(repeating: "x", count: 45) + "\tend\n"
       try folder.write(text, to: "file")
       let stops = try #require(TabStops(tabs))
-      let column = LineText(Array(text.utf8.dropLast())[...], stops).text.width - 3
+      let column = LineText(Array(text.utf8.dropLast())[...], LineRules(tabs: stops)).text.width - 3
       let viewer = try ViewerFixture(folder, "file", options: Self.options(tabs))
       await viewer.wait(for: "xxx")
       if viewer.rows[1].hasPrefix("x") { viewer.type("w") }

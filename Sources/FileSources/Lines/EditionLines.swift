@@ -11,7 +11,7 @@ struct EditionLines: Sendable {
   }
 
   /// The oldest first.
-  private let readers: [LineReader]
+  let readers: [LineReader]
   /// That of the file that is at the path now.
   let current: LineReader
 

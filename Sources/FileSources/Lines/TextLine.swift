@@ -18,6 +18,9 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether the line goes on in the next piece.
   public let isContinued: Bool
 
+  /// What the lines before it have handed on to it by the source's `LineFold`; 0 without one.
+  public internal(set) var handedDown: UInt64 = 0
+
   /// Its bytes without the line end.
   public var bytes: ArraySlice<UInt8> { raw.dropLast(end.count) }
 

@@ -60,6 +60,7 @@ nonisolated extension CommandOption {
             throw .usage("--color must be auto, always or never, not '\(text)'")
           }
           options.looks.color = use
+          options.viewer.showsStyles = use != .never
         }),
       CommandOption(
         "--ascii", group: .looks, "Draw symbols and pictures in ASCII only.",

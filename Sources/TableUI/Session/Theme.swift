@@ -27,7 +27,7 @@ public struct Theme: Hashable, Sendable {
   public init(depth: ColorDepth, ascii: Bool = false) {
     let symbols = ascii ? Symbols.ascii : .unicode
     switch depth {
-    case .palette256:
+    case .palette256, .trueColor:
       self.init(symbols, accent: 68, faint: 244, failure: 167, link: 67)
     case .eight: self.init(symbols, accent: 6, faint: nil, failure: 1, link: 6)
     case .none: self.init(symbols, accent: nil, faint: nil, failure: nil, link: nil)

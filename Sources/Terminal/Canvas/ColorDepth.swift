@@ -6,6 +6,8 @@ public enum ColorDepth: Int, Comparable, Sendable {
   case eight = 8
   /// xterm's palette.
   case palette256 = 256
+  /// Any mixture of red, green and blue, and xterm's palette.
+  case trueColor = 16_777_216
 
   /// Whether the first shows fewer colours than the second.
   public static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }

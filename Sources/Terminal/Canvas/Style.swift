@@ -16,27 +16,32 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
     public static let underline = Attributes(rawValue: 8)
     /// Foreground and background exchanged.
     public static let reverse = Attributes(rawValue: 16)
+    /// A line through the middle.
+    public static let strikethrough = Attributes(rawValue: 32)
   }
 
-  /// From the lowest bit, 8 for the attributes and 9 for each colour: one number, because a frame
+  /// From the lowest bit, 8 for the attributes and 25 for each colour: one number, because a frame
   /// compares the styles of ten thousand places.
-  private var bits: UInt32
+  package private(set) var bits: UInt64
 
   /// The colour of the strokes.
   public var foreground: Color {
     get { Color(bits: bits >> 8) }
-    set { bits = bits & ~(0x1FF << 8) | newValue.bits << 8 }
+    set { bits = bits & ~Self.foregroundBits | newValue.bits << 8 }
   }
   /// The colour behind them.
   public var background: Color {
-    get { Color(bits: bits >> 17) }
-    set { bits = bits & ~(0x1FF << 17) | newValue.bits << 17 }
+    get { Color(bits: bits >> 33) }
+    set { bits = bits & ~Self.backgroundBits | newValue.bits << 33 }
   }
   /// What is added to the strokes; a terminal leaves out what it cannot show.
   public var attributes: Attributes {
     get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits)) }
-    set { bits = bits & ~0xFF | UInt32(newValue.rawValue) }
+    set { bits = bits & ~0xFF | UInt64(newValue.rawValue) }
   }
+
+  private static var foregroundBits: UInt64 { 0x1FF_FFFF << 8 }
+  private static var backgroundBits: UInt64 { 0x1FF_FFFF << 33 }
 
   /// The terminal's own colours, and nothing added.
   public static var plain: Style { Style() }
@@ -45,8 +50,11 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   public init(
     foreground: Color = .default, background: Color = .default, attributes: Attributes = []
   ) {
-    bits = UInt32(attributes.rawValue) | foreground.bits << 8 | background.bits << 17
+    bits = UInt64(attributes.rawValue) | foreground.bits << 8 | background.bits << 33
   }
+
+  /// Creates the style of a number that another one's `bits` are.
+  package init(bits: UInt64) { self.bits = bits }
 
   /// Creates a style of the terminal's own colours with attributes.
   public init(_ attributes: Attributes) { self.init(attributes: attributes) }
@@ -57,23 +65,33 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// So a plain style over another changes nothing, and nothing that is put over takes an attribute
   /// away.
   public func overlaid(by other: Style) -> Style {
-    Style(
-      foreground: other.foreground == .default ? foreground : other.foreground,
-      background: other.background == .default ? background : other.background,
-      attributes: attributes.union(other.attributes))
+    let kept =
+      (other.bits & Self.foregroundBits == 0 ? bits & Self.foregroundBits : 0)
+      | (other.bits & Self.backgroundBits == 0 ? bits & Self.backgroundBits : 0)
+    return Style(bits: other.bits | kept | bits & 0xFF)
   }
 }
 
 extension Color {
-  /// Nine bits: the number of an indexed colour and a mark, or zero.
-  fileprivate var bits: UInt32 {
+  /// 25 bits: zero, the number of an entry and one more, or a mark and the channels.
+  fileprivate var bits: UInt64 {
     switch self {
     case .default: 0
-    case .indexed(let number): 0x100 | UInt32(number)
+    case .indexed(let entry): UInt64(entry) + 1
+    case .rgb(let red, let green, let blue):
+      1 << 24 | UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
     }
   }
 
-  fileprivate init(bits: UInt32) {
-    self = bits & 0x100 == 0 ? .default : .indexed(UInt8(truncatingIfNeeded: bits))
+  fileprivate init(bits: UInt64) {
+    let bits = bits & 0x1FF_FFFF
+    if bits == 0 {
+      self = .default
+    } else if bits < 1 << 24 {
+      self = .indexed(UInt8(bits - 1))
+    } else {
+      self = .rgb(
+        red: UInt8(bits >> 16 & 0xFF), green: UInt8(bits >> 8 & 0xFF), blue: UInt8(bits & 0xFF))
+    }
   }
 }

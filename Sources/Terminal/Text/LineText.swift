@@ -1,80 +1,91 @@
-/// What is shown of a line's bytes: its text made safe, and each byte that is no UTF-8 by its
-/// number, as `<E9>`.
+/// What is shown of a line's bytes: its text made safe, in the style that its sequences ask for, and each
+/// byte that is no UTF-8 by its number, as `<E9>`.
 ///
 /// Overlong forms, surrogates and what is cut off are no UTF-8 either (RFC 3629, 3). Cost: the
 /// bytes.
 package struct LineText {
-  /// The text; what stands for bytes is in reverse, so that it is not taken for text.
+  /// The text; what stands for bytes, and for characters that nobody would see, is in reverse, so that it is
+  /// not taken for text.
   package private(set) var text: StyledText
 
-  private let tabs: TabStops
-  /// The column of the line at which the text begins.
-  private let start: Int
-
-  /// - Parameter column: the one of the line at which the bytes begin, for their tabs.
-  package init(_ bytes: ArraySlice<UInt8>, _ tabs: TabStops = .usual, at column: Int = 0) {
-    (self.tabs, start) = (tabs, column)
-    // Almost all lines are text and nothing else.
-    if let valid = String(validating: bytes, as: UTF8.self) {
-      text = StyledText(SafeText(valid, tabs, at: column))
-      return
-    }
-    text = .empty
-    for part in bytes.parts { append(part.sign, part.text) }
+  /// - Parameters:
+  ///   - rules: how it is shown.
+  ///   - column: the one of the line at which the bytes begin, for their tabs.
+  ///   - style: what the lines before it have left.
+  package init(
+    _ bytes: ArraySlice<UInt8>, _ rules: LineRules = LineRules(), at column: Int = 0,
+    from style: Style = .plain
+  ) {
+    self.init(bytes, rules, at: column, from: style, isWhole: true)
   }
 
-  /// Adds what stands for bytes, and the text behind it.
-  private mutating func append(_ sign: String, _ rest: String) {
-    // Text is made safe together with the sign before it, on which a mark may stand, and at its
-    // column, for tabs. A letter of a sign is a glyph.
-    let first = text.text.glyphs.count
-    text.append(SafeText(sign + rest, tabs, at: start + text.width))
-    text.add(Style(.reverse), to: first..<first + sign.utf8.count)
+  private init(
+    _ bytes: ArraySlice<UInt8>, _ rules: LineRules, at column: Int, from style: Style,
+    isWhole: Bool
+  ) {
+    var scanner = SafeTextScanner(rules.tabs, at: column)
+    var spans: [StyledText.Span] = []
+    if style == .plain, !bytes.isStyled {
+      scanner.read(bytes: bytes)
+    } else {
+      var runs = StyledRuns(bytes, from: style, isWhole: isWhole)
+      while let run = runs.next() {
+        let first = scanner.glyphs.count
+        scanner.read(bytes: run.bytes)
+        // A mark may have become a part of the glyph before.
+        if rules.showsStyles { spans.join(first..<scanner.glyphs.count, run.style) }
+      }
+    }
+    text = StyledText(SafeText(scanner), inOrder: spans)
+    for sign in scanner.signs { text.add(Style(.reverse), to: sign) }
   }
 
   /// The text up to a number of columns of it, and not many more.
   ///
-  /// - Parameter column: the one of the line at which the bytes begin, for their tabs.
+  /// - Parameters:
+  ///   - rules: how it is shown.
+  ///   - column: the one of the line at which the bytes begin, for their tabs.
+  ///   - style: what the lines before it have left.
   package init(
-    _ bytes: ArraySlice<UInt8>, reaching columns: Int, _ tabs: TabStops = .usual, at column: Int = 0
+    _ bytes: ArraySlice<UInt8>, reaching columns: Int, _ rules: LineRules = LineRules(),
+    at column: Int = 0, from style: Style = .plain
   ) {
-    var count = columns + 16
-    var text = LineText(bytes.wholeScalars(count), tabs, at: column)
-    // The last glyph may be half of one, and does not count.
-    while count < bytes.count, text.text.width <= columns + 2 {
+    // Sequences take no columns, and there are often as many bytes of them as of text.
+    var count = (columns + 16) * (bytes.prefix(columns + 16).isStyled ? 4 : 1)
+    while true {
+      let part = bytes.wholeScalars(count)
+      let isWhole = part.count == bytes.count
+      self.init(part, rules, at: column, from: style, isWhole: isWhole)
+      // The last glyph may be half of one, and does not count.
+      if isWhole || text.width > columns + 2 { return }
       count *= 2
-      text = LineText(bytes.wholeScalars(count), tabs, at: column)
     }
-    self = text
+  }
+}
+
+extension SafeTextScanner {
+  /// Reads bytes that may be anything.
+  fileprivate mutating func read(bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while !rest.isEmpty {
+      // Almost all lines are text and nothing else.
+      do throws(UTF8.ValidationError) {
+        return read(try UTF8Span(validating: rest.span))
+      } catch {
+        let invalid =
+          rest.startIndex + error.byteOffsets.lowerBound..<rest.startIndex
+          + error.byteOffsets.upperBound
+        read(bytes: rest[..<invalid.lowerBound])
+        for byte in rest[invalid] { read(sign: byte.sign) }
+        rest = rest[invalid.upperBound...]
+      }
+    }
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// Bytes that are no text, as they are shown, and the text behind them, by turns; either may be
-  /// none.
-  fileprivate var parts: [(sign: String, text: String)] {
-    var parts: [(sign: String, text: String)] = []
-    var (rest, sign) = (self, "")
-    while let invalid = rest.firstInvalid {
-      if invalid.lowerBound > rest.startIndex {
-        parts.append((sign, String(decoding: rest[..<invalid.lowerBound], as: UTF8.self)))
-        sign = ""
-      }
-      sign += rest[invalid].map(\.sign).joined()
-      rest = rest[invalid.upperBound...]
-    }
-    return parts + [(sign, String(decoding: rest, as: UTF8.self))]
-  }
-
-  /// The first bytes that are no part of a scalar.
-  fileprivate var firstInvalid: Range<Int>? {
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: span)
-      return nil
-    } catch {
-      return startIndex + error.byteOffsets.lowerBound..<startIndex + error.byteOffsets.upperBound
-    }
-  }
+  /// Whether there is anything in them that may be about looks.
+  fileprivate var isStyled: Bool { contains { $0 == .escape || $0 == .backspace } }
 
   /// A number of bytes from the start, and up to three more that belong to the last scalar.
   fileprivate func wholeScalars(_ count: Int) -> ArraySlice<UInt8> {

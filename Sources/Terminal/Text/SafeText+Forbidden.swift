@@ -7,7 +7,7 @@ extension SafeText {
     }
   }
 
-  /// Whether a scalar shows nothing: it is dropped, because what is not seen can only mislead.
+  /// Whether a scalar shows nothing: its number is shown, because what is not seen can only mislead.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,

@@ -2,18 +2,18 @@
 ///
 /// Text from outside may hold escape sequences, controls, characters that reorder or hide others,
 /// and endless runs of marks. This type is the one filter that all of it passes: what is not
-/// harmless is made visible or dropped, and each cluster takes the form whose width every
-/// terminal agrees on:
+/// harmless is made visible, and each cluster takes the form whose width every terminal agrees on:
 ///
 /// | what comes | what is made of it |
 /// |---|---|
 /// | a control character | its picture, `␛` for an escape |
 /// | a tab | blanks to the next multiple of 8 columns |
 /// | a line end | `⏎` |
-/// | C1, unassigned, noncharacters, bidi embeddings and overrides | U+FFFD |
-/// | invisible characters, bidi marks, tags, variation selectors | nothing |
-/// | a mark | part of the glyph before it, at most two |
-/// | emoji joined to each other | the first of them |
+/// | C1, unassigned, noncharacters, bidi controls, tags, other characters without a width | their number, `<U+200B>` |
+/// | a mark | part of the glyph before it; of more than two each by its number |
+/// | a non-joiner behind a letter of a script that joins | a mark |
+/// | emoji joined to each other, a skin tone | each by itself |
+/// | a joiner there, a variation selector behind what has variants | nothing |
 ///
 /// It cannot fail, and making it safe twice changes nothing.
 public struct SafeText: Hashable, Sendable {
@@ -30,10 +30,13 @@ public struct SafeText: Hashable, Sendable {
 
   /// Creates safe text that is to stand at a column, for its tabs.
   init(_ text: String, _ tabs: TabStops, at column: Int = 0) {
-    let scanner = SafeTextScanner(text.utf8Span, tabs, at: column)
-    glyphs = scanner.glyphs
-    width = scanner.width
+    var scanner = SafeTextScanner(tabs, at: column)
+    scanner.read(text.utf8Span)
+    self.init(scanner)
   }
+
+  /// Takes what a scanner has made.
+  init(_ scanner: SafeTextScanner) { (glyphs, width) = (scanner.glyphs, scanner.width) }
 
   /// Joins glyphs, which are safe already.
   ///

@@ -4,39 +4,56 @@
 /// |---|---|
 /// | a control of C0, DEL | its control picture, `␛` for an escape |
 /// | tab · LF, CR, CR LF, U+2028, U+2029 | blanks to the next tab stop · `⏎` |
-/// | C1, unassigned, noncharacters, bidi embeddings and overrides | U+FFFD |
-/// | invisible characters, bidi marks, tags, variation selectors | nothing |
-/// | a mark | part of the glyph before it, of `◌` at the start; a third and later ones: nothing |
-/// | emoji joined to each other | the first of them |
-/// | a skin tone | nothing, but where it stands alone: at the start, behind a blank |
-/// | a keycap | its digit |
+/// | what has no width or no meaning on a screen | its number, `<U+200B>` |
+/// | a mark | part of the glyph before it, of `◌` at the start; a third one, and one behind a number: its number |
+/// | a non-joiner behind a letter of a script that joins | a mark |
+/// | a joiner there or between two emoji, one selector behind what has variants | nothing: it is another form of the same |
 /// | two regional indicators | one glyph of two columns, a flag |
 ///
-/// Joined emoji and selectors are simplified because terminals differ in their width, and one
+/// Emoji that are joined stand side by side, because terminals differ in the width of the whole, and one
 /// column of difference breaks every column after it.
 struct SafeTextScanner {
   private(set) var glyphs: [Glyph] = []
   /// The columns of the glyphs.
   private(set) var width = 0
+  /// The glyphs that spell a number.
+  private(set) var signs: [Range<Int>] = []
   private let tabs: TabStops
   /// The column at which the text begins.
   private let start: Int
   /// The last scalar, whatever was made of it.
   private var previous: Unicode.Scalar = "\0"
 
-  /// What is made of a scalar that is no control.
-  private enum Role { case printable(Int), mark, invisible, forbidden }
+  /// Creates a scanner of text that is to stand at a column.
+  init(_ tabs: TabStops, at column: Int) { (self.tabs, start) = (tabs, column) }
 
-  /// Creates a scanner that has read a text, which is to stand at a column.
-  init(_ text: UTF8Span, _ tabs: TabStops, at column: Int) {
-    (self.tabs, start) = (tabs, column)
+  /// Reads text behind what was read before.
+  ///
+  /// It may change the looks of the last glyph of that, but takes none away.
+  mutating func read(_ text: UTF8Span) {
+    previous = "\0"
     let bytes = text.span
-    while width < bytes.count, bytes[width] >= 0x20, bytes[width] < 0x7F { width += 1 }
+    var count = 0
+    while count < bytes.count, bytes[count] >= 0x20, bytes[count] < 0x7F { count += 1 }
     // The ASCII at the start, most often all there is, needs no rule.
-    glyphs = (0..<width).map { Glyph(base: UInt32(bytes[$0]), width: 1) }
+    if count > 0 {
+      glyphs.reserveCapacity(glyphs.count + bytes.count)
+      for index in 0..<count { glyphs.append(Glyph(base: UInt32(bytes[index]), width: 1)) }
+      width += count
+      previous = Unicode.Scalar(bytes[count - 1])
+    }
+    guard count < bytes.count else { return }
     var scalars = text.makeUnicodeScalarIterator()
-    scalars.reset(roundingForwardsFrom: width)
+    scalars.reset(roundingForwardsFrom: count)
     while let scalar = scalars.next() { append(scalar) }
+  }
+
+  /// Reads what stands for something that is no text.
+  mutating func read(sign: String) {
+    let first = glyphs.count
+    for byte in sign.utf8 { emit(Glyph(base: UInt32(byte), width: 1)) }
+    signs.append(first..<glyphs.count)
+    previous = "\0"
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
@@ -66,22 +83,34 @@ struct SafeTextScanner {
   }
 
   private mutating func appendUncommon(_ scalar: Unicode.Scalar) {
-    switch Self.role(of: scalar) {
-    case .invisible: break
-    case .forbidden: emit(.replacement)
-    case .mark: addMark(scalar)
-    case .printable(let width):
-      if isPartOfEmoji(scalar) || addRegionalIndicator(scalar) { return }
-      emit(Glyph(base: scalar.value, width: width))
-    }
+    guard !SafeText.isInvisible(scalar), !SafeText.isForbidden(scalar),
+      let width = TextWidth.columns(of: scalar)
+    else { return appendInvisible(scalar) }
+    if width == 0 { return addMark(scalar) }
+    if previous.value == 0x200D, scalar.mayBePictograph { dropJoiner() }
+    if !addRegionalIndicator(scalar) { emit(Glyph(base: scalar.value, width: width)) }
   }
 
-  private static func role(of scalar: Unicode.Scalar) -> Role {
-    if SafeText.isInvisible(scalar) { return .invisible }
-    guard !SafeText.isForbidden(scalar), let width = TextWidth.columns(of: scalar) else {
-      return .forbidden
+  /// Takes back the number of a joiner that stands between two emoji: it is seen by those.
+  private mutating func dropJoiner() {
+    guard let sign = signs.last, sign.upperBound == glyphs.count, sign.lowerBound > 0,
+      glyphs[sign.lowerBound - 1].isPictograph
+    else { return }
+    signs.removeLast()
+    glyphs.removeSubrange(sign)
+    width -= sign.count
+  }
+
+  /// Shows what would not be seen, where it may mean anything.
+  private mutating func appendInvisible(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0xFE0E...0xFE0F where previous.mayBePictograph: break
+    case 0xE0100...0xE01EF where previous.properties.isIdeographic: break
+    case 0x200C where glyphs.last?.isOfJoiningScript == true: addMark(scalar)
+    // tmux would put what follows into the same column.
+    case 0x200D where glyphs.last?.isOfJoiningScript == true: break
+    default: emit(numberOf: scalar)
     }
-    return width == 0 ? .mark : .printable(width)
   }
 
   private mutating func emit(_ glyph: Glyph) {
@@ -89,42 +118,50 @@ struct SafeTextScanner {
     width += glyph.width
   }
 
-  /// Adds a mark to the last glyph; U+20E3 makes a keycap, whose digit says as much alone.
+  private mutating func emit(numberOf scalar: Unicode.Scalar) {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    read(sign: "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">")
+  }
+
+  /// Adds a mark to the last glyph, where there is room.
   private mutating func addMark(_ scalar: Unicode.Scalar) {
-    guard scalar.value != 0x20E3 else { return }
     guard let last = glyphs.last else {
       return emit(Glyph(base: 0x25CC, mark: scalar.value, width: 1))
     }
-    guard last.secondMark == 0, !last.isFlag else { return }
+    guard last.secondMark == 0, !last.isFlag, signs.last?.upperBound != glyphs.count else {
+      return emit(numberOf: scalar)
+    }
     let marks = last.mark == 0 ? (scalar.value, 0) : (last.mark, scalar.value)
     glyphs[glyphs.count - 1] = Glyph(
       base: last.base, mark: marks.0, secondMark: marks.1, width: last.width)
   }
 
   private mutating func addRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
-    guard Self.isRegionalIndicator(scalar.value), let last = glyphs.last, last.mark == 0,
-      Self.isRegionalIndicator(last.base)
+    guard scalar.isRegionalIndicator, let last = glyphs.last, last.mark == 0,
+      Unicode.Scalar(last.base)?.isRegionalIndicator == true
     else { return false }
     glyphs[glyphs.count - 1] = Glyph(base: last.base, mark: scalar.value, width: 2)
     width += 2 - last.width
     return true
   }
+}
 
-  /// Whether a scalar is one with the emoji before it: a skin tone, or one that is joined.
-  private func isPartOfEmoji(_ scalar: Unicode.Scalar) -> Bool {
-    guard let last = glyphs.last else { return false }
-    if (0x1F3FB...0x1F3FF).contains(scalar.value) { return !last.isBlank }
-    // Joiners occur between letters, too, and must not hide any.
-    return previous.value == 0x200D && Self.isPictograph(scalar.value)
-      && Self.isPictograph(last.base)
+extension Glyph {
+  fileprivate var isPictograph: Bool {
+    Unicode.Scalar(base).map { $0.value > 0x7F && $0.mayBePictograph } ?? false
   }
 
-  private static func isPictograph(_ value: UInt32) -> Bool {
-    guard value > 0x7F, !isRegionalIndicator(value) else { return false }
-    return Unicode.Scalar(value)?.properties.isEmoji ?? false
+  /// Whether its script joins letters, and so has uses of its own for joiners: those from Arabic to Khmer
+  /// and Mongolian, and Arabic's other forms.
+  fileprivate var isOfJoiningScript: Bool {
+    switch base {
+    case 0x0600...0x109F, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true
+    default: false
+    }
   }
+}
 
-  private static func isRegionalIndicator(_ value: UInt32) -> Bool {
-    (0x1F1E6...0x1F1FF).contains(value)
-  }
+extension Unicode.Scalar {
+  fileprivate var mayBePictograph: Bool { !isRegionalIndicator && properties.isEmoji }
+  fileprivate var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 }

@@ -11,6 +11,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var wrapsLines = true
   /// The columns that tabs lead to.
   package var tabs = TabStops.usual
+  /// Whether colours and the like that a text brings along are shown.
+  package var showsStyles = true
   /// Whether a search takes capitals and small letters for the same.
   package var searchCase = SearchCase.matters
   /// What forbids all but reading what was named, if anything does.
@@ -25,4 +27,7 @@ nonisolated package struct ViewerOptions: Sendable {
   package var limit: Int?
 
   package init() {}
+
+  /// How the bytes of a line are shown.
+  var lineRules: LineRules { LineRules(tabs: tabs, showsStyles: showsStyles) }
 }

@@ -9,7 +9,7 @@ struct PlainLine {
   /// Whether a terminal reads it, which would obey what is in it.
   let toTerminal: Bool
 
-  var tabs = TabStops.usual
+  var rules = LineRules()
 
   /// Adds a line, or a piece of a long one: only the first has what stands before a line, and only
   /// the last what ends it.
@@ -35,7 +35,10 @@ struct PlainLine {
       JSONField.appendEscaped(String(decoding: bytes, as: UTF8.self).utf8, to: &escaped)
       bytes = escaped[...]
     }
-    if toTerminal { bytes = ArraySlice(LineText(bytes, tabs).text.description.utf8) }
+    if toTerminal {
+      let text = LineText(bytes, rules, from: Style(bits: line.handedDown)).text
+      bytes = isJSON ? Array(text.description.utf8)[...] : text.sequences[...]
+    }
     out += bytes
   }
 }

@@ -9,12 +9,12 @@ final class TextAppearance {
   var wantsWrap: Bool
   /// Whether the reader has scrolled to the right, where no line goes on below.
   var isScrolledSideways = false
-  let tabs: TabStops
+  let rules: LineRules
   let numbers: LineNumbers
 
   init(theme: Theme, options: ViewerOptions, numbers: LineNumbers) {
     self.theme = theme
-    tabs = options.tabs
+    rules = options.lineRules
     showsNumbers = options.showsLineNumbers
     wantsWrap = options.wrapsLines
     self.numbers = numbers

@@ -12,22 +12,22 @@ extension TextFeed {
     on size: Size, within time: Duration, _ options: ViewerOptions
   ) -> Bool {
     let deadline = SuspendingClock.now + time
-    while stream?.state == .arriving, isShort(on: size, options.tabs),
+    while stream?.state == .arriving, isShort(on: size, options.lineRules),
       SuspendingClock.now < deadline
     {
       stream?.waitForNews(until: deadline)
     }
-    return stream?.state ?? .ended == .ended && isShort(on: size, options.tabs)
+    return stream?.state ?? .ended == .ended && isShort(on: size, options.lineRules)
   }
 
   /// Whether what has come leaves a line for the prompt of the shell.
-  private func isShort(on size: Size, _ tabs: TabStops) -> Bool {
+  private func isShort(on size: Size, _ rules: LineRules) -> Bool {
     guard let count = try? file.size(), count < Self.tooMany,
       let bytes = try? file.whole(0..<count)
     else { return false }
     var height = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      height += max(1, LineText(line, tabs).text.folded(to: max(1, size.columns)).count)
+      height += max(1, LineText(line, rules).text.folded(to: max(1, size.columns)).count)
       if height > size.lines { return false }
     }
     // What follows the last line end is no line.

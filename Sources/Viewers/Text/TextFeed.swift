@@ -81,7 +81,7 @@ nonisolated package struct TextFeed: Feed {
   package init(_ file: FileStore, _ stream: StreamStore?, at start: StartPosition? = nil) {
     self.file = file
     self.stream = stream
-    text = TextFileSource(file)
+    text = TextFileSource(file, fold: .style)
     self.start = start
   }
 

@@ -26,7 +26,9 @@ final class TextLineCell: TableViewCell {
   func prepareForReuse() { (line, part, folded, knownPlain) = (nil, nil, nil, nil) }
 
   private var gutter: Int { appearance?.gutter ?? 0 }
-  private var tabs: TabStops { appearance?.tabs ?? .usual }
+  private var rules: LineRules { appearance?.rules ?? LineRules() }
+  /// What the lines before it have left.
+  private var style: Style { Style(bits: line?.handedDown ?? 0) }
   private var bytes: ArraySlice<UInt8> { line?.bytes ?? [] }
 
   private var isPlain: Bool {
@@ -40,7 +42,7 @@ final class TextLineCell: TableViewCell {
   private var lead: Int { line?.isContinuation == true && appearance?.wraps != true ? 1 : 0 }
 
   var contentWidth: Int {
-    gutter + lead + (isPlain ? bytes.count : LineText(bytes, tabs).text.width)
+    gutter + lead + (isPlain ? bytes.count : LineText(bytes, rules).text.width)
   }
 
   func height(forWidth width: Int) -> Int {
@@ -111,7 +113,7 @@ final class TextLineCell: TableViewCell {
     let first = max(0, columns.lowerBound - 8)
     let start = bytes.prefix(first).isPlain ? min(first, bytes.count) : 0
     let text = LineText(
-      bytes.dropFirst(start), reaching: columns.upperBound - start, tabs, at: start
+      bytes.dropFirst(start), reaching: columns.upperBound - start, rules, at: start, from: style
     ).text
     let isCut = start + text.width > columns.upperBound
     let new = (columns: start..<columns.upperBound, text: text, isCut: isCut)
@@ -121,7 +123,7 @@ final class TextLineCell: TableViewCell {
 
   private func folded(to width: Int) -> [StyledText] {
     if let folded, folded.width == width { return folded.lines }
-    let lines = LineText(bytes, tabs).text.folded(to: width)
+    let lines = LineText(bytes, rules, from: style).text.folded(to: width)
     folded = (width, lines)
     return lines
   }

@@ -21,7 +21,7 @@ struct TextPlainForm {
     self.start = start
     line = PlainLine(
       isJSON: options.writesJSON, showsNumber: options.showsLineNumbers,
-      toTerminal: form.toTerminal, tabs: options.tabs)
+      toTerminal: form.toTerminal, rules: options.lineRules)
     limit = options.limit
     pageSize = options.paging.pageSize
   }
@@ -44,7 +44,7 @@ struct TextPlainForm {
 
   private func write() async throws {
     if start != nil { _ = try stream?.waitForMore(after: .max - StreamStore.usualLookAhead) }
-    let source = TextFileSource(file)
+    let source = TextFileSource(file, fold: line.toTerminal ? .style : nil)
     guard let place = try await firstPlace(in: source) else { return }
     // Whose end was asked for may be another file by now.
     let file = try await source.file()

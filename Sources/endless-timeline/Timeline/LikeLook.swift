@@ -13,7 +13,7 @@ struct LikeLook {
     (liked, notLiked) = theme.symbols == .ascii ? ("*", "+") : ("♥", "♡")
     likedStyle =
       switch depth {
-      case .palette256: Style(foreground: .indexed(168))
+      case .palette256, .trueColor: Style(foreground: .indexed(168))
       case .eight: Style(foreground: .indexed(5))
       case .none: Style(.bold)
       }

@@ -6,7 +6,7 @@ import Testing
   ///
   /// Fewer would be as good as more is bad, but would be a change that somebody has to look at.
   private static let known: [ColumnDifference: Int] = [
-    .newerThanItsUnicode: 590, .spacingMark: 545, .madeWide: 124, .ambiguousNumber: 8,
+    .newerThanItsUnicode: 658, .spacingMark: 545, .madeWide: 124, .ambiguousNumber: 8,
   ]
 
   private static func isMeasured() async throws -> Bool {

@@ -27,7 +27,10 @@ extension DrawnSample {
   ) async throws -> [DrawnSample] {
     try await tmux.waitUntil("the samples \(range)") { screen in
       screen.last?.contains("samples") == true
-        && range.allSatisfy { screen[$0 - range.lowerBound].hasPrefix(number($0)) }
+        && range.allSatisfy { index in
+          // A mark behind the number is not a part of it.
+          screen[index - range.lowerBound].unicodeScalars.starts(with: number(index).unicodeScalars)
+        }
     }
     let screen = try await tmux.capture()
     let ends = try await tmux.endColumns(lines: range.count)

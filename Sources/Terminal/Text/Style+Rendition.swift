@@ -1,0 +1,64 @@
+/// The looks that text asks for by SGR, "select graphic rendition" of ECMA-48 8.3.117, with the colours of
+/// ISO 8613-6 as xterm writes them.
+extension Style {
+  /// Changes the style by the parameters between `ESC [` and `m`.
+  ///
+  /// What is unknown changes nothing; blinking and hidden text are shown as any other. Cost: the bytes.
+  mutating func apply(rendition parameters: ArraySlice<UInt8>) {
+    var fields = RenditionFields(parameters)
+    while let field = fields.next() { apply(field, &fields) }
+  }
+
+  private mutating func apply(_ field: RenditionFields.Field, _ rest: inout RenditionFields) {
+    switch field.number {
+    case 0: self = .plain
+    case 1...9: set(Self.attributes[field.number], field.parts.first != 0)
+    case 21: set(.underline, true)
+    case 22: set([.bold, .dim], false)
+    case 23...29: set(Self.attributes[field.number - 20], false)
+    case 30...37: foreground = .indexed(UInt8(field.number - 30))
+    case 38: foreground = Self.color(field, &rest) ?? foreground
+    case 39: foreground = .default
+    case 40...47: background = .indexed(UInt8(field.number - 40))
+    case 48: background = Self.color(field, &rest) ?? background
+    case 49: background = .default
+    // The colour of an underline.
+    case 58: _ = Self.color(field, &rest)
+    case 90...97: foreground = .indexed(UInt8(field.number - 90 + 8))
+    case 100...107: background = .indexed(UInt8(field.number - 100 + 8))
+    default: break
+    }
+  }
+
+  /// By their numbers.
+  private static let attributes: [Attributes] = [
+    [], .bold, .dim, .italic, .underline, [], [], .reverse, [], .strikethrough,
+  ]
+
+  private mutating func set(_ attributes: Attributes, _ isOn: Bool) {
+    if isOn { self.attributes.formUnion(attributes) } else { self.attributes.subtract(attributes) }
+  }
+
+  /// A colour behind 38 or 48: `5;n` or `2;r;g;b`, or the same with colons, there also with a colour space.
+  private static func color(
+    _ field: RenditionFields.Field, _ rest: inout RenditionFields
+  ) -> Color? {
+    guard field.parts.isEmpty else {
+      return color(
+        field.parts[0],
+        field.parts.count > 4 ? field.parts.suffix(from: 2) : field.parts.dropFirst())
+    }
+    guard let kind = rest.next()?.number, kind == 2 || kind == 5 else { return nil }
+    let numbers = (0..<(kind == 2 ? 3 : 1)).map { _ in rest.next()?.number ?? 0 }
+    return color(kind, numbers[...])
+  }
+
+  private static func color(_ kind: Int, _ numbers: ArraySlice<Int>) -> Color? {
+    let channels = numbers.compactMap { UInt8(exactly: $0) }
+    switch (kind, channels.count) {
+    case (5, 1...): return .indexed(channels[0])
+    case (2, 3...): return .rgb(red: channels[0], green: channels[1], blue: channels[2])
+    default: return nil
+    }
+  }
+}

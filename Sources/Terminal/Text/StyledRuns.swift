@@ -1,0 +1,105 @@
+/// The bytes of a line in runs of one style: what sequences and overstriking say of looks is taken out.
+///
+/// Overstriking is that of man pages, as old printers did it: a character, a backspace and the same
+/// character are bold; `_`, a backspace and a character, or the other way round, are underlined.
+struct StyledRuns: IteratorProtocol {
+  /// Bytes that follow each other, and their style.
+  typealias Run = (bytes: ArraySlice<UInt8>, style: Style)
+
+  /// What the sequences say, which holds until another one.
+  private(set) var style: Style
+  private var rest: ArraySlice<UInt8>
+  /// Whether the bytes end with the line; else what is begun at their end is left out.
+  private let isWhole: Bool
+  /// The last was overstruck to be bold: `_` over `_` may be either.
+  private var wasBold = false
+
+  /// - Parameters:
+  ///   - style: what holds at the start.
+  ///   - isWhole: whether the bytes end with the line.
+  init(_ bytes: ArraySlice<UInt8>, from style: Style, isWhole: Bool) {
+    (rest, self.style, self.isWhole) = (bytes, style, isWhole)
+  }
+
+  mutating func next() -> Run? {
+    while rest.first == .escape {
+      guard let (sequence, end) = TextSequence.read(rest) else { break }
+      if case .rendition(let parameters) = sequence { style.apply(rendition: parameters) }
+      rest = rest[end...]
+    }
+    guard !rest.isEmpty, isWhole || !(rest.first == .escape && TextSequence.isBegun(rest)) else {
+      return nil
+    }
+    if let struck = overstruck() { return struck }
+    wasBold = false
+    let end = endOfRun()
+    defer { rest = rest[end...] }
+    return (rest[..<end], style)
+  }
+
+  /// Up to what is understood, or may be; at least a byte.
+  private func endOfRun() -> Int {
+    var index = rest.startIndex + 1
+    while index < rest.endIndex {
+      if rest[index] == .escape { return index }
+      if rest[index] == .backspace, index > rest.startIndex + 1 {
+        let start = rest.startOfScalar(before: index)
+        if start > rest.startIndex { return start }
+      }
+      index += 1
+    }
+    return rest.endIndex
+  }
+
+  /// The character at the start, if it is struck again.
+  private mutating func overstruck() -> Run? {
+    var end = rest.startIndex + rest[rest.startIndex].lengthOfScalar
+    guard end < rest.endIndex, rest[end] == .backspace, rest[rest.startIndex] >= 0x20 else {
+      return nil
+    }
+    var (character, look) = (rest[..<end], Style.Attributes())
+    while end < rest.endIndex, rest[end] == .backspace, end + 1 < rest.endIndex {
+      let start = end + 1
+      let next = rest[start..<min(rest.endIndex, start + rest[start].lengthOfScalar)]
+      if next == character {
+        look.insert(next == [.underscore] && !wasBold ? .underline : .bold)
+      } else if character == [.underscore] {
+        (character, look) = (next, look.union(.underline))
+      } else if next == [.underscore] {
+        look.insert(.underline)
+      } else {
+        break
+      }
+      end = next.endIndex
+    }
+    guard !look.isEmpty else { return nil }
+    rest = rest[end...]
+    wasBold = look.contains(.bold)
+    return (character, style.overlaid(by: Style(look)))
+  }
+}
+
+extension UInt8 {
+  static let escape: UInt8 = 0x1B
+  static let backspace: UInt8 = 0x08
+  static let underscore = UInt8(ascii: "_")
+
+  /// How many bytes a scalar has that begins with this one; 1 for what begins none.
+  fileprivate var lengthOfScalar: Int {
+    switch self {
+    case 0xC2..<0xE0: 2
+    case 0xE0..<0xF0: 3
+    case 0xF0..<0xF5: 4
+    default: 1
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where the scalar begins that ends before an index.
+  fileprivate func startOfScalar(before index: Int) -> Int {
+    var start = index - 1
+    while start > startIndex, index - start < 4, self[start] & 0xC0 == 0x80 { start -= 1 }
+    return start
+  }
+}
