@@ -74,6 +74,7 @@ import Testing
     ("é\u{8}é漢\u{8}漢", "é漢", "bbb"),
     ("a\u{8}ab", "ab", "b."), ("x a\u{8}a_\u{8}_", "x a_", "..bb"), ("_\u{8}_", "_", "u"),
     ("a\u{8}a\u{8}a\u{8}ab\u{8}", "ab␈", "b.."), ("\u{1B}[31ma\u{8}a", "a", "b"),
+    ("é\u{8}éx", "éx", "b."),
   ]) func `is bold and underlined as a printer made it`(
     text: String, shown: String, styles: String
   ) {
@@ -82,6 +83,12 @@ import Testing
     canvas.draw(line)
     #expect(canvas.picture == shown)
     #expect(canvas.stylePicture == styles)
+  }
+
+  @Test func `is struck by a byte that is no text, and by that alone`() {
+    let line = LineText([0x5F, 8, 0xE4, 7, 0x78]).text
+    #expect(line.description == "<E4>␇x")
+    #expect(line.spans.map(\.glyphs) == [0..<4])
   }
 
   @Test func `is the text alone where nobody wants its looks`() {

@@ -22,6 +22,12 @@ enum ShownLineRules {
       !line.bytes.invalid.isEmpty || line.bytes.contains { $0 == 0x1B || $0 == 8 }
         || line.shown.text.text == SafeText(String(decoding: line.bytes, as: UTF8.self))
     },
+    LineRule("what it hands on is the style of what follows it") { line in
+      // A bell ends whatever sequence or strike is begun.
+      let ended = line.bytes + [7]
+      let style = Style(bits: CarriedStyle.next(0, ended[...]))
+      return LineText((ended + [0x78])[...]).text.styledGlyphs.last?.style == style
+    },
     LineRule("a line that is cut is shown as the whole is, up to there") { line in
       [0, 1, 7, 80, line.shown.text.width / 2].allSatisfy(line.beginsAlike)
     },
@@ -39,9 +45,11 @@ struct ShownLine {
 
   /// What is in reverse, which stands for bytes and characters, without the marks on it.
   ///
-  /// Of a line that asks for reverse itself nothing can be told.
+  /// Of a line that has looks of its own nothing can be told.
   var signs: [String] {
-    guard !bytes.contains(0x1B) else { return bytes.invalid.map(\.number) }
+    guard !bytes.contains(where: { $0 == 0x1B || $0 == 8 }) else {
+      return bytes.invalid.map(\.number)
+    }
     let signs = shown.text.styledGlyphs.filter { $0.style == Style(.reverse) }
     let letters = String.UnicodeScalarView(signs.compactMap { Unicode.Scalar($0.glyph.base) })
     return String(letters).split(separator: ">").map { "\($0)>" }

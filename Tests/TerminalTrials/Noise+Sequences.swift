@@ -10,6 +10,15 @@ extension Noise {
     put(value(of: [0x40...0x7E]))
   }
 
+  /// Adds a sequence that changes looks, and at times is cut off.
+  mutating func rendition() {
+    let start = bytes.count
+    put("\u{1B}[")
+    parameters()
+    put(random.pick(["m", "m", "m", "K"]))
+    if random.occurs(inPercent: 10) { bytes.removeLast(random.within(1...bytes.count - start)) }
+  }
+
   /// Adds numbers parted by semicolons and colons, now and then beyond any number's size.
   mutating func parameters() {
     for _ in 0..<length(bound: 300) / 2 {

@@ -27,6 +27,8 @@ extension Noise {
     { $0.bytes.append(UInt8($0.random.within(0x80...0xFF))) },
     { $0.escapeSequence() },
     { $0.string() },
+    { $0.rendition() },
+    { $0.overstruck() },
     { $0.run(of: marks, 1...$0.length(bound: 400) + 1) },
     { $0.joined() },
     { $0.run(of: [0x1F1E6...0x1F1FF], 1...5) },
@@ -47,6 +49,19 @@ extension Noise {
     { $0.put($0.value(of: [0...0x7F, 0x80...0x10FFFF]), inBytes: $0.random.within(2...4)) },
     { $0.scalarWithoutItsEnd() },
   ]
+
+  /// Characters as a printer of man pages strikes them, now and then wrongly.
+  private mutating func overstruck() {
+    for _ in 0..<random.within(1...5) {
+      let letter = value(of: [0x41...0x5A, 0x5F...0x5F, 0xE0...0xFF, 0x4E00...0x4EFF])
+      put(random.occurs(inPercent: 30) ? 0x5F : letter)
+      for _ in 0..<random.within(1...3) {
+        put(0x08)
+        put(random.occurs(inPercent: 20) ? 0x5F : letter)
+      }
+      if random.occurs(inPercent: 10) { bytes.removeLast() }
+    }
+  }
 
   private mutating func joined() {
     for _ in 0..<random.within(1...5) {

@@ -56,8 +56,8 @@ package struct LineText {
       let part = bytes.wholeScalars(count)
       let isWhole = part.count == bytes.count
       self.init(part, rules, at: column, from: style, isWhole: isWhole)
-      // The last glyph may be half of one, and does not count.
-      if isWhole || text.width > columns + 2 { return }
+      // The last glyph may be half of one, or the number of a joiner that joins, and does not count.
+      if isWhole || text.width > columns + 8 { return }
       count *= 2
     }
   }

@@ -53,14 +53,14 @@ struct StyledRuns: IteratorProtocol {
 
   /// The character at the start, if it is struck again.
   private mutating func overstruck() -> Run? {
-    var end = rest.startIndex + rest[rest.startIndex].lengthOfScalar
+    var end = rest.endOfScalar(at: rest.startIndex)
     guard end < rest.endIndex, rest[end] == .backspace, rest[rest.startIndex] >= 0x20 else {
       return nil
     }
     var (character, look) = (rest[..<end], Style.Attributes())
     while end < rest.endIndex, rest[end] == .backspace, end + 1 < rest.endIndex {
       let start = end + 1
-      let next = rest[start..<min(rest.endIndex, start + rest[start].lengthOfScalar)]
+      let next = rest[start..<rest.endOfScalar(at: start)]
       if next == character {
         look.insert(next == [.underscore] && !wasBold ? .underline : .bold)
       } else if character == [.underscore] {
@@ -84,6 +84,8 @@ extension UInt8 {
   static let backspace: UInt8 = 0x08
   static let underscore = UInt8(ascii: "_")
 
+  fileprivate var isContinuation: Bool { self & 0xC0 == 0x80 }
+
   /// How many bytes a scalar has that begins with this one; 1 for what begins none.
   fileprivate var lengthOfScalar: Int {
     switch self {
@@ -99,7 +101,14 @@ extension ArraySlice<UInt8> {
   /// Where the scalar begins that ends before an index.
   fileprivate func startOfScalar(before index: Int) -> Int {
     var start = index - 1
-    while start > startIndex, index - start < 4, self[start] & 0xC0 == 0x80 { start -= 1 }
+    while start > startIndex, index - start < 4, self[start].isContinuation { start -= 1 }
     return start
+  }
+
+  /// Where the scalar ends that begins at an index; a byte that begins none is alone.
+  fileprivate func endOfScalar(at index: Int) -> Int {
+    let end = index + self[index].lengthOfScalar
+    let isWhole = end <= endIndex && self[(index + 1)..<end].allSatisfy(\.isContinuation)
+    return isWhole ? end : index + 1
   }
 }
