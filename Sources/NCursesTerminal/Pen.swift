@@ -8,9 +8,12 @@ struct Pen {
   private let capabilities: TerminalCapabilities
   /// Makes everything plain, whatever another program has left.
   private let reset: [UInt8]
-  /// The same after what this one does.
-  private let shortReset: [UInt8]
+  /// Whether looks are set and taken back by the numbers of ECMA-48, several in one sequence; else as the
+  /// description says, and taken back all at once.
+  private let isStandard: Bool
   private let attributes: [(Style.Attributes, [UInt8])]
+  /// Those that the terminal has a sequence for.
+  private let known: Style.Attributes
   /// Attributes that the terminal cannot show beside colours.
   private let clashing: Style.Attributes
   /// How the terminal draws now: what it shows of the style that was asked for.
@@ -25,22 +28,31 @@ struct Pen {
   ) {
     self.capabilities = capabilities
     reset = Self.reset(capabilities)
-    // Another set of characters is never chosen here.
-    shortReset = reset == Array("\u{1B}(B\u{1B}[m".utf8) ? Array("\u{1B}[m".utf8) : reset
     // What cannot be taken away again is not used.
     depth = reset.isEmpty ? .none : Self.depth(capabilities, colors, mixesColors)
     let names: [(Style.Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "sitm"), (.underline, "smul"), (.reverse, "rev"),
       (.strikethrough, "smxx"),
     ]
-    attributes = reset.isEmpty ? [] : names.map { ($0, capabilities.string($1) ?? []) }
+    attributes =
+      reset.isEmpty
+      ? [] : names.compactMap { name in capabilities.string(name.1).map { (name.0, $0) } }
+    known = attributes.reduce(into: []) { $0.insert($1.0) }
     clashing = Self.clashing(capabilities.number("ncv") ?? 0)
+    isStandard = depth >= .palette256 && Self.isStandard(capabilities)
   }
 
   /// By ECMA-48 `sgr0` resets the colours, too; elsewhere that has a sequence of its own.
   private static func reset(_ capabilities: TerminalCapabilities) -> [UInt8] {
     let plain = capabilities.string("sgr0") ?? []
     return plain + (plain.contains(UInt8(ascii: "m")) ? [] : capabilities.string("op") ?? [])
+  }
+
+  /// What is beside `ESC [ m` in `sgr0` chooses a set of characters, which nothing here changes.
+  private static func isStandard(_ capabilities: TerminalCapabilities) -> Bool {
+    ["\u{1B}(B\u{1B}[m", "\u{1B}[m\u{F}", "\u{1B}[m", "\u{1B}[0m"].contains {
+      capabilities.has("sgr0", $0)
+    } && capabilities.has("op", "\u{1B}[39;49m")
   }
 
   /// More than 256 are mixed from red, green and blue: the numbers of the palette end at 8 there.
@@ -78,19 +90,25 @@ struct Pen {
   mutating func change(to style: Style, _ bytes: inout [UInt8]) {
     let new = visible(style)
     guard new != shown else { return }
+    if isStandard {
+      StyleChange(from: shown, to: new).append(to: &bytes)
+    } else {
+      describe(new, &bytes)
+    }
+    shown = new
+  }
+
+  /// The same by the terminal's description.
+  private mutating func describe(_ new: Style, _ bytes: inout [UInt8]) {
     let loses =
       !shown.attributes.isSubset(of: new.attributes)
       || new.foreground == .default && shown.foreground != .default
       || new.background == .default && shown.background != .default
-    if loses {
-      bytes += shortReset
-      shown = .plain
-    }
+    if loses { begin(&bytes) }
     let added = new.attributes.subtracting(shown.attributes)
     for (attribute, sequence) in attributes where added.contains(attribute) { bytes += sequence }
     if new.foreground != shown.foreground { append(new.foreground, isBehind: false, &bytes) }
     if new.background != shown.background { append(new.background, isBehind: true, &bytes) }
-    shown = new
   }
 
   /// What the terminal can show of a style.
@@ -98,9 +116,10 @@ struct Pen {
     guard style != .plain else { return style }
     let colors = (style.foreground.shown(in: depth), style.background.shown(in: depth))
     let hasColor = colors != (.default, .default)
+    let attributes = style.attributes.intersection(known)
     return Style(
       foreground: colors.0, background: colors.1,
-      attributes: hasColor ? style.attributes.subtracting(clashing) : style.attributes)
+      attributes: hasColor ? attributes.subtracting(clashing) : attributes)
   }
 
   private mutating func append(_ color: Color, isBehind: Bool, _ bytes: inout [UInt8]) {

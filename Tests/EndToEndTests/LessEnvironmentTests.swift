@@ -23,7 +23,7 @@ import Testing
       try home.directory.write("one\ntwo\n", to: "file")
       let launch = home.launch("-+F", "file", environment: ["LESS": "FRX"])
       try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("·  end")
+        try await terminal.waitFor("· end")
         try await terminal.quit()
       }
     }

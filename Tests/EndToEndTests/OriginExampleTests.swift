@@ -85,7 +85,7 @@ import Testing
       try await tmux.waitUntil("the last user") { lines in
         before = lines
         return lines.contains { $0.hasPrefix("▌ user120@example.org") }
-          && lines.last?.contains("120 loaded") == true
+          && lines.last?.contains("of 120") == true
       }
       try await tmux.send("r")
       try await tmux.waitUntil("the same users") { lines in

@@ -61,7 +61,7 @@ import Testing
       ]
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("loaded")
-        try await terminal.waitFor("\u{1B}[24;")
+        try await terminal.waitFor("\u{1B}[24")
         try await terminal.waitFor("▌")
         try await terminal.waitFor("\u{1B}[38;5;")
         try await terminal.write("LrjjGg")

@@ -38,7 +38,7 @@ import Testing
       try await terminal.waitFor("line 10")
       let mark = await terminal.output.count
       try await terminal.write(keys)
-      try await terminal.waitFor("line 978", after: mark)
+      try await terminal.waitFor("978", after: mark)
     }
     #expect(try Self.isWhole(log), "\(log)")
   }
@@ -62,7 +62,7 @@ import Testing
   private static func drawn(from start: String) async throws -> String {
     var drawn = ""
     try await show(start, options: tall) { terminal in
-      try await terminal.waitFor("·  end")
+      try await terminal.waitFor("· end")
       try await terminal.waitFor("line 940")
       drawn = String(decoding: await terminal.output, as: UTF8.self)
     }
@@ -84,7 +84,7 @@ import Testing
         try await tmux.send("r")
         try await tmux.waitUntil("the file") { $0.first?.hasPrefix(text) == true }
         try await tmux.send("G")
-        try await tmux.waitFor("·  end")
+        try await tmux.waitFor("· end")
       }
       let plain = try await Command.run(home.launch("--plain", path, "--limit", "1"))
       #expect(plain.status == .exited(0) && plain.output.hasPrefix(text))

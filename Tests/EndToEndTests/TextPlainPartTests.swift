@@ -99,7 +99,7 @@ import Testing
     let text = "one\n\u{1B}[31m\ttwo\u{9B}2J\nthree\n"
     #expect(
       try await Self.output(of: text, "-N", "+2", "--limit", "1", terminal: true)
-        == "     2\t\u{1B}[31m        two\u{1B}[m\u{1B}[7;31m<U+009B>\u{1B}[m\u{1B}[31m2J\u{1B}[m\r\n"
+        == "     2\t\u{1B}[31m        two\u{1B}[7m<U+009B>\u{1B}[27m2J\u{1B}[m\r\n"
     )
     #expect(
       try await Self.output(of: text, "--json", "+2", "--limit", "1", terminal: true)

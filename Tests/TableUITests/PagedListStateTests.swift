@@ -53,7 +53,7 @@ import Testing
           item 2
           ── end ──
 
-         List  ·  item 1  ·  3 loaded    q quit
+         List  ·  item 1 of 3   F1 help  q quit
         """)
   }
 

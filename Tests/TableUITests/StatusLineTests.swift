@@ -5,12 +5,14 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `The status line` {
   private func line(
-    _ status: [Message], columns: Int, commands: [Command] = [], theme: Theme = .standard
+    _ status: [Message], columns: Int, commands: [Command] = [], theme: Theme = .standard,
+    position: Double? = nil
   ) -> (text: String, styles: String) {
     let screen = MemoryScreen(size: Size(lines: 3, columns: columns))
     let root = SampleController()
     root.status = status
     root.commands = commands
+    root.position = position
     _ = Session(screen: screen, root: root, theme: theme)
     let lines = screen.picture.split(separator: "\n", omittingEmptySubsequences: false)
     let styles = screen.canvas.stylePicture.split(separator: "\n")
@@ -25,7 +27,7 @@ import Testing
       [Message("Posts", .title), Message("3 new", .accent), Message("away", .failure)], columns: 60,
       commands: [open, hidden, asleep])
     #expect(text == " Posts  ·  3 new  ·  away       Enter open  F1 help  q quit")
-    #expect(styles == ".bbbbbcccccbbbbbccccccccc.......bbbbbccccc..bbccccc..bccccc.")
+    #expect(styles == "cbbbbbcccccbbbbbcccccbbbbcccccccbbbbbcccccccbbcccccccbcccccc")
   }
 
   @Test func `leaves out keys first, then cuts, then leaves out the last parts`() {
@@ -85,6 +87,38 @@ import Testing
     #expect(text == " A title that is as…  ·  the net… · . tries again")
   }
 
+  @Test(arguments: [
+    (0, "────────"), (0.06, "────────"), (0.0625, "╸───────"), (0.5, "━━━━────"), (0.6, "━━━━╸───"),
+    (0.999, "━━━━━━━╸"), (1, "━━━━━━━━"), (7, "━━━━━━━━"), (-1, "────────"),
+  ]) func `has a mark of the position at its right`(position: Double, mark: String) {
+    let text = line([Message("List", .title)], columns: 60, position: position).text
+    #expect(text == " List" + String(repeating: " ", count: 29) + "F1 help  q quit  \(mark)")
+    let ascii = Theme(depth: .none, ascii: true)
+    #expect(line([], columns: 60, theme: ascii, position: 0.6).text.hasSuffix(" =====---"))
+  }
+
+  @Test func `has no mark where there is little room, or nothing to say`() {
+    #expect(!line([], columns: 59, position: 0.5).text.contains("━"))
+    #expect(!line([], columns: 60).text.contains("─"))
+  }
+
+  @Test(
+    arguments: [
+      (.palette256, false, Style(foreground: .indexed(252), background: .indexed(236))),
+      (.trueColor, true, Style(foreground: .indexed(237), background: .indexed(254))),
+      (.eight, false, Style(.reverse)), (.none, false, Style(.reverse)),
+    ] as [(ColorDepth, Bool, Style)])
+  func `stands on a ground of its own in every depth`(
+    depth: ColorDepth, isLight: Bool, style: Style
+  ) {
+    let bar = Theme(depth: depth, isLight: isLight).bar
+    #expect(bar.plain == style)
+    for other in [bar.faint, bar.strong, bar.accent, bar.failure] {
+      #expect(other.background == style.background)
+      #expect(other.attributes.contains(.reverse) == style.attributes.contains(.reverse))
+    }
+  }
+
   @Test func `has no empty parts`() {
     let parts = [Message(""), Message("List", .title), Message(""), Message("x")]
     #expect(line(parts, columns: 24).text == " List  ·  x      q quit")
@@ -102,7 +136,7 @@ import Testing
         #expect(text.isEmpty || text.hasPrefix(" "))
         #expect(SafeText(text).width <= columns - 1)
         #expect(styles.count == columns)
-        #expect(styles.hasPrefix(".") && styles.hasSuffix("."))
+        #expect(!styles.contains("."), "the ground is everywhere")
         #expect(title.isEmpty || text.dropFirst().first == title.first)
       }
     }

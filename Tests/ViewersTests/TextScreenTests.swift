@@ -44,7 +44,7 @@ import Viewers
       await viewer.wait(for: Self.lines(1...7))
       viewer.type("G")
       await viewer.wait(for: Self.lines(994...1_000))
-      await viewer.wait(for: "end  ·  line 994")
+      await viewer.wait(for: "·  line 994 of 1,000 · end")
       viewer.type("''")
       await viewer.wait(for: Self.lines(1...7))
       viewer.type("500G")

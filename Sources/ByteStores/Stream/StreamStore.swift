@@ -29,6 +29,8 @@ public final class StreamStore: Sendable {
   public let newsDescriptor: Int32
 
   private let spool: Spool
+  /// How the file is compressed that it unpacks, as `gzip`; nil where it unpacks none.
+  public let compression: String?
   /// The command that writes it, if one does.
   public let command: ChildProcess?
   private let lookAhead: Int
@@ -79,7 +81,8 @@ public final class StreamStore: Sendable {
     }
     let child = ChildProcess()
     try self.init(
-      name: file.path, spool: Spool(), lookAhead: Self.packedLookAhead, child: child
+      name: file.path, spool: Spool(), lookAhead: Self.packedLookAhead, child: child,
+      compression: "\(compression)"
     ) { () throws(FileError) in
       switch compression {
       case .gzip: try GzipProducer(file)
@@ -115,10 +118,12 @@ public final class StreamStore: Sendable {
   /// - Parameter producer: makes what is read, on the thread that reads it.
   private init(
     name: String, spool: Spool, lookAhead: Int, child: ChildProcess? = nil,
+    compression: String? = nil,
     producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
   ) throws(FileError) {
     self.spool = spool
     command = child
+    self.compression = compression
     // What is in sight is not dropped because of what nobody has asked for.
     self.lookAhead = min(lookAhead, spool.limit / 2)
     file = FileStore(spool: spool.descriptor, keeping: spool, name: name)

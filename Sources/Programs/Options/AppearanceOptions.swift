@@ -1,4 +1,6 @@
 import NCursesTerminal
+import TableUI
+import Terminal
 import Viewers
 
 /// How the screen looks.
@@ -19,6 +21,14 @@ nonisolated package struct AppearanceOptions: Sendable {
     return NCursesOptions(
       colors: colorUse(noColor: noColor), mouse: mouse,
       escapeDelay: .milliseconds(min(max(delay, 1), 1_000)))
+  }
+
+  /// How everything looks on a screen.
+  ///
+  /// rxvt, Konsole and others tell by `COLORFGBG` what they draw with: `0;15` is black on white.
+  @MainActor func theme(in depth: ColorDepth) -> Theme {
+    let ground = Environment.value("COLORFGBG")?.split(separator: ";").last
+    return Theme(depth: depth, ascii: ascii, isLight: ground == "7" || ground == "15")
   }
 
   private func colorUse(noColor: Bool) -> NCursesOptions.ColorUse {

@@ -68,7 +68,7 @@ package struct FeedProgram {
     let place = feed.positionCoding.flatMap { positions?[$0.identity] }
     let screen = try openScreen()
     defer { screen.close() }
-    let theme = Theme(depth: screen.colorDepth, ascii: options.looks.ascii)
+    let theme = options.looks.theme(in: screen.colorDepth)
     let viewer = Viewer(
       options: options.viewer, theme: theme, colorDepth: screen.colorDepth, registry: registry,
       marks: marks, loop: screen.loop, log: log)

@@ -7,10 +7,9 @@ extension PagedListController {
     var parts = [Message(title, .title, short: shortTitle)] + notices
     let count = grouped(pager.count)
     if let place {
-      let total = pager.totalCount.map { " of \(grouped($0))" } ?? ""
-      parts += [
-        Message("\(itemNames.one) \(grouped(place + 1))\(total)"), Message("\(count) loaded"),
-      ]
+      let total = total.map { " of \(grouped($0))" } ?? ""
+      parts.append(Message("\(itemNames.one) \(grouped(place + 1))\(total)"))
+      if total.isEmpty { parts.append(Message("\(count) loaded")) }
     } else if let placeFromEnd {
       parts.append(
         Message(
@@ -21,6 +20,34 @@ extension PagedListController {
       parts.append(Message("\(count) \(itemNames.many) loaded"))
     }
     return parts
+  }
+
+  /// How much of all items is above the end of the screen, where their number is known.
+  public var position: Double? {
+    let paths = tableView.indexPathsForVisibleRows
+    guard let total, total > 0, let first = paths.first, let last = paths.last,
+      let start = place(inSection: first.section), let end = place(inSection: last.section),
+      start > 0 || end + 1 < total
+    else { return nil }
+    return min(1, Double(end + 1) / Double(total))
+  }
+
+  /// Where a section's item, or the one nearest to it, stands in all there is.
+  private func place(inSection section: Int) -> Int? {
+    let entries = sections.entryRange
+    guard !entries.isEmpty else { return nil }
+    return pager.place(
+      ofEntry: min(
+        max(entries.lowerBound, sections.index(ofSection: section)), entries.upperBound - 1))
+  }
+
+  /// How many items there are, where the source says it or both ends are held.
+  private var total: Int? {
+    if let total = pager.totalCount { return total }
+    guard pager.count > 0, pager.reaches(.trailing), pager.state(of: .append) == .end else {
+      return nil
+    }
+    return pager.place(ofEntry: pager.count - 1).map { $0 + 1 }
   }
 
   /// What the status line says besides the place: what is new, what was said last, what goes on.

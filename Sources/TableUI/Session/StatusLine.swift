@@ -1,9 +1,12 @@
 import Terminal
 
-/// The last line of the screen: at the left what there is to know, at the right the keys that
-/// matter; where both do not fit, the keys give way first, then the last parts.
+/// The last line of the screen, on a ground of its own: at the left what there is to know, at the right the
+/// keys that matter and how far the reader is; where not all fits, the keys give way first, then the last
+/// parts.
 struct StatusLine {
   let parts: [Message]
+  /// How much of all there is stands above the end of the screen, from 0 to 1; nil if unknown.
+  let position: Double?
   let commands: [Command]
   let theme: Theme
 
@@ -13,6 +16,20 @@ struct StatusLine {
   private static let separation = 5
 
   func draw(in canvas: inout Canvas) {
+    canvas.fill(Rect(origin: .zero, size: canvas.size), style: theme.bar.plain)
+    var room = Rect(origin: .zero, size: canvas.size)
+    if let position, canvas.size.columns >= Self.leastWithMark {
+      room.size.columns -= PositionMark.columns + 2
+      let place = Point(line: 0, column: room.size.columns + 1)
+      PositionMark(position, theme).draw(in: &canvas, at: place)
+    }
+    canvas.inRegion(room) { drawWords(in: &$0) }
+  }
+
+  /// Columns of a line that has room for the mark.
+  private static let leastWithMark = 60
+
+  private func drawWords(in canvas: inout Canvas) {
     let parts = parts.filter { $0.width > 0 }
     let width = canvas.size.columns
     let fits = self.width(of: parts) <= width - 2
@@ -23,7 +40,7 @@ struct StatusLine {
       let left = width - column - separator.width - part.tail.width - 1
       let limit = max(left - kept(for: parts[(index + 1)...]), min(Self.minimumPartWidth, left))
       guard limit >= min(Self.minimumPartWidth, words.width) else { break }
-      column += canvas.draw(separator, at: Point(line: 0, column: column), style: theme.faint)
+      column += canvas.draw(separator, at: Point(line: 0, column: column), style: theme.bar.faint)
       let text = words.truncated(to: limit, ellipsis: theme.symbols.cut)
       for text in [text, part.tail] {
         column += canvas.draw(text, at: Point(line: 0, column: column), style: style(of: part.kind))
@@ -51,9 +68,9 @@ struct StatusLine {
     var end = canvas.size.columns - 1
     for hint in hints(fitting: end - start).reversed() {
       let column = end - hint.width
-      canvas.draw(hint.key, at: Point(line: 0, column: column), style: theme.strong)
+      canvas.draw(hint.key, at: Point(line: 0, column: column), style: theme.bar.strong)
       let place = Point(line: 0, column: column + hint.key.width)
-      canvas.draw(hint.word, at: place, style: theme.faint)
+      canvas.draw(hint.word, at: place, style: theme.bar.faint)
       end = column - StatusHint.separation
     }
   }
@@ -71,10 +88,10 @@ struct StatusLine {
 
   private func style(of kind: Message.Kind) -> Style {
     switch kind {
-    case .title: theme.strong
-    case .plain: theme.faint
-    case .accent: theme.accent
-    case .failure: theme.failure
+    case .title: theme.bar.strong
+    case .plain: theme.bar.plain
+    case .accent: theme.bar.accent
+    case .failure: theme.bar.failure
     }
   }
 }

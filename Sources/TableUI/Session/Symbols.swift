@@ -16,6 +16,12 @@ public struct Symbols: Hashable, Sendable {
   public var cut: Glyph
   /// Beside the word that ends a list.
   public var rule: String
+  /// In the mark of the position, what is above the end of the screen.
+  public var passed: Glyph
+  /// In the mark of the position, a column half of which is above the end of the screen.
+  public var halfPassed: Glyph
+  /// In the mark of the position, what is below the screen.
+  public var ahead: Glyph
   /// Stands for a picture.
   public var picture: Glyph
   /// Keys that are not called what they are called elsewhere: the arrows, without arrows.
@@ -24,11 +30,12 @@ public struct Symbols: Hashable, Sendable {
   /// The signs that most fonts have.
   public static let unicode = Symbols(
     selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", more: "…", cut: Glyph("…"), rule: "──",
-    picture: Glyph("░"), keyNames: [:])
+    passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), picture: Glyph("░"),
+    keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
     selection: Glyph("|"), up: "^", down: "v", dot: "-", more: "...", cut: Glyph("~"), rule: "--",
-    picture: Glyph(":"),
+    passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), picture: Glyph(":"),
     keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])
 
   /// A key as the help shows it.

@@ -13,6 +13,8 @@ public struct Theme: Hashable, Sendable {
   public var failure: Style
   /// Tags and links in texts.
   public var link: Style
+  /// The status line.
+  public var bar: Bar
   /// Signs beside letters.
   public var symbols: Symbols
 
@@ -24,23 +26,27 @@ public struct Theme: Hashable, Sendable {
   /// - Parameters:
   ///   - depth: what the screen shows, `Screen.colorDepth`.
   ///   - ascii: whether signs beside letters are plain ASCII.
-  public init(depth: ColorDepth, ascii: Bool = false) {
+  ///   - isLight: whether the terminal's own ground is known to be light; what is drawn on the ground is
+  ///     readable either way.
+  public init(depth: ColorDepth, ascii: Bool = false, isLight: Bool = false) {
     let symbols = ascii ? Symbols.ascii : .unicode
+    let bar = Bar(depth, isLight: isLight)
     switch depth {
     case .palette256, .trueColor:
-      self.init(symbols, accent: 68, faint: 244, failure: 167, link: 67)
-    case .eight: self.init(symbols, accent: 6, faint: nil, failure: 1, link: 6)
-    case .none: self.init(symbols, accent: nil, faint: nil, failure: nil, link: nil)
+      self.init(symbols, bar, accent: 68, faint: 244, failure: 167, link: 67)
+    case .eight: self.init(symbols, bar, accent: 6, faint: nil, failure: 1, link: 6)
+    case .none: self.init(symbols, bar, accent: nil, faint: nil, failure: nil, link: nil)
     }
   }
 
   private init(
-    _ symbols: Symbols, accent: UInt8?, faint: UInt8?, failure: UInt8?, link: UInt8?
+    _ symbols: Symbols, _ bar: Bar, accent: UInt8?, faint: UInt8?, failure: UInt8?, link: UInt8?
   ) {
     func style(_ color: UInt8?, _ attributes: Style.Attributes = []) -> Style {
       Style(foreground: color.map { .indexed($0) } ?? .default, attributes: attributes)
     }
     self.symbols = symbols
+    self.bar = bar
     self.accent = style(accent, .bold)
     strong = Style(.bold)
     self.faint = faint == nil ? Style(.dim) : style(faint)

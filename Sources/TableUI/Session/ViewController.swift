@@ -8,6 +8,9 @@ public protocol ViewController: AnyObject {
   var commands: [Command] { get }
   /// The parts of the status line, the most telling first.
   var status: [Message] { get }
+  /// How much of all there is stands above the end of the screen, from 0 to 1; nil where that is unknown, or
+  /// where all of it is in sight.
+  var position: Double? { get }
   /// Whether it has nothing to show but that something is on its way.
   var isStarting: Bool { get }
   /// Makes ready for a frame of an extent, and asks for what that lacks; called before each frame.
@@ -28,6 +31,8 @@ public protocol ViewController: AnyObject {
 }
 
 extension ViewController {
+  /// Unknown.
+  public var position: Double? { nil }
   /// Nothing to make ready.
   public func layout(for size: Size) {}
   /// What it has to show is there.

@@ -36,6 +36,9 @@ final class LineNumbers {
 
   isolated deinit { count?.cancel() }
 
+  /// Which of the files at the path is counted.
+  var edition: Int { counter.file.edition }
+
   /// The number of a line, or of the line that a piece belongs to; nil while it is not known.
   subscript(place: FileOffset) -> Int? { known[place] }
 

@@ -107,18 +107,13 @@ extension TextController {
       return
     }
     let end = end(of: last)
-    want(upTo: following == .on || awaitedLine != nil ? .max : end)
+    // The first frame needs the processor.
+    guard isOut else { return }
+    stream?.want(upTo: following == .on || awaitedLine != nil ? .max : end)
     let isAtEnd = end >= knownSize
     if isAtEnd { newLines.begin(in: file, at: knownSize) }
     if following == .paused, isAtEnd, showsEnd, !isOnTheWay { following = .on }
     if list.pager.reaches(.trailing), !isAtEnd, isNearEnd { list.pager.paginate() }
-  }
-
-  /// Asks for more of a stream: the first time when the frame is out, which needs the processor.
-  private func want(upTo offset: Int) {
-    guard !isWanted, let stream else { return stream?.want(upTo: offset) ?? () }
-    isWanted = true
-    Task { stream.want(upTo: offset) }
   }
 
   private var isNearEnd: Bool {

@@ -37,8 +37,8 @@ final class TextController: ViewController {
   /// What the file keeps of, where it is no file of the reader's.
   let stream: StreamStore?
   let feed: TextFeed
-  /// Whether more of it was asked for.
-  var isWanted = false
+  /// Whether a frame of it is out.
+  private(set) var isOut = false
   /// How long it was when the reader was last told.
   var seenSize: Int
   /// How long it is, as far as is known.
@@ -59,6 +59,7 @@ final class TextController: ViewController {
   /// Whether it is being looked at whether another file is at the path.
   var isReopening = false
   let newLines: NewLines
+  let total: LineTotal
   private var growth: TextGrowth?
   let loop: MainLoop
   private(set) weak var viewer: Viewer?
@@ -80,6 +81,7 @@ final class TextController: ViewController {
     seenSize = (try? file.size()) ?? 0
     knownSize = seenSize
     newLines = NewLines(numbers.executor)
+    total = LineTotal(numbers)
     marks = FileMarks(keptIn: feed.stream == nil ? viewer.marks : nil)
     loop = viewer.loop
     self.viewer = viewer
@@ -87,6 +89,7 @@ final class TextController: ViewController {
     list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
+    total.onChange = { [weak self] in self?.onNeedsDisplay?() }
     // Of a stream nothing is new before its end was seen once.
     if stream == nil { newLines.begin(in: file, at: knownSize) }
     // The status line says it, and the last line stands above that, as in less.
@@ -168,6 +171,22 @@ final class TextController: ViewController {
     setPendingMarks()
     noteEnd()
     noteFile()
+    if isOut { countAll() } else { goOnWhenOut() }
+  }
+
+  /// Does what the first frame need not wait for, because that needs the processor.
+  private func goOnWhenOut() {
+    guard list.pager.hasLoaded else { return }
+    Task { [weak self] in
+      guard let self, !isOut else { return }
+      isOut = true
+      noteEnd()
+      countAll()
+    }
+  }
+
+  private func countAll() {
+    if !isArriving { total.see(file, size: knownSize) }
   }
 
   /// From the first frame on, because it costs a start something.
@@ -199,26 +218,5 @@ final class TextController: ViewController {
     else { return lines }
     let between = (min(from, to)..<max(from, to)).compactMap { list.pager[$0].item }
     return from < to ? between + lines : lines + between.drop { $0.id <= lines[lines.count - 1].id }
-  }
-
-  var status: [Message] {
-    var parts =
-      [Message(file.path, .title, short: file.path.lastPathComponent)]
-      + (viewer?.sources.description.map { [Message($0)] } ?? [])
-      + [searchMessage, growthMessage].compactMap { $0 } + list.notices
-    if let share { parts.append(Message(share)) }
-    if let first = shown.first, let number = appearance.numbers[first.id] {
-      parts.append(Message("line \(number)"))
-    }
-    return parts
-  }
-
-  /// How much of the file there is up to the last line in sight, where its length is known.
-  private var share: String? {
-    guard stream?.state ?? .ended == .ended, let last = shown.last else { return nil }
-    if showsEnd { return "end" }
-    guard last.id.edition == file.edition, knownSize > 0 else { return nil }
-    let end = min(last.id.bytes + last.raw.count, knownSize)
-    return "\(min(99, end / (knownSize / 100 + 1)))%"
   }
 }

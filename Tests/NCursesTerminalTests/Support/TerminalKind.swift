@@ -38,7 +38,7 @@ struct TerminalKind: CustomTestStringConvertible, Sendable {
       "cup": "\u{1B}[%i%p1%d;%p2%dH", "clear": "\u{1B}[H\u{1B}[2J", "el": "\u{1B}[K",
       "csr": "\u{1B}[%i%p1%d;%p2%dr", "indn": "\u{1B}[%p1%dS", "rin": "\u{1B}[%p1%dT",
       "ind": "\n", "ri": "\u{1B}M", "cr": "\r", "cud1": "\n", "cuf": "\u{1B}[%p1%dC",
-      "sgr0": "\u{1B}(B\u{1B}[m",
+      "sgr0": "\u{1B}(B\u{1B}[m", "op": "\u{1B}[39;49m", "smxx": "\u{1B}[9m",
       "smcup": "\u{1B}[?1049h", "rmcup": "\u{1B}[?1049l", "civis": "\u{1B}[?25l",
       "bold": "\u{1B}[1m", "dim": "\u{1B}[2m", "sitm": "\u{1B}[3m", "smul": "\u{1B}[4m",
       "rev": "\u{1B}[7m", "setaf": "\u{1B}[38;5;%p1%dm", "setab": "\u{1B}[48;5;%p1%dm",
@@ -51,6 +51,7 @@ struct TerminalKind: CustomTestStringConvertible, Sendable {
     xterm.with("that moves lines by line feeds", ["indn": nil, "rin": nil]),
     xterm.with(
       "that moves lines by an index", ["indn": nil, "ind": "\u{1B}D", "ri": "\u{1B}M$<5>"]),
+    xterm.with("that describes how it takes looks back", ["op": nil]),
     xterm.with("that wraps at once", [:], without: ["xenl"]),
     xterm.with("that cannot erase", ["el": nil]),
     xterm.with(

@@ -159,13 +159,19 @@ struct TerminalModel {
   private mutating func setStyle(_ numbers: ArraySlice<Int>) {
     var rest = numbers
     let attributes: [Int: Style.Attributes] = [
-      1: .bold, 2: .dim, 3: .italic, 4: .underline, 7: .reverse,
+      1: .bold, 2: .dim, 3: .italic, 4: .underline, 7: .reverse, 9: .strikethrough,
     ]
     while let number = rest.popFirst() {
       switch number {
       case 0: style = .plain
       case 38: style.foreground = color(&rest)
       case 48: style.background = color(&rest)
+      case 22: style.attributes.subtract([.bold, .dim])
+      case 23...29: style.attributes.subtract(attributes[number - 20] ?? [])
+      case 39: style.foreground = .default
+      case 49: style.background = .default
+      case 90...97: style.foreground = .indexed(UInt8(number - 90 + 8))
+      case 100...107: style.background = .indexed(UInt8(number - 100 + 8))
       case 30...37: style.foreground = .indexed(UInt8(number - 30))
       case 40...47: style.background = .indexed(UInt8(number - 40))
       default:

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A folder that is there during one call and gone after it.
 struct TemporaryFolder: Sendable {
@@ -23,6 +24,21 @@ struct TemporaryFolder: Sendable {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try text.write(toFile: file.path, atomically: false, encoding: .utf8)
     return file.path
+  }
+
+  /// Writes at the end of a file.
+  func append(_ text: String, to name: String) throws {
+    let file = try FileHandle(forWritingTo: URL(filePath: path + "/" + name))
+    defer { try? file.close() }
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Gives a file another name, also in the place of another one.
+  func rename(_ name: String, to other: String) throws {
+    guard Glibc.rename(path + "/" + name, path + "/" + other) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
   }
 
   /// Makes a folder below it.

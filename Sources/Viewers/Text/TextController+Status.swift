@@ -1,0 +1,91 @@
+import ByteStores
+import EventLoop
+import FileSources
+import TableUI
+import Terminal
+
+/// What the status line says, and where the reader is.
+extension TextController {
+  var status: [Message] {
+    let name = Message(file.path, .title, short: file.path.lastPathComponent)
+    let facts = [viewer?.sources.description, stream?.compression, place, column]
+    return [name] + [searchMessage, growthMessage].compactMap { $0 } + list.notices
+      + facts.compactMap { $0.map { Message($0) } }
+  }
+
+  /// The first line in sight, of how many, and how much of the file is above the end of the screen: as far
+  /// as that is known.
+  private var place: String? {
+    let line = shown.first.flatMap { appearance.numbers[$0.id] }.map { number in
+      "line \(list.grouped(number))" + (lineTotal.map { " of \(list.grouped($0))" } ?? "")
+    }
+    let parts = [line, share].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: " \(appearance.theme.symbols.dot) ")
+  }
+
+  private var lineTotal: Int? {
+    guard !isArriving, shown.last?.id.edition == file.edition else { return nil }
+    return total.lines(in: file)
+  }
+
+  private var share: String? {
+    guard !shown.isEmpty, !isArriving else { return nil }
+    if showsEnd { return "end" }
+    return position.map { "\(min(99, Int($0 * 100)))%" }
+  }
+
+  /// The first column in sight, from 1, where it is not the first of the text.
+  private var column: String? {
+    let offset = list.tableView.columnOffset
+    if offset > 0 { return "column \(list.grouped(offset + 1))" }
+    return appearance.wantsWrap ? nil : "cut"
+  }
+
+  var position: Double? {
+    guard !isArriving, let first = shown.first, let last = shown.last,
+      last.id.edition == file.edition, knownSize > file.start
+    else { return nil }
+    if showsEnd { return first.id.bytes > file.start ? 1 : nil }
+    let size = Double(knownSize - file.start)
+    return min(1, Double(last.id.bytes + last.raw.count - file.start) / size)
+  }
+
+  var telling: Command {
+    Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
+      self?.tellPosition()
+    }
+  }
+
+  /// Tells at once what is known, and the number of all lines when they are counted.
+  private func tellPosition() {
+    let told = position(ofLines: nil)
+    list.show(told)
+    guard stream?.state ?? .ended == .ended else { return }
+    appearance.numbers.executor.task { [weak self, total, file, knownSize] in
+      let count = await total.count(in: file, size: knownSize)
+      guard let self, let count, list.message == told else { return }
+      list.show(position(ofLines: count))
+    }
+  }
+
+  /// What is known of the lines in sight: their numbers, and how many bytes end with the last.
+  private func position(ofLines count: Int?) -> Message {
+    let dot = " \(appearance.theme.symbols.dot) "
+    let lines = numbersInSight.map { first, last in
+      "lines \(list.grouped(first))-\(list.grouped(last))"
+        + (count.map { " of \(list.grouped($0))" } ?? "")
+    }
+    let bytes = shown.last.map { last in
+      "byte \(list.grouped(min(last.id.bytes + last.raw.count, knownSize))) of \(list.grouped(knownSize))"
+    }
+    let name = viewer?.sources.description.map { "\(file.path) (\($0))" } ?? file.path
+    return Message([name, lines, bytes].compactMap { $0 }.joined(separator: dot))
+  }
+
+  private var numbersInSight: (Int, Int)? {
+    guard let first = shown.first, let last = shown.last, let start = appearance.numbers[first.id],
+      let end = appearance.numbers[last.id]
+    else { return nil }
+    return (start, end)
+  }
+}
