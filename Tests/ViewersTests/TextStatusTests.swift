@@ -44,7 +44,7 @@ import Viewers
     }
   }
 
-  @Test func `counts what is added, and another file anew`() async throws {
+  @Test func `counts what is added, and another file again`() async throws {
     try await TemporaryFolder.run { folder in
       try folder.write(Self.numbered(100), to: "file")
       let viewer = try ViewerFixture(folder, "file", columns: 80)

@@ -63,6 +63,14 @@ nonisolated extension CommandOption {
           options.viewer.showsStyles = use != .never
         }),
       CommandOption(
+        "--tint", group: .looks, "Colour times and levels of logs: auto or never.",
+        .word("when") { options, text throws(Failure) in
+          guard ["auto", "never"].contains(text) else {
+            throw .usage("--tint must be auto or never, not '\(text)'")
+          }
+          options.viewer.tintsLogs = text == "auto"
+        }),
+      CommandOption(
         "--ascii", group: .looks, "Draw symbols and pictures in ASCII only.",
         .none { $0.looks.ascii = true }),
       CommandOption(

@@ -3,16 +3,16 @@ package struct StyleChange {
   /// What stands between `ESC [` and `m`.
   private let parameters: [UInt8]
 
-  /// What differs is set or taken back, or all of it is set anew, whichever is shorter.
+  /// What differs is set or taken back, or all of it is set again, whichever is shorter.
   package init(from old: Style, to new: Style) {
     let change = Self.parameters(from: old, to: new)
     guard old != .plain else {
       parameters = change
       return
     }
-    var anew: [UInt8] = []
-    if new != .plain { anew = [0x30, 0x3B] + Self.parameters(from: .plain, to: new) }
-    parameters = change.count < anew.count ? change : anew
+    var again: [UInt8] = []
+    if new != .plain { again = [0x30, 0x3B] + Self.parameters(from: .plain, to: new) }
+    parameters = change.count < again.count ? change : again
   }
 
   /// Appends the sequence.

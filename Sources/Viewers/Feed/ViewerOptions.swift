@@ -13,6 +13,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var tabs = TabStops.usual
   /// Whether colours and the like that a text brings along are shown.
   package var showsStyles = true
+  /// Whether times and levels have colours where a text is a log.
+  package var tintsLogs = true
   /// Whether a search takes capitals and small letters for the same.
   package var searchCase = SearchCase.matters
   /// What forbids all but reading what was named, if anything does.

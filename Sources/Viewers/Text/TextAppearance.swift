@@ -10,10 +10,12 @@ final class TextAppearance {
   /// Whether the reader has scrolled to the right, where no line goes on below.
   var isScrolledSideways = false
   let rules: LineRules
+  let tint: LogTint
   let numbers: LineNumbers
 
-  init(theme: Theme, options: ViewerOptions, numbers: LineNumbers) {
+  init(theme: Theme, depth: ColorDepth, options: ViewerOptions, numbers: LineNumbers) {
     self.theme = theme
+    tint = LogTint(options.showsStyles && options.tintsLogs ? .auto : .never, in: depth)
     rules = options.lineRules
     showsNumbers = options.showsLineNumbers
     wantsWrap = options.wrapsLines

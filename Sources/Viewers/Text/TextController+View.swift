@@ -13,6 +13,10 @@ extension TextController {
       Command(numbers, in: .view, after: .key("-"), keys: ["N"]) { [weak self] in
         self?.toggleNumbers()
       },
+      Command(
+        appearance.tint.isOn ? "no colours for times and levels" : "colour times and levels",
+        in: .view, keys: ["T"]
+      ) { [weak self] in self?.toggleTint() },
     ]
   }
 
@@ -26,6 +30,12 @@ extension TextController {
     appearance.showsNumbers.toggle()
     appearance.numbers.countsAll = appearance.showsNumbers
     changeView(appearance.showsNumbers ? "line numbers are shown" : "line numbers are hidden")
+  }
+
+  private func toggleTint() {
+    appearance.tint.toggle()
+    changeView(
+      appearance.tint.isOn ? "times and levels tinted" : "no tint")
   }
 
   private func changeView(_ words: String) {

@@ -77,7 +77,8 @@ final class TextController: ViewController {
     stream = feed.stream
     let options = viewer.options
     let numbers = LineNumbers(source, file: file, countsAll: options.showsLineNumbers)
-    appearance = TextAppearance(theme: viewer.theme, options: options, numbers: numbers)
+    appearance = TextAppearance(
+      theme: viewer.theme, depth: viewer.colorDepth, options: options, numbers: numbers)
     seenSize = (try? file.size()) ?? 0
     knownSize = seenSize
     newLines = NewLines(numbers.executor)
@@ -167,11 +168,17 @@ final class TextController: ViewController {
       shown = list.tableView.visibleCells.compactMap { ($0 as? TextLineCell)?.line }
       appearance.numbers.see(linesToNumber)
       noteKind()
+      if appearance.tint.see(shown) { forgetLooks() }
     }
     setPendingMarks()
     noteEnd()
     noteFile()
     if isOut { countAll() } else { goOnWhenOut() }
+  }
+
+  /// Lines that are laid out for this frame may have been looked at before.
+  private func forgetLooks() {
+    for cell in list.tableView.visibleCells { (cell as? TextLineCell)?.forgetLooks() }
   }
 
   /// Does what the first frame need not wait for, because that needs the processor.

@@ -23,6 +23,9 @@ final class TextLineCell: TableViewCell {
     (part, folded, knownPlain) = (nil, nil, nil)
   }
 
+  /// Its looks, but not its extent, may be others by now.
+  func forgetLooks() { (part, folded) = (nil, nil) }
+
   func prepareForReuse() { (line, part, folded, knownPlain) = (nil, nil, nil, nil) }
 
   private var gutter: Int { appearance?.gutter ?? 0 }
@@ -112,9 +115,10 @@ final class TextLineCell: TableViewCell {
     // What is left of the screen is passed over where each byte is a column.
     let first = max(0, columns.lowerBound - 8)
     let start = bytes.prefix(first).isPlain ? min(first, bytes.count) : 0
-    let text = LineText(
-      bytes.dropFirst(start), reaching: columns.upperBound - start, rules, at: start, from: style
-    ).text
+    let text = tinted(
+      LineText(
+        bytes.dropFirst(start), reaching: columns.upperBound - start, rules, at: start, from: style
+      ).text, from: start)
     let isCut = start + text.width > columns.upperBound
     let new = (columns: start..<columns.upperBound, text: text, isCut: isCut)
     part = new
@@ -123,13 +127,18 @@ final class TextLineCell: TableViewCell {
 
   private func folded(to width: Int) -> [StyledText] {
     if let folded, folded.width == width { return folded.lines }
-    let lines = LineText(bytes, rules, from: style).text.folded(to: width)
+    let lines = tinted(LineText(bytes, rules, from: style).text, from: 0).folded(to: width)
     folded = (width, lines)
     return lines
+  }
+
+  private func tinted(_ text: StyledText, from start: Int) -> StyledText {
+    guard let line, let appearance else { return text }
+    return appearance.tint.tinted(text, of: line, from: start)
   }
 }
 
 extension Collection<UInt8> {
   /// Whether each byte is a glyph of one column.
-  fileprivate var isPlain: Bool { allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+  var isPlain: Bool { allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 }
