@@ -9,7 +9,9 @@ nonisolated enum LogTime {
   /// How far into a line the bracket of a web server's log may stand, behind address and user.
   private static let furthest = 80
 
-  /// Finds it: at the start of the line, or behind its first bracket. The bracket belongs to it.
+  /// Finds it at the start of the line, or in its first brackets.
+  ///
+  /// The brackets belong to it.
   ///
   /// - Returns: offsets from the start of the line.
   static func range(in line: ArraySlice<UInt8>) -> Range<Int>? {
