@@ -4,18 +4,26 @@ import Terminal
 nonisolated enum LogLevel {
   case failure, warning, information, detail
 
-  /// Reads a word, in capitals or not: the names of syslog(3), log4j, Python and Go.
+  /// The names of syslog(3), log4j, Python and Go, as numbers: each word of a line is held against them.
+  private static let words: [(number: UInt64, level: LogLevel)] = [
+    (failure, ["EMERG", "ALERT", "CRIT", "CRITICAL", "FATAL", "PANIC", "SEVERE", "ERROR", "ERR"]),
+    (warning, ["WARN", "WARNING"]), (information, ["INFO", "NOTICE"]),
+    (detail, ["DEBUG", "TRACE", "VERBOSE"]),
+  ].flatMap { level, words in words.map { (number(of: Array($0.utf8)[...]), level) } }
+
+  /// Letters as one number, the same for capitals and small ones.
+  private static func number(of letters: ArraySlice<UInt8>) -> UInt64 {
+    var number: UInt64 = 0
+    for letter in letters { number = number << 8 | UInt64(letter & 0xDF) }
+    return number
+  }
+
+  /// Reads a word of letters, in capitals or not.
   init?(_ word: ArraySlice<UInt8>) {
-    guard (3...9).contains(word.count) else { return nil }
-    switch String(decoding: word.map { $0 & 0xDF }, as: UTF8.self) {
-    case "EMERG", "EMERGENCY", "ALERT", "CRIT", "CRITICAL", "FATAL", "PANIC", "SEVERE", "ERROR",
-      "ERR":
-      self = .failure
-    case "WARN", "WARNING": self = .warning
-    case "INFO", "NOTICE": self = .information
-    case "DEBUG", "TRACE", "VERBOSE": self = .detail
-    default: return nil
-    }
+    guard (3...8).contains(word.count) else { return nil }
+    let number = Self.number(of: word)
+    guard let found = Self.words.first(where: { $0.number == number }) else { return nil }
+    self = found.level
   }
 
   /// Reads the first letter of a line of klog, as Kubernetes has it.
