@@ -11,6 +11,7 @@ final class TextAppearance {
   var isScrolledSideways = false
   let rules: LineRules
   let tint: LogTint
+  let links = TextLinks()
   let numbers: LineNumbers
 
   init(theme: Theme, depth: ColorDepth, options: ViewerOptions, numbers: LineNumbers) {

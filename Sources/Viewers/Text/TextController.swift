@@ -177,7 +177,7 @@ final class TextController: ViewController {
   }
 
   /// Lines that are laid out for this frame may have been looked at before.
-  private func forgetLooks() {
+  func forgetLooks() {
     for cell in list.tableView.visibleCells { (cell as? TextLineCell)?.forgetLooks() }
   }
 

@@ -134,7 +134,8 @@ final class TextLineCell: TableViewCell {
 
   private func tinted(_ text: StyledText, from start: Int) -> StyledText {
     guard let line, let appearance else { return text }
-    return appearance.tint.tinted(text, of: line, from: start)
+    let text = appearance.tint.tinted(text, of: line, from: start)
+    return appearance.links.underlined(text, of: line.id, isWhole: start == 0)
   }
 }
 
