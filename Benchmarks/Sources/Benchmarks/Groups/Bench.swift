@@ -1,11 +1,11 @@
 /// What all measurements share: the programs, the files, and how often something is done.
 struct Bench: Sendable {
   /// Ours.
-  let endless: Viewer
+  var endless: Viewer
   /// What ours is compared with.
-  let less = Viewer.less
+  var less = Viewer.less
   /// Those of the others that are installed.
-  let others = Viewer.others.filter(\.isThere)
+  var others = Viewer.others.filter(\.isThere)
   /// The files that are shown.
   let files: LogFiles
   /// Where the programs keep what is theirs.

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case floor, start, keys, jumps, numbers, streams, memory, idle, timeline, load, machine
+  case floor, start, keys, colors, jumps, numbers, streams, memory, idle, timeline, load, machine
 
   /// What stands above its rows.
   var title: String {
@@ -10,6 +10,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .floor: "The floor"
     case .start: "Start to first screen"
     case .keys: "Key to finished frame, 100 MB"
+    case .colors: "Coloured text, 100 MB"
     case .jumps: "Jumps, 1 GB"
     case .numbers: "Line numbers on (`-N`), 1 GB"
     case .streams: "What is written while it is read"
@@ -35,6 +36,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
         + "5 ms without any; a page begins after 20 ms without any, as by a key that is held. The bytes are those of one row; not counted is what follows the last "
         + "movement of the cursor to the last line (of `less`, whose prompt follows the text, all "
         + "counts)."
+    case .colors: "As above, each line with four sequences, beside `less -R`."
     case .jumps: "As a key, `G` and `50%`; in between back to the start."
     case .numbers:
       "Keys while a new process counts: `G`, `50%` and three rows, then the longest of all. The "

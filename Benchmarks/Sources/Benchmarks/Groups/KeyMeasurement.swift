@@ -6,7 +6,11 @@ struct KeyMeasurement: Measurement {
     try rows.walk(1_000)
     var pages = try KeyWalk(.page, file, bench)
     try pages.walk(500)
+    var untinted = bench
+    (untinted.endless, untinted.others) = (bench.endless.with("--tint=never"), [])
+    var bare = try KeyWalk(.row, file, untinted)
+    try bare.walk(200)
     return rows.times(reach: .ratio(3)) + pages.times(reach: .ratio(2)) + [pages.shortPages]
-      + rows.bytes
+      + bare.bytes + [rows.tintBytes(over: bare)]
   }
 }

@@ -9,6 +9,13 @@ struct RowBytes {
     text.add(Double(frame.countBeforeLine(MeasuredTerminal.lines)))
   }
 
+  /// A row of what the tint of a log takes: these are with it, the others without.
+  func tintRow(over bare: RowBytes) -> Row {
+    Row(
+      title: "bytes for one row, the tint's, not counted above", unit: .bytes,
+      endless: text.median - bare.text.median, reach: .most(20))
+  }
+
   /// These beside those of `less`.
   func rows(against less: RowBytes) -> [Row] {
     [

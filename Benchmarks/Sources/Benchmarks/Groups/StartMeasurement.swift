@@ -11,7 +11,7 @@ struct StartMeasurement: Measurement {
     return rows
   }
 
-  private func samples(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Samples {
+  func samples(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Samples {
     var samples = Samples()
     for round in 0...bench.rounds(40) {
       let ours = try OpenViewer(bench.endless, file, in: bench.home).opening.whole

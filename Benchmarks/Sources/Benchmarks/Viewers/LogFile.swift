@@ -4,9 +4,13 @@ struct LogFile: Sendable {
   let path: String
   /// Its size in megabytes, of a million bytes.
   let megabytes: Int
+  /// Whether parts of its lines are coloured by sequences.
+  var isColored = false
 
+  /// Bytes of each line.
+  var lineLength: Int { isColored ? LogLine.coloredLength : LogLine.length }
   /// How many lines it has.
-  var count: Int { megabytes * 1_000_000 / LogLine.length }
+  var count: Int { megabytes * 1_000_000 / lineLength }
   /// Its size in words.
   var size: String { megabytes < 1_000 ? "\(megabytes) MB" : "\(megabytes / 1_000) GB" }
 }

@@ -12,9 +12,9 @@ struct LogFiles: Sendable {
   /// A file of a size; it is in the page cache when this returns.
   ///
   /// - Throws: where there is no room for it.
-  func file(megabytes: Int) throws(MeasureError) -> LogFile {
-    let path = folder.appending(path: "\(megabytes).log").path
-    let file = LogFile(path: path, megabytes: megabytes)
+  func file(megabytes: Int, isColored: Bool = false) throws(MeasureError) -> LogFile {
+    let path = folder.appending(path: "\(megabytes)\(isColored ? ".colored" : "").log").path
+    let file = LogFile(path: path, megabytes: megabytes, isColored: isColored)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       if !isWhole(file) {
@@ -33,10 +33,10 @@ struct LogFiles: Sendable {
   /// Whether the file is there, and ends as it would be written now.
   private func isWhole(_ file: LogFile) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: file.path),
-      let size = try? handle.seekToEnd(), size == file.count * LogLine.length
+      let size = try? handle.seekToEnd(), size == file.count * file.lineLength
     else { return false }
-    try? handle.seek(toOffset: size - UInt64(LogLine.length))
-    return (try? handle.readToEnd()) == Data(Self.lines(file.count...file.count))
+    try? handle.seek(toOffset: size - UInt64(file.lineLength))
+    return (try? handle.readToEnd()) == Data(Self.lines(file.count...file.count, of: file))
   }
 
   private func checkRoom(for file: LogFile) throws {
@@ -58,20 +58,21 @@ struct LogFiles: Sendable {
     else { throw MeasureError("cannot write \(part)") }
     for first in stride(from: 1, through: file.count, by: Self.linesAtOnce) {
       let last = min(first + Self.linesAtOnce - 1, file.count)
-      try handle.write(contentsOf: Self.lines(first...last))
+      try handle.write(contentsOf: Self.lines(first...last, of: file))
     }
     try handle.close()
     try? FileManager.default.removeItem(atPath: file.path)
     try FileManager.default.moveItem(atPath: part, toPath: file.path)
   }
 
-  private static func lines(_ numbers: ClosedRange<Int>) -> [UInt8] {
-    let size = numbers.count * LogLine.length
+  private static func lines(_ numbers: ClosedRange<Int>, of file: LogFile) -> [UInt8] {
+    let size = numbers.count * file.lineLength
     return [UInt8](unsafeUninitializedCapacity: size) { room, filled in
       for number in numbers {
-        let start = (number - numbers.lowerBound) * LogLine.length
+        let start = (number - numbers.lowerBound) * file.lineLength
         LogLine(number: number).write(
-          to: UnsafeMutableBufferPointer(rebasing: room[start..<start + LogLine.length]))
+          to: UnsafeMutableBufferPointer(rebasing: room[start..<start + file.lineLength]),
+          isColored: file.isColored)
       }
       filled = size
     }

@@ -11,6 +11,17 @@ struct LogLine {
 
   /// Bytes of a line.
   static let length = 100
+  /// The same with sequences in it.
+  static let coloredLength =
+    length
+    + [dim, blue, orange, green].reduce(0) { $0 + $1.utf8CodeUnitCount + plain.utf8CodeUnitCount }
+
+  private static let dim: StaticString = "\u{1B}[2m"
+  private static let blue: StaticString = "\u{1B}[1;34m"
+  private static let orange: StaticString = "\u{1B}[38;5;208m"
+  private static let green: StaticString = "\u{1B}[32m"
+  private static let plain: StaticString = "\u{1B}[m"
+
   private static let letters = Array(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
   private static let markLength = 10
@@ -23,9 +34,11 @@ struct LogLine {
     }
   }
 
-  /// Writes the line where there is room for it.
-  func write(to room: UnsafeMutableBufferPointer<UInt8>) {
+  /// Writes the line where there is room for it, which is all of it.
+  func write(to room: UnsafeMutableBufferPointer<UInt8>, isColored: Bool) {
     var pen = Pen(room: room)
+    func color(_ sequence: StaticString) { if isColored { pen.write(sequence) } }
+    color(Self.dim)
     let second = number / 7
     // Time goes on with the number, because lnav sorts by it.
     pen.write("2026-03-")
@@ -38,15 +51,26 @@ struct LogLine {
     pen.write(number * 37 % 1_000, digits: 3)
     pen.write(" host-")
     pen.write(number % 17, digits: 2)
-    pen.write(" orders[")
+    color(Self.plain)
+    pen.write(" ")
+    color(Self.blue)
+    pen.write("orders")
+    color(Self.plain)
+    pen.write("[")
     pen.write(1_000 + number * 13 % 9_000, digits: 4)
-    pen.write("] INFO ")
+    pen.write("] ")
+    color(Self.green)
+    pen.write("INFO")
+    color(Self.plain)
+    pen.write(" ")
+    color(Self.orange)
     // No number of the line: a viewer's own line numbers are looked for.
     pen.write(number &* 2_654_435_761 % 4_294_967_296, digits: 8, base: 16)
+    color(Self.plain)
     pen.write(number % 3 == 0 ? " answered in " : " passed on in ")
     pen.write(number * 29 % 1_000, digits: 3)
     pen.write(" ms ")
-    pen.fill(to: Self.length - 2 - Self.markLength, with: number)
+    pen.fill(to: room.count - 2 - Self.markLength, with: number)
     pen.write(" ")
     for letter in mark { pen.write(letter) }
     pen.write("\n")
