@@ -11,11 +11,14 @@ extension Canvas {
     _ text: StyledText, at point: Point = .zero, style: Style = .plain
   ) -> Int {
     draw(text.text, at: point, style: style)
-    if !text.spans.isEmpty { drawSpans(of: text, at: point) }
+    if !text.spans.isEmpty { drawSpans(of: text, at: point, over: style) }
     return text.width
   }
 
-  private mutating func drawSpans(of text: StyledText, at point: Point) {
+  /// The text stands there in the style by now.
+  private mutating func drawSpans(
+    of text: StyledText, at point: Point, over style: Style
+  ) {
     let place = point.moved(by: region.origin)
     guard clip.lines.contains(place.line) else { return }
     // A text further left is out of sight all the same.
@@ -27,9 +30,8 @@ extension Canvas {
       (column, range) = (
         first + text.text.columns(of: glyphs), glyphs.upperBound..<range.upperBound
       )
-      let place = Rect(
-        line: place.line, column: start + first, lines: 1, columns: column - first)
-      overlay(span.style, on: place.intersection(clip))
+      let columns = (start + first..<start + column).clamped(to: clip.columns)
+      set(style.overlaid(by: span.style), on: columns, ofLine: place.line)
     }
   }
 }

@@ -19,6 +19,8 @@ package struct LineText {
     self.init(bytes, rules, at: column, from: style, isWhole: true)
   }
 
+  private init(_ text: StyledText) { self.text = text }
+
   private init(
     _ bytes: ArraySlice<UInt8>, _ rules: LineRules, at column: Int, from style: Style,
     isWhole: Bool
@@ -50,6 +52,11 @@ package struct LineText {
     _ bytes: ArraySlice<UInt8>, reaching columns: Int, _ rules: LineRules = LineRules(),
     at column: Int = 0, from style: Style = .plain
   ) {
+    // Most lines are this and nothing else.
+    if style == .plain, let ascii = SafeText(ascii: bytes.prefix(columns + 16)) {
+      self.init(StyledText(ascii))
+      return
+    }
     // Sequences take no columns, and there are often as many bytes of them as of text.
     var count = (columns + 16) * (bytes.prefix(columns + 16).isStyled ? 4 : 1)
     while true {

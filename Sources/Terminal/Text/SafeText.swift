@@ -35,6 +35,15 @@ public struct SafeText: Hashable, Sendable {
     self.init(scanner)
   }
 
+  /// Creates text of bytes that are printable characters of ASCII, which need no rule; nil where others
+  /// are among them.
+  init?(ascii bytes: ArraySlice<UInt8>) {
+    let span = bytes.span
+    for index in 0..<span.count where span[index] < 0x20 || span[index] >= 0x7F { return nil }
+    glyphs = (0..<span.count).map { Glyph(base: UInt32(span[$0]), width: 1) }
+    width = span.count
+  }
+
   /// Takes what a scanner has made.
   init(_ scanner: SafeTextScanner) { (glyphs, width) = (scanner.glyphs, scanner.width) }
 

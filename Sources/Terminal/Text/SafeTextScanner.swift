@@ -37,8 +37,7 @@ struct SafeTextScanner {
     while count < bytes.count, bytes[count] >= 0x20, bytes[count] < 0x7F { count += 1 }
     // The ASCII at the start, most often all there is, needs no rule.
     if count > 0 {
-      glyphs.reserveCapacity(glyphs.count + bytes.count)
-      for index in 0..<count { glyphs.append(Glyph(base: UInt32(bytes[index]), width: 1)) }
+      glyphs += (0..<count).map { Glyph(base: UInt32(bytes[$0]), width: 1) }
       width += count
       previous = Unicode.Scalar(bytes[count - 1])
     }
