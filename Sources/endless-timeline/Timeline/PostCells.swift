@@ -1,4 +1,3 @@
-import Foundation
 import TableUI
 import Terminal
 import Timeline
@@ -11,13 +10,12 @@ final class PostCells {
   weak var delegate: (any PostActionCellDelegate)?
   private let appearance: PostAppearance
   private let pictures: PictureLoader
-  private let now: () -> Date
+  private let ages: AgeTimer
 
-  init(appearance: PostAppearance, pictures: PictureLoader, now: @escaping () -> Date = { Date() })
-  {
+  init(appearance: PostAppearance, pictures: PictureLoader, ages: AgeTimer) {
     self.appearance = appearance
     self.pictures = pictures
-    self.now = now
+    self.ages = ages
   }
 
   func register(with tableView: TableView) {
@@ -38,7 +36,7 @@ final class PostCells {
     switch path.row {
     case 0:
       let cell: PostHeaderCell = tableView.dequeueCell(for: path)
-      cell.show(post, age: Age.text(of: post.time, at: now()), appearance)
+      cell.show(post, age: ages.text(of: post.time), appearance)
       return cell
     case 1:
       let cell: PostImageCell = tableView.dequeueCell(for: path)

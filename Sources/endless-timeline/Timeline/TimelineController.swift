@@ -1,4 +1,5 @@
 import EventLoop
+import Foundation
 import NCursesTerminal
 import Paging
 import Pictures
@@ -31,7 +32,10 @@ final class TimelineController {
       folder: timeline.pictures, sizes: timeline.sizes, depth: viewer.colorDepth,
       ascii: theme.symbols == .ascii,
       scrollPause: ScrollPause(timeline.pictureRest, clock: viewer.clock))
-    let cells = PostCells(appearance: appearance, pictures: pictures)
+    let ages = AgeTimer(
+      now: { Int(Date().timeIntervalSince1970) },
+      after: { [weak pager] in pager?.after($0, $1) ?? Task {} })
+    let cells = PostCells(appearance: appearance, pictures: pictures, ages: ages)
     self.cells = cells
     weak var weakList: PagedListController<Post, TimelineSource.Cursor>?
     list = PagedListController(
@@ -50,8 +54,16 @@ final class TimelineController {
       ) { [weak self] in self?.likeSelected() }
     ]
     list.onActivate = { [weak self] in self?.open($0) }
+    ages.onChange = { [weak self] in self?.showAges() }
     likes.onKept = { [weak self] in self?.renew($0) }
     likes.onFailure = { [weak self] in self?.say(Message($0.description, .failure)) }
+  }
+
+  /// The rows are made again, with the ages as they are now.
+  private func showAges() {
+    list.tableView.reloadData()
+    list.onNeedsDisplay?()
+    if let detail { detail.show(detail.post) }
   }
 
   private func open(_ post: Post) {
