@@ -8,7 +8,9 @@ extension MainLoop {
   /// Where the system has no descriptors of processes (Linux before 5.3) it is done at once, and asking for
   /// the status waits.
   ///
-  /// - Parameter process: a child of this process.
+  /// - Parameters:
+  ///   - process: a child of this process.
+  ///   - action: called on the main thread, once.
   public func whenEnded(_ process: Int32, _ action: @escaping () -> Void) {
     let descriptor = endless_process_descriptor(process)
     guard descriptor >= 0 else { return action() }

@@ -41,8 +41,10 @@ public struct TextFileSource: PagingSource {
 
   /// Pages a file that is open already.
   ///
-  /// - Parameter fold: what each line hands on to the next one; it costs a read of 16 KiB for each page that
-  ///   does not begin with the file.
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - fold: what each line hands on to the next one; it costs a read of 16 KiB for each page that does
+  ///     not begin with the file.
   public init(_ file: FileStore, fold: LineFold? = nil) {
     self.init(file, rule: .standard, fold)
   }

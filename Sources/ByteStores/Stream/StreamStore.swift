@@ -70,7 +70,9 @@ public final class StreamStore: Sendable {
   /// Reads what a file holds that is compressed by gzip, zstd, xz or bzip2, as far as it is wanted; nil for
   /// another file.
   ///
-  /// - Parameter mayRunPrograms: without that, xz and bzip2 are other files, too.
+  /// - Parameters:
+  ///   - file: what may be compressed.
+  ///   - mayRunPrograms: without that, xz and bzip2 are other files, too.
   /// - Throws: why there can be no temporary file.
   public convenience init?(
     unpacking file: FileStore, mayRunPrograms: Bool = true
