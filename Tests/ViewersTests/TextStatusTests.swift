@@ -8,6 +8,18 @@ import Viewers
     (1...count).map { "line \($0)\n" }.joined()
   }
 
+  /// Shows a file of a hundred lines that changes then.
+  private static func showHundred(
+    _ body: (ViewerFixture, TemporaryFolder) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(numbered(100), to: "file")
+      let viewer = try ViewerFixture(folder, "file", columns: 80)
+      await viewer.wait(for: "line 1 of 100 · 6%")
+      try await body(viewer, folder)
+    }
+  }
+
   @Test func `says the line in sight, how many there are, and how far it is`() async throws {
     try await ViewerFixture.show(Self.numbered(12_000), columns: 80) { viewer in
       await viewer.wait(for: "file.txt  ·  line 1 of 12,000 · 0%")
@@ -45,10 +57,7 @@ import Viewers
   }
 
   @Test func `counts what is added, and another file again`() async throws {
-    try await TemporaryFolder.run { folder in
-      try folder.write(Self.numbered(100), to: "file")
-      let viewer = try ViewerFixture(folder, "file", columns: 80)
-      await viewer.wait(for: "line 1 of 100 · 6%")
+    try await Self.showHundred { viewer, folder in
       try folder.append("more\nand more\n", to: "file")
       await viewer.wait(for: "line 1 of 102 ")
       try folder.write(Self.numbered(7_000), to: "new")
@@ -58,10 +67,7 @@ import Viewers
   }
 
   @Test func `says of a file that it is emptied or gone`() async throws {
-    try await TemporaryFolder.run { folder in
-      try folder.write(Self.numbered(100), to: "file")
-      let viewer = try ViewerFixture(folder, "file", columns: 80)
-      await viewer.wait(for: "line 1 of 100")
+    try await Self.showHundred { viewer, folder in
       try folder.write("", to: "file")
       await viewer.wait(for: "the file is empty now")
       try folder.write(Self.numbered(5), to: "file")

@@ -12,7 +12,7 @@ public struct LineFold: Sendable {
   /// What is handed on behind some bytes, from what was before them.
   let next: @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64
 
-  /// Creates one of a function; it is called on any thread, for each line and piece of a page.
+  /// Creates a fold from a function, which is called on any thread, for each line and piece of a page.
   public init(_ next: @escaping @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64) {
     self.next = next
   }

@@ -17,16 +17,16 @@ struct StatusLine {
 
   func draw(in canvas: inout Canvas) {
     canvas.fill(Rect(origin: .zero, size: canvas.size), style: theme.bar.plain)
-    var room = Rect(origin: .zero, size: canvas.size)
+    var words = Rect(origin: .zero, size: canvas.size)
     if let position, canvas.size.columns >= Self.leastWithMark {
-      room.size.columns -= PositionMark.columns + 2
-      let place = Point(line: 0, column: room.size.columns + 1)
+      words.size.columns -= PositionMark.columns + 2
+      let place = Point(line: 0, column: words.size.columns + 1)
       PositionMark(position, theme).draw(in: &canvas, at: place)
     }
-    canvas.inRegion(room) { drawWords(in: &$0) }
+    canvas.inRegion(words) { drawWords(in: &$0) }
   }
 
-  /// Columns of a line that has room for the mark.
+  /// Columns below which the words need the whole line.
   private static let leastWithMark = 60
 
   private func drawWords(in canvas: inout Canvas) {

@@ -1,8 +1,5 @@
 /// What stands between a sequence's introducer and its final byte.
 struct SequenceParameters {
-  /// The greatest value of a parameter; more digits change nothing, so no sequence can overflow.
-  static let greatestNumber = 9_999_999
-
   /// One of `<`, `=`, `>` and `?` in the first place.
   let marker: Unicode.Scalar?
   /// The numbers: fields parted by semicolons, each of parts parted by colons; nil where empty.
@@ -17,12 +14,7 @@ struct SequenceParameters {
     let numbers = rest.prefix { (0x30...0x3B).contains($0) }
     marker = mark
     intermediates = Array(rest.dropFirst(numbers.count))
-    fields =
-      numbers.isEmpty
-      ? []
-      : numbers.split(separator: 0x3B, omittingEmptySubsequences: false).map {
-        $0.split(separator: 0x3A, omittingEmptySubsequences: false).map(Self.number)
-      }
+    fields = ParameterFields(numbers).map { [$0.number] + $0.parts }
     guard intermediates.allSatisfy({ (0x20...0x2F).contains($0) }) else { return nil }
   }
 
@@ -38,10 +30,5 @@ struct SequenceParameters {
   func modifiers(inField field: Int) -> KeyModifiers? {
     guard (1...2).contains(self[field, 1] ?? 1) else { return nil }
     return KeyModifiers(parameter: max(1, self[field] ?? 1))
-  }
-
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard !digits.isEmpty else { return nil }
-    return digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), greatestNumber) }
   }
 }

@@ -27,16 +27,12 @@ package struct LineText {
   ) {
     var scanner = SafeTextScanner(rules.tabs, at: column)
     var spans: [StyledText.Span] = []
-    if style == .plain, !bytes.isStyled {
-      scanner.read(bytes: bytes)
-    } else {
-      var runs = StyledRuns(bytes, from: style, isWhole: isWhole)
-      while let run = runs.next() {
-        let first = scanner.glyphs.count
-        scanner.read(bytes: run.bytes)
-        // A mark may have become a part of the glyph before.
-        if rules.showsStyles { spans.join(first..<scanner.glyphs.count, run.style) }
-      }
+    var runs = StyledRuns(bytes, from: style, isWhole: isWhole)
+    while let run = runs.next() {
+      let first = scanner.glyphs.count
+      scanner.read(bytes: run.bytes)
+      // A mark may have become a part of the glyph before.
+      if rules.showsStyles { spans.join(first..<scanner.glyphs.count, run.style) }
     }
     text = StyledText(SafeText(scanner), inOrder: spans)
     for sign in scanner.signs { text.add(Style(.reverse), to: sign) }

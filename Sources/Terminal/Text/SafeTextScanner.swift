@@ -122,7 +122,7 @@ struct SafeTextScanner {
     read(sign: "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">")
   }
 
-  /// Adds a mark to the last glyph, where there is room.
+  /// Adds a mark to the last glyph, or shows its number where that has two marks already.
   private mutating func addMark(_ scalar: Unicode.Scalar) {
     guard let last = glyphs.last else {
       return emit(Glyph(base: 0x25CC, mark: scalar.value, width: 1))

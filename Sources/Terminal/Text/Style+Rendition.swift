@@ -5,27 +5,30 @@ extension Style {
   ///
   /// What is unknown changes nothing; blinking and hidden text are shown as any other. Cost: the bytes.
   mutating func apply(rendition parameters: ArraySlice<UInt8>) {
-    var fields = RenditionFields(parameters)
+    // No parameter is 0 (ECMA-48 8.3.117).
+    if parameters.isEmpty { self = .plain }
+    var fields = ParameterFields(parameters)
     while let field = fields.next() { apply(field, &fields) }
   }
 
-  private mutating func apply(_ field: RenditionFields.Field, _ rest: inout RenditionFields) {
-    switch field.number {
+  private mutating func apply(_ field: ParameterFields.Field, _ rest: inout ParameterFields) {
+    let number = field.number ?? 0
+    switch number {
     case 0: self = .plain
-    case 1...9: set(Self.attributes[field.number], field.parts.first != 0)
+    case 1...9: set(Self.attributes[number], (field.parts.first ?? 1) ?? 0 != 0)
     case 21: set(.underline, true)
     case 22: set([.bold, .dim], false)
-    case 23...29: set(Self.attributes[field.number - 20], false)
-    case 30...37: foreground = .indexed(UInt8(field.number - 30))
+    case 23...29: set(Self.attributes[number - 20], false)
+    case 30...37: foreground = .indexed(UInt8(number - 30))
     case 38: foreground = Self.color(field, &rest) ?? foreground
     case 39: foreground = .default
-    case 40...47: background = .indexed(UInt8(field.number - 40))
+    case 40...47: background = .indexed(UInt8(number - 40))
     case 48: background = Self.color(field, &rest) ?? background
     case 49: background = .default
     // The colour of an underline.
     case 58: _ = Self.color(field, &rest)
-    case 90...97: foreground = .indexed(UInt8(field.number - 90 + 8))
-    case 100...107: background = .indexed(UInt8(field.number - 100 + 8))
+    case 90...97: foreground = .indexed(UInt8(number - 90 + 8))
+    case 100...107: background = .indexed(UInt8(number - 100 + 8))
     default: break
     }
   }
@@ -41,12 +44,11 @@ extension Style {
 
   /// A colour behind 38 or 48: `5;n` or `2;r;g;b`, or the same with colons, there also with a colour space.
   private static func color(
-    _ field: RenditionFields.Field, _ rest: inout RenditionFields
+    _ field: ParameterFields.Field, _ rest: inout ParameterFields
   ) -> Color? {
     guard field.parts.isEmpty else {
-      return color(
-        field.parts[0],
-        field.parts.count > 4 ? field.parts.suffix(from: 2) : field.parts.dropFirst())
+      let parts = field.parts.map { $0 ?? 0 }
+      return color(parts[0], parts.count > 4 ? parts[2...] : parts[1...])
     }
     guard let kind = rest.next()?.number, kind == 2 || kind == 5 else { return nil }
     let numbers = (0..<(kind == 2 ? 3 : 1)).map { _ in rest.next()?.number ?? 0 }

@@ -1,6 +1,6 @@
 extension StyledText {
-  /// The text in UTF-8 with a sequence before each span and behind it, for a terminal that is only written
-  /// to.
+  /// The text in UTF-8 with a sequence before and behind each span, for output to a terminal without a
+  /// screen of ours.
   ///
   /// Cost: the glyphs.
   package var sequences: [UInt8] {

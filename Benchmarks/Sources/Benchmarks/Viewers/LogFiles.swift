@@ -67,11 +67,11 @@ struct LogFiles: Sendable {
 
   private static func lines(_ numbers: ClosedRange<Int>, of file: LogFile) -> [UInt8] {
     let size = numbers.count * file.lineLength
-    return [UInt8](unsafeUninitializedCapacity: size) { room, filled in
+    return [UInt8](unsafeUninitializedCapacity: size) { memory, filled in
       for number in numbers {
         let start = (number - numbers.lowerBound) * file.lineLength
         LogLine(number: number).write(
-          to: UnsafeMutableBufferPointer(rebasing: room[start..<start + file.lineLength]),
+          to: UnsafeMutableBufferPointer(rebasing: memory[start..<start + file.lineLength]),
           isColored: file.isColored)
       }
       filled = size

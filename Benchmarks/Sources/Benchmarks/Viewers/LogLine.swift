@@ -34,9 +34,9 @@ struct LogLine {
     }
   }
 
-  /// Writes the line where there is room for it, which is all of it.
-  func write(to room: UnsafeMutableBufferPointer<UInt8>, isColored: Bool) {
-    var pen = Pen(room: room)
+  /// Writes the line into memory that has its length.
+  func write(to memory: UnsafeMutableBufferPointer<UInt8>, isColored: Bool) {
+    var pen = Pen(memory: memory)
     func color(_ sequence: StaticString) { if isColored { pen.write(sequence) } }
     color(Self.dim)
     let second = number / 7
@@ -70,7 +70,7 @@ struct LogLine {
     pen.write(number % 3 == 0 ? " answered in " : " passed on in ")
     pen.write(number * 29 % 1_000, digits: 3)
     pen.write(" ms ")
-    pen.fill(to: room.count - 2 - Self.markLength, with: number)
+    pen.fill(to: memory.count - 2 - Self.markLength, with: number)
     pen.write(" ")
     for letter in mark { pen.write(letter) }
     pen.write("\n")
@@ -78,12 +78,12 @@ struct LogLine {
 
   /// Writes at a place that goes on.
   private struct Pen {
-    let room: UnsafeMutableBufferPointer<UInt8>
+    let memory: UnsafeMutableBufferPointer<UInt8>
     var place = 0
 
     mutating func write(_ byte: UInt8) {
-      if place >= room.count { fatalError("a line is longer than \(room.count) bytes") }
-      room[place] = byte
+      if place >= memory.count { fatalError("a line is longer than \(memory.count) bytes") }
+      memory[place] = byte
       place += 1
     }
 
@@ -95,7 +95,7 @@ struct LogLine {
       var rest = value
       for index in (0..<digits).reversed() {
         let digit = UInt8(rest % base)
-        room[place + index] = digit < 10 ? 48 + digit : 87 + digit
+        memory[place + index] = digit < 10 ? 48 + digit : 87 + digit
         rest /= base
       }
       place += digits
