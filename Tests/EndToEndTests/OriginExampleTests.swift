@@ -60,7 +60,7 @@ import Testing
   @Test func `numbered users has a loading row, which can be cancelled and goes on`()
     async throws
   {
-    let launch = Launch(try BuiltProgram.path(of: "NumberedUsers"), "--latency", "5000")
+    let launch = Launch(try BuiltProgram.path(of: "NumberedUsers"), "--latency", "12000")
     try await Tmux.run(launch, lines: 10, columns: 60) { tmux in
       try await tmux.waitFor("user1@example.org")
       try await tmux.send("G")
