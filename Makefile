@@ -25,7 +25,7 @@ INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
-  set-up check-install walk fuzz-seeds hostile
+  set-up check-install walk fuzz-seeds hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -89,6 +89,9 @@ bench: $(PROGRAM) ## Measure beside less and others; writes BENCHMARKS.md. QUICK
 	@Benchmarks/.build/release/benchmarks --program "$(INSTALLED)/bin/endless" \
 	  --files "$(or $(FILES),$(CURDIR)/Benchmarks/.build/files)" --report BENCHMARKS.md \
 	  --ssh-demo $(CURDIR)/Scripts/ssh-demo $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
+
+pictures: $(PROGRAM) ## Draw docs/pictures; OTHERS=1 also those of lnav, bat and tig, where installed.
+	@Scripts/pictures $(if $(OTHERS),--others)
 
 e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
 	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests

@@ -1,0 +1,102 @@
+"""What the pictures show: a log, a repository and a folder, always the same bytes. All names are invented."""
+import datetime
+import os
+import pathlib
+import random
+import subprocess
+
+START = datetime.datetime(2026, 11, 22, 6, 0, 0, 0, datetime.timezone.utc)
+PLACES = ["Lundvik", "Saltholm", "Norrby", "Brannskär", "Ekhamn"]
+MESSAGES = 40 * ["INFO  GET /crossings/{place} 200 {n} ms"] + 16 * ["INFO  POST /tickets 201 {n} ms"] + 6 * [
+    "DEBUG cache: {many} entries, {n} MB", "DEBUG tide table of {place} is still good",
+    "INFO  GET /crossings?from={place}&to={other}&date=2026-12-24&seats={n}&bicycles=2&dogs=1&return=2026-12-27"
+    "&language=sv 200 {n} ms", "INFO  the ferry of {place} has left, {n} aboard",
+    "WARN  GET /tickets/{many} 404 2 ms"] + 2 * [
+    "WARN  {place} does not answer; trying again in 2 s",
+    "ERROR POST /payments 502: the bank closed the connection after {n} ms",
+    "ERROR cannot book {other}: timetable.Full\n    at timetable.Deck.reserve (deck.ts:{n})\n"
+    "    at tickets.Desk.sell (desk.ts:41)\n    at web.post (web.ts:118)"]
+
+
+def write_log(file: pathlib.Path, lines: int = 12_000):
+    """A log of some hours; a record in some has more than a line."""
+    draw, time, found = random.Random(24), START, []
+    while len(found) < lines:
+        time += datetime.timedelta(milliseconds=draw.randrange(20, 7_000))
+        text = draw.choice(MESSAGES).format(
+            place=draw.choice(PLACES), other=draw.choice(PLACES), n=draw.randrange(2, 90),
+            many=draw.randrange(1_000, 9_999))
+        found += f"{time:%Y-%m-%d %H:%M:%S}.{time.microsecond // 1_000:03} {text}".split("\n")
+    file.write_text("\n".join(found[:lines]) + "\n")
+
+
+# Neither the user's configuration nor the system's.
+CLEAN = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+FIRST = '''"""Who may come aboard."""
+
+SEATS = 120
+
+
+def free(taken):
+    return SEATS - taken
+
+
+def greet(name):
+    print("Welcome aboard, " + name)
+'''
+SECOND = FIRST.replace("SEATS = 120", "SEATS = 148\nBICYCLES = 12")
+THIRD = SECOND.replace(
+    "    return SEATS - taken", '    """Seats that nobody has booked."""\n    return max(0, SEATS - taken)').replace(
+    '"Welcome aboard, " + name', 'f"Välkommen ombord, {name}! ようこそ"')
+README = "# Ferry\n\nTickets for the crossing.\n"
+CHANGED = README.replace("crossing", "crossing, and for bicycles")
+COMMITS = [("Sell the first ticket", "Ada Lindqvist", FIRST, README),
+           ("Count bicycles", "Bo Nyström", SECOND, CHANGED),
+           ("Never have less than no seat\n\nWhoever books twice must not make the number of free seats negative.\n"
+            "The greeting is in the languages of the ports.", "Ada Lindqvist", THIRD, CHANGED)]
+
+
+def make_repository(folder: pathlib.Path):
+    """Three commits."""
+    folder.mkdir()
+
+    def git(*arguments: str, **more: str):
+        subprocess.run(["git", *arguments], cwd=folder, env=CLEAN | more, check=True)
+
+    git("init", "-q", "-b", "main")
+    for day, (message, name, code, text) in enumerate(COMMITS):
+        (folder / "aboard.py").write_text(code)
+        (folder / "README.md").write_text(text)
+        git("add", ".")
+        date = f"{(START + datetime.timedelta(days=day)).timestamp():.0f} +0000"
+        facts = {"NAME": name, "EMAIL": name.split()[0].lower() + "@ferry.example", "DATE": date}
+        who = {f"GIT_{role}_{fact}": facts[fact] for role in ("AUTHOR", "COMMITTER") for fact in facts}
+        git("commit", "-q", "-m", message, **who)
+
+
+ENTRIES = {"access.log": 48_213_004, "access.log.1.gz": 3_190_442, "crossings.sqlite": 7_340_032, "empty": 0,
+           "notes on the winter timetable, second draft with the remarks of all captains.md": 18_233,
+           "tide.csv": 912_004, "timetable.json": 40_960, "乗船名簿.txt": 2_048, "Ölstånd.txt": 731}
+
+
+def make_folder(folder: pathlib.Path):
+    """Files, folders and links; what they hold is a hole."""
+    folder.mkdir()
+    for name, size in ENTRIES.items():
+        with open(folder / name, "wb") as file:
+            file.truncate(size)
+    for name in ("archive", "maps"):
+        (folder / name).mkdir()
+    (folder / "current.log").symlink_to("access.log")
+    (folder / "gone").symlink_to("nowhere")
+    for days, entry in enumerate(sorted(folder.iterdir())):
+        time = (START - datetime.timedelta(days=7 * days, minutes=13 * days)).timestamp()
+        os.utime(entry, (time, time), follow_symlinks=False)
+
+
+def make(folder: pathlib.Path):
+    """All samples, in a new folder."""
+    folder.mkdir()
+    write_log(folder / "server.log")
+    make_repository(folder / "ferry")
+    make_folder(folder / "harbour")

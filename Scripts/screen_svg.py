@@ -1,0 +1,150 @@
+"""Draws a screen, as `tmux capture-pane -p -e` prints it, as an SVG file.
+
+Each cell has its own place, so columns hold whatever font the reader has. Colours are those of GNOME's
+terminal, the same sixteen on both grounds, as there.
+"""
+import html
+import itertools
+import re
+import typing
+import unicodedata
+
+WIDTH, HEIGHT, MARGIN, BASELINE = 8, 16, 8, 12
+FONT = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace"
+GROUNDS = {"dark": ("#d0cfcc", "#1e1e1e"), "light": ("#171421", "#ffffff")}
+PALETTE = ("#171421 #c01c28 #26a269 #a2734c #12488b #a347ba #2aa1b3 #d0cfcc "
+           "#5e5c64 #f66151 #33da7a #e9ad0c #2a7bde #c061cb #33c7de #ffffff").split()
+LEVELS = (0, 95, 135, 175, 215, 255)
+PALETTE += ["#%02x%02x%02x" % levels for levels in itertools.product(LEVELS, repeat=3)]
+PALETTE += ["#%02x%02x%02x" % ((8 + 10 * step,) * 3) for step in range(24)]
+# A font's own blocks leave gaps between cells: these are drawn. Left, top, width and height in a cell.
+BLOCKS = {"▀": (0, 0, 8, 8), "▌": (0, 0, 4, 16), "▐": (4, 0, 4, 16),
+          **{chr(0x2580 + eighths): (0, 16 - 2 * eighths, 8, 2 * eighths) for eighths in range(1, 9)}}
+# Where a line is in a cell.
+LINES = {"underline": 14, "strike": 8}
+ATTRIBUTES = {1: "bold", 2: "dim", 3: "italic", 4: "underline", 7: "reverse", 9: "strike"}
+ENDS = {22: {"bold", "dim"}, 23: {"italic"}, 24: {"underline"}, 27: {"reverse"}, 29: {"strike"}}
+TOKEN = re.compile(r"\x1b\[([\d;:]*)m|\x1b.|(.)")
+
+
+class Look(typing.NamedTuple):
+    """How a cell looks; a colour of None is the terminal's own."""
+    text: str | None = None
+    ground: str | None = None
+    attributes: frozenset = frozenset()
+
+    def changed(self, parameters: str) -> "Look":
+        """The look after a sequence of parameters (SGR)."""
+        look, numbers = self, iter(parameters.replace(":", ";").split(";"))
+        for number in (int(number or 0) for number in numbers):
+            if number == 0:
+                look = Look()
+            elif number in ATTRIBUTES:
+                look = look._replace(attributes=look.attributes | {ATTRIBUTES[number]})
+            elif number in ENDS:
+                look = look._replace(attributes=look.attributes - ENDS[number])
+            elif number // 10 in (3, 4, 9, 10):
+                field = "text" if number // 10 in (3, 9) else "ground"
+                look = look._replace(**{field: colour(number, numbers)})
+        return look
+
+    def painted(self, ground: str) -> tuple[str, str | None]:
+        """The colours of text and ground that a terminal shows; no ground where it is the screen's own."""
+        default_text, default_ground = GROUNDS[ground]
+        text, back = self.text or default_text, self.ground or default_ground
+        if "reverse" in self.attributes:
+            text, back = back, text
+        if "dim" in self.attributes:
+            text = mixed(text, back)
+        return text, None if back == default_ground else back
+
+
+def colour(number: int, numbers: typing.Iterator[str]) -> str | None:
+    """The colour that a number stands for, with those that follow it."""
+    if number % 10 == 8 and number < 50:
+        if next(numbers) == "5":
+            return PALETTE[int(next(numbers))]
+        return "#%02x%02x%02x" % tuple(int(next(numbers)) for _ in range(3))
+    if number % 10 > 7:
+        return None
+    return PALETTE[number % 10 + (8 if number >= 90 else 0)]
+
+
+def mixed(text: str, ground: str) -> str:
+    """Two thirds of the text's colour, as xterm and VTE have faint text."""
+    pairs = [(int(text[i:i + 2], 16), int(ground[i:i + 2], 16)) for i in (1, 3, 5)]
+    return "#%02x%02x%02x" % tuple((2 * one + other) // 3 for one, other in pairs)
+
+
+def cells(screen: str) -> typing.Iterator[tuple[int, int, int, str, Look]]:
+    """Row, column, width, text and look of each cell that has been written.
+
+    tmux says what changes, over the ends of lines too: only the text begins again with a row.
+    """
+    look = Look()
+    for row, line in enumerate(screen.split("\n")):
+        found, column = [], 0
+        for parameters, character in TOKEN.findall(line):
+            if not character:
+                look = look.changed(parameters)
+            elif found and unicodedata.category(character) in ("Mn", "Me", "Cf"):
+                found[-1][3] += character
+            else:
+                width = 2 if unicodedata.east_asian_width(character) in "WF" else 1
+                found.append([row, column, width, character, look])
+                column += width
+        yield from map(tuple, found)
+
+
+def plain(screen: str) -> str:
+    """The text alone."""
+    return TOKEN.sub(r"\2", screen)
+
+
+def drawn(screen: str, columns: int, rows: int, ground: str, title: str) -> str:
+    """The whole file."""
+    shapes, texts = [], []
+    for (row, look), group in itertools.groupby(cells(screen), lambda cell: (cell[0], cell[4])):
+        group = list(group)
+        fill, back = look.painted(ground)
+        start, end, top = group[0][1] * WIDTH, (group[-1][1] + group[-1][2]) * WIDTH, row * HEIGHT
+        if back:
+            shapes.append(box(back, start, top, end - start, HEIGHT))
+        for _, column, _, character, _ in group:
+            if character in BLOCKS:
+                left, down, width, height = BLOCKS[character]
+                shapes.append(box(fill, column * WIDTH + left, top + down, width, height))
+        shapes += [box(fill, start, top + line, end - start, 1)
+                   for name, line in LINES.items() if name in look.attributes]
+        texts += written(group, look, fill)
+    width, height = columns * WIDTH + 2 * MARGIN, rows * HEIGHT + 2 * MARGIN
+    default_text, default_ground = GROUNDS[ground]
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' role="img" font-family="{FONT}" font-size="13.3" xml:space="preserve">',
+        f"<title>{html.escape(title)}</title>",
+        f'<rect x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="6" fill="{default_ground}"'
+        ' stroke="#808080" stroke-opacity=".5"/>',
+        f'<g transform="translate({MARGIN} {MARGIN})" shape-rendering="crispEdges">', *shapes, "</g>",
+        f'<g transform="translate({MARGIN} {MARGIN + BASELINE})">', *texts, "</g>", "</svg>", ""])
+
+
+def box(fill: str, left: int, top: int, width: int, height: int) -> str:
+    return f'<path fill="{fill}" d="M{left} {top}h{width}v{height}h-{width}z"/>'
+
+
+def written(group: list, look: Look, fill: str) -> typing.Iterator[str]:
+    """The text of cells of one look, in runs that are made as long as their cells are.
+
+    What a font may lack comes from another one, with other widths: such a cell stands alone. SVG makes one
+    blank of several, so these part runs too.
+    """
+    style = (f' fill="{fill}"' + ' font-weight="bold"' * ("bold" in look.attributes)
+             + ' font-style="italic"' * ("italic" in look.attributes))
+    for _, run in itertools.groupby(group, lambda cell: None if cell[3] < "\u0250" and not cell[3][1:] else cell[1]):
+        run = [cell for cell in run if cell[3] not in BLOCKS]
+        for words in re.finditer(r"\S+(?: \S+)*", "".join(cell[3] for cell in run)):
+            row, column, *_ = run[words.start()]
+            width = run[0][2] if len(run) == 1 else len(words.group())
+            yield (f'<text x="{column * WIDTH}" y="{row * HEIGHT}" textLength="{width * WIDTH}"{style}>'
+                   f'{html.escape(words.group(), quote=False)}</text>')
