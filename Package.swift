@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "NCursesTerminal", targets: ["NCursesTerminal"]),
     .library(name: "SQLSources", targets: ["SQLSources"]),
     .library(name: "ByteStores", targets: ["ByteStores"]),
+    .library(name: "Search", targets: ["Search"]),
     .library(name: "FileSources", targets: ["FileSources"]),
     .library(name: "SpilledSources", targets: ["SpilledSources"]),
     .library(name: "Pictures", targets: ["Pictures"]),
@@ -36,7 +37,9 @@ let package = Package(
     .systemLibrary(name: "CEventLoop"),
     .systemLibrary(name: "CFiles"),
     .systemLibrary(name: "CCompression"),
+    .systemLibrary(name: "CPCRE2"),
     .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
     // Rounding is in libm, which a program that links no Foundation does not get by itself.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "PagingTesting", dependencies: ["Paging"]),
@@ -47,6 +50,7 @@ let package = Package(
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
     .target(name: "ByteStores", dependencies: ["CCompression", "CFiles"]),
+    .target(name: "Search", dependencies: ["CPCRE2", "CSearch"]),
     .target(name: "FileSources", dependencies: ["ByteStores", "Paging"]),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(
@@ -117,6 +121,7 @@ let package = Package(
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),
 
+    .testTarget(name: "SearchTests", dependencies: ["CSearch", "Randomness", "Search"]),
     .testTarget(name: "ByteStoresTests", dependencies: ["ByteStores", "Pipes", "Randomness"]),
     .testTarget(
       name: "FileSourcesTests",

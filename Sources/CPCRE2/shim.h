@@ -1,0 +1,8 @@
+// PCRE2 for text in bytes.
+#ifndef ENDLESS_CPCRE2_H
+#define ENDLESS_CPCRE2_H
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#endif

@@ -1,0 +1,63 @@
+// A finder by vectors. What includes this says what a vector is:
+//
+//   FINDER, NARROWER      its name, and the one for memory that is too short for it
+//   TARGET                the attribute by which the compiler may use the instructions
+//   VECTOR, WIDTH         its type and its bytes
+//   LOAD(p), FILL(byte)   a vector from memory, or of one byte
+//   EITHER, BOTH, EQUAL   or, and, and a comparison with 0 or 255 in each byte
+//   PLACES(vector)        a number in which each byte that is 255 has one bit
+//   PLACE(bits)           which byte the lowest bit stands for
+
+// The bytes at which a needle may begin: where both of its rarest bytes are at their places.
+#define CANDIDATES(at)                                                     \
+  BOTH(EQUAL(EITHER(LOAD(rarest + (at)), rarest_case), rarest_byte),       \
+       EQUAL(EITHER(LOAD(second + (at)), second_case), second_byte))
+
+TARGET ptrdiff_t FINDER(const endless_needle *needle, const unsigned char *memory, size_t count) {
+  // The number of places at which it may begin. A vector at the last WIDTH of them ends within memory.
+  const size_t places = count - needle->count + 1;
+  if (places < WIDTH) return NARROWER(needle, memory, count);
+
+  const unsigned char *rarest = memory + needle->rarest, *second = memory + needle->second;
+  const VECTOR rarest_case = FILL(endless_case_bit(needle, needle->rarest));
+  const VECTOR second_case = FILL(endless_case_bit(needle, needle->second));
+  const VECTOR rarest_byte = FILL(needle->bytes[needle->rarest]);
+  const VECTOR second_byte = FILL(needle->bytes[needle->second]);
+  size_t vain = 0;
+  for (size_t at = 0;;) {
+    while (at + 4 * WIDTH <= places) {
+      const VECTOR all = EITHER(EITHER(CANDIDATES(at), CANDIDATES(at + WIDTH)),
+                                EITHER(CANDIDATES(at + 2 * WIDTH), CANDIDATES(at + 3 * WIDTH)));
+      if (PLACES(all)) break;
+      at += 4 * WIDTH;
+    }
+    if (at == places) return -1;
+    // The last vector begins earlier than the others end: it sees some places twice, and none outside.
+    if (at > places - WIDTH) at = places - WIDTH;
+    for (unsigned long long bits = PLACES(CANDIDATES(at)); bits; bits &= bits - 1) {
+      const size_t place = at + PLACE(bits);
+      if (endless_is_at(needle, memory + place)) return (ptrdiff_t)place;
+      vain += needle->count;
+    }
+    at += WIDTH;
+    if (at == places) return -1;
+    if (vain > ENDLESS_VAIN * (at + 4096)) {
+      const ptrdiff_t found = endless_find_portable(needle, memory + at, count - at);
+      return found < 0 ? found : found + (ptrdiff_t)at;
+    }
+  }
+}
+
+#undef CANDIDATES
+#undef FINDER
+#undef NARROWER
+#undef TARGET
+#undef VECTOR
+#undef WIDTH
+#undef LOAD
+#undef FILL
+#undef EITHER
+#undef BOTH
+#undef EQUAL
+#undef PLACES
+#undef PLACE

@@ -1,0 +1,30 @@
+import CPCRE2
+
+/// An expression in the forms in which it is run.
+final class Expression: Sendable {
+  /// For all text.
+  let unicode: CompiledCode
+  /// For text that is ASCII, where it finds the same and is faster; nil where the expression has other characters.
+  let ascii: CompiledCode?
+  /// Whether both find in many lines what they find in each of them.
+  let isForBlocks: Bool
+
+  /// - Parameter tokens: its parts, where all are understood.
+  /// - Throws: what PCRE2 says is wrong.
+  init(_ text: String, tokens: [PatternToken]?, ignoresCase: Bool) throws(PatternError) {
+    let common = UInt32(PCRE2_NEVER_BACKSLASH_C) | (ignoresCase ? PCRE2_CASELESS : 0)
+    let utf = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF
+    // What is wrong is said of the text as it was written.
+    let original = try CompiledCode(text, options: common | utf)
+    let lines = tokens.map { $0.map(\.text).joined() }
+    let blocks = lines.flatMap {
+      try? CompiledCode($0, options: common | utf | PCRE2_MULTILINE)
+    }
+    isForBlocks = blocks?.isTranslated ?? false
+    unicode = (isForBlocks ? blocks : nil) ?? original
+    let isASCII = isForBlocks && text.utf8.allSatisfy { $0 < 0x80 }
+    ascii = lines.flatMap {
+      isASCII ? try? CompiledCode($0, options: common | PCRE2_MULTILINE) : nil
+    }
+  }
+}

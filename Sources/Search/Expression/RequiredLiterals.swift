@@ -1,0 +1,81 @@
+/// Literals of which every match of an expression has at least one.
+///
+/// It reads what stands side by side: characters that are there without a choice make a literal; everything else ends
+/// it. Of alternatives each must have one. The longest wins, and of several the one with the longest of the shortest.
+struct RequiredLiterals {
+  /// In lower case where case is ignored; none where nothing is known.
+  private(set) var literals: [[UInt8]] = []
+  /// Whether a match is the one literal and nothing else.
+  private(set) var isWhole = false
+
+  /// More would cost more than the expression does.
+  private static let maximumCount = 6
+
+  private let tokens: [PatternToken]
+  private let ignoresCase: Bool
+  private var at = 0
+
+  init(of tokens: [PatternToken], ignoresCase: Bool) {
+    self.tokens = tokens
+    self.ignoresCase = ignoresCase
+    // From such a setting on another rule would be needed.
+    guard !tokens.contains(where: { $0.kind == .caseSetting }) else { return }
+    literals = alternatives() ?? []
+    let bytes = tokens.map { literal($0.kind) }
+    isWhole = !tokens.isEmpty && !bytes.contains(nil)
+  }
+
+  private mutating func alternatives() -> [[UInt8]]? {
+    var all: [[UInt8]]? = sequence()
+    while kind == .alternative {
+      at += 1
+      let other = sequence()
+      all = all.flatMap { all in other.map { all + $0 } }
+    }
+    return all.flatMap { $0.count > Self.maximumCount ? nil : $0 }
+  }
+
+  private mutating func sequence() -> [[UInt8]]? {
+    var best: [[UInt8]]?
+    var run: [UInt8] = []
+    while let kind, kind != .alternative, kind != .groupEnd {
+      at += 1
+      if let bytes = literal(kind), !canBeZero {
+        run += bytes
+        if !isQuantified { continue }
+      }
+      best = Self.better(best, run.isEmpty ? nil : [run])
+      run = []
+      if case .groupStart(let isLookaround) = kind {
+        let inner = alternatives()
+        at += 1
+        if !isLookaround, !canBeZero { best = Self.better(best, inner) }
+      }
+    }
+    return Self.better(best, run.isEmpty ? nil : [run])
+  }
+
+  private var kind: PatternToken.Kind? { at < tokens.count ? tokens[at].kind : nil }
+
+  private var isQuantified: Bool {
+    if case .quantifier = kind { true } else { false }
+  }
+
+  private var canBeZero: Bool { kind == .quantifier(canBeZero: true) }
+
+  /// What a character is in UTF-8; nil for what stands for others as well.
+  private func literal(_ kind: PatternToken.Kind) -> [UInt8]? {
+    guard case .literal(let scalar) = kind else { return nil }
+    if !ignoresCase { return Array(String(scalar).utf8) }
+    if scalar.isASCII { return [UInt8(ascii: scalar) | (scalar.properties.isUppercase ? 0x20 : 0)] }
+    let properties = scalar.properties
+    return properties.isCased || properties.changesWhenCaseMapped
+      || properties.changesWhenCaseFolded ? nil : Array(String(scalar).utf8)
+  }
+
+  private static func better(_ one: [[UInt8]]?, _ other: [[UInt8]]?) -> [[UInt8]]? {
+    guard let one, let other else { return one ?? other }
+    let (least, otherLeast) = (one.map(\.count).min() ?? 0, other.map(\.count).min() ?? 0)
+    return otherLeast > least || otherLeast == least && other.count < one.count ? other : one
+  }
+}

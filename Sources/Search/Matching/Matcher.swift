@@ -1,0 +1,60 @@
+/// Looks for a pattern in lines; one for each thread that does.
+///
+/// Lines are bytes with a line feed at the end of each, which the last may lack. A line feed, or the two of a carriage
+/// return and a line feed, is a line's end and no part of its text; no match reaches over it. The bytes need not be
+/// UTF-8. All offsets are in bytes of what was given.
+///
+///     let matcher = Matcher(try SearchPattern("error"))
+///     let first = try matcher.nextMatchingLine(in: bytes, from: 0)
+public final class Matcher {
+  /// What it looks for.
+  public let pattern: SearchPattern
+  let memory: MatchMemory?
+  /// Where each needle is next in the lines that are searched; none before they are.
+  var places: [Int] = []
+
+  /// Creates one; an expression takes some 100 KiB.
+  public init(_ pattern: SearchPattern) {
+    self.pattern = pattern
+    memory = pattern.expression == nil ? nil : MatchMemory()
+  }
+
+  /// The first match at or after an offset; a match may be empty.
+  ///
+  /// What is before the offset in its line counts for what looks back, as `\b` and `^` do.
+  ///
+  /// - Throws: the line for which the expression is too hard.
+  public func firstMatch(in lines: UnsafeRawBufferPointer, from start: Int) throws(MatchError)
+    -> Range<Int>?
+  {
+    let text = TextLines(bytes: lines)
+    guard !text.isAfterLine(start, 0..<lines.count) else { return nil }
+    var blocks = LineBlocks(text, from: text.lineStart(at: start), for: pattern)
+    while let block = blocks.next() {
+      places = []
+      if let match = try firstMatch(in: text, block, from: max(start, block.range.lowerBound)) {
+        return match
+      }
+    }
+    return nil
+  }
+
+  /// The matches of one line in their order, without the empty ones, for what shows them.
+  ///
+  /// - Parameter limit: the most that are returned.
+  /// - Throws: that the expression is too hard.
+  public func matches(inLine bytes: UnsafeRawBufferPointer, limit: Int = 1000) throws(MatchError)
+    -> [Range<Int>]
+  {
+    let text = TextLines(bytes: bytes)
+    var found: [Range<Int>] = []
+    guard !bytes.isEmpty else { return found }
+    let line = 0..<text.lineEnd(at: 0)
+    var start = 0
+    while found.count < limit, let match = try nonEmptyMatch(in: text, line, from: start) {
+      found.append(match)
+      start = match.upperBound
+    }
+    return found
+  }
+}

@@ -1,0 +1,50 @@
+import CSearch
+
+/// Memory that is made of lines.
+struct TextLines {
+  let bytes: UnsafeRawBufferPointer
+
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  private func pointer(_ offset: Int) -> UnsafePointer<UInt8>? {
+    bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: UInt8.self) }
+  }
+
+  /// Where the line begins that has this byte, or would have it at the end.
+  func lineStart(at offset: Int) -> Int {
+    endless_find_last_byte(Self.lineFeed, pointer(0), offset) + 1
+  }
+
+  /// Where the line after that of this byte begins, or the end.
+  func lineEnd(at offset: Int) -> Int {
+    let found = endless_find_byte(Self.lineFeed, pointer(offset), bytes.count - offset)
+    return found < 0 ? bytes.count : offset + found + 1
+  }
+
+  /// The line that has this byte, with its end.
+  func line(at offset: Int) -> Range<Int> { lineStart(at: offset)..<lineEnd(at: offset) }
+
+  /// A line without its end: a line feed, or that after a carriage return.
+  func text(of line: Range<Int>) -> Range<Int> {
+    var end = line.upperBound
+    guard end > line.lowerBound, bytes[end - 1] == Self.lineFeed else { return line }
+    end -= 1
+    if end > line.lowerBound, bytes[end - 1] == Self.carriageReturn { end -= 1 }
+    return line.lowerBound..<end
+  }
+
+  /// Whether an offset is the end of some lines, and the last of them is complete: then no line of them begins there.
+  func isAfterLine(_ offset: Int, _ lines: Range<Int>) -> Bool {
+    offset >= lines.upperBound
+      && (lines.isEmpty || bytes[lines.upperBound - 1] == Self.lineFeed)
+  }
+
+  func has(_ byte: UInt8, in range: Range<Int>) -> Bool {
+    endless_find_byte(byte, pointer(range.lowerBound), range.count) >= 0
+  }
+
+  func isASCII(_ range: Range<Int>) -> Bool {
+    endless_ascii_count(pointer(range.lowerBound), range.count) == range.count
+  }
+}

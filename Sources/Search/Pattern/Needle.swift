@@ -1,0 +1,42 @@
+import CSearch
+
+/// Bytes that are looked for in memory, as they are or without a difference between A to Z and a to z.
+///
+/// It can be shared, because nothing writes to it once it is made.
+final class Needle: @unchecked Sendable {
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
+  private let needle: endless_needle
+  /// Whether a letter that is not ASCII is equal to one of these: the Kelvin sign to k, the long s to s.
+  let hasForeignCases: Bool
+  /// Whether it may take the end of a line for its own.
+  let endsInCarriageReturn: Bool
+
+  /// Takes at least one byte, in lower case where case is ignored.
+  ///
+  /// - Parameter width: the bytes of a step, for tests; the most that there are by default.
+  init(_ text: [UInt8], ignoresCase: Bool, width: Int32 = endless_widest()) {
+    bytes = .allocate(capacity: text.count)
+    _ = bytes.initialize(from: text)
+    var needle = endless_make_needle(bytes.baseAddress, bytes.count, ignoresCase)
+    needle.width = width
+    self.needle = needle
+    hasForeignCases =
+      ignoresCase && text.contains { $0 == UInt8(ascii: "k") || $0 == UInt8(ascii: "s") }
+    endsInCarriageReturn = text.last == UInt8(ascii: "\r")
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// Its length in bytes.
+  var count: Int { bytes.count }
+
+  /// Where it is first within a range; nil where it is not. The time is linear in the range's length.
+  func first(in memory: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
+    guard let start = memory.baseAddress else { return nil }
+    let found = withUnsafePointer(to: needle) {
+      endless_find(
+        $0, (start + range.lowerBound).assumingMemoryBound(to: UInt8.self), range.count)
+    }
+    return found < 0 ? nil : range.lowerBound + found
+  }
+}

@@ -1,0 +1,73 @@
+/// What of an expression is written by its author for its own sake: not the letters of escapes, names and verbs.
+struct PatternWords {
+  private let scalars: [Unicode.Scalar]
+  private var at = 0
+  private var words: [Unicode.Scalar] = []
+  /// Between `\Q` and `\E`.
+  private var isQuoted = false
+
+  /// The characters of an expression that are no part of its notation, or at least have no case there.
+  static func words(of scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var reader = PatternWords(scalars: scalars)
+    while reader.at < scalars.count { reader.step() }
+    return reader.words
+  }
+
+  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+  private func has(_ scalar: Unicode.Scalar, _ offset: Int = 0) -> Bool {
+    at + offset < scalars.count && scalars[at + offset] == scalar
+  }
+
+  private mutating func step() {
+    if has("\\") {
+      skipEscape()
+    } else if !isQuoted, has("("), has("*", 1) {
+      skip(to: ")")
+    } else if !isQuoted, has("("), has("?", 1) {
+      at += 2
+      skipName()
+    } else {
+      words.append(scalars[at])
+      at += 1
+    }
+  }
+
+  private mutating func skipEscape() {
+    let isEnd = has("E", 1)
+    if isQuoted, !isEnd {
+      at += 1
+      return
+    }
+    isQuoted = has("Q", 1)
+    let hasBraces = has("{", 2) && "pPxkgNo".unicodeScalars.contains(scalars[at + 1])
+    let isProperty = has("p", 1) || has("P", 1)
+    let isNumber = has("x", 1)
+    at += 2
+    if hasBraces {
+      skip(to: "}")
+    } else if isProperty {
+      at += 1
+    } else if isNumber {
+      while at < scalars.count, scalars[at].properties.isASCIIHexDigit { at += 1 }
+    }
+  }
+
+  /// The name of a group or of a call, after `(?`.
+  private mutating func skipName() {
+    if has("P") { at += 1 }
+    if has("<"), !has("=", 1), !has("!", 1) {
+      skip(to: ">")
+    } else if has("'") {
+      at += 1
+      skip(to: "'")
+    } else if has("&") || has(">") || has("R") {
+      skip(to: ")")
+    }
+  }
+
+  private mutating func skip(to end: Unicode.Scalar) {
+    while at < scalars.count, scalars[at] != end { at += 1 }
+    at += 1
+  }
+}

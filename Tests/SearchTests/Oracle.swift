@@ -1,0 +1,65 @@
+import Glibc
+
+/// Another program that finds lines: grep(1) for expressions, rg(1) for literals.
+final class Oracle {
+  private let folder: String
+
+  init() {
+    var name = Array("/tmp/endless-search-XXXXXX".utf8CString)
+    folder = mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
+  }
+
+  deinit {
+    for name in ["pattern", "text"] { unlink(folder + "/" + name) }
+    rmdir(folder)
+  }
+
+  /// The lines that an expression matches, from 0 on; nil where grep does not know.
+  func lines(of text: [UInt8], matching pattern: String, ignoresCase: Bool) -> [Int]? {
+    // Letters beyond ASCII are letters, as they are here.
+    lines(of: text, "(*UCP)" + pattern, command: "grep -anP \(ignoresCase ? "-i" : "")")
+  }
+
+  /// The lines that have some text, from 0 on.
+  func lines(of text: [UInt8], with literal: String, ignoresCase: Bool) -> [Int]? {
+    let options = "--no-config --encoding none -anF \(ignoresCase ? "-i" : "-s")"
+    return lines(of: text, literal, command: "rg \(options)")
+  }
+
+  private func lines(of text: [UInt8], _ pattern: String, command: String) -> [Int]? {
+    write(Array(pattern.utf8), "pattern")
+    write(withoutCarriageReturns(text), "text")
+    let line = "LC_ALL=C.UTF-8 \(command) -f \(folder)/pattern \(folder)/text 2>/dev/null"
+    guard let output = popen(line, "r") else { return nil }
+    var (numbers, number, isNumber, byte) = ([Int](), 0, true, getc(output))
+    while byte != EOF {
+      if byte == 10 {
+        (number, isNumber) = (0, true)
+      } else if isNumber, let digit = Character(UnicodeScalar(UInt8(byte))).wholeNumberValue {
+        number = number * 10 + digit
+      } else if isNumber {
+        numbers.append(number - 1)
+        isNumber = false
+      }
+      byte = getc(output)
+    }
+    // 256 for each unit of an exit status: 1 is no match, 2 is a failure.
+    return pclose(output) >= 2 << 8 ? nil : numbers
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String) {
+    let file = open(folder + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    close(file)
+  }
+
+  /// For both a carriage return before a line feed is text.
+  private func withoutCarriageReturns(_ text: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for byte in text {
+      if byte == 10, bytes.last == 13 { bytes.removeLast() }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,77 @@
+import Search
+
+/// Lines in memory, searched in all the ways that there are.
+struct Lines {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Where each line begins.
+  var starts: [Int] {
+    bytes.isEmpty
+      ? []
+      : [0]
+        + bytes.indices.filter { bytes[$0] == 10 && $0 + 1 < bytes.count }.map { $0 + 1 }
+  }
+
+  private func number(_ start: Int) -> Int? { starts.firstIndex(of: start) }
+
+  /// The starts of the lines that match, found from the start to the end.
+  func forwards(_ matcher: Matcher) throws(MatchError) -> [Int] {
+    var found: [Int] = []
+    var start = 0
+    while let match = try next(matcher, start) {
+      found.append(match.line.lowerBound)
+      start = match.line.upperBound
+    }
+    return found
+  }
+
+  /// The same, found from the end to the start.
+  func backwards(_ matcher: Matcher) throws(MatchError) -> [Int] {
+    var found: [Int] = []
+    var end = bytes.count
+    while let match = try last(matcher, end) {
+      found.append(match.line.lowerBound)
+      end = match.line.lowerBound
+    }
+    return found.reversed()
+  }
+
+  func count(_ matcher: Matcher) throws(MatchError) -> Int {
+    try borrowed { memory throws(MatchError) in try matcher.countMatchingLines(in: memory) }
+  }
+
+  func first(_ matcher: Matcher, from start: Int = 0) throws(MatchError) -> Range<Int>? {
+    try borrowed { memory throws(MatchError) in try matcher.firstMatch(in: memory, from: start) }
+  }
+
+  func next(_ matcher: Matcher, _ start: Int) throws(MatchError) -> LineMatch? {
+    try borrowed { memory throws(MatchError) in
+      try matcher.nextMatchingLine(in: memory, from: start)
+    }
+  }
+
+  func last(_ matcher: Matcher, _ end: Int) throws(MatchError) -> LineMatch? {
+    try borrowed { memory throws(MatchError) in
+      try matcher.lastMatchingLine(in: memory, before: end)
+    }
+  }
+
+  /// All matches, taken as one line.
+  func matches(_ matcher: Matcher, limit: Int = 1000) throws(MatchError) -> [Range<Int>] {
+    try borrowed { memory throws(MatchError) in
+      try matcher.matches(inLine: memory, limit: limit)
+    }
+  }
+
+  private func borrowed<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(MatchError) -> Result
+  ) throws(MatchError) -> Result {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    defer { memory.deallocate() }
+    memory.copyBytes(from: bytes)
+    return try body(UnsafeRawBufferPointer(memory))
+  }
+}
