@@ -16,8 +16,10 @@ final class Oracle {
 
   /// The lines that an expression matches, from 0 on; nil where grep does not know.
   func lines(of text: [UInt8], matching pattern: String, ignoresCase: Bool) -> [Int]? {
-    // Letters beyond ASCII are letters, as they are here.
-    lines(of: text, "(*UCP)" + pattern, command: "grep -anP \(ignoresCase ? "-i" : "")")
+    // Letters beyond ASCII are letters, and an expression may begin after invalid bytes, as here.
+    lines(
+      of: text, "(*UCP)(*NO_DOTSTAR_ANCHOR)" + pattern,
+      command: "grep -anP \(ignoresCase ? "-i" : "")")
   }
 
   /// The lines that have some text, from 0 on.

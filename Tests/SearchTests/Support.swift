@@ -15,7 +15,11 @@ struct Lines {
         + bytes.indices.filter { bytes[$0] == 10 && $0 + 1 < bytes.count }.map { $0 + 1 }
   }
 
-  private func number(_ start: Int) -> Int? { starts.firstIndex(of: start) }
+  /// Whether the first bytes of a line are no character.
+  func beginsInvalid(at start: Int) -> Bool {
+    let first = String(decoding: bytes[start...].prefix(4), as: UTF8.self).unicodeScalars.first
+    return first == "\u{FFFD}"
+  }
 
   /// The starts of the lines that match, found from the start to the end.
   func forwards(_ matcher: Matcher) throws(MatchError) -> [Int] {

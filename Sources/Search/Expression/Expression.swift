@@ -13,7 +13,10 @@ final class Expression: Sendable {
   /// - Throws: what PCRE2 says is wrong.
   init(_ text: String, tokens: [PatternToken]?, ignoresCase: Bool) throws(PatternError) {
     let common = UInt32(PCRE2_NEVER_BACKSLASH_C) | (ignoresCase ? PCRE2_CASELESS : 0)
-    let utf = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF
+    // What begins with `.*` is tried at each place: where it fails at the start because of an invalid byte, it may
+    // match after that.
+    let utf =
+      PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | UInt32(PCRE2_NO_DOTSTAR_ANCHOR)
     // What is wrong is said of the text as it was written.
     let original = try CompiledCode(text, options: common | utf)
     let lines = tokens.map { $0.map(\.text).joined() }

@@ -10,7 +10,9 @@ extension PatternLexer {
     "alpha", "alnum", "digit", "lower", "upper", "punct", "xdigit", "word", "blank", "graph",
   ]
 
-  /// After an opening bracket. One that leaves characters out leaves the line feed out as well.
+  /// After an opening bracket.
+  ///
+  /// One that leaves characters out leaves the line feed out as well.
   mutating func characterClass() -> PatternToken? {
     let start = at - 1
     let isNegated = take("^")

@@ -1,5 +1,7 @@
 extension PatternLexer {
-  /// After a bracket: groups, atomic groups, lookarounds and the setting of case. Verbs, calls, conditions, comments
+  /// After a bracket: groups, atomic groups, lookarounds and the setting of case.
+  ///
+  /// Verbs, calls, conditions, comments
   /// and other settings are not understood.
   mutating func groupStart() -> PatternToken? {
     let start = at - 1
@@ -23,7 +25,7 @@ extension PatternLexer {
     return take(end) ? token(.groupStart(isLookaround: false), from: start) : nil
   }
 
-  /// `(?i)`, `(?-i)`. A group with a setting of its own is not understood.
+  /// The setting of case from here on; a group with a setting of its own is not understood.
   private mutating func caseSetting(from start: Int) -> PatternToken? {
     _ = take("-")
     return take("i") && take(")") ? token(.caseSetting, from: start) : nil

@@ -1,5 +1,7 @@
 extension Matcher {
-  /// The first match at or after an offset in some lines. Between two calls for the same block, `places` stays, and
+  /// The first match at or after an offset in some lines.
+  ///
+  /// Between two calls for the same block, `places` stays, and
   /// the offset never decreases.
   func firstMatch(in text: TextLines, _ block: LineBlock, from start: Int) throws(MatchError)
     -> Range<Int>?
@@ -57,7 +59,9 @@ extension Matcher {
     return nil
   }
 
-  /// Where any of the needles is first. Where each is next is kept, so that none is looked for twice.
+  /// Where any of the needles is first.
+  ///
+  /// Where each is next is kept, so that none is looked for twice.
   private func firstPlace(in text: TextLines, _ range: Range<Int>, from start: Int) -> Int? {
     if pattern.needles.count == 1 {
       return pattern.needles[0].first(in: text.bytes, start..<range.upperBound)

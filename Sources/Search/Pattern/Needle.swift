@@ -30,7 +30,9 @@ final class Needle: @unchecked Sendable {
   /// Its length in bytes.
   var count: Int { bytes.count }
 
-  /// Where it is first within a range; nil where it is not. The time is linear in the range's length.
+  /// Where it is first within a range; nil where it is not.
+  ///
+  /// The time is linear in the range's length.
   func first(in memory: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
     guard let start = memory.baseAddress else { return nil }
     let found = withUnsafePointer(to: needle) {
