@@ -1,8 +1,6 @@
 // What is looked for, and which of its bytes are looked at first.
 #include "Finders.h"
 
-#include <string.h>
-
 // How common each byte is, from 0 to 255: measured on logs, lists of packages, prose and code.
 // Every 22 are a factor of two. Letters, digits and what JSON is made of are never quite rare.
 static const unsigned char common[256] = {
@@ -27,26 +25,16 @@ static const unsigned char common[256] = {
 
 endless_needle endless_make_needle(const unsigned char *bytes, size_t count, bool ignores_case) {
   endless_needle needle = {bytes, count, 0, 0, ignores_case, endless_widest()};
+  // Of equals the last: it is the end of a time or a number that varies.
   for (size_t at = 1; at < count; at++)
-    if (common[bytes[at]] < common[bytes[needle.rarest]]) needle.rarest = at;
+    if (common[bytes[at]] <= common[bytes[needle.rarest]]) needle.rarest = at;
   needle.second = needle.rarest == 0 ? count - 1 : 0;
   for (size_t at = 0; at < count; at++)
-    if (at != needle.rarest && common[bytes[at]] < common[bytes[needle.second]]) needle.second = at;
+    if (at != needle.rarest && common[bytes[at]] <= common[bytes[needle.second]]) needle.second = at;
   return needle;
-}
-
-unsigned char endless_fold(unsigned char byte) {
-  return byte >= 'A' && byte <= 'Z' ? byte | ENDLESS_CASE : byte;
 }
 
 unsigned char endless_case_bit(const endless_needle *needle, size_t at) {
   const unsigned char byte = needle->bytes[at];
   return needle->ignores_case && byte >= 'a' && byte <= 'z' ? ENDLESS_CASE : 0;
-}
-
-bool endless_is_at(const endless_needle *needle, const unsigned char *memory) {
-  if (!needle->ignores_case) return memcmp(memory, needle->bytes, needle->count) == 0;
-  for (size_t at = 0; at < needle->count; at++)
-    if (endless_fold(memory[at]) != needle->bytes[at]) return false;
-  return true;
 }

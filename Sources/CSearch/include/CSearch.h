@@ -41,7 +41,7 @@ ptrdiff_t endless_find_byte(unsigned char byte, const unsigned char *memory, siz
 // Where a byte is last; -1 where it is not.
 ptrdiff_t endless_find_last_byte(unsigned char byte, const unsigned char *memory, size_t count);
 
-// How many of these bytes come before the first that is not ASCII.
-size_t endless_ascii_count(const unsigned char *memory, size_t count);
+// Whether all bytes are ASCII.
+bool endless_is_ascii(const unsigned char *memory, size_t count);
 
 #endif

@@ -1,13 +1,22 @@
 import CPCRE2
 
-/// What PCRE2 needs while it matches, with the limits that are set on each call.
+/// An expression, and what PCRE2 needs while it matches, with the limits that are set on each call.
 struct MatchMemory: ~Copyable {
-  private let data = pcre2_match_data_create_8(1, nil)
-  private let context = pcre2_match_context_create_8(nil)
-  private let stack = pcre2_jit_stack_create_8(32 << 10, 1 << 20, nil)
+  // Not the objects: what threads share and count references to is slow.
+  private let unicode: OpaquePointer?
+  private let ascii: OpaquePointer?
+  private let data: OpaquePointer?
+  private let context: OpaquePointer?
+  private let stack: OpaquePointer?
 
-  /// The limits end what backtracks without end after some milliseconds.
-  init() {
+  /// The limits end what backtracks without end after some milliseconds; the expression has to stay.
+  init(_ expression: Expression?) {
+    unicode = expression?.unicode.code
+    ascii = expression?.ascii?.code
+    data = expression == nil ? nil : pcre2_match_data_create_8(1, nil)
+    context = expression == nil ? nil : pcre2_match_context_create_8(nil)
+    stack = expression == nil ? nil : pcre2_jit_stack_create_8(32 << 10, 1 << 20, nil)
+    guard let context else { return }
     pcre2_set_match_limit_8(context, 1_000_000)
     pcre2_set_depth_limit_8(context, 100_000)
     // In KiB.
@@ -21,20 +30,28 @@ struct MatchMemory: ~Copyable {
     pcre2_jit_stack_free_8(stack)
   }
 
+  /// Whether there is an expression; without one there is no outcome either.
+  var hasExpression: Bool { unicode != nil }
+
   /// What came of a call.
   enum Outcome {
     case match(Range<Int>), none, tooHard
   }
 
+  /// Whether it matters to know that text is ASCII.
+  var prefersASCII: Bool { ascii != nil }
+
   /// The first match in a range of memory, at or after an offset, both in bytes of that memory.
   func firstMatch(
-    of code: CompiledCode, in memory: UnsafeRawBufferPointer, _ range: Range<Int>,
-    from start: Int, options: UInt32 = 0
+    in memory: UnsafeRawBufferPointer, _ range: Range<Int>, isASCII: Bool, from start: Int,
+    options: UInt32 = 0
   ) -> Outcome {
+    let code = isASCII ? ascii ?? unicode : unicode
+    guard unicode != nil else { return .none }
     guard let data, let context, let base = memory.baseAddress else { return .tooHard }
     let subject = (base + range.lowerBound).assumingMemoryBound(to: UInt8.self)
     let result = pcre2_match_8(
-      code.code, subject, range.count, start - range.lowerBound, options, data, context)
+      code, subject, range.count, start - range.lowerBound, options, data, context)
     guard result >= 0 else {
       return result == PCRE2_ERROR_NOMATCH ? .none : .tooHard
     }

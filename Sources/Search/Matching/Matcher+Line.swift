@@ -20,13 +20,13 @@ extension Matcher {
     in text: TextLines, line: Range<Int>, from start: Int, options: UInt32 = 0
   ) throws(MatchError) -> Range<Int>? {
     let range = text.text(of: line)
-    guard let expression = pattern.expression, start <= range.upperBound else { return nil }
-    let ascii = expression.ascii.flatMap { text.isASCII(range) ? $0 : nil }
-    let outcome = memory?.firstMatch(
-      of: ascii ?? expression.unicode, in: text.bytes, range, from: start, options: options)
-    switch outcome {
+    guard start <= range.upperBound else { return nil }
+    let isASCII = memory.prefersASCII && text.isASCII(range)
+    switch memory.firstMatch(
+      in: text.bytes, range, isASCII: isASCII, from: start, options: options)
+    {
     case .match(let match): return match
-    case nil, .some(.none): return nil
+    case .none: return nil
     case .tooHard: throw .tooHard(line: line)
     }
   }
@@ -35,10 +35,11 @@ extension Matcher {
   func nonEmptyMatch(in text: TextLines, _ line: Range<Int>, from start: Int) throws(MatchError)
     -> Range<Int>?
   {
-    if pattern.expression != nil {
+    if memory.hasExpression {
       return try firstMatch(in: text, line: line, from: start, options: PCRE2_NOTEMPTY)
     }
-    let block = LineBlock(line, of: text, for: pattern)
+    needles.reset()
+    let block = LineBlock(line, of: text, rules)
     return try firstMatch(in: text, block, from: start)
   }
 }

@@ -25,7 +25,7 @@ extension Matcher {
     while end > 0 {
       let start = text.lineStart(at: max(0, end - size))
       var last: Range<Int>?
-      try forEachLine(in: text, LineBlock(start..<end, of: text, for: pattern)) { last = $0 }
+      try forEachLine(in: text, LineBlock(start..<end, of: text, rules)) { last = $0 }
       if let last { return LineMatch(line: text.line(at: last.lowerBound), match: last) }
       end = start
       size = min(size * 2, LineBlocks.largest)
@@ -38,7 +38,7 @@ extension Matcher {
   /// - Throws: the line for which the expression is too hard.
   public func countMatchingLines(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
     let text = TextLines(bytes: lines)
-    var blocks = LineBlocks(text, from: 0, for: pattern, size: LineBlocks.largest)
+    var blocks = LineBlocks(text, from: 0, rules, size: LineBlocks.largest)
     var count = 0
     while let block = blocks.next() {
       try forEachLine(in: text, block) { _ in count += 1 }
@@ -50,7 +50,7 @@ extension Matcher {
   private func forEachLine(
     in text: TextLines, _ block: LineBlock, body: (Range<Int>) -> Void
   ) throws(MatchError) {
-    places = []
+    needles.reset()
     var start = block.range.lowerBound
     while start < block.range.upperBound, let match = try firstMatch(in: text, block, from: start) {
       body(match)

@@ -9,14 +9,16 @@
 public final class Matcher {
   /// What it looks for.
   public let pattern: SearchPattern
-  let memory: MatchMemory?
-  /// Where each needle is next in the lines that are searched; none before they are.
-  var places: [Int] = []
+  let rules: BlockRules
+  let needles: NeedleSearch
+  let memory: MatchMemory
 
   /// Creates one; an expression takes some 100 KiB.
   public init(_ pattern: SearchPattern) {
     self.pattern = pattern
-    memory = pattern.expression == nil ? nil : MatchMemory()
+    rules = BlockRules(pattern)
+    needles = NeedleSearch(pattern.needles)
+    memory = MatchMemory(pattern.expression)
   }
 
   /// The first match at or after an offset; a match may be empty.
@@ -29,9 +31,9 @@ public final class Matcher {
   {
     let text = TextLines(bytes: lines)
     guard !text.isAfterLine(start, 0..<lines.count) else { return nil }
-    var blocks = LineBlocks(text, from: text.lineStart(at: start), for: pattern)
+    var blocks = LineBlocks(text, from: text.lineStart(at: start), rules)
     while let block = blocks.next() {
-      places = []
+      needles.reset()
       if let match = try firstMatch(in: text, block, from: max(start, block.range.lowerBound)) {
         return match
       }

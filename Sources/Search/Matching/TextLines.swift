@@ -44,7 +44,19 @@ struct TextLines {
     endless_find_byte(byte, pointer(range.lowerBound), range.count) >= 0
   }
 
+  /// Whether there is a letter that is not ASCII and whose other case is: the Kelvin sign, the long s.
+  func hasForeignCases(_ range: Range<Int>) -> Bool {
+    let memory = pointer(range.lowerBound)
+    return Self.foreign.contains { letter in
+      withUnsafePointer(to: letter.needle) { endless_find($0, memory, range.count) >= 0 }
+    }
+  }
+
+  private static let foreign = ["\u{212A}", "\u{17F}"].map {
+    Needle(Array($0.utf8), ignoresCase: false)
+  }
+
   func isASCII(_ range: Range<Int>) -> Bool {
-    endless_ascii_count(pointer(range.lowerBound), range.count) == range.count
+    endless_is_ascii(pointer(range.lowerBound), range.count)
   }
 }

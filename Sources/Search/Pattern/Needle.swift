@@ -5,11 +5,10 @@ import CSearch
 /// It can be shared, because nothing writes to it once it is made.
 final class Needle: @unchecked Sendable {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
-  private let needle: endless_needle
+  /// It is valid as long as this is.
+  let needle: endless_needle
   /// Whether a letter that is not ASCII is equal to one of these: the Kelvin sign to k, the long s to s.
   let hasForeignCases: Bool
-  /// Whether it may take the end of a line for its own.
-  let endsInCarriageReturn: Bool
 
   /// Takes at least one byte, in lower case where case is ignored.
   ///
@@ -22,23 +21,7 @@ final class Needle: @unchecked Sendable {
     self.needle = needle
     hasForeignCases =
       ignoresCase && text.contains { $0 == UInt8(ascii: "k") || $0 == UInt8(ascii: "s") }
-    endsInCarriageReturn = text.last == UInt8(ascii: "\r")
   }
 
   deinit { bytes.deallocate() }
-
-  /// Its length in bytes.
-  var count: Int { bytes.count }
-
-  /// Where it is first within a range; nil where it is not.
-  ///
-  /// The time is linear in the range's length.
-  func first(in memory: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
-    guard let start = memory.baseAddress else { return nil }
-    let found = withUnsafePointer(to: needle) {
-      endless_find(
-        $0, (start + range.lowerBound).assumingMemoryBound(to: UInt8.self), range.count)
-    }
-    return found < 0 ? nil : range.lowerBound + found
-  }
 }
