@@ -9,10 +9,16 @@ final class Expression: Sendable {
   /// Whether both find in many lines what they find in each of them.
   let isForBlocks: Bool
 
+  /// Whether it can be tried from some places, then from the next. What asks where the search began, or ends it by a
+  /// verb, sees a difference.
+  let isDivisible: Bool
+
   /// - Parameter tokens: its parts, where all are understood.
   /// - Throws: what PCRE2 says is wrong.
   init(_ text: String, tokens: [PatternToken]?, ignoresCase: Bool) throws(PatternError) {
-    let common = UInt32(PCRE2_NEVER_BACKSLASH_C) | (ignoresCase ? PCRE2_CASELESS : 0)
+    let common =
+      UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_USE_OFFSET_LIMIT)
+      | (ignoresCase ? PCRE2_CASELESS : 0)
     // What begins with `.*` is tried at each place: where it fails at the start because of an invalid byte, it may
     // match after that.
     let utf =
@@ -22,6 +28,10 @@ final class Expression: Sendable {
     let lines = tokens.map { $0.map(\.text).joined() }
     let blocks = lines.flatMap {
       try? CompiledCode($0, options: common | utf | PCRE2_MULTILINE)
+    }
+    isDivisible = !zip(text.utf8, text.utf8.dropFirst()).contains {
+      $0 == UInt8(ascii: "(") && $1 == UInt8(ascii: "*")
+        || $0 == UInt8(ascii: "\\") && $1 == UInt8(ascii: "G")
     }
     isForBlocks = blocks?.isTranslated ?? false
     unicode = (isForBlocks ? blocks : nil) ?? original

@@ -31,8 +31,9 @@ struct RequiredLiterals {
       at += 1
       let other = sequence()
       all = all.flatMap { all in other.map { all + $0 } }
+      if all.map(\.count) ?? 0 > Self.maximumCount { all = nil }
     }
-    return all.flatMap { $0.count > Self.maximumCount ? nil : $0 }
+    return all
   }
 
   private mutating func sequence() -> [[UInt8]]? {

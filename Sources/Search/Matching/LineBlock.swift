@@ -18,5 +18,6 @@ struct LineBlock {
     trustsNeedles = rules.hasNeedles && (isASCII || !text.hasForeignCases(range))
     isForBlocks =
       !trustsNeedles && rules.isForBlocks && !text.has(UInt8(ascii: "\r"), in: range)
+      && !text.hasLongLine(range)
   }
 }

@@ -8,16 +8,23 @@ struct MatchMemory: ~Copyable {
   private let data: OpaquePointer?
   private let context: OpaquePointer?
   private let stack: OpaquePointer?
+  private let isDivisible: Bool
+
+  /// How long a line may take, or a block of them.
+  private static let longest = Duration.seconds(1)
+  /// From how many places a match is tried before the first look at the clock.
+  private static let places = 1 << 10
 
   /// The limits end what backtracks without end after some milliseconds; the expression has to stay.
   init(_ expression: Expression?) {
     unicode = expression?.unicode.code
     ascii = expression?.ascii?.code
+    isDivisible = expression?.isDivisible ?? false
     data = expression == nil ? nil : pcre2_match_data_create_8(1, nil)
     context = expression == nil ? nil : pcre2_match_context_create_8(nil)
     stack = expression == nil ? nil : pcre2_jit_stack_create_8(32 << 10, 1 << 20, nil)
     guard let context else { return }
-    pcre2_set_match_limit_8(context, 1_000_000)
+    pcre2_set_match_limit_8(context, 100_000)
     pcre2_set_depth_limit_8(context, 100_000)
     // In KiB.
     pcre2_set_heap_limit_8(context, 16 << 10)
@@ -42,13 +49,45 @@ struct MatchMemory: ~Copyable {
   var prefersASCII: Bool { ascii != nil }
 
   /// The first match in a range of memory, at or after an offset, both in bytes of that memory.
+  ///
+  /// PCRE2 limits what it does from one place on. What it does from all of them is limited here, by the time, because
+  /// that may be the square of a line's length, and more.
+  ///
+  /// - Parameter isLong: whether a line may be so long that one place takes a while.
   func firstMatch(
-    in memory: UnsafeRawBufferPointer, _ range: Range<Int>, isASCII: Bool, from start: Int,
-    options: UInt32 = 0
+    in memory: UnsafeRawBufferPointer, _ range: Range<Int>, isASCII: Bool, isLong: Bool,
+    from start: Int, options: UInt32 = 0
   ) -> Outcome {
-    let code = isASCII ? ascii ?? unicode : unicode
-    guard unicode != nil else { return .none }
+    guard let code = isASCII ? ascii ?? unicode : unicode else { return .none }
+    var (start, spent, places) = (start, Duration.zero, isLong ? 1 : Self.places)
+    while true {
+      let end = isDivisible ? next(in: memory, range, start + places) : range.upperBound
+      let began = end < range.upperBound ? SuspendingClock.now : nil
+      let outcome = match(code, in: memory, range, from: start, to: end, options)
+      guard case .none = outcome, let began else { return outcome }
+      let time = SuspendingClock.now - began
+      // One pause of the whole process is no reason.
+      spent += min(time, Self.longest / 4)
+      if spent >= Self.longest { return .tooHard }
+      places = time < .milliseconds(1) ? places * 2 : max(1, places / 2)
+      start = end
+    }
+  }
+
+  /// The first character of a range at or after an offset.
+  private func next(in memory: UnsafeRawBufferPointer, _ range: Range<Int>, _ offset: Int) -> Int {
+    var end = min(offset, range.upperBound)
+    while end < range.upperBound, memory[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  /// A match that begins from one place to another.
+  private func match(
+    _ code: OpaquePointer, in memory: UnsafeRawBufferPointer, _ range: Range<Int>,
+    from start: Int, to end: Int, _ options: UInt32
+  ) -> Outcome {
     guard let data, let context, let base = memory.baseAddress else { return .tooHard }
+    pcre2_set_offset_limit_8(context, end - range.lowerBound)
     let subject = (base + range.lowerBound).assumingMemoryBound(to: UInt8.self)
     let result = pcre2_match_8(
       code, subject, range.count, start - range.lowerBound, options, data, context)
@@ -57,7 +96,7 @@ struct MatchMemory: ~Copyable {
     }
     guard let places = pcre2_get_ovector_pointer_8(data) else { return .none }
     // With \K a match can begin after its end.
-    let (first, end) = (min(places[0], places[1]), places[1])
-    return .match(first + range.lowerBound..<end + range.lowerBound)
+    let (first, last) = (min(places[0], places[1]), places[1])
+    return .match(first + range.lowerBound..<last + range.lowerBound)
   }
 }

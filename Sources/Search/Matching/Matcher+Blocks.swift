@@ -14,7 +14,9 @@ extension Matcher {
     guard block.isForBlocks else {
       return try firstByLine(in: text, block.range, from: start)
     }
-    switch memory.firstMatch(in: text.bytes, block.range, isASCII: block.isASCII, from: start) {
+    switch memory.firstMatch(
+      in: text.bytes, block.range, isASCII: block.isASCII, isLong: false, from: start)
+    {
     case .match(let match):
       // After the last line feed there is no line.
       return text.isAfterLine(match.lowerBound, block.range) ? nil : match

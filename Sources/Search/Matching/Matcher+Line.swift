@@ -23,7 +23,8 @@ extension Matcher {
     guard start <= range.upperBound else { return nil }
     let isASCII = memory.prefersASCII && text.isASCII(range)
     switch memory.firstMatch(
-      in: text.bytes, range, isASCII: isASCII, from: start, options: options)
+      in: text.bytes, range, isASCII: isASCII, isLong: range.count > TextLines.usual,
+      from: start, options: options)
     {
     case .match(let match): return match
     case .none: return nil

@@ -13,7 +13,7 @@ public final class Matcher {
   let needles: NeedleSearch
   let memory: MatchMemory
 
-  /// Creates one; an expression takes some 100 KiB.
+  /// Creates one; for an expression it takes 32 KiB, and up to 1 MiB while one needs more.
   public init(_ pattern: SearchPattern) {
     self.pattern = pattern
     rules = BlockRules(pattern)

@@ -44,6 +44,20 @@ struct TextLines {
     endless_find_byte(byte, pointer(range.lowerBound), range.count) >= 0
   }
 
+  /// The most bytes of a line for which an expression hardly takes long.
+  static let usual = 4 << 10
+
+  /// Whether a line among these, which are whole, is longer than usual.
+  func hasLongLine(_ range: Range<Int>) -> Bool {
+    var start = range.lowerBound
+    while range.upperBound - start > Self.usual {
+      let found = endless_find_last_byte(Self.lineFeed, pointer(start), Self.usual)
+      guard found >= 0 else { return true }
+      start += found + 1
+    }
+    return false
+  }
+
   /// Whether there is a letter that is not ASCII and whose other case is: the Kelvin sign, the long s.
   func hasForeignCases(_ range: Range<Int>) -> Bool {
     let memory = pointer(range.lowerBound)
