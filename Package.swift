@@ -63,7 +63,7 @@ let package = Package(
     .target(
       name: "Viewers",
       dependencies: [
-        "ByteStores", "EventLoop", "FileSources", "Paging", "TableUI", "Terminal",
+        "ByteStores", "EventLoop", "FileSources", "Paging", "Search", "TableUI", "Terminal",
       ]),
     // What the programs share: the command line, the real screen, how a run ends.
     .target(

@@ -67,7 +67,7 @@ nonisolated extension CommandLineOptions {
     return sources.contains(Array("timeline:".utf8))
   }
 
-  /// Takes what stands behind a plus: `G`, `F` or a number; says whether it was one of these.
+  /// Takes what stands behind a plus: `G`, `F`, a number, `/` and a pattern; says whether it was one of these.
   mutating func begin(at command: some StringProtocol) -> Bool {
     if command == "G" {
       start = .end
@@ -75,15 +75,13 @@ nonisolated extension CommandLineOptions {
       follow()
     } else if let number = Int(command), number > 0 {
       start = .item(number)
+    } else if command.hasPrefix("/"), command.count > 1 {
+      start = .match(String(command.dropFirst()))
     } else {
       return false
     }
     return true
   }
-
-  /// What is told who asks to begin at a match.
-  static let cannotSearch =
-    "searching is not supported yet; begin at a line (+N) or at the end (+G)"
 
   /// Stays at the end, and so begins there.
   mutating func follow() {

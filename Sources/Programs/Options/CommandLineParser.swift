@@ -98,11 +98,8 @@ nonisolated package struct CommandLineParser {
 
   private mutating func take(start text: String) throws(Failure) {
     let command = text.dropFirst()
-    if command.hasPrefix("/") || command.hasPrefix("?") {
-      throw .usage(CommandLineOptions.cannotSearch)
-    }
     guard options.begin(at: command) else {
-      throw .usage("invalid position '\(text)'; use +N, +G or +F")
+      throw .usage("invalid position '\(text)'; use +N, +G, +F or +/PATTERN")
     }
   }
 }

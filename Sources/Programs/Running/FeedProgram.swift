@@ -10,21 +10,24 @@ package struct FeedProgram {
   /// Where places are kept from one run to the next, if they are.
   private let positions: SavedPositions?
   private let marks: SavedMarks?
+  private let patterns: SavedPatterns?
 
   /// - Parameters:
   ///   - registry: what can be opened from the screen.
   ///   - positions: where places are kept; nil for a guest. Where nothing may be written none are.
   ///   - marks: where marks of files are kept, as places are; nil for a guest.
+  ///   - patterns: where what is searched for is kept; nil for a guest.
   /// - Throws: why the log cannot be written, or what the system lacks.
   package init(
     options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]),
     positions: SavedPositions?,
-    marks: SavedMarks? = nil
+    marks: SavedMarks? = nil, patterns: SavedPatterns? = nil
   ) throws(Failure) {
     self.options = options
     self.registry = registry
     self.positions = options.viewer.restriction == nil ? positions : nil
     self.marks = options.viewer.restriction == nil ? marks : nil
+    self.patterns = options.viewer.restriction == nil ? patterns : nil
     log = try options.log.map { path throws(Failure) in
       try EventLog(path: path, version: Program.version)
     }
@@ -71,7 +74,7 @@ package struct FeedProgram {
     let theme = options.looks.theme(in: screen.colorDepth)
     let viewer = Viewer(
       options: options.viewer, theme: theme, colorDepth: screen.colorDepth, registry: registry,
-      marks: marks, loop: screen.loop, log: log)
+      marks: marks, patterns: patterns, loop: screen.loop, log: log)
     let root = try viewer.controller(of: feed, at: place)
     let session = Session(
       screen: screen, root: root, theme: theme,

@@ -9,6 +9,11 @@ public struct Prompt {
   public let kind: String
   /// Called with the line, which may be empty, once it is done.
   public let onEnter: (_ line: String) -> Void
+  /// Called with the line whenever it has changed; what it returns is shown beside the line until the next
+  /// key, as a mistake in it.
+  public var onChange: ((_ line: String) -> Message?)?
+  /// Called when the line is given up.
+  public var onCancel: (() -> Void)?
 
   /// Creates a prompt.
   ///

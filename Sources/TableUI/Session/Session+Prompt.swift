@@ -16,18 +16,34 @@ extension Session {
   /// Gives an input to the prompt that is open.
   func take(_ input: Input, in open: OpenPrompt) {
     var open = open
+    let before = open.editor.text
     let outcome = open.editor.take(input)
     if input.isAction { open.note = nil }
+    if outcome == .edited, open.editor.text != before {
+      open.note = open.prompt.onChange?(open.editor.text)
+    }
     switch outcome {
     case .edited: break
     case .cut: open.note = Message("no room for all of it", .failure)
     case .unknown(let key): open.note = Message("no key '\(theme.symbols.name(of: key))'", .failure)
     case .entered, .cancelled:
       openPrompt = nil
-      if outcome == .entered { enter(open.editor.text, in: open.prompt) }
+      if outcome == .entered {
+        enter(open.editor.text, in: open.prompt)
+      } else {
+        open.prompt.onCancel?()
+      }
       return
     }
     openPrompt = open
+  }
+
+  /// The lines that were given to prompts of a kind, the last one last.
+  public func lines(ofKind kind: String) -> [String] { history[kind, default: []] }
+
+  /// Remembers lines for prompts of a kind, as from an earlier run: before those that there are.
+  public func remember(_ lines: [String], ofKind kind: String) {
+    history[kind] = (lines + self.lines(ofKind: kind)).suffix(Self.mostLines)
   }
 
   private func enter(_ line: String, in prompt: Prompt) {

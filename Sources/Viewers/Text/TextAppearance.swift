@@ -12,10 +12,12 @@ final class TextAppearance {
   let rules: LineRules
   let tint: LogTint
   let links = TextLinks()
+  let matches: TextMatches
   let numbers: LineNumbers
 
   init(theme: Theme, depth: ColorDepth, options: ViewerOptions, numbers: LineNumbers) {
     self.theme = theme
+    matches = TextMatches(theme)
     tint = LogTint(options.showsStyles && options.tintsLogs ? .auto : .never, in: depth)
     rules = options.lineRules
     showsNumbers = options.showsLineNumbers

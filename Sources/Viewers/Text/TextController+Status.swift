@@ -8,7 +8,9 @@ import Terminal
 extension TextController {
   var status: [Message] {
     let name = Message(file.path, .title, short: file.path.lastPathComponent)
-    let facts = [viewer?.sources.description, stream?.compression, place, column]
+    let facts = [
+      searchStatus, viewer?.sources.description, stream?.compression, place, column,
+    ]
     return [name] + [searchMessage, growthMessage].compactMap { $0 } + list.notices
       + facts.compactMap { $0.map { Message($0) } }
   }

@@ -59,6 +59,8 @@ final class TextController: ViewController {
   /// Whether it is being looked at whether another file is at the path.
   var isReopening = false
   let newLines: NewLines
+  /// What a reader looks for.
+  let finder: TextSearch
   let total: LineTotal
   private var growth: TextGrowth?
   let loop: MainLoop
@@ -83,6 +85,7 @@ final class TextController: ViewController {
     knownSize = seenSize
     newLines = NewLines(numbers.executor)
     total = LineTotal(numbers)
+    finder = TextSearch(feed.text, options.searchCase)
     marks = FileMarks(keptIn: feed.stream == nil ? viewer.marks : nil)
     loop = viewer.loop
     self.viewer = viewer
@@ -91,6 +94,7 @@ final class TextController: ViewController {
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }
+    finder.onChange = { [weak self] in self?.onNeedsDisplay?() }
     // Of a stream nothing is new before its end was seen once.
     if stream == nil { newLines.begin(in: file, at: knownSize) }
     // The status line says it, and the last line stands above that, as in less.
@@ -107,7 +111,7 @@ final class TextController: ViewController {
 
   private func begin(at start: StartPosition?, follows: Bool) {
     if follows { following = .on }
-    beginsElsewhere = start != nil
+    if case .match = start {} else { beginsElsewhere = start != nil }
     switch start {
     case .item(let number):
       isOpening = true
@@ -115,6 +119,7 @@ final class TextController: ViewController {
     case .end:
       if isArriving { following = .on }
       list.jump(to: .end)
+    case .match(let pattern): begin(atMatch: pattern)
     case nil: break
     }
   }

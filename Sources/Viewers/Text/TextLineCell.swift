@@ -135,7 +135,8 @@ final class TextLineCell: TableViewCell {
   private func tinted(_ text: StyledText, from start: Int) -> StyledText {
     guard let line, let appearance else { return text }
     let text = appearance.tint.tinted(text, of: line, from: start)
-    return appearance.links.underlined(text, of: line.id, isWhole: start == 0)
+    let linked = appearance.links.underlined(text, of: line.id, isWhole: start == 0)
+    return appearance.matches.marked(linked, of: line, from: start, rules)
   }
 }
 

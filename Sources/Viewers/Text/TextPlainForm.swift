@@ -56,7 +56,7 @@ struct TextPlainForm {
   /// Where the first line begins, or nil if there is none.
   private func firstPlace(in source: TextFileSource) async throws -> FileOffset? {
     switch start {
-    case nil: FileOffset(bytes: 0, edition: file.edition)
+    case nil, .match: FileOffset(bytes: 0, edition: file.edition)
     case .item(let number): try await LineCounter(of: file).place(ofLine: number)
     case .end: try await lastPlace(limit ?? pageSize, in: source)
     }

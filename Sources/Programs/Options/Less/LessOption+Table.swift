@@ -30,8 +30,9 @@ nonisolated extension LessOption {
     [
       .flag("i", "ignore-case") { $0.viewer.searchCase = $1 ? .smart : .matters },
       .flag("I", "IGNORE-CASE") { $0.viewer.searchCase = $1 ? .ignored : .matters },
-      LessOption(
-        "p", "pattern", argument: .text, refusal: CommandLineOptions.cannotSearch),
+      LessOption("p", "pattern", argument: .text) { options, setting in
+        if case .to(let pattern) = setting, !pattern.isEmpty { options.start = .match(pattern) }
+      },
       LessOption("a", "search-skip-screen"), LessOption("A", "SEARCH-SKIP-SCREEN"),
       LessOption("g", "hilite-search"), LessOption("G", "HILITE-SEARCH"),
       LessOption("w", "hilite-unread"), LessOption("W", "HILITE-UNREAD"),

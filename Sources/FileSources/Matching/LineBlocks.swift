@@ -1,0 +1,88 @@
+import ByteStores
+
+/// Goes through the lines that begin in a range of a file, a block of whole lines at a time.
+///
+/// A line that is longer than a block comes in pieces, each with the end of the one before it.
+struct LineBlocks {
+  /// A block, and where it stands in the file.
+  struct Block {
+    let offset: Int
+    let bytes: UnsafeRawBufferPointer
+    /// Whether it begins in the middle of a line that was there before.
+    let goesOn: Bool
+  }
+
+  let file: FileStore
+  /// Where the file ends for this.
+  let end: Int
+  /// Where a line must begin to belong to it.
+  let range: Range<Int>
+  /// Whether the range may begin in the middle of a line, of which the rest belongs to it then.
+  let beginsAnywhere: Bool
+  private var place: Int
+  private var isAligned = false
+  private var isInside = false
+  private var endsOpen = false
+
+  init(_ file: FileStore, _ range: Range<Int>, end: Int, beginsAnywhere: Bool = false) {
+    (self.file, self.range, self.end) = (file, range, end)
+    self.beginsAnywhere = beginsAnywhere
+    place = range.lowerBound
+  }
+
+  /// The next block, in the memory given; nil behind the last.
+  ///
+  /// - Throws: what the system says, or that the file was cut short.
+  mutating func next(in memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Block? {
+    if !isAligned { try align(in: memory) }
+    guard place < end, isInside || place < range.upperBound else { return nil }
+    let bytes = try read(at: place, in: memory)
+    let block = Block(
+      offset: place, bytes: UnsafeRawBufferPointer(rebasing: bytes[..<length(of: bytes)]),
+      goesOn: isInside)
+    step(over: block, of: bytes.count)
+    return block
+  }
+
+  /// Whether all that belongs to it has been gone through and has ended, whatever is added to the file.
+  var isFinished: Bool { place >= range.upperBound && !isInside && !endsOpen }
+
+  /// Passes over the rest of a line that began before the range.
+  private mutating func align(in memory: UnsafeMutableRawBufferPointer) throws(FileError) {
+    isAligned = true
+    guard !beginsAnywhere, place > file.start else { return }
+    place -= 1
+    while place < end {
+      let bytes = try read(at: place, in: memory)
+      if let feed = bytes.firstLineFeed(in: 0..<bytes.count) { return place += feed + 1 }
+      place += bytes.count
+    }
+  }
+
+  private func read(
+    at offset: Int, in memory: UnsafeMutableRawBufferPointer
+  ) throws(FileError) -> UnsafeRawBufferPointer {
+    let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<min(memory.count, end - offset)])
+    guard try file.read(into: part, at: offset) == part.count else {
+      throw .cutShort(path: file.path)
+    }
+    return UnsafeRawBufferPointer(part)
+  }
+
+  /// How much of what was read is whole lines that belong to it; all of it where that is a piece of one.
+  private func length(of bytes: UnsafeRawBufferPointer) -> Int {
+    let last = max(0, (isInside ? place : range.upperBound - 1) - place)
+    if last < bytes.count, let feed = bytes.firstLineFeed(in: last..<bytes.count) { return feed + 1 }
+    if place + bytes.count == end { return bytes.count }
+    let feed = isInside ? nil : bytes.lastLineFeed(in: 0..<bytes.count)
+    return feed.map { $0 + 1 } ?? bytes.count
+  }
+
+  private mutating func step(over block: Block, of count: Int) {
+    let after = block.offset + block.bytes.count
+    let isOpen = block.bytes.last != .lineFeed
+    (isInside, endsOpen) = (isOpen && after < end, isOpen && after == end)
+    // What two pieces share: 64 KiB of 1 MiB.
+    place = isInside ? after - block.bytes.count / 16 : after
+  }
+}

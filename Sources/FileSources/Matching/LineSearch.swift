@@ -1,0 +1,220 @@
+public import ByteStores
+import Synchronization
+
+/// Finds the lines of a file that match a pattern, in both directions, and counts them.
+///
+///     let search = LineSearch(pattern, in: file, on: executors)
+///     let match = try await search.next(from: 0)
+///
+/// The file is searched a stretch of 4 MiB at a time, on as many threads as there are executors. How many
+/// lines match in each is remembered: what was searched once is passed over, and a match's number among all
+/// costs the search of one stretch. A file that grows is searched on. It holds 1 MiB for each thread while
+/// it works, however many lines match.
+///
+/// A line of more than 1 MiB is searched in pieces that share 64 KiB, and counts once: there a match that is
+/// longer than that may be missed, and each piece is a line's start and end for the pattern.
+public final class LineSearch: Sendable {
+  /// What is looked for.
+  public let pattern: any LinePattern
+  /// Where.
+  public let file: FileStore
+
+  private struct State {
+    var tallies: MatchTallies
+    var hasGivenUp = false
+  }
+
+  private let executors: [any TaskExecutor]
+  private let blockSize: Int
+  private let state: Mutex<State>
+
+  /// Creates a search that has looked at nothing yet.
+  ///
+  /// - Parameter executors: the threads that search, one each; at least one.
+  public convenience init(
+    _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor]
+  ) {
+    self.init(pattern, in: file, on: executors, spacing: 4 << 20, blockSize: 1 << 20)
+  }
+
+  /// The same with the bytes of a stretch, and those searched at a time.
+  package init(
+    _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor], spacing: Int,
+    blockSize: Int
+  ) {
+    (self.pattern, self.file, self.executors) = (pattern, file, executors)
+    self.blockSize = blockSize
+    state = Mutex(State(tallies: MatchTallies(spacing: spacing)))
+  }
+
+  /// Whether some line was given up, because matching it took too long: it counts as one that does not
+  /// match.
+  public var hasGivenUp: Bool { state.withLock { $0.hasGivenUp } }
+
+  /// How many lines match in all; nil until `countAll()` has come to the end as it is now.
+  public var total: Int? {
+    guard let end = try? file.size() else { return nil }
+    return state.withLock { state in
+      let all = state.tallies.stretches(from: file.start, upTo: end)
+      return state.tallies.count(of: all, upTo: end)
+    }
+  }
+
+  /// Where a match begins in the next line that has one, or in the one so many lines further.
+  ///
+  /// - Parameters:
+  ///   - offset: where to begin, at a line's or a piece's start: that itself may match.
+  ///   - count: which of them, from 1.
+  /// - Returns: the match's first byte; nil where there are fewer.
+  /// - Throws: if the task is cancelled, or what the system says.
+  @concurrent public func next(
+    from offset: Int, count: Int = 1
+  ) async throws(FileError) -> Int? {
+    let end = try file.size()
+    let from = max(offset, file.start)
+    guard from < end else { return nil }
+    let here = stretch(of: from)
+    let rest = from..<range(of: here, upTo: end).upperBound
+    let near = try searched(upTo: end) {
+      (search) throws(FileError) -> (offset: Int?, passed: Int) in
+      try search.match(max(1, count), in: rest, anywhere: true)
+    }
+    if let match = near.offset { return match }
+    let further = Array(stretches(from: from, upTo: end).dropFirst())
+    let left = max(1, count) - near.passed
+    return try await match(left, of: further, upTo: end) { left, _ in left }
+  }
+
+  /// Where a match begins in the last line before a place that has one, or in the one so many lines before.
+  ///
+  /// - Parameters:
+  ///   - offset: where to begin, at a line's or a piece's start: that itself does not count.
+  ///   - count: which of them, from 1.
+  /// - Returns: the match's first byte; nil where there are fewer.
+  /// - Throws: if the task is cancelled, or what the system says.
+  @concurrent public func previous(
+    before offset: Int, count: Int = 1
+  ) async throws(FileError) -> Int? {
+    let (end, wanted) = (try file.size(), max(1, count))
+    let from = min(offset, end)
+    guard from > file.start else { return nil }
+    let here = stretch(of: from - 1)
+    let part = range(of: here, upTo: from)
+    let (match, passed) = try searched(upTo: from) {
+      (search) throws(FileError) -> (Int?, Int) in
+      if wanted == 1 { return (try search.last(in: part), 0) }
+      let passed = try search.count(in: part).count
+      guard passed >= wanted else { return (nil, passed) }
+      return (try search.match(passed - wanted + 1, in: part).offset, passed)
+    }
+    if let match { return match }
+    let before = Array(stretches(from: file.start, upTo: from).dropLast().reversed())
+    return try await self.match(wanted - passed, of: before, upTo: end) { left, count in
+      count - left + 1
+    }
+  }
+
+  /// Counts all that match, and tells after every stretch how far that is.
+  ///
+  /// - Throws: if the task is cancelled, or what the system says.
+  @concurrent public func countAll(
+    progress: @escaping LineCounter.Progress = { _ in }
+  ) async throws(FileError) -> Int {
+    let end = try file.size()
+    let all = Array(stretches(from: file.start, upTo: end))
+    return try await tally(all, upTo: end, enough: .max, progress).matches
+  }
+
+  /// Which of all the matching lines the one is that has a match, from 1.
+  ///
+  /// - Parameter line: where the line begins.
+  /// - Throws: if the task is cancelled, or what the system says.
+  @concurrent public func number(of line: Int) async throws(FileError) -> Int {
+    let end = try file.size()
+    let before = Array(stretches(from: file.start, upTo: end).prefix { $0 < stretch(of: line) })
+    let passed = try await tally(before, upTo: end, enough: .max).matches
+    let part = range(of: stretch(of: line), upTo: line + 1)
+    return try searched(upTo: end) { (search) throws(FileError) -> Int in
+      passed + (try search.count(in: part).count)
+    }
+  }
+
+  // MARK: Stretches
+
+  private func stretch(of offset: Int) -> Int { state.withLock { $0.tallies.stretch(of: offset) } }
+
+  private func stretches(from start: Int, upTo end: Int) -> Range<Int> {
+    state.withLock { $0.tallies.stretches(from: start, upTo: end) }
+  }
+
+  private func range(of stretch: Int, upTo end: Int) -> Range<Int> {
+    state.withLock { $0.tallies.range(of: stretch, from: file.start, upTo: end) }
+  }
+
+  /// The match of a stretch that makes it enough.
+  ///
+  /// - Parameter which: the one of a stretch, from 1, where so many are left and it has so many.
+  private func match(
+    _ number: Int, of stretches: [Int], upTo end: Int, _ which: (_ left: Int, _ count: Int) -> Int
+  ) async throws(FileError) -> Int? {
+    let round = try await tally(stretches, upTo: end, enough: number)
+    guard round.matches >= number else { return nil }
+    let stretch = stretches[round.counted - 1]
+    let count = state.withLock { $0.tallies.count(of: stretch, upTo: end) } ?? 0
+    let left = number - (round.matches - count)
+    let part = range(of: stretch, upTo: end)
+    return try searched(upTo: end) { (search) throws(FileError) -> Int? in
+      try search.match(which(left, count), in: part).offset
+    }
+  }
+
+  /// Counts stretches on all threads, until those that come first have enough matches.
+  private func tally(
+    _ stretches: [Int], upTo end: Int, enough: Int, _ progress: LineCounter.Progress? = nil
+  ) async throws(FileError) -> TallyRound {
+    let round = TallyRound(stretches, enough: enough) { [self] stretch in
+      state.withLock { $0.tallies.count(of: stretch, upTo: end) }
+    }
+    let failures = await withTaskGroup(of: FileError?.self, returning: [FileError].self) { group in
+      for executor in executors {
+        group.addTask(executorPreference: executor) { [self] in
+          do throws(FileError) {
+            try work(on: round, upTo: end, progress)
+            return nil
+          } catch {
+            return error
+          }
+        }
+      }
+      var failures: [FileError] = []
+      for await failure in group { failures += [failure].compactMap { $0 } }
+      return failures
+    }
+    if let failure = failures.first { throw failure }
+    round.advance()
+    return round
+  }
+
+  /// Counts one stretch after the other, as long as more are wanted.
+  private func work(
+    on round: TallyRound, upTo end: Int, _ progress: LineCounter.Progress?
+  ) throws(FileError) {
+    try searched(upTo: end) { (search) throws(FileError) -> Void in
+      while let stretch = round.next() {
+        let part = range(of: stretch, upTo: end)
+        let tally = try search.count(in: part)
+        state.withLock { $0.tallies.note(tally.count, of: stretch, upTo: tally.isFinal ? nil : end) }
+        progress?(CountProgress(done: part.upperBound, total: end))
+      }
+    }
+  }
+
+  /// Searches with memory of its own, and takes note of what was given up.
+  private func searched<Result>(
+    upTo end: Int, _ body: (borrowing StretchSearch) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let search = StretchSearch(file, end: end, pattern, blockSize: blockSize)
+    defer { if search.hasGivenUp { state.withLock { $0.hasGivenUp = true } } }
+    return try body(search)
+  }
+}

@@ -1,0 +1,121 @@
+import FileSources
+import Search
+
+/// Matches lines as they are shown: where a block has sequences or overstriking, a copy without them.
+///
+/// A line that is too hard for the expression is passed over, and noted.
+nonisolated final class TextMatcher: LineMatcher {
+  private let matcher: Matcher
+  private var shown = ShownBytes()
+  private(set) var hasGivenUp = false
+
+  /// Bytes that are made plain at a time: for the first match there need not be more.
+  private static let part = 64 << 10
+
+  init(_ pattern: SearchPattern) { matcher = Matcher(pattern) }
+
+  func countMatches(in lines: UnsafeRawBufferPointer) -> Int {
+    guard ShownBytes.isNeeded(for: lines) else { return count(in: lines) }
+    var count = 0
+    forEachPart(of: lines) { part, _ in
+      count += self.count(in: part)
+      return true
+    }
+    return count
+  }
+
+  func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+    guard ShownBytes.isNeeded(for: lines) else { return next(in: lines, from: 0)?.lowerBound }
+    var match: Int?
+    forEachPart(of: lines) { part, start in
+      match = next(in: part, from: 0).map { start + lines.lineStart($0.lowerBound, in: part, start) }
+      return match == nil
+    }
+    return match
+  }
+
+  func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+    guard ShownBytes.isNeeded(for: lines) else { return last(in: lines)?.lowerBound }
+    var match: Int?
+    forEachPart(of: lines) { part, start in
+      match =
+        last(in: part).map { start + lines.lineStart($0.lowerBound, in: part, start) } ?? match
+      return true
+    }
+    return match
+  }
+
+  /// - Parameter body: given the lines of a part as they are shown, and where it begins; says whether to go on.
+  private func forEachPart(
+    of lines: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Int) -> Bool
+  ) {
+    var start = 0
+    while start < lines.count {
+      let end = lines.lineEnd(from: min(start + Self.part, lines.count))
+      let part = UnsafeRawBufferPointer(rebasing: lines[start..<end])
+      guard shown.with(part, { body($0, start) }) else { return }
+      start = end
+    }
+  }
+
+  // MARK: Too hard
+
+  private func count(in lines: UnsafeRawBufferPointer) -> Int {
+    if let count = try? matcher.countMatchingLines(in: lines) { return count }
+    var (count, start) = (0, 0)
+    while let match = next(in: lines, from: start) {
+      (count, start) = (count + 1, lines.lineEnd(from: match.lowerBound))
+    }
+    return count
+  }
+
+  private func next(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    var start = start
+    while start < lines.count {
+      do throws(MatchError) {
+        return try matcher.nextMatchingLine(in: lines, from: start)?.match
+      } catch {
+        start = passOver(error)
+      }
+    }
+    return nil
+  }
+
+  private func last(in lines: UnsafeRawBufferPointer) -> Range<Int>? {
+    if let last = try? matcher.lastMatchingLine(in: lines, before: lines.count) { return last.match }
+    var (last, start): (Range<Int>?, Int) = (nil, 0)
+    while let match = next(in: lines, from: start) {
+      (last, start) = (match, lines.lineEnd(from: match.lowerBound))
+    }
+    return last
+  }
+
+  /// Where the search goes on behind a line that is too hard.
+  private func passOver(_ error: MatchError) -> Int {
+    hasGivenUp = true
+    switch error {
+    case .tooHard(let line): return line.upperBound + 1
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The index behind the line that an index is in.
+  nonisolated fileprivate func lineEnd(from index: Int) -> Int {
+    firstIndex(ofByte: 0x0A, from: index).map { $0 + 1 } ?? count
+  }
+
+  /// Where the line begins, from the start of a part of it, in which something is that was found where that
+  /// part is shown.
+  nonisolated fileprivate func lineStart(
+    _ index: Int, in shown: UnsafeRawBufferPointer, _ start: Int
+  ) -> Int {
+    var feeds = shown[..<index].reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+    var place = start
+    while feeds > 0, place < count {
+      if self[place] == 0x0A { feeds -= 1 }
+      place += 1
+    }
+    return place - start
+  }
+}

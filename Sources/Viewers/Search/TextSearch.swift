@@ -1,0 +1,133 @@
+import ByteStores
+import EventLoop
+import FileSources
+import Search
+
+/// What is looked for in a text, where the reader has found it, and how often it is there.
+final class TextSearch {
+  /// A step from one match to another.
+  struct Step {
+    /// Whether towards the end.
+    let goesDown: Bool
+    /// Where to begin: the start of a line, which counts itself on the way down.
+    let offset: Int
+    /// Which of the matches, from 1.
+    var count = 1
+  }
+
+  /// What came of a step.
+  enum Outcome {
+    /// The first byte of a match, and the line or the piece it is in.
+    case found(at: FileOffset)
+    case nothing
+    case failed(FileError)
+  }
+
+  /// Called when there is something else to say.
+  var onChange: (() -> Void)?
+  /// Upper and lower case.
+  var rule: SearchCase
+  /// Whether the last search was made downwards, as `n` goes on.
+  var goesDown = true
+  private(set) var pattern: TextPattern?
+  /// The match's number among all, and how many there are, as far as they are counted.
+  private(set) var number: Int?
+  private(set) var total: Int?
+  /// Whether the end was reached in a direction, so that the next step begins at the other.
+  var exhausted: Bool?
+  private(set) var isFinding = false
+
+  private let source: TextFileSource
+  private var search: LineSearch?
+  /// One for each processor that is worth it; made when something is looked for.
+  private lazy var executors = [BackgroundExecutor(), BackgroundExecutor()]
+  private var finding: Task<Void, Never>?
+  private var counting: Task<Void, Never>?
+
+  init(_ source: TextFileSource, _ rule: SearchCase) { (self.source, self.rule) = (source, rule) }
+
+  isolated deinit { stop() }
+
+  /// Whether some line took too long to match, and was passed over.
+  var hasGivenUp: Bool { search?.hasGivenUp ?? false }
+
+  /// Looks for something else, or for nothing.
+  func set(_ pattern: TextPattern?) {
+    guard pattern?.text != self.pattern?.text || pattern == nil else { return }
+    stop()
+    self.pattern = pattern
+    (search, number, total, exhausted) = (nil, nil, nil, nil)
+  }
+
+  /// Looks for the same in another way, such as without regard to case.
+  func renew() {
+    let text = pattern?.text
+    set(nil)
+    pattern = text.flatMap { try? TextPattern($0, rule) }
+  }
+
+  /// Gives up what is looked for and counted.
+  func stop() {
+    finding?.cancel()
+    counting?.cancel()
+    (finding, counting, isFinding) = (nil, nil, false)
+  }
+
+  /// Takes a step, and says what came of it.
+  func take(_ step: Step, in file: FileStore, then show: @escaping (Outcome) -> Void) {
+    stop()
+    guard let search = search(of: file) else { return }
+    isFinding = true
+    finding = executors[0].task { [weak self, source] in
+      let outcome = await Self.outcome(of: step, search, source)
+      guard !Task.isCancelled, let self else { return }
+      isFinding = false
+      show(outcome)
+    }
+  }
+
+  private func search(of file: FileStore) -> LineSearch? {
+    guard let pattern else { return nil }
+    if let search, search.file === file { return search }
+    search = LineSearch(pattern, in: file, on: executors)
+    return search
+  }
+
+  @concurrent private static func outcome(
+    of step: Step, _ search: LineSearch, _ source: TextFileSource
+  ) async -> Outcome {
+    do throws(FileError) {
+      let match =
+        step.goesDown
+        ? try await search.next(from: step.offset, count: step.count)
+        : try await search.previous(before: step.offset, count: step.count)
+      guard let match else { return .nothing }
+      return .found(at: try await source.cursor(atByte: match))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Counts which match it is, and then how many there are, beside the screen.
+  func count(at line: FileOffset) {
+    counting?.cancel()
+    number = nil
+    guard let search else { return }
+    counting = executors[0].task { [weak self] in
+      if let number = try? await search.number(of: line.bytes) { self?.take(number: number) }
+      guard !Task.isCancelled, let total = try? await search.countAll() else { return }
+      if !Task.isCancelled { self?.take(total: total) }
+    }
+  }
+
+  private func take(number: Int) {
+    guard !Task.isCancelled else { return }
+    self.number = number
+    onChange?()
+  }
+
+  private func take(total: Int) {
+    self.total = total
+    onChange?()
+  }
+}

@@ -1,0 +1,240 @@
+import ByteStores
+import FileSources
+import Search
+import TableUI
+import Terminal
+
+/// Searching: `/` and `?` ask for a pattern, whose first match from here comes into sight while it is typed;
+/// `n` and `N` go on from there.
+extension TextController {
+  /// How earlier patterns are remembered, those of both directions together.
+  private static let kind = "/"
+
+  var searching: [Command] {
+    [
+      Command("search towards the end", in: .move, keys: ["/"]) { [weak self] in
+        self?.askForPattern("/", goesDown: true)
+      },
+      Command("search towards the start", in: .move, keys: ["?"]) { [weak self] in
+        self?.askForPattern("?", goesDown: false)
+      },
+      Command("next match", in: .move, keys: ["n"], times: { [weak self] in self?.goOn(times: $0) }),
+      Command("match before that", in: .move, keys: ["N"], times: { [weak self] in
+        self?.goOn(times: $0, back: true)
+      }),
+      Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) { [weak self] in
+        self?.toggleMatches()
+      },
+      Command(
+        "stop the search", in: .move, keys: [.escape, "^C"],
+        isEnabled: { [weak self] in self?.finder.isFinding ?? false }
+      ) { [weak self] in self?.stopSearch() },
+      Command("ignore case in searches, or not", in: .view, after: .key("-"), keys: ["i", "I"]) {
+        [weak self] in
+        self?.toggleCase()
+      },
+    ]
+  }
+
+  // MARK: Typing
+
+  /// What a reader goes back to who gives the pattern up.
+  private struct Departure {
+    let place: FileOffset?
+    let pattern: TextPattern?
+    let current: FileOffset?
+    let goesDown: Bool
+  }
+
+  private func askForPattern(_ label: String, goesDown: Bool) {
+    leave()
+    readHistory()
+    let departure = Departure(
+      place: shown.first?.id, pattern: finder.pattern, current: appearance.matches.current,
+      goesDown: finder.goesDown)
+    finder.goesDown = goesDown
+    var prompt = Prompt(label, kind: Self.kind) { [weak self] in
+      self?.enter($0, since: departure)
+    }
+    prompt.onChange = { [weak self] in self?.type($0, since: departure) }
+    prompt.onCancel = { [weak self] in self?.giveUpPattern(departure) }
+    viewer?.session?.open(prompt)
+  }
+
+  /// Shows the first match from where the reader was; a mistake in the pattern is told beside it.
+  private func type(_ text: String, since departure: Departure) -> Message? {
+    do throws(PatternError) {
+      let pattern = text.isEmpty ? nil : try TextPattern(text, finder.rule)
+      mark(pattern)
+      guard pattern != nil else {
+        goBack(to: departure)
+        return nil
+      }
+      find(from: departure) { [weak self] in self?.goBack(to: departure) }
+      return nil
+    } catch {
+      finder.stop()
+      return Message("\(error.message), at \(error.offset + 1)", .failure)
+    }
+  }
+
+  private func enter(_ text: String, since departure: Departure) {
+    guard !text.isEmpty else {
+      mark(departure.pattern)
+      appearance.matches.current = departure.current
+      return goOn(times: 1)
+    }
+    do throws(PatternError) {
+      let isSame = text == departure.pattern?.text
+      mark(try TextPattern(text, finder.rule))
+      keepHistory(text)
+      previous = departure.place ?? previous
+      if isSame, departure.current != nil {
+        appearance.matches.current = departure.current
+        return goOn(times: 1)
+      }
+      find(from: departure) { [weak self] in self?.sayNothing(below: self?.finder.goesDown ?? true) }
+    } catch {
+      giveUpPattern(departure)
+      list.show(Message("\(error.message), at \(error.offset + 1)", .failure))
+    }
+  }
+
+  private func giveUpPattern(_ departure: Departure) {
+    finder.stop()
+    finder.goesDown = departure.goesDown
+    mark(departure.pattern)
+    appearance.matches.current = departure.current
+    goBack(to: departure)
+  }
+
+  private func goBack(to departure: Departure) {
+    let before = previous
+    if let place = departure.place, shown.first?.id != place { show(place) }
+    previous = before
+  }
+
+  private func mark(_ pattern: TextPattern?) {
+    finder.set(pattern)
+    appearance.matches.pattern = pattern
+    appearance.matches.current = nil
+    forgetLooks()
+    onNeedsDisplay?()
+  }
+
+  /// Shows the first match of the text when it is opened; a mistake in the pattern is told.
+  func begin(atMatch text: String) {
+    do throws(PatternError) {
+      mark(try TextPattern(text, finder.rule))
+      take(TextSearch.Step(goesDown: true, offset: 0)) { [weak self] in
+        self?.sayNothing(below: true)
+      }
+    } catch {
+      list.show(Message("\(error.message): \(text)", .failure))
+    }
+  }
+
+  // MARK: Going on
+
+  private func find(from departure: Departure, orElse: @escaping () -> Void) {
+    let step = TextSearch.Step(goesDown: finder.goesDown, offset: departure.place?.bytes ?? 0)
+    take(step, orElse: orElse)
+  }
+
+  /// The next match, or the one so many further; beyond the last only when asked again.
+  private func goOn(times count: Int, back: Bool = false) {
+    guard finder.pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
+    leave()
+    if appearance.matches.pattern == nil { appearance.matches.pattern = finder.pattern }
+    let goesDown = finder.goesDown != back
+    var step = TextSearch.Step(goesDown: goesDown, offset: start(goesDown), count: count)
+    if finder.exhausted == goesDown {
+      step = TextSearch.Step(goesDown: goesDown, offset: goesDown ? 0 : .max, count: count)
+    }
+    take(step) { [weak self] in self?.sayNothing(below: goesDown) }
+  }
+
+  /// Behind or before the match that the reader is at, if that is in sight.
+  private func start(_ goesDown: Bool) -> Int {
+    if let current = appearance.matches.current, let line = shown.first(where: { $0.id == current }) {
+      return goesDown ? line.id.bytes + line.raw.count : line.id.bytes
+    }
+    return shown.first?.id.bytes ?? 0
+  }
+
+  private func take(_ step: TextSearch.Step, orElse: @escaping () -> Void) {
+    stream?.want(upTo: .max)
+    finder.take(step, in: file) { [weak self] outcome in
+      guard let self else { return }
+      onNeedsDisplay?()
+      switch outcome {
+      case .found(let place): show(match: place)
+      case .nothing: orElse()
+      case .failed(let error): list.show(Message(error.description, .failure))
+      }
+    }
+  }
+
+  private func show(match place: FileOffset) {
+    finder.exhausted = nil
+    appearance.matches.current = place
+    forgetLooks()
+    finder.count(at: place)
+    if !shown.dropLast().contains(where: { $0.id == place }) { show(place) }
+  }
+
+  private func sayNothing(below: Bool) {
+    if finder.exhausted == below || finder.total == 0 {
+      finder.exhausted = nil
+      return list.show(Message("no match for \(finder.pattern?.text ?? "")", .accent))
+    }
+    finder.exhausted = below
+    let (edge, other) = below ? ("below", "start") : ("above", "end")
+    let key = finder.goesDown == below ? "n" : "N"
+    list.show(Message("no match \(edge) \(appearance.theme.symbols.dot) \(key) from the \(other)", .accent))
+  }
+
+  private func stopSearch() {
+    finder.stop()
+    list.show(Message("search stopped"))
+  }
+
+  // MARK: Looks
+
+  private func toggleMatches() {
+    appearance.matches.pattern = appearance.matches.pattern == nil ? finder.pattern : nil
+    forgetLooks()
+    onNeedsDisplay?()
+  }
+
+  private func toggleCase() {
+    finder.rule = finder.rule == .ignored ? .smart : .ignored
+    finder.renew()
+    if appearance.matches.pattern != nil { appearance.matches.pattern = finder.pattern }
+    forgetLooks()
+    list.show(
+      Message(
+        finder.rule == .ignored
+          ? "searches ignore case" : "searches ignore case unless capitals are typed"))
+  }
+
+  /// What the status line says of it.
+  var searchStatus: String? {
+    if finder.isFinding { return "searching\(appearance.theme.symbols.more)" }
+    guard appearance.matches.current != nil, appearance.matches.pattern != nil,
+      let number = finder.number
+    else { return nil }
+    let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
+    let doubt = finder.hasGivenUp ? ", some lines too hard" : ""
+    return "match \(list.grouped(number))\(total)\(doubt)"
+  }
+
+  // MARK: Other runs
+
+  private func readHistory() {
+    guard let session = viewer?.session, session.lines(ofKind: Self.kind).isEmpty else { return }
+    session.remember(viewer?.patterns?.all ?? [], ofKind: Self.kind)
+  }
+
+  private func keepHistory(_ text: String) { viewer?.patterns?.keep(text) }
+}
