@@ -1,7 +1,7 @@
 import Search
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A matcher` {
+@Suite(.timeLimit(.minutes(5))) struct `A matcher` {
   private func matcher(
     _ pattern: String, _ rule: SearchPattern.CaseRule = .smart,
     _ kind: SearchPattern.Kind = .expression
@@ -83,6 +83,17 @@ import Testing
       #expect(try lines.count(matcher(pattern)) == 1)
     }
     #expect(try lines.count(matcher("f.* e")) == 0)
+  }
+
+  @Test(arguments: [#"$\b"#, "é", #"\w$"#])
+  func `reads nothing after the end of what it is given`(pattern: String) throws {
+    // With the byte that follows it would be a letter.
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)
+    defer { memory.deallocate() }
+    memory.copyBytes(from: [0x61, 0x20, 0xC3, 0xA9])
+    let cut = UnsafeRawBufferPointer(rebasing: memory[..<3])
+    #expect(try matcher(pattern).firstMatch(in: cut, from: 0) == nil)
+    #expect(try matcher(pattern).firstMatch(in: UnsafeRawBufferPointer(memory), from: 0) != nil)
   }
 
   @Test func `shows all matches of a line but the empty ones`() throws {

@@ -59,6 +59,13 @@ struct MatchMemory: ~Copyable {
     from start: Int, options: UInt32 = 0
   ) -> Outcome {
     guard let code = isASCII ? ascii ?? unicode : unicode else { return .none }
+    if range.upperBound == memory.count, memory.last ?? 0 >= 0x80 {
+      return copying(memory, range) {
+        firstMatch(
+          in: $0, $1, isASCII: isASCII, isLong: isLong, from: start - range.lowerBound,
+          options: options)
+      }
+    }
     var (start, spent, places) = (start, Duration.zero, isLong ? 1 : Self.places)
     while true {
       let end = isDivisible ? next(in: memory, range, start + places) : range.upperBound
@@ -72,6 +79,22 @@ struct MatchMemory: ~Copyable {
       places = time < .milliseconds(1) ? places * 2 : max(1, places / 2)
       start = end
     }
+  }
+
+  /// What comes of a copy that has zeros after it.
+  ///
+  /// Where text ends within a character, PCRE2 10.42 looks at the byte after the end for `\b`.
+  private func copying(
+    _ memory: UnsafeRawBufferPointer, _ range: Range<Int>,
+    body: (UnsafeRawBufferPointer, Range<Int>) -> Outcome
+  ) -> Outcome {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count + 4, alignment: 1)
+    defer { copy.deallocate() }
+    copy.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[range]))
+    for at in range.count..<copy.count { copy[at] = 0 }
+    let outcome = body(UnsafeRawBufferPointer(copy), 0..<range.count)
+    guard case .match(let match) = outcome else { return outcome }
+    return .match(match.lowerBound + range.lowerBound..<match.upperBound + range.lowerBound)
   }
 
   /// The first character of a range at or after an offset.
