@@ -9,8 +9,9 @@ final class Expression: Sendable {
   /// Whether both find in many lines what they find in each of them.
   let isForBlocks: Bool
 
-  /// Whether it can be tried from some places, then from the next. What asks where the search began, or ends it by a
-  /// verb, sees a difference.
+  /// Whether it can be tried from some places, then from the next.
+  ///
+  /// What asks where the search began, or ends it by a verb, sees a difference.
   let isDivisible: Bool
 
   /// - Parameter tokens: its parts, where all are understood.

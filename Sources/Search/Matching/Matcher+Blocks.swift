@@ -1,8 +1,7 @@
 extension Matcher {
   /// The first match at or after an offset in some lines.
   ///
-  /// Between two resets of the needles it is one block, and the offset
-  /// never decreases.
+  /// Between two resets of the needles it is one block, and the offset never decreases.
   func firstMatch(in text: TextLines, _ block: LineBlock, from start: Int) throws(MatchError)
     -> Range<Int>?
   {

@@ -1,7 +1,8 @@
 extension Matcher {
   /// The first line with a match that begins at an offset or after it.
   ///
-  /// - Parameter start: where a line begins.
+  /// The offset is that of a line's start.
+  ///
   /// - Throws: the line for which the expression is too hard.
   public func nextMatchingLine(in lines: UnsafeRawBufferPointer, from start: Int)
     throws(MatchError) -> LineMatch?
@@ -15,13 +16,14 @@ extension Matcher {
 
   /// The last line with a match that ends at an offset or before it, and the first match in it.
   ///
-  /// - Parameter end: where a line begins, or the end of all.
+  /// The offset is that of a line's start, or the end of all.
+  ///
   /// - Throws: the line for which the expression is too hard.
   public func lastMatchingLine(in lines: UnsafeRawBufferPointer, before end: Int)
     throws(MatchError) -> LineMatch?
   {
-    let text = TextLines(bytes: UnsafeRawBufferPointer(rebasing: lines[..<end]))
-    var (end, size) = (end, LineBlocks.smallest)
+    let text = TextLines(bytes: UnsafeRawBufferPointer(rebasing: lines.prefix(end)))
+    var (end, size) = (text.bytes.count, LineBlocks.smallest)
     while end > 0 {
       let start = text.lineStart(at: max(0, end - size))
       var last: Range<Int>?

@@ -29,7 +29,7 @@ public final class Matcher {
   public func firstMatch(in lines: UnsafeRawBufferPointer, from start: Int) throws(MatchError)
     -> Range<Int>?
   {
-    let text = TextLines(bytes: lines)
+    let (text, start) = (TextLines(bytes: lines), min(start, lines.count))
     guard !text.isAfterLine(start, 0..<lines.count) else { return nil }
     var blocks = LineBlocks(text, from: text.lineStart(at: start), rules)
     while let block = blocks.next() {
@@ -41,9 +41,8 @@ public final class Matcher {
     return nil
   }
 
-  /// The matches of one line in their order, without the empty ones, for what shows them.
+  /// The matches of one line in their order, without the empty ones, and no more than a limit.
   ///
-  /// - Parameter limit: the most that are returned.
   /// - Throws: that the expression is too hard.
   public func matches(inLine bytes: UnsafeRawBufferPointer, limit: Int = 1000) throws(MatchError)
     -> [Range<Int>]
