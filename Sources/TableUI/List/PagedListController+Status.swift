@@ -24,8 +24,8 @@ extension PagedListController {
 
   /// How much of all items is above the end of the screen, where their number is known.
   public var position: Double? {
-    let paths = tableView.indexPathsForVisibleRows
-    guard let total, total > 0, let first = paths.first, let last = paths.last,
+    guard let total, total > 0, let first = tableView.visible.first?.indexPath,
+      let last = tableView.visible.last?.indexPath,
       let start = place(inSection: first.section), let end = place(inSection: last.section),
       start > 0 || end + 1 < total
     else { return nil }
@@ -76,7 +76,7 @@ extension PagedListController {
   }
 
   private var currentEntry: Int? {
-    (tableView.selectedSection ?? tableView.indexPathsForVisibleRows.first?.section).map {
+    (tableView.selectedSection ?? tableView.visible.first?.indexPath.section).map {
       sections.index(ofSection: $0)
     }
     .flatMap { sections.entryRange.contains($0) ? $0 : nil }
@@ -116,13 +116,12 @@ extension PagedListController {
 
   /// A number in groups of three digits.
   public func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    let groups = stride(from: digits.count % 3, through: digits.count, by: 3)
-    var start = 0
-    let parts = groups.compactMap { end -> String? in
-      defer { start = end }
-      return end > start ? String(digits[start..<end]) : nil
+    let digits = String(number).unicodeScalars
+    var text = ""
+    for (place, digit) in zip((0..<digits.count).reversed(), digits) {
+      text.unicodeScalars.append(digit)
+      if place > 0, place % 3 == 0 { text += "," }
     }
-    return parts.joined(separator: ",")
+    return text
   }
 }

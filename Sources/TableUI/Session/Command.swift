@@ -194,13 +194,19 @@ public struct Command {
 
   /// The command as far as a reader can reach it, or nil: it can be done now, and not all its keys and
   /// words belong to commands before it that can be done, too.
-  func reachable(behind others: [ArraySlice<Command>]) -> Command? {
+  func reachable(behind others: CommandTable) -> Command? {
     guard isEnabled() else { return nil }
-    let keys = keys.filter { !isTaken($0, by: others) }
-    let words = words.filter { word in !others.joined().contains { $0.matches(word) } }
+    let keys = keys.filter { !others.has($0, after: prefix) }
+    let words = words.filter { others.command(called: $0) == nil }
     if keys.isEmpty, words.isEmpty, wheel == nil, !takesLetter { return nil }
     let isWhole = keys.count == self.keys.count && words.count == self.words.count
     return isWhole ? self : with(keys, words)
+  }
+
+  /// The first key that leads to it, or nil where it cannot be done now or all its keys belong to commands
+  /// before it.
+  func firstKey(behind others: CommandTable) -> Key? {
+    isEnabled() ? keys.first { !others.has($0, after: prefix) } : nil
   }
 
   private init(_ declared: Declaration) { self.declared = declared }
@@ -210,12 +216,5 @@ public struct Command {
       Declaration(
         title, in: group, prefix: prefix, keys: keys, words: words, wheel: wheel, hint: hint,
         hintPriority: hintPriority, isEnabled: isEnabled, action: declared.action))
-  }
-
-  private func isTaken(_ key: Key, by others: [ArraySlice<Command>]) -> Bool {
-    for part in others {
-      for index in part.indices where part[index].matches(key, after: prefix) { return true }
-    }
-    return false
   }
 }

@@ -6,9 +6,18 @@ import Terminal
 /// in the two arrays that they come in, and are looked at by index.
 struct CommandTable {
   /// Those of the controller in front, which come first.
-  let front: [Command]
+  private let front: ArraySlice<Command>
   /// The session's own.
-  let own: [Command]
+  private let own: ArraySlice<Command>
+
+  /// - Parameters:
+  ///   - front: those of the controller in front, which come first.
+  ///   - own: the session's own.
+  init(front: [Command], own: [Command]) { self.init(front[...], own[...]) }
+
+  private init(_ front: ArraySlice<Command>, _ own: ArraySlice<Command>) {
+    (self.front, self.own) = (front, own)
+  }
 
   /// What a key does after what was typed; nil where no command has it.
   ///
@@ -28,8 +37,10 @@ struct CommandTable {
   /// What a number does after `:`.
   var goingToNumber: Command? { first { $0.goesToNumber && $0.isEnabled() } }
 
-  /// Whether a key does anything by itself now.
-  func has(_ key: Key) -> Bool { first { $0.matches(key) } != nil }
+  /// Whether a key does anything now, by itself or after what was typed.
+  func has(_ key: Key, after prefix: Prefix = .none) -> Bool {
+    first { $0.matches(key, after: prefix) } != nil
+  }
 
   /// Whether a key is the beginning of something, and not a command by itself before that.
   ///
@@ -39,18 +50,30 @@ struct CommandTable {
     return first { $0.matches(key) || $0.begins(with: key) }?.begins(with: key) ?? false
   }
 
-  /// The commands that work now and that are wanted, each with the keys that lead to it.
-  func reachable(where isWanted: (Command) -> Bool = { _ in true }) -> [Command] {
-    var found: [Command] = []
+  /// The commands that work now, each with the keys that lead to it.
+  var reachable: [Command] { all { $0.reachable(behind: $1) } }
+
+  /// What the status line may name of what works now: a word, and the first key that leads there.
+  func hints(_ symbols: Symbols) -> [StatusHint] {
+    all(where: { $0.hint != nil }) { command, others in
+      guard let hint = command.hint, let key = command.firstKey(behind: others) else { return nil }
+      return StatusHint(key, hint, priority: command.hintPriority, symbols)
+    }
+  }
+
+  /// Something of each command that is wanted, which is told of those before it.
+  private func all<Part>(
+    where isWanted: (Command) -> Bool = { _ in true },
+    _ part: (Command, _ others: CommandTable) -> Part?
+  ) -> [Part] {
+    var parts: [Part] = []
     for index in front.indices where isWanted(front[index]) {
-      if let command = front[index].reachable(behind: [front[..<index]]) { found.append(command) }
+      if let part = part(front[index], CommandTable(front[..<index], [])) { parts.append(part) }
     }
     for index in own.indices where isWanted(own[index]) {
-      if let command = own[index].reachable(behind: [front[...], own[..<index]]) {
-        found.append(command)
-      }
+      if let part = part(own[index], CommandTable(front, own[..<index])) { parts.append(part) }
     }
-    return found
+    return parts
   }
 
   private func first(where isWanted: (Command) -> Bool) -> Command? {

@@ -47,7 +47,7 @@ extension Session {
 
   private func showHelp() {
     let sections = HelpSection.all(
-      of: commands.reachable(), symbols: theme.symbols, hasWheel: screen.reportsMouse)
+      of: commands.reachable, symbols: theme.symbols, hasWheel: screen.reportsMouse)
     push(HelpController(sections: sections, theme: theme))
   }
 }

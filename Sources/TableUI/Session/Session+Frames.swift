@@ -47,6 +47,6 @@ extension Session {
     let waiting = typed.message(theme.symbols)
     return StatusLine(
       parts: [countdown, message, waiting].compactMap { $0 } + (front?.status ?? []),
-      position: front?.position, commands: commands.reachable { $0.hint != nil }, theme: theme)
+      position: front?.position, hints: commands.hints(theme.symbols), theme: theme)
   }
 }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A key and its word in the status line.
+/// A key and the word for what it does, in the status line.
 struct StatusHint {
   /// Columns between two of them.
   static let separation = 2
@@ -9,12 +9,11 @@ struct StatusHint {
   let word: SafeText
   private let priority: Int
 
-  /// The hint of a command, if it has one and a key.
-  init?(_ command: Command, _ symbols: Symbols) {
-    guard let hint = command.hint, let first = command.keys.first else { return nil }
-    key = SafeText(symbols.name(of: first))
-    word = SafeText(" \(hint)")
-    priority = command.hintPriority
+  /// - Parameter priority: how much it matters beside others.
+  init(_ key: Key, _ word: String, priority: Int, _ symbols: Symbols) {
+    self.key = SafeText(symbols.name(of: key))
+    self.word = SafeText(" \(word)")
+    self.priority = priority
   }
 
   /// Columns of both.

@@ -7,7 +7,8 @@ struct StatusLine {
   let parts: [Message]
   /// How much of all there is stands above the end of the screen, from 0 to 1; nil if unknown.
   let position: Double?
-  let commands: [Command]
+  /// The keys that matter, in the order of the table.
+  let hints: [StatusHint]
   let theme: Theme
 
   /// The least columns of a part that is cut.
@@ -63,7 +64,7 @@ struct StatusLine {
     }.reduce(0, +)
   }
 
-  /// Draws the keys at the right, in the order of the table: all for which there is room.
+  /// Draws the keys at the right: all for which there is room.
   private func drawHints(in canvas: inout Canvas, from start: Int) {
     var end = canvas.size.columns - 1
     for hint in hints(fitting: end - start).reversed() {
@@ -78,7 +79,7 @@ struct StatusLine {
   /// The hints without those of the lowest priority, as many as there is no room for; of one priority
   /// the last ones of the table stay, help and quit.
   private func hints(fitting columns: Int) -> [StatusHint] {
-    var hints = commands.compactMap { StatusHint($0, theme.symbols) }
+    var hints = hints
     var width = hints.reduce(-StatusHint.separation) { $0 + $1.width + StatusHint.separation }
     while width > columns, let least = hints.indices.min(by: { hints[$0] < hints[$1] }) {
       width -= hints.remove(at: least).width + StatusHint.separation

@@ -1,6 +1,6 @@
 nonisolated extension String {
   /// What stands behind the last slash of a path, but for one at its end; all of it where there is none.
   var lastPathComponent: String {
-    split(separator: "/").last.map(String.init) ?? self
+    utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? self
   }
 }
