@@ -59,9 +59,10 @@ final class FrameRenderer {
     if last == nil || extent != canvas.extent { begin(canvas.extent) }
     let digests = LineDigests(of: canvas)
     let scrolled = scroll(to: digests)
-    let old = last?.canvas
+    let (old, isKnown) = (last?.canvas ?? blank, last != nil)
     for line in 0..<extent.lines {
-      draw(line, of: canvas, over: scrolled.map { $0.origin(of: line) } ?? line, of: old)
+      let origin = isKnown ? scrolled.map { $0.origin(of: line) } ?? line : nil
+      draw(line, of: canvas, over: origin, of: old)
     }
     pen.change(to: .plain, &bytes)
     last = (canvas, digests)
@@ -101,10 +102,10 @@ final class FrameRenderer {
 
   /// - Parameters:
   ///   - origin: where it stood in the last frame; nil for one that was not there.
-  ///   - old: the last frame, where there is one.
-  private func draw(_ line: Int, of canvas: Canvas, over origin: Int?, of old: Canvas?) {
+  ///   - old: the last frame, where something stood.
+  private func draw(_ line: Int, of canvas: Canvas, over origin: Int?, of old: Canvas) {
     let change =
-      if let old, let origin {
+      if let origin {
         LineChange(from: old, origin, to: canvas, line)
       } else {
         LineChange(from: blank, 0, to: canvas, line)

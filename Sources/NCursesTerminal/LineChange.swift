@@ -14,7 +14,7 @@ struct LineChange {
   /// Compares two lines of as many columns.
   ///
   /// Cost: a comparison of memory where nothing differs, else each place once or twice.
-  init(from old: Canvas, _ oldLine: Int, to new: Canvas, _ line: Int) {
+  init(from old: borrowing Canvas, _ oldLine: Int, to new: borrowing Canvas, _ line: Int) {
     let (before, after) = (old.range(ofLine: oldLine), new.range(ofLine: line))
     guard
       Self.differ(old.glyphs, before, new.glyphs, after)

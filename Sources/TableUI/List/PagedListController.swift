@@ -269,8 +269,9 @@ public final class PagedListController<
 
   /// An item is seen from its first row to its last: the last row drawn is what asks for more.
   private func report() {
-    let paths = tableView.indexPathsForVisibleRows
-    guard pager.hasLoaded, let first = paths.first, let last = paths.last else { return }
+    guard pager.hasLoaded, let first = tableView.visible.first?.indexPath,
+      let last = tableView.visible.last?.indexPath
+    else { return }
     let start = sections.index(ofSection: first.section) + (first.row == 0 ? 0 : 1)
     let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
     let end = sections.index(ofSection: last.section) + (last.row == lastRow ? 1 : 0)

@@ -6,20 +6,24 @@ extension TableView {
   ///
   /// The region at hand has the extent that it was laid out for. Cost: what is in sight.
   public func draw(in canvas: inout Canvas) {
-    for cell in visible { draw(cell, in: &canvas) }
+    for index in visible.indices { draw(at: index, in: &canvas) }
   }
 
-  private func draw(_ visible: VisibleCell, in canvas: inout Canvas) {
+  /// By its index, because a copy of it costs as much as drawing a short line.
+  private func draw(at index: Int, in canvas: inout Canvas) {
     // Identities are dear to compare; where the selection stands was looked up with the rows.
-    if visible.indexPath.section == lastSelectedSection, visible.identifier == selectedIdentifier {
-      drawSelection(of: visible, in: &canvas)
+    if visible[index].indexPath.section == lastSelectedSection,
+      visible[index].identifier == selectedIdentifier
+    {
+      drawSelection(of: visible[index], in: &canvas)
     }
-    let (height, width) = (visible.height, contentWidth)
-    canvas.inRegion(Rect(line: visible.top, column: gutter, lines: height, columns: width)) {
-      guard columnOffset > 0 else { return visible.cell.draw(in: &$0) }
+    let (cell, height, width) = (visible[index].cell, visible[index].height, contentWidth)
+    let place = Rect(line: visible[index].top, column: gutter, lines: height, columns: width)
+    canvas.inRegion(place) {
+      guard columnOffset > 0 else { return cell.draw(in: &$0) }
       let whole = Rect(
         line: 0, column: -columnOffset, lines: height, columns: columnOffset + width)
-      $0.inRegion(whole) { visible.cell.draw(in: &$0) }
+      $0.inRegion(whole) { cell.draw(in: &$0) }
     }
   }
 

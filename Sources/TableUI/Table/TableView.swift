@@ -96,10 +96,10 @@ public final class TableView {
   }
 
   /// The cells in sight, from the top.
-  public var visibleCells: [any ReusableCell] { visible.map(\.cell) }
+  public var visibleCells: [any ReusableCell] { visible.indices.map { visible[$0].cell } }
 
   /// The places of the cells in sight, from the top.
-  public var indexPathsForVisibleRows: [IndexPath] { visible.map(\.indexPath) }
+  public var indexPathsForVisibleRows: [IndexPath] { visible.indices.map { visible[$0].indexPath } }
 
   /// Cells made so far of a type: never more than the most lines it had, and one.
   public func cellsMade<T: ReusableCell>(of type: T.Type) -> Int {
