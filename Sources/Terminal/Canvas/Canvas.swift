@@ -153,8 +153,7 @@ public struct Canvas: Sendable {
     } else {
       write(row, from: start + place.column, visible)
     }
-    var looks = styles.mutableSpan
-    for index in visible { looks[index] = style }
+    set(style, on: columns, ofLine: place.line)
   }
 
   /// Copies glyphs of one column each, which most are.
@@ -163,12 +162,10 @@ public struct Canvas: Sendable {
   ) where Row.Index == Int {
     let offset = row.startIndex - first
     let part = row[visible.lowerBound + offset..<visible.upperBound + offset]
-    var cells = glyphs.mutableSpan
-    let isCopied: Void? = part.withContiguousStorageIfAvailable { part in
-      for (index, glyph) in zip(visible, part) { cells[index] = glyph }
+    // As one move of memory; each frame does it for each line in sight.
+    glyphs.withUnsafeMutableBufferPointer { glyphs in
+      _ = UnsafeMutableBufferPointer(rebasing: glyphs[visible]).update(fromContentsOf: part)
     }
-    guard isCopied == nil else { return }
-    for index in visible { cells[index] = row[index + offset] }
   }
 
   private mutating func write(

@@ -32,6 +32,7 @@ package struct LineText {
     isWhole: Bool
   ) {
     var scanner = SafeTextScanner(rules.tabs, at: column)
+    scanner.reserve(bytes.count)
     var spans: [StyledText.Span] = []
     var runs = StyledRuns(bytes, from: style, isWhole: isWhole)
     while let run = runs.next() {
@@ -55,12 +56,13 @@ package struct LineText {
     at column: Int = 0, from style: Style = .plain
   ) {
     // Most lines are this and nothing else.
-    if style == .plain, let ascii = SafeText(ascii: bytes.prefix(columns + 16)) {
+    let start = bytes.prefix(columns + 16)
+    if style == .plain, let ascii = SafeText(ascii: start.span) {
       self.init(StyledText(ascii))
       return
     }
     // Sequences take no columns, and there are often as many bytes of them as of text.
-    var count = (columns + 16) * (bytes.prefix(columns + 16).isStyled ? 4 : 1)
+    var count = (columns + 16) * (start.isStyled ? 4 : 1)
     while true {
       let part = bytes.wholeScalars(count)
       let isWhole = part.count == bytes.count

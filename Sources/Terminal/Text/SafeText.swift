@@ -30,6 +30,11 @@ public struct SafeText: Hashable, Sendable {
 
   /// Creates safe text that is to stand at a column, for its tabs.
   init(_ text: String, _ tabs: TabStops, at column: Int = 0) {
+    // Most of what a program says itself is this, and each frame says some of it.
+    if let text = SafeText(ascii: text.utf8Span.span) {
+      self = text
+      return
+    }
     var scanner = SafeTextScanner(tabs, at: column)
     scanner.read(text.utf8Span)
     self.init(scanner)
@@ -37,11 +42,10 @@ public struct SafeText: Hashable, Sendable {
 
   /// Creates text of bytes that are printable characters of ASCII, which need no rule; nil where others
   /// are among them.
-  init?(ascii bytes: ArraySlice<UInt8>) {
-    let span = bytes.span
-    for index in 0..<span.count where span[index] < 0x20 || span[index] >= 0x7F { return nil }
-    glyphs = (0..<span.count).map { Glyph(base: UInt32(span[$0]), width: 1) }
-    width = span.count
+  init?(ascii bytes: Span<UInt8>) {
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] >= 0x7F { return nil }
+    glyphs = bytes.indices.map { Glyph(base: UInt32(bytes[$0]), width: 1) }
+    width = bytes.count
   }
 
   /// Takes what a scanner has made.

@@ -27,6 +27,9 @@ struct SafeTextScanner {
   /// Creates a scanner of text that is to stand at a column.
   init(_ tabs: TabStops, at column: Int) { (self.tabs, start) = (tabs, column) }
 
+  /// Gets ready for text of that many bytes, which is to come in several parts.
+  mutating func reserve(_ count: Int) { glyphs.reserveCapacity(count) }
+
   /// Reads text behind what was read before.
   ///
   /// It may change the looks of the last glyph of that, but takes none away.
@@ -37,7 +40,7 @@ struct SafeTextScanner {
     while count < bytes.count, bytes[count] >= 0x20, bytes[count] < 0x7F { count += 1 }
     // The ASCII at the start, most often all there is, needs no rule.
     if count > 0 {
-      glyphs += (0..<count).map { Glyph(base: UInt32(bytes[$0]), width: 1) }
+      for index in 0..<count { glyphs.append(Glyph(base: UInt32(bytes[index]), width: 1)) }
       width += count
       previous = Unicode.Scalar(bytes[count - 1])
     }
