@@ -88,12 +88,17 @@ nonisolated package struct TextFeed: Feed {
   package var title: String { file.path }
   package var itemNames: (one: String, many: String) { ("line", "lines") }
   package var source: any PagingSource<TextLine, FileOffset> { text }
+  /// How long the first bytes of a stream are waited for: most programs have written some by then, and a
+  /// reader feels less of it than of a second frame.
+  private static let firstWait = Duration.milliseconds(10)
   /// Lines are small and near: fewer are held, and more are read ahead.
   package var paging: PagingDefaults { PagingDefaults(keep: 300, ahead: 100) }
 
   @MainActor package func screen(
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<TextLine, FileOffset> {
+    // Where nothing has come the first page is an empty one, and a second one is loaded by another thread.
+    stream?.waitForNews(until: .now + Self.firstWait)
     let controller = TextController(
       self, try viewer.pager(of: self), in: viewer)
     return FeedScreen(controller: controller, list: controller.list)
