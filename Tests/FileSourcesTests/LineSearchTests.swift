@@ -76,7 +76,7 @@ import Testing
     #expect(try await search.next(from: 0) == 502)
     #expect(try await search.next(from: 504) == 1004)
     #expect(try await search.next(from: 0, count: 2) == 1007)
-    #expect(try await search.previous(before: 1007) == 1004)
+    #expect(try await search.previous(before: 1007) == 502)
   }
 
   @Test(arguments: 1...70)

@@ -59,7 +59,7 @@ import Viewers
     (["--limit=-1"], "--limit must be at least 0, not '-1'"),
     (["--color", "red"], "--color must be auto, always or never, not 'red'"),
     (["--likes="], "--likes needs a path, not an empty word"),
-    (["+x", "file"], "invalid position '+x'; use +N, +G or +F"),
+    (["+x", "file"], "invalid position '+x'; use +N, +G, +F or +/PATTERN"),
     (["+3"], "+N and +G need a file or standard input"),
     (["-f"], "-f and +F need a file or standard input"),
     (["timeline:", "file"], "the timeline can only be opened alone"),

@@ -60,12 +60,9 @@ import Viewers
     #expect(failure == .usage(text))
   }
 
-  @Test(arguments: [["+/x"], ["+?x"], ["-p", "x"], ["-px"], ["--pattern=x"]])
-  func `that begins at a match says that there is no search`(words: [String]) {
-    let failure = #expect(throws: Failure.self) { try Self.parse(words + ["file"]) }
-    #expect(
-      failure
-        == .usage("searching is not supported yet; begin at a line (+N) or at the end (+G)"))
+  @Test(arguments: [["+/x"], ["-p", "x"], ["-px"], ["--pattern=x"]])
+  func `begins at a match`(words: [String]) throws {
+    #expect(try Self.parse(words + ["file"]).start == .match("x"))
   }
 
   @Test func `does not count for what LESSSECURE forbids`() throws {

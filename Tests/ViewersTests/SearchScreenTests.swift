@@ -17,18 +17,18 @@ import Testing
     try await ViewerFixture.show(Self.text, columns: 100) { viewer in
       await viewer.wait(for: "line 1")
       viewer.type("/error")
-      await viewer.wait("line 50", Self.first("line 50 "))
+      await viewer.wait("line 50", until: Self.first("line 50 "))
       viewer.type(.enter)
       await viewer.wait(for: "match 1 of 4")
       viewer.type("n")
-      await viewer.wait("line 100", Self.first("line 100 "))
+      await viewer.wait("line 100", until: Self.first("line 100 "))
       await viewer.wait(for: "match 2 of 4")
       viewer.type("2n")
       await viewer.wait(for: "match 4 of 4")
       viewer.type("n")
       await viewer.wait(for: "no match below · n from the start")
       viewer.type("n")
-      await viewer.wait("line 50", Self.first("line 50 "))
+      await viewer.wait("line 50", until: Self.first("line 50 "))
       viewer.type("N")
       await viewer.wait(for: "no match above · N from the end")
       viewer.type("N")
@@ -42,11 +42,11 @@ import Testing
     try await ViewerFixture.show(Self.text, columns: 100) { viewer in
       await viewer.wait(for: "line 1")
       viewer.type("jj/Er")
-      await viewer.wait("line 50", Self.first("line 50 "))
+      await viewer.wait("line 50", until: Self.first("line 50 "))
       viewer.type("(")
       await viewer.wait(for: "at 4")
       viewer.type(.escape)
-      await viewer.wait("line 3", Self.first("line 3"))
+      await viewer.wait("line 3", until: Self.first("line 3"))
       viewer.type("n")
       await viewer.wait(for: "nothing to search for")
     }
@@ -57,11 +57,11 @@ import Testing
       await viewer.wait(for: "line 1")
       viewer.type("G?Er")
       viewer.type(.enter)
-      await viewer.wait("line 150", Self.first("line 150 "))
+      await viewer.wait("line 150", until: Self.first("line 150 "))
       viewer.type("n")
-      await viewer.wait("line 100", Self.first("line 100 "))
+      await viewer.wait("line 100", until: Self.first("line 100 "))
       viewer.type("N")
-      await viewer.wait("line 150", Self.first("line 150 "))
+      await viewer.wait("line 150", until: Self.first("line 150 "))
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
       viewer.type(.enter)
       await viewer.wait(for: "match 1 of 2")
       let theme = Theme.standard
-      func style(_ line: Int, _ column: Int) -> Style {
+      @MainActor func style(_ line: Int, _ column: Int) -> Style {
         viewer.screen.canvas.styles[viewer.screen.canvas.range(ofLine: line).lowerBound + column]
       }
       #expect(style(1, 4) == theme.currentMatch)

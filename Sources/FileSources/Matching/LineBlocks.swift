@@ -72,7 +72,9 @@ struct LineBlocks {
   /// How much of what was read is whole lines that belong to it; all of it where that is a piece of one.
   private func length(of bytes: UnsafeRawBufferPointer) -> Int {
     let last = max(0, (isInside ? place : range.upperBound - 1) - place)
-    if last < bytes.count, let feed = bytes.firstLineFeed(in: last..<bytes.count) { return feed + 1 }
+    if last < bytes.count, let feed = bytes.firstLineFeed(in: last..<bytes.count) {
+      return feed + 1
+    }
     if place + bytes.count == end { return bytes.count }
     let feed = isInside ? nil : bytes.lastLineFeed(in: 0..<bytes.count)
     return feed.map { $0 + 1 } ?? bytes.count

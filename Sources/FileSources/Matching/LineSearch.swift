@@ -203,7 +203,9 @@ public final class LineSearch: Sendable {
       while let stretch = round.next() {
         let part = range(of: stretch, upTo: end)
         let tally = try search.count(in: part)
-        state.withLock { $0.tallies.note(tally.count, of: stretch, upTo: tally.isFinal ? nil : end) }
+        state.withLock {
+          $0.tallies.note(tally.count, of: stretch, upTo: tally.isFinal ? nil : end)
+        }
         progress?(CountProgress(done: part.upperBound, total: end))
       }
     }

@@ -16,7 +16,7 @@ nonisolated package struct ViewerOptions: Sendable {
   /// Whether times and levels have colours where a text is a log.
   package var tintsLogs = true
   /// Whether a search takes capitals and small letters for the same.
-  package var searchCase = SearchCase.smart
+  package var searchCase: SearchCase?
   /// What forbids all but reading what was named, if anything does.
   package var restriction: Restriction?
   /// Whether a text stays at its end as that grows.

@@ -70,7 +70,8 @@ nonisolated struct SavedLines {
   static func text(_ word: String) -> String {
     var text = word
     for (code, character) in [("%0A", "\n"), ("%20", " "), ("%25", "%")] {
-      text = text.split(separator: code, omittingEmptySubsequences: false).joined(separator: character)
+      text = text.split(separator: code, omittingEmptySubsequences: false).joined(
+        separator: character)
     }
     return text
   }

@@ -28,7 +28,9 @@ nonisolated final class TextMatcher: LineMatcher {
     guard ShownBytes.isNeeded(for: lines) else { return next(in: lines, from: 0)?.lowerBound }
     var match: Int?
     forEachPart(of: lines) { part, start in
-      match = next(in: part, from: 0).map { start + lines.lineStart($0.lowerBound, in: part, start) }
+      match = next(in: part, from: 0).map {
+        start + lines.lineStart($0.lowerBound, in: part, start)
+      }
       return match == nil
     }
     return match
@@ -82,7 +84,9 @@ nonisolated final class TextMatcher: LineMatcher {
   }
 
   private func last(in lines: UnsafeRawBufferPointer) -> Range<Int>? {
-    if let last = try? matcher.lastMatchingLine(in: lines, before: lines.count) { return last.match }
+    if let last = try? matcher.lastMatchingLine(in: lines, before: lines.count) {
+      return last.match
+    }
     var (last, start): (Range<Int>?, Int) = (nil, 0)
     while let match = next(in: lines, from: start) {
       (last, start) = (match, lines.lineEnd(from: match.lowerBound))
@@ -94,7 +98,7 @@ nonisolated final class TextMatcher: LineMatcher {
   private func passOver(_ error: MatchError) -> Int {
     hasGivenUp = true
     switch error {
-    case .tooHard(let line): return line.upperBound + 1
+    case .tooHard(let line): return line.upperBound
     }
   }
 }

@@ -18,10 +18,13 @@ extension TextController {
       Command("search towards the start", in: .move, keys: ["?"]) { [weak self] in
         self?.askForPattern("?", goesDown: false)
       },
-      Command("next match", in: .move, keys: ["n"], times: { [weak self] in self?.goOn(times: $0) }),
-      Command("match before that", in: .move, keys: ["N"], times: { [weak self] in
-        self?.goOn(times: $0, back: true)
-      }),
+      Command(
+        "next match", in: .move, keys: ["n"], times: { [weak self] in self?.goOn(times: $0) }),
+      Command(
+        "match before that", in: .move, keys: ["N"],
+        times: { [weak self] in
+          self?.goOn(times: $0, back: true)
+        }),
       Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) { [weak self] in
         self?.toggleMatches()
       },
@@ -47,7 +50,7 @@ extension TextController {
   }
 
   private func askForPattern(_ label: String, goesDown: Bool) {
-    leave()
+    arrive()
     readHistory()
     let departure = Departure(
       place: shown.first?.id, pattern: finder.pattern, current: appearance.matches.current,
@@ -59,6 +62,13 @@ extension TextController {
     prompt.onChange = { [weak self] in self?.type($0, since: departure) }
     prompt.onCancel = { [weak self] in self?.giveUpPattern(departure) }
     viewer?.session?.open(prompt)
+  }
+
+  /// Does what was typed before, because a search begins where that leads.
+  private func arrive() {
+    if let size { layout(for: size) }
+    list.tableView.hasMovedUp = false
+    pause()
   }
 
   /// Shows the first match from where the reader was; a mistake in the pattern is told beside it.
@@ -93,7 +103,8 @@ extension TextController {
         appearance.matches.current = departure.current
         return goOn(times: 1)
       }
-      find(from: departure) { [weak self] in self?.sayNothing(below: self?.finder.goesDown ?? true) }
+      find(from: departure) { [weak self] in self?.sayNothing(below: self?.finder.goesDown ?? true)
+      }
     } catch {
       giveUpPattern(departure)
       list.show(Message("\(error.message), at \(error.offset + 1)", .failure))
@@ -144,7 +155,7 @@ extension TextController {
   /// The next match, or the one so many further; beyond the last only when asked again.
   private func goOn(times count: Int, back: Bool = false) {
     guard finder.pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
-    leave()
+    arrive()
     if appearance.matches.pattern == nil { appearance.matches.pattern = finder.pattern }
     let goesDown = finder.goesDown != back
     var step = TextSearch.Step(goesDown: goesDown, offset: start(goesDown), count: count)
@@ -156,7 +167,8 @@ extension TextController {
 
   /// Behind or before the match that the reader is at, if that is in sight.
   private func start(_ goesDown: Bool) -> Int {
-    if let current = appearance.matches.current, let line = shown.first(where: { $0.id == current }) {
+    if let current = appearance.matches.current, let line = shown.first(where: { $0.id == current })
+    {
       return goesDown ? line.id.bytes + line.raw.count : line.id.bytes
     }
     return shown.first?.id.bytes ?? 0
@@ -191,7 +203,8 @@ extension TextController {
     finder.exhausted = below
     let (edge, other) = below ? ("below", "start") : ("above", "end")
     let key = finder.goesDown == below ? "n" : "N"
-    list.show(Message("no match \(edge) \(appearance.theme.symbols.dot) \(key) from the \(other)", .accent))
+    list.show(
+      Message("no match \(edge) \(appearance.theme.symbols.dot) \(key) from the \(other)", .accent))
   }
 
   private func stopSearch() {

@@ -85,7 +85,7 @@ final class TextController: ViewController {
     knownSize = seenSize
     newLines = NewLines(numbers.executor)
     total = LineTotal(numbers)
-    finder = TextSearch(feed.text, options.searchCase)
+    finder = TextSearch(feed.text, options.searchCase ?? .smart)
     marks = FileMarks(keptIn: feed.stream == nil ? viewer.marks : nil)
     loop = viewer.loop
     self.viewer = viewer
