@@ -23,7 +23,8 @@ extension Matcher {
     throws(MatchError) -> LineMatch?
   {
     let text = TextLines(bytes: UnsafeRawBufferPointer(rebasing: lines.prefix(end)))
-    var (end, size) = (text.bytes.count, LineBlocks.smallest)
+    // The first match in a block is found first, so the last one costs all of them: the block is small.
+    var (end, size) = (text.bytes.count, LineBlocks.smallest / 8)
     while end > 0 {
       let start = text.lineStart(at: max(0, end - size))
       var last: Range<Int>?
