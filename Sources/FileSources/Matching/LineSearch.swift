@@ -60,7 +60,7 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// Where a match begins in the next line that has one, or in the one so many lines further.
+  /// Where a match begins in the next line that has one, or in the nth line that has one.
   ///
   /// - Parameters:
   ///   - offset: where to begin, at a line's or a piece's start: that itself may match.
@@ -85,7 +85,7 @@ public final class LineSearch: Sendable {
     return try await match(left, of: further, upTo: end) { left, _ in left }
   }
 
-  /// Where a match begins in the last line before a place that has one, or in the one so many lines before.
+  /// Where a match begins in the last line before a place that has one, or in the nth line before that has one.
   ///
   /// - Parameters:
   ///   - offset: where to begin, at a line's or a piece's start: that itself does not count.
@@ -153,7 +153,7 @@ public final class LineSearch: Sendable {
 
   /// The match of a stretch that makes it enough.
   ///
-  /// - Parameter which: the one of a stretch, from 1, where so many are left and it has so many.
+  /// - Parameter which: the one of a stretch, from 1, from how many are left and how many it has.
   private func match(
     _ number: Int, of stretches: [Int], upTo end: Int, _ which: (_ left: Int, _ count: Int) -> Int
   ) async throws(FileError) -> Int? {

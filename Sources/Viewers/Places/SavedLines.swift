@@ -68,10 +68,11 @@ nonisolated struct SavedLines {
 
   /// The text that was made one word.
   static func text(_ word: String) -> String {
-    var text = word
-    for (code, character) in [("%0A", "\n"), ("%20", " "), ("%25", "%")] {
-      text = text.split(separator: code, omittingEmptySubsequences: false).joined(
-        separator: character)
+    var (text, rest) = ("", word.unicodeScalars[...])
+    while let scalar = rest.popFirst() {
+      let code = scalar == "%" ? UInt8(String(rest.prefix(2)), radix: 16) : nil
+      text.unicodeScalars.append(code.map { Unicode.Scalar($0) } ?? scalar)
+      if code != nil { rest = rest.dropFirst(2) }
     }
     return text
   }

@@ -152,7 +152,7 @@ extension TextController {
     take(step, orElse: orElse)
   }
 
-  /// The next match, or the one so many further; beyond the last only when asked again.
+  /// The next match, or the nth from here; beyond the last only when asked again.
   private func goOn(times count: Int, back: Bool = false) {
     guard finder.pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
     arrive()
