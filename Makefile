@@ -16,6 +16,8 @@ SEED ?= 1
 STEPS ?= 1000000
 INPUTS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
+# An index is for editors.
+TEST := $(SWIFT) test --disable-index-store
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQLSources ByteStores Search FileSources SpilledSources Pictures
@@ -25,7 +27,7 @@ INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
-  set-up check-install walk fuzz-seeds hostile pictures
+  set-up check-install walk walked fuzz-seeds hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -42,7 +44,10 @@ $(PROGRAM): $(SOURCES)
 	$(SWIFT) build $(CONFIGURATION) --product endless-timeline
 	@touch $(PROGRAM)
 
-test: lint layers unit e2e walk ## Set up, then check everything.
+test: lint layers unit $(PROGRAM) ## Set up, then check everything.
+	@# The walk computes while the pseudo-terminals mostly wait.
+	$(SWIFT) build $(CONFIGURATION) --product fuzz
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target e2e walked
 
 lint: set-up ## Check the format, the words and the list of mutations.
 	@Scripts/check-words
@@ -63,10 +68,13 @@ docs: set-up ## Make the libraries' documentation, and check that nothing public
 	@Scripts/check-documentation $(LIBRARIES)
 
 unit: set-up ## Run the unit and screen tests.
-	$(SWIFT) test --skip EndToEndTests
+	$(TEST) --skip EndToEndTests
 
 walk: set-up ## Walk the engine at random for a million steps.
 	@$(MAKE) --no-print-directory fuzz INPUTS=0 STEPS=1000000 SEED=1
+
+walked:
+	@.build/release/fuzz --seed 1 --steps 1000000 --inputs 0
 
 fuzz: ## Walk the engine for STEPS steps, feed filter, widths and keys INPUTS inputs; SEED decides all.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz
@@ -94,7 +102,7 @@ pictures: $(PROGRAM) ## Draw docs/pictures; OTHERS=1 also those of lnav, bat and
 	@Scripts/pictures $(if $(OTHERS),--others)
 
 e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
-	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests
+	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(TEST) --filter EndToEndTests
 
 check-install: $(PROGRAM) ## Check that what is installed needs nothing of the checkout.
 	@Scripts/check-install

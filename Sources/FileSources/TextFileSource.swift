@@ -27,9 +27,9 @@ public struct TextFileSource: PagingSource {
   /// A place in the file; one within a line stands for the line's beginning.
   public typealias Cursor = FileOffset
 
-  private let editions: StoreEditions
-  private let rule: PieceRule
-  private let fold: LineFold?
+  let editions: StoreEditions
+  let rule: PieceRule
+  let fold: LineFold?
 
   /// Opens a file.
   ///
@@ -154,7 +154,7 @@ public struct TextFileSource: PagingSource {
     }
   }
 
-  private func lines(of editions: [OpenEdition], isCachedOnly: Bool = false) -> EditionLines {
+  func lines(of editions: [OpenEdition], isCachedOnly: Bool = false) -> EditionLines {
     EditionLines(
       editions.map {
         LineReader(file: $0.file, size: $0.size, rule: rule, isCachedOnly: isCachedOnly)
@@ -165,27 +165,31 @@ public struct TextFileSource: PagingSource {
     for request: PageRequest<FileOffset>, of lines: EditionLines
   ) throws(FileError) -> Page<TextLine, FileOffset> {
     if request.validator == lines.current.file.validator { return .unchanged }
-    // A list would show what is left as if it followed.
-    if request.reason == .append, case .after(let place) = request.position,
-      place.bytes < lines.current.file.start
-    {
-      throw .dropped(path: lines.current.file.path)
-    }
+    try check(request, of: lines)
     var run = try lines.run(request.position, count: max(request.count, 1))
     if let fold { try lines.hand(down: fold, to: &run.lines) }
     var page = Page(items: run.lines, before: run.before, after: run.after)
     page.validator = lines.current.file.validator
     return page
   }
+
+  /// A list would show what is left as if it followed.
+  func check(_ request: PageRequest<FileOffset>, of lines: EditionLines) throws(FileError) {
+    if request.reason == .append, case .after(let place) = request.position,
+      place.bytes < lines.current.file.start
+    {
+      throw .dropped(path: lines.current.file.path)
+    }
+  }
 }
 
 extension FileStore {
   /// What a first page is known by: another file at the path, or one started again, has another.
-  fileprivate var validator: String { "edition \(edition)" }
+  var validator: String { "edition \(edition)" }
 }
 
 extension PageRequest.Position {
-  fileprivate var isAnEnd: Bool {
+  var isAnEnd: Bool {
     switch self {
     case .start, .end: true
     case .after, .before, .item: false

@@ -7,7 +7,7 @@ import Testing
     ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["timeline:", "file"],
     ["https://example.com"], ["exec:ls {page}"], ["timeline:", "+5"], ["timeline:", "+G"],
     ["file", "+"], ["file", "+0"],
-    ["file", "+/x"], ["timeline:", "-N"], ["timeline:", "+5", "--plain"], ["timeline:", "-f"],
+    ["timeline:", "-N"], ["timeline:", "+5", "--plain"], ["timeline:", "-f"],
     ["file", "--latency", "5"], ["file", "--fail-every", "2"],
     ["--page-size", "0"], ["--page-size", "-1"], ["--page-size", "many"], ["--page-size", "1.5"],
     ["--page-size", "99999999999999999999"], ["--page-size"], ["--page-size="],

@@ -38,6 +38,13 @@ final class TemporaryFolder: Sendable {
     try write(text, to: name, at: Int(state.st_size))
   }
 
+  func append(_ bytes: [UInt8], to name: String = "file") throws {
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path(name)))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(bytes))
+    try handle.close()
+  }
+
   /// Writes a file again from the start, without making another one.
   func writeInPlace(_ bytes: [UInt8], to name: String = "file") throws {
     let descriptor = open(path(name), O_WRONLY | O_CLOEXEC)

@@ -1,7 +1,7 @@
 import FileSources
 import Paging
 
-extension TextFileSource {
+extension PagingSource where Item == TextLine, Cursor == FileOffset {
   typealias Position = PageRequest<FileOffset>.Position
 
   func page(_ position: Position, _ count: Int = 50) async throws -> Page<TextLine, FileOffset> {

@@ -65,7 +65,7 @@ struct EditionLines: Sendable {
     return Run(lines: lines, before: before(run.start, in: index), after: after(end, in: last))
   }
 
-  private func before(_ start: Int, in index: Int) -> Continuation<FileOffset> {
+  func before(_ start: Int, in index: Int) -> Continuation<FileOffset> {
     let isFirst = index == 0 && start <= readers[0].file.start
     return isFirst ? .end : .more(FileOffset(bytes: start, edition: readers[index].file.edition))
   }
@@ -82,7 +82,7 @@ struct EditionLines: Sendable {
     return .unknown(unfinished ?? end)
   }
 
-  private func index(of cursor: FileOffset) throws(FileError) -> Int {
+  func index(of cursor: FileOffset) throws(FileError) -> Int {
     let index = readers.firstIndex { $0.file.edition == cursor.edition }
     guard let index else { throw .replaced(path: current.file.path) }
     return index
@@ -90,14 +90,17 @@ struct EditionLines: Sendable {
 }
 
 extension LineReader {
+  /// The offset of a place that is in the file.
+  ///
+  /// - Throws: that the file is shorter.
+  func offset(of cursor: FileOffset) throws(FileError) -> Int {
+    guard cursor.bytes <= size else { throw .cutShort(path: file.path) }
+    return max(file.start, cursor.bytes)
+  }
+
   /// Lines before an offset, or before the end.
   fileprivate func lines(before offset: Int?, count: Int) throws(FileError) -> LineRun {
     guard let offset else { return try lastLines(count: count) }
     return try lines(before: offset, count: count)
-  }
-
-  fileprivate func offset(of cursor: FileOffset) throws(FileError) -> Int {
-    guard cursor.bytes <= size else { throw .cutShort(path: file.path) }
-    return max(file.start, cursor.bytes)
   }
 }

@@ -19,18 +19,17 @@ public struct LineFold: Sendable {
 }
 
 extension EditionLines {
-  /// Notes in lines that follow each other what each was handed.
+  /// Notes in lines what each was handed; between those that do not follow each other it looks back again.
   ///
   /// - Throws: what the system says of the bytes before the first.
   func hand(down fold: LineFold, to lines: inout [TextLine]) throws(FileError) {
-    var (value, edition): (UInt64, Int?) = (0, nil)
+    var (value, next): (UInt64, FileOffset?) = (0, nil)
     for index in lines.indices {
-      if lines[index].id.edition != edition {
-        edition = lines[index].id.edition
-        value = try bytes(before: lines[index].id).map { fold.next(0, $0[...]) } ?? 0
-      }
+      let line = lines[index]
+      if line.id != next { value = try bytes(before: line.id).map { fold.next(0, $0[...]) } ?? 0 }
       if value != 0 { lines[index].handedDown = value }
-      value = fold.next(value, lines[index].raw)
+      value = fold.next(value, line.raw)
+      next = FileOffset(bytes: line.id.bytes + line.raw.count, edition: line.id.edition)
     }
   }
 

@@ -65,10 +65,11 @@ public final class LineSearch: Sendable {
   /// - Parameters:
   ///   - offset: where to begin, at a line's or a piece's start: that itself may match.
   ///   - count: which of them, from 1.
+  ///   - progress: told after every stretch how far that is.
   /// - Returns: the match's first byte; nil where there are fewer.
   /// - Throws: if the task is cancelled, or what the system says.
   @concurrent public func next(
-    from offset: Int, count: Int = 1
+    from offset: Int, count: Int = 1, progress: @escaping LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int? {
     let end = try file.size()
     let from = max(offset, file.start)
@@ -82,7 +83,7 @@ public final class LineSearch: Sendable {
     if let match = near.offset { return match }
     let further = Array(stretches(from: from, upTo: end).dropFirst())
     let left = max(1, count) - near.passed
-    return try await match(left, of: further, upTo: end) { left, _ in left }
+    return try await match(left, of: further, upTo: end, progress) { left, _ in left }
   }
 
   /// Where a match begins in the last line before a place that has one, or in the nth line before that has one.
@@ -90,10 +91,11 @@ public final class LineSearch: Sendable {
   /// - Parameters:
   ///   - offset: where to begin, at a line's or a piece's start: that itself does not count.
   ///   - count: which of them, from 1.
+  ///   - progress: told after every stretch how far that is.
   /// - Returns: the match's first byte; nil where there are fewer.
   /// - Throws: if the task is cancelled, or what the system says.
   @concurrent public func previous(
-    before offset: Int, count: Int = 1
+    before offset: Int, count: Int = 1, progress: @escaping LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int? {
     let (end, wanted) = (try file.size(), max(1, count))
     let from = min(offset, end)
@@ -109,7 +111,7 @@ public final class LineSearch: Sendable {
     }
     if let match { return match }
     let before = Array(stretches(from: file.start, upTo: from).dropLast().reversed())
-    return try await self.match(wanted - passed, of: before, upTo: end) { left, count in
+    return try await self.match(wanted - passed, of: before, upTo: end, progress) { left, count in
       count - left + 1
     }
   }
@@ -155,9 +157,10 @@ public final class LineSearch: Sendable {
   ///
   /// - Parameter which: the one of a stretch, from 1, from how many are left and how many it has.
   private func match(
-    _ number: Int, of stretches: [Int], upTo end: Int, _ which: (_ left: Int, _ count: Int) -> Int
+    _ number: Int, of stretches: [Int], upTo end: Int, _ progress: @escaping LineCounter.Progress,
+    _ which: (_ left: Int, _ count: Int) -> Int
   ) async throws(FileError) -> Int? {
-    let round = try await tally(stretches, upTo: end, enough: number)
+    let round = try await tally(stretches, upTo: end, enough: number, progress)
     guard round.matches >= number else { return nil }
     let stretch = stretches[round.counted - 1]
     let count = state.withLock { $0.tallies.count(of: stretch, upTo: end) } ?? 0

@@ -71,6 +71,26 @@ struct StretchSearch: ~Copyable {
     return match
   }
 
+  /// Where the first lines begin that match, of those that begin in a range, in the order of the file.
+  ///
+  /// - Throws: if the task is cancelled, or what the system says.
+  func lineStarts(in range: Range<Int>, atMost count: Int) throws(FileError) -> [Int] {
+    var (starts, open): ([Int], Int?) = ([], nil)
+    try forEachBlock(of: range) { block in
+      var rest = 0
+      while starts.count < count, let found = matcher.firstMatch(in: block.bytes, from: rest) {
+        let start = block.bytes.lineStart(before: found, from: rest)
+        let line = start == 0 && block.goesOn ? open ?? block.offset : block.offset + start
+        if starts.last != line { starts.append(line) }
+        rest = block.bytes.lineEnd(behind: found)
+      }
+      let last = block.bytes.lineStart(before: block.bytes.count, from: 0)
+      open = last == 0 && block.goesOn ? open : block.offset + last
+      return starts.count < count
+    }
+    return starts
+  }
+
   /// Says whether all lines of the range have ended.
   @discardableResult
   private func forEachBlock(
@@ -97,5 +117,10 @@ extension UnsafeRawBufferPointer {
   /// The index behind the line that an index is in.
   fileprivate func lineEnd(behind index: Int) -> Int {
     firstLineFeed(in: index..<count).map { $0 + 1 } ?? count
+  }
+
+  /// Where the line begins that an index is in or ends, if not before another one.
+  fileprivate func lineStart(before index: Int, from start: Int) -> Int {
+    lastLineFeed(in: start..<index).map { $0 + 1 } ?? start
   }
 }

@@ -10,6 +10,8 @@ public struct Symbols: Hashable, Sendable {
   public var down: String
   /// Between two parts of a line.
   public var dot: String
+  /// Before how many lines are shown on each side.
+  public var around: String
   /// There is more, or it takes a while.
   public var more: String
   /// The end of a text that was cut.
@@ -29,12 +31,12 @@ public struct Symbols: Hashable, Sendable {
 
   /// The signs that most fonts have.
   public static let unicode = Symbols(
-    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", more: "…", cut: Glyph("…"), rule: "──",
+    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…", cut: Glyph("…"), rule: "──",
     passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), picture: Glyph("░"),
     keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
-    selection: Glyph("|"), up: "^", down: "v", dot: "-", more: "...", cut: Glyph("~"), rule: "--",
+    selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-", more: "...", cut: Glyph("~"), rule: "--",
     passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), picture: Glyph(":"),
     keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])
 

@@ -40,7 +40,11 @@ final class TextSearch {
   private let source: TextFileSource
   private var search: LineSearch?
   /// One for each processor that is worth it; made when something is looked for.
-  private lazy var executors = [BackgroundExecutor(), BackgroundExecutor()]
+  private(set) lazy var executors = [BackgroundExecutor(), BackgroundExecutor()]
+  /// What a line has to meet besides the pattern: those that do not are not shown.
+  private var conditions: [LineConditions.Condition] = []
+  /// How much of the text is searched, while that takes long.
+  private(set) var percent: Int?
   private var finding: Task<Void, Never>?
   private var counting: Task<Void, Never>?
 
@@ -66,11 +70,18 @@ final class TextSearch {
     pattern = text.flatMap { try? TextPattern($0, rule) }
   }
 
+  /// Looks for the same only in lines that meet some conditions.
+  func narrow(to conditions: [LineConditions.Condition]) {
+    stop()
+    self.conditions = conditions
+    (search, number, total, exhausted) = (nil, nil, nil, nil)
+  }
+
   /// Gives up what is looked for and counted.
   func stop() {
     finding?.cancel()
     counting?.cancel()
-    (finding, counting, isFinding) = (nil, nil, false)
+    (finding, counting, isFinding, percent) = (nil, nil, false, nil)
   }
 
   /// Takes a step, and says what came of it.
@@ -79,9 +90,12 @@ final class TextSearch {
     guard let search = search(of: file) else { return }
     isFinding = true
     finding = executors[0].task { [weak self, source] in
-      let outcome = await Self.outcome(of: step, search, source)
+      let outcome = await Self.outcome(of: step, search, source) { progress in
+        guard progress.done.isMultiple(of: Self.spokenEvery) else { return }
+        Task { @MainActor in self?.take(progress, of: search, goesDown: step.goesDown) }
+      }
       guard !Task.isCancelled, let self else { return }
-      isFinding = false
+      (isFinding, percent) = (false, nil)
       show(outcome)
     }
   }
@@ -89,23 +103,36 @@ final class TextSearch {
   private func search(of file: FileStore) -> LineSearch? {
     guard let pattern else { return nil }
     if let search, search.file === file { return search }
-    search = LineSearch(pattern, in: file, on: executors)
+    let all = LineConditions(conditions + [LineConditions.Condition(pattern)])
+    search = LineSearch(all, in: file, on: executors)
     return search
   }
 
   @concurrent private static func outcome(
-    of step: Step, _ search: LineSearch, _ source: TextFileSource
+    of step: Step, _ search: LineSearch, _ source: TextFileSource,
+    progress: @escaping LineCounter.Progress
   ) async -> Outcome {
     do throws(FileError) {
       let match =
         step.goesDown
-        ? try await search.next(from: step.offset, count: step.count)
-        : try await search.previous(before: step.offset, count: step.count)
+        ? try await search.next(from: step.offset, count: step.count, progress: progress)
+        : try await search.previous(before: step.offset, count: step.count, progress: progress)
       guard let match else { return .nothing }
       return .found(at: try await source.cursor(atByte: match))
     } catch {
       return .failed(error)
     }
+  }
+
+  /// Bytes searched between two words of it.
+  private nonisolated static var spokenEvery: Int { 64 << 20 }
+
+  private func take(_ progress: CountProgress, of search: LineSearch, goesDown: Bool) {
+    guard isFinding, search === self.search else { return }
+    let place = progress.done / (progress.total / 100 + 1)
+    // Two threads tell of their stretches in any order.
+    percent = max(percent ?? 0, goesDown ? place : 100 - place)
+    onChange?()
   }
 
   /// Counts which match it is, and then how many there are, beside the screen.

@@ -56,6 +56,24 @@ final class LineNumbers {
     }
   }
 
+  /// Takes note of lines of which each may be far from the next: each is counted for itself.
+  func see(apart lines: [TextLine]) {
+    let missing = lines.map(\.id).filter { known[$0] == nil && $0.edition == edition }
+    guard let first = missing.first, let last = missing.last, counted != last else { return }
+    guard countsAll || first.bytes - max(reach, counter.file.start) <= Self.little else { return }
+    counted = last
+    count?.cancel()
+    count = executor.task { [weak self] in
+      try? await self?.renewCounter()
+      for place in missing {
+        guard !Task.isCancelled, let counter = self?.counter,
+          let number = try? await counter.count(before: place)
+        else { return }
+        self?.take(number + 1, of: place)
+      }
+    }
+  }
+
   /// - Parameter isCountable: whether they are of the file that is counted.
   private func number(_ lines: [TextLine], isCountable: Bool) {
     guard let first = lines.first, let last = lines.last else { return }

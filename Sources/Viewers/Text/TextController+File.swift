@@ -26,7 +26,7 @@ extension TextController {
   private func take(_ new: FileStore) {
     guard new.edition == file.edition else {
       if renew(new) { return goOn() }
-      list.pager.exchange(source)
+      list.pager.exchange(shownSource)
       return following == .on ? goToLastLine() : ()
     }
     if case .failed = list.pager.state(of: .refresh) { return list.pager.refresh() }

@@ -81,15 +81,18 @@ extension TextController {
     list.pager.count > 0 ? list.pager[list.pager.count - 1].item : nil
   }
 
-  /// Where the last line ends in the file that is held.
+  /// Where the last line ends in the file that is held; where it was searched to, if not all lines are shown.
   private var heldEnd: Int {
-    lastHeld.map { $0.id.edition == file.edition ? $0.id.bytes + $0.raw.count : 0 } ?? 0
+    if filter.source != nil { return filter.searchedEnd(in: file) ?? 0 }
+    return lastHeld.map { $0.id.edition == file.edition ? $0.id.bytes + $0.raw.count : 0 } ?? 0
   }
 
   /// Where a line ends in the file; the last one held of an earlier file is before its start.
   private func end(of line: TextLine) -> Int {
+    let isLast = line.id == lastHeld?.id && list.pager.reaches(.trailing)
+    if isLast, let end = filter.searchedEnd(in: file) { return end }
     if line.id.edition == file.edition { return line.id.bytes + line.raw.count }
-    return line.id == lastHeld?.id && list.pager.reaches(.trailing) ? 0 : -1
+    return isLast ? 0 : -1
   }
 
   /// The lines stay readable, and another file may come.
@@ -103,7 +106,8 @@ extension TextController {
   func noteEnd() {
     guard list.pager.hasLoaded else { return }
     guard let last = shown.last else {
-      if list.pager.count == 0, knownSize > file.start { list.pager.paginate() }
+      let seen = max(file.start, filter.searchedEnd(in: file) ?? 0)
+      if list.pager.count == 0, knownSize > seen { list.pager.paginate() }
       return
     }
     let end = end(of: last)
@@ -214,7 +218,8 @@ extension TextController {
 
   /// What stands behind the last line: whether more may come.
   var wordsForEnd: String? {
-    switch stream?.state {
+    if filter.source != nil, list.pager.count == 0, heldEnd > 0 { return "no line matches" }
+    return switch stream?.state {
     case .arriving?, .paused?: "waiting for more\(appearance.theme.symbols.more)"
     case .ended?: endOfStream
     case .failed(let error)?: error.description

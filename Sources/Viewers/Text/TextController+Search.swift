@@ -7,8 +7,8 @@ import Terminal
 /// Searching: `/` and `?` ask for a pattern, whose first match from here comes into sight while it is typed;
 /// `n` and `N` go on from there.
 extension TextController {
-  /// How earlier patterns are remembered, those of both directions together.
-  private static let kind = "/"
+  /// How earlier patterns are remembered, those of searches and filters together.
+  static let historyKind = "/"
 
   var searching: [Command] {
     [
@@ -56,7 +56,7 @@ extension TextController {
       place: shown.first?.id, pattern: finder.pattern, current: appearance.matches.current,
       goesDown: finder.goesDown)
     finder.goesDown = goesDown
-    var prompt = Prompt(label, kind: Self.kind) { [weak self] in
+    var prompt = Prompt(label, kind: Self.historyKind) { [weak self] in
       self?.enter($0, since: departure)
     }
     prompt.onChange = { [weak self] in self?.type($0, since: departure) }
@@ -65,7 +65,7 @@ extension TextController {
   }
 
   /// Does what was typed before, because a search begins where that leads.
-  private func arrive() {
+  func arrive() {
     if let size { layout(for: size) }
     list.tableView.hasMovedUp = false
     pause()
@@ -84,7 +84,7 @@ extension TextController {
       return nil
     } catch {
       finder.stop()
-      return Message("\(error.message), at \(error.offset + 1)", .failure)
+      return Self.message(error)
     }
   }
 
@@ -107,7 +107,7 @@ extension TextController {
       }
     } catch {
       giveUpPattern(departure)
-      list.show(Message("\(error.message), at \(error.offset + 1)", .failure))
+      list.show(Self.message(error))
     }
   }
 
@@ -233,7 +233,10 @@ extension TextController {
 
   /// What the status line says of it.
   var searchStatus: String? {
-    if finder.isFinding { return "searching\(appearance.theme.symbols.more)" }
+    if finder.isFinding {
+      let percent = finder.percent.map { " \($0)%" } ?? ""
+      return "searching\(appearance.theme.symbols.more)\(percent)"
+    }
     guard appearance.matches.current != nil, appearance.matches.pattern != nil,
       let number = finder.number
     else { return nil }
@@ -242,12 +245,17 @@ extension TextController {
     return "match \(list.grouped(number))\(total)\(doubt)"
   }
 
-  // MARK: Other runs
-
-  private func readHistory() {
-    guard let session = viewer?.session, session.lines(ofKind: Self.kind).isEmpty else { return }
-    session.remember(viewer?.patterns?.all ?? [], ofKind: Self.kind)
+  /// A mistake in a pattern, and where it is.
+  static func message(_ error: PatternError) -> Message {
+    Message("\(error.message), at \(error.offset + 1)", .failure)
   }
 
-  private func keepHistory(_ text: String) { viewer?.patterns?.keep(text) }
+  // MARK: Other runs
+
+  func readHistory() {
+    guard let session = viewer?.session, session.lines(ofKind: Self.historyKind).isEmpty else { return }
+    session.remember(viewer?.patterns?.all ?? [], ofKind: Self.historyKind)
+  }
+
+  func keepHistory(_ text: String) { viewer?.patterns?.keep(text) }
 }

@@ -11,7 +11,7 @@ extension TextController {
     let facts = [
       searchStatus, viewer?.sources.description, stream?.compression, place, column,
     ]
-    return [name] + [searchMessage, growthMessage].compactMap { $0 } + list.notices
+    return [name] + filterStatus + [searchMessage, growthMessage].compactMap { $0 } + list.notices
       + facts.compactMap { $0.map { Message($0) } }
   }
 

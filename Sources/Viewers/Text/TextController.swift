@@ -61,6 +61,8 @@ final class TextController: ViewController {
   let newLines: NewLines
   /// What a reader looks for.
   let finder: TextSearch
+  /// Which lines are shown.
+  let filter: TextFilter
   let total: LineTotal
   private var growth: TextGrowth?
   let loop: MainLoop
@@ -86,6 +88,7 @@ final class TextController: ViewController {
     newLines = NewLines(numbers.executor)
     total = LineTotal(numbers)
     finder = TextSearch(feed.text, options.searchCase ?? .smart)
+    filter = TextFilter(feed.text, finder)
     marks = FileMarks(keptIn: feed.stream == nil ? viewer.marks : nil)
     loop = viewer.loop
     self.viewer = viewer
@@ -95,6 +98,7 @@ final class TextController: ViewController {
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }
     finder.onChange = { [weak self] in self?.onNeedsDisplay?() }
+    filter.onChange = { [weak self] in self?.onNeedsDisplay?() }
     // Of a stream nothing is new before its end was seen once.
     if stream == nil { newLines.begin(in: file, at: knownSize) }
     // The status line says it, and the last line stands above that, as in less.
@@ -171,7 +175,12 @@ final class TextController: ViewController {
     if list.pager.hasLoaded {
       // The cells have them: asking the list for each is a sixth of a frame.
       shown = list.tableView.visibleCells.compactMap { ($0 as? TextLineCell)?.line }
-      appearance.numbers.see(linesToNumber)
+      if filter.source == nil {
+        appearance.numbers.see(linesToNumber)
+      } else {
+        appearance.numbers.see(apart: shown)
+        filter.count(in: file)
+      }
       noteKind()
       if appearance.tint.see(shown) { forgetLooks() }
     }

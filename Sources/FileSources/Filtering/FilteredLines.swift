@@ -1,0 +1,170 @@
+import ByteStores
+
+/// The lines of a file that meet some conditions, with lines around them, in both directions.
+///
+/// What is near is searched here, a window at a time; the next match that is not near is left to a
+/// `LineSearch`, which has more than one thread and passes over what it has searched before.
+struct FilteredLines: Sendable {
+  /// Lines of a page, and what is known of the file around them.
+  struct Run {
+    var lines: [TextLine] = []
+    /// Where the page was asked for from.
+    let place: Int
+    /// Whether the file was searched to its end on that side.
+    var isLast = false
+  }
+
+  let reader: LineReader
+  let search: LineSearch
+  /// How many lines are shown before and behind each that matches.
+  let context: Int
+
+  /// Bytes that are searched before others are asked to.
+  let window: Int
+
+  /// A page of all but rare matches.
+  static let usualWindow = 256 << 10
+  /// What a line must be longer than to be searched in pieces, near or far.
+  static func blockSize(of window: Int) -> Int { 4 * window }
+
+  private var file: FileStore { reader.file }
+  private var size: Int { reader.size }
+
+  // MARK: Towards the end
+
+  /// `count` lines from an offset on; fewer at the end, and where they are long.
+  func lines(from offset: Int, count: Int) async throws(FileError) -> Run {
+    let start = try reader.boundary(at: offset)
+    var run = Run(place: start)
+    var place = start
+    var next = try reader.lineStart(at: start, back: context)
+    while next < size, !run.isFull(count) {
+      var starts = try lineStarts(in: next..<min(size, next + window), atMost: count)
+      if starts.isEmpty { starts = try await firstLine(behind: next + window).map { [$0] } ?? [] }
+      guard let last = starts.last else { break }
+      for range in try ranges(around: starts, from: place) where !run.isFull(count) {
+        place = try append(range, to: &run, count: count)
+      }
+      next = try reader.lineEnd(at: last)
+    }
+    run.isLast = !run.isFull(count) || run.end ?? start >= size
+    return run
+  }
+
+  /// The first line that matches of those that begin behind an offset.
+  private func firstLine(behind offset: Int) async throws(FileError) -> Int? {
+    let start = try reader.lineEnd(at: min(offset, size) - 1)
+    guard start < size, let match = try await search.next(from: start), match < size else {
+      return nil
+    }
+    return try reader.lineStart(at: match)
+  }
+
+  /// Adds lines of a range; returns where the last of them ends.
+  private func append(
+    _ range: Range<Int>, to run: inout Run, count: Int
+  ) throws(FileError) -> Int {
+    var place = range.lowerBound
+    while place < range.upperBound, !run.isFull(count) {
+      let wanted = min(count - run.lines.count, 1 + (range.upperBound - place) / LineReader.usualLine)
+      let lines = try reader.lines(from: place, count: wanted).lines
+        .prefix { $0.id.bytes < range.upperBound }
+      guard let last = lines.last else { break }
+      run.lines += lines
+      place = last.id.bytes + last.raw.count
+    }
+    return place
+  }
+
+  // MARK: Towards the start
+
+  /// `count` lines before the one that an offset is in, or the last ones, in the order of the file; fewer at
+  /// the start, and where they are long.
+  func lines(before place: Int?, count: Int) async throws(FileError) -> Run {
+    let offset = try place.map { place throws(FileError) in try reader.boundary(at: place) } ?? size
+    // A line behind the offset may have lines around it before.
+    var low = context == 0 ? offset : try reader.lineEnd(at: offset, on: context)
+    var starts: [Int] = []
+    let enough = count + context + 1
+    while low > file.start, starts.count < enough {
+      let window = max(file.start, low - window)..<low
+      let found = try lineStarts(in: window, atMost: .max)
+      (starts, low) = (found.suffix(enough) + starts, window.lowerBound)
+      guard found.isEmpty, low > file.start else { continue }
+      guard let match = try await lastLine(before: low) else {
+        low = file.start
+        break
+      }
+      (starts, low) = ([match] + starts, match)
+    }
+    let isAll = low <= file.start && starts.count < enough
+    let ranges = try ranges(
+      around: starts, from: isAll ? file.start : starts.first ?? low, upTo: offset)
+    var run = Run(place: offset)
+    for range in ranges.reversed() where !run.isFull(count) {
+      try prepend(range, to: &run, count: count)
+    }
+    run.isLast = isAll && run.lines.first?.id.bytes ?? 0 <= ranges.first?.lowerBound ?? .max
+    return run
+  }
+
+  /// The last line that matches of those that begin before an offset.
+  private func lastLine(before offset: Int) async throws(FileError) -> Int? {
+    let end = try reader.lineEnd(at: offset - 1)
+    return try await search.previous(before: end).map { match throws(FileError) in
+      try reader.lineStart(at: match)
+    }
+  }
+
+  private func prepend(_ range: Range<Int>, to run: inout Run, count: Int) throws(FileError) {
+    var place = range.upperBound
+    while place > range.lowerBound, !run.isFull(count) {
+      let wanted = min(count - run.lines.count, 1 + (place - range.lowerBound) / LineReader.usualLine)
+      let found =
+        place == size
+        ? try reader.lastLines(count: wanted) : try reader.lines(before: place, count: wanted)
+      let lines = found.lines.drop { $0.id.bytes < range.lowerBound }
+      guard let first = lines.first else { break }
+      run.lines = lines + run.lines
+      place = first.id.bytes
+    }
+  }
+
+  // MARK: Both
+
+  private func lineStarts(
+    in range: Range<Int>, atMost count: Int
+  ) throws(FileError) -> [Int] {
+    try StretchSearch(file, end: size, search.pattern, blockSize: Self.blockSize(of: window))
+      .lineStarts(in: range, atMost: count)
+  }
+
+  /// Lines that match with those around them, as ranges of bytes that do not meet.
+  private func ranges(
+    around starts: [Int], from lower: Int, upTo upper: Int = .max
+  ) throws(FileError) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for start in starts {
+      let around = context == 0 ? start : try reader.lineStart(at: start, back: context)
+      let first = max(lower, around)
+      let end = min(upper, try reader.lineEnd(at: start, on: context))
+      guard first < end else { continue }
+      if let last = ranges.last, first <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      } else {
+        ranges.append(first..<end)
+      }
+    }
+    return ranges
+  }
+}
+
+extension FilteredLines.Run {
+  /// Where its last line ends.
+  var end: Int? { lines.last.map { $0.id.bytes + $0.raw.count } }
+
+  /// Whether a page holds no more.
+  fileprivate func isFull(_ count: Int) -> Bool {
+    lines.count >= count || lines.reduce(0) { $0 + $1.raw.count } >= LineReader.mostBytes
+  }
+}

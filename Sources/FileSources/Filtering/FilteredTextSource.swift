@@ -1,0 +1,189 @@
+public import ByteStores
+public import Paging
+import Synchronization
+
+/// Pages the lines of a text that meet some conditions, with as many lines around each as are wanted.
+///
+///     pager.exchange(FilteredTextSource(log, conditions, on: executors), at: .after(place))
+///
+/// A place of the text is a place of this: the next line that is shown from there on. Nothing is searched
+/// ahead; a page costs the search of what it passes over, on as many threads as there are executors, and
+/// the end costs a search from there back. What was searched once is remembered by stretches of 4 MiB. A file
+/// that grows is searched on, and another one at the path as the text itself has it.
+///
+/// A line of more than 1 MiB is searched in pieces, as `LineSearch` says.
+public final class FilteredTextSource: PagingSource {
+  /// A line, or a piece of a long one.
+  public typealias Item = TextLine
+  /// A place in the file.
+  public typealias Cursor = FileOffset
+
+  /// What is filtered.
+  public let text: TextFileSource
+  /// What the lines meet.
+  public let conditions: LineConditions
+  /// How many lines are shown before and behind each that meets them.
+  public let context: Int
+
+  private let executors: [any TaskExecutor]
+  private let window: Int
+  private struct State {
+    var searches: [Int: LineSearch] = [:]
+    var searchedEnd: FileOffset?
+  }
+  private let state = Mutex(State())
+
+  /// Creates a filter that has searched nothing yet.
+  ///
+  /// - Parameters:
+  ///   - text: what is filtered.
+  ///   - conditions: what the lines meet.
+  ///   - context: how many lines are shown before and behind each of them.
+  ///   - executors: the threads that search, one each; at least one.
+  public convenience init(
+    _ text: TextFileSource, _ conditions: LineConditions, context: Int = 0,
+    on executors: [any TaskExecutor]
+  ) {
+    self.init(text, conditions, context: context, on: executors, window: FilteredLines.usualWindow)
+  }
+
+  /// The same with the bytes that are searched near a place.
+  package init(
+    _ text: TextFileSource, _ conditions: LineConditions, context: Int,
+    on executors: [any TaskExecutor], window: Int
+  ) {
+    (self.text, self.conditions, self.executors) = (text, conditions, executors)
+    (self.context, self.window) = (max(0, context), window)
+  }
+
+  /// The end is a search away.
+  public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
+
+  /// The search that finds and counts the lines in a file; always the same one.
+  public func search(of file: FileStore) -> LineSearch {
+    state.withLock { state in
+      if let search = state.searches[file.edition] { return search }
+      let search = LineSearch(
+        conditions, in: file, on: executors, spacing: 16 * window,
+        blockSize: FilteredLines.blockSize(of: window))
+      state.searches[file.edition] = search
+      return search
+    }
+  }
+
+  /// Where the file ended when a page came to its end: what is behind that has not been searched.
+  public var searchedEnd: FileOffset? { state.withLock { $0.searchedEnd } }
+
+  /// Loads one page.
+  ///
+  /// - Throws: what the text throws.
+  @concurrent public func load(
+    _ request: PageRequest<FileOffset>
+  ) async throws(PagingError) -> Page<TextLine, FileOffset> {
+    do throws(FileError) {
+      let all = try text.editions.all(reopening: request.position.isAnEnd)
+      return try await page(for: request, of: text.lines(of: all))
+    } catch {
+      throw error.pagingError
+    }
+  }
+
+  private func page(
+    for request: PageRequest<FileOffset>, of lines: EditionLines
+  ) async throws(FileError) -> Page<TextLine, FileOffset> {
+    if request.validator == lines.current.file.validator { return .unchanged }
+    try text.check(request, of: lines)
+    var page = try await page(request.position, max(request.count, 1), of: lines)
+    if let fold = text.fold { try lines.hand(down: fold, to: &page.items) }
+    page.validator = lines.current.file.validator
+    return page
+  }
+
+  private func page(
+    _ position: PageRequest<FileOffset>.Position, _ count: Int, of lines: EditionLines
+  ) async throws(FileError) -> Page<TextLine, FileOffset> {
+    let readers = lines.readers
+    switch position {
+    case .start: return try await page(from: readers[0].file.start, in: 0, count, of: lines)
+    case .end: return try await page(before: nil, in: readers.count - 1, count, of: lines)
+    case .item: throw .uncounted(path: lines.current.file.path)
+    case .after(let cursor):
+      let index = try lines.index(of: cursor)
+      return try await page(from: readers[index].offset(of: cursor), in: index, count, of: lines)
+    case .before(let cursor):
+      let index = try lines.index(of: cursor)
+      return try await page(before: readers[index].offset(of: cursor), in: index, count, of: lines)
+    }
+  }
+
+  // MARK: Editions
+
+  private func page(
+    from offset: Int, in first: Int, _ count: Int, of lines: EditionLines
+  ) async throws(FileError) -> Page<TextLine, FileOffset> {
+    var run = try await filtered(lines.readers[first]).lines(from: offset, count: count)
+    let before = lines.before(run.place, in: first)
+    var (items, index) = (run.lines, first)
+    while run.isLast, items.count < count, index + 1 < lines.readers.count {
+      index += 1
+      let reader = lines.readers[index]
+      run = try await filtered(reader).lines(from: reader.file.start, count: count - items.count)
+      items += run.lines
+    }
+    return Page(items: items, before: before, after: try after(run, in: index, of: lines))
+  }
+
+  private func page(
+    before offset: Int?, in last: Int, _ count: Int, of lines: EditionLines
+  ) async throws(FileError) -> Page<TextLine, FileOffset> {
+    let end = offset ?? lines.readers[last].size
+    var run = try await filtered(lines.readers[last]).lines(before: offset, count: count)
+    let whole = FilteredLines.Run(
+      lines: run.lines, place: lines.readers[last].file.start, isLast: true)
+    let after: Continuation<FileOffset> =
+      offset == nil
+      ? try self.after(whole, in: last, of: lines)
+      : .more(FileOffset(bytes: run.place, edition: lines.readers[last].file.edition))
+    var (items, index) = (run.lines, last)
+    while run.isLast, items.count < count, index > 0 {
+      index -= 1
+      let reader = lines.readers[index]
+      run = try await filtered(reader).lines(before: nil, count: count - items.count)
+      items = run.lines + items
+    }
+    let start = run.isLast ? lines.readers[index].file.start : run.lines.first?.id.bytes ?? end
+    return Page(items: items, before: lines.before(start, in: index), after: after)
+  }
+
+  private func filtered(_ reader: LineReader) -> FilteredLines {
+    FilteredLines(reader: reader, search: search(of: reader.file), context: context,
+      window: window)
+  }
+
+  /// What lies behind a page: where it came to the end of the file, what may be added there.
+  private func after(
+    _ run: FilteredLines.Run, in index: Int, of lines: EditionLines
+  ) throws(FileError) -> Continuation<FileOffset> {
+    let (reader, edition) = (lines.readers[index], lines.readers[index].file.edition)
+    guard run.isLast else {
+      return .more(FileOffset(bytes: run.end ?? run.place, edition: edition))
+    }
+    guard index == lines.readers.count - 1 else {
+      let next = lines.readers[index + 1].file
+      return .more(FileOffset(bytes: next.start, edition: next.edition))
+    }
+    state.withLock { $0.searchedEnd = FileOffset(bytes: reader.size, edition: edition) }
+    return .unknown(try end(of: run, in: reader))
+  }
+
+  /// Where what is added is searched from: a last line without its end may match once it has that, and lines
+  /// before it are shown with it then.
+  private func end(of run: FilteredLines.Run, in reader: LineReader) throws(FileError) -> FileOffset {
+    if let last = run.lines.last, last.isUnfinished { return last.id }
+    let isShown = run.lines.last.map { $0.id.edition == reader.file.edition } ?? false
+    let shown = isShown ? run.end : nil
+    let line = try reader.lineStart(at: reader.size, back: context)
+    return FileOffset(
+      bytes: max(shown ?? run.place, min(line, reader.size)), edition: reader.file.edition)
+  }
+}

@@ -1,0 +1,101 @@
+import ByteStores
+import EventLoop
+import FileSources
+
+/// Which lines of a text are shown: those that meet all that a reader has asked for.
+final class TextFilter {
+  /// One thing that was asked for.
+  struct Part {
+    let pattern: TextPattern
+    let isNegated: Bool
+
+    fileprivate var condition: LineConditions.Condition {
+      LineConditions.Condition(pattern, isNegated: isNegated)
+    }
+  }
+
+  /// Called when there is something else to say.
+  var onChange: (() -> Void)?
+  private(set) var parts: [Part] = []
+  /// How many lines are shown before and behind each that matches.
+  private(set) var context = 0
+  /// The lines that are shown; nil where all are.
+  private(set) var source: FilteredTextSource?
+  /// How many lines match, as soon as they are counted, and how much of the text is until then.
+  private(set) var total: Int?
+  private(set) var percent: Int?
+
+  private let text: TextFileSource
+  /// Whose threads search for this too.
+  private let finder: TextSearch
+  private var counting: Task<Void, Never>?
+  private var search: LineSearch?
+
+  init(_ text: TextFileSource, _ finder: TextSearch) { (self.text, self.finder) = (text, finder) }
+
+  isolated deinit { counting?.cancel() }
+
+  /// What a search has to meet besides its own pattern.
+  var conditions: [LineConditions.Condition] { parts.map(\.condition) }
+  /// Whether some line took too long to match, and is not shown.
+  var hasGivenUp: Bool { search?.hasGivenUp ?? false }
+
+  /// Narrows what is shown, and says how many lines are shown around each.
+  func add(_ part: Part, context: Int) {
+    parts.append(part)
+    self.context = context
+    source = FilteredTextSource(
+      text, LineConditions(conditions), context: context, on: finder.executors)
+    forget()
+  }
+
+  /// Shows all again.
+  func clear() {
+    (parts, context, source) = ([], 0, nil)
+    forget()
+  }
+
+  private func forget() {
+    counting?.cancel()
+    (counting, search, total, percent) = (nil, nil, nil, nil)
+  }
+
+  /// Where the text was searched to its end; nil where all is shown, or it was not.
+  func searchedEnd(in file: FileStore) -> Int? {
+    guard let end = source?.searchedEnd, end.edition == file.edition else { return nil }
+    return end.bytes
+  }
+
+  // MARK: Counting
+
+  /// Counts how many lines match, beside the screen, unless that is done for the file as it is now.
+  func count(in file: FileStore) {
+    guard let source, counting == nil else { return }
+    let search = source.search(of: file)
+    if self.search === search, search.total == total, total != nil { return }
+    self.search = search
+    counting = finder.executors[0].task { [weak self] in
+      let total = try? await search.countAll { progress in
+        guard progress.done.isMultiple(of: Self.spokenEvery) else { return }
+        Task { @MainActor in self?.take(progress, of: search) }
+      }
+      if !Task.isCancelled { self?.take(total: total) }
+    }
+  }
+
+  /// Bytes counted between two words of it.
+  private nonisolated static var spokenEvery: Int { 64 << 20 }
+
+  private func take(_ progress: CountProgress, of search: LineSearch) {
+    guard search === self.search, counting != nil else { return }
+    // Two threads tell of their stretches in any order.
+    percent = max(percent ?? 0, progress.done / (progress.total / 100 + 1))
+    onChange?()
+  }
+
+  private func take(total: Int?) {
+    (counting, percent) = (nil, nil)
+    self.total = total ?? self.total
+    onChange?()
+  }
+}

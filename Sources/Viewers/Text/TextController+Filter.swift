@@ -1,0 +1,103 @@
+import ByteStores
+import FileSources
+import Paging
+import Search
+import TableUI
+import Terminal
+
+/// Filtering: `&` asks for a pattern, and only lines that match are shown; another one narrows further.
+extension TextController {
+  /// Lines around a match that are shown at the most.
+  private static let mostContext = 1_000
+
+  var filtering: [Command] {
+    [
+      Command("show only lines that match; ! first: that do not", in: .view, keys: ["&"]) {
+        [weak self] in
+        self?.askForFilter(context: 0)
+      },
+      Command("the same with N lines around each", in: .view, after: .number, keys: ["&"]) {
+        [weak self] in
+        self?.askForFilter(context: $0)
+      },
+      Command(
+        "show all lines again", in: .view, keys: [.escape],
+        isEnabled: { [weak self] in self?.filter.source != nil }
+      ) { [weak self] in self?.showAll() },
+    ]
+  }
+
+  private func askForFilter(context: Int) {
+    arrive()
+    readHistory()
+    var prompt = Prompt("&", kind: Self.historyKind) { [weak self] in
+      self?.filter(by: $0, context: context)
+    }
+    prompt.onChange = { [weak self] text in
+      guard let self else { return nil }
+      do throws(PatternError) {
+        _ = try filterPart(text)
+        return nil
+      } catch {
+        return Self.message(error)
+      }
+    }
+    viewer?.session?.open(prompt)
+  }
+
+  /// What was typed as a filter; nil for none.
+  private func filterPart(_ text: String) throws(PatternError) -> TextFilter.Part? {
+    let isNegated = text.hasPrefix("!")
+    let pattern = isNegated ? String(text.dropFirst()) : text
+    guard !pattern.isEmpty else { return nil }
+    return TextFilter.Part(
+      pattern: try TextPattern(pattern, finder.rule), isNegated: isNegated)
+  }
+
+  private func filter(by text: String, context: Int) {
+    do throws(PatternError) {
+      guard let part = try filterPart(text) else { return showAll() }
+      keepHistory(text)
+      filter.add(part, context: min(context, Self.mostContext))
+      showFiltered()
+    } catch {
+      list.show(Self.message(error))
+    }
+  }
+
+  private func showAll() {
+    guard filter.source != nil else { return list.show(Message("all lines are shown")) }
+    filter.clear()
+    showFiltered()
+  }
+
+  /// Shows the lines from the first in sight on, or the next one that is shown.
+  private func showFiltered() {
+    finder.narrow(to: filter.conditions)
+    let place = shown.first?.id
+    stream?.want(upTo: .max)
+    list.pager.exchange(shownSource, at: place.map { .after($0) } ?? .start)
+    if following == .on { goToLastLine() }
+    onNeedsDisplay?()
+  }
+
+  /// The lines that are shown.
+  var shownSource: any PagingSource<TextLine, FileOffset> { filter.source ?? source }
+
+  /// What the status line says of it.
+  var filterStatus: [Message] {
+    guard filter.source != nil else { return [] }
+    let words = filter.parts.map { ($0.isNegated ? "not " : "only ") + Self.cut($0.pattern.text) }
+    let around = filter.context > 0 ? " \(appearance.theme.symbols.around)\(filter.context)" : ""
+    let name = Message(words.joined(separator: ", ") + around, .accent)
+    let doubt = filter.hasGivenUp ? ", some too hard" : ""
+    if let total = filter.total {
+      return [name, Message("\(list.grouped(total)) \(total == 1 ? "match" : "matches")\(doubt)")]
+    }
+    return [name] + (filter.percent.map { [Message("\($0)% searched")] } ?? [])
+  }
+
+  private static func cut(_ text: String) -> String {
+    text.count > 24 ? text.prefix(23) + "…" : text
+  }
+}

@@ -1,0 +1,120 @@
+import ByteStores
+import Paging
+import Randomness
+import Testing
+
+@testable import FileSources
+
+/// Lines that meet some conditions, held against a plain list of them.
+@Suite struct `A filter of a text` {
+  private static let executors: [any TaskExecutor] = [
+    globalConcurrentExecutor, globalConcurrentExecutor,
+  ]
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func filter(
+    _ bytes: [UInt8], _ conditions: [FilterModel.Condition], context: Int, window: Int
+  ) throws -> FilteredTextSource {
+    let text = try TextFileSource(
+      path: folder.write(bytes), pieceSize: 16, read: ReadLog().read)
+    return FilteredTextSource(
+      text, FilterModel.conditions(conditions), context: context, on: Self.executors,
+      window: window)
+  }
+
+  private func check(_ lines: [TextLine], _ model: FilterModel) {
+    #expect(lines.map { Array($0.raw) } == model.shown.map { Array(model.bytes[$0]) })
+    #expect(lines.map(\.id.bytes) == model.shown.map(\.lowerBound))
+  }
+
+  private static let kinds: [[FilterModel.Condition]] = [
+    [("a", false)], [("b", false)], [("b", true)], [("a", false), ("b", false)],
+    [("a", true), ("é", false)], [("a", true), ("b", true)], [("q", false)], [("q", true)], [],
+  ]
+
+  @Test(arguments: 0..<10)
+  func `shows the same lines in both directions at every size`(start: UInt64) async throws {
+    var (text, random) = (RandomText(start: start), SplitMix64(start: start))
+    let bytes = text.bytes(500, longestLine: 40)
+    for conditions in Self.kinds {
+      let context = [0, 0, 1, 2, 7].randomElement(using: &random) ?? 0
+      let window = [256, 300, 1000].randomElement(using: &random) ?? 256
+      let source = try filter(bytes, conditions, context: context, window: window)
+      let model = FilterModel(bytes, conditions, context: context)
+      for size in [1, 2, 3, 7, 100] {
+        check(try await source.walk(.start, by: size), model)
+        check(try await source.walk(.end, by: size), model)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `shows what follows and precedes any line`(start: UInt64) async throws {
+    var (text, random) = (RandomText(start: start), SplitMix64(start: start))
+    let bytes = text.bytes(500, longestLine: 40)
+    let conditions = Self.kinds.randomElement(using: &random) ?? []
+    let context = Int.random(in: 0...3, using: &random)
+    let source = try filter(bytes, conditions, context: context, window: 256)
+    let model = FilterModel(bytes, conditions, context: context)
+    for place in model.boundaries {
+      let size = Int.random(in: 1...9, using: &random)
+      let below = try await source.page(.after(FileOffset(bytes: place)), size)
+      let starts = model.shown.map(\.lowerBound)
+      let border = model.boundary(at: place)
+      #expect(below.items.map(\.id.bytes) == Array(starts.filter { $0 >= border }.prefix(size)))
+      let above = try await source.page(.before(FileOffset(bytes: place)), size)
+      #expect(above.items.map(\.id.bytes) == Array(starts.filter { $0 < border }.suffix(size)))
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `finds a letter in lines longer than what is searched at a time`(start: UInt64) async throws
+  {
+    var text = RandomText(start: start)
+    let bytes = text.bytes(600, longestLine: 300)
+    let source = try filter(bytes, [("b", false)], context: 1, window: 16)
+    let model = FilterModel(bytes, [("b", false)], context: 1)
+    for size in [1, 5, 100] {
+      check(try await source.walk(.start, by: size), model)
+      check(try await source.walk(.end, by: size), model)
+    }
+  }
+
+  @Test(arguments: 0..<30)
+  func `goes on in a text that grows, a byte or many at a time`(start: UInt64) async throws {
+    var (text, random) = (RandomText(start: start), SplitMix64(start: start))
+    let bytes = text.bytes(200, longestLine: 40)
+    let conditions = Self.kinds.randomElement(using: &random) ?? []
+    let context = Int.random(in: 0...2, using: &random)
+    var written = Int.random(in: 0...bytes.count, using: &random)
+    let source = try filter(
+      Array(bytes[..<written]), conditions, context: context, window: 256)
+    var (held, place): ([TextLine], PageRequest<FileOffset>.Position) = ([], .start)
+    while true {
+      let page = try await source.page(place, 5)
+      if case .after(let cursor) = place { held.removeAll { $0.id >= cursor } }
+      held += page.items
+      guard let next = page.after.cursor else { break }
+      place = .after(next)
+      if case .more = page.after { continue }
+      #expect(source.searchedEnd == FileOffset(bytes: written))
+      check(held, FilterModel(Array(bytes[..<written]), conditions, context: context))
+      guard written < bytes.count else { break }
+      let more = min(bytes.count - written, Int.random(in: 1...40, using: &random))
+      try folder.append(Array(bytes[written..<written + more]))
+      written += more
+    }
+    #expect(written == bytes.count)
+  }
+
+  @Test func `counts the lines that meet it`() async throws {
+    let source = try filter(
+      Array("ab\nb\na\nab\n".utf8), [("a", false), ("b", true)], context: 0, window: 64)
+    let search = source.search(of: try await source.text.file())
+    #expect(try await search.countAll() == 1)
+    #expect(try await search.next(from: 0) == 5)
+  }
+}
