@@ -24,7 +24,8 @@ import Testing
       await viewer.wait(for: "20 matches")
       viewer.type("&!Error")
       viewer.type(.enter)
-      await viewer.wait("less", until: Self.lines("line 10 ", "line 20 ", "line 30 ", "line 40 ", "line 60"))
+      await viewer.wait(
+        "less", until: Self.lines("line 10 ", "line 20 ", "line 30 ", "line 40 ", "line 60"))
       await viewer.wait(for: "only ten, not Error")
       await viewer.wait(for: "16 matches")
       viewer.type("jj")
@@ -48,7 +49,8 @@ import Testing
       viewer.type(.enter)
       await viewer.wait(
         "around",
-        until: Self.lines("     49 line 49", "     50 line 50", "     51 line 51", "     99 line 99"))
+        until: Self.lines(
+          "     49 line 49", "     50 line 50", "     51 line 51", "     99 line 99"))
       await viewer.wait(for: "only Error ±1")
     }
   }

@@ -88,7 +88,7 @@ import Testing
           viewer.type("jjmb")
           await viewer.wait(for: "mark 'b' set")
           viewer.type("G")
-          await viewer.wait(for: "·  end")
+          await viewer.wait(for: "· end")
           await viewer.wait("the marks in the file") { _ in viewer.keptMarks == 2 }
         }
         viewer.type("'a")

@@ -66,7 +66,8 @@ struct FilteredLines: Sendable {
   ) throws(FileError) -> Int {
     var place = range.lowerBound
     while place < range.upperBound, !run.isFull(count) {
-      let wanted = min(count - run.lines.count, 1 + (range.upperBound - place) / LineReader.usualLine)
+      let wanted = min(
+        count - run.lines.count, 1 + (range.upperBound - place) / LineReader.usualLine)
       let lines = try reader.lines(from: place, count: wanted).lines
         .prefix { $0.id.bytes < range.upperBound }
       guard let last = lines.last else { break }
@@ -119,7 +120,8 @@ struct FilteredLines: Sendable {
   private func prepend(_ range: Range<Int>, to run: inout Run, count: Int) throws(FileError) {
     var place = range.upperBound
     while place > range.lowerBound, !run.isFull(count) {
-      let wanted = min(count - run.lines.count, 1 + (place - range.lowerBound) / LineReader.usualLine)
+      let wanted = min(
+        count - run.lines.count, 1 + (place - range.lowerBound) / LineReader.usualLine)
       let found =
         place == size
         ? try reader.lastLines(count: wanted) : try reader.lines(before: place, count: wanted)

@@ -156,7 +156,8 @@ public final class FilteredTextSource: PagingSource {
   }
 
   private func filtered(_ reader: LineReader) -> FilteredLines {
-    FilteredLines(reader: reader, search: search(of: reader.file), context: context,
+    FilteredLines(
+      reader: reader, search: search(of: reader.file), context: context,
       window: window)
   }
 
@@ -178,7 +179,8 @@ public final class FilteredTextSource: PagingSource {
 
   /// Where what is added is searched from: a last line without its end may match once it has that, and lines
   /// before it are shown with it then.
-  private func end(of run: FilteredLines.Run, in reader: LineReader) throws(FileError) -> FileOffset {
+  private func end(of run: FilteredLines.Run, in reader: LineReader) throws(FileError) -> FileOffset
+  {
     if let last = run.lines.last, last.isUnfinished { return last.id }
     let isShown = run.lines.last.map { $0.id.edition == reader.file.edition } ?? false
     let shown = isShown ? run.end : nil

@@ -123,11 +123,20 @@ extension PagerMachine {
       noteExtent(of: page)
       visiblePlace = place
       publish(.moved)
-    case _ where wasForeign: publish(.exchanged)
+    case let position where wasForeign:
+      publish(.exchanged)
+      if let landed = Self.landed(at: position, parts) { publish(landed) }
     case .end, .before: publish(.replaced(.trailing))
-    case .after where parts.count > 1: publish(.landed(parts[0].0.items.count))
-    default: publish(.replaced(.leading))
+    case let position: publish(Self.landed(at: position, parts) ?? .replaced(.leading))
     }
+  }
+
+  /// Where a place is that was asked for, if a page before it was loaded too.
+  private static func landed(
+    at position: PageRequest<Cursor>.Position, _ parts: [(Page<Item, Cursor>, Ticket<Cursor>)]
+  ) -> PagerChange? {
+    guard case .after = position, parts.count > 1 else { return nil }
+    return .landed(parts[0].0.items.count)
   }
 
   /// Forgets the list, and makes one of pages.

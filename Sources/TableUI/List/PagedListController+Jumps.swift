@@ -69,6 +69,20 @@ extension PagedListController {
     jump(to: position, returning: nil)
   }
 
+  /// Shows another source of the same items from a place of it on, such as a filter of this one; what is shown
+  /// stays until its first page has come.
+  ///
+  /// Unlike `Pager.exchange(_:at:)` alone, which keeps what is in sight where the other source has it too.
+  public func exchange(
+    _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position
+  ) {
+    stopSeeking()
+    cancelPendingMovements()
+    isEntering = true
+    pager.exchange(source, at: position)
+    isJumping = pager.state(of: .refresh) == .loading
+  }
+
   /// Goes to a place of the source, and shows there what a reader had left.
   ///
   /// - Parameter place: set before the load goes out, whose page may come before this returns.

@@ -6,8 +6,12 @@ extension PagedListController {
   /// update leads.
   func show(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
     let isAtGap = selectionIsGap
-    layOut(update, since: oldSections)
-    for (place, change) in update.changes.enumerated() {
+    let isExchanged = update.changes.contains(.exchanged)
+    // What is in sight stays where another source has it too, unless that was entered at a place.
+    let stays = isExchanged && !isEntering && showsHeldEntry
+    if isExchanged { isEntering = false }
+    layOut(update, since: oldSections, stays: stays)
+    for (place, change) in update.changes.enumerated() where !(stays && change.isArrival) {
       follow(change, isAtGap: isAtGap, later: update.changes[(place + 1)...])
     }
     guard update.changes.contains(where: \.isArrival) else { return }
@@ -41,11 +45,13 @@ extension PagedListController {
 
   /// Lays the table out again where the update has changed what is in sight or stands next to it: a
   /// cell may show what its neighbour is.
-  private func layOut(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
+  private func layOut(
+    _ update: PagerUpdate<Item>, since oldSections: SectionMap, stays: Bool
+  ) {
     // Nothing of another source's list that was in sight: it begins at its start.
-    if update.changes.contains(.exchanged), !showsHeldEntry { return tableView.scrollToStart() }
+    if update.changes.contains(.exchanged), !stays { return tableView.scrollToStart() }
     // It is shown where it leads, whatever was in sight: laying that out would be for nothing.
-    if update.changes.contains(where: \.isArrival) { return tableView.removeRows() }
+    if !stays, update.changes.contains(where: \.isArrival) { return tableView.removeRows() }
     // The row that stood alone is no reader's place.
     if oldSections.entryRange.isEmpty, pager.count > 0 { return tableView.scrollToStart() }
     let isChanged =

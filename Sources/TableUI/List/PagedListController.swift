@@ -98,6 +98,8 @@ public final class PagedListController<
   var returning: ListPlace<Cursor>?
   /// Whether the load of a jump is out: what is shown stays until it comes.
   public internal(set) var isJumping = false
+  /// Whether another source's list is to begin at the place that it was entered at.
+  var isEntering = false
   /// Whether what comes at the end is shown, until the end has come.
   var seeksEnd = false
   /// How often a frame is laid out at the most, where that itself changes what is in sight.

@@ -31,12 +31,14 @@ public struct Symbols: Hashable, Sendable {
 
   /// The signs that most fonts have.
   public static let unicode = Symbols(
-    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…", cut: Glyph("…"), rule: "──",
+    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…", cut: Glyph("…"),
+    rule: "──",
     passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), picture: Glyph("░"),
     keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
-    selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-", more: "...", cut: Glyph("~"), rule: "--",
+    selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-", more: "...",
+    cut: Glyph("~"), rule: "--",
     passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), picture: Glyph(":"),
     keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])
 

@@ -9,8 +9,21 @@ extension TextController {
   /// Whether another place is looked for or loaded.
   var isOnTheWay: Bool { search != nil || awaitedLine != nil || list.isJumping }
 
+  /// Does something once the reader is where they are on the way to; the last of several counts.
+  func whenThere(_ action: @escaping () -> Void) {
+    if isOnTheWay { pendingAction = action } else { action() }
+  }
+
+  /// Does what has waited for the place that is shown now.
+  func doWhatWaited() {
+    guard !isOnTheWay, let action = pendingAction else { return }
+    pendingAction = nil
+    action()
+  }
+
   /// Gives up the place that is looked for, and the movements that wait for it.
   func giveUp() {
+    pendingAction = nil
     search?.cancel()
     (search, searchMessage, awaitedLine) = (nil, nil, nil)
     (landsAtEnd, pendingMarks) = (false, [])

@@ -76,7 +76,7 @@ extension TextController {
     finder.narrow(to: filter.conditions)
     let place = shown.first?.id
     stream?.want(upTo: .max)
-    list.pager.exchange(shownSource, at: place.map { .after($0) } ?? .start)
+    list.exchange(shownSource, at: place.map { .after($0) } ?? .start)
     if following == .on { goToLastLine() }
     onNeedsDisplay?()
   }

@@ -42,19 +42,24 @@ extension TextController {
   // MARK: Typing
 
   /// What a reader goes back to who gives the pattern up.
-  private struct Departure {
-    let place: FileOffset?
+  private final class Departure {
+    /// Nil as long as the reader is on the way to it.
+    var place: FileOffset?
     let pattern: TextPattern?
     let current: FileOffset?
     let goesDown: Bool
+
+    init(at place: FileOffset?, _ finder: TextSearch, current: FileOffset?) {
+      (self.place, self.current) = (place, current)
+      (pattern, goesDown) = (finder.pattern, finder.goesDown)
+    }
   }
 
   private func askForPattern(_ label: String, goesDown: Bool) {
     arrive()
     readHistory()
     let departure = Departure(
-      place: shown.first?.id, pattern: finder.pattern, current: appearance.matches.current,
-      goesDown: finder.goesDown)
+      at: isOnTheWay ? nil : shown.first?.id, finder, current: appearance.matches.current)
     finder.goesDown = goesDown
     var prompt = Prompt(label, kind: Self.historyKind) { [weak self] in
       self?.enter($0, since: departure)
@@ -148,8 +153,12 @@ extension TextController {
   // MARK: Going on
 
   private func find(from departure: Departure, orElse: @escaping () -> Void) {
-    let step = TextSearch.Step(goesDown: finder.goesDown, offset: departure.place?.bytes ?? 0)
-    take(step, orElse: orElse)
+    whenThere { [weak self] in
+      guard let self else { return }
+      departure.place = departure.place ?? shown.first?.id
+      let offset = departure.place?.bytes ?? 0
+      take(TextSearch.Step(goesDown: finder.goesDown, offset: offset), orElse: orElse)
+    }
   }
 
   /// The next match, or the nth from here; beyond the last only when asked again.
@@ -157,6 +166,10 @@ extension TextController {
     guard finder.pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
     arrive()
     if appearance.matches.pattern == nil { appearance.matches.pattern = finder.pattern }
+    whenThere { [weak self] in self?.goOnFromHere(times: count, back: back) }
+  }
+
+  private func goOnFromHere(times count: Int, back: Bool) {
     let goesDown = finder.goesDown != back
     var step = TextSearch.Step(goesDown: goesDown, offset: start(goesDown), count: count)
     if finder.exhausted == goesDown {
@@ -253,7 +266,9 @@ extension TextController {
   // MARK: Other runs
 
   func readHistory() {
-    guard let session = viewer?.session, session.lines(ofKind: Self.historyKind).isEmpty else { return }
+    guard let session = viewer?.session, session.lines(ofKind: Self.historyKind).isEmpty else {
+      return
+    }
     session.remember(viewer?.patterns?.all ?? [], ofKind: Self.historyKind)
   }
 

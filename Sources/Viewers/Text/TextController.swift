@@ -28,6 +28,8 @@ final class TextController: ViewController {
   let marks: FileMarks
   /// Marks that are to be set where the reader is on the way to.
   var pendingMarks: [(letter: Unicode.Scalar, edge: Edge)] = []
+  /// What waits for the place that the reader is on the way to.
+  var pendingAction: (() -> Void)?
   /// A place that is looked for.
   var search: Task<Void, Never>? { didSet { list.expectsPlace = search != nil } }
   /// What the search says of itself.
@@ -185,6 +187,7 @@ final class TextController: ViewController {
       if appearance.tint.see(shown) { forgetLooks() }
     }
     setPendingMarks()
+    doWhatWaited()
     noteEnd()
     noteFile()
     if isOut { countAll() } else { goOnWhenOut() }
