@@ -45,9 +45,12 @@ import Testing
     _ = LogLine(Array(line.utf8.prefix(count))[...])
   }
 
-  @Test func `has calm colours of the terminal's own`() {
+  @Test func `has colours where it is serious, that are readable on any ground`() {
     #expect(LogLevel.failure.style(in: .eight) == Style(foreground: .indexed(1), attributes: .bold))
-    #expect(LogLevel.information.style(in: .palette256) == Style(foreground: .indexed(2)))
+    #expect(
+      LogLevel.failure.style(in: .palette256) == Style(foreground: .indexed(167), attributes: .bold)
+    )
+    #expect(LogLevel.information.style(in: .palette256) == .plain)
     #expect(LogLevel.failure.style(in: .none) == Style(.bold))
     #expect(LogLevel.information.style(in: .none) == .plain)
   }

@@ -166,7 +166,7 @@ import Viewers
   }
 
   @Test func `has all its keys in the help`() async throws {
-    try await ViewerFixture.show(Self.numbered, lines: 60, columns: 80) { viewer in
+    try await ViewerFixture.show(Self.numbered, lines: 80, columns: 80) { viewer in
       await viewer.wait(for: Self.lines(1...7))
       viewer.type("j", "G", .function(1))
       await viewer.wait(for: "the keys that work")

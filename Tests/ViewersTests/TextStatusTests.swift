@@ -15,7 +15,7 @@ import Viewers
     try await TemporaryFolder.run { folder in
       try folder.write(numbered(100), to: "file")
       let viewer = try ViewerFixture(folder, "file", columns: 80)
-      await viewer.wait(for: "line 1 of 100 · 6%")
+      await viewer.wait(for: "line 1 of 100 · 0%")
       try await body(viewer, folder)
     }
   }

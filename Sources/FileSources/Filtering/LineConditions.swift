@@ -20,6 +20,7 @@ public struct LineConditions: LinePattern {
   /// A match is told where the last pattern that is not negated matches.
   public init(_ all: [Condition]) { self.all = all }
 
+  /// What finds the lines that meet all of them.
   public func makeMatcher() -> any LineMatcher {
     if all.count == 1, !all[0].isNegated { return all[0].pattern.makeMatcher() }
     return ConditionsMatcher(all)

@@ -182,7 +182,7 @@ public final class LineSearch: Sendable {
       for executor in executors {
         group.addTask(executorPreference: executor) { [self] in
           do throws(FileError) {
-            try work(on: round, upTo: end, progress)
+            try await work(on: round, upTo: end, progress)
             return nil
           } catch {
             return error
@@ -199,18 +199,19 @@ public final class LineSearch: Sendable {
   }
 
   /// Counts one stretch after the other, as long as more are wanted.
+  ///
+  /// Between two it lets go of its thread, because another search of the same file may wait for it.
   private func work(
     on round: TallyRound, upTo end: Int, _ progress: LineCounter.Progress?
-  ) throws(FileError) {
-    try searched(upTo: end) { (search) throws(FileError) -> Void in
-      while let stretch = round.next() {
-        let part = range(of: stretch, upTo: end)
-        let tally = try search.count(in: part)
-        state.withLock {
-          $0.tallies.note(tally.count, of: stretch, upTo: tally.isFinal ? nil : end)
-        }
-        progress?(CountProgress(done: part.upperBound, total: end))
-      }
+  ) async throws(FileError) {
+    let search = StretchSearch(file, end: end, pattern, blockSize: blockSize)
+    defer { note(search) }
+    while let stretch = round.next() {
+      let part = range(of: stretch, upTo: end)
+      let tally = try search.count(in: part)
+      state.withLock { $0.tallies.note(tally.count, of: stretch, upTo: tally.isFinal ? nil : end) }
+      progress?(CountProgress(done: part.upperBound, total: end))
+      await Task.yield()
     }
   }
 
@@ -219,7 +220,11 @@ public final class LineSearch: Sendable {
     upTo end: Int, _ body: (borrowing StretchSearch) throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let search = StretchSearch(file, end: end, pattern, blockSize: blockSize)
-    defer { if search.hasGivenUp { state.withLock { $0.hasGivenUp = true } } }
+    defer { note(search) }
     return try body(search)
+  }
+
+  private func note(_ search: borrowing StretchSearch) {
+    if search.hasGivenUp { state.withLock { $0.hasGivenUp = true } }
   }
 }

@@ -8,16 +8,16 @@ extension PagedListController {
     let count = grouped(pager.count)
     if let place {
       let total = total.map { " of \(grouped($0))" } ?? ""
-      parts.append(Message("\(itemNames.one) \(grouped(place + 1))\(total)"))
-      if total.isEmpty { parts.append(Message("\(count) loaded")) }
+      parts.append(Message(fact: "\(itemNames.one) \(grouped(place + 1))\(total)"))
+      if total.isEmpty { parts.append(Message(fact: "\(count) loaded")) }
     } else if let placeFromEnd {
       parts.append(
         Message(
-          placeFromEnd == 0
+          fact: placeFromEnd == 0
             ? "last \(itemNames.one)"
             : "\(itemNames.one) \(grouped(placeFromEnd + 1)) from the end"))
     } else if pager.count > 0 {
-      parts.append(Message("\(count) \(itemNames.many) loaded"))
+      parts.append(Message(fact: "\(count) \(itemNames.many) loaded"))
     }
     return parts
   }

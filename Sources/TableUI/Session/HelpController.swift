@@ -17,7 +17,19 @@ final class HelpController: ViewController {
     tableView.dataSource = self
   }
 
-  var status: [Message] { [Message("Help", .title), Message("the keys that work")] }
+  var status: [Message] {
+    let rest = position.map { $0 < 1 } ?? false
+    return [Message("Help", .title), Message(rest ? "j shows more" : "the keys that work")]
+  }
+
+  /// The help may be longer than the screen.
+  var position: Double? {
+    guard let first = tableView.indexPathsForVisibleRows.first?.section,
+      let last = tableView.indexPathsForVisibleRows.last?.section,
+      first > 0 || last + 1 < help.height
+    else { return nil }
+    return Double(last + 1) / Double(help.height)
+  }
 
   var commands: [Command] { tableView.movingCommands() }
 

@@ -22,6 +22,8 @@ public struct Message: Hashable, Sendable {
   public let tail: SafeText
   /// What kind of words they are.
   public let kind: Kind
+  /// Whether it is left out where not all of it fits: half a number is a wrong one.
+  public let isFact: Bool
 
   /// Creates a message of any words, which are made safe here.
   ///
@@ -37,6 +39,13 @@ public struct Message: Hashable, Sendable {
     self.short = short.map { SafeText($0) } ?? self.text
     self.tail = SafeText(tail)
     self.kind = kind
+    isFact = false
+  }
+
+  /// Creates a message that stands there whole or not at all, such as a number.
+  public init(fact text: String) {
+    self.text = SafeText(text)
+    (short, tail, kind, isFact) = (self.text, .empty, .plain, true)
   }
 
   /// All of it, where it fits.

@@ -41,6 +41,7 @@ struct StatusLine {
       let left = width - column - separator.width - part.tail.width - 1
       let limit = max(left - kept(for: parts[(index + 1)...]), min(Self.minimumPartWidth, left))
       guard limit >= min(Self.minimumPartWidth, words.width) else { break }
+      if part.isFact, words.width > limit { continue }
       column += canvas.draw(separator, at: Point(line: 0, column: column), style: theme.bar.faint)
       let text = words.truncated(to: limit, ellipsis: theme.symbols.cut)
       for text in [text, part.tail] {

@@ -53,7 +53,8 @@ final class LogTint {
     var text = text
     if let time = log.time { add(Style(.dim), to: time, of: line, &text, start) }
     if let (range, level) = log.level {
-      add(level.style(in: depth), to: range, of: line, &text, start)
+      let style = level.style(in: depth)
+      if style != .plain { add(style, to: range, of: line, &text, start) }
     }
     return text
   }

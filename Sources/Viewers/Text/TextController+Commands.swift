@@ -66,7 +66,7 @@ extension TextController {
   }
 
   private var reloading: Command {
-    Command("reload", keys: ["r", "R", .function(5), "^R"], hint: "refresh") { [weak self] in
+    Command("reload", keys: ["r", "R", .function(5), "^R"], hint: "reload") { [weak self] in
       self?.reload()
     }
   }

@@ -92,9 +92,11 @@ extension TextController {
     let name = Message(words.joined(separator: ", ") + around, .accent)
     let doubt = filter.hasGivenUp ? ", some too hard" : ""
     if let total = filter.total {
-      return [name, Message("\(list.grouped(total)) \(total == 1 ? "match" : "matches")\(doubt)")]
+      return [
+        name, Message(fact: "\(list.grouped(total)) \(total == 1 ? "match" : "matches")\(doubt)"),
+      ]
     }
-    return [name] + (filter.percent.map { [Message("\($0)% searched")] } ?? [])
+    return [name] + (filter.percent.map { [Message(fact: "\($0)% searched")] } ?? [])
   }
 
   private static func cut(_ text: String) -> String {

@@ -12,11 +12,10 @@ extension TextController {
       searchStatus, viewer?.sources.description, stream?.compression, place, column,
     ]
     return [name] + filterStatus + [searchMessage, growthMessage].compactMap { $0 } + list.notices
-      + facts.compactMap { $0.map { Message($0) } }
+      + facts.compactMap { $0.map { Message(fact: $0) } }
   }
 
-  /// The first line in sight, of how many, and how much of the file is above the end of the screen: as far
-  /// as that is known.
+  /// The first line in sight, of how many, and how much of the file is above it: as far as that is known.
   private var place: String? {
     let line = shown.first.flatMap { appearance.numbers[$0.id] }.map { number in
       "line \(list.grouped(number))" + (lineTotal.map { " of \(list.grouped($0))" } ?? "")
@@ -33,7 +32,11 @@ extension TextController {
   private var share: String? {
     guard !shown.isEmpty, !isArriving else { return nil }
     if showsEnd { return "end" }
-    return position.map { "\(min(99, Int($0 * 100)))%" }
+    guard let first = shown.first, first.id.edition == file.edition, knownSize > file.start else {
+      return nil
+    }
+    let above = Double(first.id.bytes - file.start) / Double(knownSize - file.start)
+    return "\(min(99, Int((above * 100).rounded())))%"
   }
 
   /// The first column in sight, from 1, where it is not the first of the text.
@@ -74,14 +77,13 @@ extension TextController {
   private func position(ofLines count: Int?) -> Message {
     let dot = " \(appearance.theme.symbols.dot) "
     let lines = numbersInSight.map { first, last in
-      "lines \(list.grouped(first))-\(list.grouped(last))"
+      "lines \(list.grouped(first))–\(list.grouped(last))"
         + (count.map { " of \(list.grouped($0))" } ?? "")
     }
     let bytes = shown.last.map { last in
       "byte \(list.grouped(min(last.id.bytes + last.raw.count, knownSize))) of \(list.grouped(knownSize))"
     }
-    let name = viewer?.sources.description.map { "\(file.path) (\($0))" } ?? file.path
-    return Message([name, lines, bytes].compactMap { $0 }.joined(separator: dot))
+    return Message([lines, bytes].compactMap { $0 }.joined(separator: dot))
   }
 
   private var numbersInSight: (Int, Int)? {

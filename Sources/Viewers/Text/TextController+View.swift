@@ -14,7 +14,7 @@ extension TextController {
         self?.toggleNumbers()
       },
       Command(
-        appearance.tint.isOn ? "no colours for times and levels" : "colour times and levels",
+        appearance.tint.isOn ? "no tint for times and levels" : "tint times and levels",
         in: .view, keys: ["T"]
       ) { [weak self] in self?.toggleTint() },
     ]
