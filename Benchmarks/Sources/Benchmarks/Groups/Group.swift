@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case floor, start, keys, colors, jumps, numbers, streams, memory, idle, timeline, load, machine
+  case floor, start, keys, colors, jumps, numbers, searches, streams, memory, idle, timeline, load, machine
 
   /// What stands above its rows.
   var title: String {
@@ -13,6 +13,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .colors: "Coloured text, 100 MB"
     case .jumps: "Jumps, 1 GB"
     case .numbers: "Line numbers on (`-N`), 1 GB"
+    case .searches: "Searches, 1 GB"
     case .streams: "What is written while it is read"
     case .memory: "Peak memory"
     case .idle: "Wake-ups in ten idle seconds"
@@ -41,6 +42,11 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .numbers:
       "Keys while a new process counts: `G`, `50%` and three rows, then the longest of all. The "
         + "exact count: from `G` until the last but one line has its number, against `wc -l`."
+    case .searches:
+      "From the pattern's first key until the status line says how many lines match, or that none does; beside "
+        + "`rg -c` and `grep -c`, from the start of their process. `less` shows the last line. A key pressed "
+        + "while a second's search is under way. The peak (`VmHWM`) after searches and a filter of frequent "
+        + "texts, beside that before."
     case .streams:
       "A pipe from `cat`: until the last line of the screen is there. A file to which a thousand lines are "
         + "written every 10 ms for ten seconds, followed by `-f`: the processor's time over that, and from "

@@ -16,6 +16,7 @@ extension Group {
     case .colors: ColorMeasurement()
     case .jumps: JumpMeasurement()
     case .numbers: NumberMeasurement()
+    case .searches: SearchMeasurement()
     case .streams: StreamMeasurement()
     case .memory: MemoryMeasurement()
     case .idle: IdleMeasurement()

@@ -1,0 +1,144 @@
+/// Searches and filters of a large file.
+struct SearchMeasurement: Measurement {
+  /// The time of a frame at 60 Hz.
+  private static let frame = 0.016
+
+  func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
+    let file = try bench.files.file(megabytes: 1_000)
+    var rows: [Row] = []
+    for pattern in SearchedPattern.all(in: file) { rows.append(try row(pattern, file, bench)) }
+    let last = SearchedPattern.all(in: file)[0]
+    rows[0].others.append(
+      Row.Named(name: "less", value: try timeToLastLine(bench.less, last, file, bench)))
+    rows.append(try filter(file, bench))
+    rows.append(try key(file, bench))
+    return rows + [try memory(file, bench)]
+  }
+
+  // MARK: Counts
+
+  /// From the pattern's first key until it is said how many lines match, or that none does.
+  private func row(
+    _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
+  ) throws(MeasureError) -> Row {
+    let others = try pattern.commands.map { command throws(MeasureError) in
+      try counted(command, file, bench)
+    }
+    let count = others[0].count
+    var ours = Sample()
+    for _ in 0..<bench.rounds(5) {
+      let open = try OpenViewer(bench.endless, file, in: bench.home)
+      open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
+      if pattern.ignoresCase {
+        _ = try open.terminal.frame(since: try open.terminal.type("-i"))
+        open.terminal.settle(quiet: .milliseconds(20))
+      }
+      let mark = count == 0 ? "no match" : "of \(grouped(count))"
+      ours.add(try time(of: "/\(pattern.text)\r", until: mark, in: open))
+    }
+    return Row(
+      title: pattern.title, unit: .seconds, endless: ours.median,
+      compared: others.first { $0.figure.name == pattern.measure }?.figure, reach: pattern.reach,
+      others: others.map(\.figure).filter { $0.name != pattern.measure })
+  }
+
+  private func time(
+    of keys: String, until mark: String, in open: OpenViewer
+  ) throws(MeasureError) -> Double {
+    let start = try open.terminal.type(keys)
+    let frame = try open.terminal.frame(
+      since: start, holding: [Array(mark.utf8)], within: .seconds(60))
+    return frame.awaited / .seconds(1)
+  }
+
+  /// The median of what a command of the shell takes, and what it counts.
+  private func counted(
+    _ command: (name: String, command: String), _ file: LogFile, _ bench: Bench
+  ) throws(MeasureError) -> (figure: Row.Named, count: Int) {
+    var (sample, count) = (Sample(), 0)
+    // Some take a minute.
+    for _ in 0..<bench.rounds(3) where sample.count == 0 || sample.most < 10 {
+      let terminal = try MeasuredTerminal(
+        Launch(
+          program: "sh", arguments: ["-c", command.command + "; echo =", file.path],
+          environment: bench.home.environment))
+      let frame = try terminal.frame(
+        since: terminal.start, holding: [Array("=".utf8)], quiet: .zero, within: .seconds(120))
+      sample.add(frame.awaited)
+      count = Int(String(decoding: frame.bytes.prefix { $0 >= 48 && $0 < 58 }, as: UTF8.self)) ?? 0
+    }
+    return (Row.Named(name: command.name, value: sample.median), count)
+  }
+
+  private func timeToLastLine(
+    _ viewer: Viewer, _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
+  ) throws(MeasureError) -> Double {
+    let open = try OpenViewer(viewer, file, in: bench.home)
+    let start = try open.terminal.type("/\(pattern.text)\r")
+    let frame = try open.terminal.frame(
+      since: start, holding: [LogLine(number: file.count).mark], within: .seconds(120))
+    return frame.awaited / .seconds(1)
+  }
+
+  private func grouped(_ number: Int) -> String {
+    var (text, rest) = ("\(number % 1_000)", number / 1_000)
+    var digits = number
+    while rest > 0 {
+      text = String(repeating: "0", count: 3 - String(digits % 1_000).count) + text
+      (text, digits, rest) = ("\(rest % 1_000)," + text, rest, rest / 1_000)
+    }
+    return text
+  }
+
+  // MARK: The rest
+
+  /// Until all lines that match are counted, beside the same by `rg`.
+  private func filter(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
+    let pattern = SearchedPattern(title: "a filter to its end", text: " INFO 9e37")
+    let others = try pattern.commands.map { command throws(MeasureError) in
+      try counted(command, file, bench)
+    }
+    var ours = Sample()
+    for _ in 0..<bench.rounds(5) {
+      let open = try OpenViewer(bench.endless, file, in: bench.home)
+      open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
+      ours.add(
+        try time(of: "&\(pattern.text)\r", until: "\(grouped(others[0].count)) matches", in: open))
+    }
+    return Row(
+      title: pattern.title, unit: .seconds, endless: ours.median, compared: others[0].figure,
+      reach: .ratio(1.2), others: [others[1].figure])
+  }
+
+  /// A row further while all is searched: by an expression that takes a second, on both processors.
+  private func key(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
+    var (searching, resting) = (Sample(), Sample())
+    for _ in 0..<bench.rounds(5) {
+      var open = try OpenViewer(bench.endless, file, in: bench.home)
+      open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
+      for _ in 0..<10 { resting.add(try open.press(.row).whole) }
+      _ = try open.terminal.type("/\\b[xyz]{9}\\b\r")
+      open.terminal.settle(quiet: .milliseconds(20), within: .milliseconds(60))
+      for _ in 0..<10 { searching.add(try open.press(.row).whole) }
+    }
+    return Row(
+      title: "a row while all is searched, longest", unit: .seconds, endless: searching.most,
+      compared: Row.Named(name: "without a search", value: resting.most),
+      reach: .most(Self.frame))
+  }
+
+  private func memory(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
+    let open = try OpenViewer(bench.endless, file, in: bench.home)
+    open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
+    let status = ProcessStatus(identifier: open.terminal.child.identifier)
+    let before = try status.peakMemory()
+    for keys in ["/answered\r", "n", "&passed\r", "G", "?9e37\r"] {
+      _ = try open.terminal.type(keys)
+      open.terminal.settle(quiet: .milliseconds(400), within: .seconds(5))
+    }
+    return Row(
+      title: "peak memory, with searches and a filter", unit: .memory,
+      endless: try status.peakMemory(),
+      compared: Row.Named(name: "before", value: before), reach: .most(before + 4 * 1_048_576))
+  }
+}

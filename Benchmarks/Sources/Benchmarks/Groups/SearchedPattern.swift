@@ -1,0 +1,53 @@
+/// A pattern that is looked for, and with what that is compared.
+struct SearchedPattern: Sendable {
+  /// What it stands for in the table.
+  let title: String
+  /// As it is typed, and as the others are given it.
+  let text: String
+  /// Whether it is a text, and no expression.
+  var isLiteral = true
+  /// Whether case is ignored.
+  var ignoresCase = false
+  /// What ours is compared with, and how good it is to be.
+  var measure = "rg"
+  var reach = Reach.ratio(1.2)
+
+  /// The commands of the shell that count the lines that match, by name; `$0` is the file.
+  var commands: [(name: String, command: String)] {
+    let options = (isLiteral ? " -F" : "") + (ignoresCase ? " -i" : "")
+    let grep = isLiteral ? "" : " -E"
+    return [
+      ("rg", "rg -c\(options) -e '\(text)' \"$0\""),
+      ("grep", "grep -c\(grep)\(options) -e '\(text)' \"$0\""),
+    ]
+  }
+
+  /// Those that are measured.
+  static func all(in file: LogFile) -> [SearchedPattern] {
+    [
+      SearchedPattern(title: "text in the last line", text: LogLine(number: file.count).time),
+      SearchedPattern(title: "text that is nowhere", text: "zzzzqq"),
+      SearchedPattern(title: "rare text", text: " INFO 9e37"),
+      SearchedPattern(title: "frequent text", text: "answered"),
+      SearchedPattern(title: "text in any case, nowhere", text: "zzzzQQ", ignoresCase: true),
+      SearchedPattern(
+        title: "expression with a text", text: "orders.10[0-9]{2}. INFO 9e3", isLiteral: false,
+        reach: .ratio(1.5)),
+      SearchedPattern(
+        title: "expression with a choice", text: "answered in 0(29|87)|passed on in 058",
+        isLiteral: false, reach: .ratio(1.5)),
+      SearchedPattern(
+        title: "expression without a text", text: "\\b\\w{9}\\b", isLiteral: false, measure: "grep",
+        reach: .ratio(1)),
+    ]
+  }
+}
+
+extension LogLine {
+  /// The time that it begins with.
+  var time: String {
+    var bytes = [UInt8](repeating: 0, count: Self.length)
+    bytes.withUnsafeMutableBufferPointer { write(to: $0, isColored: false) }
+    return String(decoding: bytes.prefix(23), as: UTF8.self)
+  }
+}
