@@ -70,6 +70,19 @@ final class FrameRenderer {
     return bytes
   }
 
+  /// The bytes that write a text at the start of the last line, and draw that line again.
+  func probe(_ text: [UInt8]) -> [UInt8] {
+    let line = extent.lines - 1
+    go(to: Point(line: line, column: 0))
+    bytes += text
+    cursor = nil
+    erase(0..<extent.columns, line)
+    if let canvas = last?.canvas { draw(line, of: canvas, over: nil, of: blank) }
+    pen.change(to: .plain, &bytes)
+    defer { bytes = [] }
+    return bytes
+  }
+
   /// Takes the second screen, where there is one.
   private func open() {
     isOpen = true
@@ -131,10 +144,25 @@ final class FrameRenderer {
         let glyph = canvas.glyphs[index]
         index += max(1, glyph.width)
         guard index <= endOfPlaces else { return }
-        bytes.append(glyph)
-        cursor = glyph.isSure ? place(line, index - start) : nil
+        if glyph.isSequence {
+          write(sequence: glyph, at: Point(line: line, column: index - 2 - start), style)
+        } else {
+          bytes.append(glyph)
+          cursor = glyph.isSure ? place(line, index - start) : nil
+        }
       }
     }
+  }
+
+  /// Writes a sequence of emoji on two blanks, because a terminal that takes one column for it leaves what
+  /// stands in the other.
+  private func write(sequence: Glyph, at place: Point, _ style: Style) {
+    bytes += [0x20, 0x20]
+    cursor = nil
+    go(to: place)
+    pen.change(to: style, &bytes)
+    bytes += sequence.description.utf8
+    cursor = nil
   }
 
   /// The end of all places that are written.

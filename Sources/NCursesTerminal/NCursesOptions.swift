@@ -34,6 +34,12 @@ public struct NCursesOptions: Sendable {
   /// Needs `catchesCrashes`, because a crash writes its reason there.
   public var holdsStandardError = true
 
+  /// Whether the terminal may be asked, when a sequence of emoji is first to be seen, if it shows such
+  /// sequences whole; false by default, and never where `inputLimit` is set.
+  ///
+  /// `ScreenEvent.emojiJoined` is reported if it does; `Session` passes that on to its controllers.
+  public var joinsEmoji = false
+
   /// Bytes of input taken a second; without a limit if nil.
   ///
   /// What exceeds them is dropped. While the process has worked more than a seventh of the time

@@ -12,6 +12,7 @@ import Glibc
 public final class NCursesScreen: Screen {
   private let parts: ScreenParts
   private let session: TerminalSession
+  private let emoji: EmojiProbe
   private let input: TerminalInput
   private let extent: TerminalExtent
   private let jobs: JobControl
@@ -30,7 +31,9 @@ public final class NCursesScreen: Screen {
     let gate = options.inputLimit.map { FloodLimit(bytesPerSecond: $0) }
     parts = try ScreenParts(options: options, term: term)
     session = TerminalSession(parts, modes: modes, options: options)
-    input = TerminalInput(parts, session, gate: gate, escapeDelay: options.escapeDelay)
+    emoji = EmojiProbe(
+      parts, session, isAllowed: options.joinsEmoji && gate == nil && modes.asks)
+    input = TerminalInput(parts, session, emoji, gate: gate, escapeDelay: options.escapeDelay)
     extent = TerminalExtent(parts, gate: gate)
     jobs = JobControl(parts, session, extent)
     watches = ScreenWatches(parts, session, input, jobs)
@@ -81,7 +84,15 @@ public final class NCursesScreen: Screen {
     session.trimErrors()
     let frame = parts.renderer.render(canvas)
     guard !frame.isEmpty else { return }
-    parts.writer.write(input.isSynchronized ? TerminalModes.synchronized(frame) : frame)
+    parts.writer.write(
+      (input.isSynchronized ? TerminalModes.synchronized(frame) : frame)
+        + emoji.question(behind: canvas))
+  }
+
+  /// Called with what was found out about sequences of emoji, if the terminal was asked; for a log.
+  public var onEmojiFinding: ((EmojiFinding) -> Void)? {
+    get { emoji.onFinding }
+    set { emoji.onFinding = newValue }
   }
 
   /// Makes the next frame be sent whole.

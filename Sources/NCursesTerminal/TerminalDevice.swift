@@ -113,6 +113,13 @@ final class TerminalDevice {
   /// Throws away what was typed and not read, however much it is (tcflush(3)).
   func discardInput() { tcflush(input, TCIFLUSH) }
 
+  /// Waits for something to read until a moment; says whether there is, and nothing at another descriptor.
+  func waitForInput(until moment: ContinuousClock.Instant, or other: Int32) -> Bool {
+    var waited = [input, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let left = (moment - .now) / .milliseconds(1)
+    return left > 0 && poll(&waited, 2, Int32(left) + 1) > 0 && waited[1].revents == 0
+  }
+
   /// What a read found.
   enum Reading {
     case bytes([UInt8])

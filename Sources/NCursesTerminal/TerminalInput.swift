@@ -10,7 +10,10 @@ final class TerminalInput {
   private let device: TerminalDevice
   private let session: TerminalSession
   private let gate: FloodLimit?
+  private let emoji: EmojiProbe
   private let escapeDelay: Duration
+  /// The same while an answer may be on the way, which a slow line may cut.
+  private static let answerDelay = Duration.milliseconds(200)
   private let loop: MainLoop
   private let events: ScreenEvents
   private var decoder = KeyDecoder()
@@ -21,9 +24,12 @@ final class TerminalInput {
   /// Whether the terminal has said that it can show a frame at once.
   private(set) var isSynchronized = false
 
-  init(_ parts: ScreenParts, _ session: TerminalSession, gate: FloodLimit?, escapeDelay: Duration) {
+  init(
+    _ parts: ScreenParts, _ session: TerminalSession, _ emoji: EmojiProbe, gate: FloodLimit?,
+    escapeDelay: Duration
+  ) {
     (device, loop, events) = (parts.device, parts.loop, parts.events)
-    (self.session, self.gate, self.escapeDelay) = (session, gate, escapeDelay)
+    (self.session, self.emoji, self.gate, self.escapeDelay) = (session, emoji, gate, escapeDelay)
   }
 
   /// Reads what waits, once.
@@ -51,10 +57,10 @@ final class TerminalInput {
 
   private func report(_ inputs: [Input]) {
     for input in inputs {
-      if case .reply(.mode(number: 2026, let state)) = input {
-        isSynchronized = state == 1 || state == 2
-      } else {
-        events.report(.input(input))
+      switch input {
+      case .reply(.mode(number: 2026, let state)): isSynchronized = state == 1 || state == 2
+      case .reply(let reply): emoji.take(reply, isSynchronized: isSynchronized)
+      default: events.report(.input(input))
       }
     }
   }
@@ -65,7 +71,9 @@ final class TerminalInput {
   private func startEscapeTimer() {
     escapeCount += 1
     let count = escapeCount
-    loop.after(escapeDelay) { [weak self] in self?.endEscape(count) }
+    let isCut = emoji.awaitsAnswer && decoder.isInSequence
+    let delay = isCut ? max(escapeDelay, Self.answerDelay) : escapeDelay
+    loop.after(delay) { [weak self] in self?.endEscape(count) }
   }
 
   private func endEscape(_ count: Int) {

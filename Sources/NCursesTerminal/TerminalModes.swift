@@ -1,7 +1,10 @@
 /// The modes that no description has, switched on and off again.
 struct TerminalModes {
   private let mouse: Bool
-  private let asks: Bool
+  /// Whether the terminal may be asked for what it knows.
+  let asks: Bool
+  /// Whether mode 2027 is set: a sequence of emoji, and any other cluster, is one character.
+  var joinsEmoji = false
 
   init(mouse: Bool, asks: Bool) {
     self.mouse = mouse
@@ -10,9 +13,18 @@ struct TerminalModes {
 
   /// Bracketed paste, so that pasted text is data and no commands; the mouse's buttons and wheel in
   /// SGR form, never its motion.
-  var enter: [UInt8] { Array(("\u{1B}[?2004h" + (mouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")).utf8) }
+  var enter: [UInt8] {
+    Array(("\u{1B}[?2004h" + (mouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")).utf8)
+      + (joinsEmoji ? Self.emoji(true) : [])
+  }
 
-  var leave: [UInt8] { Array(((mouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?2004l").utf8) }
+  var leave: [UInt8] {
+    (joinsEmoji ? Self.emoji(false) : [])
+      + Array(((mouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?2004l").utf8)
+  }
+
+  /// Sets mode 2027, or resets it.
+  static func emoji(_ joins: Bool) -> [UInt8] { Array("\u{1B}[?2027\(joins ? "h" : "l")".utf8) }
 
   /// Asks whether synchronized updates are known (DECRQM of mode 2026).
   var query: [UInt8] { asks ? Array("\u{1B}[?2026$p".utf8) : [] }

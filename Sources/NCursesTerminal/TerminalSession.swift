@@ -20,17 +20,21 @@ final class TerminalSession {
   private let renderer: FrameRenderer
   private let writer: FrameWriter
   private let signals: SignalReader
-  private let modes: TerminalModes
-  private let restoring: TerminalRestoring
+  private let capabilities: TerminalCapabilities
+  private var modes: TerminalModes
+  private var restoring: TerminalRestoring
   private let crashGuard: CrashGuard?
   /// Whether `^C` is a signal.
   private let interrupts: Bool
+  /// Called before the shell has its keys back, when the terminal has taken all that was to be sent.
+  var willRestore: (() -> Void)?
 
   /// Begins with a terminal that is the shell's.
   init(_ parts: ScreenParts, modes: TerminalModes, options: NCursesOptions) {
     (device, renderer, writer) = (parts.device, parts.renderer, parts.writer)
     (signals, self.modes) = (parts.signals, modes)
-    restoring = TerminalRestoring(parts.capabilities, modes: modes)
+    capabilities = parts.capabilities
+    restoring = TerminalRestoring(capabilities, modes: modes)
     crashGuard = options.catchesCrashes ? CrashGuard(device) : nil
     if options.holdsStandardError { crashGuard?.holdErrors() }
     interrupts = options.inputLimit != nil
@@ -59,13 +63,25 @@ final class TerminalSession {
     state = .shells
     writer.write(modes.leave + (renderer.isOpen ? restoring.screen : []))
     renderer.close()
-    if !writer.drain() {
+    if writer.drain() {
+      willRestore?()
+    } else {
       writer.discard()
       device.discardOutput()
       writer.write(restoring.all)
     }
     device.restoreMode()
     crashGuard?.disarm()
+  }
+
+  /// Sets mode 2027, which is reset whenever the terminal is given back; or resets it, if it was set so.
+  func joinEmoji(_ joins: Bool) {
+    guard joins != modes.joinsEmoji else { return }
+    modes.joinsEmoji = joins
+    restoring = TerminalRestoring(capabilities, modes: modes)
+    guard state == .ours else { return }
+    crashGuard?.arm(restoring.all)
+    writer.write(TerminalModes.emoji(joins))
   }
 
   /// Gives the terminal back and stops the process, until it is continued.

@@ -32,12 +32,13 @@ import Testing
   }
 
   private func fresh(
-    _ random: inout SplitMix64, _ kind: TerminalKind, isOld: Bool = false
+    _ random: inout SplitMix64, _ kind: TerminalKind, isOld: Bool = false, joinsEmoji: Bool = false
   ) -> (Canvas, TerminalModel) {
     let size = Size(lines: random.within(1...12), columns: random.within(2...40))
     let flags = kind.flags
     let model = TerminalModel(
-      size, wrapsLate: flags.contains("xenl"), movesInStyle: flags.contains("msgr"), isOld: isOld)
+      size, wrapsLate: flags.contains("xenl"), movesInStyle: flags.contains("msgr"), isOld: isOld,
+      joinsEmoji: joinsEmoji)
     return (Canvas(size: size), model)
   }
 
@@ -51,6 +52,24 @@ import Testing
       model.show(renderer.render(canvas))
       let wrong = places(on: canvas, model).filter { !isEmoji(at: $0.point, on: canvas) }
       #expect(wrong.isEmpty, "seed \(seed), step \(step): \(wrong)")
+    }
+  }
+
+  // Where a full line wraps at once nobody knows the mode.
+  @Test(arguments: TerminalKind.all.filter { $0.flags.contains("xenl") }, 1...10)
+  func `is what a terminal shows that has sequences of emoji whole`(
+    kind: TerminalKind, seed: UInt64
+  ) {
+    var random = SplitMix64(start: seed)
+    let renderer = FrameRenderer(kind.capabilities, colors: .auto)
+    var (canvas, model) = fresh(&random, kind, joinsEmoji: true)
+    for step in 0..<60 {
+      draw(on: &canvas, &random, joinsEmoji: true)
+      model.show(renderer.render(canvas))
+      #expect(model.unknown == [], "\(kind.name), seed \(seed), step \(step)")
+      let wrong = places(on: canvas, model)
+      #expect(wrong == [], "\(kind.name), seed \(seed), step \(step)")
+      guard wrong.isEmpty else { return }
     }
   }
 
@@ -95,17 +114,19 @@ import Testing
   private static let texts = [
     "a", "one two", "error: no such file or directory", "日本語", "e\u{301}a\u{308}", "👍🏽", "🇩🇪🇫🇷",
     "│ ─ …",
-    " ", "          ", "x          y", "👩‍👩‍👧", "ﷺ", "\u{1B}[2Jcontrol", "中a中a中",
+    " ", "          ", "x          y", "👩‍👩‍👧", "a❤️‍🔥b", "1️⃣", "🏴󠁧󠁢󠁷󠁬󠁳󠁿", "ﷺ", "\u{1B}[2Jcontrol", "中a中a中",
   ]
 
-  private func draw(on canvas: inout Canvas, _ random: inout SplitMix64) {
+  private func draw(
+    on canvas: inout Canvas, _ random: inout SplitMix64, joinsEmoji: Bool = false
+  ) {
     if random.occurs(inPercent: 30) { return move(&canvas, &random) }
     if random.occurs(inPercent: 5) { canvas = Canvas(size: canvas.extent) }
     for _ in 0..<random.within(0...6) {
       let place = Point(
         line: random.within(0...canvas.extent.lines - 1),
         column: random.within(-3...canvas.extent.columns))
-      let text = SafeText(Self.texts[random.within(0...Self.texts.count - 1)])
+      let text = SafeText(random.pick(Self.texts), joinsEmoji: joinsEmoji)
       canvas.draw(text, at: place, style: style(&random))
     }
   }

@@ -35,6 +35,17 @@ import Testing
     #expect(KeyDecoder.decoding("␛[?2026;2$y") == [.reply(.mode(number: 2026, state: 2))])
   }
 
+  @Test func `where the cursor is, but on line 1 a key`() {
+    #expect(KeyDecoder.decoding("␛[24;9R") == [.reply(.cursor(line: 24, column: 9))])
+    #expect(KeyDecoder.decoding("␛[2;5R") == [.reply(.cursor(line: 2, column: 5))])
+    let f3 = Key(code: .function(3), modifiers: .control)
+    #expect(KeyDecoder.decoding("␛[1;5R") == [.key(f3)])
+  }
+
+  @Test(arguments: ["␛[?1;2c", "␛[?62;22c", "␛[?6c"]) func `what the terminal is`(text: String) {
+    #expect(KeyDecoder.decoding(text + "j") == [.reply(.attributes), .key(.character("j"))])
+  }
+
   @Test(arguments: [
     "", "j", "a\rb", "é😀", "␛[A", "␛␛", "␛[20", "␛[200~", "␛[201", "^C\u{03}\u{18}",
   ])
@@ -84,7 +95,8 @@ import Testing
 
 @Suite struct `A key decoder swallows` {
   @Test(arguments: [
-    "␛[?1;2c", "␛[>1;3409;0c", "␛[10;20R", "␛[1;1R", "␛[0R", "␛[?1;2R", "␛[0n", "␛[8;24;80t",
+    "␛[>1;3409;0c", "␛[1;1R", "␛[10;20;30R", "␛[10:1;20R", "␛[10;0R", "␛[0R", "␛[?1;2R", "␛[0n",
+    "␛[8;24;80t",
     "␛[4;2$y",
     "␛[?2026;2;1$y", "␛[?2026$y", "␛[?2026;2y", "␛[>0u", "␛[?0u", "␛[99X", "␛[9~", "␛[201~",
     "␛[1;2;3A",

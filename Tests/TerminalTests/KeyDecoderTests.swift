@@ -117,7 +117,7 @@ extension KeyDecoder {
   @Test(arguments: [
     "aé語😀␛x␛é", "␛[A␛[1;5A␛OP␛[[A␛[5$␛[7^", "␛␛[A␛␛x␛␛␛[B", "␛[<0;10;20M␛[<0;10;20m",
     "␛[M !!j␛[I␛[O", "␛[200~a␛[20é␛␛[201~j", "␛]11;rgb:0/0/0␛\\j␛Pq␛\\k", "␛[97;5u␛[27;5;9~",
-    "␛[?2026;2$y␛[?1;2cj", "␛[12\u{18}j␛[1␛[Bk",
+    "␛[?2026;2$y␛[?1;2cj", "␛[?2027;2$y␛[?62;22c␛[24;9Rj␛[1;5R", "␛[12\u{18}j␛[1␛[Bk",
   ])
   func `gives the same wherever its bytes are split`(text: String) {
     let bytes = KeyDecoder.bytes(text)

@@ -5,7 +5,7 @@ enum FilterRules {
   typealias FilterRule = Rule<FilteredText>
 
   /// All of them; the first that is broken is told.
-  static let all = ofGlyphs + ofWholes + ofLayout
+  static let all = ofGlyphs + ofWholes + ofLayout + ofSequences
 
   private static let ofGlyphs = [
     FilterRule("nothing in it is obeyed, hidden or reorders") { text in
@@ -71,6 +71,31 @@ enum FilterRules {
     },
     FilterRule("on a canvas what follows stands where it ends, and no half is alone") { text in
       text.drawsWhole()
+    },
+  ]
+}
+
+extension FilterRules {
+  /// What has to be true where sequences of emoji are whole.
+  fileprivate static let ofSequences = [
+    FilterRule("a sequence has two columns, four emoji at most, and nothing rides along") { text in
+      text.joined.glyphs.allSatisfy { !$0.isSequence || $0.isSoundSequence }
+    },
+    FilterRule("what is no sequence is as it is where none is") { text in
+      let others = text.joined.glyphs.filter { !$0.isSequence }
+      return !SafeText(glyphs: others).holdsHostileScalar
+        && others.allSatisfy { (1...2).contains($0.width) && $0.isOneBaseWithMarks }
+    },
+    FilterRule("the text says whether it would have a sequence") { text in
+      text.safe.hasEmojiParts == text.joined.glyphs.contains(where: \.isSequence)
+        && (text.safe.hasEmojiParts || text.safe == text.joined) && !text.joined.hasEmojiParts
+    },
+    FilterRule("making it safe again changes nothing, with sequences") { text in
+      SafeText(text.joined.description, joinsEmoji: true) == text.joined
+    },
+    FilterRule("no letter or digit is lost or moved, with sequences") { text in
+      Array(text.joined.description.unicodeScalars).withoutNumbers.filter(\.isPlain)
+        == text.source.withoutNumbers.filter(\.isPlain)
     },
   ]
 }
@@ -154,6 +179,20 @@ extension [Unicode.Scalar] {
 extension Glyph {
   fileprivate var columnsOfScalars: Int {
     scalars.reduce(0) { $0 + (TextWidth.columns(of: $1) ?? 100) }
+  }
+
+  /// Emoji with what says how they look, and the joiners between them.
+  fileprivate var isSoundSequence: Bool {
+    let elements = scalars.split(separator: "\u{200D}", omittingEmptySubsequences: false)
+    return width == 2 && (1...4).contains(elements.count)
+      && elements.allSatisfy { element in
+        guard let base = element.first, base.properties.isEmoji else { return false }
+        let look = element.dropFirst()
+        return look.count < 2
+          && look.allSatisfy { $0 == "\u{FE0F}" || $0.properties.isEmojiModifier }
+          || base.isASCII && look.elementsEqual(["\u{FE0F}", "\u{20E3}"])
+          || elements.count == 1 && base == "🏴" && look.count == 6 && look.last == "\u{E007F}"
+      }
   }
 
   fileprivate var isOneBaseWithMarks: Bool {

@@ -12,6 +12,8 @@ package let filterTrial = Trial<UInt8>(
 struct FilteredText {
   let source: [Unicode.Scalar]
   let safe: SafeText
+  /// The same for a terminal that has sequences of emoji whole.
+  let joined: SafeText
   /// The same bytes made safe in two halves, and in pieces of three bytes, and put together.
   let inPieces: [SafeText]
 
@@ -19,6 +21,7 @@ struct FilteredText {
     let text = String(decoding: bytes, as: UTF8.self)
     source = Array(text.unicodeScalars)
     safe = SafeText(text)
+    joined = SafeText(text, joinsEmoji: true)
     let half = bytes.count / 2
     inPieces = [
       Self.safe(bytes[..<half]) + Self.safe(bytes[half...]),

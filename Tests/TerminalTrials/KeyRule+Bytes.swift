@@ -27,7 +27,9 @@ extension Input {
     // A byte that is no UTF-8 is three when it is repaired.
     case .paste(let text, _): 12 + text.utf8.count / 3
     case .focus: 3
-    case .reply: 8
+    case .reply(.mode): 8
+    case .reply(.cursor): 6
+    case .reply(.attributes): 4
     }
   }
 
@@ -39,6 +41,8 @@ extension Input {
     case .paste(let text, _): text.utf8.count <= 3 * 4096
     case .focus: true
     case .reply(.mode(let number, let state)): number >= 0 && state >= 0
+    case .reply(.cursor(let line, let column)): line > 1 && column > 0
+    case .reply(.attributes): true
     }
   }
 }

@@ -29,7 +29,9 @@ enum ShownLineRules {
       return LineText((ended + [0x78])[...]).text.styledGlyphs.last?.style == style
     },
     LineRule("a line that is cut is shown as the whole is, up to there") { line in
-      [0, 1, 7, 80, line.shown.text.width / 2].allSatisfy(line.beginsAlike)
+      [0, 1, 7, 80, line.shown.text.width / 2].allSatisfy {
+        line.beginsAlike($0, LineRules()) && line.beginsAlike($0, LineRules(joinsEmoji: true))
+      }
     },
   ]
 }
@@ -56,8 +58,10 @@ struct ShownLine {
   }
 
   /// Whether the text decoded for a number of columns has the same content in them.
-  func beginsAlike(_ count: Int) -> Bool {
-    let part = LineText(bytes[...], reaching: count)
+  func beginsAlike(_ count: Int, _ rules: LineRules) -> Bool {
+    let (part, shown) = (
+      LineText(bytes[...], reaching: count, rules), LineText(bytes[...], rules)
+    )
     guard part.text.width >= min(count, shown.text.width) else { return false }
     let (seen, whole) = (part.text.styledGlyphs, shown.text.styledGlyphs)
     return seen.columns(over: .plain).prefix(count) == whole.columns(over: .plain).prefix(count)

@@ -104,8 +104,11 @@ package struct FeedProgram {
   private func openScreen() throws(Failure) -> NCursesScreen {
     var screenOptions = options.looks.screenOptions()
     screenOptions.inputLimit = options.secure.inputRate
+    screenOptions.joinsEmoji = options.viewer.restriction == nil
     do throws(NCursesScreenError) {
-      return try NCursesScreen(options: screenOptions)
+      let screen = try NCursesScreen(options: screenOptions)
+      screen.onEmojiFinding = { [log] in log?.write("\($0)") }
+      return screen
     } catch .noTerminal where options.hasStandardInput {
       throw .usage("there is no terminal for keys: write lines with --plain")
     } catch {

@@ -172,6 +172,9 @@ public final class PagedListController<
     tableView.reloadData()
   }
 
+  /// Shows the same in cells that are filled again; they find it in `theme`.
+  public func joinEmoji() { if !theme.joinsEmoji { theme.joinsEmoji = true } }
+
   /// Asks for the first page, if none has been asked for.
   public func viewDidAppear() {
     if !pager.hasLoaded, pager.state(of: .refresh) == .idle { pager.refresh() }

@@ -19,6 +19,7 @@ extension Session {
     case .resumed:
       screen.repaint()
       needsDisplay = true
+    case .emojiJoined: joinEmoji()
     case .terminated(let signal): finish(.terminated(signal: signal))
     case .flooded: finish(.limit(.input))
     case .failed(let reason): finish(.failed(reason: reason))

@@ -34,7 +34,7 @@ public final class Session {
   public var maximumCount = 999_999_999_999_999
 
   let screen: any Screen
-  let theme: Theme
+  package private(set) var theme: Theme
   private(set) var controllers: [any ViewController] = []
   /// The keys that work everywhere, made once, because each key and each frame asks for them.
   private(set) lazy var ownCommands = makeOwnCommands()
@@ -96,6 +96,7 @@ public final class Session {
   public func push(_ controller: any ViewController) {
     controllers.append(controller)
     controller.onNeedsDisplay = { [weak self] in self?.setNeedsDisplay() }
+    if theme.joinsEmoji { controller.joinEmoji() }
     controller.viewDidAppear()
     setNeedsDisplay()
   }
@@ -106,6 +107,13 @@ public final class Session {
     controllers.removeLast().onNeedsDisplay = nil
     front?.viewDidAppear()
     setNeedsDisplay()
+  }
+
+  /// Makes all that is shown show sequences of emoji whole, from the next frame on.
+  func joinEmoji() {
+    theme.joinsEmoji = true
+    for controller in controllers { controller.joinEmoji() }
+    needsDisplay = true
   }
 
   /// Puts a controller in the place of all others, which are let go.

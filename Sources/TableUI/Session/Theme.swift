@@ -21,6 +21,11 @@ public struct Theme: Hashable, Sendable {
   public var bar: Bar
   /// Signs beside letters.
   public var symbols: Symbols
+  /// Whether a sequence of emoji is one glyph, and not its parts side by side; false until the terminal is
+  /// known to show it so.
+  ///
+  /// For cells that make safe text of what comes from outside: `SafeText(name, joinsEmoji: theme.joinsEmoji)`.
+  public var joinsEmoji = false
 
   /// The theme of a terminal with a number of colours.
   ///

@@ -26,6 +26,9 @@ public protocol ViewController: AnyObject {
   ///
   /// A place of the mouse is one of the region that is drawn into. Cost: asked for each input.
   func handle(_ input: Input) -> Bool
+  /// The terminal is known to show sequences of emoji whole: texts from outside are made again, so that each is
+  /// one glyph (`SafeText.init(_:joinsEmoji:)`); may be called more than once.
+  func joinEmoji()
   /// Called before an input is handled, whoever has it: a message that stood there has been read.
   func willHandleInput()
 }
@@ -41,6 +44,8 @@ extension ViewController {
   public func viewDidAppear() {}
   /// Every input goes to the commands.
   public func handle(_ input: Input) -> Bool { false }
+  /// They stay in their parts.
+  public func joinEmoji() {}
   /// No message to dismiss.
   public func willHandleInput() {}
 }

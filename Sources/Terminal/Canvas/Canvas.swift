@@ -10,6 +10,8 @@ public struct Canvas: Sendable {
   package private(set) var glyphs: [Glyph]
   /// The style of each glyph, in the same order.
   package private(set) var styles: [Style]
+  /// Whether a text on it has the parts of a sequence of emoji, `SafeText.hasEmojiParts`.
+  package private(set) var hasEmojiParts = false
   /// The region at hand, in coordinates of the whole grid.
   private(set) var region: Rect
   /// What can be seen of it, in the same coordinates.
@@ -86,6 +88,7 @@ public struct Canvas: Sendable {
     _ text: SafeText, at point: Point = .zero, style: Style = .plain
   ) -> Int {
     write(text.glyphs, width: text.width, at: point.moved(by: region.origin), style)
+    if text.hasEmojiParts { hasEmojiParts = true }
     return text.width
   }
 

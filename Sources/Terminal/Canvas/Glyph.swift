@@ -1,23 +1,25 @@
-/// What stands in one character position: a base and at most two marks, one or two columns wide.
+/// What stands in one character position: a base and at most two marks, one or two columns wide; or a
+/// sequence of emoji, two columns wide.
 ///
 /// A value of eight bytes without a reference, so that a frame of thousands costs no allocation and
 /// stays in the processor's cache.
 /// Only `SafeText` and the literals of this package make glyphs, so no control character can be
 /// one.
 public struct Glyph: Hashable, Sendable, BitwiseCopyable {
-  /// From the lowest bit, 21 for the base, 20 for each mark, 2 for the columns.
+  /// From the lowest bit, 21 for the base, 20 for each mark, one that only a sequence of emoji uses, 2 for
+  /// the columns.
   ///
   /// No mark has a number beyond 20 bits, because plane 16 is for private use.
   @usableFromInline package let bits: UInt64
 
-  /// The base, or zero for the right half of a wide glyph.
+  /// The base, zero for the right half of a wide glyph, and beyond U+10FFFF for a sequence.
   @inlinable package var base: UInt32 { UInt32(truncatingIfNeeded: bits & 0x1F_FFFF) }
   /// The first mark, or zero.
   @inlinable package var mark: UInt32 { UInt32(truncatingIfNeeded: bits >> 21 & 0xF_FFFF) }
   /// The second mark, or zero.
   @inlinable package var secondMark: UInt32 { UInt32(truncatingIfNeeded: bits >> 41 & 0xF_FFFF) }
   /// Columns taken: 1 or 2, and 0 for the right half of a wide glyph.
-  @inlinable public var width: Int { Int(truncatingIfNeeded: bits >> 61) }
+  @inlinable public var width: Int { Int(truncatingIfNeeded: bits >> 62) }
 
   // Made each time, which is a constant in the code: a stored one would first be checked for being
   // initialised, ten thousand times a frame.
@@ -31,7 +33,7 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
 
   @inlinable package init(base: UInt32, mark: UInt32 = 0, secondMark: UInt32 = 0, width: Int) {
     let marks = UInt64(mark & 0xF_FFFF) << 21 | UInt64(secondMark & 0xF_FFFF) << 41
-    bits = UInt64(base) | marks | UInt64(width) << 61
+    bits = UInt64(base) | marks | UInt64(width) << 62
   }
 
   /// Creates a glyph of a printable scalar; anything else becomes U+FFFD.
@@ -48,14 +50,24 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   @inlinable package var isBlank: Bool { bits == Self.space.bits }
 
   /// Whether it is a printable character of ASCII, without marks.
-  @inlinable package var isASCII: Bool { bits &- (1 << 61 | 0x20) < 0x5F }
+  @inlinable package var isASCII: Bool { bits &- (1 << 62 | 0x20) < 0x5F }
 
   /// Whether it is a flag: two regional indicators of one column each.
-  @inlinable package var isFlag: Bool { (0x1F1E6...0x1F1FF).contains(mark) }
+  package var isFlag: Bool { (0x1F1E6...0x1F1FF).contains(mark) && !isSequence }
 
   /// The glyph's scalars, none for the right half of a wide one.
   package var scalars: [Unicode.Scalar] {
-    [base, mark, secondMark].compactMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+    if let sequence { return sequence.scalars }
+    return [base, mark, secondMark].compactMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+  }
+
+  /// Appends it as UTF-8, without an array for the few scalars that most glyphs have.
+  package func appendUTF8(to bytes: inout [UInt8]) {
+    if isSequence { return bytes.append(contentsOf: description.utf8) }
+    for number in [base, mark, secondMark] where number != 0 {
+      guard let scalar = Unicode.Scalar(number), let encoded = UTF8.encode(scalar) else { continue }
+      bytes.append(contentsOf: encoded)
+    }
   }
 }
 

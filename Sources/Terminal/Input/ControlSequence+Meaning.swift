@@ -23,6 +23,8 @@ extension ControlSequence {
     case (.csi, "?", [0x24]) where final == "y" && parameters.fields.count == 2:
       guard let number = parameters[0], let state = parameters[1] else { return nil }
       return .input(.reply(.mode(number: number, state: state)))
+    case (.csi, "?", []) where final == "c":
+      return .input(.reply(.attributes))
     default:
       return nil
     }
@@ -37,8 +39,15 @@ extension SequenceParameters {
     case "I" where fields.isEmpty: .input(.focus(true))
     case "O" where fields.isEmpty: .input(.focus(false))
     case "~" where fields.count == 1 && self[0] == 200: .paste
+    case "R" where isPlace: .input(.reply(.cursor(line: self[0] ?? 1, column: self[1] ?? 1)))
     default: key(final: final).map { .input(.key($0)) }
     }
+  }
+
+  /// Whether it is a place that is no key: F3 has the number 1 before its modifiers.
+  private var isPlace: Bool {
+    fields.count == 2 && fields.allSatisfy { $0.count == 1 } && (self[0] ?? 1) > 1
+      && (self[1] ?? 0) > 0
   }
 
   private func key(final: Unicode.Scalar) -> Key? {
@@ -52,8 +61,8 @@ extension SequenceParameters {
     case "a"..."d" where fields.isEmpty:
       Key.Code(rxvtLetter: final).map { Key(code: $0, modifiers: .shift) }
     case "Z": letteredKey(.tab, adding: .shift)
-    // `CSI line ; column R` is also the answer to where the cursor is. We never ask that, and F3
-    // without modifiers comes as SS3 R, so only line 1 with a modifier is a key.
+    // `CSI line ; column R` is also the answer to where the cursor is. We never ask that on line 1, and
+    // F3 without modifiers comes as SS3 R, so only line 1 with a modifier is a key.
     case "R" where fields.count == 1 || (fields.count == 2 && (self[1] ?? 1) < 2): nil
     default: Key.Code(letter: final).flatMap { letteredKey($0) }
     }

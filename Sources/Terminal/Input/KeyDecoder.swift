@@ -46,6 +46,9 @@ public struct KeyDecoder: Sendable {
     }
   }
 
+  /// Whether the decoder holds a sequence that has begun, and not a lone escape.
+  package var isInSequence: Bool { if case .sequence = state { true } else { false } }
+
   /// Decodes the next bytes and returns what they completed, in order.
   ///
   /// Where a sequence is split makes no difference. What is incomplete is held until the next call.

@@ -6,6 +6,9 @@ public enum ScreenEvent: Hashable, Sendable {
   case resized(Size)
   /// The process was continued after it had been stopped; the screen has to be drawn whole.
   case resumed
+  /// The terminal is known to show sequences of emoji whole from now on, in two columns each: see
+  /// `SafeText.init(_:joinsEmoji:)`.
+  case emojiJoined
   /// A signal asks the process to end; the number is the signal's.
   case terminated(signal: Int32)
   /// For seconds, far more input has come than the screen takes.

@@ -31,7 +31,7 @@ package struct LineText {
     _ bytes: ArraySlice<UInt8>, _ rules: LineRules, at column: Int, from style: Style,
     isWhole: Bool
   ) {
-    var scanner = SafeTextScanner(rules.tabs, at: column)
+    var scanner = SafeTextScanner(rules.tabs, at: column, joinsEmoji: rules.joinsEmoji)
     scanner.reserve(bytes.count)
     var spans: [StyledText.Span] = []
     var runs = StyledRuns(bytes, from: style, isWhole: isWhole)
@@ -67,11 +67,16 @@ package struct LineText {
       let part = bytes.wholeScalars(count)
       let isWhole = part.count == bytes.count
       self.init(part, rules, at: column, from: style, isWhole: isWhole)
-      // The last glyph may be half of one, or the number of a joiner that joins, and does not count.
-      if isWhole || text.width > columns + 8 { return }
+      if isWhole || text.width > columns + rules.uncertainColumns { return }
       count *= 2
     }
   }
+}
+
+extension LineRules {
+  /// The columns at the end of a text that may be others once it goes on: the last glyph may be half of
+  /// one, or the number of a joiner that joins; or those of all tags that are to be a flag.
+  fileprivate var uncertainColumns: Int { joinsEmoji ? 64 : 8 }
 }
 
 extension SafeTextScanner {

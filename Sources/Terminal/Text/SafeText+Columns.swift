@@ -31,6 +31,6 @@ extension SafeText {
 
   /// Some of its glyphs.
   func part(_ range: Range<Int>) -> SafeText {
-    range == glyphs.indices ? self : SafeText(glyphs: glyphs[range])
+    range == glyphs.indices ? self : SafeText(glyphs: glyphs[range], of: self)
   }
 }

@@ -12,30 +12,40 @@
 /// | C1, unassigned, noncharacters, bidi controls, tags, other characters without a width | their number, `<U+200B>` |
 /// | a mark | part of the glyph before it; of more than two each by its number |
 /// | a non-joiner behind a letter of a script that joins | a mark |
-/// | emoji joined to each other, a skin tone | each by itself |
+/// | emoji joined to each other, a skin tone | each by itself; all one glyph where the terminal has it so |
 /// | a joiner there, a variation selector behind what has variants | nothing |
 ///
 /// It cannot fail, and making it safe twice changes nothing.
-public struct SafeText: Hashable, Sendable {
+public struct SafeText: Sendable {
   /// The glyphs in logical order, none of width zero.
   public private(set) var glyphs: [Glyph]
   /// The columns they take together.
   public private(set) var width: Int
+  /// Whether it was made of a text with a sequence of emoji of which it has the parts: a screen that is
+  /// given it may find out whether the terminal has such sequences whole.
+  package private(set) var hasEmojiParts = false
 
   /// Creates safe text from any text.
   ///
   /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`.
   /// Cost: its scalars.
-  public init(_ text: some StringProtocol) { self.init(String(text), .usual) }
+  ///
+  /// - Parameters:
+  ///   - text: what is to be made safe.
+  ///   - joinsEmoji: whether a sequence of emoji is one glyph, and not its parts side by side; what
+  ///     `Theme.joinsEmoji` says, because terminals differ.
+  public init(_ text: some StringProtocol, joinsEmoji: Bool = false) {
+    self.init(String(text), .usual, joinsEmoji: joinsEmoji)
+  }
 
   /// Creates safe text that is to stand at a column, for its tabs.
-  init(_ text: String, _ tabs: TabStops, at column: Int = 0) {
+  init(_ text: String, _ tabs: TabStops, at column: Int = 0, joinsEmoji: Bool = false) {
     // Most of what a program says itself is this, and each frame says some of it.
     if let text = SafeText(ascii: text.utf8Span.span) {
       self = text
       return
     }
-    var scanner = SafeTextScanner(tabs, at: column)
+    var scanner = SafeTextScanner(tabs, at: column, joinsEmoji: joinsEmoji)
     scanner.read(text.utf8Span)
     self.init(scanner)
   }
@@ -49,7 +59,9 @@ public struct SafeText: Hashable, Sendable {
   }
 
   /// Takes what a scanner has made.
-  init(_ scanner: SafeTextScanner) { (glyphs, width) = (scanner.glyphs, scanner.width) }
+  init(_ scanner: SafeTextScanner) {
+    (glyphs, width, hasEmojiParts) = (scanner.glyphs, scanner.width, scanner.hasParts)
+  }
 
   /// Joins glyphs, which are safe already.
   ///
@@ -59,14 +71,22 @@ public struct SafeText: Hashable, Sendable {
     width = self.glyphs.reduce(0) { $0 + $1.width }
   }
 
+  /// Joins glyphs of another text.
+  init(glyphs: some Sequence<Glyph>, of text: SafeText) {
+    self.init(glyphs: glyphs)
+    hasEmojiParts = text.hasEmojiParts
+  }
+
   /// No text.
   public static let empty = SafeText(glyphs: [])
 
   /// Splits text at its line ends and makes each line safe; there is always at least one.
   ///
   /// Line ends are those of `Character.isNewline`: LF, CR, CR LF, VT, FF, U+0085, U+2028, U+2029.
-  public static func lines(of text: String) -> [SafeText] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { SafeText($0) }
+  public static func lines(of text: String, joinsEmoji: Bool = false) -> [SafeText] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+      SafeText($0, joinsEmoji: joinsEmoji)
+    }
   }
 
   /// Adds a text at the end.
@@ -75,11 +95,14 @@ public struct SafeText: Hashable, Sendable {
   public mutating func append(_ other: SafeText) {
     glyphs += other.glyphs
     width += other.width
+    hasEmojiParts = hasEmojiParts || other.hasEmojiParts
   }
 
   /// Joins two texts; the cost is the glyphs of both.
   public static func + (a: SafeText, b: SafeText) -> SafeText {
-    SafeText(glyphs: a.glyphs + b.glyphs)
+    var sum = a
+    sum.append(b)
+    return sum
   }
 
   /// The text cut to a number of columns, with an ellipsis at the end where something was cut.
@@ -90,7 +113,7 @@ public struct SafeText: Hashable, Sendable {
     guard width > columns else { return self }
     guard columns > 0 else { return .empty }
     let room = columns - ellipsis.width
-    return SafeText(glyphs: room < 0 ? prefix(columns) : prefix(room) + [ellipsis])
+    return SafeText(glyphs: room < 0 ? prefix(columns) : prefix(room) + [ellipsis], of: self)
   }
 
   /// The most glyphs from the start that fit into a number of columns.
@@ -102,6 +125,14 @@ public struct SafeText: Hashable, Sendable {
     }
     return glyphs[..<(end ?? glyphs.endIndex)]
   }
+}
+
+extension SafeText: Hashable {
+  /// Whether two texts have the same glyphs, whatever they were made of.
+  public static func == (a: SafeText, b: SafeText) -> Bool { a.glyphs == b.glyphs }
+
+  /// Hashes the glyphs.
+  public func hash(into hasher: inout Hasher) { hasher.combine(glyphs) }
 }
 
 extension SafeText: ExpressibleByStringInterpolation {

@@ -36,7 +36,7 @@ extension StyledText {
     let end = first + text.columns(of: range)
     if first < columns.lowerBound { glyphs[0] = .space }
     if end > columns.upperBound { glyphs[glyphs.count - 1] = .space }
-    return StyledText(SafeText(glyphs: glyphs), inOrder: spans(in: range))
+    return StyledText(SafeText(glyphs: glyphs, of: text), inOrder: spans(in: range))
   }
 
   private func part(_ range: Range<Int>) -> StyledText {

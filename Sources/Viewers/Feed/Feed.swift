@@ -62,7 +62,7 @@ nonisolated extension Feed {
   package func close() {}
 
   @MainActor package func row(of item: Item, _ theme: Theme) -> LineCell.Content {
-    [(SafeText(line(of: item)), .plain)]
+    [(SafeText(line(of: item), joinsEmoji: theme.joinsEmoji), .plain)]
   }
 
   package func address(of item: Item) -> [UInt8]? { nil }

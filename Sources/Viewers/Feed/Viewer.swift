@@ -10,7 +10,8 @@ package final class Viewer {
   package static let loadingDelay = Duration.milliseconds(100)
 
   package let options: ViewerOptions
-  package let theme: Theme
+  package var theme: Theme { session?.theme ?? firstTheme }
+  private let firstTheme: Theme
   /// How many colours the screen shows, as for pictures.
   package let colorDepth: ColorDepth
   /// What shows it.
@@ -55,7 +56,7 @@ package final class Viewer {
   ) {
     self.options = options
     self.colorDepth = colorDepth
-    self.theme = theme
+    firstTheme = theme
     self.registry = registry
     (self.marks, self.patterns) = (marks, patterns)
     self.loop = loop

@@ -23,8 +23,9 @@ nonisolated package struct FolderFeed: Feed {
   package var source: any PagingSource<FolderEntry, [UInt8]> { folder }
 
   @MainActor package func row(of entry: FolderEntry, _ theme: Theme) -> LineCell.Content {
-    let name = SafeText(entry.name + entry.kind.sign)
-    let target = entry.kind.target.map { SafeText(" -> \($0)") } ?? .empty
+    func text(_ text: String) -> SafeText { SafeText(text, joinsEmoji: theme.joinsEmoji) }
+    let name = text(entry.name + entry.kind.sign)
+    let target = entry.kind.target.map { text(" -> \($0)") } ?? .empty
     return [
       (SafeText(facts(of: entry)), theme.faint),
       (name, entry.kind.isFolder ? theme.accent : .plain), (target, theme.faint),

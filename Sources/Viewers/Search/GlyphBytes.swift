@@ -7,12 +7,9 @@ struct GlyphBytes {
 
   init(of text: SafeText) {
     for (index, glyph) in text.glyphs.enumerated() {
-      for number in [glyph.base, glyph.mark, glyph.secondMark] where number != 0 {
-        guard let scalar = Unicode.Scalar(number) else { continue }
-        let encoded = UTF8.encode(scalar).map(Array.init) ?? []
-        bytes += encoded
-        owners += encoded.map { _ in index }
-      }
+      let start = bytes.count
+      glyph.appendUTF8(to: &bytes)
+      owners += repeatElement(index, count: bytes.count - start)
     }
   }
 

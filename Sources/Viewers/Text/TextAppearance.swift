@@ -9,7 +9,7 @@ final class TextAppearance {
   var wantsWrap: Bool
   /// Whether the reader has scrolled to the right, where no line goes on below.
   var isScrolledSideways = false
-  let rules: LineRules
+  private(set) var rules: LineRules
   let tint: LogTint
   let links = TextLinks()
   let matches: TextMatches
@@ -20,9 +20,16 @@ final class TextAppearance {
     matches = TextMatches(theme)
     tint = LogTint(options.showsStyles && options.tintsLogs ? .auto : .never, in: depth)
     rules = options.lineRules
+    rules.joinsEmoji = theme.joinsEmoji
     showsNumbers = options.showsLineNumbers
     wantsWrap = options.wrapsLines
     self.numbers = numbers
+  }
+
+  /// Shows sequences of emoji whole; what was found in the texts before stands elsewhere now.
+  func joinEmoji() {
+    rules.joinsEmoji = true
+    links.forget()
   }
 
   /// Whether a long line goes on below now.

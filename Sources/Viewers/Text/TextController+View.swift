@@ -38,6 +38,12 @@ extension TextController {
       appearance.tint.isOn ? "times and levels tinted" : "no tint")
   }
 
+  func joinEmoji() {
+    guard !appearance.rules.joinsEmoji else { return }
+    appearance.joinEmoji()
+    list.joinEmoji()
+  }
+
   private func changeView(_ words: String) {
     commands = makeCommands()
     list.tableView.reloadData()

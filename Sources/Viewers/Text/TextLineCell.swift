@@ -112,9 +112,10 @@ final class TextLineCell: TableViewCell {
     {
       return part
     }
-    // What is left of the screen is passed over where each byte is a column.
+    // What is left of the screen is passed over where each byte is a column, and what follows is no mark,
+    // which would belong to the last of them.
     let first = max(0, columns.lowerBound - 8)
-    let start = bytes.prefix(first).isPlain ? min(first, bytes.count) : 0
+    let start = bytes.prefix(first + 1).isPlain ? min(first, bytes.count) : 0
     let text = tinted(
       LineText(
         bytes.dropFirst(start), reaching: columns.upperBound - start, rules, at: start, from: style

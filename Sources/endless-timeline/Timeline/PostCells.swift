@@ -8,7 +8,7 @@ final class PostCells {
   static let perPost = 3
 
   weak var delegate: (any PostActionCellDelegate)?
-  private let appearance: PostAppearance
+  private var appearance: PostAppearance
   private let pictures: PictureLoader
   private let ages: AgeTimer
 
@@ -17,6 +17,9 @@ final class PostCells {
     self.pictures = pictures
     self.ages = ages
   }
+
+  /// Shows sequences of emoji whole in the cells that are filled from now on.
+  func joinEmoji() { appearance.theme.joinsEmoji = true }
 
   func register(with tableView: TableView) {
     tableView.register(PostHeaderCell.self)

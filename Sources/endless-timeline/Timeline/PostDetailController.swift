@@ -50,6 +50,11 @@ final class PostDetailController: ViewController {
     onNeedsDisplay?()
   }
 
+  func joinEmoji() {
+    cells.joinEmoji()
+    show(post)
+  }
+
   func willHandleInput() { message = nil }
 
   var status: [Message] {

@@ -9,7 +9,7 @@ final class PostHeaderCell: TableViewCell {
   private var appearance: PostAppearance?
 
   func show(_ post: Post, age: String, _ appearance: PostAppearance) {
-    name = SafeText(post.authorName)
+    name = SafeText(post.authorName, joinsEmoji: appearance.theme.joinsEmoji)
     rest = SafeText("  @\(post.authorHandle) \(appearance.theme.symbols.dot) \(age)")
     self.appearance = appearance
   }

@@ -26,7 +26,7 @@ final class PostImageCell: TableViewCell {
   var onNeedsDisplay: (() -> Void)?
 
   func show(_ post: Post, _ pictures: PictureLoader, _ appearance: PostAppearance) {
-    paragraphs = SafeText.lines(of: post.text)
+    paragraphs = SafeText.lines(of: post.text, joinsEmoji: appearance.theme.joinsEmoji)
     pictureName = post.picture
     self.pictures = pictures
     self.appearance = appearance

@@ -41,7 +41,8 @@ final class TimelineController {
     list = PagedListController(
       pager: pager, title: "Timeline", rowsPerItem: PostCells.perPost, theme: theme
     ) { table, post, path in
-      cells.cell(
+      if weakList?.theme.joinsEmoji == true { cells.joinEmoji() }
+      return cells.cell(
         for: post, at: path, in: table, onNeedsDisplay: { weakList?.onNeedsDisplay?() })
     }
     weakList = list

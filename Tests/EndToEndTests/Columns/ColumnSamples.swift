@@ -5,7 +5,10 @@ import Terminal
 /// A mark stands on an `o`, so that no sample changes what is before it.
 enum ColumnSamples {
   /// All of them.
-  static var all: [String] { scalars + emoji + flags + syllables }
+  static var all: [String] {
+    let many = emoji + flags + syllables
+    return scalars + many + coloured(many)
+  }
 
   /// Every mark, wide sign and number, and of what is narrow, and of the wide letters, one in 19.
   private static var scalars: [String] {
@@ -64,6 +67,17 @@ enum ColumnSamples {
       }
     }
     return signed + families + ["❤\u{FE0F}\u{200D}🔥", "🐻\u{200D}❄\u{FE0F}", "🏴\u{200D}☠\u{FE0F}"]
+  }
+
+  /// Some of them again in colours, whose sequences take no columns, and stand between what belongs together.
+  private static func coloured(_ samples: [String]) -> [String] {
+    samples.enumerated().filter { index, sample in
+      index % 7 == 0 && ColumnDifference(of: sample) == .unexplained
+    }.map { _, sample in
+      let scalars = sample.unicodeScalars
+      let (first, rest) = (String(scalars.prefix(1)), String(scalars.dropFirst()))
+      return "\u{1B}[1;31m\(first)\u{1B}[48;5;60m\(rest)\u{1B}[m"
+    }
   }
 
   // MARK: Flags

@@ -21,7 +21,7 @@ struct DrawnSample {
   /// Whether tmux has the same scalars as were drawn, and the bar in the same column.
   var isAsDrawn: Bool {
     // Made safe with the digits, because what a scalar becomes depends on what is before it.
-    let drawn = SafeText(Self.line(index, sample))
+    let drawn = LineText(Array(Self.line(index, sample).utf8)[...]).text.text
     return end == drawn.width
       && line.unicodeScalars.elementsEqual(drawn.description.unicodeScalars)
   }

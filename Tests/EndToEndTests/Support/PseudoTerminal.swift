@@ -84,9 +84,11 @@ final class PseudoTerminal: Sendable {
   }
 
   private func readMaster() async {
-    var responder = QueryResponder()
+    let known =
+      options.answers + (options.answersSynchronizedUpdateQuery ? [.synchronizedUpdates] : [])
+    var responder = QueryResponder(known)
     await master.readWhileWanted {
-      guard options.answersSynchronizedUpdateQuery else { return }
+      guard !known.isEmpty else { return }
       let answers = responder.answers(to: await master.bytes)
       // A program that is gone, or does not read, gets no answer: the test will see what it does.
       _ = try? await master.write(answers[...])

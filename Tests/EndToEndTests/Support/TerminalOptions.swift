@@ -12,4 +12,6 @@ struct TerminalOptions: Sendable {
   var isJob = false
   /// Whether the terminal says that it knows synchronized updates (DEC mode 2026) when asked.
   var answersSynchronizedUpdateQuery = false
+  /// What it answers to other questions.
+  var answers: [QueryResponder.Answer] = []
 }

@@ -15,6 +15,8 @@ struct TerminalModel {
   let movesInStyle: Bool
   /// Whether it takes emoji for narrow, as an old one does.
   let isOld: Bool
+  /// Whether it has sequences of emoji whole, in two columns.
+  let joinsEmoji: Bool
   private(set) var cells: [[Cell]]
   /// Sequences that it does not know.
   private(set) var unknown: [String] = []
@@ -23,9 +25,12 @@ struct TerminalModel {
   private var style = Style.plain
   private var margins: ClosedRange<Int>
 
-  init(_ size: Size, wrapsLate: Bool, movesInStyle: Bool = true, isOld: Bool = false) {
+  init(
+    _ size: Size, wrapsLate: Bool, movesInStyle: Bool = true, isOld: Bool = false,
+    joinsEmoji: Bool = false
+  ) {
     (self.size, self.wrapsLate) = (size, wrapsLate)
-    (self.movesInStyle, self.isOld) = (movesInStyle, isOld)
+    (self.movesInStyle, self.isOld, self.joinsEmoji) = (movesInStyle, isOld, joinsEmoji)
     margins = 0...size.lines - 1
     // What nobody has drawn.
     cells = Array(
@@ -52,6 +57,7 @@ struct TerminalModel {
   // MARK: Text
 
   private mutating func write(_ scalar: Unicode.Scalar) {
+    if joinsEmoji, join(scalar) { return }
     let isNarrow = isOld && scalar.value >= 0x1F000
     let width = isNarrow ? 1 : TextWidth.columns(of: scalar) ?? 1
     guard width > 0 else { return mark(scalar) }
@@ -84,9 +90,33 @@ struct TerminalModel {
   }
 
   private mutating func mark(_ scalar: Unicode.Scalar) {
-    var column = isFull ? cursor.column : cursor.column - 1
-    if column >= 0, cells[cursor.line][column].text.isEmpty { column -= 1 }
+    let column = lastColumn
     if column >= 0 { cells[cursor.line][column].text.unicodeScalars.append(scalar) }
+  }
+
+  /// Where the glyph before the cursor begins; below zero where there is none.
+  private var lastColumn: Int {
+    let column = isFull ? cursor.column : cursor.column - 1
+    return column >= 0 && cells[cursor.line][column].text.isEmpty ? column - 1 : column
+  }
+
+  /// Adds to an emoji what belongs to it, and makes it wide; says whether it does.
+  private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
+    let column = lastColumn
+    guard column >= 0, let last = cells[cursor.line][column].text.unicodeScalars.last else {
+      return false
+    }
+    let belongs =
+      last == "\u{200D}" || scalar == "\u{200D}" || scalar == "\u{FE0F}"
+      || scalar.properties.isEmojiModifier || (0xE0020...0xE007F).contains(scalar.value)
+    guard belongs else { return false }
+    cells[cursor.line][column].text.unicodeScalars.append(scalar)
+    if cursor.column == column + 1, !isFull {
+      let style = cells[cursor.line][column].style
+      write(" ")
+      cells[cursor.line][column + 1] = Cell(text: "", style: style)
+    }
+    return true
   }
 
   // MARK: Sequences

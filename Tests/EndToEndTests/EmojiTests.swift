@@ -1,0 +1,280 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Sequences of emoji on terminals that have them whole, that say so, and that do neither.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct `Sequences of emoji` {
+  typealias Answer = QueryResponder.Answer
+
+  private static let question = "\u{1B}[?2027$p"
+  private static let cursor = "\u{1B}[6n"
+  private static let text = "a👩\u{200D}🚀b\nplain\n" + String(repeating: "x\n", count: 100)
+  /// The first line as it is sent behind its `a`, with the places of what follows what terminals differ about.
+  private static let whole = "  \u{1B}[1;2H👩\u{200D}🚀\u{1B}[1;4Hb"
+  private static let parts = "a👩\u{1B}[1;4H🚀\u{1B}[1;6Hb"
+
+  /// What a terminal says of the mode, then what it is, then where its cursor is behind the probe.
+  private static func answers(mode: Int, column: Int) -> [Answer] {
+    [
+      Answer(question, "\u{1B}[?2027;\(mode)$y"), Answer("\u{1B}[c", "\u{1B}[?62;22c"),
+      Answer(cursor, "\u{1B}[24;\(column)R"),
+    ]
+  }
+
+  /// Shows the text on a terminal with answers.
+  private static func show(
+    _ answers: [Answer], text: String = text, arguments: [String] = [], isJob: Bool = false,
+    synchronizes: Bool = false, environment: [String: String?] = [:],
+    _ body: (PseudoTerminal, SampleHome) async throws -> Void
+  ) async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write(text, to: "text")
+      let launch = home.launch(arguments + ["text"], environment: environment)
+      let options = TerminalOptions(
+        isJob: isJob, answersSynchronizedUpdateQuery: synchronizes, answers: answers)
+      try await PseudoTerminal.run(launch, options) { try await body($0, home) }
+    }
+  }
+
+  private static func count(_ text: String, in terminal: PseudoTerminal) async -> Int {
+    await terminal.output.ranges(of: Array(text.utf8)).count
+  }
+
+  // MARK: Terminals that answer
+
+  @Test(arguments: [(1, false), (2, false), (2, true), (3, false)])
+  func `are sent whole where the terminal says so and its cursor shows it`(
+    mode: Int, synchronizes: Bool
+  ) async throws {
+    let answers = Self.answers(mode: mode, column: 9)
+    try await Self.show(answers, arguments: ["--log", "log"], synchronizes: synchronizes) {
+      terminal, home in
+      try await terminal.waitFor(Self.parts)
+      try await terminal.waitFor(Self.whole)
+      try await terminal.quit()
+      let output = await terminal.output
+      #expect(TerminalModes(output).isAsAtStart)
+      #expect(output.contains(Array("\u{1B}[?2027h".utf8)) == (mode == 2))
+      #expect(await Self.count(Self.question, in: terminal) == 1)
+      #expect(await Self.count(Self.cursor, in: terminal) == 1)
+      let log = try String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
+      #expect(log.contains("emoji whole\n"))
+    }
+  }
+
+  @Test(arguments: [5, 11, 13]) func `are sent by their parts where the cursor shows otherwise`(
+    column: Int
+  ) async throws {
+    let answers = Self.answers(mode: 2, column: column)
+    try await Self.show(answers, arguments: ["--log", "log"]) { terminal, home in
+      try await terminal.waitFor("\u{1B}[?2027l")
+      try await terminal.write("jk")
+      try await terminal.waitFor(Self.parts)
+      try await terminal.quit()
+      #expect(await Self.count(Self.whole, in: terminal) == 0)
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
+      let log = try String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
+      #expect(log.contains("emoji in parts: the terminal needs \(column - 1) columns, not 8\n"))
+    }
+  }
+
+  @Test(arguments: ["\u{1B}[?2027;0$y", "\u{1B}[?2027;4$y", ""])
+  func `are sent by their parts where the terminal does not know the mode`(
+    answer: String
+  ) async throws {
+    let answers = [Answer(Self.question, answer), Answer("\u{1B}[c", "\u{1B}[?1;2c")]
+    try await Self.show(answers, arguments: ["--log", "log"]) { terminal, home in
+      try await terminal.waitFor(Self.parts)
+      try await terminal.waitUntil("the log") { _ in
+        let log = try? String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
+        return log?.contains("does not know mode 2027\n") == true
+      }
+      try await terminal.quit()
+      #expect(await Self.count(Self.cursor, in: terminal) == 0)
+      #expect(await Self.count("\u{1B}[?2027h", in: terminal) == 0)
+    }
+  }
+
+  // MARK: Terminals that are silent
+
+  @Test func `are sent by their parts where the terminal is silent, and keys work`() async throws {
+    try await Self.show([], arguments: ["--log", "log"]) { terminal, home in
+      // The frame is not kept waiting: it stands before the question.
+      try await terminal.waitFor(Self.question)
+      #expect(await Self.count(Self.parts, in: terminal) == 1)
+      try await terminal.write("H")
+      try await terminal.waitFor("Help")
+      try await terminal.write("q")
+      try await terminal.waitUntil("the log") { _ in
+        let log = try? String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
+        return log?.contains("emoji in parts: the terminal does not answer\n") == true
+      }
+      // What comes when nobody waits any more is no key, and may be cut.
+      let mark = await terminal.output.count
+      try await terminal.write("\u{1B}[?20")
+      try await terminal.write("27;2$y\u{1B}[24;9Rj")
+      try await terminal.waitUntil("a frame") { $0.count > mark }
+      try await terminal.quit()
+      let after = await terminal.output[mark...]
+      #expect(!after.contains(Array("no key".utf8)) && !after.contains(Array(Self.cursor.utf8)))
+      #expect(await Self.count(Self.question, in: terminal) == 1)
+    }
+  }
+
+  @Test func `are not asked about where there is none`() async throws {
+    let text = "plain 😀 🇩🇪 漢字 é\n" + String(repeating: "x\n", count: 100)
+    try await Self.show(Self.answers(mode: 2, column: 9), text: text) { terminal, _ in
+      try await terminal.waitFor("plain")
+      try await terminal.write("G")
+      try await terminal.waitFor("end")
+      try await terminal.quit()
+      #expect(await Self.count("2027", in: terminal) == 0)
+    }
+  }
+
+  @Test(arguments: [["TERM": "linux"], ["TERM": "vt100"], ["LESSSECURE": "1"]])
+  func `are not asked about where nothing may be asked`(environment: [String: String]) async throws
+  {
+    let answers = Self.answers(mode: 2, column: 9)
+    try await Self.show(answers, environment: environment.mapValues { $0 }) { terminal, _ in
+      try await terminal.waitFor("plain")
+      try await terminal.quit()
+      #expect(await Self.count("2027", in: terminal) == 0)
+      #expect(await Self.count(Self.cursor, in: terminal) == 0)
+      #expect(await Self.count("\u{1B}[c", in: terminal) == 0)
+    }
+  }
+
+  @Test func `are not asked about for a guest, nor in the plain form`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let options = TerminalOptions(lines: 200, answers: Self.answers(mode: 2, column: 9))
+      try await PseudoTerminal.run(home.launch("--secure"), options) { terminal in
+        try await terminal.waitFor("loaded")
+        try await terminal.write(" G")
+        try await terminal.waitFor("end")
+        try await terminal.quit()
+        #expect(await Self.count("2027", in: terminal) == 0)
+      }
+      try home.directory.write(Self.text, to: "text")
+      try await PseudoTerminal.run(home.launch("--plain", "text"), options) { terminal in
+        let status = try await terminal.waitForExit()
+        #expect(status == .exited(0))
+        #expect(await Self.count("2027", in: terminal) == 0)
+        #expect(await Self.count("a👩🚀b", in: terminal) == 1)
+      }
+    }
+  }
+
+  // MARK: Late answers
+
+  /// Tells what is left of the terminal's input, in hexadecimal.
+  private static let tellsLeftovers =
+    "stty raw -echo min 0 time 3; printf left; head -c 100 | od -An -tx1; printf end:"
+
+  /// What is left of the terminal's input behind the program.
+  private static func leftovers(_ answers: [Answer]) async throws -> String {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write(text, to: "text")
+      var launch = home.launch()
+      let script = "\"$0\" text; " + tellsLeftovers
+      (launch.program, launch.arguments) = ("sh", ["-c", script, launch.program])
+      return try await PseudoTerminal.run(launch, TerminalOptions(answers: answers)) { terminal in
+        try await terminal.waitFor(question)
+        try await terminal.write("q")
+        return try await leftovers(told: terminal)
+      }
+    }
+  }
+
+  private static func leftovers(told terminal: PseudoTerminal) async throws -> String {
+    try await terminal.waitFor("end:")
+    let output = await terminal.output
+    let start = try #require(output.ranges(of: Array("left".utf8)).last)
+    let end = try #require(output.ranges(of: Array("end:".utf8)).last)
+    #expect(TerminalModes(Array(output[..<start.lowerBound])).remaining.isEmpty)
+    #expect(!output.contains(Array("^[[".utf8)), "an answer was echoed")
+    let told = String(decoding: output[start.upperBound..<end.lowerBound], as: UTF8.self)
+    return told.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  @Test(arguments: [
+    "\u{1B}[?2027;2$y\u{1B}[?62;22c", "\u{1B}[?62;22c", "\u{1B}[?2027;0$y\u{1B}[?62;22c",
+  ]) func `leave nothing for the shell of an answer that comes after the end`(
+    answer: String
+  ) async throws {
+    // The screen is given back before the shell has its keys.
+    #expect(try await Self.leftovers([Answer("\u{1B}[?1049l", answer)]) == "")
+  }
+
+  @Test func `leave nothing for an editor of an answer that comes when it is started`()
+    async throws
+  {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write(Self.text, to: "text")
+      let editor = try home.directory.write("\(Self.tellsLeftovers)\n", to: "editor")
+      let launch = home.launch("text", environment: ["VISUAL": "sh \(editor)"])
+      let late = [Answer("\u{1B}[?1049l", "\u{1B}[?2027;2$y\u{1B}[?62;22c")]
+      try await PseudoTerminal.run(launch, TerminalOptions(answers: late)) { terminal in
+        try await terminal.waitFor(Self.question)
+        try await terminal.write("v")
+        let left = try await Self.leftovers(told: terminal)
+        #expect(left == "")
+        try await terminal.waitUntil("the question again") {
+          $0.ranges(of: Array(Self.question.utf8)).count == 2
+        }
+        try await terminal.quit()
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+    }
+  }
+
+  @Test func `leave nothing for the shell of a terminal that is silent`() async throws {
+    #expect(try await Self.leftovers([]) == "")
+  }
+
+  @Test func `are asked about again after the process was stopped meanwhile`() async throws {
+    let late = [Answer("\u{1B}[?1049l", "\u{1B}[?2027;2$y\u{1B}[?62;22c")]
+    try await Self.show(late, isJob: true) { terminal, _ in
+      try await terminal.waitFor(Self.question)
+      try await terminal.write("\u{1A}")
+      try await terminal.waitUntilStopped()
+      #expect(await Self.count("^[[", in: terminal) == 0)
+      try terminal.resume()
+      try await terminal.waitUntil("the question again") {
+        $0.ranges(of: Array(Self.question.utf8)).count == 2
+      }
+      try await terminal.quit()
+    }
+  }
+
+  @Test func `are whole again after the process was stopped, and the mode is set again`()
+    async throws
+  {
+    try await Self.show(Self.answers(mode: 2, column: 9), isJob: true) { terminal, _ in
+      try await terminal.waitFor(Self.whole)
+      try await terminal.write("\u{1A}")
+      try await terminal.waitUntilStopped()
+      #expect(TerminalModes(await terminal.output).remaining.isEmpty)
+      let mark = await terminal.output.count
+      try terminal.resume()
+      try await terminal.waitFor("\u{1B}[?2027h", after: mark)
+      try await terminal.waitFor(Self.whole, after: mark)
+      try await terminal.quit()
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
+      #expect(await Self.count(Self.question, in: terminal) == 1)
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGABRT]) func `do not keep a signal waiting`(
+    signal: Int32
+  ) async throws {
+    for answers in [[], Self.answers(mode: 2, column: 9)] {
+      try await Self.show(answers) { terminal, _ in
+        try await terminal.waitFor(answers.isEmpty ? Self.question : Self.whole)
+        try await terminal.signal(signal)
+        try await terminal.waitForExit(within: .seconds(5))
+        #expect(TerminalModes(await terminal.output).remaining.isEmpty)
+      }
+    }
+  }
+}

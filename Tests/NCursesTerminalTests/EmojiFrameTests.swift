@@ -1,0 +1,75 @@
+import Terminal
+import Testing
+
+@testable import NCursesTerminal
+
+@MainActor @Suite struct `A frame with emoji` {
+  private static func canvas(_ rows: [String]) -> Canvas {
+    var canvas = Canvas(size: Size(lines: rows.count, columns: 20))
+    for (line, row) in rows.enumerated() {
+      canvas.draw(SafeText(row, joinsEmoji: true), at: Point(line: line, column: 0))
+    }
+    return canvas
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func `has a sequence whole on two blanks, and a place behind it`() {
+    let renderer = FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto)
+    let shown = Self.text(renderer.render(Self.canvas(["a👩‍🚀b", "status"])))
+    #expect(shown.hasSuffix("a  \u{1B}[1;2H👩‍🚀\u{1B}[1;4Hb\r\nstatus"))
+    #expect(renderer.render(Self.canvas(["a👩‍🚀b", "status"])) == [])
+  }
+
+  @Test(arguments: TerminalKind.all) func `ends with a sequence in its last columns`(
+    kind: TerminalKind
+  ) {
+    let renderer = FrameRenderer(kind.capabilities, colors: .auto)
+    let row = String(repeating: "x", count: 18) + "👍🏽"
+    let shown = Self.text(renderer.render(Self.canvas([row, "status"])))
+    #expect(shown.contains("👍🏽") && shown.hasSuffix("status"))
+  }
+
+  @Test func `is probed on the last line, which is drawn again`() {
+    let renderer = FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto)
+    _ = renderer.render(Self.canvas(["one", "status"]))
+    let bytes = renderer.probe(Array("?".utf8))
+    #expect(Self.text(bytes) == "\r?\u{1B}[2H\u{1B}[K" + "status")
+    var model = TerminalModel(Size(lines: 2, columns: 20), wrapsLate: true)
+    model.show(
+      FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto).render(
+        Self.canvas(["one", "status"])))
+    let before = model.cells
+    model.show(bytes)
+    #expect(model.cells == before)
+    #expect(Self.text(renderer.render(Self.canvas(["one", "statu"]))) == "\u{1B}[2;6H\u{1B}[K")
+  }
+
+  @Test(arguments: TerminalKind.all) func `is as it was after a probe`(kind: TerminalKind) {
+    let renderer = FrameRenderer(kind.capabilities, colors: .auto)
+    let flags = kind.flags
+    var model = TerminalModel(
+      Size(lines: 3, columns: 20), wrapsLate: flags.contains("xenl"),
+      movesInStyle: flags.contains("msgr"))
+    var canvas = Self.canvas(["one", "two", ""])
+    canvas.draw("a status that fills", at: Point(line: 2, column: 0), style: Style(.reverse))
+    model.show(renderer.render(canvas))
+    let before = model.cells
+    model.show(renderer.probe(Array("12345678".utf8)))
+    #expect(model.cells == before && model.unknown == [])
+    canvas.draw("x", at: Point(line: 2, column: 3))
+    model.show(renderer.render(canvas))
+    #expect(model.cells[2][3].text == "x" && model.cells[2][4] == before[2][4])
+  }
+
+  @Test func `sets the mode for as long as the terminal is taken`() {
+    var modes = TerminalModes(mouse: true, asks: true)
+    let (enter, leave) = (modes.enter, modes.leave)
+    #expect(!Self.text(enter + leave).contains("2027"))
+    modes.joinsEmoji = true
+    #expect(Self.text(modes.enter) == Self.text(enter) + "\u{1B}[?2027h")
+    #expect(Self.text(modes.leave) == "\u{1B}[?2027l" + Self.text(leave))
+    let all = TerminalRestoring(TerminalKind.xterm.capabilities, modes: modes).all
+    #expect(Self.text(all).contains("\u{1B}[?2027l"))
+  }
+}
