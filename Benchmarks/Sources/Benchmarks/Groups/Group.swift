@@ -2,7 +2,8 @@ import ArgumentParser
 
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case floor, start, keys, colors, jumps, numbers, searches, streams, memory, idle, timeline, load, machine
+  case floor, start, keys, colors, jumps, numbers, searches, streams, memory, idle, timeline, load,
+    machine
 
   /// What stands above its rows.
   var title: String {
