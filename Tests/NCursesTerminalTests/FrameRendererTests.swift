@@ -56,7 +56,7 @@ import Testing
   }
 
   // Where a full line wraps at once nobody knows the mode.
-  @Test(arguments: TerminalKind.all.filter { $0.flags.contains("xenl") }, 1...10)
+  @Test(arguments: TerminalKind.all.filter { $0.flags.contains("xenl") }, 1...4)
   func `is what a terminal shows that has sequences of emoji whole`(
     kind: TerminalKind, seed: UInt64
   ) {

@@ -71,7 +71,7 @@ extension SafeText {
     #expect(!whole(Array(repeating: "👩", count: count).joined(separator: joiner)).hasSequence)
   }
 
-  @Test(arguments: [3, 100, 100_000]) func `takes no crowd with it`(count: Int) {
+  @Test(arguments: [3, 100, 3_000]) func `takes no crowd with it`(count: Int) {
     let crowds = [joiner, "\u{FE0F}", "🏽", "\u{301}", "\u{20E3}", "\u{E0067}"]
     for crowd in crowds {
       let many = String(repeating: crowd, count: count)
