@@ -65,13 +65,27 @@ final class LineNumbers {
     count?.cancel()
     count = executor.task { [weak self] in
       try? await self?.renewCounter()
-      for place in missing {
-        guard !Task.isCancelled, let counter = self?.counter,
-          let number = try? await counter.count(before: place)
-        else { return }
-        self?.take(number + 1, of: place)
-      }
+      guard let counter = self?.counter else { return }
+      let numbers = await Self.numbers(of: missing, by: counter)
+      if !Task.isCancelled { self?.take(numbers) }
     }
+  }
+
+  @concurrent private static func numbers(
+    of places: [FileOffset], by counter: LineCounter
+  ) async -> [FileOffset: Int] {
+    var numbers: [FileOffset: Int] = [:]
+    for place in places {
+      guard let feeds = try? await counter.count(before: place) else { break }
+      numbers[place] = feeds + 1
+    }
+    return numbers
+  }
+
+  private func take(_ numbers: [FileOffset: Int]) {
+    known.merge(numbers) { $1 }
+    reach = max(reach, numbers.keys.map(\.bytes).max() ?? 0)
+    onChange?()
   }
 
   /// - Parameter isCountable: whether they are of the file that is counted.
