@@ -43,7 +43,7 @@ import Testing
         let second = home.newest[1]
         let before = try await tmux.screen("the second post") { $0.selects(second) }
         try await tmux.send("F1")
-        try await tmux.waitFor("the keys that work")
+        try await tmux.waitFor("Help  ·")
         try await tmux.send(back)
         try await tmux.screen("the list") { $0.body == before.body }
       }
@@ -56,7 +56,7 @@ import Testing
     try await SampleHome.run { home in
       try await home.onScreen { tmux in
         try await tmux.send("F1")
-        try await tmux.waitFor("the keys that work")
+        try await tmux.waitFor("Help  ·")
         try await tmux.send(key)
         #expect(try await tmux.waitForExit() == .exited(status))
       }

@@ -35,7 +35,7 @@ import Testing
     [("a", true), ("é", false)], [("a", true), ("b", true)], [("q", false)], [("q", true)], [],
   ]
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<6)
   func `shows the same lines in both directions at every size`(start: UInt64) async throws {
     var (text, random) = (RandomText(start: start), SplitMix64(start: start))
     let bytes = text.bytes(500, longestLine: 40)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<8)
   func `shows what follows and precedes any line`(start: UInt64) async throws {
     var (text, random) = (RandomText(start: start), SplitMix64(start: start))
     let bytes = text.bytes(500, longestLine: 40)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<8)
   func `finds a letter in lines longer than what is searched at a time`(start: UInt64) async throws
   {
     var text = RandomText(start: start)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: 0..<12)
   func `goes on in a text that grows, a byte or many at a time`(start: UInt64) async throws {
     var (text, random) = (RandomText(start: start), SplitMix64(start: start))
     let bytes = text.bytes(200, longestLine: 40)
