@@ -23,6 +23,9 @@ static const unsigned char common[256] = {
     150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150,
 };
 
+// How many bytes of a needle are tried in pairs.
+#define FITTED 8
+
 endless_needle endless_make_needle(const unsigned char *bytes, size_t count, bool ignores_case) {
   endless_needle needle = {bytes, count, 0, 0, ignores_case, endless_widest()};
   // Of equals the last: it is the end of a time or a number that varies.
@@ -32,6 +35,46 @@ endless_needle endless_make_needle(const unsigned char *bytes, size_t count, boo
   for (size_t at = 0; at < count; at++)
     if (at != needle.rarest && common[bytes[at]] <= common[bytes[needle.second]]) needle.second = at;
   return needle;
+}
+
+// The places of a needle's rarest bytes, by what is usual; returns how many.
+static size_t rare_places(const endless_needle *needle, size_t places[FITTED]) {
+  size_t found = 0;
+  for (size_t at = 0; at < needle->count; at++) {
+    size_t to = found < FITTED ? found++ : FITTED;
+    // Kept in order: the rarest first.
+    while (to > 0 && common[needle->bytes[places[to - 1]]] > common[needle->bytes[at]]) {
+      if (to < FITTED) places[to] = places[to - 1];
+      to--;
+    }
+    if (to < FITTED) places[to] = at;
+  }
+  return found;
+}
+
+// How often two bytes of a needle are at their places in a sample.
+static size_t count_pairs(
+    const endless_needle *needle, size_t one, size_t other, const unsigned char *sample, size_t count) {
+  const unsigned char first = needle->bytes[one], second = needle->bytes[other];
+  const unsigned char first_case = endless_case_bit(needle, one), second_case = endless_case_bit(needle, other);
+  size_t pairs = 0;
+  for (size_t at = 0; at + needle->count <= count; at++)
+    pairs += ((sample[at + one] | first_case) == first) & ((sample[at + other] | second_case) == second);
+  return pairs;
+}
+
+void endless_fit_needle(endless_needle *needle, const unsigned char *sample, size_t count) {
+  size_t places[FITTED];
+  const size_t found = rare_places(needle, places);
+  size_t least = count_pairs(needle, needle->rarest, needle->second, sample, count);
+  for (size_t one = 0; one < found; one++)
+    for (size_t other = one + 1; other < found && least > 0; other++) {
+      const size_t pairs = count_pairs(needle, places[one], places[other], sample, count);
+      if (pairs >= least) continue;
+      least = pairs;
+      needle->rarest = places[one];
+      needle->second = places[other];
+    }
 }
 
 unsigned char endless_case_bit(const endless_needle *needle, size_t at) {

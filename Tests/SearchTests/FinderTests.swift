@@ -14,8 +14,27 @@ import Testing
     needle.withUnsafeBufferPointer { bytes in
       var wanted = endless_make_needle(bytes.baseAddress, bytes.count, ignoresCase)
       wanted.width = width
-      return endless_find(
-        &wanted, memory.baseAddress?.assumingMemoryBound(to: UInt8.self), memory.count)
+      let base = memory.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      let found = endless_find(&wanted, base, memory.count)
+      // Fitted to what is searched it finds the same.
+      endless_fit_needle(&wanted, base, memory.count)
+      return endless_find(&wanted, base, memory.count) == found ? found : -2
+    }
+  }
+
+  @Test func `by the two that are the rarest together in what is searched`() {
+    let needle = Array(" INFO 9e37".utf8)
+    let lines = Array(
+      (1000..<2000).map { "at \($0) INFO e\($0 * 7) is done\n" }.joined().utf8)
+    needle.withUnsafeBufferPointer { bytes in
+      var wanted = endless_make_needle(bytes.baseAddress, bytes.count, false)
+      #expect([wanted.rarest, wanted.second].sorted() == [3, 4])
+      endless_fit_needle(&wanted, lines, lines.count)
+      #expect(
+        lines.indices.dropLast(10).allSatisfy {
+          lines[$0 + wanted.rarest] != bytes[wanted.rarest]
+            || lines[$0 + wanted.second] != bytes[wanted.second]
+        })
     }
   }
 

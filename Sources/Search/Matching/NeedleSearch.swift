@@ -5,6 +5,11 @@ struct NeedleSearch: ~Copyable {
   private let needles: UnsafeMutableBufferPointer<endless_needle>
   /// Where each is next; -1 where that is not known, and beyond all memory where there is none.
   private let places: UnsafeMutableBufferPointer<Int>
+  /// Which of them are fitted to what is searched.
+  private let areFitted: UnsafeMutableBufferPointer<Bool>
+
+  /// Bytes that a needle is fitted to, and of less than how many it is not worth that.
+  private static let sample = (most: 16 << 10, least: 32 << 10)
 
   /// The needles have to stay.
   init(_ needles: [Needle]) {
@@ -12,11 +17,14 @@ struct NeedleSearch: ~Copyable {
     _ = self.needles.initialize(from: needles.map(\.needle))
     places = .allocate(capacity: needles.count)
     places.initialize(repeating: -1)
+    areFitted = .allocate(capacity: needles.count)
+    areFitted.initialize(repeating: false)
   }
 
   deinit {
     needles.deallocate()
     places.deallocate()
+    areFitted.deallocate()
   }
 
   var count: Int { needles.count }
@@ -38,11 +46,19 @@ struct NeedleSearch: ~Copyable {
     var first = Int.max
     for index in needles.indices {
       if places[index] < range.lowerBound {
+        fit(index, to: base + range.lowerBound, range.count)
         let found = endless_find(&needles[index], base + range.lowerBound, range.count)
         places[index] = found < 0 ? .max : range.lowerBound + found
       }
       first = min(first, places[index])
     }
     return first == .max ? nil : first
+  }
+
+  /// Fits a needle to what is searched, once, where that is much.
+  private func fit(_ index: Int, to memory: UnsafePointer<UInt8>, _ count: Int) {
+    guard !areFitted[index], count >= Self.sample.least else { return }
+    areFitted[index] = true
+    endless_fit_needle(&needles[index], memory, Self.sample.most)
   }
 }
