@@ -11,15 +11,47 @@ public struct TimelineSource: PagingSource {
 
   private let store: TimelineStore
   private let posts: KeysetSource<Post>
+  private let filter: PostFilter
   /// Seconds since 1970.
   private let now: @Sendable () -> Int
 
   /// Creates a source that asks a clock for the time of new posts.
-  package init(store: TimelineStore, now: @escaping @Sendable () -> Int) {
+  package init(
+    store: TimelineStore, matching filter: PostFilter = PostFilter(),
+    now: @escaping @Sendable () -> Int
+  ) {
     self.store = store
     self.now = now
+    self.filter = filter
     let order = KeysetOrder(column: "time", tieBreaker: "id", descending: true)
-    posts = KeysetSource(table: "post", in: store.database.connection, order: order)
+    let database = store.database.connection
+    posts =
+      filter.parts.isEmpty
+      ? KeysetSource(table: "post", in: database, order: order)
+      : KeysetSource(sql: filter.sql, arguments: filter.arguments, in: database, order: order)
+  }
+
+  /// The posts that meet a filter; a page costs a look at what it passes over, at most at all of them.
+  public func matching(_ filter: PostFilter) -> TimelineSource {
+    TimelineSource(store: store, matching: filter, now: now)
+  }
+
+  /// How many posts there are, which of them a post is, from 1, and whether no more can come; costs a look at
+  /// all.
+  ///
+  /// - Throws: what is wrong with the database.
+  public func count(
+    upTo post: Post
+  ) async throws(TimelineError) -> (number: Int, total: Int, isAll: Bool) {
+    let isAll = await store.fill.state.isFull
+    let sql = "SELECT count(*), coalesce(sum((time, id) >= (?, ?)), 0) FROM (\(filter.sql))"
+    let place: StatementArguments = [post.time, post.id]
+    let arguments = place + filter.arguments
+    let counts = try await store.database.read { (db) throws -> [Int] in
+      guard let row = try Row.fetchOne(db, sql: sql, arguments: arguments) else { return [0, 0] }
+      return [row[1], row[0]]
+    }
+    return (number: counts[0], total: counts[1], isAll: isAll)
   }
 
   /// The place of a post, which may be gone.
@@ -29,6 +61,16 @@ public struct TimelineSource: PagingSource {
   ///   - id: its identity.
   public static func cursor(time: Int, id: Int64) -> KeysetCursor {
     KeysetCursor(key: time.databaseValue, tie: id.databaseValue)
+  }
+
+  /// The place after which a post comes first.
+  public static func cursor(before post: Post) -> KeysetCursor {
+    cursor(time: post.time, id: post.id == .max ? .max : post.id + 1)
+  }
+
+  /// The place behind a post.
+  public static func cursor(behind post: Post) -> KeysetCursor {
+    cursor(time: post.time, id: post.id)
   }
 
   /// The end is an indexed query away, once the timeline is filled.

@@ -16,6 +16,7 @@ final class TimelineController {
   private let cells: PostCells
   private weak var viewer: Viewer?
   private(set) weak var detail: PostDetailController?
+  private let search: TimelineSearch
 
   init(
     _ timeline: TimelineOpening, _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer
@@ -46,14 +47,16 @@ final class TimelineController {
         for: post, at: path, in: table, onNeedsDisplay: { weakList?.onNeedsDisplay?() })
     }
     weakList = list
+    search = TimelineSearch(timeline, list, in: viewer)
     cells.register(with: list.tableView)
     cells.delegate = self
     list.itemNames = (one: "post", many: "posts")
-    list.extraCommands = [
-      Command(
-        "like, unlike", keys: ["L"], hint: "like", isEnabled: { pager.count > 0 }
-      ) { [weak self] in self?.likeSelected() }
-    ]
+    list.extraCommands =
+      [
+        Command(
+          "like, unlike", keys: ["L"], hint: "like", isEnabled: { pager.count > 0 }
+        ) { [weak self] in self?.likeSelected() }
+      ] + search.commands
     list.onActivate = { [weak self] in self?.open($0) }
     ages.onChange = { [weak self] in self?.showAges() }
     likes.onKept = { [weak self] in self?.renew($0) }

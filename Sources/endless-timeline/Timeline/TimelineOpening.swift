@@ -59,10 +59,10 @@ nonisolated struct TimelineOpening {
   /// Posts through the network that the command line asks for; the extents of their pictures are known
   /// when they come.
   func pages(
-    clock: any Clock<Duration> = ContinuousClock()
+    matching filter: PostFilter = PostFilter(), clock: any Clock<Duration> = ContinuousClock()
   ) -> some PagingSource<Post, TimelineSource.Cursor> {
     SimulatedNetwork(
-      store.source(), latency: .milliseconds(network.latency),
+      store.source().matching(filter), latency: .milliseconds(network.latency),
       failEvery: network.failEvery == 0 ? nil : network.failEvery, clock: clock
     ).map { [sizes] post in
       if let picture = post.picture { sizes.read(picture) }

@@ -1,0 +1,52 @@
+import Testing
+
+/// Searching and filtering the timeline, which SQLite does.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A search in the timeline` {
+  @Test func `selects the next post that matches, and says which of all it is`() async throws {
+    try await SampleHome.run { home in
+      let author = try home.first.authorName
+      try await home.onScreen { tmux in
+        try await tmux.screen("a post") { $0.status.contains("post 1") }
+        try await tmux.send("/\(author)", "Enter")
+        try await tmux.screen("a match") {
+          $0.status.contains("match 2 of ") && $0.selection.first?.contains(author) == true
+        }
+        try await tmux.send("N")
+        try await tmux.screen("the first") { $0.status.contains("match 1 of ") }
+        try await tmux.send("N")
+        try await tmux.screen("no more") { $0.status.contains("no match above · N from the end") }
+        try await tmux.send("/no such words", "Enter")
+        try await tmux.screen("none") { $0.status.contains("no match below · n from the start") }
+      }
+    }
+  }
+
+  @Test func `shows only posts that match, and all again at the same post`() async throws {
+    try await SampleHome.run { home in
+      let second = home.newest[1].authorName
+      try await home.onScreen { tmux in
+        try await tmux.send("&\(second)", "Enter")
+        let filtered = try await tmux.screen("a filter") {
+          $0.status.contains("only \(second)") && $0.selection.first?.contains(second) == true
+        }
+        #expect(!filtered.lines.contains { $0.contains("loading") })
+        try await tmux.send("Escape")
+        try await tmux.screen("all") {
+          !$0.status.contains("only") && $0.selection.first?.contains(second) == true
+        }
+      }
+    }
+  }
+
+  @Test func `is there for guests, and asks once however often it is asked`() async throws {
+    try await SampleHome.run { home in
+      let author = try home.first.authorName
+      try await PseudoTerminal.run(home.launch(["--secure"])) { terminal in
+        try await terminal.waitFor("Timeline")
+        for _ in 1...50 { try await terminal.write("/\(author)\r") }
+        try await terminal.waitFor("match")
+        try await terminal.quit()
+      }
+    }
+  }
+}
