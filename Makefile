@@ -16,8 +16,6 @@ SEED ?= 1
 STEPS ?= 1000000
 INPUTS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
-# An index is for editors.
-TEST := $(SWIFT) test --disable-index-store
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQLSources ByteStores Search FileSources SpilledSources Pictures
@@ -68,7 +66,7 @@ docs: set-up ## Make the libraries' documentation, and check that nothing public
 	@Scripts/check-documentation $(LIBRARIES)
 
 unit: set-up ## Run the unit and screen tests.
-	$(TEST) --skip EndToEndTests
+	$(SWIFT) test --skip EndToEndTests
 
 walk: set-up ## Walk the engine at random for a million steps.
 	@$(MAKE) --no-print-directory fuzz INPUTS=0 STEPS=1000000 SEED=1
@@ -102,7 +100,7 @@ pictures: $(PROGRAM) ## Draw docs/pictures; OTHERS=1 also those of lnav, bat and
 	@Scripts/pictures $(if $(OTHERS),--others)
 
 e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
-	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(TEST) --filter EndToEndTests
+	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests
 
 check-install: $(PROGRAM) ## Check that what is installed needs nothing of the checkout.
 	@Scripts/check-install

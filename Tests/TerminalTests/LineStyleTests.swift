@@ -73,6 +73,7 @@ import Testing
     ("f\u{8}_i\u{8}_", "fi", "uu"), ("_\u{8}_\u{8}a\u{8}a", "a", "b"),
     ("é\u{8}é漢\u{8}漢", "é漢", "bbb"),
     ("a\u{8}ab", "ab", "b."), ("x a\u{8}a_\u{8}_", "x a_", "..bb"), ("_\u{8}_", "_", "u"),
+    ("_\u{8}\u{1B}[4mx", "_␈x", "..u"),
     ("a\u{8}a\u{8}a\u{8}ab\u{8}", "ab␈", "b.."), ("\u{1B}[31ma\u{8}a", "a", "b"),
     ("é\u{8}éx", "éx", "b."),
   ]) func `is bold and underlined as a printer made it`(

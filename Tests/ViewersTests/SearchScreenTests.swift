@@ -109,4 +109,29 @@ import Testing
       await viewer.wait(for: "no match for xy")
     }
   }
+
+  @Test func `gives up a line that would take for ever, and says so`() async throws {
+    let hard = String(repeating: "a", count: 3_000) + "c"
+    try await ViewerFixture.show("one\n\(hard)\ntwo\n", columns: 100, wraps: false) { viewer in
+      await viewer.wait(for: "two")
+      viewer.type("/(a|aa)+[0-9]")
+      viewer.type(.enter)
+      await viewer.wait(for: "no match below, some lines too hard")
+      viewer.type("/t.o")
+      viewer.type(.enter)
+      await viewer.wait(for: "match 1 of 1")
+    }
+  }
+
+  @Test func `fits a terminal of twenty columns`() async throws {
+    try await ViewerFixture.show(Self.text, columns: 20) { viewer in
+      await viewer.wait(for: "line 1")
+      viewer.type("/Error here")
+      viewer.type(.enter)
+      await viewer.wait("line 50", until: Self.first("line 50 "))
+      viewer.type("&!Error")
+      viewer.type(.enter)
+      await viewer.wait("line 51", until: Self.first("line 51"))
+    }
+  }
 }

@@ -58,7 +58,8 @@ struct StyledRuns: IteratorProtocol {
       return nil
     }
     var (character, look) = (rest[..<end], Style.Attributes())
-    while end < rest.endIndex, rest[end] == .backspace, end + 1 < rest.endIndex {
+    // No control character is struck over another: a sequence behind a backspace stays one.
+    while end + 1 < rest.endIndex, rest[end] == .backspace, rest[end + 1] >= 0x20 {
       let start = end + 1
       let next = rest[start..<rest.endOfScalar(at: start)]
       if next == character {

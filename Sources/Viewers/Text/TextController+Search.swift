@@ -211,14 +211,19 @@ extension TextController {
   private func sayNothing(below: Bool) {
     if finder.exhausted == below || finder.total == 0 {
       finder.exhausted = nil
-      return list.show(Message("no match for \(finder.pattern?.text ?? "")", .accent))
+      return list.show(Message("no match for \(finder.pattern?.text ?? "")\(doubt)", .accent))
     }
     finder.exhausted = below
     let (edge, other) = below ? ("below", "start") : ("above", "end")
     let key = finder.goesDown == below ? "n" : "N"
     list.show(
-      Message("no match \(edge) \(appearance.theme.symbols.dot) \(key) from the \(other)", .accent))
+      Message(
+        "no match \(edge)\(doubt) \(appearance.theme.symbols.dot) \(key) from the \(other)", .accent
+      ))
   }
+
+  /// What is said where not all lines could be searched.
+  private var doubt: String { finder.hasGivenUp ? ", some lines too hard" : "" }
 
   private func stopSearch() {
     finder.stop()
@@ -254,7 +259,6 @@ extension TextController {
       let number = finder.number
     else { return nil }
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
-    let doubt = finder.hasGivenUp ? ", some lines too hard" : ""
     return "match \(list.grouped(number))\(total)\(doubt)"
   }
 
