@@ -25,7 +25,7 @@ INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
-  set-up check-install walk walked fuzz-seeds hostile pictures
+  set-up check-install walk fuzz-seeds hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -42,10 +42,7 @@ $(PROGRAM): $(SOURCES)
 	$(SWIFT) build $(CONFIGURATION) --product endless-timeline
 	@touch $(PROGRAM)
 
-test: lint layers unit $(PROGRAM) ## Set up, then check everything.
-	@# The walk computes while the pseudo-terminals mostly wait.
-	$(SWIFT) build $(CONFIGURATION) --product fuzz
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target e2e walked
+test: lint layers unit e2e walk ## Set up, then check everything.
 
 lint: set-up ## Check the format, the words and the list of mutations.
 	@Scripts/check-words
@@ -70,9 +67,6 @@ unit: set-up ## Run the unit and screen tests.
 
 walk: set-up ## Walk the engine at random for a million steps.
 	@$(MAKE) --no-print-directory fuzz INPUTS=0 STEPS=1000000 SEED=1
-
-walked:
-	@.build/release/fuzz --seed 1 --steps 1000000 --inputs 0
 
 fuzz: ## Walk the engine for STEPS steps, feed filter, widths and keys INPUTS inputs; SEED decides all.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz
