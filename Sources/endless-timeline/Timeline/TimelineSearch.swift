@@ -129,8 +129,10 @@ final class TimelineSearch {
     exhausted = nil
     if !list.select(post.id) { list.jump(to: .after(TimelineSource.cursor(before: post))) }
     list.show(Message("match"))
-    task = BackgroundExecutor.shared.task { [weak self, pause, store = timeline.store] in
-      await pause()
+    // Of many steps in a row only the last is counted: a count looks at all posts.
+    task = BackgroundExecutor.shared.task {
+      [weak self, clock = viewer?.clock, store = timeline.store] in
+      try? await clock?.sleep(for: .milliseconds(100))
       if Task.isCancelled { return }
       let count = try? await store.source().matching(wanted).count(upTo: post)
       guard !Task.isCancelled, let self else { return }
