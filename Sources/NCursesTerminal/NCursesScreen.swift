@@ -84,9 +84,8 @@ public final class NCursesScreen: Screen {
     session.trimErrors()
     let frame = parts.renderer.render(canvas)
     guard !frame.isEmpty else { return }
-    parts.writer.write(
-      (input.isSynchronized ? TerminalModes.synchronized(frame) : frame)
-        + emoji.question(behind: canvas))
+    parts.writer.write(input.isSynchronized ? TerminalModes.synchronized(frame) : frame)
+    parts.writer.write(emoji.question(behind: canvas))
   }
 
   /// Called with what was found out about sequences of emoji, if the terminal was asked; for a log.

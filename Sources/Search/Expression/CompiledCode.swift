@@ -3,6 +3,7 @@ import CPCRE2
 /// An expression as PCRE2 has compiled and, where the machine allows it, translated it.
 ///
 /// It can be shared, because PCRE2 does not change it once that is done (pcre2api(3), multithreading).
+// @unchecked, because its one pointer is to what PCRE2 does not change any more.
 final class CompiledCode: @unchecked Sendable {
   let code: OpaquePointer
   /// Whether it runs as instructions of the machine.

@@ -3,6 +3,7 @@ import CSearch
 /// Bytes that are looked for in memory, as they are or without a difference between A to Z and a to z.
 ///
 /// It can be shared, because nothing writes to it once it is made.
+// @unchecked, because its pointers are to bytes of its own that nothing writes to after `init`.
 final class Needle: @unchecked Sendable {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   /// It is valid as long as this is.

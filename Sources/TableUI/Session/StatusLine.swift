@@ -65,7 +65,7 @@ struct StatusLine {
     }.reduce(0, +)
   }
 
-  /// Draws the keys at the right: all for which there is room.
+  /// Draws the keys at the right: as many as fit.
   private func drawHints(in canvas: inout Canvas, from start: Int) {
     var end = canvas.size.columns - 1
     for hint in hints(fitting: end - start).reversed() {

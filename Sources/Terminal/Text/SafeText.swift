@@ -112,8 +112,8 @@ public struct SafeText: Sendable {
   public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return .empty }
-    let room = columns - ellipsis.width
-    return SafeText(glyphs: room < 0 ? prefix(columns) : prefix(room) + [ellipsis], of: self)
+    let left = columns - ellipsis.width
+    return SafeText(glyphs: left < 0 ? prefix(columns) : prefix(left) + [ellipsis], of: self)
   }
 
   /// The most glyphs from the start that fit into a number of columns.

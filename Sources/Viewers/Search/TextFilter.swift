@@ -29,6 +29,8 @@ final class TextFilter {
   /// Whose threads search for this too.
   private let finder: TextSearch
   private var counting: Task<Void, Never>?
+  /// How long the text was when it was counted last.
+  private var countedSize: Int?
   private var search: LineSearch?
 
   init(_ text: TextFileSource, _ finder: TextSearch) { (self.text, self.finder) = (text, finder) }
@@ -57,7 +59,7 @@ final class TextFilter {
 
   private func forget() {
     counting?.cancel()
-    (counting, search, total, percent) = (nil, nil, nil, nil)
+    (counting, countedSize, search, total, percent) = (nil, nil, nil, nil, nil)
   }
 
   /// Where the text was searched to its end; nil where all is shown, or it was not.
@@ -68,12 +70,13 @@ final class TextFilter {
 
   // MARK: Counting
 
-  /// Counts how many lines match, beside the screen, unless that is done for the file as it is now.
-  func count(in file: FileStore) {
-    guard let source, counting == nil else { return }
+  /// Counts how many lines match, beside the screen, unless that is done for a file of that size.
+  ///
+  /// Each frame asks.
+  func count(in file: FileStore, size: Int) {
+    guard let source, counting == nil, countedSize != size || search?.file !== file else { return }
     let search = source.search(of: file)
-    if self.search === search, search.total == total, total != nil { return }
-    self.search = search
+    (self.search, countedSize) = (search, size)
     counting = finder.executors[0].task { [weak self] in
       let total = try? await search.countAll { progress in
         guard progress.done.isMultiple(of: Self.spokenEvery) else { return }

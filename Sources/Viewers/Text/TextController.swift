@@ -181,7 +181,7 @@ final class TextController: ViewController {
         appearance.numbers.see(linesToNumber)
       } else {
         appearance.numbers.see(apart: shown)
-        filter.count(in: file)
+        filter.count(in: file, size: knownSize)
       }
       noteKind()
       if appearance.tint.see(shown) { forgetLooks() }

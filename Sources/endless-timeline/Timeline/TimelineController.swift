@@ -123,6 +123,7 @@ extension TimelineController {
   ///
   /// SQLite waits five seconds for another program that holds the database.
   func keepLikes(on screen: NCursesScreen) -> TimelineError? {
+    search.cancel()
     guard likes.count > 0 else { return nil }
     var failure: TimelineError?
     likes.onFailure = { failure = $0 }

@@ -12,7 +12,7 @@ final class TimelineSearch {
   private typealias List = PagedListController<Post, TimelineSource.Cursor>
 
   private let timeline: TimelineOpening
-  private unowned let list: PagedListController<Post, TimelineSource.Cursor>
+  private let list: PagedListController<Post, TimelineSource.Cursor>
   private weak var viewer: Viewer?
   private let title: String
   private var filter = PostFilter()
@@ -68,6 +68,7 @@ final class TimelineSearch {
   /// A guest's question waits for a moment without another one, so that many cost no more than one.
   private var pause: () async -> Void {
     guard timeline.identity == nil, let clock = viewer?.clock else { return {} }
+    // Silence is what is waited for, which no event tells. Cancelled: who asked looks.
     return { try? await clock.sleep(for: .milliseconds(200)) }
   }
 
@@ -129,9 +130,10 @@ final class TimelineSearch {
     exhausted = nil
     if !list.select(post.id) { list.jump(to: .after(TimelineSource.cursor(before: post))) }
     list.show(Message("match"))
-    // Of many steps in a row only the last is counted: a count looks at all posts.
     task = BackgroundExecutor.shared.task {
       [weak self, clock = viewer?.clock, store = timeline.store] in
+      // Of many steps in a row only the last is counted, because a count looks at all posts: silence is what
+      // is waited for, which no event tells. Cancelled: the next line ends it.
       try? await clock?.sleep(for: .milliseconds(100))
       if Task.isCancelled { return }
       let count = try? await store.source().matching(wanted).count(upTo: post)
@@ -155,9 +157,14 @@ final class TimelineSearch {
     list.show(Message("no match \(edge) \(dot) \(key) from the \(other)", .accent))
   }
 
-  private func stop() {
+  /// Gives up what is asked, because nobody looks any more.
+  func cancel() {
     task?.cancel()
     task = nil
+  }
+
+  private func stop() {
+    cancel()
     list.show(Message("search stopped"))
   }
 
