@@ -25,7 +25,7 @@ INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
-  set-up check-install walk fuzz-seeds hostile pictures
+  set-up check-install walk tests run-unit fuzz-seeds hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -42,7 +42,10 @@ $(PROGRAM): $(SOURCES)
 	$(SWIFT) build $(CONFIGURATION) --product endless-timeline
 	@touch $(PROGRAM)
 
-test: lint layers unit e2e walk ## Set up, then check everything.
+# The tests of a run leave a core to the build of the release.
+test: lint layers tests ## Set up, then check everything.
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target run-unit build
+	@$(MAKE) --no-print-directory e2e walk
 
 lint: set-up ## Check the format, the words and the list of mutations.
 	@Scripts/check-words
@@ -62,11 +65,18 @@ docs: set-up ## Make the libraries' documentation, and check that nothing public
 	  --warnings-as-errors --output-path $(DOCUMENTATION)
 	@Scripts/check-documentation $(LIBRARIES)
 
-unit: set-up ## Run the unit and screen tests.
-	$(SWIFT) test --skip EndToEndTests
+tests: set-up
+	$(SWIFT) build --build-tests
 
-walk: set-up ## Walk the engine at random for a million steps.
-	@$(MAKE) --no-print-directory fuzz INPUTS=0 STEPS=1000000 SEED=1
+unit: tests ## Run the unit and screen tests.
+	@$(MAKE) --no-print-directory run-unit
+
+# One at a time: many at once take turns on the main thread until the last ones are out of time.
+run-unit:
+	$(SWIFT) test --no-parallel --skip-build --ignore-lock --skip EndToEndTests
+
+walk: set-up ## Walk the engine at random for a million steps, and try what anybody may send.
+	@$(MAKE) --no-print-directory fuzz INPUTS=20000 STEPS=1000000 SEED=1
 
 fuzz: ## Walk the engine for STEPS steps, feed filter, widths and keys INPUTS inputs; SEED decides all.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz

@@ -33,11 +33,19 @@ import TerminalTrials
       try PagingFuzz(seed: seed, steps: steps, findsFewest: !replayOnly).run()
     }
     guard inputs > 0 else { return }
+    try runEveryScalar()
     try run(filterTrial)
     try run(styledTrial)
     try run(lineTrial)
     try run(widthTrial)
     try run(keyTrial)
+  }
+
+  private func runEveryScalar() throws {
+    let unfiltered = HostileScalars.unfiltered(in: 0...0x10FFFF)
+    guard !unfiltered.isEmpty else { return }
+    print("fuzz: not made safe: \(unfiltered.map { String($0.value, radix: 16) })")
+    throw ExitCode.failure
   }
 
   private func run<Element>(_ trial: Trial<Element>) throws {

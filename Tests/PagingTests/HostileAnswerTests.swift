@@ -89,7 +89,7 @@ import Testing
     server.style = isStable ? .keyed : .offset
     let run = try MachineRun(server, opensAtEnd: true, keep: 12, pagesAtOnce: 2)
     var noise = Noise(random: SplitMix64(start: seed), run: run)
-    for step in 0..<2_000 {
+    for step in 0..<800 {
       noise.step()
       if let fault = fault(of: noise.run) {
         Issue.record("step \(step): \(fault): \(noise.run.list)")

@@ -7,28 +7,28 @@ import Testing
 
   @Test
   func
-    `of a quarter of a million items is walked, jumped, refreshed and walked again from the file`()
+    `of a hundred thousand items is walked, jumped, refreshed and walked again from the file`()
     async throws
   {
-    let stream = Stream(total: 250_000)
+    let stream = Stream(total: 100_000)
     let pages = try SpilledSource(stream, folder: folder.path)
     let walk = try await Walk(pages, pageSize: 1_000, keep: 5_000)
     var most = 0
     let watch = walk.pager.observe { [pager = walk.pager] _ in most = max(most, pager.count) }
     #expect(await walk.go(to: .trailing) == .end)
-    #expect(walk.ends.last == 249_999)
+    #expect(walk.ends.last == 99_999)
     #expect(await walk.refresh() == .idle)
-    #expect(walk.ends.last == 249_999)
+    #expect(walk.ends.last == 99_999)
     #expect(await walk.jump() == .idle)
     #expect(walk.ends == [0, 999])
     #expect(await walk.refresh() == .idle)
     #expect(walk.ends == [0, 999])
     #expect(await walk.go(to: .trailing) == .end)
-    #expect(walk.ends.last == 249_999)
+    #expect(walk.ends.last == 99_999)
     #expect(await walk.go(to: .leading) == .end)
     #expect(walk.ends.first == 0)
     #expect(walk.pager.newCount == 0)
-    #expect(stream.loadCount == 250)
+    #expect(stream.loadCount == 100)
     withExtendedLifetime(watch) {}
     #expect(most <= 8_000)
   }

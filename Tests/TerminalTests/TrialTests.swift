@@ -6,19 +6,19 @@ import Testing
 /// The first of the inputs that `make fuzz` goes on with.
 @Suite struct `Whatever comes from outside` {
   @Test(arguments: [1, 2, 3] as [UInt64]) func `is made safe by the filter`(seed: UInt64) {
-    #expect(filterTrial.failure(from: seed, count: 800)?.description == nil)
+    #expect(filterTrial.failure(from: seed, count: 200)?.description == nil)
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func `is told byte by byte where it is no text`(
     seed: UInt64
   ) {
-    #expect(lineTrial.failure(from: seed, count: 800)?.description == nil)
+    #expect(lineTrial.failure(from: seed, count: 200)?.description == nil)
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func `keeps its styles through all that is done to it`(
     seed: UInt64
   ) {
-    #expect(styledTrial.failure(from: seed, count: 500)?.description == nil)
+    #expect(styledTrial.failure(from: seed, count: 150)?.description == nil)
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func `has its columns in the table`(seed: UInt64) {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func `is bounded in the decoder`(seed: UInt64) {
-    #expect(keyTrial.failure(from: seed, count: 1500)?.description == nil)
+    #expect(keyTrial.failure(from: seed, count: 400)?.description == nil)
   }
 
   @Test func `has its columns in the table for every code point there is`() {

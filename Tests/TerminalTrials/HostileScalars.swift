@@ -1,3 +1,5 @@
+import Terminal
+
 /// The scalars that a terminal would obey, or that hide or reorder what is around them.
 ///
 /// Said by Unicode's properties, not by the filter's table, so that one can be checked against the
@@ -21,5 +23,19 @@ package enum HostileScalars {
     case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+
+  /// The scalars of a range that are not harmless when they stand alone, or are more than one glyph.
+  package static func unfiltered(in range: ClosedRange<UInt32>) -> [Unicode.Scalar] {
+    range.lazy.compactMap(Unicode.Scalar.init).filter { scalar in
+      let text = SafeText(String(scalar))
+      let isNumber = (8...10).contains(text.glyphs.count) && text.glyphs.last == Glyph(">")
+      let isOne = text.glyphs.count <= 1 || scalar == "\t" || isNumber
+      return !isOne || !text.glyphs.allSatisfy(isHarmless) || !isHarmless(Glyph(scalar))
+    }
+  }
+
+  private static func isHarmless(_ glyph: Glyph) -> Bool {
+    glyph == .replacement || glyph.width > 0 && !glyph.scalars.contains { contains($0.value) }
   }
 }
