@@ -25,7 +25,7 @@ INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
-  set-up check-install walk tests run-unit fuzz-seeds hostile pictures
+  set-up check-install walk tests run-unit build-all fuzz-seeds hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -44,7 +44,7 @@ $(PROGRAM): $(SOURCES)
 
 # The tests of a run leave a core to the build of the release.
 test: lint layers tests ## Set up, then check everything.
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target run-unit build
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target run-unit build-all
 	@$(MAKE) --no-print-directory e2e walk
 
 lint: set-up ## Check the format, the words and the list of mutations.
@@ -74,6 +74,9 @@ unit: tests ## Run the unit and screen tests.
 # One at a time: many at once take turns on the main thread until the last ones are out of time.
 run-unit:
 	$(SWIFT) test --no-parallel --skip-build --ignore-lock --skip EndToEndTests
+
+build-all: build
+	$(SWIFT) build $(CONFIGURATION) --product fuzz
 
 walk: set-up ## Walk the engine at random for a million steps, and try what anybody may send.
 	@$(MAKE) --no-print-directory fuzz INPUTS=20000 STEPS=1000000 SEED=1

@@ -2,6 +2,21 @@ import Testing
 
 /// Searching and filtering the timeline, which SQLite does.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A search in the timeline` {
+  @Test func `shows the first match while it is typed, and Esc leads back`() async throws {
+    try await SampleHome.run { home in
+      let (first, second) = (try home.first.authorName, home.newest[1].authorName)
+      try await home.onScreen { tmux in
+        try await tmux.screen("a post") { $0.status.contains("post 1") }
+        try await tmux.send("/\(second)")
+        try await tmux.screen("a match") { $0.selection.first?.contains(second) == true }
+        try await tmux.send("Escape")
+        try await tmux.screen("the first") {
+          $0.selection.first?.contains(first) == true && $0.status.contains("post 1")
+        }
+      }
+    }
+  }
+
   @Test func `selects the next post that matches, and says which of all it is`() async throws {
     try await SampleHome.run { home in
       let author = try home.first.authorName
@@ -9,6 +24,10 @@ import Testing
         try await tmux.screen("a post") { $0.status.contains("post 1") }
         try await tmux.send("/\(author)", "Enter")
         try await tmux.screen("a match") {
+          $0.status.contains("match 1 of ") && $0.selection.first?.contains(author) == true
+        }
+        try await tmux.send("n")
+        try await tmux.screen("the next") {
           $0.status.contains("match 2 of ") && $0.selection.first?.contains(author) == true
         }
         try await tmux.send("N")

@@ -29,6 +29,7 @@ public final class FileStore: Sendable {
   /// What closes the descriptor, where that is not this.
   private let owner: (any Sendable & AnyObject)?
   private let lost = Mutex(DroppedLines())
+  private let scanning = ScanDescriptor()
 
   /// Opens a file to read.
   ///
@@ -162,11 +163,24 @@ public final class FileStore: Sendable {
   public func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
-    try read(into: memory, at: offset, by: reads.any)
+    try read(into: memory, at: offset, of: descriptor, by: reads.any)
+  }
+
+  /// Reads as one of many parts of the whole file, each of which is read once.
+  ///
+  /// What is read so is not kept in memory at the cost of other files.
+  ///
+  /// - Throws: what pread(2) says.
+  package func scan(
+    into memory: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileError) -> Int {
+    try read(
+      into: memory, at: offset, of: scanning.descriptor(of: descriptor), by: reads.any)
   }
 
   private func read(
-    into memory: UnsafeMutableRawBufferPointer, at offset: Int, by readBytes: Read
+    into memory: UnsafeMutableRawBufferPointer, at offset: Int, of descriptor: Int32,
+    by readBytes: Read
   ) throws(FileError) -> Int {
     guard let start = memory.baseAddress else { return 0 }
     if let content {
@@ -195,7 +209,7 @@ public final class FileStore: Sendable {
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { memory, count in
       do throws(FileError) {
         let memory = UnsafeMutableRawBufferPointer(memory)
-        count = try read(into: memory, at: range.lowerBound, by: reads)
+        count = try read(into: memory, at: range.lowerBound, of: descriptor, by: reads)
       } catch {
         failure = error
       }

@@ -49,7 +49,7 @@ extension FileStore {
     // `withUnsafeMutableBytes` would forget the type of the error.
     try memory.withUnsafeMutableBufferPointer { (memory) throws(FileError) in
       let part = UnsafeMutableRawBufferPointer(start: memory.baseAddress, count: size)
-      guard try read(into: part, at: offset) == size else { throw .cutShort(path: path) }
+      guard try scan(into: part, at: offset) == size else { throw .cutShort(path: path) }
       return UnsafeRawBufferPointer(part).lineFeedCount()
     }
   }

@@ -63,7 +63,7 @@ struct LineBlocks {
     at offset: Int, in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
     let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<min(memory.count, end - offset)])
-    guard try file.read(into: part, at: offset) == part.count else {
+    guard try file.scan(into: part, at: offset) == part.count else {
       throw .cutShort(path: file.path)
     }
     return UnsafeRawBufferPointer(part)

@@ -8,6 +8,11 @@ extension SearchPattern {
     /// They do not.
     case ignored
 
+    /// Whether a text is to be found in whatever case it stands.
+    public func ignoresCase(literal text: String) -> Bool {
+      ignoresCase(Array(text.unicodeScalars), .literal)
+    }
+
     func ignoresCase(_ scalars: [Unicode.Scalar], _ kind: Kind) -> Bool {
       switch self {
       case .sensitive: false

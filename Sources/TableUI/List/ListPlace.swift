@@ -1,7 +1,9 @@
 import Paging
 
 /// Where a reader was: what stood at the top and what was selected, and how to come back to it.
-struct ListPlace<Cursor: Hashable & Sendable> {
+///
+/// `PagedListController.currentPlace()` makes one, and `go(backTo:)` leads to it.
+public struct ListPlace<Cursor: Hashable & Sendable> {
   /// A section, and which of all items it is, where that is known.
   struct Spot {
     let identifier: AnyHashable

@@ -2,17 +2,22 @@ import Paging
 
 /// Going back to where the reader was before the last jump.
 extension PagedListController {
-  /// Takes note of where the reader is, before a jump.
-  func noteDeparture() {
+  /// Where the reader is: what stands at the top and what is selected; nil where no item is in sight.
+  public func currentPlace() -> ListPlace<Cursor>? {
     catchUp()
     guard let top = tableView.visible.first(where: { canSelect($0.indexPath.section) }) else {
-      return
+      return nil
     }
-    departure = ListPlace(
+    return ListPlace(
       top: spot(of: top.indexPath.section, top.identifier), row: top.indexPath.row, line: top.top,
       selected: tableView.selectedSection.flatMap { section in
         tableView.selectedIdentifier.map { spot(of: section, $0) }
       }, position: position(of: sections.index(ofSection: top.indexPath.section)))
+  }
+
+  /// Takes note of where the reader is, or was, before a jump: `goBack()` leads there.
+  public func noteDeparture(from place: ListPlace<Cursor>? = nil) {
+    departure = place ?? currentPlace() ?? departure
   }
 
   /// Goes back to before the last jump, and so to and fro: at once where that is held, or by a load
@@ -20,6 +25,11 @@ extension PagedListController {
   public func goBack() {
     guard let place = departure else { return say("there was no jump to go back from") }
     noteDeparture()
+    go(backTo: place)
+  }
+
+  /// Goes back to a place: at once where that is held, or by a load; else says that it cannot.
+  public func go(backTo place: ListPlace<Cursor>) {
     cancelPendingMovements()
     if show(place) {
       onNeedsDisplay?()

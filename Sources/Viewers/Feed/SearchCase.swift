@@ -1,3 +1,5 @@
+import Search
+
 /// Whether capitals and small letters are the same to a search.
 nonisolated package enum SearchCase: Sendable {
   /// They differ.
@@ -6,4 +8,15 @@ nonisolated package enum SearchCase: Sendable {
   case smart
   /// They are the same.
   case ignored
+
+  /// Whether a text that is no expression is to be found in whatever case it stands.
+  package func ignoresCase(literal text: String) -> Bool { rule.ignoresCase(literal: text) }
+
+  var rule: SearchPattern.CaseRule {
+    switch self {
+    case .matters: .sensitive
+    case .smart: .smart
+    case .ignored: .ignored
+    }
+  }
 }

@@ -36,14 +36,6 @@ final class TextMatches {
   ) -> [Range<Int>] {
     // Each byte is a glyph there.
     if line.bytes.isPlain { return matcher.matches(in: Array(line.bytes)) }
-    let shown = GlyphBytes(of: LineText(line.bytes, rules).text.text)
-    return matcher.matches(in: shown.bytes).map(shown.glyphs)
-  }
-}
-
-extension Matcher {
-  /// The matches of a line; none where it is too hard.
-  fileprivate func matches(in line: [UInt8]) -> [Range<Int>] {
-    line.withUnsafeBytes { (try? matches(inLine: $0)) ?? [] }
+    return matcher.glyphs(in: LineText(line.bytes, rules).text.text)
   }
 }

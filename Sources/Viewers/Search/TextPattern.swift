@@ -17,13 +17,3 @@ struct TextPattern: LinePattern {
 
   nonisolated func makeMatcher() -> any LineMatcher { TextMatcher(pattern) }
 }
-
-extension SearchCase {
-  nonisolated fileprivate var rule: SearchPattern.CaseRule {
-    switch self {
-    case .matters: .sensitive
-    case .smart: .smart
-    case .ignored: .ignored
-    }
-  }
-}

@@ -27,14 +27,11 @@ final class TextSearch {
   var onChange: (() -> Void)?
   /// Upper and lower case.
   var rule: SearchCase
-  /// Whether the last search was made downwards, as `n` goes on.
-  var goesDown = true
+  var direction = SearchDirection()
   private(set) var pattern: TextPattern?
   /// The match's number among all, and how many there are, as far as they are counted.
   private(set) var number: Int?
   private(set) var total: Int?
-  /// Whether the end was reached in a direction, so that the next step begins at the other.
-  var exhausted: Bool?
   private(set) var isFinding = false
 
   private let source: TextFileSource
@@ -60,7 +57,8 @@ final class TextSearch {
     guard pattern?.text != self.pattern?.text || pattern == nil else { return }
     stop()
     self.pattern = pattern
-    (search, number, total, exhausted) = (nil, nil, nil, nil)
+    (search, number, total) = (nil, nil, nil)
+    direction.renew()
   }
 
   /// Looks for the same in another way, such as without regard to case.
@@ -74,7 +72,8 @@ final class TextSearch {
   func narrow(to conditions: [LineConditions.Condition]) {
     stop()
     self.conditions = conditions
-    (search, number, total, exhausted) = (nil, nil, nil, nil)
+    (search, number, total) = (nil, nil, nil)
+    direction.renew()
   }
 
   /// Gives up what is looked for and counted.

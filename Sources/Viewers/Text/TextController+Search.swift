@@ -11,32 +11,23 @@ extension TextController {
   static let historyKind = "/"
 
   var searching: [Command] {
-    [
-      Command("search towards the end", in: .move, keys: ["/"]) { [weak self] in
-        self?.askForPattern("/", goesDown: true)
-      },
-      Command("search towards the start", in: .move, keys: ["?"]) { [weak self] in
-        self?.askForPattern("?", goesDown: false)
-      },
-      Command(
-        "next match", in: .move, keys: ["n"], times: { [weak self] in self?.goOn(times: $0) }),
-      Command(
-        "match before that", in: .move, keys: ["N"],
-        times: { [weak self] in
-          self?.goOn(times: $0, back: true)
-        }),
-      Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) { [weak self] in
-        self?.toggleMatches()
-      },
-      Command(
-        "stop the search", in: .move, keys: [.escape, "^C"],
-        isEnabled: { [weak self] in self?.finder.isFinding ?? false }
-      ) { [weak self] in self?.stopSearch() },
-      Command("ignore case in searches, or not", in: .view, after: .key("-"), keys: ["i", "I"]) {
-        [weak self] in
-        self?.toggleCase()
-      },
-    ]
+    Command.searching(
+      ask: { [weak self] in self?.askForPattern($0, goesDown: $1) },
+      goOn: { [weak self] in self?.goOn(times: $0, back: $1) })
+      + [
+        Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
+          [weak self] in
+          self?.toggleMatches()
+        },
+        Command.stoppingSearch(isEnabled: { [weak self] in self?.finder.isFinding ?? false }) {
+          [weak self] in
+          self?.stopSearch()
+        },
+        Command("ignore case in searches, or not", in: .view, after: .key("-"), keys: ["i", "I"]) {
+          [weak self] in
+          self?.toggleCase()
+        },
+      ]
   }
 
   // MARK: Typing
@@ -51,7 +42,7 @@ extension TextController {
 
     init(at place: FileOffset?, _ finder: TextSearch, current: FileOffset?) {
       (self.place, self.current) = (place, current)
-      (pattern, goesDown) = (finder.pattern, finder.goesDown)
+      (pattern, goesDown) = (finder.pattern, finder.direction.goesDown)
     }
   }
 
@@ -60,7 +51,7 @@ extension TextController {
     readHistory()
     let departure = Departure(
       at: isOnTheWay ? nil : shown.first?.id, finder, current: appearance.matches.current)
-    finder.goesDown = goesDown
+    finder.direction.goesDown = goesDown
     var prompt = Prompt(label, kind: Self.historyKind) { [weak self] in
       self?.enter($0, since: departure)
     }
@@ -108,7 +99,8 @@ extension TextController {
         appearance.matches.current = departure.current
         return goOn(times: 1)
       }
-      find(from: departure) { [weak self] in self?.sayNothing(below: self?.finder.goesDown ?? true)
+      find(from: departure) { [weak self] in
+        self?.sayNothing(below: self?.finder.direction.goesDown ?? true)
       }
     } catch {
       giveUpPattern(departure)
@@ -118,7 +110,7 @@ extension TextController {
 
   private func giveUpPattern(_ departure: Departure) {
     finder.stop()
-    finder.goesDown = departure.goesDown
+    finder.direction.goesDown = departure.goesDown
     mark(departure.pattern)
     appearance.matches.current = departure.current
     goBack(to: departure)
@@ -157,7 +149,7 @@ extension TextController {
       guard let self else { return }
       departure.place = departure.place ?? shown.first?.id
       let offset = departure.place?.bytes ?? 0
-      take(TextSearch.Step(goesDown: finder.goesDown, offset: offset), orElse: orElse)
+      take(TextSearch.Step(goesDown: finder.direction.goesDown, offset: offset), orElse: orElse)
     }
   }
 
@@ -170,9 +162,9 @@ extension TextController {
   }
 
   private func goOnFromHere(times count: Int, back: Bool) {
-    let goesDown = finder.goesDown != back
+    let goesDown = finder.direction.goesDown != back
     var step = TextSearch.Step(goesDown: goesDown, offset: start(goesDown), count: count)
-    if finder.exhausted == goesDown {
+    if finder.direction.wraps(goingDown: goesDown) {
       step = TextSearch.Step(goesDown: goesDown, offset: goesDown ? 0 : .max, count: count)
     }
     take(step) { [weak self] in self?.sayNothing(below: goesDown) }
@@ -201,7 +193,7 @@ extension TextController {
   }
 
   private func show(match place: FileOffset) {
-    finder.exhausted = nil
+    finder.direction.renew()
     appearance.matches.current = place
     forgetLooks()
     finder.count(at: place)
@@ -209,17 +201,10 @@ extension TextController {
   }
 
   private func sayNothing(below: Bool) {
-    if finder.exhausted == below || finder.total == 0 {
-      finder.exhausted = nil
-      return list.show(Message("no match for \(finder.pattern?.text ?? "")\(doubt)", .accent))
-    }
-    finder.exhausted = below
-    let (edge, other) = below ? ("below", "start") : ("above", "end")
-    let key = finder.goesDown == below ? "n" : "N"
     list.show(
-      Message(
-        "no match \(edge)\(doubt) \(appearance.theme.symbols.dot) \(key) from the \(other)", .accent
-      ))
+      finder.direction.exhaust(
+        goingDown: below, isNowhere: finder.total == 0, text: finder.pattern?.text ?? "",
+        doubt: doubt, theme: appearance.theme))
   }
 
   /// What is said where not all lines could be searched.

@@ -18,6 +18,9 @@ final class PostCells {
     self.ages = ages
   }
 
+  /// Lets what is looked for stand out in the cells that are filled from now on.
+  func mark(_ matches: PostMatches?) { appearance.matches = matches }
+
   /// Shows sequences of emoji whole in the cells that are filled from now on.
   func joinEmoji() { appearance.theme.joinsEmoji = true }
 

@@ -4,13 +4,18 @@ import Timeline
 
 /// Who wrote a post, and how long ago.
 final class PostHeaderCell: TableViewCell {
-  private var name = SafeText.empty
-  private var rest = SafeText.empty
+  private var name = StyledText.empty
+  private var rest = StyledText.empty
   private var appearance: PostAppearance?
 
   func show(_ post: Post, age: String, _ appearance: PostAppearance) {
-    name = SafeText(post.authorName, joinsEmoji: appearance.theme.joinsEmoji)
-    rest = SafeText("  @\(post.authorHandle) \(appearance.theme.symbols.dot) \(age)")
+    let theme = appearance.theme
+    name = appearance.text(
+      SafeText(post.authorName, joinsEmoji: theme.joinsEmoji), of: post, style: theme.strong)
+    rest = StyledText("  ", style: theme.faint)
+    rest.append(
+      appearance.text(SafeText("@\(post.authorHandle)"), of: post, style: theme.faint))
+    rest.append(SafeText(" \(theme.symbols.dot) \(age)"), style: theme.faint)
     self.appearance = appearance
   }
 
@@ -18,7 +23,7 @@ final class PostHeaderCell: TableViewCell {
     guard let theme = appearance?.theme else { return }
     let room = max(8, canvas.size.columns - rest.width)
     let name = name.truncated(to: room, ellipsis: theme.symbols.cut)
-    let column = canvas.draw(name, style: theme.strong)
-    canvas.draw(rest, at: Point(line: 0, column: column), style: theme.faint)
+    let column = canvas.draw(name)
+    canvas.draw(rest, at: Point(line: 0, column: column))
   }
 }

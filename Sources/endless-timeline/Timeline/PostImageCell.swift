@@ -8,16 +8,14 @@ import Timeline
 /// The text of a post and its picture: a placeholder until it is decoded, which is cancelled when
 /// the row is scrolled out of sight.
 final class PostImageCell: TableViewCell {
-  private var paragraphs: [SafeText] = []
+  private var paragraphs: [StyledText] = []
   private var pictureName: String?
   private var pictureSize: Size?
   private var request: PictureLoader.Request?
   private var state = PictureState.loading
   private var appearance: PostAppearance?
   private var pictures: PictureLoader?
-  private var lines: [SafeText] = []
-  /// The line that says that there is more to read, if it was cut.
-  private var note: Int?
+  private var lines: [StyledText] = []
   private var width = 0
   /// Whether its row came into sight: a picture is loaded for no other.
   private var isShown = false
@@ -26,7 +24,9 @@ final class PostImageCell: TableViewCell {
   var onNeedsDisplay: (() -> Void)?
 
   func show(_ post: Post, _ pictures: PictureLoader, _ appearance: PostAppearance) {
-    paragraphs = SafeText.lines(of: post.text, joinsEmoji: appearance.theme.joinsEmoji)
+    paragraphs = SafeText.lines(of: post.text, joinsEmoji: appearance.theme.joinsEmoji).map {
+      appearance.text($0, of: post)
+    }
     pictureName = post.picture
     self.pictures = pictures
     self.appearance = appearance
@@ -48,7 +48,6 @@ final class PostImageCell: TableViewCell {
   private func layOut(_ width: Int) {
     guard let appearance, width != self.width else { return }
     self.width = width
-    note = nil
     lines = wrapped(appearance.textWidth(width), appearance)
     pictureSize = pictureName.flatMap { pictures?.size(of: $0, in: area(appearance)) }
   }
@@ -65,11 +64,11 @@ final class PostImageCell: TableViewCell {
     load(pictureName, from: pictures, area(appearance))
   }
 
-  private func wrapped(_ width: Int, _ appearance: PostAppearance) -> [SafeText] {
+  private func wrapped(_ width: Int, _ appearance: PostAppearance) -> [StyledText] {
     let all = paragraphs.flatMap { $0.wrapped(to: width) }
     guard !appearance.isWhole, all.count > PostAppearance.mostLines else { return all }
-    let more = SafeText("\(appearance.theme.symbols.more) Enter reads on")
-    note = PostAppearance.mostLines - 1
+    let theme = appearance.theme
+    let more = StyledText("\(theme.symbols.more) Enter reads on", style: theme.faint)
     return Array(all.prefix(PostAppearance.mostLines - 1)) + [more]
   }
 
@@ -91,8 +90,7 @@ final class PostImageCell: TableViewCell {
   func draw(in canvas: inout Canvas) {
     guard let theme = appearance?.theme else { return }
     for line in canvas.visibleLines.clamped(to: 0..<lines.count) {
-      let place = Point(line: line, column: 0)
-      canvas.draw(lines[line], at: place, style: line == note ? theme.faint : .plain)
+      canvas.draw(lines[line], at: Point(line: line, column: 0))
     }
     guard pictureName != nil else { return }
     drawPicture(in: &canvas, theme)

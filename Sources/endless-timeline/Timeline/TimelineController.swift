@@ -47,7 +47,7 @@ final class TimelineController {
         for: post, at: path, in: table, onNeedsDisplay: { weakList?.onNeedsDisplay?() })
     }
     weakList = list
-    search = TimelineSearch(timeline, list, in: viewer)
+    search = TimelineSearch(timeline, list, in: viewer) { cells.mark($0) }
     cells.register(with: list.tableView)
     cells.delegate = self
     list.itemNames = (one: "post", many: "posts")

@@ -9,95 +9,162 @@ import Viewers
 ///
 /// Each step is one query; a guest's come under the limits of any key.
 final class TimelineSearch {
-  private typealias List = PagedListController<Post, TimelineSource.Cursor>
+  typealias List = PagedListController<Post, TimelineSource.Cursor>
 
-  private let timeline: TimelineOpening
-  private let list: PagedListController<Post, TimelineSource.Cursor>
-  private weak var viewer: Viewer?
-  private let title: String
-  private var filter = PostFilter()
-  /// What is looked for, and whether towards the end.
+  let timeline: TimelineOpening
+  let list: List
+  weak var viewer: Viewer?
+  /// Called with what stands out in the posts from now on.
+  let mark: (PostMatches?) -> Void
+  let title: String
+  var filter = PostFilter()
+  var direction = SearchDirection()
+  /// What is asked now, and what waits to be.
+  var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+  /// What is looked for.
   private var part: PostFilter.Part?
-  private var goesDown = true
-  /// Whether the end was reached in a direction, so that the next step begins at the other.
-  private var exhausted: Bool?
-  private var task: Task<Void, Never>?
 
-  /// Filters at once: each is looked for in all posts.
-  private static let mostParts = 4
   /// Posts that a number before `n` goes on by at the most.
   private static let mostAtOnce = 1_000
 
   init(
-    _ timeline: TimelineOpening, _ list: PagedListController<Post, TimelineSource.Cursor>,
-    in viewer: Viewer
+    _ timeline: TimelineOpening, _ list: List, in viewer: Viewer,
+    mark: @escaping (PostMatches?) -> Void
   ) {
-    (self.timeline, self.list, self.viewer, title) = (timeline, list, viewer, list.title)
+    (self.timeline, self.list, self.viewer, self.mark) = (timeline, list, viewer, mark)
+    title = list.title
   }
 
   isolated deinit { task?.cancel() }
 
   var commands: [Command] {
-    [
-      Command("search towards the end", in: .move, keys: ["/"]) { [weak self] in
-        self?.ask("/", goesDown: true)
-      },
-      Command("search towards the start", in: .move, keys: ["?"]) { [weak self] in
-        self?.ask("?", goesDown: false)
-      },
-      Command(
-        "next match", in: .move, keys: ["n"], times: { [weak self] in self?.goOn(times: $0) }),
-      Command(
-        "match before that", in: .move, keys: ["N"],
-        times: { [weak self] in self?.goOn(times: $0, back: true) }),
-      Command("show only posts that match; ! first: that do not", in: .view, keys: ["&"]) {
-        [weak self] in
-        self?.askForFilter()
-      },
-      Command(
-        "stop the search", in: .move, keys: [.escape, "^C"],
-        isEnabled: { [weak self] in self?.task != nil }
-      ) { [weak self] in self?.stop() },
-      Command(
-        "show all posts again", in: .view, keys: [.escape],
-        isEnabled: { [weak self] in self.map { !$0.filter.parts.isEmpty } ?? false }
-      ) { [weak self] in self?.showAll() },
-    ]
+    let search = Command.searching(
+      ask: { [weak self] in self?.ask($0, goesDown: $1) },
+      goOn: { [weak self] in self?.goOn(times: $0, back: $1) })
+    let stopping = Command.stoppingSearch(isEnabled: { [weak self] in self?.task != nil }) {
+      [weak self] in
+      self?.stop()
+    }
+    return search + [stopping] + filtering
   }
 
   /// A guest's question waits for a moment without another one, so that many cost no more than one.
-  private var pause: () async -> Void {
-    guard timeline.identity == nil, let clock = viewer?.clock else { return {} }
-    // Silence is what is waited for, which no event tells. Cancelled: who asked looks.
-    return { try? await clock.sleep(for: .milliseconds(200)) }
+  ///
+  /// Silence is what is waited for, which no event tells.
+  func pause(_ time: Duration = .zero) -> @Sendable () async -> Void {
+    let least = timeline.identity == nil ? Duration.milliseconds(200) : .zero
+    guard max(least, time) > .zero, let clock = viewer?.clock else { return {} }
+    // Cancelled: who asked looks.
+    return { try? await clock.sleep(for: max(least, time)) }
   }
 
-  // MARK: Searching
+  func makePart(_ text: String, isNegated: Bool = false) -> PostFilter.Part {
+    let rule = viewer?.options.searchCase ?? .smart
+    return PostFilter.Part(
+      text, isNegated: isNegated, ignoresCase: rule.ignoresCase(literal: text))
+  }
+
+  // MARK: Typing
+
+  /// What a reader goes back to who gives the text up.
+  private struct Departure {
+    let place: ListPlace<TimelineSource.Cursor>?
+    let post: Post?
+    let part: PostFilter.Part?
+    let direction: SearchDirection
+  }
 
   private func ask(_ label: String, goesDown: Bool) {
-    viewer?.session?.open(
-      Prompt(label, kind: "/") { [weak self] text in
-        guard let self else { return }
-        self.goesDown = goesDown
-        if !text.isEmpty { (part, exhausted) = (makePart(text), nil) }
-        goOn(times: 1)
-      })
+    let departure = Departure(
+      place: list.currentPlace(), post: list.selectedItem, part: part, direction: direction)
+    direction.goesDown = goesDown
+    var prompt = Prompt(label, kind: "/") { [weak self] in self?.enter($0, since: departure) }
+    prompt.onChange = { [weak self] in
+      self?.type($0, since: departure)
+      return nil
+    }
+    prompt.onCancel = { [weak self] in self?.giveUp(departure) }
+    viewer?.session?.open(prompt)
   }
 
-  private func makePart(_ text: String, isNegated: Bool = false) -> PostFilter.Part {
-    let rule = viewer?.options.searchCase ?? .smart
-    let ignoresCase = rule == .ignored || rule == .smart && !text.contains(where: \.isUppercase)
-    return PostFilter.Part(text, isNegated: isNegated, ignoresCase: ignoresCase)
+  /// Shows the first match from where the reader was.
+  private func type(_ text: String, since departure: Departure) {
+    task = nil
+    look(for: text.isEmpty ? nil : makePart(text))
+    guard !text.isEmpty else { return goBack(to: departure) }
+    take(step(from: departure)) { [weak self] in self?.goBack(to: departure) }
   }
 
+  private func enter(_ text: String, since departure: Departure) {
+    guard !text.isEmpty else {
+      look(for: departure.part)
+      return goOn(times: 1)
+    }
+    look(for: makePart(text))
+    direction.renew()
+    if let place = departure.place { list.noteDeparture(from: place) }
+    let step = step(from: departure)
+    take(step, thenCount: true) { [weak self] in self?.sayNothing(below: step.goesDown) }
+  }
+
+  private func giveUp(_ departure: Departure) {
+    cancel()
+    direction = departure.direction
+    look(for: departure.part)
+    goBack(to: departure)
+  }
+
+  private func goBack(to departure: Departure) {
+    if let place = departure.place { list.go(backTo: place) }
+  }
+
+  private func look(for part: PostFilter.Part?) {
+    self.part = part
+    mark(part.flatMap { PostMatches(of: $0) })
+    list.tableView.reloadData()
+  }
+
+  // MARK: Steps
+
+  /// From where, which way, and which of the posts that match from there.
+  private struct Step {
+    let goesDown: Bool
+    let position: PageRequest<TimelineSource.Cursor>.Position
+    var count = 1
+  }
+
+  /// The post itself counts on the way down.
+  private func step(from departure: Departure) -> Step {
+    let cursor = departure.post.map { TimelineSource.cursor(before: $0) }
+    return direction.goesDown
+      ? Step(goesDown: true, position: cursor.map { .after($0) } ?? .start)
+      : Step(goesDown: false, position: cursor.map { .before($0) } ?? .end)
+  }
+
+  /// The next post that matches, or the nth from here; beyond the last only when asked again.
   private func goOn(times count: Int, back: Bool = false) {
-    guard let part else { return list.show(Message("nothing to search for: / asks")) }
-    let (down, count) = (goesDown != back, min(max(1, count), Self.mostAtOnce))
+    guard part != nil else { return list.show(Message("nothing to search for: / asks")) }
+    let down = direction.goesDown != back
+    let step = Step(
+      goesDown: down, position: start(down), count: min(max(1, count), Self.mostAtOnce))
+    take(step, thenCount: true) { [weak self] in self?.sayNothing(below: down) }
+  }
+
+  /// Behind or before the selected post; from the other end where this one was reached.
+  private func start(_ down: Bool) -> PageRequest<TimelineSource.Cursor>.Position {
+    guard !direction.wraps(goingDown: down), let post = list.selectedItem else {
+      return down ? .start : .end
+    }
+    return down
+      ? .after(TimelineSource.cursor(behind: post)) : .before(TimelineSource.cursor(before: post))
+  }
+
+  private func take(_ step: Step, thenCount: Bool = false, orElse: @escaping () -> Void) {
+    guard let part else { return }
     let wanted = PostFilter(filter.parts + [part])
-    let request = PageRequest(reason: .append, position: start(down), count: count)
+    let request = PageRequest(reason: .append, position: step.position, count: step.count)
     let source = timeline.pages(matching: wanted, clock: viewer?.clock ?? ContinuousClock())
-    task?.cancel()
-    task = BackgroundExecutor.shared.task { [weak self, pause] in
+    task = BackgroundExecutor.shared.task { [weak self, pause = pause()] in
       await pause()
       if Task.isCancelled { return }
       let posts: [Post]
@@ -108,16 +175,12 @@ final class TimelineSearch {
       }
       guard !Task.isCancelled, let self else { return }
       task = nil
-      let found = posts.count < count ? nil : down ? posts.last : posts.first
-      if let found { show(found, of: wanted) } else { sayNothing(below: down) }
+      guard posts.count == step.count, let post = step.goesDown ? posts.last : posts.first else {
+        return orElse()
+      }
+      show(post)
+      if thenCount { count(post, wanted) }
     }
-  }
-
-  /// Behind or before the selected post; from the other end where this one was reached.
-  private func start(_ down: Bool) -> PageRequest<TimelineSource.Cursor>.Position {
-    guard exhausted != down, let post = list.selectedItem else { return down ? .start : .end }
-    return down
-      ? .after(TimelineSource.cursor(behind: post)) : .before(TimelineSource.cursor(before: post))
   }
 
   private func fail(_ error: PagingError) {
@@ -126,15 +189,24 @@ final class TimelineSearch {
     list.show(Message(error.description, .failure))
   }
 
-  private func show(_ post: Post, of wanted: PostFilter) {
-    exhausted = nil
+  private func show(_ post: Post) {
+    direction.renew()
+    var matches = part.flatMap { PostMatches(of: $0) }
+    matches?.current = post.id
+    mark(matches)
+    list.tableView.reloadData()
     if !list.select(post.id) { list.jump(to: .after(TimelineSource.cursor(before: post))) }
+    list.onNeedsDisplay?()
+  }
+
+  /// Says which of all it is.
+  ///
+  /// Of many steps in a row only the last is counted, because a count looks at all posts.
+  private func count(_ post: Post, _ wanted: PostFilter) {
     list.show(Message("match"))
-    task = BackgroundExecutor.shared.task {
-      [weak self, clock = viewer?.clock, store = timeline.store] in
-      // Of many steps in a row only the last is counted, because a count looks at all posts: silence is what
-      // is waited for, which no event tells. Cancelled: the next line ends it.
-      try? await clock?.sleep(for: .milliseconds(100))
+    let pause = pause(.milliseconds(100))
+    task = BackgroundExecutor.shared.task { [weak self, store = timeline.store] in
+      await pause()
       if Task.isCancelled { return }
       let count = try? await store.source().matching(wanted).count(upTo: post)
       guard !Task.isCancelled, let self else { return }
@@ -146,66 +218,17 @@ final class TimelineSearch {
   }
 
   private func sayNothing(below: Bool) {
-    let dot = list.theme.symbols.dot
-    if exhausted == below || list.selectedItem == nil {
-      exhausted = nil
-      return list.show(Message("no match for \(part?.text ?? "")", .accent))
-    }
-    exhausted = below
-    let (edge, other) = below ? ("below", "start") : ("above", "end")
-    let key = goesDown == below ? "n" : "N"
-    list.show(Message("no match \(edge) \(dot) \(key) from the \(other)", .accent))
+    list.show(
+      direction.exhaust(
+        goingDown: below, isNowhere: list.selectedItem == nil, text: part?.text ?? "",
+        theme: list.theme))
   }
 
   /// Gives up what is asked, because nobody looks any more.
-  func cancel() {
-    task?.cancel()
-    task = nil
-  }
+  func cancel() { task = nil }
 
   private func stop() {
     cancel()
     list.show(Message("search stopped"))
-  }
-
-  // MARK: Filtering
-
-  private func askForFilter() {
-    viewer?.session?.open(
-      Prompt("&", kind: "/") { [weak self] text in
-        guard let self else { return }
-        let isNegated = text.hasPrefix("!")
-        let words = isNegated ? String(text.dropFirst()) : text
-        if words.isEmpty { return showAll() }
-        guard filter.parts.count < Self.mostParts else {
-          return list.show(
-            Message("no more than \(Self.mostParts) filters: Esc shows all", .accent))
-        }
-        filter.parts.append(makePart(words, isNegated: isNegated))
-        showFiltered()
-      })
-  }
-
-  private func showAll() {
-    guard !filter.parts.isEmpty else { return list.show(Message("all posts are shown")) }
-    filter = PostFilter()
-    showFiltered()
-  }
-
-  /// Shows the posts from the selected one on, or the next one that is shown.
-  private func showFiltered() {
-    let words = filter.parts.map { ($0.isNegated ? "not " : "only ") + $0.text }
-    list.title = words.isEmpty ? title : "\(title): " + words.joined(separator: ", ")
-    exhausted = nil
-    task?.cancel()
-    task = BackgroundExecutor.shared.task { [weak self, pause] in
-      await pause()
-      guard !Task.isCancelled, let self else { return }
-      task = nil
-      let place = list.selectedItem.map { TimelineSource.cursor(before: $0) }
-      list.exchange(
-        timeline.pages(matching: filter, clock: viewer?.clock ?? ContinuousClock()),
-        at: place.map { .after($0) } ?? .start)
-    }
   }
 }

@@ -1,0 +1,64 @@
+import EventLoop
+import Paging
+import TableUI
+import Terminal
+import Timeline
+import Viewers
+
+/// Filtering the timeline: `&` asks for a text, and only posts that have it are shown; another one narrows
+/// further.
+extension TimelineSearch {
+  /// Filters at once: each is looked for in all posts.
+  private static let mostParts = 4
+
+  var filtering: [Command] {
+    [
+      Command("show only posts that match; ! first: that do not", in: .view, keys: ["&"]) {
+        [weak self] in
+        self?.askForFilter()
+      },
+      Command(
+        "show all posts again", in: .view, keys: [.escape],
+        isEnabled: { [weak self] in self.map { !$0.filter.parts.isEmpty } ?? false }
+      ) { [weak self] in self?.showAll() },
+    ]
+  }
+
+  private func askForFilter() {
+    viewer?.session?.open(
+      Prompt("&", kind: "/") { [weak self] text in
+        guard let self else { return }
+        let isNegated = text.hasPrefix("!")
+        let words = isNegated ? String(text.dropFirst()) : text
+        if words.isEmpty { return showAll() }
+        guard filter.parts.count < Self.mostParts else {
+          return list.show(
+            Message("no more than \(Self.mostParts) filters: Esc shows all", .accent))
+        }
+        filter.parts.append(makePart(words, isNegated: isNegated))
+        showFiltered()
+      })
+  }
+
+  private func showAll() {
+    guard !filter.parts.isEmpty else { return list.show(Message("all posts are shown")) }
+    filter = PostFilter()
+    showFiltered()
+  }
+
+  /// Shows the posts from the selected one on, or the next one that is shown.
+  private func showFiltered() {
+    let words = filter.parts.map { ($0.isNegated ? "not " : "only ") + $0.text }
+    list.title = words.isEmpty ? title : "\(title): " + words.joined(separator: ", ")
+    direction.renew()
+    task = BackgroundExecutor.shared.task { [weak self, pause = pause()] in
+      await pause()
+      guard !Task.isCancelled, let self else { return }
+      task = nil
+      let place = list.selectedItem.map { TimelineSource.cursor(before: $0) }
+      list.exchange(
+        timeline.pages(matching: filter, clock: viewer?.clock ?? ContinuousClock()),
+        at: place.map { .after($0) } ?? .start)
+    }
+  }
+}
