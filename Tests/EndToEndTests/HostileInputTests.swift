@@ -91,6 +91,25 @@ import Testing
     }
   }
 
+  @Test func `is a paste of many megabytes where a search is asked for, and is given up`()
+    async throws
+  {
+    try await SampleHome.run(filled: false) { home in
+      _ = try home.directory.write("first\nabcdefg once\n", to: "log")
+      let options = TerminalOptions(lines: 10, columns: 40)
+      try await PseudoTerminal.run(home.launch("log"), options) { terminal in
+        try await terminal.waitFor("first")
+        try await terminal.write("/")
+        let part = String(repeating: "abcdefg ", count: 1 << 17)
+        try await terminal.write("\u{1B}[200~")
+        for _ in 1...8 { try await terminal.write(part) }
+        try await terminal.write("\u{1B}[201~\u{7}/once\r")
+        try await terminal.waitFor("match 1")
+        try await terminal.quit()
+      }
+    }
+  }
+
   @Test func `is a flood of keys, of which none is lost`() async throws {
     try await SampleHome.run { home in
       try await home.inTerminal { terminal in

@@ -23,6 +23,8 @@ final class TimelineSearch {
   var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// What is looked for.
   private var part: PostFilter.Part?
+  /// Whether it stands out in the posts.
+  private var isMarking = true
 
   /// Posts that a number before `n` goes on by at the most.
   private static let mostAtOnce = 1_000
@@ -45,7 +47,11 @@ final class TimelineSearch {
       [weak self] in
       self?.stop()
     }
-    return search + [stopping] + filtering
+    let hiding = Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
+      [weak self] in
+      self?.toggleMatches()
+    }
+    return search + [stopping, hiding] + filtering
   }
 
   /// A guest's question waits for a moment without another one, so that many cost no more than one.
@@ -120,7 +126,20 @@ final class TimelineSearch {
 
   private func look(for part: PostFilter.Part?) {
     self.part = part
-    mark(part.flatMap { PostMatches(of: $0) })
+    showMatches()
+  }
+
+  // MARK: Looks
+
+  private func toggleMatches() {
+    isMarking.toggle()
+    showMatches(at: list.selectedItem?.id)
+  }
+
+  private func showMatches(at current: Post.ID? = nil) {
+    var matches = isMarking ? part.flatMap { PostMatches(of: $0) } : nil
+    matches?.current = current
+    mark(matches)
     list.tableView.reloadData()
   }
 
@@ -191,10 +210,8 @@ final class TimelineSearch {
 
   private func show(_ post: Post) {
     direction.renew()
-    var matches = part.flatMap { PostMatches(of: $0) }
-    matches?.current = post.id
-    mark(matches)
-    list.tableView.reloadData()
+    isMarking = true
+    showMatches(at: post.id)
     if !list.select(post.id) { list.jump(to: .after(TimelineSource.cursor(before: post))) }
     list.onNeedsDisplay?()
   }
