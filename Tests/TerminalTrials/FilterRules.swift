@@ -1,3 +1,4 @@
+import Randomness
 import Terminal
 
 /// What has to be true of what the filter makes of any text.

@@ -1,3 +1,4 @@
+package import Randomness
 import Terminal
 
 /// Any bytes as text: what the filter makes of them.

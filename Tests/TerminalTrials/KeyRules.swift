@@ -1,3 +1,4 @@
+import Randomness
 import Terminal
 
 /// What has to be true of a decoder, whatever it is fed with.

@@ -1,3 +1,4 @@
+package import Randomness
 import Terminal
 
 /// Any bytes as a terminal's: what the decoder makes of them.

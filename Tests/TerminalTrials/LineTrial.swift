@@ -1,3 +1,4 @@
+package import Randomness
 import Terminal
 
 /// Any bytes as a line of a file: what is shown of it.

@@ -1,3 +1,4 @@
+import Randomness
 import Terminal
 
 /// What has to be true of any styled text and of its parts.

@@ -1,4 +1,4 @@
-import Randomness
+package import Randomness
 package import Terminal
 
 /// Any texts in any styles, put together and styled over again: what becomes of each glyph's style.

@@ -1,4 +1,4 @@
-import Randomness
+package import Randomness
 import Terminal
 
 /// Any code points: the columns that the one table gives them.

@@ -1,6 +1,4 @@
-import Randomness
-
-/// A part of the terminal that takes what anybody may send, and the rules it keeps whatever comes.
+/// A part of the program that takes what anybody may send, and the rules it keeps whatever comes.
 ///
 /// An input is drawn from one number, which is all that is needed to try it again.
 package struct Trial<Element: Sendable>: Sendable {

@@ -1,22 +1,22 @@
-import Randomness
-
 /// Draws what no one would type: pieces that mean something, put together and then broken.
 ///
 /// Bytes at random hardly ever make an escape sequence or a cluster. So the pieces are made by the
 /// rules, and a part of what they make is changed afterwards.
-struct Noise {
+package struct Noise {
   /// A piece: it adds its bytes.
-  typealias Piece = @Sendable (inout Noise) -> Void
+  package typealias Piece = @Sendable (inout Noise) -> Void
 
-  var random: SplitMix64
-  var bytes: [UInt8] = []
+  package var random: SplitMix64
+  /// What was drawn so far.
+  package var bytes: [UInt8] = []
 
-  init(start: UInt64) {
+  /// Begins with nothing.
+  package init(start: UInt64) {
     random = SplitMix64(start: start)
   }
 
   /// What is drawn from a number, and from nothing else.
-  static func drawn<Element>(
+  package static func drawn<Element>(
     from seed: UInt64, _ draw: (inout Noise) -> [Element]
   ) -> [Element] {
     var noise = Noise(start: seed)
@@ -24,7 +24,7 @@ struct Noise {
   }
 
   /// Some pieces, of which two in five inputs are broken.
-  mutating func some(of pieces: [Piece]) -> [UInt8] {
+  package mutating func some(of pieces: [Piece]) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     for _ in 0..<random.within(0...9) { random.pick(pieces)(&self) }
     if random.occurs(inPercent: 40) {
@@ -36,15 +36,15 @@ struct Noise {
   // MARK: What pieces are made of
 
   /// Adds text.
-  mutating func put(_ text: String) { bytes += text.utf8 }
+  package mutating func put(_ text: String) { bytes += text.utf8 }
 
   /// Adds a code point in the form of UTF-8, also one that has none.
-  mutating func put(_ value: UInt32) {
+  package mutating func put(_ value: UInt32) {
     put(value, inBytes: value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4)
   }
 
   /// Adds a code point in a number of bytes, which may be too many.
-  mutating func put(_ value: UInt32, inBytes count: Int) {
+  package mutating func put(_ value: UInt32, inBytes count: Int) {
     guard count > 1 else { return bytes.append(UInt8(truncatingIfNeeded: value)) }
     let leads: [UInt8] = [0, 0, 0xC0, 0xE0, 0xF0]
     let rest = (0..<count - 1).reversed().map { UInt8(value >> (6 * UInt32($0)) & 0x3F) | 0x80 }
@@ -53,23 +53,24 @@ struct Noise {
   }
 
   /// A code point of one of some ranges.
-  mutating func value(of ranges: [ClosedRange<UInt32>]) -> UInt32 {
+  package mutating func value(of ranges: [ClosedRange<UInt32>]) -> UInt32 {
     UInt32.random(in: random.pick(ranges), using: &random)
   }
 
   /// Adds some code points of some ranges.
-  mutating func run(of ranges: [ClosedRange<UInt32>], _ count: ClosedRange<Int> = 1...4) {
+  package mutating func run(of ranges: [ClosedRange<UInt32>], _ count: ClosedRange<Int> = 1...4) {
     for _ in 0..<random.within(count) { put(value(of: ranges)) }
   }
 
   /// A length: mostly short, and once in a while beyond every bound.
-  mutating func length(bound: Int) -> Int {
+  package mutating func length(bound: Int) -> Int {
     random.occurs(inPercent: 2) ? random.within(0...bound + 20) : random.within(0...12)
   }
 
   // MARK: Breaking
 
-  private mutating func breakSomewhere() {
+  /// Leaves out, cuts, doubles or reverses some bytes, or changes one.
+  package mutating func breakSomewhere() {
     let start = random.within(0...bytes.count)
     let end = min(bytes.count, start + random.within(0...6))
     switch random.within(0...5) {

@@ -1,0 +1,65 @@
+/// The names of the fields of a text of comma-separated values.
+public struct CSVHeader: Sendable {
+  /// How many names there are; further fields have the numbers of their columns as names, from 1 on.
+  public let count: Int
+  private let names: [Value]
+
+  /// No names: all fields have the numbers of their columns.
+  public static let numbered = CSVHeader(names: [])
+
+  private init(names: [Value]) {
+    (self.names, count) = (names, names.count)
+  }
+
+  /// The names that a first record has; nil where it has none.
+  ///
+  /// It has names if all of its values are different, and each is neither blank nor a number.
+  public init?(_ record: Record) {
+    let names = record.map(\.value)
+    var seen: Set<ArraySlice<UInt8>> = []
+    for name in names.map(\.utf8) {
+      let text = name.trimmed
+      guard !text.isEmpty, !text.isNumber, seen.insert(name).inserted else { return nil }
+    }
+    guard !names.isEmpty else { return nil }
+    self.init(names: names)
+  }
+
+  /// The name of a column, from 0 on.
+  func name(at index: Int) -> Value {
+    index < count ? names[index] : Value(.string, .plain, raw: Array(String(index + 1).utf8)[...])
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The same without blanks at its ends.
+  var trimmed: ArraySlice<UInt8> {
+    let isBlank = { (byte: UInt8) in byte.isJSONBlank }
+    guard let last = lastIndex(where: { !isBlank($0) }) else { return self[endIndex...] }
+    return self[...last].drop(while: isBlank)
+  }
+
+  /// Whether it is a number as people write them: `-1`, `.5`, `1e3`, `007`.
+  var isNumber: Bool {
+    var rest = self
+    if let sign = rest.first, sign == .minus || sign == UInt8(ascii: "+") { rest.removeFirst() }
+    let whole = rest.digitCount
+    rest = rest.dropFirst(whole)
+    var digits = whole
+    if rest.first == .dot {
+      digits += rest.dropFirst().digitCount
+      rest = rest.dropFirst(1 + rest.dropFirst().digitCount)
+    }
+    guard digits > 0 else { return false }
+    return rest.isEmpty || rest.isExponent
+  }
+
+  private var digitCount: Int { prefix(while: \.isDigit).count }
+
+  private var isExponent: Bool {
+    guard let letter = first, letter | 0x20 == UInt8(ascii: "e") else { return false }
+    var rest = dropFirst()
+    if let sign = rest.first, sign == .minus || sign == UInt8(ascii: "+") { rest.removeFirst() }
+    return !rest.isEmpty && rest.digitCount == rest.count
+  }
+}

@@ -1,0 +1,66 @@
+/// The record before another one.
+extension CSVReader {
+  /// The border before another one: where the record begins that ends there.
+  ///
+  /// The end of all is such a border too. Both readings of the quotes are followed from a line's start on, and one that
+  /// is in quotes at the border is wrong; where they disagree, from lines further back. Nothing after the border is
+  /// looked at. Cost: a line or two; up to a few MiB where quotes are rare.
+  ///
+  /// - Parameters:
+  ///   - border: where a record begins, or the end of all; more than 0.
+  ///   - isStart: whether nothing is before the bytes.
+  public func border(
+    before border: Int, in bytes: UnsafeRawBufferPointer, isStart: Bool
+  ) -> CSVBorder {
+    // The border proves that quotes before it which are not closed by then never are.
+    let scanner = CSVScanner(
+      bytes: UnsafeRawBufferPointer(rebasing: bytes[..<border]).withoutLineEnd, dialect: dialect,
+      isComplete: true)
+    let end = scanner.bytes.count
+    var (reach, guess) = (0, Int?.none)
+    while let line = scanner.lineStart(before: end - reach) {
+      let answer = lastBorder(from: line, scanner)
+      if answer.isProved { return answer }
+      guess = answer.offset
+      if end - line > dialect.maximumQuotedSize { return answer }
+      // Twice as far each time, so that all of them together cost little more than the last.
+      reach = max(2 * (end - line), 64)
+    }
+    guard isStart else { return .needsMoreBytes(guess: guess) }
+    return .proved(followed(.outside(at: 0), from: 0, scanner)?.lastBorder ?? 0)
+  }
+
+  /// The last border, if both readings from a line on have the same, or one is wrong.
+  private func lastBorder(from line: Int, _ scanner: CSVScanner) -> CSVBorder {
+    guard let outside = followed(.outside(at: line), from: line, scanner) else {
+      return .guessed(line)
+    }
+    let border = outside.lastBorder ?? line
+    guard let inside = followed(.inside(at: line), from: line, scanner) else {
+      return .proved(border)
+    }
+    guard let other = inside.lastBorder else { return .guessed(border) }
+    if other == border { return .proved(border) }
+    return .guessed(inside.violations < outside.violations ? other : border)
+  }
+
+  /// A reading of all bytes; nil if it ends in quotes, or is wrong for another reason.
+  private func followed(
+    _ reading: CSVReading, from line: Int, _ scanner: CSVScanner
+  ) -> CSVReading? {
+    var reading = reading
+    for offset in line..<scanner.bytes.count {
+      _ = reading.take(offset, scanner)
+    }
+    return reading.finish(at: scanner.bytes.count, scanner.dialect) ? reading : nil
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes without the line end at their end, if they have one.
+  fileprivate var withoutLineEnd: UnsafeRawBufferPointer {
+    guard let last, last.isLineEnd else { return self }
+    let isPair = last == .lineFeed && count > 1 && self[count - 2] == .carriageReturn
+    return UnsafeRawBufferPointer(rebasing: dropLast(isPair ? 2 : 1))
+  }
+}

@@ -1,0 +1,62 @@
+/// Walks over the fields of a part of a text, and keeps nothing of it.
+struct CSVScanner {
+  let bytes: UnsafeRawBufferPointer
+  let dialect: CSVDialect
+  /// Whether nothing follows the bytes.
+  let isComplete: Bool
+
+  /// The field that begins at an offset; nil if more bytes are needed to tell.
+  func field(at start: Int) -> CSVField? {
+    guard start < bytes.count, bytes[start] == .quote else { return unquotedField(at: start) }
+    switch closingQuote(of: start) {
+    case .needsMoreBytes: return nil
+    case .none: return unquotedField(at: start)
+    case .at(let quote, let hasDoubledQuotes):
+      guard let end = endOfText(from: quote + 1) else { return nil }
+      let isSimple = !hasDoubledQuotes && end == quote + 1
+      return CSVField(range: start..<end, notation: isSimple ? .quoted : .csvQuotes)
+    }
+  }
+
+  private func unquotedField(at start: Int) -> CSVField? {
+    endOfText(from: start).map { CSVField(range: start..<$0, notation: .plain) }
+  }
+
+  /// Where a delimiter or a line end follows.
+  private func endOfText(from start: Int) -> Int? {
+    var offset = start
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == dialect.delimiter || byte.isLineEnd { return offset }
+      offset += 1
+    }
+    return isComplete ? offset : nil
+  }
+
+  /// Where the record after a line end begins; nil if more bytes are needed to tell.
+  ///
+  /// The end of all is one too.
+  func end(ofLineEndAt offset: Int) -> Int? {
+    guard offset < bytes.count else { return isComplete ? offset : nil }
+    guard bytes[offset] == .carriageReturn else { return offset + 1 }
+    guard offset + 1 < bytes.count else { return isComplete ? offset + 1 : nil }
+    return bytes[offset + 1] == .lineFeed ? offset + 2 : offset + 1
+  }
+
+  /// The first quote after an opening one that is not doubled.
+  func closingQuote(of open: Int) -> CSVClosing {
+    let limit = min(bytes.count - open - 1, dialect.maximumQuotedSize) + open + 1
+    var (offset, hasDoubledQuotes) = (open + 1, false)
+    while offset < limit, let quote = bytes.firstIndex(of: .quote, in: offset..<limit) {
+      guard quote + 1 < bytes.count else {
+        return isComplete ? .at(quote, hasDoubledQuotes: hasDoubledQuotes) : .needsMoreBytes
+      }
+      guard bytes[quote + 1] == .quote else {
+        return .at(quote, hasDoubledQuotes: hasDoubledQuotes)
+      }
+      (offset, hasDoubledQuotes) = (quote + 2, true)
+    }
+    let isDecided = isComplete || limit - open > dialect.maximumQuotedSize
+    return isDecided ? .none : .needsMoreBytes
+  }
+}

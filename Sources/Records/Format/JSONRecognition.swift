@@ -1,0 +1,85 @@
+/// Recognizes objects of JSON: one a line, or the elements of an array.
+struct JSONRecognition {
+  private let text: UnsafeRawBufferPointer
+  private let isComplete: Bool
+  private let file: FileExtension
+  private let reader = JSONReader()
+
+  /// How many of the first lines that look like objects have to be objects.
+  private static let decisiveLines = 5
+
+  init(_ text: UnsafeRawBufferPointer, isComplete: Bool, _ file: FileExtension) {
+    (self.text, self.isComplete, self.file) = (text, isComplete, file)
+  }
+
+  var format: RecordFormat? {
+    if isArrayOfObjects { return .jsonArray }
+    return isLinesOfObjects ? .ndjson : nil
+  }
+
+  /// Whether the text is an array, and all elements that are there are objects, of which there is one at least.
+  private var isArrayOfObjects: Bool {
+    guard var offset = text.firstIndex(where: { !$0.isJSONBlank }), text[offset] == .openBracket
+    else { return false }
+    var count = 0
+    do throws(JSONError) {
+      while let element = try reader.nextElement(from: offset, in: text, isComplete: isComplete) {
+        guard case .element(let range) = element else {
+          return count > 0 && isBlank(from: element.end)
+        }
+        guard text[range.lowerBound] == .openBrace else { return false }
+        (count, offset) = (count + 1, range.upperBound)
+      }
+    } catch { return false }
+    return count > 0 || beginsWithObject(after: offset)
+  }
+
+  /// Whether all that is there is the beginning of a first object, which is larger.
+  private func beginsWithObject(after bracket: Int) -> Bool {
+    let object = text.indices.dropFirst(bracket + 1).first { !text[$0].isJSONBlank }
+    guard let object, text[object] == .openBrace else { return false }
+    // A brace alone is no sign of anything.
+    return text[(object + 1)...].first { !$0.isJSONBlank } == .quote
+  }
+
+  private func isBlank(from offset: Int) -> Bool {
+    text[offset...].allSatisfy(\.isJSONBlank)
+  }
+
+  /// Whether the first lines that look like objects are some, and there are as many as other lines.
+  private var isLinesOfObjects: Bool {
+    var (objects, others, looks) = (0, 0, 0)
+    for line in text.lines(isComplete: isComplete) {
+      let line = line.drop(while: \.isJSONBlank)
+      guard let first = line.first else { continue }
+      looks += first == .openBrace ? 1 : 0
+      if first == .openBrace, let record = try? reader.record(Array(line)[...]) {
+        objects += record.isEmpty ? 0 : 1
+      } else if first == .openBrace, looks <= Self.decisiveLines {
+        return false
+      } else {
+        others += 1
+      }
+    }
+    // One object is a document of JSON, unless the name says that it is the first of several.
+    if file == .ndjson { return objects > 0 }
+    return objects > 1 && objects >= others
+  }
+}
+
+extension JSONElement {
+  fileprivate var end: Int {
+    switch self {
+    case .element(let range): range.upperBound
+    case .end(let end): end
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The lines, without the last one where it may go on.
+  fileprivate func lines(isComplete: Bool) -> [Slice<UnsafeRawBufferPointer>] {
+    let lines = split(separator: .lineFeed, omittingEmptySubsequences: false)
+    return isComplete ? lines : lines.dropLast()
+  }
+}

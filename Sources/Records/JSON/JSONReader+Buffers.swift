@@ -1,0 +1,74 @@
+/// Values in a part of a text, of which more may follow.
+extension JSONReader {
+  /// The end of the value that begins at an offset; nil if more bytes are needed to tell.
+  ///
+  /// A number at the end of the bytes may go on, so more are needed there. Cost: the value's bytes. It is read from
+  /// its start again when there are more, so twice as many each time are best.
+  ///
+  /// - Parameter isComplete: whether nothing follows the bytes.
+  /// - Throws: the first thing that is wrong, and that the value is too large; its line is counted from the first byte.
+  public func end(
+    ofValueAt offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
+  ) throws(JSONError) -> Int? {
+    try element(at: offset, in: bytes, isComplete: isComplete)?.upperBound
+  }
+
+  /// The element of an array that comes next; nil if more bytes are needed to tell.
+  ///
+  /// The offset is that of the array's `[`, or the end of an element before.
+  ///
+  /// - Throws: the first thing that is wrong, and that the element is too large.
+  public func nextElement(
+    from offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
+  ) throws(JSONError) -> JSONElement? {
+    var scanner = JSONScanner(bytes, at: offset)
+    var isFirst = false
+    if offset < bytes.count, bytes[offset] == .openBracket {
+      scanner.offset += 1
+      isFirst = true
+    }
+    scanner.skipBlanks()
+    guard !scanner.isAtEnd else { return try more(at: bytes.count, bytes, isComplete) }
+    if bytes[scanner.offset] == .closeBracket { return .end(scanner.offset + 1) }
+    if !isFirst {
+      guard bytes[scanner.offset] == .comma else {
+        throw JSONError(scanner.fault(.expectedCommaOrBracket), in: bytes)
+      }
+      scanner.offset += 1
+      scanner.skipBlanks()
+    }
+    return try element(at: scanner.offset, in: bytes, isComplete: isComplete).map { .element($0) }
+  }
+
+  private func element(
+    at start: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
+  ) throws(JSONError) -> Range<Int>? {
+    // No more is looked at than a value may have, and a byte to see that it has more.
+    let limit = bytes.count - start > maximumSize ? start + maximumSize + 1 : bytes.count
+    var scanner = JSONScanner(UnsafeRawBufferPointer(rebasing: bytes[..<limit]), at: start)
+    do throws(JSONFault) {
+      let form = try scanner.skipValue(depth: 0)
+      if scanner.offset - start > maximumSize { throw tooLarge(start) }
+      guard form.kind == .number, scanner.offset == bytes.count else {
+        return start..<scanner.offset
+      }
+      return isComplete ? start..<scanner.offset : nil
+    } catch {
+      guard error.problem == .unexpectedEnd else { throw JSONError(error, in: bytes) }
+      if limit - start > maximumSize { throw JSONError(tooLarge(start), in: bytes) }
+      return try more(at: error.offset, bytes, isComplete)
+    }
+  }
+
+  private func tooLarge(_ start: Int) -> JSONFault {
+    JSONFault(problem: .tooLarge, offset: start)
+  }
+
+  /// Nothing, or that there ought to be more.
+  private func more<Element>(
+    at offset: Int, _ bytes: UnsafeRawBufferPointer, _ isComplete: Bool
+  ) throws(JSONError) -> Element? {
+    guard isComplete else { return nil }
+    throw JSONError(JSONFault(problem: .unexpectedEnd, offset: offset), in: bytes)
+  }
+}

@@ -1,0 +1,72 @@
+/// Reads JSON strictly by RFC 8259, and keeps it as it is written.
+///
+/// A reader reads a byte once and makes no text of it. UTF-8's byte order mark is not JSON; ``RecordFormat`` passes
+/// over it.
+public struct JSONReader: Sendable {
+  /// How many arrays and objects may be within each other, so that no text uses up a thread's stack.
+  public static let maximumDepth = 512
+
+  /// The most bytes of one value; 16 MiB by default.
+  public let maximumSize: Int
+
+  /// Creates one for values of a size.
+  public init(maximumSize: Int = 16 << 20) {
+    self.maximumSize = maximumSize
+  }
+
+  /// An object, with JSON's blanks around it or none, and nothing else.
+  ///
+  /// The record shares the bytes' memory.
+  ///
+  /// - Throws: the first thing that is wrong.
+  public func record(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Record {
+    try scan(bytes) { (scanner, first) throws(JSONFault) in
+      var slots: [FieldSlot] = []
+      guard try scanner.peek() == .openBrace else { throw scanner.fault(.expectedObject) }
+      slots.reserveCapacity(16)
+      let start = scanner.offset
+      try scanner.open(depth: 0)
+      while let slot = try scanner.nextMember(isFirst: slots.isEmpty, depth: 0) {
+        slots.append(slot.moved(by: first))
+      }
+      return Record(raw: bytes[first + start..<first + scanner.offset], slots: slots)
+    }
+  }
+
+  /// Any value, with JSON's blanks around it or none, and nothing else.
+  ///
+  /// The value shares the bytes' memory.
+  ///
+  /// - Throws: the first thing that is wrong.
+  public func value(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {
+    try scan(bytes) { (scanner, first) throws(JSONFault) in
+      let start = scanner.offset
+      let form = try scanner.skipValue(depth: 0)
+      return Value(
+        form.kind, form.notation, raw: bytes[first + start..<first + scanner.offset])
+    }
+  }
+
+  /// Reads a whole text: the body reads the value, given the index of the first byte.
+  private func scan<Result>(
+    _ bytes: ArraySlice<UInt8>,
+    body: (inout JSONScanner, _ first: Int) throws(JSONFault) -> Result
+  ) throws(JSONError) -> Result {
+    let first = bytes.startIndex
+    return try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+      let buffer = UnsafeRawBufferPointer(buffer)
+      do throws(JSONFault) {
+        var scanner = JSONScanner(buffer)
+        scanner.skipBlanks()
+        let start = scanner.offset
+        let result = try body(&scanner, first)
+        guard scanner.offset - start <= maximumSize else {
+          throw JSONFault(problem: .tooLarge, offset: start)
+        }
+        scanner.skipBlanks()
+        guard scanner.isAtEnd else { throw scanner.fault(.expectedEnd) }
+        return result
+      } catch { throw JSONError(error, in: buffer) }
+    }
+  }
+}

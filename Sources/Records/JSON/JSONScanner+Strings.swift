@@ -1,0 +1,117 @@
+/// Strings (RFC 8259, 7), whose bytes are UTF-8 (8.1).
+extension JSONScanner {
+  /// Passes over a string that begins here, and says whether it has escapes.
+  mutating func skipString() throws(JSONFault) -> Bool {
+    offset += 1
+    var hasEscapes = false
+    while true {
+      skipPlain()
+      let byte = try peek()
+      switch byte {
+      case .quote:
+        offset += 1
+        return hasEscapes
+      case .backslash:
+        try skipEscape()
+        hasEscapes = true
+      case 0x80...: try skipScalar(byte)
+      default: throw fault(.controlCharacter)
+      }
+    }
+  }
+
+  /// Passes over what stands for itself in ASCII, eight bytes in one where there are as many.
+  private mutating func skipPlain() {
+    while offset + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let special = UInt64(littleEndian: word).specialBits
+      guard special == 0 else { return offset += special.trailingZeroBitCount / 8 }
+      offset += 8
+    }
+    while offset < bytes.count, bytes[offset].isPlain { offset += 1 }
+  }
+
+  private mutating func skipEscape() throws(JSONFault) {
+    let start = offset
+    offset += 1
+    switch try peek() {
+    case .quote, .backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      offset += 1
+    case UInt8(ascii: "u"):
+      offset += 1
+      try skipSurrogates(escapedAt: start)
+    default: throw JSONFault(problem: .invalidEscape, offset: start)
+    }
+  }
+
+  /// Passes over the digits of an escaped UTF-16 unit, and the second unit where there must be one.
+  private mutating func skipSurrogates(escapedAt start: Int) throws(JSONFault) {
+    let lone = JSONFault(problem: .loneSurrogate, offset: start)
+    let first = try hexadecimalUnit(escapedAt: start)
+    guard (0xD800...0xDFFF).contains(first) else { return }
+    guard first < 0xDC00 else { throw lone }
+    let next = offset
+    for byte in [UInt8.backslash, UInt8(ascii: "u")] {
+      guard try peek() == byte else { throw lone }
+      offset += 1
+    }
+    guard (0xDC00...0xDFFF).contains(try hexadecimalUnit(escapedAt: next)) else { throw lone }
+  }
+
+  private mutating func hexadecimalUnit(escapedAt start: Int) throws(JSONFault) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = try peek().hexadecimalValue else {
+        throw JSONFault(problem: .invalidEscape, offset: start)
+      }
+      unit = unit << 4 | digit
+      offset += 1
+    }
+    return unit
+  }
+
+  /// Passes over a scalar that is not ASCII, in its only form (RFC 3629, 4).
+  private mutating func skipScalar(_ lead: UInt8) throws(JSONFault) {
+    let (length, second): (Int, ClosedRange<UInt8>)
+    switch lead {
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: throw fault(.invalidUTF8)
+    }
+    for index in offset + 1..<offset + length {
+      guard index < bytes.count else {
+        throw JSONFault(problem: .unexpectedEnd, offset: bytes.count)
+      }
+      let allowed = index == offset + 1 ? second : 0x80...0xBF
+      guard allowed.contains(bytes[index]) else { throw fault(.invalidUTF8) }
+    }
+    offset += length
+  }
+}
+
+extension UInt8 {
+  /// Whether it stands for itself in a string, and for a whole scalar.
+  fileprivate var isPlain: Bool {
+    (0x20...0x7F).contains(self) && self != .quote && self != .backslash
+  }
+}
+
+extension UInt64 {
+  /// The highest bit of each byte that is not plain, and maybe of bytes above the lowest of those.
+  ///
+  /// A byte less than n borrows from its highest bit when n is taken from it, and so may the bytes above it.
+  fileprivate var specialBits: UInt64 {
+    let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let quotes = self ^ (ones &* 0x22)
+    let backslashes = self ^ (ones &* 0x5C)
+    let controls = (self &- ones &* 0x20) & ~self
+    return (controls | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | self)
+      & high
+  }
+}

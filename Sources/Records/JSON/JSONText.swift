@@ -1,0 +1,67 @@
+/// Text in JSON's notation, both ways; what is read was found valid before.
+enum JSONText {
+  /// What a string says, given without its quotes.
+  static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var rest = bytes
+    while let backslash = rest.firstIndex(of: .backslash), backslash + 1 < rest.endIndex {
+      text += rest[..<backslash]
+      rest = rest[(backslash + 1)...]
+      if rest.removeFirst() == UInt8(ascii: "u") {
+        text += scalar(&rest)
+      } else {
+        text.append(character(bytes[backslash + 1]))
+      }
+    }
+    return text + rest
+  }
+
+  private static func character(_ letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "b"): 8
+    case UInt8(ascii: "f"): 12
+    case UInt8(ascii: "n"): 10
+    case UInt8(ascii: "r"): 13
+    case UInt8(ascii: "t"): 9
+    default: letter
+    }
+  }
+
+  /// The scalar of one escaped unit, or of two that are a pair.
+  private static func scalar(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    var value = unit(&rest)
+    if (0xD800...0xDBFF).contains(value) {
+      rest = rest.dropFirst(2)
+      value = 0x10000 + (value - 0xD800) << 10 + (unit(&rest) &- 0xDC00) & 0x3FF
+    }
+    return Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+  }
+
+  private static func unit(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
+    defer { rest = rest.dropFirst(4) }
+    return rest.prefix(4).reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
+  }
+
+  /// Appends a text as a string with its quotes, in which only what must be is escaped (RFC 8259, 7).
+  static func append(_ text: ArraySlice<UInt8>, to line: inout [UInt8]) {
+    line.append(.quote)
+    // Only bytes that are UTF-8 already are taken as they are.
+    for byte in String(decoding: text, as: UTF8.self).utf8 {
+      switch byte {
+      case .quote, .backslash: line += [.backslash, byte]
+      case .lineFeed: line += [.backslash, UInt8(ascii: "n")]
+      case .carriageReturn: line += [.backslash, UInt8(ascii: "r")]
+      case .tab: line += [.backslash, UInt8(ascii: "t")]
+      case ..<0x20: line += control(byte)
+      default: line.append(byte)
+      }
+    }
+    line.append(.quote)
+  }
+
+  private static func control(_ byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+}

@@ -1,0 +1,101 @@
+/// Reads comma-separated values slowly and plainly, byte by byte, with a state for each place.
+///
+/// Without a limit it is what Python's module csv makes of the same text in its default dialect, but for a quote that is
+/// never closed.
+package struct CSVOracle {
+  /// A record: where it begins and ends, and its fields.
+  package struct Row: Equatable {
+    package let start: Int
+    /// After the line end.
+    package let end: Int
+    package let fields: [[UInt8]]
+  }
+
+  private enum State {
+    case recordStart
+    case fieldStart
+    case inField
+    case inQuotes
+    case afterQuote
+    case afterCarriageReturn
+  }
+
+  private let bytes: [UInt8]
+  private let delimiter: UInt8
+  private let limit: Int
+  private var state = State.recordStart
+  private var rows: [Row] = []
+  private var start = 0
+  private var fields: [[UInt8]] = []
+  private var field: [UInt8] = []
+  private(set) package var hasOpenQuote = false
+
+  /// Reads a text.
+  package init(_ bytes: [UInt8], delimiter: UInt8, limit: Int = .max) {
+    (self.bytes, self.delimiter, self.limit) = (bytes, delimiter, limit)
+    for index in bytes.indices { take(index) }
+    if ![.recordStart, .afterCarriageReturn].contains(state) { endRecord(at: bytes.count) }
+    if state == .afterCarriageReturn { endRecord(at: bytes.count) }
+  }
+
+  /// The records of the text.
+  package var records: [Row] { rows }
+
+  private mutating func take(_ index: Int) {
+    let byte = bytes[index]
+    if state == .afterCarriageReturn {
+      endRecord(at: byte == 10 ? index + 1 : index)
+      if byte == 10 { return }
+    }
+    switch state {
+    case .inQuotes:
+      if byte == 0x22 { state = .afterQuote } else { field.append(byte) }
+    case .afterQuote where byte == 0x22:
+      field.append(byte)
+      state = .inQuotes
+    case .recordStart, .fieldStart:
+      if byte == 0x22, isClosed(index) { state = .inQuotes } else { takeText(byte, index) }
+    default: takeText(byte, index)
+    }
+  }
+
+  private mutating func takeText(_ byte: UInt8, _ index: Int) {
+    switch byte {
+    case delimiter:
+      endField()
+      state = .fieldStart
+    case 10: endRecord(at: index + 1)
+    case 13:
+      if state != .recordStart { endField() }
+      state = .afterCarriageReturn
+    default:
+      field.append(byte)
+      state = .inField
+    }
+  }
+
+  private mutating func endField() {
+    fields.append(field)
+    field = []
+  }
+
+  private mutating func endRecord(at end: Int) {
+    if ![.recordStart, .afterCarriageReturn].contains(state) { endField() }
+    rows.append(Row(start: start, end: end, fields: fields))
+    (fields, start, state) = ([], end, .recordStart)
+  }
+
+  /// Whether a quote that is not doubled follows within the limit.
+  private mutating func isClosed(_ open: Int) -> Bool {
+    var index = open + 1
+    while index < bytes.count, index - open <= limit {
+      if bytes[index] == 0x22 {
+        guard index + 1 < bytes.count, bytes[index + 1] == 0x22 else { return true }
+        index += 1
+      }
+      index += 1
+    }
+    hasOpenQuote = true
+    return false
+  }
+}

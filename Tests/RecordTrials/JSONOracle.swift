@@ -1,0 +1,127 @@
+/// Reads JSON slowly and plainly, scalar by scalar, each rule of RFC 8259 as it stands there.
+struct JSONOracle {
+  private var rest: ArraySlice<Unicode.Scalar>
+
+  private struct Refused: Error {}
+
+  /// What a whole text says; nil where it is not JSON, or has more than 512 levels.
+  static func tree(of bytes: [UInt8]) -> JSONTree? {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    var oracle = JSONOracle(rest: Array(text.unicodeScalars)[...])
+    oracle.skipBlanks()
+    guard let tree = try? oracle.value(level: 0) else { return nil }
+    oracle.skipBlanks()
+    return oracle.rest.isEmpty ? tree : nil
+  }
+
+  private mutating func next() throws -> Unicode.Scalar {
+    guard let scalar = rest.popFirst() else { throw Refused() }
+    return scalar
+  }
+
+  private mutating func skipBlanks() { rest = rest.drop { " \t\n\r".unicodeScalars.contains($0) } }
+
+  /// Takes some scalars if they come next.
+  private mutating func take(_ text: String) -> Bool {
+    guard rest.starts(with: text.unicodeScalars) else { return false }
+    rest = rest.dropFirst(text.unicodeScalars.count)
+    return true
+  }
+
+  private mutating func value(level: Int) throws -> JSONTree {
+    if take("null") { return .null }
+    if take("true") { return .bool(true) }
+    if take("false") { return .bool(false) }
+    if take("\"") { return .string(try string()) }
+    let isContainer = rest.first == "[" || rest.first == "{"
+    if isContainer, level == 512 { throw Refused() }
+    if take("[") { return .array(try array(level: level)) }
+    if take("{") { return .object(try object(level: level)) }
+    return .number(try number())
+  }
+
+  private mutating func array(level: Int) throws -> [JSONTree] {
+    skipBlanks()
+    if take("]") { return [] }
+    var elements: [JSONTree] = []
+    repeat {
+      skipBlanks()
+      elements.append(try value(level: level + 1))
+      skipBlanks()
+    } while take(",")
+    guard take("]") else { throw Refused() }
+    return elements
+  }
+
+  private mutating func object(level: Int) throws -> [JSONTree.Member] {
+    skipBlanks()
+    if take("}") { return [] }
+    var members: [JSONTree.Member] = []
+    repeat {
+      skipBlanks()
+      guard take("\"") else { throw Refused() }
+      let name = try string()
+      skipBlanks()
+      guard take(":") else { throw Refused() }
+      skipBlanks()
+      members.append(JSONTree.Member(name: name, value: try value(level: level + 1)))
+      skipBlanks()
+    } while take(",")
+    guard take("}") else { throw Refused() }
+    return members
+  }
+
+  private mutating func number() throws -> String {
+    var text = take("-") ? "-" : ""
+    if take("0") { text += "0" } else { text += try digits() }
+    if take(".") { text += "." + (try digits()) }
+    for letter in ["e", "E"] where take(letter) {
+      text += letter
+      for sign in ["+", "-"] where rest.first == sign.unicodeScalars.first {
+        text += sign
+        rest.removeFirst()
+        break
+      }
+      return text + (try digits())
+    }
+    return text
+  }
+
+  private mutating func digits() throws -> String {
+    var text = ""
+    while let digit = rest.first, ("0"..."9").contains(digit) {
+      text.unicodeScalars.append(digit)
+      rest.removeFirst()
+    }
+    guard !text.isEmpty else { throw Refused() }
+    return text
+  }
+
+  private mutating func string() throws -> String {
+    var units: [UInt16] = []
+    while !take("\"") {
+      let scalar = try next()
+      guard scalar.value >= 0x20 else { throw Refused() }
+      units += scalar == "\\" ? [try escape()] : Array(String(scalar).utf16)
+    }
+    // Half of a pair alone is refused.
+    guard let text = String(validating: units, as: UTF16.self) else { throw Refused() }
+    return text
+  }
+
+  private mutating func escape() throws -> UInt16 {
+    let letters: [Unicode.Scalar: UInt16] = [
+      "\"": 0x22, "\\": 0x5C, "/": 0x2F, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9,
+    ]
+    let letter = try next()
+    if let unit = letters[letter] { return unit }
+    guard letter == "u" else { throw Refused() }
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      let scalar = try next()
+      guard scalar.isASCII, let digit = Character(scalar).hexDigitValue else { throw Refused() }
+      unit = unit * 16 + UInt16(digit)
+    }
+    return unit
+  }
+}

@@ -1,0 +1,66 @@
+import Randomness
+import Records
+
+/// What has to be true of a text of JSON, and of one that is none.
+enum JSONRules {
+  typealias JSONRule = Rule<ReadJSON>
+
+  /// All of them; the first that is broken is told.
+  static let all = ofValues + ofLines + ofParts
+
+  private static let ofValues = [
+    JSONRule("what is read is what the grammar says, and nothing else is read") {
+      $0.value.map { JSONTree($0) } == $0.tree
+    },
+    JSONRule("an object is a record with its fields, and nothing else is") { text in
+      guard case .object? = text.tree else { return text.record == nil }
+      return text.record.map { JSONTree($0) } == text.tree
+    },
+    JSONRule("a value's bytes are those of the text without the blanks around it") { text in
+      guard let value = text.value else { return true }
+      let isBlank = { (byte: UInt8) in [0x20, 9, 10, 13].contains(byte) }
+      let rest = Array(text.bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+      return Array(value.raw) == rest
+    },
+    JSONRule("a fault is told by a place in the text") { text in
+      guard let error = text.error else { return true }
+      let lines = text.bytes.split(separator: 10, omittingEmptySubsequences: false)
+      return (0...text.bytes.count).contains(error.offset) && (1...lines.count).contains(error.line)
+        && (1...lines[error.line - 1].count + 1).contains(error.column)
+    },
+  ]
+
+  private static let ofLines = [
+    JSONRule("a record's line is one line with the same fields, written alike") { text in
+      guard let record = text.record else { return true }
+      let line = record.jsonLine()
+      guard !line.contains(10), let again = try? JSONReader().record(line[...]) else {
+        return false
+      }
+      return JSONTree(again) == text.tree && again.jsonLine() == line
+        && zip(again, record).allSatisfy { $0.rawName == $1.rawName }
+        && zip(again, record).allSatisfy {
+          ![.string, .number].contains($0.value.kind) || $0.value.raw == $1.value.raw
+        }
+    }
+  ]
+
+  private static let ofParts = [
+    JSONRule("a part of the bytes tells what all of them do, or that more are needed") { text in
+      let whole = text.end(with: text.bytes.count)
+      return (0...text.bytes.count).allSatisfy {
+        let part = text.end(with: $0)
+        return part == .success(nil) || part == whole
+      }
+    },
+    JSONRule("more bytes are needed as long as a value may go on, and no longer") { text in
+      guard let value = text.value else { return true }
+      let end =
+        text.bytes.count - text.bytes.reversed().prefix { [0x20, 9, 10, 13].contains($0) }.count
+      let mayGoOn = value.kind == .number && end == text.bytes.count
+      return text.end(with: end - 1) == .success(nil)
+        && text.end(with: end, isComplete: true) == .success(end)
+        && text.end(with: text.bytes.count) == .success(mayGoOn ? nil : end)
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+import Randomness
+
+/// Texts that are JSON, or nearly.
+extension Noise {
+  /// A value, of which two in five are broken, with blanks around it.
+  mutating func json() -> [UInt8] {
+    bytes.removeAll(keepingCapacity: true)
+    putBlanks()
+    if random.occurs(inPercent: 60) { putObject(level: 0) } else { putValue(level: 0) }
+    putBlanks()
+    if random.occurs(inPercent: 40) {
+      for _ in 0...random.within(0...2) { breakSomewhere() }
+    }
+    return bytes
+  }
+
+  private mutating func putBlanks() {
+    guard random.occurs(inPercent: 25) else { return }
+    put(random.pick([" ", "\n", "\t", "\r", "  ", "\r\n"]))
+  }
+
+  private mutating func putValue(level: Int) {
+    switch random.within(0...(level < 4 ? 9 : 5)) {
+    case 0: put(random.pick(["null", "true", "false"]))
+    case 1, 2: putNumber()
+    case 3...5: putString()
+    case 6, 7: putArray(level: level)
+    default: putObject(level: level)
+    }
+  }
+
+  private mutating func putArray(level: Int) {
+    put("[")
+    for index in 0..<random.within(0...3) {
+      if index > 0 { put(",") }
+      putBlanks()
+      putValue(level: level + 1)
+      putBlanks()
+    }
+    putBlanks()
+    put("]")
+  }
+
+  private mutating func putObject(level: Int) {
+    put("{")
+    for index in 0..<random.within(0...4) {
+      if index > 0 { put(",") }
+      putBlanks()
+      putString()
+      putBlanks()
+      put(":")
+      putBlanks()
+      putValue(level: level + 1)
+      putBlanks()
+    }
+    putBlanks()
+    put("}")
+  }
+
+  private mutating func putNumber() {
+    put(random.pick(["", "", "-", "-", "+"]))
+    put(random.pick(["0", "1", "10", "00", "01", "9007199254740993", "123456789012345678901", ""]))
+    if random.occurs(inPercent: 30) { put(random.pick([".0", ".5", ".", ".10", ".e"])) }
+    if random.occurs(inPercent: 30) { put(random.pick(["e1", "E+10", "e-0", "e", "E+", "e400"])) }
+  }
+
+  private mutating func putString() {
+    let pieces = [
+      "a", "b.c", "name", " ", "{", "]", ",", "ü", "語", "😀", "\\n", "\\\"", "\\\\", "\\/",
+      "\\u00e9",
+      "\\uD83D\\uDE00", "\\ud83d", "\\uDE00", "\\u12", "\\x", "\u{7F}", "\u{0}", "\n", "e\u{301}",
+      "0123456789abcdef",
+    ]
+    put("\"")
+    for _ in 0..<random.within(0...4) { put(random.pick(pieces)) }
+    if random.occurs(inPercent: 2) {
+      put(value(of: [0...0x110000]), inBytes: random.within(1...4))
+    }
+    put("\"")
+  }
+}
