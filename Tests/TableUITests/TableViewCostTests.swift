@@ -29,4 +29,25 @@ import Testing
     #expect(costs == self.costs(count: 1_000))
     #expect(costs.allSatisfy { $0 <= 200 }, "\(costs)")
   }
+
+  @Test(arguments: [30_000, 1_000_000])
+  func `is what it is in a short list where sections have headers and footers`(count: Int) {
+    let costs = { count in
+      let rows = CountedRows(count: count)
+      rows.showSupplements()
+      return Self.keys.map { rows.calls(for: $0) }
+    }
+    #expect(costs(count) == costs(1_000))
+    #expect(costs(count).allSatisfy { $0 <= 300 }, "\(costs(count))")
+  }
+
+  @Test func `with a header is that of the lines that are left, and of measuring it`() {
+    let (plain, headed) = (CountedRows(count: 1_000), CountedRows(count: 1_000))
+    let header = TextCell()
+    header.text = "name"
+    headed.view.headerCell = header
+    _ = [plain, headed].map { $0.calls { _ in } }
+    #expect(headed.calls { _ in } == plain.calls { _ in })
+    #expect(headed.calls { $0.scroll(by: 1) } == plain.calls { $0.scroll(by: 1) })
+  }
 }

@@ -5,9 +5,8 @@ extension PagedListController {
   /// Where the reader is: what stands at the top and what is selected; nil where no item is in sight.
   public func currentPlace() -> ListPlace<Cursor>? {
     catchUp()
-    guard let top = tableView.visible.first(where: { canSelect($0.indexPath.section) }) else {
-      return nil
-    }
+    let places = tableView.visible.lazy.filter(\.isItem)
+    guard let top = places.first(where: { canSelect($0.indexPath.section) }) else { return nil }
     return ListPlace(
       top: spot(of: top.indexPath.section, top.identifier), row: top.indexPath.row, line: top.top,
       selected: tableView.selectedSection.flatMap { section in

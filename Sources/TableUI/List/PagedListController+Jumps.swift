@@ -125,7 +125,7 @@ extension PagedListController {
   private var isAtStart: Bool {
     guard let first = tableView.visible.first else { return false }
     let isFirst = sections.index(ofSection: first.indexPath.section) <= 0
-    return isFirst && first.indexPath.row == 0 && first.top >= 0 && pager.reaches(.leading)
+    return isFirst && first.indexPath.row <= 0 && first.top >= 0 && pager.reaches(.leading)
   }
 
   /// Whether the last item that is held is selected, or in sight where nothing is.

@@ -33,7 +33,7 @@ extension PagedListController {
   /// Whether the first row is still the one that the list was opened at: then the place is the cursor
   /// that was given, though the item above is not held.
   public var isWhereItWasOpened: Bool {
-    guard let openedAt, let row = tableView.visible.first, row.indexPath.row == 0 else {
+    guard let openedAt, let row = tableView.visible.first, row.indexPath.row <= 0 else {
       return false
     }
     return sections.entryIndex(ofSection: row.indexPath.section) == 0 && pager[0].id == openedAt

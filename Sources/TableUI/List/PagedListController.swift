@@ -72,6 +72,10 @@ public final class PagedListController<
   public private(set) lazy var commands = extraCommands + ownCommands
   private lazy var ownCommands = moving + loading
   let rowsPerItem: Int
+  /// The headers, footers and separators of items, if there are any.
+  var supplements: ListSupplements?
+  /// Whether the keys go to this list.
+  private var isFocused = true
   /// The identity of the section of an entry, and the cell of a row of its item, if it is one.
   ///
   /// Closures, because they are made where the source's type is known: what the table calls by its
@@ -168,8 +172,16 @@ public final class PagedListController<
 
   private func apply(_ theme: Theme) {
     tableView.selectionMark = theme.symbols.selection
-    tableView.selectionStyle = theme.accent
+    tableView.selectionStyle = isFocused ? theme.accent : theme.faint
+    tableView.headerStyle = theme.header
+    (tableView.separatorMark, tableView.separatorStyle) = (theme.symbols.horizontal, theme.faint)
     tableView.reloadData()
+  }
+
+  /// The bar of the selection is faint while the keys go elsewhere.
+  public func didChangeFocus(to isFocused: Bool) {
+    self.isFocused = isFocused
+    tableView.selectionStyle = isFocused ? theme.accent : theme.faint
   }
 
   /// Shows the same in cells that are filled again; they find it in `theme`.
@@ -191,7 +203,7 @@ public final class PagedListController<
     // What the pager does about it at once may bring another row into sight.
     for _ in 0..<3 {
       isChanged = false
-      if pager.hasLoaded { layoutTable(for: size) }
+      if pager.hasLoaded { layoutTable(for: size) } else { tableView.layoutHeader(for: size) }
       report()
       if !isChanged { break }
     }
@@ -202,7 +214,11 @@ public final class PagedListController<
 
   /// Draws the list as it was laid out, and changes nothing.
   public func draw(in canvas: inout Canvas) {
-    if pager.hasLoaded { tableView.draw(in: &canvas) } else { drawFirstLoad(in: &canvas) }
+    if pager.hasLoaded { return tableView.draw(in: &canvas) }
+    tableView.drawHeader(in: &canvas)
+    let (size, header) = (canvas.size, tableView.headerLines)
+    let rest = Rect(line: header, column: 0, lines: size.lines - header, columns: size.columns)
+    canvas.inRegion(rest) { drawFirstLoad(in: &$0) }
   }
 
   /// The items of which a row is in sight, from the top.
@@ -213,6 +229,7 @@ public final class PagedListController<
     var rows = tableView.visible[...]
     var items: [Item] = []
     while let row = rows.popFirst() {
+      guard row.isItem else { continue }
       rows = rows.drop { $0.indexPath.section == row.indexPath.section }
       if let item = entry(row.identifier)?.item { items.append(item) }
     }
@@ -277,9 +294,9 @@ public final class PagedListController<
     guard pager.hasLoaded, let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath
     else { return }
-    let start = sections.index(ofSection: first.section) + (first.row == 0 ? 0 : 1)
+    let start = sections.index(ofSection: first.section) + (first.row <= 0 ? 0 : 1)
     let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
-    let end = sections.index(ofSection: last.section) + (last.row == lastRow ? 1 : 0)
+    let end = sections.index(ofSection: last.section) + (last.row >= lastRow ? 1 : 0)
     let entries = (start..<max(start, end)).clamped(to: sections.entryRange)
     guard entries != shown else { return }
     shown = entries

@@ -18,6 +18,10 @@ public struct Symbols: Hashable, Sendable {
   public var cut: Glyph
   /// Beside the word that ends a list.
   public var rule: String
+  /// A line between two rows.
+  public var horizontal: Glyph
+  /// A line between two parts of the screen that stand side by side.
+  public var vertical: Glyph
   /// In the mark of the position, what is above the end of the screen.
   public var passed: Glyph
   /// In the mark of the position, a column half of which is above the end of the screen.
@@ -32,13 +36,13 @@ public struct Symbols: Hashable, Sendable {
   /// The signs that most fonts have.
   public static let unicode = Symbols(
     selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…", cut: Glyph("…"),
-    rule: "──",
+    rule: "──", horizontal: Glyph("─"), vertical: Glyph("│"),
     passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), picture: Glyph("░"),
     keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
     selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-", more: "...",
-    cut: Glyph("~"), rule: "--",
+    cut: Glyph("~"), rule: "--", horizontal: Glyph("-"), vertical: Glyph("|"),
     passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), picture: Glyph(":"),
     keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])
 

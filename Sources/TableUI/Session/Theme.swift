@@ -17,6 +17,10 @@ public struct Theme: Hashable, Sendable {
   public var match: Style
   /// The match that the reader is at.
   public var currentMatch: Style
+  /// What stands above the rows of a table, such as the names of its columns.
+  ///
+  /// Attributes alone by default: they are added to what the header draws in colours of its own.
+  public var header: Style
   /// The status line.
   public var bar: Bar
   /// Signs beside letters.
@@ -58,6 +62,8 @@ public struct Theme: Hashable, Sendable {
     self.bar = bar
     self.accent = style(accent, .bold)
     strong = Style(.bold)
+    // A line of its own below it would take one from the rows.
+    header = Style([.bold, .underline])
     self.faint = faint == nil ? Style(.dim) : style(faint)
     self.failure = failure == nil ? Style(.bold) : style(failure)
     self.link = link == nil ? Style(.underline) : style(link)

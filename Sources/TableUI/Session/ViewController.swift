@@ -26,6 +26,10 @@ public protocol ViewController: AnyObject {
   ///
   /// A place of the mouse is one of the region that is drawn into. Cost: asked for each input.
   func handle(_ input: Input) -> Bool
+  /// Another part of the screen has the keys now, or this one has them again, in a `SplitController`.
+  ///
+  /// It has them before this is called for the first time.
+  func didChangeFocus(to isFocused: Bool)
   /// The terminal is known to show sequences of emoji whole: texts from outside are made again, so that each is
   /// one glyph (`SafeText.init(_:joinsEmoji:)`); may be called more than once.
   func joinEmoji()
@@ -44,6 +48,8 @@ extension ViewController {
   public func viewDidAppear() {}
   /// Every input goes to the commands.
   public func handle(_ input: Input) -> Bool { false }
+  /// Looks the same.
+  public func didChangeFocus(to isFocused: Bool) {}
   /// They stay in their parts.
   public func joinEmoji() {}
   /// No message to dismiss.

@@ -6,6 +6,13 @@ extension TableView {
   ///
   /// The region at hand has the extent that it was laid out for. Cost: what is in sight.
   public func draw(in canvas: inout Canvas) {
+    guard headerLines > 0 else { return drawRows(in: &canvas) }
+    drawHeader(in: &canvas)
+    let rows = Rect(line: headerLines, column: 0, lines: rowLines, columns: size.columns)
+    canvas.inRegion(rows) { drawRows(in: &$0) }
+  }
+
+  private func drawRows(in canvas: inout Canvas) {
     for index in visible.indices { draw(at: index, in: &canvas) }
   }
 
@@ -13,23 +20,28 @@ extension TableView {
   private func draw(at index: Int, in canvas: inout Canvas) {
     // Identities are dear to compare; where the selection stands was looked up with the rows.
     if visible[index].indexPath.section == lastSelectedSection,
-      visible[index].identifier == selectedIdentifier
+      visible[index].identifier == selectedIdentifier, visible[index].isItem
     {
       drawSelection(of: visible[index], in: &canvas)
     }
-    let (cell, height, width) = (visible[index].cell, visible[index].height, contentWidth)
-    let place = Rect(line: visible[index].top, column: gutter, lines: height, columns: width)
+    let extent = Size(lines: visible[index].height, columns: contentWidth)
+    draw(visible[index].cell, top: visible[index].top, extent, in: &canvas)
+  }
+
+  /// Draws a cell beside the selection's bar, from the first column in sight.
+  func draw(_ cell: any ReusableCell, top: Int, _ extent: Size, in canvas: inout Canvas) {
+    let place = Rect(origin: Point(line: top, column: gutter), size: extent)
     canvas.inRegion(place) {
       guard columnOffset > 0 else { return cell.draw(in: &$0) }
       let whole = Rect(
-        line: 0, column: -columnOffset, lines: height, columns: columnOffset + width)
+        line: 0, column: -columnOffset, lines: extent.lines, columns: columnOffset + extent.columns)
       $0.inRegion(whole) { cell.draw(in: &$0) }
     }
   }
 
   private func drawSelection(of visible: VisibleCell, in canvas: inout Canvas) {
     let blank = min(max(0, visible.cell.trailingBlankLines), visible.height - 1)
-    for line in (visible.top..<(visible.bottom - blank)).clamped(to: 0..<size.lines) {
+    for line in (visible.top..<(visible.bottom - blank)).clamped(to: 0..<rowLines) {
       canvas.draw(selectionMark, at: Point(line: line, column: 0), style: selectionStyle)
     }
   }

@@ -6,9 +6,10 @@ extension TableView {
   /// waits, which goes on.
   ///
   /// Before a cell is drawn for the first time since it came into sight the delegate is told. Cost:
-  /// what is in sight, and next to nothing where the extent is the same.
+  /// what is in sight, and next to nothing where the extent is the same; a header is measured each time.
   public func layout(for size: Size) {
-    if size != self.size || visible.isEmpty {
+    let isHeaderNew = layoutHeader(for: size)
+    if size != self.size || isHeaderNew || visible.isEmpty {
       let top = Array(places.prefix(1))
       self.size = size
       layout(near: top)
@@ -31,7 +32,7 @@ extension TableView {
     guard index < visible.count, !visible[index].isDisplayed else { return }
     visible[index].isDisplayed = true
     visible[index].cell.willDisplay()
-    guard index < visible.count else { return }
+    guard index < visible.count, visible[index].isItem else { return }
     delegate?.tableView(
       self, willDisplay: visible[index].cell, forRowAt: visible[index].indexPath)
   }
@@ -73,7 +74,9 @@ extension TableView {
     else { return reloadData() }
     let distance = start - first.indexPath.section
     for index in visible.indices { visible[index].indexPath.section += distance }
-    guard followEachOther(visible), last.indexPath.row < rowCount(end) else { return reloadData() }
+    guard followEachOther(visible), has(visible[0].indexPath),
+      has(IndexPath(row: last.indexPath.row, section: end))
+    else { return reloadData() }
     fill()
     mendSelection(near: places)
   }
@@ -102,9 +105,9 @@ extension TableView {
   /// stays at its edge and not where the reader is.
   private func kept(of places: [RowAnchor]) -> (path: IndexPath, top: Int)? {
     let kept = places.lazy.compactMap { [self] place -> (path: IndexPath, top: Int)? in
-      guard let section = section(of: place.identifier), rowCount(section) > place.indexPath.row
-      else { return nil }
-      return (IndexPath(row: place.indexPath.row, section: section), place.top)
+      guard let section = section(of: place.identifier) else { return nil }
+      let path = IndexPath(row: place.indexPath.row, section: section)
+      return has(path) ? (path, place.top) : nil
     }
     return kept.first { canSelect($0.path.section) } ?? kept.first
   }
@@ -118,13 +121,13 @@ extension TableView {
   /// there is enough on both sides.
   func place(_ path: IndexPath, top: Int) {
     recycleAll()
-    guard size.lines > 0 else {
+    guard rowLines > 0 else {
       hiddenPlaces = identifier(of: path.section).map { [RowAnchor($0, path, top: top)] } ?? []
       return
     }
     guard let first = makeCell(path, top: 0) else { return }
     visible = [first]
-    visible[0].top = min(size.lines - 1, max(top, 1 - first.height))
+    visible[0].top = min(rowLines - 1, max(top, 1 - first.height))
     fill()
   }
 
@@ -137,7 +140,7 @@ extension TableView {
   /// Shows the last row with its last line at the bottom.
   func placeEnd() {
     guard let path = path(before: nil) else { return }
-    place(path, top: size.lines)
+    place(path, top: rowLines)
     shift(by: visible.last?.height ?? 0)
   }
 
@@ -148,8 +151,8 @@ extension TableView {
   @discardableResult
   func shift(by lines: Int) -> Int {
     var moved = 0
-    while moved != lines, size.lines > 0 {
-      let step = max(-size.lines, min(size.lines, lines - moved))
+    while moved != lines, rowLines > 0 {
+      let step = max(-rowLines, min(rowLines, lines - moved))
       let done = shiftOnce(by: step)
       moved += done
       if done != step { break }
@@ -172,7 +175,7 @@ extension TableView {
     fillBelow()
     fillAbove()
     var corrected = 0
-    let room = size.lines - (visible.last?.bottom ?? size.lines)
+    let room = rowLines - (visible.last?.bottom ?? rowLines)
     if room > 0 { corrected -= moveDown(by: room) }
     if let first = visible.first, first.top > 0 {
       corrected += first.top
@@ -194,7 +197,7 @@ extension TableView {
 
   private func fillBelow() {
     trimAbove()
-    while let last = visible.last, last.bottom < size.lines,
+    while let last = visible.last, last.bottom < rowLines,
       let path = path(after: last.indexPath), let cell = makeCell(path, top: last.bottom)
     {
       visible.append(cell)
@@ -219,7 +222,7 @@ extension TableView {
   }
 
   private func trimBelow() {
-    while visible.count > 1, let last = visible.last, last.top >= size.lines {
+    while visible.count > 1, let last = visible.last, last.top >= rowLines {
       recycle(visible.removeLast())
     }
   }
@@ -227,19 +230,17 @@ extension TableView {
   // MARK: Cells
 
   private func makeCell(_ path: IndexPath, top: Int) -> VisibleCell? {
-    guard let cell = dataSource?.tableView(self, cellForRowAt: path),
-      let identifier = identifier(of: path.section)
-    else { return nil }
+    guard let cell = cell(at: path), let identifier = identifier(of: path.section) else {
+      return nil
+    }
     return VisibleCell(
       cell: cell, identifier: identifier, indexPath: path, top: top,
       height: max(1, cell.height(forWidth: contentWidth)))
   }
 
-  /// The columns that a cell has: the table's, less those of the selection's bar.
-  var contentWidth: Int { max(0, size.columns - gutter) }
-
-  /// Columns for the selection's bar and a blank beside it.
-  var gutter: Int { allowsSelection ? 2 : 0 }
+  private func cell(at path: IndexPath) -> (any ReusableCell)? {
+    path.isItem ? dataSource?.tableView(self, cellForRowAt: path) : supplementaryCell(at: path)
+  }
 
   private func recycle(_ cell: VisibleCell) { pool.enqueue(cell.cell) }
 

@@ -41,7 +41,7 @@ extension TableView {
   /// What is left waits on where more is to come, and is given up where nothing is. To be called when
   /// the table is laid out.
   func goOn() {
-    guard waiting.first != nil || !early.isEmpty, size.lines > 0 else { return }
+    guard waiting.first != nil || !early.isEmpty, rowLines > 0 else { return }
     let isHeld = expectsPlace
     while let movement = early.popFirst()?(self) {
       waiting.add(movement, subtracts: !isHeld, atMost: maximumPendingMovement)

@@ -33,7 +33,7 @@ extension TableView {
 
   /// The lines that a part of a screenful has, at least 1.
   func lines(ofScreenfuls screenfuls: Double) -> Int {
-    max(1, Int((Double(size.lines) * abs(screenfuls)).rounded()))
+    max(1, Int((Double(rowLines) * abs(screenfuls)).rounded()))
   }
 
   /// Shows the first line of all and selects the first item.
@@ -52,7 +52,7 @@ extension TableView {
   /// Whether the last line of all is in sight; false before the first layout.
   public var isAtEnd: Bool {
     guard let last = visible.last else { return false }
-    return last.bottom <= size.lines && path(after: last.indexPath) == nil
+    return last.bottom <= rowLines && path(after: last.indexPath) == nil
   }
 
   /// Shows a section from its first line, as far as there is enough below it; the selection stays.

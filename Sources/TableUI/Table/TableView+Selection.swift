@@ -28,6 +28,7 @@ extension TableView {
     } else if let next = selectable(from: section + 1, 1) {
       select(section: next)
       reveal(next, below: true)
+      revealFooter(of: next)
     } else {
       showRest()
       return false
@@ -46,6 +47,7 @@ extension TableView {
     } else if let previous = selectable(from: section - 1, -1) {
       select(section: previous)
       reveal(previous, below: false)
+      revealHeader(of: previous)
     } else {
       shift(by: -1)
       return false
@@ -60,8 +62,8 @@ extension TableView {
   public func scrollToSelection() {
     guard let section = selectedSection else { return }
     guard let first = visible.first, let last = visible.last,
-      section >= first.indexPath.section - size.lines,
-      section <= last.indexPath.section + size.lines
+      section >= first.indexPath.section - rowLines,
+      section <= last.indexPath.section + rowLines
     else { return place(section: section) }
     let beginsAbove =
       section == first.indexPath.section && (first.top < 0 || first.indexPath.row > 0)
@@ -69,12 +71,16 @@ extension TableView {
   }
 
   /// Selects the section on a line of the table, from 0, and says whether there is one to select.
+  ///
+  /// There is none on the lines of headers, footers and separators.
   @discardableResult
   public func select(atLine line: Int) -> Bool {
-    let cell = visible.first { $0.top <= line && line < min($0.bottom, size.lines) }
-    guard allowsSelection, let section = cell?.indexPath.section, canSelect(section) else {
-      return false
-    }
+    let line = line - headerLines
+    guard allowsSelection, line >= 0, line < rowLines,
+      let cell = visible.first(where: { $0.top <= line && line < $0.bottom }), cell.isItem,
+      canSelect(cell.indexPath.section)
+    else { return false }
+    let section = cell.indexPath.section
     select(section: section)
     return true
   }
@@ -119,19 +125,20 @@ extension TableView {
   /// there is any.
   @discardableResult
   func selectVisible() -> Bool {
-    let items = visible.filter { canSelect($0.indexPath.section) }
+    let items = visible.filter { $0.isItem && canSelect($0.indexPath.section) }
     let first = items.first { $0.top >= 0 && $0.indexPath.row == 0 } ?? items.first
     guard let first else { return false }
     select(section: first.indexPath.section)
     return true
   }
 
+  /// Those of its rows, without its header and footer.
   private func cells(of section: Int) -> [VisibleCell] {
-    visible.filter { $0.indexPath.section == section }
+    visible.filter { $0.indexPath.section == section && $0.isItem }
   }
 
   private func showsEnd(_ cell: VisibleCell) -> Bool {
-    cell.indexPath.row == rowCount(cell.indexPath.section) - 1 && cell.bottom <= size.lines
+    cell.indexPath.row == rowCount(cell.indexPath.section) - 1 && cell.bottom <= rowLines
   }
 
   /// Scrolls until a section is wholly in sight, or its near side is at the near edge.
@@ -143,15 +150,33 @@ extension TableView {
         if let first = cells.first, first.indexPath.row > 0 || first.top <= 0 { return }
       } else {
         if let first = cells.first, first.indexPath.row == 0, first.top >= 0 { return }
-        if let last = cells.last, last.bottom >= size.lines || !showsEnd(last) { return }
+        if let last = cells.last, last.bottom >= rowLines || !showsEnd(last) { return }
       }
       if shift(by: below ? 1 : -1) == 0 { return }
     }
   }
 
+  /// Scrolls on to a section's header, as far as the section's last line in sight stays there.
+  private func revealHeader(of section: Int) {
+    guard hasSupplements else { return }
+    while let first = visible.first, first.indexPath.section == section,
+      first.top < 0 || first.indexPath.row == 0 && supplements(of: section).contains(.header),
+      let last = cells(of: section).last, last.bottom < rowLines, shift(by: -1) != 0
+    {}
+  }
+
+  /// Scrolls on to a section's footer, as far as the section's first line in sight stays there.
+  private func revealFooter(of section: Int) {
+    guard hasSupplements, supplements(of: section).contains(.footer) else { return }
+    while let last = visible.last, last.indexPath.section == section,
+      last.isItem || last.indexPath.row == SectionSupplement.footer.row && last.bottom > rowLines,
+      let first = cells(of: section).first, first.top > 0, shift(by: 1) != 0
+    {}
+  }
+
   /// Past the last item there may be rows that cannot be selected, such as the end: shows them.
   private func showRest() {
-    while let last = visible.last, last.bottom > size.lines || path(after: last.indexPath) != nil,
+    while let last = visible.last, last.bottom > rowLines || path(after: last.indexPath) != nil,
       shift(by: 1) != 0
     {}
   }

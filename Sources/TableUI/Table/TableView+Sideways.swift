@@ -17,8 +17,11 @@ extension TableView {
     return columnOffset - before
   }
 
-  /// The columns of the widest cell in sight.
-  private var widest: Int { visible.lazy.map(\.cell.contentWidth).max() ?? 0 }
+  /// The columns of the widest cell in sight, the header among them.
+  private var widest: Int {
+    let header = headerLines > 0 ? headerCell?.contentWidth ?? 0 : 0
+    return visible.lazy.map(\.cell.contentWidth).reduce(header, max)
+  }
 
   /// Half of what fits, as `less` scrolls, unless a reader has set it.
   var sidewaysStep: Int { max(1, columnStep ?? contentWidth / 2) }

@@ -8,6 +8,9 @@ public import Terminal
 ///
 /// At most as many cells exist as the screen has lines, and one; a key costs what is in sight,
 /// never what is loaded.
+///
+/// Above the rows there may be a header that stays (`headerCell`), and between them rows that are no items
+/// (`supplementarySource`).
 public final class TableView {
   /// Says what there is; held weakly.
   ///
@@ -15,7 +18,23 @@ public final class TableView {
   public weak var dataSource: (any TableViewDataSource)?
   /// Is told what happens; held weakly.
   public weak var delegate: (any TableViewDelegate)?
-  /// The extent it lays out for, in lines and columns; set by `layout(for:)`.
+  /// Says which sections have a header, a footer or a separator; held weakly, and nil by default, which
+  /// costs nothing.
+  ///
+  /// After it is set, or says something else, `reloadData()` shows that.
+  public weak var supplementarySource: (any TableViewSupplementarySource)? {
+    didSet { prepareSupplements() }
+  }
+  /// What stands above the rows and is not scrolled with them, as names of columns; nil by default.
+  ///
+  /// It goes sideways with the columns. The program fills it, and says by `ViewController.onNeedsDisplay`
+  /// that it has changed; it is never prepared for reuse. It is shown where at least three lines are left
+  /// for rows. As `headerView` of AppKit's `NSTableView`; the one of UIKit's table scrolls.
+  public var headerCell: (any ReusableCell)? { didSet { isHeaderDisplayed = false } }
+  /// How the header looks: the ground that it is drawn on; the attributes are added to what it draws.
+  public var headerStyle = Style([.bold, .underline])
+  /// The extent it lays out for, in lines and columns, the header's lines among them; set by
+  /// `layout(for:)`.
   public internal(set) var size = Size(lines: 0, columns: 0)
   /// Whether there is a selection, shown by a bar in the first of two columns at the left.
   public let allowsSelection: Bool
@@ -25,6 +44,10 @@ public final class TableView {
   public var selectionMark = Glyph("▌")
   /// How the bar looks.
   public var selectionStyle = Style(.bold)
+  /// What separators are drawn with, one column wide.
+  public var separatorMark = Glyph("─")
+  /// How separators look.
+  public var separatorStyle = Style(.dim)
 
   /// Whether a reader may scroll to the left and right: for cells that draw more than fits.
   ///
@@ -45,6 +68,13 @@ public final class TableView {
   /// More than there is to go over, unless a program sets it: what is brought about by what waits goes
   /// on by itself.
   public var maximumPendingMovement = 1_000_000_000_000
+
+  /// Whether sections may have headers, footers and separators: asked for each row, so it is no question
+  /// to a weak reference.
+  var hasSupplements = false
+  /// The lines that the header has now, 0 where none is shown, and whether its cell was told.
+  var headerLines = 0
+  var isHeaderDisplayed = false
 
   /// Movements that wait for what is to come.
   var waiting = Movements()
@@ -95,12 +125,6 @@ public final class TableView {
     pool.dequeue(T.self)
   }
 
-  /// The cells in sight, from the top.
-  public var visibleCells: [any ReusableCell] { visible.indices.map { visible[$0].cell } }
-
-  /// The places of the cells in sight, from the top.
-  public var indexPathsForVisibleRows: [IndexPath] { visible.indices.map { visible[$0].indexPath } }
-
   /// Cells made so far of a type: never more than the most lines it had, and one.
   public func cellsMade<T: ReusableCell>(of type: T.Type) -> Int {
     pool.made(of: type)
@@ -127,32 +151,5 @@ public final class TableView {
   func canSelect(_ section: Int) -> Bool {
     section >= 0 && section < sectionCount && rowCount(section) > 0
       && dataSource?.tableView(self, canSelectSection: section) ?? false
-  }
-
-  /// The row below another, or the first of all.
-  func path(after path: IndexPath?) -> IndexPath? {
-    guard let path else { return firstPath(from: 0) }
-    if path.row + 1 < rowCount(path.section) {
-      return IndexPath(row: path.row + 1, section: path.section)
-    }
-    return firstPath(from: path.section + 1)
-  }
-
-  /// The row above another, or the last of all.
-  func path(before path: IndexPath?) -> IndexPath? {
-    if let path, path.row > 0 { return IndexPath(row: path.row - 1, section: path.section) }
-    var section = (path?.section ?? sectionCount) - 1
-    while section >= 0 {
-      let rows = rowCount(section)
-      if rows > 0 { return IndexPath(row: rows - 1, section: section) }
-      section -= 1
-    }
-    return nil
-  }
-
-  /// The first row of a section, or of the next one that has any.
-  func firstPath(from section: Int) -> IndexPath? {
-    (section..<max(section, sectionCount)).first { rowCount($0) > 0 }
-      .map { IndexPath(row: 0, section: $0) }
   }
 }

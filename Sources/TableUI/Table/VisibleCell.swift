@@ -11,6 +11,9 @@ struct VisibleCell {
   /// Whether the delegate was told.
   var isDisplayed = false
 
+  /// Whether it shows a row of the data source, and no supplement.
+  var isItem: Bool { indexPath.isItem }
+
   /// The line below its last one.
   var bottom: Int { top + height }
 }

@@ -59,3 +59,32 @@ import Terminal
     return true
   }
 }
+
+extension CountedRows: TableViewSupplementarySource {
+  func showSupplements() {
+    view.supplementarySource = self
+    view.reloadData()
+  }
+
+  func tableView(
+    _ tableView: TableView, supplementsOfSection section: Int
+  ) -> SectionSupplements {
+    calls += 1
+    return [.header, .footer, .separator]
+  }
+
+  func tableView(
+    _ tableView: TableView, cellForHeaderInSection section: Int
+  ) -> any ReusableCell { cell(section) }
+
+  func tableView(
+    _ tableView: TableView, cellForFooterInSection section: Int
+  ) -> any ReusableCell { cell(section) }
+
+  private func cell(_ section: Int) -> TextCell {
+    calls += 1
+    let cell: TextCell = view.dequeueCell(for: TableView.IndexPath(row: 0, section: section))
+    cell.text = "around \(section)"
+    return cell
+  }
+}

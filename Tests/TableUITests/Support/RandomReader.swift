@@ -8,21 +8,25 @@ import Testing
   private let table: SampleTable
   private var random: SplitMix64
   private var model: TableModel
+  private let header: String?
+  private let hasSupplements: Bool
   private var most = 0
   private var nextID = 0
   private var log: [String] = []
   private(set) var hasFailed = false
 
-  init(start: UInt64) {
+  init(start: UInt64, header: String? = nil, hasSupplements: Bool = false) {
+    (self.header, self.hasSupplements) = (header, hasSupplements)
     random = SplitMix64(start: start)
     table = SampleTable([], lines: 6, columns: 16)
     table.sections = [SampleSection("leading", rows: ["lead\ning"], isSelectable: false)]
     table.sections += (0..<12).map { _ in SampleSection("") }
     table.sections.append(SampleSection("trailing", isSelectable: false))
-    model = TableModel(table.sections, size: table.size)
+    model = TableModel([], size: table.size)
     for index in 1...12 { table.sections[index] = section() }
-    table.view.reloadData()
-    model = TableModel(table.sections, size: table.size)
+    if let header { table.showHeader(header) }
+    if hasSupplements { table.showSupplements() } else { table.view.reloadData() }
+    model = newModel()
     check()
   }
 
@@ -110,9 +114,15 @@ import Testing
   private func changeRows() {
     let place = number(table.sections.count)
     note("rows of \(place)")
+    if hasSupplements, number(2) == 0 { return changeSupplements(place) }
     change(isPlain: true) { sections in
       sections[place].rows = number(3) == 0 ? [] : Array(sections[place].rows.prefix(1))
     }
+  }
+
+  private func changeSupplements(_ place: Int) {
+    let kinds = number(8)
+    change(isPlain: true) { $0[place].change(kinds) }
   }
 
   private func resize() {
@@ -123,7 +133,7 @@ import Testing
       : Size(lines: number(12), columns: table.size.columns)
     note("resize \(table.size)")
     guard table.size.lines > 0 else { return shrinkToNothing() }
-    var resized = TableModel(table.sections, size: table.size)
+    var resized = newModel()
     resized.top = topAfterResize(in: resized)
     model = resized
     check()
@@ -131,11 +141,16 @@ import Testing
 
   // MARK: Parts
 
+  private func newModel(top: Int = 0) -> TableModel {
+    TableModel(
+      table.sections, size: table.size, top: top, header: header, hasSupplements: hasSupplements)
+  }
+
   private func shrinkToNothing() {
     _ = table.frame()
     expect(table.view.visibleCells.isEmpty, "no line, no cell")
-    table.size.lines = model.height
-    model = TableModel(table.sections, size: table.size, top: model.top)
+    table.size.lines = model.height + model.header.count
+    model = newModel(top: model.top)
     check()
   }
 
@@ -152,7 +167,7 @@ import Testing
     let selected = table.selected
     if number(2) == 0 { table.change(body) } else { table.changeOutOfSight(body) }
     let old = model
-    model = TableModel(table.sections, size: table.size)
+    model = newModel()
     model.keepPlace(of: old)
     check()
     let left = old.visibleIDs.filter { id in table.sections.contains { $0.id == id } }
@@ -162,9 +177,11 @@ import Testing
 
   /// Where the reader's own key has led.
   private func findTop() {
-    let first = table.lines.first ?? ""
-    let found = model.lines.firstIndex { $0.text == first } ?? 0
-    model.top = found
+    let shown = table.lines.dropFirst(model.header.count).filter { !$0.isEmpty }
+    let texts = model.lines.map(\.text)
+    // Separators look alike: of several places it is the nearest.
+    let found = texts.indices.filter { texts[$0...].starts(with: shown) }
+    model.top = found.min { abs($0 - model.top) < abs($1 - model.top) } ?? 0
   }
 
   /// An item of one to four rows or none, each of one to four lines that tell which they are.
@@ -176,7 +193,9 @@ import Testing
         "\(nextID).\(row)/\(line)" + (number(4) == 0 ? " w\(nextID).\(row)/\(line)" : "")
       }.joined(separator: "\n")
     }
-    return SampleSection("\(nextID)", rows: rows)
+    var section = SampleSection("\(nextID)", rows: rows)
+    if hasSupplements { section.change(number(8)) }
+    return section
   }
 
   private func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
@@ -189,7 +208,8 @@ import Testing
     let picture = table.picture
     let expected = model.picture(selected: table.selected)
     expect(picture == expected, "\n\(picture)\n-- should be --\n\(expected)")
-    let paths = Set(model.visible.map { TableView.IndexPath(row: $0.row, section: $0.section) })
+    let items = model.visible.filter(\.isItem)
+    let paths = Set(items.map { TableView.IndexPath(row: $0.row, section: $0.section) })
       .sorted()
     expect(table.view.indexPathsForVisibleRows == paths, "\(paths)")
     most = max(most, table.size.lines)
@@ -208,5 +228,14 @@ import Testing
     guard !condition else { return }
     hasFailed = true
     Issue.record("\(log.suffix(3)): \(text)")
+  }
+}
+
+extension SampleSection {
+  /// Puts a header, a footer and a separator around it, as the bits of a number say.
+  fileprivate mutating func change(_ kinds: Int) {
+    header = kinds & 1 == 0 ? nil : "h\(id)"
+    footer = kinds & 2 == 0 ? nil : "f\(id)\nf\(id)/1"
+    isSeparated = kinds & 4 != 0
   }
 }

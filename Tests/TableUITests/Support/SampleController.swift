@@ -11,6 +11,7 @@ import Terminal
   var position: Double?
   private(set) var appearances = 0
   private(set) var dismissals = 0
+  private(set) var focusChanges: [Bool] = []
 
   /// What was asked of it for frames, in order.
   private(set) var steps: [String] = []
@@ -26,5 +27,6 @@ import Terminal
 
   func handle(_ input: Input) -> Bool { takes(input) }
   func viewDidAppear() { appearances += 1 }
+  func didChangeFocus(to isFocused: Bool) { focusChanges.append(isFocused) }
   func willHandleInput() { dismissals += 1 }
 }

@@ -38,6 +38,19 @@ import Terminal
     self.init(texts: (0..<count).map(String.init), lines: lines, allowsSelection: allowsSelection)
   }
 
+  /// Puts a text above the rows that stays.
+  func showHeader(_ text: String) {
+    let cell = TextCell()
+    cell.text = text
+    view.headerCell = cell
+  }
+
+  /// Shows what the sections say of headers, footers and separators.
+  func showSupplements() {
+    view.supplementarySource = self
+    view.reloadData()
+  }
+
   /// Draws a frame.
   func frame() -> Canvas {
     var canvas = Canvas(size: size)
@@ -79,6 +92,26 @@ import Terminal
   }
 
   func remove(_ ids: String...) { change { $0.removeAll { ids.contains($0.id) } } }
+}
+
+extension SampleTable: TableViewSupplementarySource {
+  func tableView(
+    _ tableView: TableView, supplementsOfSection section: Int
+  ) -> SectionSupplements { sections[section].supplements }
+
+  func tableView(
+    _ tableView: TableView, cellForHeaderInSection section: Int
+  ) -> any ReusableCell { cell(sections[section].header ?? "missing") }
+
+  func tableView(
+    _ tableView: TableView, cellForFooterInSection section: Int
+  ) -> any ReusableCell { cell(sections[section].footer ?? "missing") }
+
+  private func cell(_ text: String) -> TextCell {
+    let cell: TextCell = view.dequeueCell(for: TableView.IndexPath(row: 0, section: 0))
+    cell.text = text
+    return cell
+  }
 }
 
 extension SampleTable: TableViewDataSource, TableViewDelegate {

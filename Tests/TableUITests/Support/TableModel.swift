@@ -8,7 +8,9 @@ struct TableModel {
   struct Line: Hashable {
     let section: Int
     let id: String
+    /// -1 for a header, and beyond all rows for what stands below them.
     let row: Int
+    let isItem: Bool
     /// The line within its cell.
     let line: Int
     let text: String
@@ -16,37 +18,57 @@ struct TableModel {
 
   let lines: [Line]
   let sections: [SampleSection]
+  /// The lines above the rows that stay, and those left for rows.
+  let header: [String]
   let height: Int
   /// The line at the top of the screen.
   var top: Int { didSet { clamp() } }
 
-  init(_ sections: [SampleSection], size: Size, top: Int = 0) {
+  init(
+    _ sections: [SampleSection], size: Size, top: Int = 0, header: String? = nil,
+    hasSupplements: Bool = false
+  ) {
     self.sections = sections
-    height = size.lines
-    var lines: [Line] = []
-    for (section, value) in sections.enumerated() {
-      for (row, text) in value.rows.enumerated() {
-        let parts = TextCell.lines(of: text, width: max(0, size.columns - 2))
-        for (line, part) in parts.enumerated() {
-          lines.append(
-            Line(section: section, id: value.id, row: row, line: line, text: part.description))
+    let width = max(0, size.columns - 2)
+    let above = header.map { TextCell.lines(of: $0, width: width).map(\.description) } ?? []
+    self.header = size.lines >= above.count + 3 ? above : []
+    height = size.lines - self.header.count
+    lines = sections.enumerated().flatMap { section, value in
+      Self.rows(of: value, width: width, hasSupplements).flatMap { row, isItem, text in
+        TextCell.lines(of: text, width: width).enumerated().map { line, part in
+          Line(
+            section: section, id: value.id, row: row, isItem: isItem, line: line,
+            text: part.description)
         }
       }
     }
-    self.lines = lines
     self.top = top
+  }
+
+  /// The rows of a section with what stands around them.
+  private static func rows(
+    of section: SampleSection, width: Int, _ hasSupplements: Bool
+  ) -> [(row: Int, isItem: Bool, text: String)] {
+    let rows = section.rows.enumerated().map { (row: $0.offset, isItem: true, text: $0.element) }
+    guard hasSupplements, !rows.isEmpty else { return rows }
+    let rule = section.isSeparated ? String(repeating: "─", count: width) : nil
+    return [section.header].compactMap { $0 }.map { (row: -1, isItem: false, text: $0) } + rows
+      + [section.footer].compactMap { $0 }.map { (row: .max - 1, isItem: false, text: $0) }
+      + [rule].compactMap { $0 }.map { (row: .max, isItem: false, text: $0) }
   }
 
   /// The lines on the screen.
   var visible: ArraySlice<Line> { lines.dropFirst(top).prefix(height) }
 
-  /// The identities on the screen, each once.
-  var visibleIDs: Set<String> { Set(visible.map(\.id)) }
+  /// The identities of which a row is on the screen, each once.
+  var visibleIDs: Set<String> { Set(visible.filter(\.isItem).map(\.id)) }
 
   /// The screen as a table should draw it.
   func picture(selected: String?) -> String {
-    let drawn = visible.map { ($0.id == selected ? "▌ " : "  ") + $0.text }
-    let padded = drawn + Array(repeating: "", count: max(0, height - drawn.count))
+    let drawn = visible.map { ($0.isItem && $0.id == selected ? "▌ " : "  ") + $0.text }
+    let padded =
+      header.map { "  " + $0 } + drawn
+      + Array(repeating: "", count: max(0, height - drawn.count))
     return padded.map(Self.trimmed).joined(separator: "\n")
   }
 

@@ -1,0 +1,41 @@
+public import Terminal
+
+/// Who gets what a reader does.
+extension SplitController {
+  /// The mouse acts where the pointer is; all else is for the one with the focus.
+  public func handle(_ input: Input) -> Bool {
+    guard case .mouse(let mouse) = input else { return focused.handle(input) }
+    let place = Point(line: mouse.line, column: mouse.column)
+    guard let side = panes.side(at: place) else { return mouse.kind.isTurn }
+    let isAcross = side != focus
+    if isAcross, case .press(.left) = mouse.kind { focus = side }
+    if controller(side).handle(.mouse(mouse.moved(to: panes[side].origin))) { return true }
+    return isAcross && turn(mouse.kind, controller(side))
+  }
+
+  /// Turns what has not the focus; the session turns what has.
+  private func turn(_ kind: MouseEvent.Kind, _ controller: any ViewController) -> Bool {
+    guard kind.isTurn else { return false }
+    let command = controller.commands.first { $0.matches(kind) }
+    command?.perform(number: Command.linesOfATurn)
+    return true
+  }
+}
+
+extension MouseEvent {
+  /// The same with its place counted from a corner.
+  fileprivate func moved(to corner: Point) -> MouseEvent {
+    MouseEvent(
+      kind: kind, column: column - corner.column, line: line - corner.line, modifiers: modifiers)
+  }
+}
+
+extension MouseEvent.Kind {
+  /// Whether the wheel turned.
+  fileprivate var isTurn: Bool {
+    switch self {
+    case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: true
+    case .press, .release, .move: false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// Which row stands where.
+extension TableView {
+  /// The cells of the rows in sight, from the top, without headers, footers and separators.
+  public var visibleCells: [any ReusableCell] {
+    let rows = visible.indices
+    guard hasSupplements else { return rows.map { visible[$0].cell } }
+    return rows.filter { visible[$0].isItem }.map { visible[$0].cell }
+  }
+
+  /// The places of the rows in sight, from the top, without headers, footers and separators.
+  public var indexPathsForVisibleRows: [IndexPath] {
+    let rows = visible.indices
+    guard hasSupplements else { return rows.map { visible[$0].indexPath } }
+    return rows.map { visible[$0].indexPath }.filter(\.isItem)
+  }
+
+  /// The row below another, or the first of all.
+  func path(after path: IndexPath?) -> IndexPath? {
+    guard let path else { return firstPath(from: 0) }
+    if let row = row(after: path.row, in: path.section) {
+      return IndexPath(row: row, section: path.section)
+    }
+    return firstPath(from: path.section + 1)
+  }
+
+  /// The row above another, or the last of all.
+  func path(before path: IndexPath?) -> IndexPath? {
+    if let path, let row = row(before: path.row, in: path.section) {
+      return IndexPath(row: row, section: path.section)
+    }
+    var section = (path?.section ?? sectionCount) - 1
+    while section >= 0 {
+      if let row = lastRow(of: section) { return IndexPath(row: row, section: section) }
+      section -= 1
+    }
+    return nil
+  }
+
+  /// The first row of a section, or of the next one that has any.
+  func firstPath(from section: Int) -> IndexPath? {
+    (section..<max(section, sectionCount)).first { rowCount($0) > 0 }
+      .map { IndexPath(row: firstRow(of: $0), section: $0) }
+  }
+
+  /// Whether there is such a row.
+  func has(_ path: IndexPath) -> Bool {
+    let count = rowCount(path.section)
+    guard count > 0, !path.isItem else { return path.row < count }
+    return supplements(of: path.section).has(row: path.row)
+  }
+
+  private func firstRow(of section: Int) -> Int {
+    supplements(of: section).contains(.header) ? SectionSupplement.header.row : 0
+  }
+
+  /// Nil where a section has no rows, and so nothing beside them.
+  private func lastRow(of section: Int) -> Int? {
+    let rows = rowCount(section)
+    guard rows > 0 else { return nil }
+    return supplements(of: section).lastRow ?? rows - 1
+  }
+
+  private func row(after row: Int, in section: Int) -> Int? {
+    if row + 1 < rowCount(section), row < SectionSupplement.footer.row { return row + 1 }
+    guard hasSupplements else { return nil }
+    return supplements(of: section).row(below: row)
+  }
+
+  private func row(before row: Int, in section: Int) -> Int? {
+    if row > 0, row < SectionSupplement.footer.row { return row - 1 }
+    guard hasSupplements else { return nil }
+    let supplements = supplements(of: section)
+    if row == 0, supplements.contains(.header) { return SectionSupplement.header.row }
+    return row <= 0 ? nil : supplements.row(above: row) ?? rowCount(section) - 1
+  }
+}

@@ -1,0 +1,197 @@
+import TableUI
+import Terminal
+import Testing
+
+@Suite struct `A layout of columns` {
+  private static let names: [SafeText] = ["id", "name", "price", "note"]
+  private static let rows: [[SafeText]] = [
+    ["1", "apple", "3.5", "red"], ["20", "kiwi", "12", ""], ["300", "fig", "0.125", "dried"],
+  ]
+
+  private func layout(
+    _ width: Int, names: [SafeText] = names, rows: [[SafeText]] = rows, maximumWidth: Int = 40,
+    isFirstFrozen: Bool = true
+  ) -> ColumnLayout {
+    var layout = ColumnLayout(
+      names: names, isFirstFrozen: isFirstFrozen, maximumWidth: maximumWidth)
+    layout.fit(rows, in: width)
+    return layout
+  }
+
+  /// Columns of three letters, called by their number.
+  private func many(_ count: Int, _ width: Int) -> ColumnLayout {
+    layout(width, names: (0..<count).map { SafeText("c\($0 % 100)") }, rows: [])
+  }
+
+  @Test func `is as wide as names and values are, with numbers at their point`() {
+    #expect(
+      layout(40).picture(Self.rows) == """
+         id  name    price  note
+          1  apple   3.5    red
+         20  kiwi   12
+        300  fig     0.125  dried
+        """)
+  }
+
+  @Test func `says where each column in sight stands`() {
+    let places = layout(40).visibleColumns
+    #expect(places.map(\.column) == [0, 1, 2, 3])
+    #expect(places.map(\.x) == [0, 5, 12, 20])
+    #expect(places.map(\.width) == [3, 5, 6, 5])
+    #expect(
+      places.map(\.alignment) == [.decimal(after: 0), .leading, .decimal(after: 4), .leading])
+  }
+
+  @Test func `cuts what is too long, at the right edge too`() {
+    #expect(
+      layout(19, maximumWidth: 4).picture(Self.rows) == """
+         id  name  pri…  n…
+          1  app…  3.5   r…
+         20  kiwi  12
+        300  fig   0.1…  d…
+        """)
+  }
+
+  @Test func `gives the last column what is left of the line`() {
+    let long = SafeText(String(repeating: "x", count: 60))
+    let layout = layout(50, names: ["a", "b", "c"], rows: [[long, long, long]], maximumWidth: 10)
+    #expect(layout.visibleColumns.map(\.width) == [10, 10, 26])
+    #expect(self.layout(50, names: ["a"], rows: [[long]]).visibleColumns.map(\.width) == [50])
+  }
+
+  @Test func `gives the first column half of the line at the most`() {
+    let long = SafeText(String(repeating: "x", count: 60))
+    let layout = layout(21, names: ["a", "b", "c"], rows: [[long, "1", "2"]])
+    #expect(layout.visibleColumns.map(\.x) == [0, 12, 15])
+    #expect(layout.visibleColumns.map(\.width) == [10, 1, 1])
+  }
+
+  @Test func `never makes a column narrower`() {
+    var layout = layout(40)
+    layout.fit([["7", "x", "1", "y"]], in: 40)
+    #expect(layout.visibleColumns.map(\.width) == [3, 5, 6, 5])
+    layout.fit([["7", "pomegranate", "1", "y"]], in: 40)
+    #expect(layout.visibleColumns.map(\.width) == [3, 11, 6, 5])
+    layout.layout(forWidth: 40)
+    #expect(layout.visibleColumns.map(\.width) == [3, 11, 6, 5])
+  }
+
+  @Test func `begins all at the left where there are words among the numbers`() {
+    let rows: [[SafeText]] = [["7", "10"], ["8", "n/a"], ["9", "1,000"]]
+    let layout = layout(40, names: ["id", "count"], rows: rows)
+    #expect(layout.picture(rows) == "id  count\n 7  10\n 8  n/a\n 9  1,000")
+  }
+
+  @Test func `leaves what is missing out of account`() {
+    let rows: [[SafeText]] = [["1", "1.25"], ["2", ""], ["3"], ["4", "-10"]]
+    let layout = layout(40, names: ["id", "x"], rows: rows)
+    #expect(layout.picture(rows) == "id       x\n 1    1.25\n 2\n 3\n 4  -10")
+  }
+
+  @Test func `ends other values at the right beside numbers`() {
+    var layout = ColumnLayout(names: ["id", "x"])
+    layout.layout(forWidth: 20, rows: 0..<2) { row, column in
+      row == 0 ? .number(before: 3, after: 2) : .other(width: 4)
+    }
+    let place = layout.visibleColumns[1]
+    #expect(place.alignment == .decimal(after: 2))
+    #expect(layout.picture([["100.5", "100.5"], ["NULL", "NULL"]]).hasSuffix("\n NULL   NULL"))
+  }
+
+  @Test func `scrolls by columns beside the first, to the end of the last and no further`() {
+    var layout = many(9, 15)
+    #expect(layout.columns == [0, 1, 2, 3])
+    layout.scroll(by: 1)
+    layout.layout(forWidth: 15)
+    #expect(layout.columns == [0, 2, 3, 4])
+    layout.scroll(by: .max)
+    layout.layout(forWidth: 15)
+    #expect(layout.columns == [0, 6, 7, 8])
+    #expect(layout.offset == 6)
+    layout.scroll(by: -1)
+    layout.layout(forWidth: 15)
+    #expect(layout.columns == [0, 5, 6, 7])
+    layout.scroll(by: -.max)
+    layout.layout(forWidth: 15)
+    #expect(layout.columns == [0, 1, 2, 3])
+  }
+
+  @Test func `scrolls the first column, too, where that is not frozen`() {
+    var layout = layout(6, isFirstFrozen: false)
+    #expect(layout.columns == [0, 1])
+    layout.scroll(by: 1)
+    layout.layout(forWidth: 6)
+    #expect(layout.columns == [1])
+    layout.isFirstFrozen = true
+    layout.layout(forWidth: 20)
+    #expect(layout.columns == [0, 1, 2, 3])
+  }
+
+  @Test func `shows more at the left where the line has become wider`() {
+    var layout = many(9, 15)
+    layout.scroll(by: .max)
+    for (width, first) in [(15, 6), (17, 6), (18, 5), (21, 5), (22, 4), (200, 1)] {
+      layout.layout(forWidth: width)
+      #expect(layout.offset == first, "\(width)")
+    }
+  }
+
+  @Test(arguments: [-1, 0, 1, 2, 3, 4, 5])
+  func `fits any line`(width: Int) {
+    let layout = layout(width)
+    #expect(layout.visibleColumns.allSatisfy { $0.width > 0 && $0.x + $0.width <= width })
+    #expect(layout.visibleColumns.isEmpty == (width <= 0))
+    #expect(self.layout(width, names: [], rows: []).visibleColumns.isEmpty)
+    #expect(self.layout(width, names: ["a"], rows: []).visibleColumns.count == (width > 0 ? 1 : 0))
+  }
+
+  @Test func `takes columns that come later`() {
+    var layout = layout(40)
+    layout.append("origin")
+    layout.fit([["1", "apple", "3.5", "red", "Chile"]], in: 40)
+    #expect(layout.columns == [0, 1, 2, 3, 4])
+  }
+
+  @Test(arguments: [100, 10_000])
+  func `looks only at what is in sight`(count: Int) {
+    var layout = many(count, 40)
+    var asked = 0
+    for step in [0, 3, .max, -1, -.max] {
+      layout.scroll(by: step)
+      layout.layout(forWidth: 40, rows: 0..<2) { _, _ in
+        asked += 1
+        return .text(width: 8)
+      }
+    }
+    #expect(asked <= 5 * 2 * 12, "\(asked)")
+    #expect(asked > 5 * 2 * 2)
+  }
+
+  @Test func `counts wide characters by their columns`() {
+    let rows: [[SafeText]] = [["日本", "漢字漢字"], ["a", "b"]]
+    let layout = layout(10, names: ["x", "y"], rows: rows)
+    #expect(layout.picture(rows) == "x     y\n日本  漢…\na     b")
+  }
+}
+
+@Suite struct `A measure of a value` {
+  @Test(arguments: [
+    ("0", 1, 0), ("-12", 3, 0), ("+1.", 2, 1), (".5", 0, 2), ("3.25", 1, 3), ("1e9", 1, 2),
+    ("1.5E-10", 1, 6), ("1,234.5", 5, 2),
+  ])
+  func `is that of a number`(text: String, before: Int, after: Int) {
+    #expect(ColumnLayout.Measure(SafeText(text)) == .number(before: before, after: after))
+  }
+
+  @Test(arguments: [
+    "-", ".", "1.2.3", "2026-11-23", "e5", "1e", "1e+", ",1", "12 kB", " 1", "0x1F", "--1", "٣",
+  ])
+  func `is that of a text where it is no number`(text: String) {
+    let text = SafeText(text)
+    #expect(ColumnLayout.Measure(text) == .text(width: text.width))
+  }
+
+  @Test func `says nothing of an empty text`() {
+    #expect(ColumnLayout.Measure("") == .other(width: 0))
+  }
+}
