@@ -14,6 +14,12 @@ extension Noise {
     return bytes
   }
 
+  /// Scalars, and what is none, at the edges of the forms of UTF-8.
+  private static let ranges: [ClosedRange<UInt32>] = [
+    0x7E...0x81, 0x7FE...0x801, 0xFFE...0x1001, 0xD7FE...0xD801, 0xDFFE...0xE001, 0xFFFE...0x10001,
+    0x3FFFE...0x40001, 0x10FFFE...0x110001,
+  ]
+
   private mutating func putBlanks() {
     guard random.occurs(inPercent: 25) else { return }
     put(random.pick([" ", "\n", "\t", "\r", "  ", "\r\n"]))
@@ -32,7 +38,7 @@ extension Noise {
   private mutating func putArray(level: Int) {
     put("[")
     for index in 0..<random.within(0...3) {
-      if index > 0 { put(",") }
+      if index > 0 { putMark(",") }
       putBlanks()
       putValue(level: level + 1)
       putBlanks()
@@ -44,17 +50,22 @@ extension Noise {
   private mutating func putObject(level: Int) {
     put("{")
     for index in 0..<random.within(0...4) {
-      if index > 0 { put(",") }
+      if index > 0 { putMark(",") }
       putBlanks()
       putString()
       putBlanks()
-      put(":")
+      putMark(":")
       putBlanks()
       putValue(level: level + 1)
       putBlanks()
     }
     putBlanks()
     put("}")
+  }
+
+  /// Adds a mark between two parts, or once in a while what is none.
+  private mutating func putMark(_ mark: String) {
+    put(random.occurs(inPercent: 2) ? random.pick(["", ",", ":", ",,", ";"]) : mark)
   }
 
   private mutating func putNumber() {
@@ -73,8 +84,8 @@ extension Noise {
     ]
     put("\"")
     for _ in 0..<random.within(0...4) { put(random.pick(pieces)) }
-    if random.occurs(inPercent: 2) {
-      put(value(of: [0...0x110000]), inBytes: random.within(1...4))
+    if random.occurs(inPercent: 5) {
+      put(value(of: Self.ranges), inBytes: random.within(1...4))
     }
     put("\"")
   }

@@ -17,8 +17,11 @@ extension CSVReader {
       bytes: UnsafeRawBufferPointer(rebasing: bytes[..<border]).withoutLineEnd, dialect: dialect,
       isComplete: true)
     let end = scanner.bytes.count
-    var (reach, guess) = (0, Int?.none)
-    while let line = scanner.lineStart(before: end - reach) {
+    var (reach, last, guess) = (0, end + 1, Int?.none)
+    while let line = scanner.lineStart(before: end - reach) ?? scanner.lineStart(from: 1),
+      line < last
+    {
+      last = line
       let answer = lastBorder(from: line, scanner)
       if answer.isProved { return answer }
       guess = answer.offset

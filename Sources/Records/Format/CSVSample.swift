@@ -35,14 +35,15 @@ struct CSVSample {
 }
 
 extension Value {
-  /// Whether it may be a column's name: short, beginning with a letter, without blanks at its ends, and with brackets
-  /// in pairs.
+  /// Whether it may be a column's name: short, beginning with a letter, without blanks at its ends, of at most five
+  /// words, and with brackets in pairs.
   fileprivate var isPlainName: Bool {
     let text = utf8
     guard let first = text.first, text.count <= 64, text.trimmed.count == text.count else {
       return false
     }
     guard notation == .plain else { return true }
+    guard text.count(where: { $0 == 0x20 }) < 5 else { return false }
     return first.beginsName && !text.contains { $0 < 0x20 || Self.codeBytes.contains($0) }
       && Self.brackets.allSatisfy { pair in
         text.count { $0 == pair.0 } == text.count { $0 == pair.1 }

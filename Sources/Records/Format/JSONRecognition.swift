@@ -19,19 +19,19 @@ struct JSONRecognition {
 
   /// Whether the text is an array, and all elements that are there are objects, of which there is one at least.
   private var isArrayOfObjects: Bool {
-    guard var offset = text.firstIndex(where: { !$0.isJSONBlank }), text[offset] == .openBracket
+    guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBracket
     else { return false }
     var count = 0
     do throws(JSONError) {
-      while let element = try reader.nextElement(from: offset, in: text, isComplete: isComplete) {
-        guard case .element(let range) = element else {
-          return count > 0 && isBlank(from: element.end)
-        }
+      var next = try reader.firstElement(ofArrayAt: start, in: text, isComplete: isComplete)
+      while case .element(let range)? = next {
         guard text[range.lowerBound] == .openBrace else { return false }
-        (count, offset) = (count + 1, range.upperBound)
+        count += 1
+        next = try reader.nextElement(after: range.upperBound, in: text, isComplete: isComplete)
       }
+      if case .end(let end)? = next { return count > 0 && isBlank(from: end) }
     } catch { return false }
-    return count > 0 || beginsWithObject(after: offset)
+    return count > 0 || beginsWithObject(after: start)
   }
 
   /// Whether all that is there is the beginning of a first object, which is larger.
@@ -64,15 +64,6 @@ struct JSONRecognition {
     // One object is a document of JSON, unless the name says that it is the first of several.
     if file == .ndjson { return objects > 0 }
     return objects > 1 && objects >= others
-  }
-}
-
-extension JSONElement {
-  fileprivate var end: Int {
-    switch self {
-    case .element(let range): range.upperBound
-    case .end(let end): end
-    }
   }
 }
 

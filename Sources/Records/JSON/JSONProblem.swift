@@ -4,6 +4,8 @@ public enum JSONProblem: String, CustomStringConvertible, Sendable {
   case expectedValue = "expected a value"
   /// The text is a value, but no object.
   case expectedObject = "expected {"
+  /// No array begins here.
+  case expectedArray = "expected ["
   /// Neither a first member's name nor the end of an object.
   case expectedNameOrBrace = "expected \" or }"
   /// No member's name after a comma.

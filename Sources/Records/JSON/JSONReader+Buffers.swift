@@ -13,30 +13,39 @@ extension JSONReader {
     try element(at: offset, in: bytes, isComplete: isComplete)?.upperBound
   }
 
-  /// The element of an array that comes next; nil if more bytes are needed to tell.
+  /// The first element of the array that begins at an offset; nil if more bytes are needed to tell.
   ///
-  /// The offset is that of the array's `[`, or the end of an element before.
+  /// - Throws: the first thing that is wrong, and that the element is too large.
+  public func firstElement(
+    ofArrayAt offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
+  ) throws(JSONError) -> JSONElement? {
+    var scanner = JSONScanner(bytes, at: offset)
+    guard !scanner.isAtEnd else { return try more(bytes, isComplete) }
+    guard bytes[offset] == .openBracket else {
+      throw JSONError(scanner.fault(.expectedArray), in: bytes)
+    }
+    scanner.offset += 1
+    scanner.skipBlanks()
+    guard !scanner.isAtEnd else { return try more(bytes, isComplete) }
+    if bytes[scanner.offset] == .closeBracket { return .end(scanner.offset + 1) }
+    return try element(at: scanner.offset, in: bytes, isComplete: isComplete).map { .element($0) }
+  }
+
+  /// The element of an array after one that ends at an offset; nil if more bytes are needed to tell.
   ///
   /// - Throws: the first thing that is wrong, and that the element is too large.
   public func nextElement(
-    from offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
+    after offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) throws(JSONError) -> JSONElement? {
     var scanner = JSONScanner(bytes, at: offset)
-    var isFirst = false
-    if offset < bytes.count, bytes[offset] == .openBracket {
-      scanner.offset += 1
-      isFirst = true
-    }
     scanner.skipBlanks()
-    guard !scanner.isAtEnd else { return try more(at: bytes.count, bytes, isComplete) }
+    guard !scanner.isAtEnd else { return try more(bytes, isComplete) }
     if bytes[scanner.offset] == .closeBracket { return .end(scanner.offset + 1) }
-    if !isFirst {
-      guard bytes[scanner.offset] == .comma else {
-        throw JSONError(scanner.fault(.expectedCommaOrBracket), in: bytes)
-      }
-      scanner.offset += 1
-      scanner.skipBlanks()
+    guard bytes[scanner.offset] == .comma else {
+      throw JSONError(scanner.fault(.expectedCommaOrBracket), in: bytes)
     }
+    scanner.offset += 1
+    scanner.skipBlanks()
     return try element(at: scanner.offset, in: bytes, isComplete: isComplete).map { .element($0) }
   }
 
@@ -56,7 +65,7 @@ extension JSONReader {
     } catch {
       guard error.problem == .unexpectedEnd else { throw JSONError(error, in: bytes) }
       if limit - start > maximumSize { throw JSONError(tooLarge(start), in: bytes) }
-      return try more(at: error.offset, bytes, isComplete)
+      return try more(bytes, isComplete)
     }
   }
 
@@ -66,9 +75,9 @@ extension JSONReader {
 
   /// Nothing, or that there ought to be more.
   private func more<Element>(
-    at offset: Int, _ bytes: UnsafeRawBufferPointer, _ isComplete: Bool
+    _ bytes: UnsafeRawBufferPointer, _ isComplete: Bool
   ) throws(JSONError) -> Element? {
     guard isComplete else { return nil }
-    throw JSONError(JSONFault(problem: .unexpectedEnd, offset: offset), in: bytes)
+    throw JSONError(JSONFault(problem: .unexpectedEnd, offset: bytes.count), in: bytes)
   }
 }
