@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "SQLSources", targets: ["SQLSources"]),
     .library(name: "ByteStores", targets: ["ByteStores"]),
     .library(name: "Search", targets: ["Search"]),
+    .library(name: "Records", targets: ["Records"]),
     .library(name: "FileSources", targets: ["FileSources"]),
     .library(name: "SpilledSources", targets: ["SpilledSources"]),
     .library(name: "Pictures", targets: ["Pictures"]),
@@ -51,6 +52,7 @@ let package = Package(
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
     .target(name: "ByteStores", dependencies: ["CCompression", "CFiles"]),
     .target(name: "Search", dependencies: ["CPCRE2", "CSearch"]),
+    .target(name: "Records"),
     .target(name: "FileSources", dependencies: ["ByteStores", "Paging"]),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(
@@ -63,7 +65,8 @@ let package = Package(
     .target(
       name: "Viewers",
       dependencies: [
-        "ByteStores", "EventLoop", "FileSources", "Paging", "Search", "TableUI", "Terminal",
+        "ByteStores", "EventLoop", "FileSources", "Paging", "Records", "Search", "TableUI",
+        "Terminal",
       ]),
     // What the programs share: the command line, the real screen, how a run ends.
     .target(
@@ -94,10 +97,13 @@ let package = Package(
     .target(
       name: "TerminalTrials", dependencies: ["Randomness", "Terminal"], path: "Tests/TerminalTrials"
     ),
+    // Hostile JSON and CSV, held against plain readers of both.
+    .target(
+      name: "RecordTrials", dependencies: ["Randomness", "Records"], path: "Tests/RecordTrials"),
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "PagingSimulation", "TerminalTrials",
+        "PagingSimulation", "Randomness", "RecordTrials", "TerminalTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Fuzz"),
@@ -122,6 +128,7 @@ let package = Package(
     .target(name: "Pipes", path: "Tests/Pipes"),
 
     .testTarget(name: "SearchTests", dependencies: ["CSearch", "Randomness", "Search"]),
+    .testTarget(name: "RecordsTests", dependencies: ["Randomness", "RecordTrials", "Records"]),
     .testTarget(name: "ByteStoresTests", dependencies: ["ByteStores", "Pipes", "Randomness"]),
     .testTarget(
       name: "FileSourcesTests",
@@ -135,7 +142,8 @@ let package = Package(
     .testTarget(
       name: "ViewersTests",
       dependencies: [
-        "ByteStores", "EventLoop", "FileSources", "Paging", "Pipes", "Randomness", "TableUI",
+        "ByteStores", "EventLoop", "FileSources", "Paging", "Pipes", "Randomness", "Records",
+        "TableUI",
         "Terminal",
         "Viewers",
       ]),

@@ -49,6 +49,11 @@ public struct TextFileSource: PagingSource {
     self.init(file, rule: .standard, fold)
   }
 
+  /// Pages lines that are records: one of up to 64 KiB is never cut.
+  ///
+  /// Cost: as of other lines, and of one of more than 4 KiB some reads of 256 KiB.
+  public init(records file: FileStore) { self.init(file, rule: .records) }
+
   /// The same with all that a test decides.
   package init(
     path: String, pieceSize: Int, read: @escaping FileStore.Read, cached: FileStore.Read? = nil

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Randomness
+import RecordTrials
 import TerminalTrials
 
 /// Feeds what takes anything with anything: the machine of paging, the filter, styled texts, lines of
-/// bytes, the widths, the keys.
+/// bytes, the widths, the keys, JSON and CSV.
 @main struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Walk the engine and feed the terminal at random, and check the rules all the time.",
@@ -39,6 +41,8 @@ import TerminalTrials
     try run(lineTrial)
     try run(widthTrial)
     try run(keyTrial)
+    try run(jsonTrial)
+    try run(csvTrial)
   }
 
   private func runEveryScalar() throws {

@@ -16,7 +16,7 @@ import Testing
 
   func draw(in canvas: inout Canvas) {
     guard let values else { return columns.layout.drawNames(in: &canvas) }
-    columns.layout.draw(in: &canvas) { values[$0] }
+    columns.layout.draw(in: &canvas) { StyledText(values[$0]) }
   }
 }
 

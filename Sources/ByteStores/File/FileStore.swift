@@ -103,6 +103,14 @@ public final class FileStore: Sendable {
   /// What there was before its start: the oldest lines of a stream that were dropped.
   public var dropped: DroppedLines { lost.withLock { $0 } }
 
+  /// Says that the first bytes are no lines of it, such as the names of columns: its start is behind them,
+  /// and the first line there has number 1.
+  ///
+  /// To be called before anything is read of it.
+  package func passOver(_ count: Int) {
+    lost.withLock { $0 = DroppedLines(bytes: max($0.bytes, count), lineFeeds: $0.lineFeeds) }
+  }
+
   /// What is before a place will not be there any more.
   func drop(_ lines: DroppedLines) { lost.withLock { $0 = lines } }
 

@@ -14,6 +14,9 @@ struct PieceRule: Hashable, Sendable {
   /// Long enough that almost no log line is cut, and short enough for a screen of pieces.
   static let standard = PieceRule(size: 16 << 10)
 
+  /// Almost no record is longer, and what is read to find the start of a piece is no more than a page.
+  static let records = PieceRule(size: 64 << 10)
+
   /// Creates a rule.
   init(size: Int) {
     guard size >= 16, size.nonzeroBitCount == 1 else { fatalError("a piece size of \(size)") }

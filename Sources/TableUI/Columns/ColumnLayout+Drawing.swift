@@ -11,17 +11,16 @@ nonisolated extension ColumnLayout {
   ///   - canvas: the region of the cell.
   ///   - line: the line that it draws on.
   ///   - ellipsis: stands at the end of what was cut; `Symbols.cut` of a theme.
-  ///   - style: how the value of a column looks.
   ///   - value: the value of a column; nil for none.
   public func draw(
     in canvas: inout Canvas, line: Int = 0, ellipsis: Glyph = Glyph("…"),
-    style: (_ column: Int) -> Style = { _ in .plain }, value: (_ column: Int) -> SafeText?
+    value: (_ column: Int) -> StyledText?
   ) {
     for place in visibleColumns {
       guard let value = value(place.column) else { continue }
       let text = value.truncated(to: place.width, ellipsis: ellipsis)
-      let x = place.x + place.indent(of: Measure(value), width: text.width)
-      canvas.draw(text, at: Point(line: line, column: x), style: style(place.column))
+      let x = place.x + place.indent(of: Measure(value.text), width: text.width)
+      canvas.draw(text, at: Point(line: line, column: x))
     }
   }
 

@@ -23,6 +23,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var follows = false
   /// Whether a text that fits on one screen is only printed.
   package var quitsIfOneScreen = false
+  /// How a text is read.
+  package var format = RecordChoice.auto
   /// Whether the plain form writes JSON objects.
   package var writesJSON = false
   /// How many items the plain form writes at most.

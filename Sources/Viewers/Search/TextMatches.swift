@@ -31,6 +31,15 @@ final class TextMatches {
     return text
   }
 
+  /// A part of what is shown of a line, in which the matches stand out.
+  func marked(_ text: StyledText, of line: TextLine) -> StyledText {
+    guard let matcher else { return text }
+    var text = text
+    let style = line.id == current ? theme.currentMatch : theme.match
+    for glyphs in matcher.glyphs(in: text.text) { text.add(style, to: glyphs) }
+    return text
+  }
+
   private static func matches(
     of matcher: Matcher, in line: TextLine, _ rules: LineRules
   ) -> [Range<Int>] {

@@ -14,7 +14,7 @@ final class LogTint {
   }
 
   private(set) var use: Use
-  private let depth: ColorDepth
+  let depth: ColorDepth
   /// The lines that were looked at, and how many of them begin with a time.
   private var (seen, timed) = (0, 0)
   private var last: FileOffset?
@@ -23,6 +23,9 @@ final class LogTint {
   private static let enough = 50
 
   init(_ use: Use, in depth: ColorDepth) { (self.use, self.depth) = (use, depth) }
+
+  /// Whether there are colours for what is no line of a log, such as a record's level.
+  var isWanted: Bool { use != .never }
 
   var isOn: Bool { use == .always || use == .auto && timed * 2 > seen }
 

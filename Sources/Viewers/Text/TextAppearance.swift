@@ -1,3 +1,4 @@
+import FileSources
 import TableUI
 import Terminal
 
@@ -34,6 +35,21 @@ final class TextAppearance {
 
   /// Whether a long line goes on below now.
   var wraps: Bool { wantsWrap && !isScrolledSideways }
+
+  /// The columns of records, where the lines are some.
+  var columns: RecordColumns?
+  /// Whether a reader wants records in columns, or else as they stand in the text.
+  var wantsColumns = true
+  /// The columns that are shown.
+  var shownColumns: RecordColumns? { wantsColumns ? columns : nil }
+
+  /// Draws the number of a line where there is a place for it.
+  func drawNumber(of line: TextLine, in canvas: inout Canvas, at column: Int = 0) {
+    guard gutter > 0, !line.isContinuation, let number = numbers[line.id] else { return }
+    let text = SafeText("\(number)")
+    let start = column + max(0, gutter - 1 - text.width)
+    canvas.draw(text, at: Point(line: 0, column: start), style: theme.faint)
+  }
 
   /// Columns for the number and a blank beside it, as `less -N` has them.
   var gutter: Int { showsNumbers ? 8 : 0 }

@@ -8,7 +8,8 @@ import Terminal
 /// The keys of a text file, beside those of any list.
 extension TextController {
   func makeCommands() -> [Command] {
-    linking + [stopping] + searching + filtering + followingCommands + jumping + marking + viewing
+    movingByColumn + linking + [stopping] + searching + filtering + followingCommands + jumping
+      + marking + viewing
       + [telling, editing, reloading]
       + goingToFiles + list.commands
   }

@@ -18,11 +18,13 @@ extension TextController {
   /// The first line in sight, of how many, and how much of the file is above it: as far as that is known.
   private var place: String? {
     let line = shown.first.flatMap { appearance.numbers[$0.id] }.map { number in
-      "line \(list.grouped(number))" + (lineTotal.map { " of \(list.grouped($0))" } ?? "")
+      "\(itemName) \(list.grouped(number))" + (lineTotal.map { " of \(list.grouped($0))" } ?? "")
     }
     let parts = [line, share].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: " \(appearance.theme.symbols.dot) ")
   }
+
+  private var itemName: String { appearance.shownColumns?.itemName ?? "line" }
 
   private var lineTotal: Int? {
     guard !isArriving, shown.last?.id.edition == file.edition else { return nil }
@@ -41,6 +43,7 @@ extension TextController {
 
   /// The first column in sight, from 1, where it is not the first of the text.
   private var column: String? {
+    if let columns = appearance.shownColumns { return columnInSight(of: columns) }
     let offset = list.tableView.columnOffset
     if offset > 0 { return "column \(list.grouped(offset + 1))" }
     return appearance.wantsWrap ? nil : "cut"

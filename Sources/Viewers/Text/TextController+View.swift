@@ -7,7 +7,7 @@ extension TextController {
   var viewing: [Command] {
     let wrap = appearance.wantsWrap ? "cut long lines" : "wrap long lines"
     let numbers = appearance.showsNumbers ? "hide line numbers" : "show line numbers"
-    return [
+    return choosingForm + [
       Command(wrap, in: .view, keys: ["w"]) { [weak self] in self?.toggleWrap() },
       Command(wrap, in: .view, after: .key("-"), keys: ["S"]) { [weak self] in self?.toggleWrap() },
       Command(numbers, in: .view, after: .key("-"), keys: ["N"]) { [weak self] in
@@ -44,7 +44,7 @@ extension TextController {
     list.joinEmoji()
   }
 
-  private func changeView(_ words: String) {
+  func changeView(_ words: String) {
     commands = makeCommands()
     list.tableView.reloadData()
     list.show(Message(words))

@@ -108,6 +108,7 @@ final class TextController: ViewController {
     list.wordsForStart = { [weak self] in self?.wordsForStart }
     list.wordsForEnd = { [weak self] in self?.wordsForEnd }
     list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
+    if let head = feed.head { show(head) }
     viewer.atEnd { [weak self] in try self?.keepMarks() }
     begin(at: feed.start, follows: options.follows)
   }
@@ -135,12 +136,18 @@ final class TextController: ViewController {
   ) -> List {
     let list = List(pager: pager, allowsSelection: false, theme: appearance.theme) {
       table, line, path in
+      if let columns = appearance.shownColumns, let record = columns.reading.record(of: line) {
+        let cell: RecordCell = table.dequeueCell(for: path)
+        cell.show(record, of: line, columns, appearance)
+        return cell
+      }
       let cell: TextLineCell = table.dequeueCell(for: path)
       cell.show(line, appearance)
       return cell
     }
     list.itemNames = (one: "line", many: "lines")
     list.tableView.register(TextLineCell.self)
+    list.tableView.register(RecordCell.self)
     list.tableView.scrollsSideways = true
     return list
   }
@@ -154,8 +161,8 @@ final class TextController: ViewController {
   private var isFilled: Bool {
     let cells = list.tableView.visibleCells
     let lines = cells.reduce(0) { $0 + $1.height(forWidth: size?.columns ?? 0) }
-    let isLoadingBelow = !(cells.last is TextLineCell) && list.pager.state(of: .append) == .loading
-    return lines >= size?.lines ?? 0 && cells.first is TextLineCell && !isLoadingBelow
+    let isLoadingBelow = !(cells.last is any TextCell) && list.pager.state(of: .append) == .loading
+    return lines >= size?.lines ?? 0 && cells.first is any TextCell && !isLoadingBelow
   }
 
   func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
@@ -176,7 +183,8 @@ final class TextController: ViewController {
     noteMovement()
     if list.pager.hasLoaded {
       // The cells have them: asking the list for each is a sixth of a frame.
-      shown = list.tableView.visibleCells.compactMap { ($0 as? TextLineCell)?.line }
+      shown = list.tableView.visibleCells.compactMap { ($0 as? any TextCell)?.line }
+      layOutColumns(size)
       if filter.source == nil {
         appearance.numbers.see(linesToNumber)
       } else {
@@ -195,7 +203,7 @@ final class TextController: ViewController {
 
   /// Lines that are laid out for this frame may have been looked at before.
   func forgetLooks() {
-    for cell in list.tableView.visibleCells { (cell as? TextLineCell)?.forgetLooks() }
+    for cell in list.tableView.visibleCells { (cell as? any TextCell)?.forgetLooks() }
   }
 
   /// Does what the first frame need not wait for, because that needs the processor.

@@ -10,7 +10,9 @@ nonisolated package struct TextFeed: Feed {
   let file: FileStore
   /// What the file keeps of, where it is no file of the reader's.
   let stream: StreamStore?
-  let text: TextFileSource
+  private(set) var text: TextFileSource
+  /// What is known of the records in it, if it has some.
+  private(set) var head: RecordHead?
   let start: StartPosition?
 
   /// Takes a path that exists and is no directory, and standard input.
@@ -74,6 +76,16 @@ nonisolated package struct TextFeed: Feed {
   ) throws(FileError) {
     let stream = try StreamStore(unpacking: file, mayRunPrograms: options.restriction == nil)
     self.init(stream?.file ?? file, stream, at: start)
+    if stream == nil { recognize(options) }
+  }
+
+  /// Looks whether it is a text of records.
+  private mutating func recognize(_ options: ViewerOptions) {
+    guard head == nil else { return }
+    head = RecordHead(of: file, as: options.format, mayGrow: stream?.state == .arriving)
+    guard let head else { return }
+    file.passOver(head.start)
+    text = TextFileSource(records: file)
   }
 
   package func close() { stream?.stop() }
@@ -99,8 +111,9 @@ nonisolated package struct TextFeed: Feed {
   ) throws(Failure) -> FeedScreen<TextLine, FileOffset> {
     // Where nothing has come the first page is an empty one, and a second one is loaded by another thread.
     stream?.waitForNews(until: .now + Self.firstWait)
-    let controller = TextController(
-      self, try viewer.pager(of: self), in: viewer)
+    var feed = self
+    feed.recognize(viewer.options)
+    let controller = TextController(feed, try viewer.pager(of: feed), in: viewer)
     return FeedScreen(controller: controller, list: controller.list)
   }
 

@@ -6,8 +6,7 @@ import Terminal
 ///
 /// Of a cut line only what is seen is decoded. A piece that goes on with a line is marked at its left
 /// there, and its text begins a column later: its columns are aligned with no other line's.
-final class TextLineCell: TableViewCell {
-  /// What it shows.
+final class TextLineCell: TextCell {
   private(set) var line: TextLine?
   private var appearance: TextAppearance?
   /// The part that was drawn last, and its first column.
@@ -23,7 +22,6 @@ final class TextLineCell: TableViewCell {
     (part, folded, knownPlain) = (nil, nil, nil)
   }
 
-  /// Its looks, but not its extent, may be others by now.
   func forgetLooks() { (part, folded) = (nil, nil) }
 
   func prepareForReuse() { (line, part, folded, knownPlain) = (nil, nil, nil, nil) }
@@ -60,7 +58,7 @@ final class TextLineCell: TableViewCell {
   func draw(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns
     let gutter = min(gutter, columns.count)
-    if gutter > 0 { drawNumber(in: &canvas, at: columns.lowerBound) }
+    if let line { appearance?.drawNumber(of: line, in: &canvas, at: columns.lowerBound) }
     if isFolded(to: columns.count - gutter) {
       drawFolded(in: &canvas, width: columns.count - gutter)
     } else {
@@ -93,16 +91,6 @@ final class TextLineCell: TableViewCell {
       let end = Point(line: 0, column: columns.count - 1)
       $0.draw(appearance.theme.symbols.cut, at: end, style: appearance.theme.faint)
     }
-  }
-
-  private func drawNumber(in canvas: inout Canvas, at column: Int) {
-    guard let appearance, let line, !line.isContinuation, let number = appearance.numbers[line.id]
-    else {
-      return
-    }
-    let text = SafeText("\(number)")
-    let start = column + max(0, gutter - 1 - text.width)
-    canvas.draw(text, at: Point(line: 0, column: start), style: appearance.theme.faint)
   }
 
   /// The text as far as a range of columns needs it, and whether it goes on behind that.

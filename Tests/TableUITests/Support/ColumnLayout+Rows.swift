@@ -14,7 +14,7 @@ extension ColumnLayout {
     var canvas = Canvas(size: Size(lines: rows.count + 1, columns: width))
     drawNames(in: &canvas)
     for (index, row) in rows.enumerated() {
-      draw(in: &canvas, line: index + 1) { $0 < row.count ? row[$0] : nil }
+      draw(in: &canvas, line: index + 1) { $0 < row.count ? StyledText(row[$0]) : nil }
     }
     return canvas.picture
   }

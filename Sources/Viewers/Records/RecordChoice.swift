@@ -1,0 +1,10 @@
+/// How a reader wants a text to be read.
+nonisolated package enum RecordChoice: String, CaseIterable, Sendable {
+  /// As its content says.
+  case auto
+  /// Line by line.
+  case text
+  case ndjson
+  case csv
+  case tsv
+}

@@ -1,0 +1,113 @@
+import FileSources
+import Records
+import TableUI
+import Terminal
+
+/// The columns of records: what they are called, where each finds its value, and where they stand.
+///
+/// All cells of a list share one. Columns of JSON are those of the records that have been in sight, in the order
+/// in which they came.
+final class RecordColumns {
+  let reading: RecordReading
+  private(set) var layout: ColumnLayout
+  private var paths: [FieldPath]
+  /// Where a column's field was last: most records have it there.
+  private var places: [Int]
+  private var known: Set<String>
+  /// What the last layout was made for.
+  private var laidOut: Extent?
+
+  private struct Extent: Equatable {
+    let width: Int
+    let offset: Int
+    let count: Int
+  }
+
+  /// Columns that are told apart at the most: more names than that are no names.
+  private static let most = 20_000
+  /// How deep objects within objects are columns.
+  private static let deepest = 4
+
+  init(_ head: RecordHead) {
+    reading = head.reading
+    layout = ColumnLayout(names: head.names.map { SafeText($0) })
+    paths = head.names.map { FieldPath($0) }
+    places = Array(head.names.indices)
+    known = Set(head.names)
+  }
+
+  var count: Int { paths.count }
+
+  /// What one record is called where all lines are some.
+  var itemName: String { areWordsNumbers ? "record" : "line" }
+
+  /// Whether a text that reads as a number is one: CSV has no others.
+  var areWordsNumbers: Bool { if case .csv = reading { true } else { false } }
+
+  /// The first of the columns that are scrolled, from 1; nil where none is left of the screen.
+  var firstInSight: Int? {
+    layout.offset > (layout.isFirstFrozen ? 1 : 0) ? layout.offset + 1 : nil
+  }
+
+  func scroll(by columns: Int) { layout.scroll(by: columns) }
+
+  /// The value of a column in a record.
+  func value(_ column: Int, of record: Record) -> Value? {
+    if case .csv = reading { return column < record.count ? record[column].value : nil }
+    let place = places[column]
+    if place < record.count, record[place].name == paths[column].description {
+      return record[place].value
+    }
+    return record.value(at: paths[column])
+  }
+
+  // MARK: A frame
+
+  /// Takes the records in sight into the columns' widths, and lays out.
+  ///
+  /// Records that were seen before are measured again only where other columns are in sight.
+  func layOut(_ cells: [RecordCell], width: Int) {
+    let new = cells.filter { !$0.isSeen }
+    for cell in new { note(cell) }
+    let isSame = laidOut == extent(width)
+    let measured = isSame ? new : cells
+    guard !isSame || !new.isEmpty else { return }
+    layout.layout(forWidth: width, rows: 0..<measured.count) { measured[$0].measure($1) }
+    laidOut = extent(width)
+  }
+
+  private func extent(_ width: Int) -> Extent {
+    Extent(width: width, offset: layout.offset, count: count)
+  }
+
+  private func note(_ cell: RecordCell) {
+    cell.isSeen = true
+    guard let record = cell.record else { return }
+    switch reading {
+    case .json: noteNames(of: record, under: "", depth: 0)
+    case .csv:
+      while count < min(record.count, Self.most) { append(record[count].name, at: count) }
+    }
+  }
+
+  private func noteNames(of record: Record, under prefix: String, depth: Int) {
+    for (place, field) in record.enumerated() where known.count < Self.most {
+      let name = prefix + field.name
+      if known.contains(name) { continue }
+      if depth < Self.deepest, field.value.kind == .object, let inner = field.value.record,
+        !inner.isEmpty
+      {
+        noteNames(of: inner, under: name + ".", depth: depth + 1)
+      } else {
+        append(name, at: place)
+      }
+    }
+  }
+
+  private func append(_ name: String, at place: Int) {
+    layout.append(SafeText(name))
+    paths.append(FieldPath(name))
+    places.append(place)
+    known.insert(name)
+  }
+}

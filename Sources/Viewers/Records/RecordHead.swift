@@ -1,0 +1,70 @@
+import ByteStores
+import Records
+
+/// What the first bytes of a text say of the records in it.
+nonisolated struct RecordHead {
+  let reading: RecordReading
+  /// The columns that are known by now; those of JSON come with the records.
+  let names: [String]
+  /// Where the first record begins: before it may be the names.
+  let start: Int
+
+  /// How many of the first bytes are looked at: they are read anyway.
+  private static let size = 16 << 10
+
+  /// Looks at a text, as a reader has chosen; nil where that is no text of records.
+  ///
+  /// - Parameter mayGrow: whether what there is may be a beginning.
+  init?(of file: FileStore, as choice: RecordChoice, mayGrow: Bool) {
+    guard choice != .text, let size = try? file.size(), size > file.start else { return nil }
+    let end = min(size, file.start + Self.size)
+    guard let bytes = try? file.whole(file.start..<end) else { return nil }
+    let isComplete = end == size && !mayGrow
+    let format = bytes.withUnsafeBytes {
+      Self.format($0, choice, isComplete: isComplete, name: file.path)
+    }
+    let offset = bytes.withUnsafeBytes { RecordFormat.contentOffset(in: $0) }
+    switch format {
+    case .ndjson: self.init(reading: .json, names: [], start: file.start + offset)
+    case .csv(let dialect):
+      self.init(dialect, bytes, from: offset, at: file.start, isComplete: end == size)
+    case .jsonArray, .text: return nil
+    }
+  }
+
+  private init(reading: RecordReading, names: [String], start: Int) {
+    (self.reading, self.names, self.start) = (reading, names, start)
+  }
+
+  private static func format(
+    _ bytes: UnsafeRawBufferPointer, _ choice: RecordChoice, isComplete: Bool, name: String
+  ) -> RecordFormat {
+    let found = RecordFormat.recognized(in: bytes, isComplete: isComplete, name: name)
+    switch (choice, found) {
+    case (.auto, _), (.csv, .csv): return found
+    case (.ndjson, _): return .ndjson
+    case (.csv, _): return .csv(CSVDialect())
+    case (.tsv, _): return .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))
+    case (.text, _): return .text
+    }
+  }
+
+  /// The names are those of the first record, or numbers.
+  private init?(
+    _ dialect: CSVDialect, _ bytes: [UInt8], from offset: Int, at start: Int, isComplete: Bool
+  ) {
+    let reader = CSVReader(dialect)
+    let extent = bytes.withUnsafeBytes {
+      reader.record(at: offset, in: $0, isComplete: isComplete)
+    }
+    guard let extent else { return nil }
+    let first = reader.record(bytes[extent.content])
+    if dialect.hasHeader, let header = CSVHeader(first) {
+      self.init(
+        reading: .csv(reader, header), names: first.map(\.value.text), start: start + extent.end)
+    } else {
+      self.init(
+        reading: .csv(reader, .numbered), names: first.map(\.name), start: start + offset)
+    }
+  }
+}
