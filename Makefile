@@ -81,7 +81,7 @@ build-all: build
 walk: set-up ## Walk the engine at random for a million steps, and try what anybody may send.
 	@$(MAKE) --no-print-directory fuzz INPUTS=20000 STEPS=1000000 SEED=1
 
-fuzz: ## Walk the engine for STEPS steps, feed filter, widths and keys INPUTS inputs; SEED decides all.
+fuzz: ## Walk the engine for STEPS steps, feed filter, widths, keys and records INPUTS inputs; SEED decides all.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz
 	@.build/release/fuzz --seed $(SEED) --steps $(STEPS) --inputs $(INPUTS)
 

@@ -87,7 +87,7 @@ let package = Package(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
       path: "Sources/Examples/Squares", packageAccess: false),
 
-    // What random tests share: numbers drawn from one start, and how a failure is cut.
+    // What random tests share: numbers drawn from one start, trials of inputs, and how a failure is cut.
     .target(name: "Randomness", path: "Tests/Randomness"),
     // Random walks over the machine of paging: what the tests and `make fuzz` share.
     .target(

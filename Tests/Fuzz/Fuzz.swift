@@ -7,7 +7,7 @@ import TerminalTrials
 /// bytes, the widths, the keys, JSON and CSV.
 @main struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Walk the engine and feed the terminal at random, and check the rules all the time.",
+    abstract: "Walk the engine and feed the rest at random, and check the rules all the time.",
     discussion: "One number decides everything: the same options do the same again.")
 
   @Option(help: "The number that the first walk and the first inputs are drawn from.")
@@ -18,7 +18,8 @@ import TerminalTrials
 
   @Option(
     help:
-      "How many inputs to try each: texts, lines of bytes, code points, and what terminals send.")
+      "How many inputs to try each: texts, lines of bytes, code points, what terminals send, JSON, CSV."
+  )
   var inputs = 1_000_000
 
   @Flag(help: "Say what fails, and do not look for the fewest steps of a walk.")

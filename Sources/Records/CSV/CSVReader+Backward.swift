@@ -35,11 +35,15 @@ extension CSVReader {
 
   /// The last border, if both readings from a line on have the same, or one is wrong.
   private func lastBorder(from line: Int, _ scanner: CSVScanner) -> CSVBorder {
-    guard let outside = followed(.outside(at: line), from: line, scanner) else {
-      return .guessed(line)
+    let end = scanner.bytes.count
+    // Without quotes between, the reading outside begins a record in each line.
+    let quote = scanner.bytes.firstIndex(of: .quote, in: line..<end) ?? end
+    let start = scanner.lastLineStart(in: line..<quote + 1)
+    guard let outside = followed(.outside(at: start), from: start, scanner) else {
+      return .guessed(start)
     }
-    let border = outside.lastBorder ?? line
-    guard let inside = followed(.inside(at: line), from: line, scanner) else {
+    let border = outside.lastBorder ?? start
+    guard let inside = followed(.inside(since: line), from: start, scanner) else {
       return .proved(border)
     }
     guard let other = inside.lastBorder else { return .guessed(border) }
@@ -49,10 +53,10 @@ extension CSVReader {
 
   /// A reading of all bytes; nil if it ends in quotes, or is wrong for another reason.
   private func followed(
-    _ reading: CSVReading, from line: Int, _ scanner: CSVScanner
+    _ reading: CSVReading, from start: Int, _ scanner: CSVScanner
   ) -> CSVReading? {
     var reading = reading
-    for offset in line..<scanner.bytes.count {
+    for offset in start..<scanner.bytes.count {
       _ = reading.take(offset, scanner)
     }
     return reading.finish(at: scanner.bytes.count, scanner.dialect) ? reading : nil

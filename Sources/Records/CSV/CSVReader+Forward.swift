@@ -32,7 +32,7 @@ extension CSVReader {
   /// The border where both readings agree, or that of the better one.
   private func border(line: Int, start: Int, limit: Int, _ scanner: CSVScanner) -> CSVBorder {
     var outside = CSVReading.outside(at: line)
-    var inside = CSVReading.inside(at: line)
+    var inside = CSVReading.inside(since: start)
     for offset in line..<limit {
       guard outside.take(offset, scanner), inside.take(offset, scanner) else {
         return .needsMoreBytes(guess: start)

@@ -14,7 +14,7 @@ struct CSVReading {
   private(set) var state: State
   /// The last border that it has passed.
   private(set) var lastBorder: Int?
-  /// Where it began, if that is in quotes: the first quote that closes must be near.
+  /// Where it began, as long as the quotes are open that were before: one that closes them must be near.
   private(set) var openSince: Int?
   /// How often it had to take what RFC 4180 does not allow.
   private(set) var violations = 0
@@ -26,8 +26,8 @@ struct CSVReading {
     CSVReading(state: .fieldStart, lastBorder: start, openSince: nil)
   }
 
-  /// A reading for which an offset is in quotes.
-  static func inside(at start: Int) -> CSVReading {
+  /// A reading for which all is in quotes that were opened before an offset.
+  static func inside(since start: Int) -> CSVReading {
     CSVReading(state: .quoted, lastBorder: nil, openSince: start)
   }
 
