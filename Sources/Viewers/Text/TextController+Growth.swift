@@ -212,7 +212,9 @@ extension TextController {
 
   /// What stands before the first line: how much there was that was dropped.
   var wordsForStart: String? {
-    guard let first = list.pager[0].item, stream != nil, first.id.bytes > 0 else { return nil }
+    guard let first = list.pager[0].item, stream != nil,
+      first.id.bytes > feed.head?.start ?? 0
+    else { return nil }
     return "the first \(ByteCount(first.id.bytes)) were dropped"
   }
 
