@@ -69,24 +69,34 @@ extension Noise {
   }
 
   private mutating func putNumber() {
-    put(random.pick(["", "", "-", "-", "+"]))
-    put(random.pick(["0", "1", "10", "00", "01", "9007199254740993", "123456789012345678901", ""]))
-    if random.occurs(inPercent: 30) { put(random.pick([".0", ".5", ".", ".10", ".e"])) }
-    if random.occurs(inPercent: 30) { put(random.pick(["e1", "E+10", "e-0", "e", "E+", "e400"])) }
+    guard !random.occurs(inPercent: 5) else {
+      return put(
+        random.pick(["+1", "00", "01", "-", ".5", "1.", "1.e1", "1e", "1E+", "-a", "0x1"]))
+    }
+    put(random.pick(["", "-"]))
+    put(random.pick(["0", "1", "10", "9007199254740993", "123456789012345678901"]))
+    if random.occurs(inPercent: 30) { put(random.pick([".0", ".5", ".10"])) }
+    if random.occurs(inPercent: 30) { put(random.pick(["e1", "E+10", "e-0", "e400"])) }
   }
 
   private mutating func putString() {
-    let pieces = [
-      "a", "b.c", "name", " ", "{", "]", ",", "ü", "語", "😀", "\\n", "\\\"", "\\\\", "\\/",
-      "\\u00e9",
-      "\\uD83D\\uDE00", "\\ud83d", "\\uDE00", "\\u12", "\\x", "\u{7F}", "\u{0}", "\n", "e\u{301}",
-      "0123456789abcdef",
-    ]
     put("\"")
-    for _ in 0..<random.within(0...4) { put(random.pick(pieces)) }
-    if random.occurs(inPercent: 5) {
-      put(value(of: Self.ranges), inBytes: random.within(1...4))
+    for _ in 0..<random.within(0...4) {
+      switch random.within(0...99) {
+      case ..<3: put(random.pick(Self.brokenPieces))
+      case ..<8: put(value(of: Self.ranges), inBytes: random.within(1...4))
+      default: put(random.pick(Self.pieces))
+      }
     }
     put("\"")
   }
+
+  private static let pieces = [
+    "a", "b.c", "name", " ", "{", "]", ",", "ü", "語", "😀", "\\n", "\\\"", "\\\\", "\\/", "\\u00e9",
+    "\\uD83D\\uDE00", "\u{7F}", "e\u{301}", "0123456789abcdef",
+  ]
+  private static let brokenPieces = [
+    "\\ud83d", "\\uDE00", "\\uDE00\\uD83D", "\\uDE00\\uDE00", "\\u12", "\\x", "\u{0}", "\n",
+    "\u{1F}",
+  ]
 }

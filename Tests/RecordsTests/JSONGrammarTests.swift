@@ -68,7 +68,8 @@ import Testing
       // 8.2: halves of surrogate pairs, which the grammar leaves open.
       (#""\uD800""#, .loneSurrogate), (#""\uDC00""#, .loneSurrogate),
       (#""\uD800a""#, .loneSurrogate), (#""\uD800\n""#, .loneSurrogate),
-      (#""\uD800\uD800""#, .loneSurrogate), (#""\uD800\u0061""#, .loneSurrogate),
+      (#""\uDC00\uDC00""#, .loneSurrogate), (#""\uD800\uD800""#, .loneSurrogate),
+      (#""\uD800\u0061""#, .loneSurrogate),
       (#""\uDD1E\uD834""#, .loneSurrogate), (#""\uD834\u"#, .unexpectedEnd),
     ] as [(String, JSONProblem)]) func `has none of these`(text: String, problem: JSONProblem)
   {

@@ -114,11 +114,12 @@ import Testing
   }
 
   @Test func `is told by the first bytes`() {
-    let long = String(repeating: "{\"a\":\"\(String(repeating: "x", count: 90))\"}\n", count: 1000)
+    let long = String(
+      repeating: "{\"a\":\"\(String(repeating: "x", count: 90))\"}\n", count: 11_000)
     #expect(format(long + "prose", isComplete: true) == .ndjson)
     let array =
       "["
-      + Array(repeating: "{\"a\":\"\(String(repeating: "x", count: 90))\"}", count: 1000).joined(
+      + Array(repeating: "{\"a\":\"\(String(repeating: "x", count: 90))\"}", count: 11_000).joined(
         separator: ",")
     #expect(format(array, isComplete: true) == .jsonArray)
   }

@@ -10,7 +10,7 @@ public enum RecordFormat: Equatable, Sendable {
   case text
 
   /// How many of the first bytes suffice to recognize a format.
-  public static let headSize = 64 << 10
+  public static let headSize = 1 << 20
 
   /// Recognizes a format by the first bytes of a text, and by its name where they do not tell.
   ///

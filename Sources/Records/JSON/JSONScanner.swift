@@ -10,7 +10,7 @@ struct JSONScanner {
     (self.bytes, self.offset) = (bytes, offset)
   }
 
-  var isAtEnd: Bool { offset == bytes.count }
+  var isAtEnd: Bool { offset >= bytes.count }
 
   func fault(_ problem: JSONProblem) -> JSONFault { JSONFault(problem: problem, offset: offset) }
 

@@ -9,6 +9,8 @@ import Terminal
 /// in which they came.
 final class RecordColumns {
   let reading: RecordReading
+  /// The columns that were known from the first.
+  let headNames: [String]
   private(set) var layout: ColumnLayout
   private var paths: [FieldPath]
   /// Where a column's field was last: most records have it there.
@@ -29,7 +31,7 @@ final class RecordColumns {
   private static let deepest = 4
 
   init(_ head: RecordHead) {
-    reading = head.reading
+    (reading, headNames) = (head.reading, head.names)
     layout = ColumnLayout(names: head.names.map { SafeText($0) })
     paths = head.names.map { FieldPath($0) }
     places = Array(head.names.indices)

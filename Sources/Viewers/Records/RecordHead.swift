@@ -10,15 +10,17 @@ nonisolated struct RecordHead {
   let start: Int
 
   /// How many of the first bytes are looked at: they are read anyway.
-  private static let size = 16 << 10
+  static let size = 16 << 10
+  /// The same where they are not even two lines.
+  private static let largestSize = RecordFormat.headSize
 
   /// Looks at a text, as a reader has chosen; nil where that is no text of records.
   ///
   /// - Parameter mayGrow: whether what there is may be a beginning.
   init?(of file: FileStore, as choice: RecordChoice, mayGrow: Bool) {
     guard choice != .text, let size = try? file.size(), size > file.start else { return nil }
-    let end = min(size, file.start + Self.size)
-    guard let bytes = try? file.whole(file.start..<end) else { return nil }
+    guard let bytes = Self.bytes(of: file, upTo: size) else { return nil }
+    let end = file.start + bytes.count
     let isComplete = end == size && !mayGrow
     let format = bytes.withUnsafeBytes {
       Self.format($0, choice, isComplete: isComplete, name: file.path)
@@ -34,6 +36,14 @@ nonisolated struct RecordHead {
 
   private init(reading: RecordReading, names: [String], start: Int) {
     (self.reading, self.names, self.start) = (reading, names, start)
+  }
+
+  private static func bytes(of file: FileStore, upTo size: Int) -> [UInt8]? {
+    let start = file.start
+    guard let bytes = try? file.whole(start..<min(size, start + Self.size)) else { return nil }
+    let feeds = bytes.lazy.filter { $0 == UInt8(ascii: "\n") }.prefix(2).count
+    guard feeds < 2, bytes.count == Self.size else { return bytes }
+    return try? file.whole(start..<min(size, start + largestSize))
   }
 
   private static func format(

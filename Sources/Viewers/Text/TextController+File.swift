@@ -64,6 +64,7 @@ extension TextController {
       newLines.begin(in: new, at: seenSize)
     }
     (file, knownSize, isGone) = (new, seenSize, false)
+    if stream == nil { recognize(new) }
     let what = seenSize == 0 ? "the file is empty now" : "changed: reloaded"
     let other = "a new file is at this path" + (goesOn ? ", and follows the old one" : "")
     list.show(Message(isSame ? what : other))

@@ -17,6 +17,7 @@ extension TextController {
     if let size = try? file.size(), size != knownSize {
       if size < knownSize { return reload() }
       knownSize = size
+      recognizeStream()
       growth()
     }
     if stream == nil { notePath() }

@@ -1,4 +1,6 @@
+import ByteStores
 import FileSources
+import Paging
 import TableUI
 import Terminal
 
@@ -7,8 +9,38 @@ extension TextController {
   /// Shows columns from now on.
   func show(_ head: RecordHead) {
     appearance.columns = RecordColumns(head)
+    commands = makeCommands()
     list.itemNames = (one: "record", many: "records")
     showColumns()
+  }
+
+  /// Looks at the first bytes of another file at the path, whose columns may be others.
+  func recognize(_ new: FileStore) {
+    let head = recordHead(of: new)
+    if let head { new.passOver(head.start) }
+    if let head, head.names != appearance.columns?.headNames {
+      show(head)
+    } else if head == nil, appearance.columns != nil {
+      appearance.columns = nil
+      list.itemNames = (one: "line", many: "lines")
+      showColumns()
+    }
+  }
+
+  /// Looks again at the beginning of a stream, of which more has come.
+  func recognizeStream() {
+    guard stream != nil, appearance.columns == nil, !knowsRecords, filter.source == nil else {
+      return
+    }
+    knowsRecords = knownSize - file.start >= RecordHead.size || !isArriving
+    guard let head = recordHead(of: file) else { return }
+    file.passOver(head.start)
+    show(head)
+    list.exchange(shownSource, at: .start)
+  }
+
+  private func recordHead(of file: FileStore) -> RecordHead? {
+    RecordHead(of: file, as: viewer?.options.format ?? .auto, mayGrow: isArriving)
   }
 
   private func showColumns() {

@@ -71,6 +71,8 @@ final class TextController: ViewController {
   private(set) weak var viewer: Viewer?
   /// Whether it was looked at whether the file is text.
   private var knowsKind = false
+  /// Whether all of a stream's beginning was looked at that tells whether it has records.
+  var knowsRecords = false
   /// Whether the file was opened at another place than its start.
   private var beginsElsewhere = false
 
