@@ -58,12 +58,40 @@ import Testing
     #expect(list.list.visibleItems.map(\.id) == [10])
   }
 
+  @Test(arguments: [(6, "three"), (5, "in all")])
+  func `counts an item as seen with its last row, whatever stands below it`(
+    lines: Int, last: String
+  ) async throws {
+    let list = try ListFixture(lines: lines, columns: 60)
+    list.list.tableView.register(TextCell.self)
+    list.list.showSupplements { _, item, _ in
+      item.id == 2 ? .footer : []
+    } footer: { table, _, path in
+      let cell: TextCell = table.dequeueCell(for: path)
+      cell.text = "in all\nthree"
+      return cell
+    }
+    await list.load(.refresh, 0..<3)
+    #expect(list.rows.last == last)
+    await wait { list.source.isAsked(.append) }
+    #expect(list.source.isAsked(.append))
+    #expect(list.list.visibleItems.map(\.id) == [0, 1, 2])
+  }
+
   @Test func `goes back to an item below its header`() async throws {
     let list = try await list(8..<28, after: .end)
     list.type("^E", "^E", "^E")
     #expect(list.rows.first == "from 10")
     list.type("G", "'", "'")
     #expect(list.rows.prefix(2) == ["from 10", "item 10"])
+  }
+
+  @Test func `goes back to an item whose header is gone`() async throws {
+    let list = try await list(8..<28, after: .end)
+    list.type("^E", "^E", "^E", "G")
+    list.list.showSupplements { _, _, _ in [] }
+    list.type("'", "'")
+    #expect(list.rows.prefix(2) == ["item 9", "item 10"])
   }
 
   @Test func `takes them away when it is asked to`() async throws {

@@ -6,12 +6,12 @@ import Testing
     walk(RandomReader(start: start))
   }
 
-  @Test(arguments: [(7, false), (8, true), (9, true)] as [(UInt64, Bool)])
-  func `agrees with it where sections have headers, footers and separators`(
-    start: UInt64, hasHeader: Bool
+  @Test(arguments: [(7, true, false), (8, false, true), (9, true, true)] as [(UInt64, Bool, Bool)])
+  func `agrees with it under a header, and with headers, footers and separators of sections`(
+    start: UInt64, hasHeader: Bool, hasSupplements: Bool
   ) {
     let header = hasHeader ? "head\ners" : nil
-    walk(RandomReader(start: start, header: header, hasSupplements: true))
+    walk(RandomReader(start: start, header: header, hasSupplements: hasSupplements))
   }
 
   private func walk(_ reader: RandomReader) {
