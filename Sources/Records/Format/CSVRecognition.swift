@@ -18,8 +18,10 @@ struct CSVRecognition {
 
   /// The dialect; nil if the text is none of CSV.
   var dialect: CSVDialect? {
-    let samples = delimiters.map { sample(delimitedBy: $0) }
     let isNamed = file == .csv || file == .tsv
+    // Most texts end here: their first line is no header.
+    let possible = isNamed ? delimiters : delimiters.filter(beginsWithHeader)
+    let samples = possible.map { sample(delimitedBy: $0) }
     let likely = samples.filter { isNamed ? $0.hasSeveralFields : isCertain($0) }
     // The first of those that are as good.
     let best = likely.reduce(nil as CSVSample?) { best, next in
@@ -39,10 +41,15 @@ struct CSVRecognition {
       && sample.hasPlainHeader
   }
 
-  private func sample(delimitedBy delimiter: UInt8) -> CSVSample {
+  private func beginsWithHeader(delimitedBy delimiter: UInt8) -> Bool {
+    let first = sample(delimitedBy: delimiter, count: 1)
+    return first.hasSeveralFields && first.hasPlainHeader
+  }
+
+  private func sample(delimitedBy delimiter: UInt8, count: Int = sampleCount) -> CSVSample {
     let reader = CSVReader(CSVDialect(delimiter: delimiter))
     var (offset, records) = (0, [Record]())
-    while records.count < Self.sampleCount,
+    while records.count < count,
       let extent = reader.record(at: offset, in: text, isComplete: isComplete)
     {
       if !extent.content.isEmpty {

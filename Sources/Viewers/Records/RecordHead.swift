@@ -9,10 +9,10 @@ nonisolated struct RecordHead {
   /// Where the first record begins: before it may be the names.
   let start: Int
 
-  /// How many of the first bytes are looked at: they are read anyway.
-  static let size = 16 << 10
-  /// The same where they are not even two lines.
-  private static let largestSize = RecordFormat.headSize
+  /// How many of the first bytes are looked at: each start of the viewer pays for them.
+  static let size = 4 << 10
+  /// The same where they are not even two lines, and look like records or like many names.
+  private static let largerSizes = [64 << 10, 256 << 10]
 
   /// Looks at a text, as a reader has chosen; nil where that is no text of records.
   ///
@@ -39,11 +39,21 @@ nonisolated struct RecordHead {
   }
 
   private static func bytes(of file: FileStore, upTo size: Int) -> [UInt8]? {
-    let start = file.start
-    guard let bytes = try? file.whole(start..<min(size, start + Self.size)) else { return nil }
+    var bytes: [UInt8] = []
+    for wanted in [Self.size] + largerSizes {
+      let end = min(size, file.start + wanted)
+      guard let read = try? file.whole(file.start..<end) else { return nil }
+      bytes = read
+      if end == size || !hasLongRecords(bytes) { break }
+    }
+    return bytes
+  }
+
+  /// Whether they may be the first part of a line that is a record, or that names its columns.
+  private static func hasLongRecords(_ bytes: [UInt8]) -> Bool {
     let feeds = bytes.lazy.filter { $0 == UInt8(ascii: "\n") }.prefix(2).count
-    guard feeds < 2, bytes.count == Self.size else { return bytes }
-    return try? file.whole(start..<min(size, start + largestSize))
+    guard feeds < 2, let first = bytes.first else { return false }
+    return first == UInt8(ascii: "{") || bytes.count { $0 == UInt8(ascii: ",") } > bytes.count / 16
   }
 
   private static func format(
