@@ -1,5 +1,7 @@
 """What the pictures show: a log, a repository and a folder, always the same bytes. All names are invented."""
+import csv
 import datetime
+import json
 import os
 import pathlib
 import random
@@ -94,9 +96,33 @@ def make_folder(folder: pathlib.Path):
         os.utime(entry, (time, time), follow_symlinks=False)
 
 
+SERVICES = ["ferry", "harbour", "tides", "tickets"]
+ROUTES = ["/crossings", "/crossings/17", "/tides/today", "/tickets", "/health"]
+
+
+def write_records(lines: pathlib.Path, table: pathlib.Path, count: int = 4_000):
+    """The same requests as lines of JSON and as a table; numbers follow each other as they would."""
+    with open(lines, "w") as objects, open(table, "w", newline="") as rows:
+        writer = csv.writer(rows)
+        writer.writerow(["time", "service", "status", "ms", "route", "passengers", "note"])
+        for number in range(count):
+            time = (START + datetime.timedelta(milliseconds=977 * number)).isoformat(timespec="milliseconds") + "Z"
+            status = (200, 200, 201, 200, 404, 200, 503)[number * number % 7]
+            level = "error" if status > 499 else "warn" if status > 399 else "info"
+            milliseconds = round(1.7 * (number * 37 % 101) + 0.4, (1, 2, 0)[number % 3])
+            service, route = SERVICES[number * 5 % 4], ROUTES[number * 7 % 5]
+            record = {"time": time, "level": level, "service": service, "status": status, "ms": milliseconds,
+                      "request": {"method": "POST" if status == 201 else "GET", "route": route},
+                      "user": None if number % 3 else "inês", "cached": number % 4 == 0}
+            objects.write(json.dumps(record, ensure_ascii=False) + "\n")
+            note = ("", "late, by fog", 'said "full"', "")[number % 4]
+            writer.writerow([time, service, status, milliseconds, route, number * 31 % 400, note])
+
+
 def make(folder: pathlib.Path):
     """All samples, in a new folder."""
     folder.mkdir()
     write_log(folder / "server.log")
+    write_records(folder / "access.jsonl", folder / "crossings.csv")
     make_repository(folder / "ferry")
     make_folder(folder / "harbour")
