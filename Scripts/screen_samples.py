@@ -106,7 +106,7 @@ def write_records(lines: pathlib.Path, table: pathlib.Path, count: int = 4_000):
         writer = csv.writer(rows)
         writer.writerow(["time", "service", "status", "ms", "route", "passengers", "note"])
         for number in range(count):
-            time = (START + datetime.timedelta(milliseconds=977 * number)).isoformat(timespec="milliseconds") + "Z"
+            time = (START + datetime.timedelta(milliseconds=977 * number)).strftime("%H:%M:%S.%f")[:-3]
             status = (200, 200, 201, 200, 404, 200, 503)[number * number % 7]
             level = "error" if status > 499 else "warn" if status > 399 else "info"
             milliseconds = round(1.7 * (number * 37 % 101) + 0.4, (1, 2, 0)[number % 3])

@@ -37,6 +37,16 @@ import Viewers
     #expect(try !CommandLineParser.parse([], hasStandardInput: true).isTimeline)
   }
 
+  @Test func `says how a text is read, and which columns are wanted`() throws {
+    #expect(try Self.parse(["file"]).viewer.format == .auto)
+    for format in RecordChoice.allCases {
+      #expect(try Self.parse(["--format", "\(format)", "file"]).viewer.format == format)
+    }
+    #expect(try Self.parse(["file"]).viewer.columns == nil)
+    #expect(
+      try Self.parse(["--columns", "b.c,a, d", "file"]).viewer.columns == ["b.c", "a", " d"])
+  }
+
   @Test(arguments: [["-f", "a"], ["--follow", "a"], ["+F", "a"]])
   func `follows from the end on`(words: [String]) throws {
     let options = try Self.parse(words)
@@ -59,6 +69,18 @@ import Viewers
     (["--limit=-1"], "--limit must be at least 0, not '-1'"),
     (["--color", "red"], "--color must be auto, always or never, not 'red'"),
     (["--likes="], "--likes needs a path, not an empty word"),
+    (
+      ["--format", "xml"],
+      "--format must be auto, text, ndjson, csv or tsv, not 'xml'"
+    ),
+    (
+      ["--format=json", "file"],
+      "--format json is not supported yet; use auto, text, ndjson, csv or tsv"
+    ),
+    (["--columns", "a,,b"], "--columns must be names with commas between, not 'a,,b'"),
+    (["--columns="], "--columns must be names with commas between, not ''"),
+    (["--columns", "a"], "--format and --columns need a file or standard input"),
+    (["--format", "csv", "timeline:"], "--format and --columns need a file or standard input"),
     (["+x", "file"], "invalid position '+x'; use +N, +G, +F or +/PATTERN"),
     (["+3"], "+N and +G need a file or standard input"),
     (["-f"], "-f and +F need a file or standard input"),

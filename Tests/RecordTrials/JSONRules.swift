@@ -42,7 +42,23 @@ enum JSONRules {
         && zip(again, record).allSatisfy {
           ![.string, .number].contains($0.value.kind) || $0.value.raw == $1.value.raw
         }
-    }
+    },
+    JSONRule("a line is that of the record also without one, and of nothing else") { text in
+      var line: [UInt8] = [1]
+      let isObject = text.bytes.withUnsafeBytes { JSONReader().appendObject($0, to: &line) }
+      return isObject == (text.record != nil)
+        && line == [1] + (text.record?.jsonLine() ?? [])
+    },
+    JSONRule("the values of a record are those of its line") { text in
+      guard let record = text.record else { return true }
+      var line = Array("{".utf8)
+      for (index, field) in record.enumerated() {
+        if index > 0 { line += Array(",".utf8) }
+        line += field.rawName + Array(":".utf8)
+        field.value.appendJSON(to: &line)
+      }
+      return line + Array("}".utf8) == record.jsonLine()
+    },
   ]
 
   private static let ofParts = [

@@ -83,6 +83,16 @@ import Testing
     #expect(record.jsonLine() == Array(#"{"id":"007","a \"b\"":"x\n\u0001\\\t","3":"3"}"#.utf8))
   }
 
+  @Test func `makes a string of JSON of each value`() {
+    let record = reader.records("007,\"x\n\",\"a \"\"b\"\"\",\"c\"d,null\n")[0]
+    let values = record.map { field in
+      var json: [UInt8] = []
+      field.value.appendJSON(to: &json)
+      return json[...].string
+    }
+    #expect(values == [#""007""#, #""x\n""#, #""a \"b\"""#, #""cd""#, #""null""#])
+  }
+
   @Test func `makes a line of JSON of bytes that are no text`() {
     let record = reader.record([0x61, 0xFF, 0x2C, 0x62])
     #expect(record.jsonLine() == Array("{\"1\":\"a\u{FFFD}\",\"2\":\"b\"}".utf8))

@@ -58,6 +58,26 @@ import Testing
   ) throws {
     #expect(try record(text).jsonLine() == Array(line.utf8))
   }
+
+  @Test(arguments: [
+    (" {\"a\": 1 }\r", "-{\"a\":1}"), ("{\"a\":1}", "-{\"a\":1}"), ("{\"a\":01}", "-"),
+    ("[{}]", "-"),
+    ("{} {}", "-"), ("", "-"), ("{\"a\":\"", "-"), ("1", "-"),
+  ]) func `is added to a line, or nothing is`(text: String, line: String) {
+    var bytes = Array("-".utf8)
+    let isObject = Array(text.utf8).withUnsafeBytes { JSONReader().appendObject($0, to: &bytes) }
+    #expect(bytes[...].string == line && isObject == (line != "-"))
+  }
+
+  @Test func `is added to a line only where it is not too large`() {
+    let reader = JSONReader(maximumSize: 8)
+    var line: [UInt8] = []
+    for (text, isObject) in [("{\"a\":1}  ", true), ("{\"a\":123}", false)] {
+      #expect(
+        Array(text.utf8).withUnsafeBytes { reader.appendObject($0, to: &line) } == isObject)
+    }
+    #expect(line[...].string.hasPrefix("{\"a\":1}") && line.count == 7)
+  }
 }
 
 @Suite struct `A path of names` {

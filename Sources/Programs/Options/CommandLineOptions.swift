@@ -53,6 +53,9 @@ nonisolated extension CommandLineOptions {
       if viewer.follows { throw .usage("-f and +F need a file or standard input") }
       if start != nil { throw .usage("+N and +G need a file or standard input") }
       if viewer.showsLineNumbers { throw .usage("-N needs a file or standard input") }
+      if viewer.format != .auto || viewer.columns != nil {
+        throw .usage("--format and --columns need a file or standard input")
+      }
     } else if timeline.latency != 0 || timeline.failEvery != 0 {
       throw .usage("--latency and --fail-every need the sample timeline")
     }

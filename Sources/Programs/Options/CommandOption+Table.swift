@@ -43,7 +43,8 @@ nonisolated extension CommandOption {
         .none { $0.isPlainAsked = true }),
       CommandOption(
         "--json", group: .plain,
-        "With --plain: write one JSON object per line; a line of a file is its \"text\".",
+        "With --plain: write one JSON object per line: records as they are, another line of a file as "
+          + "its \"text\".",
         .none { $0.viewer.writesJSON = true }),
       .number("--limit", group: .plain, "With --plain: stop after N items.", in: 0...(.max)) {
         $0.viewer.limit = $1
@@ -80,7 +81,7 @@ nonisolated extension CommandOption {
   }
 
   private static var text: [CommandOption] {
-    [
+    records + [
       CommandOption(
         "-S", "--chop-long-lines", group: .text, "Cut long lines instead of wrapping them.",
         .none { $0.viewer.wrapsLines = false }),
@@ -107,6 +108,34 @@ nonisolated extension CommandOption {
         "-F", "--quit-if-one-screen", group: .text,
         "Print the text and end where all of it fits on one screen.",
         .none { $0.viewer.quitsIfOneScreen = true }),
+    ]
+  }
+
+  private static var records: [CommandOption] {
+    [
+      CommandOption(
+        "--format", group: .text,
+        "Read a text as auto (as its content says), text, ndjson, csv or tsv.",
+        .word("format") { options, text throws(Failure) in
+          guard text != "json" else {
+            throw .usage("--format json is not supported yet; use auto, text, ndjson, csv or tsv")
+          }
+          guard let format = RecordChoice(rawValue: text) else {
+            throw .usage("--format must be auto, text, ndjson, csv or tsv, not '\(text)'")
+          }
+          options.viewer.format = format
+        }),
+      CommandOption(
+        "--columns", group: .text,
+        "Show these columns of records, or write them, in this order: time,request.method. To a "
+          + "pipe they are written with tabs between.",
+        .word("names") { options, text throws(Failure) in
+          let names = text.split(separator: ",", omittingEmptySubsequences: false)
+          guard !names.contains(where: \.isEmpty) else {
+            throw .usage("--columns must be names with commas between, not '\(text)'")
+          }
+          options.viewer.columns = names.map { String($0) }
+        }),
     ]
   }
 

@@ -97,7 +97,7 @@ extension JSONScanner {
 
 extension UInt8 {
   /// Whether it stands for itself in a string, and for a whole scalar.
-  fileprivate var isPlain: Bool {
+  var isPlain: Bool {
     (0x20...0x7F).contains(self) && self != .quote && self != .backslash
   }
 }

@@ -5,6 +5,8 @@ struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   /// Where the next byte is that is looked at.
   var offset: Int
+  /// How many blanks it has passed over outside of strings.
+  private(set) var blankCount = 0
 
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
     (self.bytes, self.offset) = (bytes, offset)
@@ -21,7 +23,9 @@ struct JSONScanner {
   }
 
   mutating func skipBlanks() {
+    let start = offset
     while offset < bytes.count, bytes[offset].isJSONBlank { offset += 1 }
+    blankCount += offset - start
   }
 
   /// Passes over a value that begins here, within a number of others.

@@ -46,6 +46,11 @@ enum JSONText {
   /// Appends a text as a string with its quotes, in which only what must be is escaped (RFC 8259, 7).
   static func append(_ text: ArraySlice<UInt8>, to line: inout [UInt8]) {
     line.append(.quote)
+    // Most texts are this, and need not be decoded.
+    guard !text.allSatisfy(\.isPlain) else {
+      line += text
+      return line.append(.quote)
+    }
     // Only bytes that are UTF-8 already are taken as they are.
     for byte in String(decoding: text, as: UTF8.self).utf8 {
       switch byte {
@@ -58,6 +63,20 @@ enum JSONText {
       }
     }
     line.append(.quote)
+  }
+
+  /// Appends a valid value without the blanks outside of its strings.
+  static func appendWithoutBlanks(_ bytes: UnsafeRawBufferPointer, to line: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 1) { memory in
+      var (count, isInString, isEscaped) = (0, false, false)
+      for byte in bytes where isInString || !byte.isJSONBlank {
+        memory[count] = byte
+        count += 1
+        if byte == .quote, !isEscaped { isInString.toggle() }
+        isEscaped = isInString && byte == .backslash && !isEscaped
+      }
+      line += UnsafeRawBufferPointer(rebasing: memory[..<count])
+    }
   }
 
   private static func control(_ byte: UInt8) -> [UInt8] {

@@ -7,20 +7,16 @@ extension Record {
   public func jsonLine() -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(raw.count + (header == nil ? 0 : 16 * count))
-    if header == nil {
-      appendWithoutBlanks(to: &line)
-    } else {
-      appendFields(to: &line)
-    }
+    appendJSON(to: &line)
     return line
   }
 
-  private func appendWithoutBlanks(to line: inout [UInt8]) {
-    var (isInString, isEscaped) = (false, false)
-    for byte in raw where isInString || !byte.isJSONBlank {
-      line.append(byte)
-      if byte == .quote, !isEscaped { isInString.toggle() }
-      isEscaped = isInString && byte == .backslash && !isEscaped
+  /// Adds the same to a line, for which no memory is needed but the line's.
+  public func appendJSON(to line: inout [UInt8]) {
+    if header == nil {
+      raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }
+    } else {
+      appendFields(to: &line)
     }
   }
 

@@ -25,6 +25,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var quitsIfOneScreen = false
   /// How a text is read.
   package var format = RecordChoice.auto
+  /// The columns of records that are shown or written, in this order; all where nil.
+  package var columns: [String]?
   /// Whether the plain form writes JSON objects.
   package var writesJSON = false
   /// How many items the plain form writes at most.

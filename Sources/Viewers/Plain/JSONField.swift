@@ -5,6 +5,8 @@ nonisolated package struct JSONField: Sendable {
     case string(String)
     case number(Int)
     case bool(Bool)
+    /// JSON as it is written.
+    case written([UInt8])
   }
 
   let name: String
@@ -31,11 +33,13 @@ nonisolated package struct JSONField: Sendable {
     switch value {
     case .string(let text): append(text, to: &out)
     case .number(let number): out += "\(number)".utf8
+    case .written(let bytes): out += bytes
     case .bool(let isTrue): out += (isTrue ? "true" : "false").utf8
     }
   }
 
-  private static func append(_ text: String, to out: inout [UInt8]) {
+  /// Adds a text as a JSON string.
+  static func append(_ text: String, to out: inout [UInt8]) {
     out.append(UInt8(ascii: "\""))
     appendEscaped(text.utf8, to: &out)
     out.append(UInt8(ascii: "\""))

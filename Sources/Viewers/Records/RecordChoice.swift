@@ -7,4 +7,6 @@ nonisolated package enum RecordChoice: String, CaseIterable, Sendable {
   case ndjson
   case csv
   case tsv
+
+  var isCSV: Bool { self == .csv || self == .tsv }
 }

@@ -15,6 +15,8 @@ final class RecordColumns {
   private var paths: [FieldPath]
   /// Where a column's field was last: most records have it there.
   private var places: [Int]
+  /// Whether the columns were chosen by a reader, so that none are added.
+  private let areChosen: Bool
   private var known: Set<String>
   /// What the last layout was made for.
   private var laidOut: Extent?
@@ -30,12 +32,16 @@ final class RecordColumns {
   /// How deep objects within objects are columns.
   private static let deepest = 4
 
-  init(_ head: RecordHead) {
+  /// - Parameter chosen: the names of the columns that are shown, in this order; all where nil.
+  init(_ head: RecordHead, chosen: [String]? = nil) {
     (reading, headNames) = (head.reading, head.names)
-    layout = ColumnLayout(names: head.names.map { SafeText($0) })
-    paths = head.names.map { FieldPath($0) }
-    places = Array(head.names.indices)
-    known = Set(head.names)
+    let names = chosen ?? head.names
+    layout = ColumnLayout(names: names.map { SafeText($0) })
+    let columns = names.map { RecordColumn($0, of: head.names) }
+    paths = columns.map(\.path)
+    places = columns.map { $0.index ?? .max }
+    areChosen = chosen != nil
+    known = Set(names)
   }
 
   var count: Int { paths.count }
@@ -55,8 +61,8 @@ final class RecordColumns {
 
   /// The value of a column in a record.
   func value(_ column: Int, of record: Record) -> Value? {
-    if case .csv = reading { return column < record.count ? record[column].value : nil }
     let place = places[column]
+    if case .csv = reading { return place < record.count ? record[place].value : nil }
     if place < record.count, record[place].name == paths[column].description {
       return record[place].value
     }
@@ -84,7 +90,7 @@ final class RecordColumns {
 
   private func note(_ cell: RecordCell) {
     cell.isSeen = true
-    guard let record = cell.record else { return }
+    guard !areChosen, let record = cell.record else { return }
     switch reading {
     case .json: noteNames(of: record, under: "", depth: 0)
     case .csv:

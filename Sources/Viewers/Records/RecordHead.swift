@@ -34,6 +34,13 @@ nonisolated struct RecordHead {
     }
   }
 
+  /// The names above columns that are written: those that were asked for, or those of the text.
+  func headings(of columns: [RecordColumn]?) -> [String] {
+    if let columns { return columns.map(\.name) }
+    if case .csv(_, let header) = reading, header.count > 0 { return names }
+    return []
+  }
+
   private init(reading: RecordReading, names: [String], start: Int) {
     (self.reading, self.names, self.start) = (reading, names, start)
   }

@@ -10,6 +10,8 @@ nonisolated enum RecordReading {
 
   private static let jsonReader = JSONReader()
 
+  var isJSON: Bool { if case .json = self { true } else { false } }
+
   /// The record of a line; nil of any other line, of a piece of a long one, and of one whose quotes do not
   /// end with it.
   func record(of line: TextLine) -> Record? {

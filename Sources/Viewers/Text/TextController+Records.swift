@@ -8,7 +8,7 @@ import Terminal
 extension TextController {
   /// Shows columns from now on.
   func show(_ head: RecordHead) {
-    appearance.columns = RecordColumns(head)
+    appearance.columns = RecordColumns(head, chosen: viewer?.options.columns)
     commands = makeCommands()
     list.itemNames = (one: "record", many: "records")
     showColumns()

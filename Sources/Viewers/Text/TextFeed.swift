@@ -2,6 +2,7 @@ package import ByteStores
 package import FileSources
 import Glibc
 package import Paging
+import Records
 import TableUI
 import Terminal
 
@@ -83,9 +84,23 @@ nonisolated package struct TextFeed: Feed {
   private mutating func recognize(_ options: ViewerOptions) {
     guard head == nil else { return }
     head = RecordHead(of: file, as: options.format, mayGrow: stream?.state == .arriving)
+  }
+
+  /// Shows only its records from now on, if it has some: what stands before them is no line of it.
+  private mutating func passOverHead() {
     guard let head else { return }
     file.passOver(head.start)
     text = TextFileSource(records: file)
+  }
+
+  /// What is known of the records, if it has some, where all that tells is waited for.
+  func wholeHead(_ options: ViewerOptions) -> RecordHead? {
+    if let head { return head }
+    // Lines of JSON are what they are; of other texts the same bytes are looked at however they come. Who
+    // reads what has come is told why there is no more.
+    let least = options.format == .ndjson ? 3 : RecordHead.size
+    _ = try? stream?.waitForMore(after: least - 1)
+    return RecordHead(of: file, as: options.format, mayGrow: stream?.state == .arriving)
   }
 
   package func close() { stream?.stop() }
@@ -113,6 +128,7 @@ nonisolated package struct TextFeed: Feed {
     stream?.waitForNews(until: .now + Self.firstWait)
     var feed = self
     feed.recognize(viewer.options)
+    feed.passOverHead()
     let controller = TextController(feed, try viewer.pager(of: feed), in: viewer)
     return FeedScreen(controller: controller, list: controller.list)
   }
@@ -120,11 +136,19 @@ nonisolated package struct TextFeed: Feed {
   package func line(of line: TextLine) -> String { String(decoding: line.bytes, as: UTF8.self) }
 
   package func fields(of line: TextLine) -> [JSONField] {
-    [JSONField("text", .string(self.line(of: line)))]
+    guard let record = head?.reading.record(of: line) else {
+      return [JSONField("text", .string(self.line(of: line)))]
+    }
+    return record.map { field in
+      var value: [UInt8] = []
+      field.value.appendJSON(to: &value)
+      return JSONField(field.name, .written(value))
+    }
   }
 
-  /// To a pipe byte for byte: a pager's items would be a hundred times slower.
+  /// To a pipe byte for byte, where nothing else is asked: a pager's items would be a hundred times slower.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
+    if let records = try RecordPlainForm(self, form) { return try records.run() }
     try TextPlainForm(file, stream, start: start, form).run()
   }
 }

@@ -1,0 +1,103 @@
+import ByteStores
+
+/// The records of a text one after the other, read in blocks: `read()`, then `next()` until that is nil.
+///
+/// It holds a block, or a record that is larger. What is no record within a limit comes in pieces.
+nonisolated struct RecordBlocks {
+  private let file: FileStore
+  private let stream: StreamStore?
+  private let reading: RecordReading
+  /// The bytes of the block.
+  private(set) var bytes: [UInt8] = []
+  /// Where they begin in the file.
+  private(set) var offset: Int
+  /// How many of them were taken.
+  private var taken = 0
+  /// Whether nothing follows them.
+  private var isComplete = false
+  private var isWithinLine = false
+
+  /// Bytes read at a time: what the processor's cache holds.
+  private static let size = 256 << 10
+  /// The most bytes of a record.
+  private let most: Int
+
+  /// - Parameters:
+  ///   - offset: where a record begins.
+  ///   - most: the most bytes of one.
+  init(
+    _ file: FileStore, _ stream: StreamStore?, _ reading: RecordReading, from offset: Int, most: Int
+  ) {
+    (self.file, self.stream, self.reading) = (file, stream, reading)
+    (self.offset, self.most) = (offset, most)
+  }
+
+  /// Reads more behind what was not taken, and waits for a stream; false at the end.
+  ///
+  /// - Throws: why it cannot be read.
+  mutating func read() throws(FileError) -> Bool {
+    guard !isComplete else { return false }
+    bytes.removeFirst(taken)
+    (offset, taken) = (offset + taken, 0)
+    let rest = bytes.count
+    // Twice as much each time, because a record is looked at from its start again.
+    bytes += repeatElement(0, count: max(Self.size, rest))
+    let (file, stream, end) = (file, stream, offset + rest)
+    let count = try bytes.withUnsafeMutableBufferPointer { (bytes) throws(FileError) -> Int in
+      let memory = UnsafeMutableRawBufferPointer(
+        UnsafeMutableBufferPointer(rebasing: bytes[rest...]))
+      return try file.read(into: memory, at: end, waitingFor: stream)
+    }
+    bytes.removeLast(bytes.count - rest - count)
+    isComplete = count == 0
+    return true
+  }
+
+  /// The next record, or piece, of the block; nil where more has to be read first.
+  mutating func next() -> RecordPart? {
+    if !isWithinLine,
+      let extent = bytes.withUnsafeBytes({
+        reading.extent(at: taken, in: $0, isComplete: isComplete)
+      })
+    {
+      taken = extent.end
+      return RecordPart(range: extent.content)
+    }
+    guard isWithinLine || bytes.count - taken > most else { return nil }
+    return piece()
+  }
+
+  /// The rest of a line, or what there is of it.
+  private mutating func piece() -> RecordPart? {
+    let line = bytes.withUnsafeBytes {
+      RecordReading.line(at: taken, in: $0, isComplete: isComplete)
+    }
+    let end = line?.content.upperBound ?? (isComplete ? bytes.count : bytes[taken...].endOfPiece)
+    // The end of all ends a line, too.
+    guard line != nil || end > taken || isComplete && isWithinLine else { return nil }
+    var part = RecordPart(range: taken..<end, isContinuation: isWithinLine)
+    part.isContinued = line == nil && !isComplete
+    (taken, isWithinLine) = (line?.end ?? end, part.isContinued)
+    return part
+  }
+}
+
+extension FileStore {
+  /// Reads what there is, or what comes next; nothing at the end.
+  fileprivate nonisolated func read(
+    into memory: UnsafeMutableRawBufferPointer, at offset: Int, waitingFor stream: StreamStore?
+  ) throws(FileError) -> Int {
+    while true {
+      let count = try read(into: memory, at: offset)
+      guard count == 0, try stream?.waitForMore(after: offset) == true else { return count }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Before what more bytes may be a part of: a scalar of UTF-8, or a line end of two bytes.
+  fileprivate nonisolated var endOfPiece: Int {
+    let start = suffix(4).lastIndex { $0 & 0xC0 != 0x80 }
+    return start.map { self[$0] < 0x80 && self[$0] != 0x0D ? endIndex : $0 } ?? endIndex
+  }
+}

@@ -1,0 +1,103 @@
+import Records
+
+/// A record as a line: an object of JSON, or values with tabs between.
+///
+/// A line that is no record has one field, `text`, which is the line.
+nonisolated struct RecordLine {
+  let reading: RecordReading
+  /// What is written of a record; all of it where nil.
+  let columns: [RecordColumn]?
+  let isJSON: Bool
+
+  private static let jsonReader = JSONReader()
+  private static let textName = "text"
+
+  /// Adds a record of a block, or a piece of a long line, and the line end.
+  func append(_ part: RecordPart, of bytes: [UInt8], to out: inout [UInt8]) {
+    if isJSON {
+      appendJSON(part, of: bytes, to: &out)
+    } else if !part.isContinuation {
+      for (index, value) in values(of: part, in: bytes).enumerated() {
+        if index > 0 { out.append(UInt8(ascii: "\t")) }
+        if let value { Self.append(value, to: &out) }
+      }
+      out.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// The values that are written, without notation; nil for those that are null, or not there.
+  func values(of part: RecordPart, in bytes: [UInt8]) -> [ArraySlice<UInt8>?] {
+    guard let record = record(part, in: bytes) else {
+      // A long line is not held, and so its text is no value.
+      let text = part.isWhole ? bytes[part.range] : nil
+      return columns.map { $0.map { $0.name == Self.textName ? text : nil } } ?? [text]
+    }
+    guard let columns else { return record.map(\.value.utf8) }
+    return columns.map { column in
+      column.value(in: record, reading).flatMap { $0.kind == .null ? nil : $0.utf8 }
+    }
+  }
+
+  private func record(_ part: RecordPart, in bytes: [UInt8]) -> Record? {
+    guard part.isWhole else { return nil }
+    return switch reading {
+    case .json: try? Self.jsonReader.record(bytes[part.range])
+    case .csv(let reader, let header): reader.record(bytes[part.range], header: header)
+    }
+  }
+
+  // MARK: JSON
+
+  private func appendJSON(_ part: RecordPart, of bytes: [UInt8], to out: inout [UInt8]) {
+    if columns == nil, reading.isJSON, part.isWhole {
+      let isObject = bytes.withUnsafeBytes {
+        Self.jsonReader.appendObject(.init(rebasing: $0[part.range]), to: &out)
+      }
+      if isObject { return out.append(UInt8(ascii: "\n")) }
+    } else if let record = record(part, in: bytes) {
+      append(record, to: &out)
+      return out.append(UInt8(ascii: "\n"))
+    }
+    appendText(part, of: bytes, to: &out)
+  }
+
+  private func append(_ record: Record, to out: inout [UInt8]) {
+    guard let columns else { return record.appendJSON(to: &out) }
+    var separator = UInt8(ascii: "{")
+    for column in columns {
+      guard let value = column.value(in: record, reading) else { continue }
+      out.append(separator)
+      JSONField.append(column.name, to: &out)
+      out.append(UInt8(ascii: ":"))
+      value.appendJSON(to: &out)
+      separator = UInt8(ascii: ",")
+    }
+    if separator == UInt8(ascii: "{") { out.append(separator) }
+    out.append(UInt8(ascii: "}"))
+  }
+
+  private func appendText(_ part: RecordPart, of bytes: [UInt8], to out: inout [UInt8]) {
+    let isWanted = columns?.contains { $0.name == Self.textName } ?? true
+    if !part.isContinuation { out += (isWanted ? "{\"text\":\"" : "{").utf8 }
+    if isWanted {
+      // What is no UTF-8 becomes U+FFFD, because JSON has no bytes.
+      JSONField.appendEscaped(String(decoding: bytes[part.range], as: UTF8.self).utf8, to: &out)
+    }
+    if !part.isContinued { out += (isWanted ? "\"}\n" : "}\n").utf8 }
+  }
+
+  // MARK: Tabs between
+
+  /// Adds a value in which a tab, a line end and a backslash are `\t`, `\n`, `\r` and `\\`.
+  static func append(_ value: some Sequence<UInt8>, to out: inout [UInt8]) {
+    for byte in value {
+      switch byte {
+      case UInt8(ascii: "\t"): out += "\\t".utf8
+      case UInt8(ascii: "\n"): out += "\\n".utf8
+      case UInt8(ascii: "\r"): out += "\\r".utf8
+      case UInt8(ascii: "\\"): out += "\\\\".utf8
+      default: out.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import ByteStores
+import Glibc
+import Terminal
+
+/// Records on standard output, where they are not only copied: as objects of JSON, or in columns.
+package struct RecordPlainForm {
+  /// Writes bytes, and says whether somebody still reads.
+  package typealias Output = (UnsafeRawBufferPointer) throws(Failure) -> Bool
+
+  private let feed: TextFeed
+  private let head: RecordHead
+  private let form: PlainForm
+  private let line: RecordLine
+  /// The most bytes of a record.
+  private let most: Int
+
+  /// - Parameter most: the most bytes of a record; 16 MiB by default, as of a value of JSON.
+  /// - Returns: nil where a text stays as it is written: it is none of records, or nothing else is asked.
+  /// - Throws: that there are no such columns.
+  package init?(
+    _ feed: TextFeed, _ form: PlainForm, most: Int = 16 << 20
+  ) throws(Failure) {
+    let options = form.options
+    guard Self.mayChange(feed, form) else { return nil }
+    guard let head = feed.wholeHead(options) else {
+      guard options.columns != nil, (try? feed.file.size()) != 0 else { return nil }
+      throw .source("\(feed.title) has no columns: --format says how to read it")
+    }
+    guard options.writesJSON || options.columns != nil || !head.reading.isJSON else { return nil }
+    (self.feed, self.head, self.form, self.most) = (feed, head, form, most)
+    line = RecordLine(
+      reading: head.reading,
+      columns: options.columns?.map { RecordColumn($0, of: head.names) },
+      isJSON: options.writesJSON)
+    if let column = line.columns?.first(where: { !$0.mayBe(in: head.reading) }) {
+      throw .source("\(feed.title) has no column '\(SafeText(column.name))'")
+    }
+  }
+
+  /// Whether bytes do not only pass.
+  ///
+  /// What a stream is, is waited for only where that was asked.
+  private static func mayChange(_ feed: TextFeed, _ form: PlainForm) -> Bool {
+    let options = form.options
+    if options.format == .text { return options.columns != nil }
+    if options.writesJSON || options.columns != nil || options.format.isCSV { return true }
+    return form.toTerminal && feed.stream == nil && !options.showsLineNumbers
+  }
+
+  /// Writes until the end, the limit, or until nobody reads any more.
+  ///
+  /// - Throws: why it cannot be read or written.
+  package func run(_ output: Output = StandardOutput.write) throws(Failure) {
+    guard form.options.limit != 0 else { return }
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      try write(from: try firstPlace, to: output)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func write(from place: Int, to write: Output) throws {
+    var blocks = blocks(from: place)
+    var (skipped, left) = (recordsBefore, form.options.limit ?? .max)
+    var output = RecordOutput(line, toTerminal: form.toTerminal)
+    output.begin(with: head.headings(of: line.columns))
+    while left > 0, try blocks.read() {
+      while left > 0, let part = blocks.next() {
+        if skipped > 0 {
+          skipped -= part.isContinued ? 0 : 1
+        } else {
+          output.append(part, of: blocks.bytes)
+          left -= part.isContinued ? 0 : 1
+        }
+      }
+      guard try output.flush(write) else { return }
+    }
+  }
+
+  private func blocks(from place: Int) -> RecordBlocks {
+    RecordBlocks(feed.file, feed.stream, head.reading, from: place, most: most)
+  }
+
+  /// How many records are passed over: where the first one is wanted that has a number.
+  private var recordsBefore: Int {
+    if case .item(let number) = feed.start { number - 1 } else { 0 }
+  }
+
+  /// Where the first record may be.
+  ///
+  /// For the last n of them all are looked at, because quotes tell where one
+  /// begins only to who comes from the start.
+  private var firstPlace: Int {
+    get throws {
+      guard feed.start == .end else { return head.start }
+      let most = form.options.limit ?? form.options.paging.pageSize
+      var (places, count, blocks) = ([Int](), 0, blocks(from: head.start))
+      while try blocks.read() {
+        while let part = blocks.next() {
+          if part.isContinuation { continue }
+          let place = blocks.offset + part.range.lowerBound
+          if places.count < most { places.append(place) } else { places[count % most] = place }
+          count += 1
+        }
+      }
+      guard let first = places.min() else { return head.start }
+      return first
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+import Records
+
+/// Where records are.
+nonisolated extension RecordReading {
+  /// The record, or the line that is none, which begins at an offset; nil if more bytes are needed, or none
+  /// follow.
+  func extent(
+    at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
+  ) -> RecordExtent? {
+    switch self {
+    case .json: Self.line(at: offset, in: bytes, isComplete: isComplete)
+    case .csv(let reader, _):
+      reader.record(at: offset, in: bytes, isComplete: isComplete).map {
+        RecordExtent(content: $0.content, end: $0.end)
+      }
+    }
+  }
+
+  /// The line that begins at an offset; its end is a line feed, also behind a carriage return.
+  static func line(
+    at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
+  ) -> RecordExtent? {
+    guard let start = bytes.baseAddress, offset < bytes.count else { return nil }
+    guard let found = memchr(start + offset, 0x0A, bytes.count - offset) else {
+      guard isComplete else { return nil }
+      return RecordExtent(content: offset..<bytes.count, end: bytes.count)
+    }
+    let feed = start.distance(to: UnsafeRawPointer(found))
+    let isPair = feed > offset && bytes[feed - 1] == 0x0D
+    return RecordExtent(content: offset..<(isPair ? feed - 1 : feed), end: feed + 1)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// NDJSON and CSV without a screen, as a pipe gets them.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `The plain form of records` {
+  private static let lines = "{\"a\": 1.0, \"b\": {\"c\": \"é\"}}\r\nnot one\n{\"a\":2}"
+  private static let table = "id,note\n1,\"a \"\"b\"\"\nc\"\n2,d\n"
+
+  private static func output(
+    of text: String, name: String, _ arguments: [String], input: Bool = false
+  ) async throws -> CommandResult {
+    try await SampleHome.run(filled: false) { home in
+      guard !input else { return try await Command.run(home.launch(arguments), input: text) }
+      try home.directory.write(text, to: name)
+      return try await Command.run(home.launch([name] + arguments))
+    }
+  }
+
+  @Test(arguments: [false, true]) func `is the file itself, byte for byte`(input: Bool) async throws
+  {
+    for (text, name) in [(Self.lines, "a.jsonl"), (Self.table, "a.csv")] {
+      let result = try await Self.output(of: text, name: name, [], input: input)
+      #expect(result.outputBytes == Array(text.utf8) && result.error.isEmpty)
+    }
+  }
+
+  @Test(arguments: [false, true]) func `is an object a line with --json`(input: Bool) async throws {
+    let lines = try await Self.output(of: Self.lines, name: "a.jsonl", ["--json"], input: input)
+    #expect(
+      lines.output == "{\"a\":1.0,\"b\":{\"c\":\"é\"}}\n{\"text\":\"not one\"}\n{\"a\":2}\n")
+    #expect(lines.status == .exited(0) && lines.error.isEmpty)
+    let table = try await Self.output(
+      of: Self.table, name: "a.csv", ["--json", "--format", "csv"], input: input)
+    #expect(
+      table.output == "{\"id\":\"1\",\"note\":\"a \\\"b\\\"\\nc\"}\n{\"id\":\"2\",\"note\":\"d\"}\n"
+    )
+  }
+
+  @Test(arguments: [false, true]) func `is columns that are named`(input: Bool) async throws {
+    let lines = try await Self.output(
+      of: Self.lines, name: "a.jsonl", ["--columns", "b.c,a"], input: input)
+    #expect(lines.output == "b.c\ta\né\t1.0\n\t\n\t2\n")
+    let table = try await Self.output(
+      of: Self.table, name: "a.csv", ["--format", "csv", "--columns", "note"], input: input)
+    #expect(table.output == "note\na \"b\"\\nc\nd\n")
+  }
+
+  @Test func `begins and ends where it is wanted`() async throws {
+    for arguments in [["+2", "--limit", "1"], ["+G", "--limit", "1"]] {
+      let result = try await Self.output(
+        of: Self.table, name: "a.csv", ["--json", "--format", "csv"] + arguments)
+      #expect(result.output == "{\"id\":\"2\",\"note\":\"d\"}\n")
+    }
+    let text = try await Self.output(of: Self.table, name: "a.csv", ["-N", "+3"])
+    #expect(text.output == "     3\tc\"\n     4\t2,d\n")
+  }
+
+  @Test func `is of what a packed file holds`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write(Self.lines, to: "a.jsonl")
+      let packed = Launch("gzip", "a.jsonl", directory: home.directory.path)
+      #expect(try await Command.run(packed).status == .exited(0))
+      let result = try await Command.run(home.launch("--json", "--limit", "1", "a.jsonl.gz"))
+      #expect(result.output == "{\"a\":1.0,\"b\":{\"c\":\"é\"}}\n" && result.error.isEmpty)
+      let cut = Launch(
+        "sh", "-c", "head -c 60 a.jsonl.gz >cut.gz; exec \(home.program) --json cut.gz",
+        directory: home.directory.path)
+      let failed = try await Command.run(cut)
+      #expect(failed.status == .exited(1) && failed.error.isOneLine)
+    }
+  }
+
+  @Test(arguments: [
+    (["--columns", "none"], "a.csv has no column 'none'"),
+    (["--columns", "a", "--format", "text"], "a.csv has no columns: --format says how to read it"),
+  ]) func `says in one line what it has not`(arguments: [String], text: String) async throws {
+    let result = try await Self.output(of: Self.table, name: "a.csv", arguments)
+    #expect(result.status == .exited(1) && result.output.isEmpty)
+    #expect(result.error == "endless: \(text)\n")
+  }
+}
