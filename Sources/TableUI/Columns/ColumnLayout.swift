@@ -23,6 +23,9 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The columns in sight, from the left, as of the last layout.
   public private(set) var visibleColumns: [Place] = []
 
+  /// Less of a column at the right edge says nothing.
+  private static let leastPart = 4
+
   private var extents: [ColumnExtent]
 
   /// Creates a layout that has seen no value.
@@ -137,8 +140,10 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     if first > 0 { append(0, x: 0, width: frozenWidth(width)) }
     var (x, column) = (start(forWidth: width), offset)
     while x < width, column < names.count {
-      append(column, x: x, width: min(self.width(of: column), width - x))
-      x += self.width(of: column) + separation
+      let need = self.width(of: column)
+      guard column == offset || width - x >= min(need, Self.leastPart) else { return }
+      append(column, x: x, width: min(need, width - x))
+      x += need + separation
       column += 1
     }
   }

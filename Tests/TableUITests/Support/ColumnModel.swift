@@ -27,7 +27,7 @@ struct ColumnModel {
     offset = min(wanted, whole ?? wanted)
     places = placed(from: offset, width).compactMap { column, x, need in
       let left = min(need, width - x)
-      return left > 0
+      return left > 0 && (left >= min(need, 4) || column <= offset)
         ? PlaceModel(column: column, x: x, width: left, alignment: alignment(column)) : nil
     }
   }
