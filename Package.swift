@@ -53,7 +53,7 @@ let package = Package(
     .target(name: "ByteStores", dependencies: ["CCompression", "CFiles"]),
     .target(name: "Search", dependencies: ["CPCRE2", "CSearch"]),
     .target(name: "Records"),
-    .target(name: "FileSources", dependencies: ["ByteStores", "Paging"]),
+    .target(name: "FileSources", dependencies: ["ByteStores", "Paging", "Records"]),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(
       name: "Timeline",
@@ -132,7 +132,9 @@ let package = Package(
     .testTarget(name: "ByteStoresTests", dependencies: ["ByteStores", "Pipes", "Randomness"]),
     .testTarget(
       name: "FileSourcesTests",
-      dependencies: ["ByteStores", "FileSources", "Paging", "Randomness"]),
+      dependencies: [
+        "ByteStores", "FileSources", "Paging", "Randomness", "RecordTrials", "Records",
+      ]),
     .testTarget(
       name: "SpilledSourcesTests", dependencies: ["Paging", "Randomness", "SpilledSources"]),
     .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),

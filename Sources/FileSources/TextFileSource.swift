@@ -1,5 +1,6 @@
 public import ByteStores
 public import Paging
+public import Records
 
 /// Pages a text file or log of any size by its lines, in both directions and from anywhere.
 ///
@@ -30,6 +31,8 @@ public struct TextFileSource: PagingSource {
   let editions: StoreEditions
   let rule: PieceRule
   let fold: LineFold?
+  /// What tells records apart, where they may be several lines.
+  let borders: RecordBorders?
 
   /// Opens a file.
   ///
@@ -54,6 +57,25 @@ public struct TextFileSource: PagingSource {
   /// Cost: as of other lines, and of one of more than 4 KiB some reads of 256 KiB.
   public init(records file: FileStore) { self.init(file, rule: .records) }
 
+  /// Pages comma-separated values by their records: what is in quotes may have line ends.
+  ///
+  /// An item is a record with its line end, and what is between two line feeds where a record ends with a carriage
+  /// return alone. A record with line feeds and more than 64 KiB comes as its lines, each of which is a
+  /// continuation or is continued. A quote that is not closed within 64 KiB is ordinary text; at the end of the file one
+  /// that is not closed yet takes what follows into its record, because a file may grow.
+  ///
+  /// From the start of the file on, and from any place that was handed out, records are certain. In the middle both
+  /// readings of the quotes are followed, as `CSVReader` says; where that proves nothing, the likely one is taken.
+  /// Cost: without quotes as of lines, and up to two more reads, of 16 KiB and 80 KiB, after a jump.
+  public init(records file: FileStore, as dialect: CSVDialect) {
+    self.init(file, rule: .records, borders: RecordBorders(dialect))
+  }
+
+  /// The same with the size of a piece.
+  package init(records file: FileStore, as dialect: CSVDialect, pieceSize: Int) {
+    self.init(file, rule: PieceRule(size: pieceSize), borders: RecordBorders(dialect))
+  }
+
   /// The same with all that a test decides.
   package init(
     path: String, pieceSize: Int, read: @escaping FileStore.Read, cached: FileStore.Read? = nil
@@ -63,9 +85,11 @@ public struct TextFileSource: PagingSource {
       rule: PieceRule(size: pieceSize))
   }
 
-  private init(_ file: FileStore, rule: PieceRule, _ fold: LineFold? = nil) {
+  private init(
+    _ file: FileStore, rule: PieceRule, _ fold: LineFold? = nil, borders: RecordBorders? = nil
+  ) {
     editions = StoreEditions(first: file)
-    (self.rule, self.fold) = (rule, fold)
+    (self.rule, self.fold, self.borders) = (rule, fold, borders)
   }
 
   /// The end is a read away.
@@ -105,6 +129,13 @@ public struct TextFileSource: PagingSource {
     try editions.restart()
   }
 
+  /// Whether it is certain that a record begins at a place that was handed out, or a line where all records are some.
+  ///
+  /// It is not after a jump into a text whose quotes can be read in two ways.
+  public func isBorderProved(at place: FileOffset) -> Bool {
+    borders?.last(upTo: place.bytes, edition: place.edition)?.isProved ?? true
+  }
+
   /// The place at a fraction of the file, from 0 to 1: the beginning of the line or piece that is
   /// there.
   ///
@@ -113,7 +144,7 @@ public struct TextFileSource: PagingSource {
   /// - Throws: what the system says.
   @concurrent public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
-    return try LineReader(file: file, size: size, rule: rule).cursor(at: fraction)
+    return try LineReader(file: file, size: size, rule: rule, borders: borders).cursor(at: fraction)
   }
 
   /// The beginning of the line or piece that a byte of the file is in.
@@ -122,7 +153,8 @@ public struct TextFileSource: PagingSource {
   @concurrent public func cursor(atByte offset: Int) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
     guard offset <= size else { throw .cutShort(path: file.path) }
-    return try LineReader(file: file, size: size, rule: rule).cursor(atByte: offset)
+    return try LineReader(file: file, size: size, rule: rule, borders: borders).cursor(
+      atByte: offset)
   }
 
   /// The place at a fraction where it is at hand, without waiting for a disk.
@@ -155,14 +187,15 @@ public struct TextFileSource: PagingSource {
 
   private func cachedReader(reopening: Bool) -> LineReader? {
     editions.currentAtOnce(reopening: reopening).map { file, size in
-      LineReader(file: file, size: size, rule: rule, isCachedOnly: true)
+      LineReader(file: file, size: size, rule: rule, borders: borders, isCachedOnly: true)
     }
   }
 
   func lines(of editions: [OpenEdition], isCachedOnly: Bool = false) -> EditionLines {
     EditionLines(
       editions.map {
-        LineReader(file: $0.file, size: $0.size, rule: rule, isCachedOnly: isCachedOnly)
+        LineReader(
+          file: $0.file, size: $0.size, rule: rule, borders: borders, isCachedOnly: isCachedOnly)
       })
   }
 

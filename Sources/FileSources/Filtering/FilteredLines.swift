@@ -42,10 +42,11 @@ struct FilteredLines: Sendable {
       var starts = try lineStarts(in: next..<min(size, next + window), atMost: count)
       if starts.isEmpty { starts = try await firstLine(behind: next + window).map { [$0] } ?? [] }
       guard let last = starts.last else { break }
+      starts = try reader.itemStarts(of: starts)
       for range in try ranges(around: starts, from: place) where !run.isFull(count) {
         place = try append(range, to: &run, count: count)
       }
-      next = try reader.lineEnd(at: last)
+      next = try reader.itemEnd(at: last)
     }
     run.isLast = !run.isFull(count) || run.end ?? start >= size
     return run
@@ -89,14 +90,14 @@ struct FilteredLines: Sendable {
     let enough = count + context + 1
     while low > file.start, starts.count < enough {
       let window = max(file.start, low - window)..<low
-      let found = try lineStarts(in: window, atMost: .max)
+      let found = try reader.itemStarts(of: lineStarts(in: window, atMost: .max))
       (starts, low) = (found.suffix(enough) + starts, window.lowerBound)
       guard found.isEmpty, low > file.start else { continue }
       guard let match = try await lastLine(before: low) else {
         low = file.start
         break
       }
-      (starts, low) = ([match] + starts, match)
+      (starts, low) = (try reader.itemStarts(of: [match]) + starts, match)
     }
     let isAll = low <= file.start && starts.count < enough
     let ranges = try ranges(
@@ -147,9 +148,9 @@ struct FilteredLines: Sendable {
   ) throws(FileError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for start in starts {
-      let around = context == 0 ? start : try reader.lineStart(at: start, back: context)
+      let around = context == 0 ? start : try reader.itemStart(at: start, back: context)
       let first = max(lower, around)
-      let end = min(upper, try reader.lineEnd(at: start, on: context))
+      let end = min(upper, try reader.itemEnd(at: start, on: context))
       guard first < end else { continue }
       if let last = ranges.last, first <= last.upperBound {
         ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)

@@ -10,16 +10,10 @@ struct FileStretch: Sendable {
   /// The offset after the last byte.
   var end: Int { start + bytes.count }
 
-  /// The lines and pieces between successive boundaries.
-  ///
-  /// They share one array: that of the stretch, or a new one where most of the stretch would be
-  /// kept for nothing.
+  /// The lines and pieces between successive boundaries; they share one array.
   func lines(between boundaries: [Int], edition: Int) -> [TextLine] {
     guard let first = boundaries.first, let last = boundaries.last, first < last else { return [] }
-    let used = first - start..<last - start
-    let isMost = used.count * 4 >= bytes.count * 3
-    let shared = isMost ? bytes : Array(bytes[used])
-    let origin = isMost ? start : first
+    let (shared, origin) = shared(first..<last)
     var lines: [TextLine] = []
     lines.reserveCapacity(boundaries.count - 1)
     var from = first
@@ -35,6 +29,13 @@ struct FileStretch: Sendable {
       (from, isContinuation) = (to, isContinued)
     }
     return lines
+  }
+
+  /// An array with the bytes of a range, and the offset of its first: that of the stretch, or a new one where
+  /// most of the stretch would be kept for nothing.
+  func shared(_ range: Range<Int>) -> (bytes: [UInt8], origin: Int) {
+    if range.count * 4 >= bytes.count * 3 { return (bytes, start) }
+    return (Array(bytes[range.lowerBound - start..<range.upperBound - start]), range.lowerBound)
   }
 
   /// Whether a line begins at an offset; the byte before it must be held, if there is one.

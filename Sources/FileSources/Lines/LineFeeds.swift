@@ -1,11 +1,16 @@
 import Glibc
 
-/// Where the line feeds are among some bytes.
+/// Where line feeds and quotes are among some bytes.
 extension UnsafeRawBufferPointer {
   /// The index of the first line feed within a range, or nil.
-  func firstLineFeed(in range: Range<Int>) -> Int? {
+  func firstLineFeed(in range: Range<Int>) -> Int? { first(.lineFeed, in: range) }
+
+  /// The index of the first quote within a range, or nil.
+  func firstQuote(in range: Range<Int>) -> Int? { first(UInt8(ascii: "\""), in: range) }
+
+  private func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     guard let start = baseAddress, !range.isEmpty,
-      let found = memchr(start + range.lowerBound, Int32(UInt8.lineFeed), range.count)
+      let found = memchr(start + range.lowerBound, Int32(byte), range.count)
     else { return nil }
     return start.distance(to: found)
   }

@@ -9,6 +9,8 @@ struct LineReader: Sendable {
   /// How long the file is, for as long as this reads.
   let size: Int
   let rule: PieceRule
+  /// What tells records apart that are no lines, where the text has some.
+  var borders: RecordBorders?
   /// Whether it fails where it would have to wait for a disk.
   var isCachedOnly = false
 
@@ -22,6 +24,7 @@ struct LineReader: Sendable {
   /// `count` lines from the beginning of the one that an offset is in; fewer at the end, and where
   /// they are long.
   func lines(from offset: Int, count: Int) throws(FileError) -> LineRun {
+    if let borders { return try records(from: offset, count: count, borders) }
     var chunk = firstChunk(for: count)
     var stretch = try stretch(offset - 1..<offset + chunk)
     let start = stretch.isLineStart(offset) ? offset : try boundary(at: offset)
@@ -41,6 +44,7 @@ struct LineReader: Sendable {
   /// `count` lines before the one that an offset is in, in the order of the file; fewer at the
   /// start, and where they are long.
   func lines(before offset: Int, count: Int) throws(FileError) -> LineRun {
+    if let borders { return try records(before: offset, count: count, borders) }
     let chunk = firstChunk(for: count)
     let stretch = try stretch(offset - chunk..<offset + PieceRule.lookAhead)
     guard stretch.isLineStart(offset) else {
@@ -51,7 +55,8 @@ struct LineReader: Sendable {
 
   /// The last lines of the file, with one that has no line end.
   func lastLines(count: Int) throws(FileError) -> LineRun {
-    try lines(endingAt: size, count: count)
+    if let borders { return try records(before: nil, count: count, borders) }
+    return try lines(endingAt: size, count: count)
   }
 
   private func lines(
@@ -77,6 +82,15 @@ struct LineReader: Sendable {
   ///
   /// Cost: a read of a few KiB, and of some sizes of a piece where the line is long.
   func boundary(at offset: Int) throws(FileError) -> Int {
+    guard let borders else { return try lineBoundary(at: offset) }
+    let border = try recordBorder(at: offset, borders)
+    // What is handed out stays a border, also where it was only likely.
+    borders.note(border, edition: file.edition)
+    return border.offset
+  }
+
+  /// The same of lines, whatever they belong to.
+  func lineBoundary(at offset: Int) throws(FileError) -> Int {
     let inside = min(offset, size - 1)
     for chunk in [4 << 10, rule.reach + rule.size] where inside >= 0 {
       let stretch = try stretch(inside - chunk..<inside + 1 + PieceRule.lookAhead)
@@ -86,18 +100,18 @@ struct LineReader: Sendable {
     return file.start
   }
 
-  private func firstChunk(for count: Int) -> Int {
+  func firstChunk(for count: Int) -> Int {
     let wanted = min(count, Self.mostBytes / Self.usualLine) * Self.usualLine
     return max(wanted, Self.leastChunk)
   }
 
   /// From the second on a chunk holds any piece, so that each brings one.
-  private func nextChunk(after chunk: Int) -> Int {
+  func nextChunk(after chunk: Int) -> Int {
     max(min(chunk * 2, Self.mostBytes), rule.reach + rule.size)
   }
 
   /// Reads what the file has of a range.
-  private func stretch(_ range: Range<Int>) throws(FileError) -> FileStretch {
+  func stretch(_ range: Range<Int>) throws(FileError) -> FileStretch {
     // The byte before the first line is still there, and says that a line begins.
     let range = range.clamped(to: min(size, max(0, file.start - 1))..<size)
     return FileStretch(

@@ -5,6 +5,8 @@
 ///
 /// A line of more than 16 KiB may come in pieces, each a `TextLine`; one of 32 KiB or more does.
 /// `PieceRule` says where it is cut.
+///
+/// Of a text of records it is a record, which may have line feeds in quotes.
 public struct TextLine: Identifiable, Hashable, Sendable {
   /// Where it begins; stays the same while the file only grows.
   public let id: FileOffset
@@ -20,6 +22,16 @@ public struct TextLine: Identifiable, Hashable, Sendable {
 
   /// What the lines before it have handed on to it by the source's `LineFold`; 0 without one.
   public internal(set) var handedDown: UInt64 = 0
+
+  /// How many line feeds it has, which is how much greater the number of the next line is.
+  ///
+  /// Cost: nothing for a line; the bytes of a record in quotes.
+  public var lineFeedCount: Int {
+    mayHaveLines ? raw.count { $0 == .lineFeed } : end == .none ? 0 : 1
+  }
+
+  /// Whether line feeds may be before its end.
+  var mayHaveLines = false
 
   /// Its bytes without the line end.
   public var bytes: ArraySlice<UInt8> { raw.dropLast(end.count) }

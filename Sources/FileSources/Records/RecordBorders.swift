@@ -1,0 +1,41 @@
+import Records
+import Synchronization
+
+/// How records are told apart in the files of a source, and which of their borders are known by now.
+final class RecordBorders: Sendable {
+  let reader: CSVReader
+  private let known = Mutex<[Int: KnownBorders]>([:])
+
+  /// A page must hold the longest field twice, and pages are small.
+  static let maximumQuotedSize = 64 << 10
+  /// Editions of a file whose borders are kept: those before are hardly read.
+  private static let mostEditions = 8
+
+  init(_ dialect: CSVDialect) {
+    reader = CSVReader(
+      CSVDialect(
+        delimiter: dialect.delimiter, hasHeader: dialect.hasHeader,
+        maximumQuotedSize: min(dialect.maximumQuotedSize, Self.maximumQuotedSize)))
+  }
+
+  var maximumQuotedSize: Int { reader.dialect.maximumQuotedSize }
+
+  /// How far before a place a border is looked for, and each time further.
+  ///
+  /// Most are some lines away; a text without quotes proves one by as many bytes as a field can have.
+  var lookBacks: [Int] {
+    [4 << 10, (16 << 10) + maximumQuotedSize, max(3 * maximumQuotedSize, 64 << 10)]
+  }
+
+  /// The last border that is known at an offset or before it.
+  func last(upTo offset: Int, edition: Int) -> RecordBorder? {
+    known.withLock { $0[edition]?.last(upTo: offset) }
+  }
+
+  func note(_ border: RecordBorder, edition: Int) {
+    known.withLock { known in
+      if known.count > Self.mostEditions { known = known.filter { $0.key > edition - 2 } }
+      known[edition, default: KnownBorders()].note(border)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Records and pieces that follow each other, and what stands behind them.
+struct RecordParts {
+  private(set) var parts: [RecordPart]
+  private(set) var after: RecordBorder.Kind
+
+  /// Where they end.
+  var end: Int? { parts.last?.range.upperBound }
+
+  mutating func append(_ more: RecordParts) {
+    parts += more.parts
+    after = more.after
+  }
+
+  /// At most n of the first, and none that begins at a limit or after it.
+  mutating func cut(at count: Int, limit: Int) {
+    let kept = parts.prefix(max(1, count)).prefix { $0.range.lowerBound < limit }.count
+    guard kept < parts.count else { return }
+    after = parts[kept].kind
+    parts.removeSubrange(kept...)
+  }
+
+  /// At most n of the last, and none that ends at a limit or before it.
+  func last(_ count: Int, limit: Int) -> [RecordPart] {
+    parts.suffix(max(1, count)).filter { $0.range.upperBound > limit }
+  }
+}

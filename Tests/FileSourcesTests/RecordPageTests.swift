@@ -1,0 +1,171 @@
+import ByteStores
+import FileSources
+import Paging
+import Randomness
+import RecordTrials
+import Records
+import Testing
+
+@Suite struct `Pages of records` {
+  private let folder: TemporaryFolder
+  private static let limit = 200
+  private static let dialect = CSVDialect(maximumQuotedSize: limit)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func source(_ bytes: [UInt8]) throws -> TextFileSource {
+    let file = try FileStore(path: folder.write(bytes))
+    return TextFileSource(records: file, as: Self.dialect, pieceSize: 256)
+  }
+
+  private static func are(_ lines: [TextLine], _ records: some Collection<[UInt8]>) -> Bool {
+    lines.elementsEqual(records) { $0.raw.elementsEqual($1) }
+  }
+
+  @Test(arguments: 1...40)
+  func `are those of the plain reader, where no record ends with a carriage return`(
+    start: UInt64
+  ) throws {
+    var text = RandomCSV(start: start)
+    let bytes = text.bytes(2_000)
+    let model = RecordModel(bytes, limit: Self.limit)
+    try #require(!model.isOpen)
+    let rows = CSVOracle(bytes, delimiter: UInt8(ascii: ","), limit: Self.limit).records
+    #expect(rows.map(\.start) + [bytes.count] == model.borders)
+  }
+
+  @Test(arguments: 1...6)
+  func `are the same in both directions at every size`(start: UInt64) async throws {
+    var text = RandomCSV(start: start)
+    let bytes = text.bytes(400)
+    let (source, model) = (try source(bytes), RecordModel(bytes, limit: Self.limit))
+    for size in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89] {
+      #expect(Self.are(try await source.walk(.start, by: size), model.records))
+      #expect(Self.are(try await source.walk(.end, by: size), model.records))
+    }
+  }
+
+  @Test(arguments: [(1, 30), (2, 200), (3, 1_000)])
+  func `are the same over many chunks`(start: UInt64, size: Int) async throws {
+    var text = RandomCSV(start: start)
+    let bytes = text.bytes(50_000)
+    let model = RecordModel(bytes, limit: Self.limit)
+    #expect(Self.are(try await source(bytes).walk(.start, by: size), model.records))
+    #expect(Self.are(try await source(bytes).walk(.end, by: size), model.records))
+  }
+
+  /// Each place by a source that knows no other.
+  @Test(arguments: 1...8)
+  func `are the same from any place that is proved`(start: UInt64) async throws {
+    var text = RandomCSV(start: start)
+    var random = SplitMix64(start: start)
+    let bytes = text.bytes(100_000)
+    let model = RecordModel(bytes, limit: Self.limit)
+    let path = try folder.write(bytes)
+    for _ in 0..<10 {
+      let source = TextFileSource(
+        records: try FileStore(path: path), as: Self.dialect, pieceSize: 256)
+      let offset = random.within(0...bytes.count - 1)
+      let index = model.record(at: offset)
+      let place = try await source.cursor(atByte: offset)
+      #expect(source.isBorderProved(at: place))
+      #expect(place.bytes == model.borders[index])
+      let size = random.within(1...60)
+      let following = try await source.page(.after(FileOffset(bytes: offset)), size)
+      #expect(Self.are(following.items, model.records[index...].prefix(size)))
+      let preceding = try await source.page(.before(FileOffset(bytes: offset)), size)
+      #expect(Self.are(preceding.items, model.records[..<index].suffix(size)))
+      #expect(preceding.after == .more(place))
+    }
+  }
+
+  @Test(arguments: 1...4)
+  func `are lines where a text has no quotes, from anywhere`(start: UInt64) async throws {
+    var text = RandomCSV(start: start, hasQuotes: false)
+    let bytes = text.bytes(60_000)
+    let path = try folder.write(bytes)
+    let model = LineModel(bytes, pieceSize: 256)
+    var random = SplitMix64(start: start)
+    for _ in 0..<40 {
+      let source = TextFileSource(
+        records: try FileStore(path: path), as: Self.dialect, pieceSize: 256)
+      let offset = random.within(0...bytes.count - 1)
+      let line = model.line(at: offset)
+      let page = try await source.page(.after(FileOffset(bytes: offset)), 40)
+      #expect(Self.are(page.items, model.lines[line...].prefix(40)))
+      let end = try await source.page(.end, 40)
+      #expect(Self.are(end.items, model.lines.suffix(40)))
+    }
+  }
+
+  @Test func `count the line feeds in quotes`() async throws {
+    let page = try await source(Array("a,\"1\n2\r\n3\"\r\nb,c\nd".utf8)).page(.start)
+    #expect(page.items.map(\.lineFeedCount) == [3, 1, 0])
+    #expect(page.items.map(\.end) == [.carriageReturnLineFeed, .lineFeed, .none])
+    #expect(page.items.map(\.text) == ["a,\"1\n2\r\n3\"", "b,c", "d"])
+  }
+
+  @Test(arguments: [true, false])
+  func `lead from a byte within a record to its beginning`(isFar: Bool) async throws {
+    let before = String(repeating: "1,\"a\nb\"\n", count: isFar ? 20_000 : 2)
+    let source = try source(Array((before + "2,\"one\ntwo\nthree\"\n3,x\n").utf8))
+    for byte in 0..<"2,\"one\ntwo\nthree\"\n".utf8.count {
+      let place = try await source.cursor(atByte: before.utf8.count + byte)
+      #expect(place.bytes == before.utf8.count)
+    }
+  }
+
+  @Test func `grow with a record that is written in parts`() async throws {
+    let parts = ["1,\"on", "e\n", "two\n\"\"th", "ree\"\n2,", "x\n", "3,y"]
+    let source = try source([])
+    var (held, next): ([TextLine], Position) = ([], .start)
+    var text: [UInt8] = []
+    for part in parts {
+      try folder.append(part)
+      text += part.utf8
+      let page = try await source.page(next)
+      // What is loaded again takes the place of what it was.
+      held.removeAll { line in page.items.contains { $0.id == line.id } }
+      held += page.items
+      #expect(Self.are(held, RecordModel(text, limit: Self.limit).records))
+      next = page.after.cursor.map { .after($0) } ?? next
+    }
+    #expect(held.map(\.text) == ["1,\"one\ntwo\n\"\"three\"", "2,x", "3,y"])
+  }
+
+  private typealias Position = PageRequest<FileOffset>.Position
+
+  @Test func `are lines again where a quote is not closed in time`() async throws {
+    let lines = (0..<5_000).map { "\($0),x\n" }
+    let bytes = Array(("a,\"open\n" + lines.joined()).utf8)
+    let source = try source(bytes)
+    #expect(try await source.page(.start).items.prefix(2).map(\.text) == ["a,\"open", "0,x"])
+    #expect(Self.are(try await source.walk(.end, by: 30), RecordModel(bytes, limit: 200).records))
+  }
+
+  /// Only what a reader must rely on: no byte is lost or comes twice, and no page is too large.
+  @Test(arguments: 1...10)
+  func `hold all bytes of any text, and no more than a page`(start: UInt64) async throws {
+    var random = SplitMix64(start: start)
+    var text = ""
+    while text.utf8.count < 20_000 {
+      text += random.pick([
+        "\"", "\"", "\"\"", "a", "b c", "\n", "\r", "\r\n", ",", ",\"", "\",", "\n\"",
+      ])
+      if random.occurs(inPercent: 1) { text += String(repeating: "x", count: 700) }
+    }
+    let bytes = Array(text.utf8)
+    for size in [5, 400] {
+      let source = try source(bytes)
+      #expect(try await source.walk(.end, by: size).flatMap(\.raw) == bytes)
+      #expect(try await source.walk(.start, by: size).flatMap(\.raw) == bytes)
+      let place = try await self.source(bytes).cursor(at: 0.5)
+      let middle = try self.source(bytes)
+      let halves = [
+        try await middle.walk(.before(place), by: size),
+        try await middle.walk(.after(place), by: size),
+      ]
+      #expect(halves.flatMap { $0 }.flatMap(\.raw) == bytes)
+    }
+  }
+}
