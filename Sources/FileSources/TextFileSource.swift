@@ -66,7 +66,7 @@ public struct TextFileSource: PagingSource {
   ///
   /// From the start of the file on, and from any place that was handed out, records are certain. In the middle both
   /// readings of the quotes are followed, as `CSVReader` says; where that proves nothing, the likely one is taken.
-  /// Cost: without quotes as of lines, and up to two more reads, of 16 KiB and 80 KiB, after a jump.
+  /// Cost: without quotes as of lines; after a jump 20 KiB more, and 100 KiB where no quotes are near.
   public init(records file: FileStore, as dialect: CSVDialect) {
     self.init(file, rule: .records, borders: RecordBorders(dialect))
   }

@@ -143,6 +143,44 @@ import Testing
     #expect(Self.are(try await source.walk(.end, by: 30), RecordModel(bytes, limit: 200).records))
   }
 
+  /// In each line the quote may open a field, or close the one before.
+  private static let ambiguous = Array(String(repeating: "\",\n", count: 200_000).utf8)
+
+  @Test func `say where it is not proved that a record begins`() async throws {
+    let source = try source(Self.ambiguous)
+    let place = try await source.cursor(at: 0.5)
+    #expect(!source.isBorderProved(at: place))
+    let page = try await source.page(.after(place))
+    #expect(page.before == .more(place))
+    #expect(page.items.allSatisfy { !source.isBorderProved(at: $0.id) })
+    let back = try await source.page(.before(place))
+    #expect(back.after == .more(place))
+    let start = try await source.page(.start)
+    #expect(start.items.allSatisfy { source.isBorderProved(at: $0.id) })
+    #expect(start.items.allSatisfy { $0.raw.count == 6 })
+  }
+
+  @Test func `read a bounded part of a text, whatever its quotes are`() async throws {
+    let lines = (0..<100_000).map { "\($0),x\n" }.joined()
+    for bytes in [
+      Self.ambiguous, Array("\"\(lines)".utf8), Array("\(lines)\"".utf8), Array(lines.utf8),
+    ] {
+      let log = ReadLog()
+      let file = try FileStore(path: folder.write(bytes), edition: 0, read: log.read)
+      let source = TextFileSource(records: file, as: CSVDialect())
+      for fraction in [0, 0.3, 0.9, 1] {
+        log.clear()
+        let place = try await source.cursor(at: fraction)
+        #expect(log.bytes < 256 << 10)
+        for position in [.start, .end, .after(place), .before(place)] as [Position] {
+          log.clear()
+          _ = try await source.page(position)
+          #expect(log.bytes < 360 << 10)
+        }
+      }
+    }
+  }
+
   /// Only what a reader must rely on: no byte is lost or comes twice, and no page is too large.
   @Test(arguments: 1...10)
   func `hold all bytes of any text, and no more than a page`(start: UInt64) async throws {

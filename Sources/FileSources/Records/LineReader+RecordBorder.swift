@@ -42,7 +42,7 @@ extension LineReader {
   private func guessedBorder(
     at offset: Int, _ borders: RecordBorders
   ) throws(FileError) -> RecordBorder {
-    let first = max(file.start, offset - (borders.lookBacks.last ?? 0))
+    let first = max(file.start, offset - borders.lookBacks[0])
     let stretch = try stretch(first - 1..<offset + Self.leastChunk)
     if let guess = stretch.guessedBorder(from: first, upTo: offset, borders.reader) {
       return try border(at: offset, from: .record(at: guess, isProved: false), borders)
@@ -58,6 +58,7 @@ extension LineReader {
     var (place, chunk) = (border, offset - border.offset + Self.leastChunk)
     while place.offset < min(offset, size) {
       let stretch = try stretch(place.offset - 1..<place.offset + chunk)
+      if let line = stretch.lineRecord(at: offset, from: place) { return line }
       let found = stretch.parts(
         from: place, to: stretch.end, nil, limit: offset, borders.reader)
       if let last = found.parts.last {
@@ -71,5 +72,16 @@ extension LineReader {
       chunk = nextChunk(after: chunk)
     }
     return place
+  }
+}
+
+extension FileStretch {
+  /// The line or piece that an offset is in, where all from a border on are lines.
+  fileprivate func lineRecord(at offset: Int, from border: RecordBorder) -> RecordBorder? {
+    guard border.kind == .record, offset < end, isUnquoted(border.offset..<end),
+      let found = boundary(at: offset), found >= border.offset
+    else { return nil }
+    let kind: RecordBorder.Kind = isLineStart(found) ? .record : .line
+    return RecordBorder(offset: found, kind: kind, isProved: border.isProved)
   }
 }

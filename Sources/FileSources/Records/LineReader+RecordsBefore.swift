@@ -45,7 +45,7 @@ extension LineReader {
       let kind: RecordBorder.Kind = stretch.isLineStart(run.start) ? .record : .line
       return RecordBorder(offset: run.start, kind: kind, isProved: border.isProved)
     }
-    let isLast = chunk >= Self.mostBytes || first == file.start
+    let isLast = chunk >= borders.furthest || first == file.start
     guard
       let anchor = anchor(of: stretch, from: first, before: border, borders, guesses: isLast)
     else { return nil }
@@ -88,8 +88,7 @@ extension LineReader {
 
   /// First a little more than a text without quotes needs to prove a border, then all that a page may have.
   private func nextRecordChunk(after chunk: Int, _ borders: RecordBorders) -> Int {
-    let few = Self.leastChunk + borders.maximumQuotedSize
-    return chunk < few ? few : nextChunk(after: max(chunk, Self.mostBytes))
+    chunk < borders.furthest ? borders.furthest : nextChunk(after: max(chunk, Self.mostBytes))
   }
 }
 

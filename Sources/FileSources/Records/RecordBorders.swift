@@ -23,9 +23,10 @@ final class RecordBorders: Sendable {
   /// How far before a place a border is looked for, and each time further.
   ///
   /// Most are some lines away; a text without quotes proves one by as many bytes as a field can have.
-  var lookBacks: [Int] {
-    [4 << 10, (16 << 10) + maximumQuotedSize, max(3 * maximumQuotedSize, 64 << 10)]
-  }
+  var lookBacks: [Int] { [4 << 10, furthest] }
+
+  /// The bytes in which a border is proved, or likely none is.
+  var furthest: Int { LineReader.leastChunk + maximumQuotedSize }
 
   /// The last border that is known at an offset or before it.
   func last(upTo offset: Int, edition: Int) -> RecordBorder? {

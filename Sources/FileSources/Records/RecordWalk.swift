@@ -51,12 +51,13 @@ struct RecordWalk {
   // MARK: Parts
 
   private func whole(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
-    let hasLines = hasLines(range, kind)
     let isCutShort = range.upperBound == end && endKind == .longRecord
-    if hasLines, kind == .record, !isCutShort, range.count <= stretch.rule.size {
+    // A line of that size is not cut either.
+    if kind == .record, !isCutShort, range.count <= stretch.rule.size {
       let part = RecordPart(range: range, kind: .record, isContinued: false)
       return RecordParts(parts: [part], after: .record)
     }
+    let hasLines = hasLines(range, kind)
     let places = places(in: range)
     let all = places.last == range.upperBound ? places : places + [range.upperBound]
     return pieces(all, kind, rest: hasLines ? .longRecord : .line, after: .record)

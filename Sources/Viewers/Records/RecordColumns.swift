@@ -18,6 +18,8 @@ final class RecordColumns {
   /// Whether the columns were chosen by a reader, so that none are added.
   private let areChosen: Bool
   private var known: Set<String>
+  /// Whether a record of more than one line was seen: the numbers are those of lines.
+  private var hasLongRecords = false
   /// What the last layout was made for.
   private var laidOut: Extent?
 
@@ -46,8 +48,8 @@ final class RecordColumns {
 
   var count: Int { paths.count }
 
-  /// What one record is called where all lines are some.
-  var itemName: String { areWordsNumbers ? "record" : "line" }
+  /// What is numbered: records where all lines are some, as far as is known.
+  var itemName: String { areWordsNumbers && !hasLongRecords ? "record" : "line" }
 
   /// Whether a text that reads as a number is one: CSV has no others.
   var areWordsNumbers: Bool { if case .csv = reading { true } else { false } }
@@ -90,6 +92,7 @@ final class RecordColumns {
 
   private func note(_ cell: RecordCell) {
     cell.isSeen = true
+    if let line = cell.line, line.lineFeedCount > 1 { hasLongRecords = true }
     guard !areChosen, let record = cell.record else { return }
     switch reading {
     case .json: noteNames(of: record, under: "", depth: 0)

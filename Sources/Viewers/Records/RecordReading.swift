@@ -1,3 +1,4 @@
+import ByteStores
 import FileSources
 import Records
 
@@ -11,6 +12,14 @@ nonisolated enum RecordReading {
   private static let jsonReader = JSONReader()
 
   var isJSON: Bool { if case .json = self { true } else { false } }
+
+  /// A source whose items are the records of a file.
+  func source(of file: FileStore) -> TextFileSource {
+    switch self {
+    case .json: TextFileSource(records: file)
+    case .csv(let reader, _): TextFileSource(records: file, as: reader.dialect)
+    }
+  }
 
   /// The record of a line; nil of any other line, of a piece of a long one, and of one whose quotes do not
   /// end with it.

@@ -125,13 +125,13 @@ final class LineNumbers {
     let middle = number
     let from = lastNumbered(lines, from: start)
     number = known[lines[from].id] ?? number
-    for line in lines[(from + 1)...] {
-      if !line.isContinuation { number += 1 }
-      known[line.id] = number
+    for index in lines.indices.dropFirst(from + 1) {
+      number += lines[index - 1].lineFeedCount
+      known[lines[index].id] = number
     }
     number = middle
     for index in (0..<start).reversed() {
-      if !lines[index + 1].isContinuation { number -= 1 }
+      number -= lines[index].lineFeedCount
       known[lines[index].id] = number
     }
   }

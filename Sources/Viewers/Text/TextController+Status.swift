@@ -9,7 +9,7 @@ extension TextController {
   var status: [Message] {
     let name = Message(file.path, .title, short: file.path.lastPathComponent)
     let facts = [
-      searchStatus, viewer?.sources.description, stream?.compression, place, column,
+      searchStatus, viewer?.sources.description, stream?.compression, place, doubt, column,
     ]
     return [name] + filterStatus + [searchMessage, growthMessage].compactMap { $0 } + list.notices
       + facts.compactMap { $0.map { Message(fact: $0) } }
@@ -22,6 +22,12 @@ extension TextController {
     }
     let parts = [line, share].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: " \(appearance.theme.symbols.dot) ")
+  }
+
+  /// After a jump into a text whose quotes can be read in two ways.
+  private var doubt: String? {
+    let isProved = shown.first.map { source.isBorderProved(at: $0.id) } ?? true
+    return isProved ? nil : "borders not proved"
   }
 
   private var itemName: String { appearance.shownColumns?.itemName ?? "line" }

@@ -90,7 +90,7 @@ nonisolated package struct TextFeed: Feed {
   private mutating func passOverHead() {
     guard let head else { return }
     file.passOver(head.start)
-    text = TextFileSource(records: file)
+    text = head.reading.source(of: file)
   }
 
   /// What is known of the records, if it has some, where all that tells is waited for.

@@ -1,0 +1,60 @@
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `A text of records` {
+  private static let notes = """
+    name,note,count
+    ada,"first line
+    second line",1
+    bob,plain,2
+    eve,"a ""quoted""\r
+    word",3
+
+    """
+
+  private func show(
+    _ text: String, lines: Int = 6, columns: Int = 60, numbers: Bool = false,
+    body: (ViewerFixture) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(text, to: "file.csv")
+      try await body(
+        ViewerFixture(folder, "file.csv", lines: lines, columns: columns, numbers: numbers))
+    }
+  }
+
+  @Test func `has a row for each record, also where a value has line ends`() async throws {
+    try await show(Self.notes) { viewer in
+      await viewer.wait(for: [
+        "name  note                    count",
+        "ada   first line⏎second line      1",
+        "bob   plain                       2",
+        "eve   a \"quoted\"⏎word             3",
+      ])
+      #expect(viewer.statusLine.contains("line 1"))
+    }
+  }
+
+  @Test func `numbers a record by its first line`() async throws {
+    try await show(Self.notes, numbers: true) { viewer in
+      await viewer.wait(for: "      3 bob")
+      await viewer.wait(for: "      4 eve")
+    }
+  }
+
+  @Test func `is searched within the values`() async throws {
+    let more = (0..<100).map { "x,y,\($0)\n" }.joined()
+    try await show("name,note,count\n" + more + "ada,\"one\ntwo\",5\n" + more) { viewer in
+      await viewer.wait(for: "x")
+      viewer.type("/two\r")
+      await viewer.wait(for: "one⏎two")
+    }
+  }
+
+  @Test func `is shown from its end`() async throws {
+    try await show(Self.notes + Self.notes, lines: 4) { viewer in
+      await viewer.wait(for: "ada")
+      viewer.type("G")
+      await viewer.wait(for: "eve   a \"quoted\"⏎word")
+    }
+  }
+}
