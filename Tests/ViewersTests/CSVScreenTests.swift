@@ -30,7 +30,7 @@ import Testing
         "bob   plain                       2",
         "eve   a \"quoted\"⏎word             3",
       ])
-      #expect(viewer.statusLine.contains("line 1"))
+      await viewer.wait(for: "line 1 of 5")
     }
   }
 
