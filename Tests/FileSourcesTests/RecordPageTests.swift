@@ -115,6 +115,22 @@ import Testing
     }
   }
 
+  @Test func `lead to the beginning of a record that is longer than what is read first`()
+    async throws
+  {
+    let before = String(repeating: "1,\"a\nb\"\n", count: 20_000)
+    let record = "2,\"" + String(repeating: "a line\n", count: 4_000) + "\",x\n"
+    let path = try folder.write((before + record + before).utf8)
+    for byte in stride(from: 0, to: record.utf8.count, by: 1_000) {
+      // Each by a source that knows no other place.
+      let source = TextFileSource(records: try FileStore(path: path), as: CSVDialect())
+      let place = try await source.cursor(atByte: before.utf8.count + byte)
+      #expect(place.bytes == before.utf8.count)
+      #expect(source.isBorderProved(at: place))
+      #expect(try await source.page(.after(place)).items.first?.raw.count == record.utf8.count)
+    }
+  }
+
   @Test func `grow with a record that is written in parts`() async throws {
     let parts = ["1,\"on", "e\n", "two\n\"\"th", "ree\"\n2,", "x\n", "3,y"]
     let source = try source([])
