@@ -56,7 +56,7 @@ import Testing
     #expect(right.steps.contains("layout \(20 - first)x3"))
   }
 
-  @Test func `are shown one at a time where there is no room, the one with the focus`() {
+  @Test func `are shown one at a time where both do not fit, the one with the focus`() {
     screen.resize(to: Size(lines: 4, columns: 20))
     #expect(lines == ["left │right", "     │", "     │"])
     split.minimumColumns = 60

@@ -65,7 +65,7 @@ import Testing
     #expect(table.displayed == ["a", "b", "c"])
   }
 
-  @Test func `come into sight with the item that is selected, if there is room`() {
+  @Test func `come into sight with the item that is selected, if they fit`() {
     let table = table(lines: 3)
     _ = table.frame()
     for _ in 0..<2 { table.view.selectNext() }
@@ -76,7 +76,7 @@ import Testing
     #expect(table.lines == ["Monday", "a", "────────"])
   }
 
-  @Test func `leave room for the item on a screen of one line`() {
+  @Test func `give way to the item on a screen of one line`() {
     let table = table(lines: 1)
     #expect(table.lines == ["Monday"])
     table.view.scroll(by: 1)

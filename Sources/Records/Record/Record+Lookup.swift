@@ -6,7 +6,7 @@ extension Record {
   /// before a dot and that leads to an object, in which the rest is looked for. Of several fields with the same name
   /// the last counts, as in most readers of JSON (RFC 8259, 4).
   ///
-  /// Cost: the names, for each dot once; and the bytes of the objects on the way.
+  /// Cost: a comparison with each name, once for each dot of the path, and the bytes of the objects on the way.
   public func value(at path: FieldPath) -> Value? { value(at: path.utf8[...]) }
 
   private func value(at path: ArraySlice<UInt8>) -> Value? {

@@ -97,7 +97,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The columns that show all of every value, and the name.
   private func need(of column: Int) -> Int { max(extents[column].width, names[column].width) }
 
-  /// The columns that a column takes where there is room.
+  /// The width of a column that the edge of the screen does not cut.
   private func width(of column: Int) -> Int {
     let need = need(of: column)
     return column == names.count - 1 ? need : min(need, maximumWidth)

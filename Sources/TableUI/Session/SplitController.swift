@@ -3,8 +3,8 @@ public import Terminal
 /// Two controllers on one screen, side by side or one above the other, with a line between them.
 ///
 /// One of them has the focus: it gets the keys, and the status line and the help are its own. `Tab` moves
-/// the focus, and so does a click; the wheel turns what is under the pointer. Where there is no room for
-/// both only the one with the focus is shown.
+/// the focus, and so does a click; the wheel turns what is under the pointer. Where they do not both
+/// fit, only the one with the focus is shown.
 ///
 /// Cost: what the two cost; of one that is not shown neither a layout nor a frame is asked for.
 public final class SplitController: ViewController {
@@ -97,7 +97,7 @@ public final class SplitController: ViewController {
     focused.isStarting && (!panes.isSplit || controller(focus.other).isStarting)
   }
 
-  /// Lays both out, or the one with the focus where there is no room for both.
+  /// Lays both out, or only the one with the focus where they do not both fit.
   public func layout(for size: Size) {
     panes = splitPanes(of: size)
     for side in panes.sides { controller(side).layout(for: panes[side].size) }

@@ -15,7 +15,7 @@ struct SplitPanes {
     (sides, primary, secondary, separator) = ([side], all, all, nil)
   }
 
-  /// Both with a line between; nil where there is no room for one of each.
+  /// Both with a line between; nil where they do not both fit.
   init?(_ size: Size, axis: SplitController.Axis, share: Double) {
     let length = (axis == .horizontal ? size.columns : size.lines) - 1
     guard length >= 2 else { return nil }

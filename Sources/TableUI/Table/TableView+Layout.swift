@@ -175,8 +175,8 @@ extension TableView {
     fillBelow()
     fillAbove()
     var corrected = 0
-    let room = rowLines - (visible.last?.bottom ?? rowLines)
-    if room > 0 { corrected -= moveDown(by: room) }
+    let blankLines = rowLines - (visible.last?.bottom ?? rowLines)
+    if blankLines > 0 { corrected -= moveDown(by: blankLines) }
     if let first = visible.first, first.top > 0 {
       corrected += first.top
       moveAll(by: -first.top)

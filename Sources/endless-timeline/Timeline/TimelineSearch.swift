@@ -55,12 +55,10 @@ final class TimelineSearch {
   }
 
   /// A guest's question waits for a moment without another one, so that many cost no more than one.
-  ///
-  /// Silence is what is waited for, which no event tells.
   func pause(_ time: Duration = .zero) -> @Sendable () async -> Void {
     let least = timeline.identity == nil ? Duration.milliseconds(200) : .zero
     guard max(least, time) > .zero, let clock = viewer?.clock else { return {} }
-    // Cancelled: who asked looks.
+    // Silence is what is waited for, which no event tells. Cancelled: the caller looks.
     return { try? await clock.sleep(for: max(least, time)) }
   }
 
