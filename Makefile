@@ -12,6 +12,7 @@ CONFIGURATION := -c release --static-swift-stdlib --disable-local-rpath \
   -Xlinker --no-export-dynamic
 PROGRAM := .build/release/endless
 TIMELINE := $(PROGRAM)-timeline
+DEBUG_INFO ?= none
 SEED ?= 1
 STEPS ?= 1000000
 INPUTS ?= 1000000
@@ -25,7 +26,7 @@ INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
-  set-up check-install walk tests run-unit build-all fuzz-seeds hostile pictures
+  set-up check-install walk tests run-unit run-e2e fuzz-seeds hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -42,10 +43,11 @@ $(PROGRAM): $(SOURCES)
 	$(SWIFT) build $(CONFIGURATION) --product endless-timeline
 	@touch $(PROGRAM)
 
-# The tests of a run leave a core to the build of the release.
+# The unit tests of a run leave a core to the build of the release, and the end-to-end tests one to the walk.
 test: lint layers tests ## Set up, then check everything.
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target run-unit build-all
-	@$(MAKE) --no-print-directory e2e walk
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target run-unit build
+	@$(MAKE) --no-print-directory check-install
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target run-e2e walk
 
 lint: set-up ## Check the format, the words and the list of mutations.
 	@Scripts/check-words
@@ -65,8 +67,9 @@ docs: set-up ## Make the libraries' documentation, and check that nothing public
 	  --warnings-as-errors --output-path $(DOCUMENTATION)
 	@Scripts/check-documentation $(LIBRARIES)
 
+# Without what a debugger needs, which is a sixth of the time.
 tests: set-up
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO)
 
 unit: tests ## Run the unit and screen tests.
 	@$(MAKE) --no-print-directory run-unit
@@ -74,9 +77,6 @@ unit: tests ## Run the unit and screen tests.
 # One at a time: many at once take turns on the main thread until the last ones are out of time.
 run-unit:
 	$(SWIFT) test --no-parallel --skip-build --ignore-lock --skip EndToEndTests
-
-build-all: build
-	$(SWIFT) build $(CONFIGURATION) --product fuzz
 
 walk: set-up ## Walk the engine at random for a million steps, and try what anybody may send.
 	@$(MAKE) --no-print-directory fuzz INPUTS=20000 STEPS=1000000 SEED=1
@@ -106,8 +106,12 @@ bench: $(PROGRAM) ## Measure beside less and others; writes BENCHMARKS.md. QUICK
 pictures: $(PROGRAM) ## Draw docs/pictures; OTHERS=1 also those of lnav, bat and tig, where installed.
 	@Scripts/pictures $(if $(OTHERS),--others)
 
-e2e: set-up $(PROGRAM) check-install ## Run the built program in pseudo-terminals.
-	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --filter EndToEndTests
+e2e: tests check-install ## Run the built program in pseudo-terminals.
+	@$(MAKE) --no-print-directory run-e2e
+
+run-e2e:
+	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) \
+	  $(SWIFT) test --skip-build --ignore-lock --filter EndToEndTests
 
 check-install: $(PROGRAM) ## Check that what is installed needs nothing of the checkout.
 	@Scripts/check-install

@@ -15,7 +15,8 @@ struct LessKey: Hashable, Sendable {
   }
 
   private static let named = [
-    "Enter": "\r", "Space": " ", "PageDown": "\u{1B}[6~", "PageUp": "\u{1B}[5~",
+    "Enter": "\r", "Space": " ", "Backspace": "\u{7F}", "PageDown": "\u{1B}[6~",
+    "PageUp": "\u{1B}[5~",
     "Home": "\u{1B}[1~", "End": "\u{1B}[4~", "RightArrow": "\u{1B}OC", "LeftArrow": "\u{1B}OD",
     "^RightArrow": "\u{1B}[1;5C", "^LeftArrow": "\u{1B}[1;5D",
   ]

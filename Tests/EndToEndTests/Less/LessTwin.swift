@@ -50,29 +50,45 @@ struct LessTwin {
     }
   }
 
-  /// less shows what `-` has changed only when Enter was typed.
-  func acknowledge() async throws { try await press([LessKey(name: "Enter")], in: less) }
+  /// less shows what `-` has changed only when Enter was typed, and has no other key while it follows.
+  func acknowledge(_ key: LessKey) async throws {
+    switch key.name {
+    case "-": try await press([LessKey(name: "Enter")], in: less)
+    case "F":
+      try await less.waitFor("Waiting for data")
+      try await press([LessKey(name: "^C")], in: less)
+    default: break
+    }
+  }
 
   /// Waits until both show the same lines, but for the last, which is each one's own.
+  ///
+  /// Each shows a prompt for that, which tells that all keys before are done, and leaves it.
   func waitUntilSame(_ situation: String, at place: SourceLocation = #_sourceLocation) async throws
   {
+    try await press([LessKey(name: "/")])
     var (left, right): ([String], [String]) = ([], [])
     let same: Bool? = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
-      left = try await Self.text(of: less)
-      right = try await Self.text(of: endless)
-      return left == right ? true : nil
+      left = try await less.capture()
+      right = try await endless.capture()
+      return left.isPrompted && right.isPrompted && left.text == right.text ? true : nil
     }
-    guard same == nil else { return }
+    guard same == nil else { return try await press([LessKey(name: "Backspace")]) }
     throw HarnessError(
       missing: "the same lines after \(situation)", because: "they differ",
       shown: left.joined(separator: "\n") + "\n-------- endless\n" + right.joined(separator: "\n"),
       at: place)
   }
+}
+
+extension [String] {
+  /// Whether the last line asks what to look for.
+  fileprivate var isPrompted: Bool { last?.hasPrefix("/") == true }
 
   /// The lines of text; less marks those beyond the end by `~`, which the viewer leaves blank, and a line
   /// that is cut by `>`.
-  private static func text(of tmux: Tmux) async throws(HarnessError) -> [String] {
-    try await tmux.capture().dropLast().map { line in
+  fileprivate var text: [String] {
+    dropLast().map { line in
       if line == "~" { return "" }
       return String(line.last == ">" || line.last == "…" ? line.dropLast() : line[...]).trimmed
     }
