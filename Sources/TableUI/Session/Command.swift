@@ -164,7 +164,12 @@ public struct Command {
 
   /// Whether a key, typed after something, is one of its own, and it can be done now.
   func matches(_ key: Key, after prefix: Prefix = .none) -> Bool {
-    prefix == self.prefix && (keys.contains(key) || takesLetter && key.letter != nil) && isEnabled()
+    has(key, after: prefix) && isEnabled()
+  }
+
+  /// Whether a key, typed after something, is one of its own.
+  func has(_ key: Key, after prefix: Prefix) -> Bool {
+    prefix == self.prefix && (keys.contains(key) || takesLetter && key.letter != nil)
   }
 
   /// Whether a use of the mouse is its turn of the wheel, and it can be done now.
@@ -201,12 +206,6 @@ public struct Command {
     if keys.isEmpty, words.isEmpty, wheel == nil, !takesLetter { return nil }
     let isWhole = keys.count == self.keys.count && words.count == self.words.count
     return isWhole ? self : with(keys, words)
-  }
-
-  /// The first key that leads to it, or nil where it cannot be done now or all its keys belong to commands
-  /// before it.
-  func firstKey(behind others: CommandTable) -> Key? {
-    isEnabled() ? keys.first { !others.has($0, after: prefix) } : nil
   }
 
   private init(_ declared: Declaration) { self.declared = declared }

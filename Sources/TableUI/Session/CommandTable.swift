@@ -53,32 +53,49 @@ struct CommandTable {
   /// The commands that work now, each with the keys that lead to it.
   var reachable: [Command] { all { $0.reachable(behind: $1) } }
 
-  /// What the status line may name of what works now: a word, and the first key that leads there.
-  func hints(_ symbols: Symbols) -> [StatusHint] {
-    all(where: { $0.hint != nil }) { command, others in
-      guard let hint = command.hint, let key = command.firstKey(behind: others) else { return nil }
-      return StatusHint(key, hint, priority: command.hintPriority, symbols)
+  /// What the status line may name: a word, and the keys that lead there, each with the commands before it
+  /// that have the key, too.
+  ///
+  /// Cost: each of their keys against those of all commands; `HintPlan` asks once for many frames.
+  func hints(_ symbols: Symbols) -> [HintPlan.Entry] {
+    all { command, others in
+      guard let word = command.hint else { return nil }
+      let keys = command.keys.map { key in
+        HintPlan.Key(
+          hint: StatusHint(key, word, priority: command.hintPriority, symbols),
+          rivals: others.rivals(for: key, after: command.prefix))
+      }
+      return HintPlan.Entry(command: command, keys: keys)
     }
   }
 
-  /// Something of each command that is wanted, which is told of those before it.
-  private func all<Part>(
-    where isWanted: (Command) -> Bool = { _ in true },
-    _ part: (Command, _ others: CommandTable) -> Part?
-  ) -> [Part] {
-    var parts: [Part] = []
-    for index in front.indices where isWanted(front[index]) {
-      if let part = part(front[index], CommandTable(front[..<index], [])) { parts.append(part) }
-    }
-    for index in own.indices where isWanted(own[index]) {
-      if let part = part(own[index], CommandTable(front, own[..<index])) { parts.append(part) }
-    }
-    return parts
+  private func rivals(for key: Key, after prefix: Prefix) -> [Command] {
+    (front + own).filter { $0.has(key, after: prefix) }
+  }
+
+  /// Whether it is made of the very same arrays, which nobody can have changed as long as both are held.
+  func isSame(as other: CommandTable) -> Bool {
+    front.isSame(as: other.front) && own.isSame(as: other.own)
+  }
+
+  /// Something of each command, which is told of those before it.
+  private func all<Part>(_ part: (Command, _ others: CommandTable) -> Part?) -> [Part] {
+    front.indices.compactMap { part(front[$0], CommandTable(front[..<$0], [])) }
+      + own.indices.compactMap { part(own[$0], CommandTable(front, own[..<$0])) }
   }
 
   private func first(where isWanted: (Command) -> Bool) -> Command? {
     for index in front.indices where isWanted(front[index]) { return front[index] }
     for index in own.indices where isWanted(own[index]) { return own[index] }
     return nil
+  }
+}
+
+extension ArraySlice {
+  /// Whether both are the same memory.
+  fileprivate func isSame(as other: ArraySlice) -> Bool {
+    withUnsafeBufferPointer { mine in
+      other.withUnsafeBufferPointer { ($0.baseAddress, $0.count) == (mine.baseAddress, mine.count) }
+    }
   }
 }

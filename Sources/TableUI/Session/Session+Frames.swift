@@ -47,6 +47,14 @@ extension Session {
     let waiting = typed.message(theme.symbols)
     return StatusLine(
       parts: [countdown, message, waiting].compactMap { $0 } + (front?.status ?? []),
-      position: front?.position, hints: commands.hints(theme.symbols), theme: theme)
+      position: front?.position, hints: hints, theme: theme)
+  }
+
+  private var hints: [StatusHint] {
+    let commands = commands
+    if let hintPlan, hintPlan.commands.isSame(as: commands) { return hintPlan.hints }
+    let plan = HintPlan(commands, theme.symbols)
+    hintPlan = plan
+    return plan.hints
   }
 }

@@ -38,6 +38,8 @@ public final class Session {
   private(set) var controllers: [any ViewController] = []
   /// The keys that work everywhere, made once, because each key and each frame asks for them.
   private(set) lazy var ownCommands = makeOwnCommands()
+  /// Of the commands of the frame before.
+  var hintPlan: HintPlan?
   /// What was typed before a command's key.
   var typed = PendingPrefix.nothing
   /// The prompt that is open, and the earlier lines of each kind of prompt, the oldest first.

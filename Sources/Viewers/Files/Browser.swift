@@ -27,10 +27,9 @@ struct Browser {
   ///
   /// - Parameter onEnd: told its status as a shell has it; 127 where it cannot be started.
   func open(_ address: String, in loop: MainLoop, onEnd: @escaping (_ status: Int) -> Void) {
-    let hasPlace = words.contains { $0.contains("%s") }
-    let all = words.map { word in
-      word.split(separator: "%s", omittingEmptySubsequences: false).joined(separator: address)
-    }
+    let parts = words.map { $0.parts(around: "%s") }
+    let hasPlace = parts.contains { $0.count > 1 }
+    let all = parts.map { $0.joined(separator: address) }
     let stream = ProgramLaunch.Stream.path(takesTerminal ? "/dev/tty" : "/dev/null")
     let launch = ProgramLaunch(
       (hasPlace ? all : all + [address]).map { Array($0.utf8) }, input: stream, output: stream,

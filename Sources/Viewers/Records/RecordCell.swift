@@ -5,7 +5,6 @@ import Terminal
 
 /// A record on one line: its values, each in its column.
 final class RecordCell: TextCell {
-  private(set) var line: TextLine?
   private(set) var record: Record?
   /// Whether the columns know it.
   var isSeen = false
@@ -22,13 +21,11 @@ final class RecordCell: TextCell {
     (isSeen, texts) = (false, [:])
   }
 
-  func forgetLooks() { texts = [:] }
+  override func forgetLooks() { texts = [:] }
 
-  func prepareForReuse() { (line, record, texts) = (nil, nil, [:]) }
+  override func prepareForReuse() { (line, record, texts) = (nil, nil, [:]) }
 
-  func height(forWidth width: Int) -> Int { 1 }
-
-  func draw(in canvas: inout Canvas) {
+  override func draw(in canvas: inout Canvas) {
     guard let columns, let appearance, let line else { return }
     let gutter = min(appearance.gutter, canvas.size.columns)
     appearance.drawNumber(of: line, in: &canvas)

@@ -52,7 +52,7 @@ final class LineNumbers {
     while let edition = rest.first?.id.edition {
       let some = rest.prefix { $0.id.edition == edition }
       rest = rest[some.endIndex...]
-      number(Array(some), isCountable: rest.isEmpty)
+      number(some, isCountable: rest.isEmpty)
     }
   }
 
@@ -89,7 +89,7 @@ final class LineNumbers {
   }
 
   /// - Parameter isCountable: whether they are of the file that is counted.
-  private func number(_ lines: [TextLine], isCountable: Bool) {
+  private func number(_ lines: ArraySlice<TextLine>, isCountable: Bool) {
     guard let first = lines.first, let last = lines.last else { return }
     let start = lines.firstIndex { known[$0.id] != nil || $0.id.bytes == 0 }
     guard let start else { return isCountable ? find(first.id) : () }
@@ -118,26 +118,26 @@ final class LineNumbers {
   }
 
   /// Lines numbered last time are skipped, which saves about fifty look-ups per frame.
-  private func spread(from start: Int, over lines: [TextLine]) {
+  private func spread(from start: Int, over lines: ArraySlice<TextLine>) {
     var number = known[lines[start].id] ?? 1
     if known.count > Self.most { (known, numbered) = ([:], nil) }
     known[lines[start].id] = number
     let middle = number
     let from = lastNumbered(lines, from: start)
     number = known[lines[from].id] ?? number
-    for index in lines.indices.dropFirst(from + 1) {
+    for index in lines.indices where index > from {
       number += lines[index - 1].lineFeedCount
       known[lines[index].id] = number
     }
     number = middle
-    for index in (0..<start).reversed() {
+    for index in (lines.startIndex..<start).reversed() {
       number -= lines[index].lineFeedCount
       known[lines[index].id] = number
     }
   }
 
   /// One whose number came alone says nothing of those around it.
-  private func lastNumbered(_ lines: [TextLine], from start: Int) -> Int {
+  private func lastNumbered(_ lines: ArraySlice<TextLine>, from start: Int) -> Int {
     guard let numbered, numbered.contains(lines[start].id) else { return start }
     return max(start, lines.lastIndex { numbered.contains($0.id) } ?? start)
   }

@@ -163,8 +163,8 @@ final class TextController: ViewController {
   private var isFilled: Bool {
     let cells = list.tableView.visibleCells
     let lines = cells.reduce(0) { $0 + $1.height(forWidth: size?.columns ?? 0) }
-    let isLoadingBelow = !(cells.last is any TextCell) && list.pager.state(of: .append) == .loading
-    return lines >= size?.lines ?? 0 && cells.first is any TextCell && !isLoadingBelow
+    let isLoadingBelow = !(cells.last is TextCell) && list.pager.state(of: .append) == .loading
+    return lines >= size?.lines ?? 0 && cells.first is TextCell && !isLoadingBelow
   }
 
   func viewDidAppear() { if !isOpening { list.viewDidAppear() } }
@@ -184,8 +184,7 @@ final class TextController: ViewController {
     list.layout(for: size)
     noteMovement()
     if list.pager.hasLoaded {
-      // The cells have them: asking the list for each is a sixth of a frame.
-      shown = list.tableView.visibleCells.compactMap { ($0 as? any TextCell)?.line }
+      noteShown()
       layOutColumns(size)
       if filter.source == nil {
         appearance.numbers.see(linesToNumber)
@@ -203,9 +202,17 @@ final class TextController: ViewController {
     if isOut { countAll() } else { goOnWhenOut() }
   }
 
+  /// The cells have the lines: asking the list for each is a sixth of a frame.
+  private func noteShown() {
+    shown.removeAll(keepingCapacity: true)
+    for cell in list.tableView.visibleCells {
+      if let line = (cell as? TextCell)?.line { shown.append(line) }
+    }
+  }
+
   /// Lines that are laid out for this frame may have been looked at before.
   func forgetLooks() {
-    for cell in list.tableView.visibleCells { (cell as? any TextCell)?.forgetLooks() }
+    for cell in list.tableView.visibleCells { (cell as? TextCell)?.forgetLooks() }
   }
 
   /// Does what the first frame need not wait for, because that needs the processor.

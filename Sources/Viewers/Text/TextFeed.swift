@@ -60,7 +60,7 @@ nonisolated package struct TextFeed: Feed {
     guard case .scheme("exec", let command) = address else { return nil }
     if let restriction = options.restriction { throw restriction.failure("commands") }
     let names = ["{page}", "{offset}", "{limit}", "{cursor}", "{last}"]
-    if let name = names.first(where: command.contains) {
+    if let name = names.first(where: { command.parts(around: $0).count > 1 }) {
       throw .usage("'\(name)' in a command is not supported yet: leave it out")
     }
     do throws(FileError) {

@@ -7,7 +7,6 @@ import Terminal
 /// Of a cut line only what is seen is decoded. A piece that goes on with a line is marked at its left
 /// there, and its text begins a column later: its columns are aligned with no other line's.
 final class TextLineCell: TextCell {
-  private(set) var line: TextLine?
   private var appearance: TextAppearance?
   /// The part that was drawn last, and its first column.
   private var part: Part?
@@ -22,9 +21,9 @@ final class TextLineCell: TextCell {
     (part, folded, knownPlain) = (nil, nil, nil)
   }
 
-  func forgetLooks() { (part, folded) = (nil, nil) }
+  override func forgetLooks() { (part, folded) = (nil, nil) }
 
-  func prepareForReuse() { (line, part, folded, knownPlain) = (nil, nil, nil, nil) }
+  override func prepareForReuse() { (line, part, folded, knownPlain) = (nil, nil, nil, nil) }
 
   private var gutter: Int { appearance?.gutter ?? 0 }
   private var rules: LineRules { appearance?.rules ?? LineRules() }
@@ -42,11 +41,11 @@ final class TextLineCell: TextCell {
   /// Columns for the mark of a piece that goes on with a line.
   private var lead: Int { line?.isContinuation == true && appearance?.wraps != true ? 1 : 0 }
 
-  var contentWidth: Int {
+  override var contentWidth: Int {
     gutter + lead + (isPlain ? bytes.count : LineText(bytes, rules).text.width)
   }
 
-  func height(forWidth width: Int) -> Int {
+  override func height(forWidth width: Int) -> Int {
     isFolded(to: width - gutter) ? folded(to: width - gutter).count : 1
   }
 
@@ -55,7 +54,7 @@ final class TextLineCell: TextCell {
     appearance?.wraps == true && !(bytes.count <= width && isPlain)
   }
 
-  func draw(in canvas: inout Canvas) {
+  override func draw(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns
     let gutter = min(gutter, columns.count)
     if let line { appearance?.drawNumber(of: line, in: &canvas, at: columns.lowerBound) }
