@@ -30,7 +30,7 @@ struct ReadCSV {
   }
 
   /// The record at an offset, as it is with some of the bytes.
-  func extent(at offset: Int, with count: Int) -> CSVExtent? {
+  func extent(at offset: Int, with count: Int) -> RecordExtent? {
     bytes[..<count].withUnsafeBytes {
       reader.record(at: offset, in: $0, isComplete: count == bytes.count)
     }

@@ -19,14 +19,14 @@ public struct CSVReader: Sendable {
   /// - Parameter isComplete: whether nothing follows the bytes.
   public func record(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
-  ) -> CSVExtent? {
+  ) -> RecordExtent? {
     guard offset < bytes.count else { return nil }
     let scanner = CSVScanner(bytes: bytes, dialect: dialect, isComplete: isComplete)
     var start = offset
     while let field = scanner.field(at: start) {
       let end = field.range.upperBound
       guard end < bytes.count, bytes[end] == dialect.delimiter else {
-        return scanner.end(ofLineEndAt: end).map { CSVExtent(content: offset..<end, end: $0) }
+        return scanner.end(ofLineEndAt: end).map { RecordExtent(content: offset..<end, end: $0) }
       }
       start = end + 1
     }

@@ -1,4 +1,5 @@
 import ByteStores
+import Records
 
 /// The records of a text one after the other, read in blocks: `read()`, then `next()` until that is nil.
 ///
@@ -54,31 +55,31 @@ nonisolated struct RecordBlocks {
   }
 
   /// The next record, or piece, of the block; nil where more has to be read first.
-  mutating func next() -> RecordPart? {
+  mutating func next() -> RecordPiece? {
     if !isWithinLine,
       let extent = bytes.withUnsafeBytes({
         reading.extent(at: taken, in: $0, isComplete: isComplete)
       })
     {
       taken = extent.end
-      return RecordPart(range: extent.content)
+      return RecordPiece(range: extent.content)
     }
     guard isWithinLine || bytes.count - taken > most else { return nil }
     return piece()
   }
 
   /// The rest of a line, or what there is of it.
-  private mutating func piece() -> RecordPart? {
+  private mutating func piece() -> RecordPiece? {
     let line = bytes.withUnsafeBytes {
       RecordReading.line(at: taken, in: $0, isComplete: isComplete)
     }
     let end = line?.content.upperBound ?? (isComplete ? bytes.count : bytes[taken...].endOfPiece)
     // The end of all ends a line, too.
     guard line != nil || end > taken || isComplete && isWithinLine else { return nil }
-    var part = RecordPart(range: taken..<end, isContinuation: isWithinLine)
-    part.isContinued = line == nil && !isComplete
-    (taken, isWithinLine) = (line?.end ?? end, part.isContinued)
-    return part
+    var piece = RecordPiece(range: taken..<end, isContinuation: isWithinLine)
+    piece.isContinued = line == nil && !isComplete
+    (taken, isWithinLine) = (line?.end ?? end, piece.isContinued)
+    return piece
   }
 }
 

@@ -13,11 +13,11 @@ nonisolated struct RecordLine {
   private static let textName = "text"
 
   /// Adds a record of a block, or a piece of a long line, and the line end.
-  func append(_ part: RecordPart, of bytes: [UInt8], to out: inout [UInt8]) {
+  func append(_ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]) {
     if isJSON {
-      appendJSON(part, of: bytes, to: &out)
-    } else if !part.isContinuation {
-      for (index, value) in values(of: part, in: bytes).enumerated() {
+      appendJSON(piece, of: bytes, to: &out)
+    } else if !piece.isContinuation {
+      for (index, value) in values(of: piece, in: bytes).enumerated() {
         if index > 0 { out.append(UInt8(ascii: "\t")) }
         if let value { Self.append(value, to: &out) }
       }
@@ -26,10 +26,10 @@ nonisolated struct RecordLine {
   }
 
   /// The values that are written, without notation; nil for those that are null, or not there.
-  func values(of part: RecordPart, in bytes: [UInt8]) -> [ArraySlice<UInt8>?] {
-    guard let record = record(part, in: bytes) else {
+  func values(of piece: RecordPiece, in bytes: [UInt8]) -> [ArraySlice<UInt8>?] {
+    guard let record = record(piece, in: bytes) else {
       // A long line is not held, and so its text is no value.
-      let text = part.isWhole ? bytes[part.range] : nil
+      let text = piece.isWhole ? bytes[piece.range] : nil
       return columns.map { $0.map { $0.name == Self.textName ? text : nil } } ?? [text]
     }
     guard let columns else { return record.map(\.value.utf8) }
@@ -38,27 +38,27 @@ nonisolated struct RecordLine {
     }
   }
 
-  private func record(_ part: RecordPart, in bytes: [UInt8]) -> Record? {
-    guard part.isWhole else { return nil }
+  private func record(_ piece: RecordPiece, in bytes: [UInt8]) -> Record? {
+    guard piece.isWhole else { return nil }
     return switch reading {
-    case .json: try? Self.jsonReader.record(bytes[part.range])
-    case .csv(let reader, let header): reader.record(bytes[part.range], header: header)
+    case .json: try? Self.jsonReader.record(bytes[piece.range])
+    case .csv(let reader, let header): reader.record(bytes[piece.range], header: header)
     }
   }
 
   // MARK: JSON
 
-  private func appendJSON(_ part: RecordPart, of bytes: [UInt8], to out: inout [UInt8]) {
-    if columns == nil, reading.isJSON, part.isWhole {
+  private func appendJSON(_ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]) {
+    if columns == nil, reading.isJSON, piece.isWhole {
       let isObject = bytes.withUnsafeBytes {
-        Self.jsonReader.appendObject(.init(rebasing: $0[part.range]), to: &out)
+        Self.jsonReader.appendObject(.init(rebasing: $0[piece.range]), to: &out)
       }
       if isObject { return out.append(UInt8(ascii: "\n")) }
-    } else if let record = record(part, in: bytes) {
+    } else if let record = record(piece, in: bytes) {
       append(record, to: &out)
       return out.append(UInt8(ascii: "\n"))
     }
-    appendText(part, of: bytes, to: &out)
+    appendText(piece, of: bytes, to: &out)
   }
 
   private func append(_ record: Record, to out: inout [UInt8]) {
@@ -76,14 +76,14 @@ nonisolated struct RecordLine {
     out.append(UInt8(ascii: "}"))
   }
 
-  private func appendText(_ part: RecordPart, of bytes: [UInt8], to out: inout [UInt8]) {
+  private func appendText(_ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]) {
     let isWanted = columns?.contains { $0.name == Self.textName } ?? true
-    if !part.isContinuation { out += (isWanted ? "{\"text\":\"" : "{").utf8 }
+    if !piece.isContinuation { out += (isWanted ? "{\"text\":\"" : "{").utf8 }
     if isWanted {
       // What is no UTF-8 becomes U+FFFD, because JSON has no bytes.
-      JSONField.appendEscaped(String(decoding: bytes[part.range], as: UTF8.self).utf8, to: &out)
+      JSONField.appendEscaped(String(decoding: bytes[piece.range], as: UTF8.self).utf8, to: &out)
     }
-    if !part.isContinued { out += (isWanted ? "\"}\n" : "}\n").utf8 }
+    if !piece.isContinued { out += (isWanted ? "\"}\n" : "}\n").utf8 }
   }
 
   // MARK: Tabs between

@@ -23,25 +23,25 @@ nonisolated struct RecordOutput {
   }
 
   /// Adds a record, or a piece of a line.
-  mutating func append(_ part: RecordPart, of block: [UInt8]) {
+  mutating func append(_ piece: RecordPiece, of block: [UInt8]) {
     if !toTerminal {
-      line.append(part, of: block, to: &bytes)
+      line.append(piece, of: block, to: &bytes)
     } else if line.isJSON {
-      appendSafe(part, of: block)
-    } else if !part.isContinuation {
+      appendSafe(piece, of: block)
+    } else if !piece.isContinuation {
       rows.append(
-        line.values(of: part, in: block).map {
+        line.values(of: piece, in: block).map {
           $0.map { String(decoding: $0, as: UTF8.self) } ?? ""
         })
     }
   }
 
-  private mutating func appendSafe(_ part: RecordPart, of block: [UInt8]) {
+  private mutating func appendSafe(_ piece: RecordPiece, of block: [UInt8]) {
     var made: [UInt8] = []
-    line.append(part, of: block, to: &made)
-    if !part.isContinued { made.removeLast() }
+    line.append(piece, of: block, to: &made)
+    if !piece.isContinued { made.removeLast() }
     bytes += SafeText(String(decoding: made, as: UTF8.self)).description.utf8
-    if !part.isContinued { bytes.append(UInt8(ascii: "\n")) }
+    if !piece.isContinued { bytes.append(UInt8(ascii: "\n")) }
   }
 
   /// Writes what was added, and says whether somebody still reads.

@@ -66,12 +66,12 @@ package struct RecordPlainForm {
     var output = RecordOutput(line, toTerminal: form.toTerminal)
     output.begin(with: head.headings(of: line.columns))
     while left > 0, try blocks.read() {
-      while left > 0, let part = blocks.next() {
+      while left > 0, let piece = blocks.next() {
         if skipped > 0 {
-          skipped -= part.isContinued ? 0 : 1
+          skipped -= piece.isContinued ? 0 : 1
         } else {
-          output.append(part, of: blocks.bytes)
-          left -= part.isContinued ? 0 : 1
+          output.append(piece, of: blocks.bytes)
+          left -= piece.isContinued ? 0 : 1
         }
       }
       guard try output.flush(write) else { return }
@@ -97,9 +97,9 @@ package struct RecordPlainForm {
       let most = form.options.limit ?? form.options.paging.pageSize
       var (places, count, blocks) = ([Int](), 0, blocks(from: head.start))
       while try blocks.read() {
-        while let part = blocks.next() {
-          if part.isContinuation { continue }
-          let place = blocks.offset + part.range.lowerBound
+        while let piece = blocks.next() {
+          if piece.isContinuation { continue }
+          let place = blocks.offset + piece.range.lowerBound
           if places.count < most { places.append(place) } else { places[count % most] = place }
           count += 1
         }

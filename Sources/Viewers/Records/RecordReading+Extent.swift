@@ -10,10 +10,7 @@ nonisolated extension RecordReading {
   ) -> RecordExtent? {
     switch self {
     case .json: Self.line(at: offset, in: bytes, isComplete: isComplete)
-    case .csv(let reader, _):
-      reader.record(at: offset, in: bytes, isComplete: isComplete).map {
-        RecordExtent(content: $0.content, end: $0.end)
-      }
+    case .csv(let reader, _): reader.record(at: offset, in: bytes, isComplete: isComplete)
     }
   }
 

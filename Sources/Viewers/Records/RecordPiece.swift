@@ -1,5 +1,5 @@
 /// A record among the bytes of a block, or a piece of a line that is too long to be one.
-nonisolated struct RecordPart {
+nonisolated struct RecordPiece {
   /// The bytes of it, without the line end.
   let range: Range<Int>
   /// Whether it begins in the middle of a line.
