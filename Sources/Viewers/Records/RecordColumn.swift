@@ -1,16 +1,23 @@
 import Records
 
-/// A column of records that was asked for by its name.
+/// A column of records, by its name.
 nonisolated struct RecordColumn: Sendable {
   let path: FieldPath
   /// Which field it is of a record of CSV, from 0; nil where that has no such column.
   let index: Int?
 
+  /// - Parameter index: which field it is of a record of CSV.
+  init(_ name: String, at index: Int?) {
+    (path, self.index) = (FieldPath(name), index)
+  }
+
+  /// A column that was asked for.
+  ///
   /// - Parameter names: those of all columns, where these are known.
   init(_ name: String, of names: [String]) {
-    path = FieldPath(name)
     // Fields without a name are called by the numbers of their columns.
-    index = names.firstIndex(of: name) ?? Int(name).flatMap { $0 > names.count ? $0 - 1 : nil }
+    let number = Int(name).flatMap { $0 > names.count ? $0 - 1 : nil }
+    self.init(name, at: names.firstIndex(of: name) ?? number)
   }
 
   var name: String { path.description }

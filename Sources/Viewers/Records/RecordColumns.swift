@@ -12,9 +12,7 @@ final class RecordColumns {
   /// The columns that were known from the first.
   let headNames: [String]
   private(set) var layout: ColumnLayout
-  private var paths: [FieldPath]
-  /// Where a column's field was last: most records have it there.
-  private var places: [Int]
+  private var columns: [RecordColumn]
   /// Whether the columns were chosen by a reader, so that none are added.
   private let areChosen: Bool
   private var known: Set<String>
@@ -39,20 +37,20 @@ final class RecordColumns {
     (reading, headNames) = (head.reading, head.names)
     let names = chosen ?? head.names
     layout = ColumnLayout(names: names.map { SafeText($0) })
-    let columns = names.map { RecordColumn($0, of: head.names) }
-    paths = columns.map(\.path)
-    places = columns.map { $0.index ?? .max }
+    columns =
+      chosen?.map { RecordColumn($0, of: head.names) }
+      ?? head.names.enumerated().map { RecordColumn($1, at: $0) }
     areChosen = chosen != nil
     known = Set(names)
   }
 
-  var count: Int { paths.count }
+  var count: Int { columns.count }
 
   /// What is numbered: records where all lines are some, as far as is known.
   var itemName: String { areWordsNumbers && !hasLongRecords ? "record" : "line" }
 
   /// Whether a text that reads as a number is one: CSV has no others.
-  var areWordsNumbers: Bool { if case .csv = reading { true } else { false } }
+  var areWordsNumbers: Bool { !reading.isJSON }
 
   /// The first of the columns that are scrolled, from 1; nil where none is left of the screen.
   var firstInSight: Int? {
@@ -63,12 +61,7 @@ final class RecordColumns {
 
   /// The value of a column in a record.
   func value(_ column: Int, of record: Record) -> Value? {
-    let place = places[column]
-    if case .csv = reading { return place < record.count ? record[place].value : nil }
-    if place < record.count, record[place].name == paths[column].description {
-      return record[place].value
-    }
-    return record.value(at: paths[column])
+    columns[column].value(in: record, reading)
   }
 
   // MARK: A frame
@@ -97,12 +90,12 @@ final class RecordColumns {
     switch reading {
     case .json: noteNames(of: record, under: "", depth: 0)
     case .csv:
-      while count < min(record.count, Self.most) { append(record[count].name, at: count) }
+      while count < min(record.count, Self.most) { append(record[count].name) }
     }
   }
 
   private func noteNames(of record: Record, under prefix: String, depth: Int) {
-    for (place, field) in record.enumerated() where known.count < Self.most {
+    for field in record where known.count < Self.most {
       let name = prefix + field.name
       if known.contains(name) { continue }
       if depth < Self.deepest, field.value.kind == .object, let inner = field.value.record,
@@ -110,15 +103,14 @@ final class RecordColumns {
       {
         noteNames(of: inner, under: name + ".", depth: depth + 1)
       } else {
-        append(name, at: place)
+        append(name)
       }
     }
   }
 
-  private func append(_ name: String, at place: Int) {
+  private func append(_ name: String) {
     layout.append(SafeText(name))
-    paths.append(FieldPath(name))
-    places.append(place)
+    columns.append(RecordColumn(name, at: reading.isJSON ? nil : count))
     known.insert(name)
   }
 }

@@ -9,7 +9,6 @@ nonisolated struct RecordLine {
   let columns: [RecordColumn]?
   let isJSON: Bool
 
-  private static let jsonReader = JSONReader()
   private static let textName = "text"
 
   /// Adds a record of a block, or a piece of a long line, and the line end.
@@ -39,11 +38,7 @@ nonisolated struct RecordLine {
   }
 
   private func record(_ piece: RecordPiece, in bytes: [UInt8]) -> Record? {
-    guard piece.isWhole else { return nil }
-    return switch reading {
-    case .json: try? Self.jsonReader.record(bytes[piece.range])
-    case .csv(let reader, let header): reader.record(bytes[piece.range], header: header)
-    }
+    piece.isWhole ? reading.record(of: bytes[piece.range]) : nil
   }
 
   // MARK: JSON
@@ -51,7 +46,7 @@ nonisolated struct RecordLine {
   private func appendJSON(_ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]) {
     if columns == nil, reading.isJSON, piece.isWhole {
       let isObject = bytes.withUnsafeBytes {
-        Self.jsonReader.appendObject(.init(rebasing: $0[piece.range]), to: &out)
+        RecordReading.jsonReader.appendObject(.init(rebasing: $0[piece.range]), to: &out)
       }
       if isObject { return out.append(UInt8(ascii: "\n")) }
     } else if let record = record(piece, in: bytes) {
