@@ -44,9 +44,11 @@ nonisolated extension ColumnLayout {
 
 nonisolated extension ColumnLayout.Place {
   /// Columns between the column's start and a value, of which a number of columns is drawn.
-  func indent(of value: ColumnLayout.Measure, width drawn: Int) -> Int {
+  ///
+  /// The value is measured only where it is aligned by that.
+  func indent(of value: @autoclosure () -> ColumnLayout.Measure, width drawn: Int) -> Int {
     guard case .decimal(let after) = alignment else { return 0 }
-    guard case .number(let before, _) = value else { return max(0, width - drawn) }
+    guard case .number(let before, _) = value() else { return max(0, width - drawn) }
     return max(0, min(width - drawn, width - after - before))
   }
 }
