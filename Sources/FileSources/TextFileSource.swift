@@ -1,6 +1,5 @@
 public import ByteStores
 public import Paging
-public import Records
 
 /// Pages a text file or log of any size by its lines, in both directions and from anywhere.
 ///
@@ -29,10 +28,8 @@ public struct TextFileSource: PagingSource {
   public typealias Cursor = FileOffset
 
   let editions: StoreEditions
-  let rule: PieceRule
-  let fold: LineFold?
-  /// What tells records apart, where they may be several lines.
-  let borders: RecordBorders?
+  private let lineFold: LineFold?
+  private let current: CurrentItemRule
 
   /// Opens a file.
   ///
@@ -46,34 +43,16 @@ public struct TextFileSource: PagingSource {
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - fold: what each line hands on to the next one; it costs a read of 16 KiB for each page that does
-  ///     not begin with the file.
-  public init(_ file: FileStore, fold: LineFold? = nil) {
-    self.init(file, rule: .standard, fold)
-  }
-
-  /// Pages lines that are records: one of up to 64 KiB is never cut.
-  ///
-  /// Cost: as of other lines, and of one of more than 4 KiB some reads of 256 KiB.
-  public init(records file: FileStore) { self.init(file, rule: .records) }
-
-  /// Pages comma-separated values by their records: what is in quotes may have line ends.
-  ///
-  /// An item is a record with its line end, and what is between two line feeds where a record ends with a carriage
-  /// return alone. A record with line feeds and more than 64 KiB comes as its lines, each of which is a
-  /// continuation or is continued. A quote that is not closed within 64 KiB is ordinary text; at the end of the file one
-  /// that is not closed yet takes what follows into its record, because a file may grow.
-  ///
-  /// From the start of the file on, and from any place that was handed out, records are certain. In the middle both
-  /// readings of the quotes are followed, as `CSVReader` says; where that proves nothing, the likely one is taken.
-  /// Cost: without quotes as of lines; after a jump 20 KiB more, and 100 KiB where no quotes are near.
-  public init(records file: FileStore, as dialect: CSVDialect) {
-    self.init(file, rule: .records, borders: RecordBorders(dialect))
+  ///   - items: what its items are; `read(as:)` changes that.
+  ///   - fold: what each line hands on to the next one, where the items are lines; it costs a read of 16 KiB
+  ///     for each page that does not begin with the file.
+  public init(_ file: FileStore, as items: TextItems = .lines, fold: LineFold? = nil) {
+    self.init(file, ItemRule(items), fold)
   }
 
   /// The same with the size of a piece.
-  package init(records file: FileStore, as dialect: CSVDialect, pieceSize: Int) {
-    self.init(file, rule: PieceRule(size: pieceSize), borders: RecordBorders(dialect))
+  package init(_ file: FileStore, as items: TextItems, pieceSize: Int) {
+    self.init(file, ItemRule(items, pieceSize: pieceSize))
   }
 
   /// The same with all that a test decides.
@@ -82,15 +61,24 @@ public struct TextFileSource: PagingSource {
   ) throws(FileError) {
     self.init(
       try FileStore(path: path, edition: 0, read: read, cached: cached),
-      rule: PieceRule(size: pieceSize))
+      ItemRule(.lines, pieceSize: pieceSize))
   }
 
-  private init(
-    _ file: FileStore, rule: PieceRule, _ fold: LineFold? = nil, borders: RecordBorders? = nil
-  ) {
+  private init(_ file: FileStore, _ rule: ItemRule, _ fold: LineFold? = nil) {
     editions = StoreEditions(first: file)
-    (self.rule, self.fold, self.borders) = (rule, fold, borders)
+    (current, lineFold) = (CurrentItemRule(rule), fold)
   }
+
+  /// What its items are now.
+  public var items: TextItems { current.rule.items }
+
+  /// Has other items from the next load on, as when more of a stream tells what it is made of.
+  ///
+  /// All copies of the source change. What was loaded before has to be loaded again.
+  public func read(as items: TextItems) { current.change(to: items) }
+
+  /// What a line hands on to the next one; records hand on nothing.
+  var fold: LineFold? { items == .lines ? lineFold : nil }
 
   /// The end is a read away.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
@@ -133,7 +121,8 @@ public struct TextFileSource: PagingSource {
   ///
   /// It is not after a jump into a text whose quotes can be read in two ways.
   public func isBorderProved(at place: FileOffset) -> Bool {
-    borders?.last(upTo: place.bytes, edition: place.edition)?.isProved ?? true
+    let borders = current.rule.borders
+    return borders?.last(upTo: place.bytes, edition: place.edition)?.isProved ?? true
   }
 
   /// The place at a fraction of the file, from 0 to 1: the beginning of the line or piece that is
@@ -144,7 +133,7 @@ public struct TextFileSource: PagingSource {
   /// - Throws: what the system says.
   @concurrent public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
-    return try LineReader(file: file, size: size, rule: rule, borders: borders).cursor(at: fraction)
+    return try LineReader(file: file, size: size, rule: current.rule).cursor(at: fraction)
   }
 
   /// The beginning of the line or piece that a byte of the file is in.
@@ -153,8 +142,7 @@ public struct TextFileSource: PagingSource {
   @concurrent public func cursor(atByte offset: Int) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
     guard offset <= size else { throw .cutShort(path: file.path) }
-    return try LineReader(file: file, size: size, rule: rule, borders: borders).cursor(
-      atByte: offset)
+    return try LineReader(file: file, size: size, rule: current.rule).cursor(atByte: offset)
   }
 
   /// The place at a fraction where it is at hand, without waiting for a disk.
@@ -187,15 +175,15 @@ public struct TextFileSource: PagingSource {
 
   private func cachedReader(reopening: Bool) -> LineReader? {
     editions.currentAtOnce(reopening: reopening).map { file, size in
-      LineReader(file: file, size: size, rule: rule, borders: borders, isCachedOnly: true)
+      LineReader(file: file, size: size, rule: current.rule, isCachedOnly: true)
     }
   }
 
   func lines(of editions: [OpenEdition], isCachedOnly: Bool = false) -> EditionLines {
-    EditionLines(
+    let rule = current.rule
+    return EditionLines(
       editions.map {
-        LineReader(
-          file: $0.file, size: $0.size, rule: rule, borders: borders, isCachedOnly: isCachedOnly)
+        LineReader(file: $0.file, size: $0.size, rule: rule, isCachedOnly: isCachedOnly)
       })
   }
 

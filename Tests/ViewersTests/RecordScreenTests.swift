@@ -136,6 +136,36 @@ import Viewers
     stream.stop()
   }
 
+  @Test func `of a stream that comes late are whole, with line ends in quotes`() async throws {
+    let pipe = OpenPipe()
+    let stream = try StreamStore(
+      reading: pipe.output, name: "standard input", folder: "/tmp", limit: nil,
+      lookAhead: 1 << 20)
+    try await TemporaryFolder.run { folder in
+      let viewer = try ViewerFixture(folder, feed: TextFeed(stream.file, stream))
+      await viewer.wait(for: ["── waiting for more… ──"])
+      pipe.write("name,note\nada,plain\nbob,\"first\nsecond\"\n")
+      let rows = ["name  note", "ada   plain", "bob   first⏎second"]
+      await viewer.wait(for: rows + ["── waiting for more… ──"])
+      pipe.write("eve,\"third\nfourth\"\n")
+      await viewer.wait(for: rows + ["eve   third⏎fourth", "── waiting for more… ──"])
+      pipe.end()
+      await viewer.wait(for: rows + ["eve   third⏎fourth", "── end ──"])
+    }
+    stream.stop()
+  }
+
+  @Test func `are whole in another file at the path, which had lines before`() async throws {
+    let prose = "some prose, longer than what comes in its place: a shorter file is another one"
+    try await show(prose + "\n", as: "t", columns: 90) { viewer, folder in
+      await viewer.wait(for: [prose])
+      try folder.write("name,note\nada,plain\nbob,\"first\nsecond\"\n", to: "t")
+      await viewer.wait(for: ["name  note", "ada   plain", "bob   first⏎second"])
+      try folder.write("other prose\nin lines\n", to: "t")
+      await viewer.wait(for: ["other prose", "in lines"])
+    }
+  }
+
   @Test(arguments: [
     "Dear reader, this is prose, with commas.\nAnd so, on, it goes.\n",
     "[1, 2, 3]\n", "2026-11-23 08:00:00 INFO a, b\n2026-11-23 08:00:01 WARN c, d\n",

@@ -10,9 +10,15 @@ struct LineReader: Sendable {
   let size: Int
   let rule: PieceRule
   /// What tells records apart that are no lines, where the text has some.
-  var borders: RecordBorders?
+  let borders: RecordBorders?
   /// Whether it fails where it would have to wait for a disk.
-  var isCachedOnly = false
+  let isCachedOnly: Bool
+
+  /// Creates one that reads items as a rule tells them apart.
+  init(file: FileStore, size: Int, rule: ItemRule, isCachedOnly: Bool = false) {
+    (self.file, self.size, self.isCachedOnly) = (file, size, isCachedOnly)
+    (self.rule, borders) = (rule.pieces, rule.borders)
+  }
 
   /// The first read: 50 lines of a log fit, and it costs little more than a call.
   static let leastChunk = 16 << 10

@@ -1,4 +1,3 @@
-import ByteStores
 import FileSources
 import Records
 
@@ -13,11 +12,11 @@ nonisolated enum RecordReading {
 
   var isJSON: Bool { if case .json = self { true } else { false } }
 
-  /// A source whose items are the records of a file.
-  func source(of file: FileStore) -> TextFileSource {
+  /// What the items of such a text are.
+  var items: TextItems {
     switch self {
-    case .json: TextFileSource(records: file)
-    case .csv(let reader, _): TextFileSource(records: file, as: reader.dialect)
+    case .json: .records
+    case .csv(let reader, _): .values(reader.dialect)
     }
   }
 

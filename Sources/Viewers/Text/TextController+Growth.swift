@@ -214,7 +214,7 @@ extension TextController {
   /// What stands before the first line: how much there was that was dropped.
   var wordsForStart: String? {
     guard let first = list.pager[0].item, stream != nil,
-      first.id.bytes > feed.head?.start ?? 0
+      first.id.bytes > recordsStart
     else { return nil }
     return "the first \(ByteCount(first.id.bytes)) were dropped"
   }

@@ -8,6 +8,7 @@ import Terminal
 extension TextController {
   /// Shows columns from now on.
   func show(_ head: RecordHead) {
+    recordsStart = head.start
     appearance.columns = RecordColumns(head, chosen: viewer?.options.columns)
     commands = makeCommands()
     list.itemNames = (one: "record", many: "records")
@@ -17,14 +18,24 @@ extension TextController {
   /// Looks at the first bytes of another file at the path, whose columns may be others.
   func recognize(_ new: FileStore) {
     let head = recordHead(of: new)
+    let items = head?.reading.items ?? .lines
+    let isOther = items != source.items
     if let head { new.passOver(head.start) }
-    if let head, head.names != appearance.columns?.headNames {
+    source.read(as: items)
+    if let head, isOther || head.names != appearance.columns?.headNames {
       show(head)
     } else if head == nil, appearance.columns != nil {
-      appearance.columns = nil
-      list.itemNames = (one: "line", many: "lines")
-      showColumns()
+      hideColumns()
     }
+    // Some of it may have been loaded as what the file before was.
+    if isOther { list.pager.exchange(shownSource) }
+  }
+
+  private func hideColumns() {
+    (appearance.columns, recordsStart) = (nil, 0)
+    commands = makeCommands()
+    list.itemNames = (one: "line", many: "lines")
+    showColumns()
   }
 
   /// Looks once more at the beginning of a stream, of which more has come.
@@ -35,6 +46,7 @@ extension TextController {
     knowsRecords = knownSize - file.start >= RecordHead.size || !isArriving
     guard let head = recordHead(of: file) else { return }
     file.passOver(head.start)
+    source.read(as: head.reading.items)
     show(head)
     list.exchange(shownSource, at: .start)
   }

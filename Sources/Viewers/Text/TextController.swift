@@ -73,6 +73,8 @@ final class TextController: ViewController {
   private var knowsKind = false
   /// Whether all of a stream's beginning was looked at that tells whether it has records.
   var knowsRecords = false
+  /// Where the first record begins, if the text has some: nothing before it is missing.
+  var recordsStart = 0
   /// Whether the file was opened at another place than its start.
   private var beginsElsewhere = false
 

@@ -11,7 +11,7 @@ nonisolated package struct TextFeed: Feed {
   let file: FileStore
   /// What the file keeps of, where it is no file of the reader's.
   let stream: StreamStore?
-  private(set) var text: TextFileSource
+  let text: TextFileSource
   /// What is known of the records in it, if it has some.
   private(set) var head: RecordHead?
   let start: StartPosition?
@@ -87,10 +87,10 @@ nonisolated package struct TextFeed: Feed {
   }
 
   /// Shows only its records from now on, if it has some: what stands before them is no line of it.
-  private mutating func passOverHead() {
+  private func passOverHead() {
     guard let head else { return }
     file.passOver(head.start)
-    text = head.reading.source(of: file)
+    text.read(as: head.reading.items)
   }
 
   /// What is known of the records, if it has some, where all that tells is waited for.

@@ -1,0 +1,15 @@
+/// How the items of a text are told apart.
+struct ItemRule: Sendable {
+  let items: TextItems
+  let pieces: PieceRule
+  /// What tells records apart, where they may be several lines.
+  let borders: RecordBorders?
+
+  /// - Parameter pieceSize: where a long line is cut; the usual one of these items where nil.
+  init(_ items: TextItems, pieceSize: Int? = nil) {
+    self.items = items
+    let usual: PieceRule = items == .lines ? .standard : .records
+    pieces = pieceSize.map { PieceRule(size: $0) } ?? usual
+    borders = if case .values(let dialect) = items { RecordBorders(dialect) } else { nil }
+  }
+}
