@@ -29,7 +29,7 @@ public struct TextFileSource: PagingSource {
 
   let editions: StoreEditions
   private let lineFold: LineFold?
-  private let current: CurrentItemRule
+  let current: CurrentItemRule
 
   /// Opens a file.
   ///

@@ -31,4 +31,33 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: 1...6)
+  func `takes a record for one, also where lines are not to match`(start: UInt64) async throws {
+    let folder = try TemporaryFolder()
+    var text = RandomCSV(start: start)
+    let bytes = text.bytes(20_000)
+    let file = try FileStore(path: folder.write(bytes))
+    let model = RecordModel(bytes, limit: 200)
+    let conditions: [FilterModel.Condition] = [("word", false), ("2", true), ("ü", true)]
+    for count in 1...3 {
+      for part in [conditions.prefix(count), conditions.suffix(count)] {
+        let expected = model.records.filter { record in
+          part.allSatisfy { condition in
+            record.split(separator: 10).contains {
+              TextPattern(condition.text).match(in: $0) != nil
+            } != condition.isNegated
+          }
+        }
+        let records = TextFileSource(
+          file, as: .values(CSVDialect(maximumQuotedSize: 200)), pieceSize: 256)
+        let filter = FilteredTextSource(
+          records, FilterModel.conditions(Array(part)), context: 0, on: Self.executors,
+          window: 256)
+        #expect(try await filter.search(of: file).countAll() == expected.count)
+        #expect(try await filter.walk(.start, by: 50).map { Array($0.raw) } == expected)
+        #expect(try await filter.walk(.end, by: 50).map { Array($0.raw) } == expected)
+      }
+    }
+  }
 }

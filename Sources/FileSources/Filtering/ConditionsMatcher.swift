@@ -1,24 +1,26 @@
-/// Finds the lines that meet several conditions.
+/// Finds the lines, or other items, that meet several conditions.
 ///
-/// Each condition looks for its own next line, and all go on from the furthest: so the bytes are searched
+/// Each condition looks for its own next item, and all go on from the furthest: so the bytes are searched
 /// once for each, however often one of them matches.
 final class ConditionsMatcher: LineMatcher {
   private struct Member {
     let matcher: any LineMatcher
     let isNegated: Bool
-    /// The next line that matches, as far as it was looked for.
+    /// The next item that matches, as far as it was looked for.
     var next: Next = .unknown
   }
 
   private enum Next {
     case unknown
-    case line(Range<Int>, match: Int)
+    case item(Range<Int>, match: Int)
     case nowhere
   }
 
   private var members: [Member]
+  private let unit: MatchUnit
 
-  init(_ conditions: [LineConditions.Condition]) {
+  init(_ conditions: [LineConditions.Condition], _ unit: MatchUnit) {
+    self.unit = unit
     members = conditions.map {
       Member(matcher: $0.pattern.makeMatcher(), isNegated: $0.isNegated)
     }
@@ -53,80 +55,72 @@ final class ConditionsMatcher: LineMatcher {
     return last
   }
 
-  /// - Parameter body: told where the match is of each line; says whether to go on.
+  /// - Parameter body: told where the match is of each item; says whether to go on.
   private func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
     for index in members.indices { members[index].next = .unknown }
     var start = 0
-    while let line = nextLine(in: lines, from: start), body(match(of: line)) {
-      start = line.upperBound
+    while let item = nextItem(in: lines, from: start), body(match(of: item)) {
+      start = item.upperBound
     }
   }
 
-  /// The next line that meets all conditions, from the start of one on.
-  private func nextLine(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
-    var line = lines.line(at: start)
+  /// The next item that meets all conditions, from the start of one on.
+  private func nextItem(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    var item = item(at: start, in: lines)
     var (index, met) = (0, 0)
-    while let candidate = line, met < members.count {
-      line = nextLine(of: index, in: lines, from: candidate)
-      met = line == candidate ? met + 1 : 1
+    while let candidate = item, met < members.count {
+      item = nextItem(of: index, in: lines, from: candidate)
+      met = item == candidate ? met + 1 : 1
       index = (index + 1) % members.count
     }
-    return line
+    return item
   }
 
-  /// The next line that meets a condition, from one on.
-  private func nextLine(
-    of index: Int, in lines: UnsafeRawBufferPointer, from line: Range<Int>
+  /// The next item that meets a condition, from one on.
+  private func nextItem(
+    of index: Int, in lines: UnsafeRawBufferPointer, from item: Range<Int>
   ) -> Range<Int>? {
-    var line = line
+    var item = item
     while true {
-      let match = nextMatch(of: index, in: lines, from: line.lowerBound)
+      let match = nextMatch(of: index, in: lines, from: item.lowerBound)
       guard members[index].isNegated else { return match }
-      guard match == line else { return line }
-      guard let next = lines.line(at: line.upperBound) else { return nil }
-      line = next
+      guard match == item else { return item }
+      guard let next = self.item(at: item.upperBound, in: lines) else { return nil }
+      item = next
     }
   }
 
-  /// The next line that matches a member's pattern; looked for once for all the places before it.
+  /// The item that begins at an index; nil at the end.
+  private func item(at start: Int, in lines: UnsafeRawBufferPointer) -> Range<Int>? {
+    start < lines.count ? start..<unit.end(ofItemAt: start, in: lines) : nil
+  }
+
+  /// The next item that matches a member's pattern; looked for once for all the places before it.
   private func nextMatch(
     of index: Int, in lines: UnsafeRawBufferPointer, from start: Int
   ) -> Range<Int>? {
     switch members[index].next {
-    case .line(let line, _) where line.lowerBound >= start: return line
+    case .item(let item, _) where item.lowerBound >= start: return item
     case .nowhere: return nil
-    case .line, .unknown: break
+    case .item, .unknown: break
     }
     let rest = UnsafeRawBufferPointer(rebasing: lines[start...])
     guard let found = members[index].matcher.firstMatch(in: rest) else {
       members[index].next = .nowhere
       return nil
     }
-    let line = lines.line(around: start + found)
+    let item = unit.item(around: start + found, from: start, in: lines)
     // Behind the last line feed there is none.
-    guard !line.isEmpty else { return nil }
-    members[index].next = .line(line, match: start + found)
-    return line
+    guard !item.isEmpty else { return nil }
+    members[index].next = .item(item, match: start + found)
+    return item
   }
 
-  /// Where the last pattern that is not negated matches in a line.
-  private func match(of line: Range<Int>) -> Int {
+  /// Where the last pattern that is not negated matches in an item.
+  private func match(of item: Range<Int>) -> Int {
     for member in members.reversed() where !member.isNegated {
-      if case .line(line, let match) = member.next { return match }
+      if case .item(item, let match) = member.next { return match }
     }
-    return line.lowerBound
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// The line that begins at an index, with its line feed; nil at the end.
-  fileprivate func line(at start: Int) -> Range<Int>? {
-    start < count ? start..<(firstLineFeed(in: start..<count).map { $0 + 1 } ?? count) : nil
-  }
-
-  /// The line that an index is in, which may be the end behind a last line that is empty.
-  fileprivate func line(around index: Int) -> Range<Int> {
-    let start = lastLineFeed(in: 0..<index).map { $0 + 1 } ?? 0
-    return line(at: start) ?? start..<start
+    return item.lowerBound
   }
 }

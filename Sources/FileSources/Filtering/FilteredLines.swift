@@ -54,7 +54,7 @@ struct FilteredLines: Sendable {
 
   /// The first line that matches of those that begin behind an offset.
   private func firstLine(behind offset: Int) async throws(FileError) -> Int? {
-    let start = try reader.lineEnd(at: min(offset, size) - 1)
+    let start = try reader.itemEnd(at: min(offset, size) - 1)
     guard start < size, let match = try await search.next(from: start), match < size else {
       return nil
     }
@@ -112,7 +112,7 @@ struct FilteredLines: Sendable {
 
   /// The last line that matches of those that begin before an offset.
   private func lastLine(before offset: Int) async throws(FileError) -> Int? {
-    let end = try reader.lineEnd(at: offset - 1)
+    let end = try reader.itemEnd(at: offset - 1)
     return try await search.previous(before: end).map { match throws(FileError) in
       try reader.lineStart(at: match)
     }

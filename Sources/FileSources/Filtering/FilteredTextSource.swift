@@ -37,7 +37,7 @@ public final class FilteredTextSource: PagingSource {
   ///
   /// - Parameters:
   ///   - text: what is filtered.
-  ///   - conditions: what the lines meet.
+  ///   - conditions: what the lines meet, or the records where these are the text's items.
   ///   - context: how many lines are shown before and behind each of them.
   ///   - executors: the threads that search, one each; at least one.
   public convenience init(
@@ -64,7 +64,8 @@ public final class FilteredTextSource: PagingSource {
     state.withLock { state in
       if let search = state.searches[file.edition] { return search }
       let search = LineSearch(
-        conditions, in: file, on: executors, spacing: 16 * window,
+        LineConditions(conditions.all, unit: text.matchUnit), in: file, on: executors,
+        spacing: 16 * window,
         blockSize: FilteredLines.blockSize(of: window))
       state.searches[file.edition] = search
       return search

@@ -13,16 +13,24 @@ public struct LineConditions: LinePattern {
   }
 
   let all: [Condition]
+  /// What meets them or does not.
+  public let unit: MatchUnit
 
   /// Creates conditions, in the order in which a line is held against them; without any every line meets
   /// them.
   ///
   /// A match is told where the last pattern that is not negated matches.
-  public init(_ all: [Condition]) { self.all = all }
+  ///
+  /// - Parameter unit: what has to meet them; of several lines at least one has to match, or none.
+  public init(_ all: [Condition], unit: MatchUnit = .line) {
+    (self.all, self.unit) = (all, unit)
+  }
 
   /// What finds the lines that meet all of them.
   public func makeMatcher() -> any LineMatcher {
-    if all.count == 1, !all[0].isNegated { return all[0].pattern.makeMatcher() }
-    return ConditionsMatcher(all)
+    if all.count == 1, !all[0].isNegated, unit.borders == nil {
+      return all[0].pattern.makeMatcher()
+    }
+    return ConditionsMatcher(all, unit)
   }
 }

@@ -1,8 +1,8 @@
 import ByteStores
 
-/// Goes through the lines that begin in a range of a file, a block of whole lines at a time.
+/// Goes through the lines or other items that begin in a range of a file, a block of whole ones at a time.
 ///
-/// A line that is longer than a block comes in pieces, each with the end of the one before it.
+/// What is longer than a block comes in pieces, each with the end of the one before it.
 struct LineBlocks {
   /// A block, and where it stands in the file.
   struct Block {
@@ -15,7 +15,9 @@ struct LineBlocks {
   let file: FileStore
   /// Where the file ends for this.
   let end: Int
-  /// Where a line must begin to belong to it.
+  /// What is not parted.
+  let unit: MatchUnit
+  /// Where an item must begin to belong to it.
   let range: Range<Int>
   /// Whether the range may begin in the middle of a line, of which the rest belongs to it then.
   let beginsAnywhere: Bool
@@ -24,8 +26,11 @@ struct LineBlocks {
   private var isInside = false
   private var endsOpen = false
 
-  init(_ file: FileStore, _ range: Range<Int>, end: Int, beginsAnywhere: Bool = false) {
-    (self.file, self.range, self.end) = (file, range, end)
+  init(
+    _ file: FileStore, _ range: Range<Int>, end: Int, _ unit: MatchUnit,
+    beginsAnywhere: Bool = false
+  ) {
+    (self.file, self.range, self.end, self.unit) = (file, range, end, unit)
     self.beginsAnywhere = beginsAnywhere
     place = range.lowerBound
   }
@@ -37,20 +42,25 @@ struct LineBlocks {
     if !isAligned { try align(in: memory) }
     guard place < end, isInside || place < range.upperBound else { return nil }
     let bytes = try read(at: place, in: memory)
+    let length = length(of: bytes)
     let block = Block(
-      offset: place, bytes: UnsafeRawBufferPointer(rebasing: bytes[..<length(of: bytes)]),
-      goesOn: isInside)
-    step(over: block, of: bytes.count)
+      offset: place, bytes: UnsafeRawBufferPointer(rebasing: bytes[..<length]), goesOn: isInside)
+    step(over: block)
     return block
   }
 
   /// Whether all that belongs to it has been gone through and has ended, whatever is added to the file.
   var isFinished: Bool { place >= range.upperBound && !isInside && !endsOpen }
 
-  /// Passes over the rest of a line that began before the range.
+  /// Passes over the rest of an item that began before the range.
   private mutating func align(in memory: UnsafeMutableRawBufferPointer) throws(FileError) {
     isAligned = true
     guard !beginsAnywhere, place > file.start else { return }
+    if let borders = unit.borders {
+      let reader = LineReader(file: file, size: end, rule: unit.rule)
+      place = try reader.recordStart(from: place, upTo: range.upperBound, borders)
+      return
+    }
     place -= 1
     while place < end {
       let bytes = try read(at: place, in: memory)
@@ -69,21 +79,30 @@ struct LineBlocks {
     return UnsafeRawBufferPointer(part)
   }
 
-  /// How much of what was read is whole lines that belong to it; all of it where that is a piece of one.
-  private func length(of bytes: UnsafeRawBufferPointer) -> Int {
+  /// How much of what was read is whole items that belong to it; all of it where that is a piece of one.
+  private mutating func length(of bytes: UnsafeRawBufferPointer) -> Int {
+    let isAll = place + bytes.count == end
+    if unit.borders != nil, !isInside {
+      let last = min(range.upperBound - place, bytes.count) - 1
+      let item = unit.item(around: last, from: 0, in: bytes)
+      if let end = unit.knownEnd(ofItemAt: item.lowerBound, in: bytes) { return end }
+      endsOpen = isAll
+      if isAll || item.lowerBound > 0 { return isAll ? bytes.count : item.lowerBound }
+    }
     let last = max(0, (isInside ? place : range.upperBound - 1) - place)
     if last < bytes.count, let feed = bytes.firstLineFeed(in: last..<bytes.count) {
       return feed + 1
     }
-    if place + bytes.count == end { return bytes.count }
+    if isAll { return bytes.count }
     let feed = isInside ? nil : bytes.lastLineFeed(in: 0..<bytes.count)
     return feed.map { $0 + 1 } ?? bytes.count
   }
 
-  private mutating func step(over block: Block, of count: Int) {
+  private mutating func step(over block: Block) {
     let after = block.offset + block.bytes.count
     let isOpen = block.bytes.last != .lineFeed
-    (isInside, endsOpen) = (isOpen && after < end, isOpen && after == end)
+    isInside = isOpen && after < end
+    endsOpen = after == end && (isOpen || endsOpen)
     // What two pieces share: 64 KiB of 1 MiB.
     place = isInside ? after - block.bytes.count / 16 : after
   }

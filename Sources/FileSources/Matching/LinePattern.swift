@@ -1,13 +1,20 @@
 /// What lines are looked for by: an expression, a text, anything that some lines match and others do not.
 public protocol LinePattern: Sendable {
+  /// What matches as one; each line by default.
+  var unit: MatchUnit { get }
   /// What one thread needs to match lines; made for each search, and used by one task at a time.
   func makeMatcher() -> any LineMatcher
 }
 
+extension LinePattern {
+  /// Each line.
+  public var unit: MatchUnit { .line }
+}
+
 /// Matches the lines of memory against a pattern.
 ///
-/// The memory has whole lines, each with its line feed but perhaps the last. A match is told by where it
-/// begins; it never goes beyond its line.
+/// The memory has whole lines, each with its line feed but perhaps the last, and whole items where these have several
+/// lines. A match is told by where it begins; it never goes beyond its line or item.
 public protocol LineMatcher {
   /// How many lines match.
   func countMatches(in lines: UnsafeRawBufferPointer) -> Int

@@ -5,6 +5,7 @@ struct StretchSearch: ~Copyable {
   private let file: FileStore
   private let end: Int
   private let matcher: any LineMatcher
+  private let unit: MatchUnit
   private let memory: UnsafeMutableRawBufferPointer
 
   /// - Parameters:
@@ -12,7 +13,7 @@ struct StretchSearch: ~Copyable {
   ///   - blockSize: bytes searched at a time; a longer line comes in pieces.
   init(_ file: FileStore, end: Int, _ pattern: any LinePattern, blockSize: Int) {
     (self.file, self.end) = (file, end)
-    matcher = pattern.makeMatcher()
+    (matcher, unit) = (pattern.makeMatcher(), pattern.unit)
     memory = .allocate(byteCount: blockSize, alignment: 64)
   }
 
@@ -51,7 +52,7 @@ struct StretchSearch: ~Copyable {
         let isCounted = rest == 0 && block.goesOn && longLineCounts
         longLineCounts = true
         if !isCounted { (match, passed) = (block.offset + found, passed + 1) }
-        rest = block.bytes.lineEnd(behind: found)
+        rest = unit.item(around: found, from: rest, in: block.bytes).upperBound
       }
       if !block.goesOn || rest > 0 { longLineCounts = rest == block.bytes.count && rest > 0 }
       return passed < number
@@ -79,12 +80,13 @@ struct StretchSearch: ~Copyable {
     try forEachBlock(of: range) { block in
       var rest = 0
       while starts.count < count, let found = matcher.firstMatch(in: block.bytes, from: rest) {
-        let start = block.bytes.lineStart(before: found, from: rest)
-        let line = start == 0 && block.goesOn ? open ?? block.offset : block.offset + start
-        if starts.last != line { starts.append(line) }
-        rest = block.bytes.lineEnd(behind: found)
+        let item = unit.item(around: found, from: rest, in: block.bytes)
+        let isOpen = item.lowerBound == 0 && block.goesOn
+        let start = isOpen ? open ?? block.offset : block.offset + item.lowerBound
+        if starts.last != start { starts.append(start) }
+        rest = item.upperBound
       }
-      let last = block.bytes.lineStart(before: block.bytes.count, from: 0)
+      let last = block.bytes.lastLineFeed(in: 0..<block.bytes.count).map { $0 + 1 } ?? 0
       open = last == 0 && block.goesOn ? open : block.offset + last
       return starts.count < count
     }
@@ -96,7 +98,7 @@ struct StretchSearch: ~Copyable {
   private func forEachBlock(
     of range: Range<Int>, _ anywhere: Bool = false, _ take: (LineBlocks.Block) -> Bool
   ) throws(FileError) -> Bool {
-    var blocks = LineBlocks(file, range, end: end, beginsAnywhere: anywhere)
+    var blocks = LineBlocks(file, range, end: end, unit, beginsAnywhere: anywhere)
     while let block = try blocks.next(in: memory) {
       guard take(block) else { return false }
       if Task.isCancelled { throw .cancelled }
@@ -110,17 +112,5 @@ extension LineMatcher {
   fileprivate func firstMatch(in lines: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard start < lines.count else { return nil }
     return firstMatch(in: UnsafeRawBufferPointer(rebasing: lines[start...])).map { start + $0 }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// The index behind the line that an index is in.
-  fileprivate func lineEnd(behind index: Int) -> Int {
-    firstLineFeed(in: index..<count).map { $0 + 1 } ?? count
-  }
-
-  /// Where the line begins that an index is in or ends, if not before another one.
-  fileprivate func lineStart(before index: Int, from start: Int) -> Int {
-    lastLineFeed(in: start..<index).map { $0 + 1 } ?? start
   }
 }

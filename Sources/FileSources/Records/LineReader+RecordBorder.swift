@@ -23,6 +23,22 @@ extension LineReader {
     return try guessedBorder(at: offset, borders)
   }
 
+  /// Where the first record begins at an offset or behind it, or a place that is not before a limit.
+  ///
+  /// Cost: that of the border, and the bytes of what is passed over.
+  func recordStart(
+    from offset: Int, upTo limit: Int, _ borders: RecordBorders
+  ) throws(FileError) -> Int {
+    var border = try recordBorder(at: offset, borders)
+    while border.offset < offset || border.kind != .record, border.offset < min(limit, size) {
+      let run = try records(from: border.offset, count: 1, borders)
+      guard run.end > border.offset else { break }
+      border = try recordBorder(at: run.end, borders)
+      if border.offset < run.end { return run.end }
+    }
+    return border.offset
+  }
+
   /// A border at an offset or before it, which some bytes around prove.
   private func anchor(
     at offset: Int, reach: Int, _ borders: RecordBorders

@@ -60,7 +60,7 @@ final class RecordCell: TextCell {
     let text = StyledText(
       SafeText(value.shownText, joinsEmoji: appearance.rules.joinsEmoji),
       style: appearance.style(of: value))
-    return appearance.matches.marked(text, of: line)
+    return appearance.matches.marked(text, of: value, in: columns.name(of: column), of: line)
   }
 }
 

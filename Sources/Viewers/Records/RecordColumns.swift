@@ -57,6 +57,15 @@ final class RecordColumns {
     layout.offset > (layout.isFirstFrozen ? 1 : 0) ? layout.offset + 1 : nil
   }
 
+  /// Whether a column has exactly this name, as far as columns are known.
+  func isKnown(_ name: String) -> Bool { known.contains(name) || headNames.contains(name) }
+
+  /// What a column is called.
+  func name(of column: Int) -> String { columns[column].name }
+
+  /// A column by its name.
+  func column(named name: String) -> RecordColumn { RecordColumn(name, of: headNames) }
+
   func scroll(by columns: Int) { layout.scroll(by: columns) }
 
   /// The value of a column in a record.

@@ -23,10 +23,13 @@ nonisolated enum RecordReading {
   /// The record of a line; nil of any other line, of a piece of a long one, and of one whose quotes do not
   /// end with it.
   func record(of line: TextLine) -> Record? {
-    guard !line.isContinuation, !line.isContinued, !line.bytes.isEmpty, endsRecord(line) else {
-      return nil
-    }
-    return record(of: line.bytes)
+    line.isContinuation || line.isContinued ? nil : record(ofItem: line.raw)
+  }
+
+  /// The same of all bytes of a line or an item of several, with the line end.
+  func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
+    let bytes = raw.withoutLineEnd
+    return bytes.isEmpty || !endsRecord(raw) ? nil : record(of: bytes)
   }
 
   /// The record that some bytes are, without a line end; nil where they are none.
@@ -38,12 +41,18 @@ nonisolated enum RecordReading {
   }
 
   /// Whether a record of CSV ends where the line does, and not in quotes or at a carriage return.
-  private func endsRecord(_ line: TextLine) -> Bool {
-    guard case .csv(let reader, _) = self, line.raw.contains(UInt8(ascii: "\"")) else {
-      return true
-    }
+  private func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
+    guard case .csv(let reader, _) = self, raw.contains(UInt8(ascii: "\"")) else { return true }
     // The last line may go on, and its quotes may be closed then.
-    let raw = line.end == .none ? line.raw + [UInt8(ascii: "\n")] : line.raw
+    let raw = raw.last == UInt8(ascii: "\n") ? raw : raw + [UInt8(ascii: "\n")]
     return raw.withUnsafeBytes { reader.record(at: 0, in: $0, isComplete: false)?.end == $0.count }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The same without a line feed at the end, and a carriage return before that.
+  nonisolated fileprivate var withoutLineEnd: Self {
+    guard last == UInt8(ascii: "\n") else { return self }
+    return dropLast(dropLast().last == UInt8(ascii: "\r") ? 2 : 1)
   }
 }

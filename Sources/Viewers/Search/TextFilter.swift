@@ -10,7 +10,7 @@ final class TextFilter {
     let isNegated: Bool
 
     fileprivate var condition: LineConditions.Condition {
-      LineConditions.Condition(pattern, isNegated: isNegated)
+      LineConditions.Condition(pattern, isNegated: isNegated != pattern.isNegated)
     }
   }
 

@@ -25,6 +25,18 @@ nonisolated final class TextMatcher: LineMatcher {
   }
 
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+    // The next match is near where they are frequent, and then not all is looked at for it.
+    var (start, size) = (0, Self.part / 16)
+    while start < lines.count {
+      let end = lines.lineEnd(from: min(start + size, lines.count))
+      let part = UnsafeRawBufferPointer(rebasing: lines[start..<end])
+      if let match = firstMatch(inPart: part) { return start + match }
+      (start, size) = (end, size * 4)
+    }
+    return nil
+  }
+
+  private func firstMatch(inPart lines: UnsafeRawBufferPointer) -> Int? {
     guard ShownBytes.isNeeded(for: lines) else { return next(in: lines, from: 0)?.lowerBound }
     var match: Int?
     forEachPart(of: lines) { part, start in

@@ -1,4 +1,5 @@
 import FileSources
+import Records
 import Search
 import TableUI
 import Terminal
@@ -6,13 +7,27 @@ import Terminal
 /// The matches of a search in the lines in sight, which stand out.
 final class TextMatches {
   /// What is looked for; nil where nothing stands out.
-  var pattern: TextPattern? { didSet { matcher = pattern.map { Matcher($0.pattern) } } }
+  var pattern: TextPattern? { didSet { makeMatchers() } }
   /// The line that the reader is at.
   var current: FileOffset?
+  /// What marks a pattern, in all texts or in one column.
   private var matcher: Matcher?
+  /// What tells the values of a column that a condition finds.
+  private var values: ValueMatcher?
   private let theme: Theme
 
   init(_ theme: Theme) { self.theme = theme }
+
+  private func makeMatchers() {
+    (matcher, values) = (nil, nil)
+    switch pattern?.target {
+    case .text(let pattern): matcher = Matcher(pattern)
+    case .column(let condition):
+      matcher = condition.value.pattern.map { Matcher($0) }
+      values = ValueMatcher(condition.value)
+    case nil: break
+    }
+  }
 
   /// A line's text in which its matches stand out.
   ///
@@ -22,7 +37,8 @@ final class TextMatches {
   func marked(
     _ text: StyledText, of line: TextLine, from start: Int, _ rules: LineRules
   ) -> StyledText {
-    guard let matcher else { return text }
+    // What a condition finds is marked in its column.
+    guard let matcher, values == nil else { return text }
     var text = text
     let style = line.id == current ? theme.currentMatch : theme.match
     for glyphs in Self.matches(of: matcher, in: line, rules) where glyphs.upperBound > start {
@@ -31,13 +47,25 @@ final class TextMatches {
     return text
   }
 
-  /// A part of what is shown of a line, in which the matches stand out.
-  func marked(_ text: StyledText, of line: TextLine) -> StyledText {
-    guard let matcher else { return text }
+  /// What is shown of a value in a column of a record, in which the matches stand out; all of it where it meets a
+  /// condition that has no pattern.
+  func marked(
+    _ text: StyledText, of value: Value, in column: String, of line: TextLine
+  ) -> StyledText {
     var text = text
     let style = line.id == current ? theme.currentMatch : theme.match
-    for glyphs in matcher.glyphs(in: text.text) { text.add(style, to: glyphs) }
+    for glyphs in glyphs(of: text.text, value, in: column) { text.add(style, to: glyphs) }
     return text
+  }
+
+  private func glyphs(of text: SafeText, _ value: Value, in column: String) -> [Range<Int>] {
+    guard let values, let condition = pattern?.condition?.condition else {
+      return matcher?.glyphs(in: text) ?? []
+    }
+    guard condition.column == column, values.matches(value) != condition.comparison.isNegated
+    else { return [] }
+    if !condition.comparison.isNegated, let matcher { return matcher.glyphs(in: text) }
+    return [0..<text.glyphs.count]
   }
 
   private static func matches(

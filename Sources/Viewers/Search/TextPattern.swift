@@ -1,19 +1,44 @@
 import FileSources
 import Search
 
-/// A pattern that is looked for in the lines of a text as they are shown: without what colours them.
+/// What is looked for in a text: a pattern in its lines as they are shown, without what colours them, or a condition on
+/// a column of its records.
 struct TextPattern: LinePattern {
-  /// As it was typed.
-  let text: String
-  let pattern: SearchPattern
-
-  /// - Throws: the mistake in it.
-  nonisolated init(
-    _ text: String, _ rule: SearchCase, isLiteral: Bool = false
-  ) throws(PatternError) {
-    self.text = text
-    pattern = try SearchPattern(text, case: rule.rule, kind: isLiteral ? .literal : .expression)
+  /// What a line or record is held against.
+  enum Target {
+    case text(SearchPattern)
+    case column(RecordCondition)
   }
 
-  nonisolated func makeMatcher() -> any LineMatcher { TextMatcher(pattern) }
+  /// As it was typed.
+  let text: String
+  let target: Target
+
+  /// - Throws: the mistake in it.
+  nonisolated init(_ text: String, _ rule: SearchCase) throws(PatternError) {
+    self.text = text
+    target = .text(try SearchPattern(text, case: rule.rule))
+  }
+
+  nonisolated init(_ text: String, _ condition: RecordCondition) {
+    (self.text, target) = (text, .column(condition))
+  }
+
+  /// The condition, where it is one.
+  nonisolated var condition: RecordCondition? {
+    if case .column(let condition) = target { condition } else { nil }
+  }
+
+  /// Whether what does not match is looked for.
+  nonisolated var isNegated: Bool { condition?.condition.comparison.isNegated ?? false }
+
+  /// As it was typed, or a condition in words.
+  nonisolated var description: String { condition?.condition.description ?? text }
+
+  nonisolated func makeMatcher() -> any LineMatcher {
+    switch target {
+    case .text(let pattern): TextMatcher(pattern)
+    case .column(let condition): condition.makeMatcher()
+    }
+  }
 }

@@ -28,6 +28,8 @@ final class TextSearch {
   /// Upper and lower case.
   var rule: SearchCase
   var direction = SearchDirection()
+  /// The columns of the records that are shown, where there are some.
+  var columns: () -> RecordColumns? = { nil }
   private(set) var pattern: TextPattern?
   /// The match's number among all, and how many there are, as far as they are counted.
   private(set) var number: Int?
@@ -54,7 +56,7 @@ final class TextSearch {
 
   /// Looks for something else, or for nothing.
   func set(_ pattern: TextPattern?) {
-    guard pattern?.text != self.pattern?.text || pattern == nil else { return }
+    guard pattern?.description != self.pattern?.description || pattern == nil else { return }
     stop()
     self.pattern = pattern
     (search, number, total) = (nil, nil, nil)
@@ -65,7 +67,20 @@ final class TextSearch {
   func renew() {
     let text = pattern?.text
     set(nil)
-    pattern = text.flatMap { try? TextPattern($0, rule) }
+    pattern = text.flatMap { try? pattern(of: $0) }
+  }
+
+  /// What a typed text asks for: a condition where it names a column, else a pattern.
+  ///
+  /// - Throws: the mistake in it.
+  func pattern(of text: String) throws(PatternError) -> TextPattern {
+    guard let columns = columns(),
+      let condition = ColumnCondition(text, isColumn: { columns.isKnown($0) })
+    else { return try TextPattern(text, rule) }
+    let column = columns.column(named: condition.column)
+    return TextPattern(
+      text,
+      try RecordCondition(condition, column, columns.reading, unit: source.matchUnit, rule))
   }
 
   /// Looks for the same only in lines that meet some conditions.
@@ -102,7 +117,8 @@ final class TextSearch {
   private func search(of file: FileStore) -> LineSearch? {
     guard let pattern else { return nil }
     if let search, search.file === file { return search }
-    let all = LineConditions(conditions + [LineConditions.Condition(pattern)])
+    let wanted = LineConditions.Condition(pattern, isNegated: pattern.isNegated)
+    let all = LineConditions(conditions + [wanted], unit: source.matchUnit)
     search = LineSearch(all, in: file, on: executors)
     return search
   }

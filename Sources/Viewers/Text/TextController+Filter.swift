@@ -36,8 +36,7 @@ extension TextController {
     prompt.onChange = { [weak self] text in
       guard let self else { return nil }
       do throws(PatternError) {
-        _ = try filterPart(text)
-        return nil
+        return try filterPart(text).flatMap { note(on: $0.pattern) }
       } catch {
         return Self.message(error)
       }
@@ -51,7 +50,7 @@ extension TextController {
     let pattern = isNegated ? String(text.dropFirst()) : text
     guard !pattern.isEmpty else { return nil }
     return TextFilter.Part(
-      pattern: try TextPattern(pattern, finder.rule), isNegated: isNegated)
+      pattern: try finder.pattern(of: pattern), isNegated: isNegated)
   }
 
   private func filter(by text: String, context: Int) {
@@ -87,7 +86,9 @@ extension TextController {
   /// What the status line says of it.
   var filterStatus: [Message] {
     guard filter.source != nil else { return [] }
-    let words = filter.parts.map { ($0.isNegated ? "not " : "only ") + Self.cut($0.pattern.text) }
+    let words = filter.parts.map {
+      ($0.isNegated ? "not " : "only ") + Self.cut($0.pattern.description)
+    }
     let around = filter.context > 0 ? " \(appearance.theme.symbols.around)\(filter.context)" : ""
     let name = Message(words.joined(separator: ", ") + around, .accent)
     let doubt = filter.hasGivenUp ? ", some too hard" : ""

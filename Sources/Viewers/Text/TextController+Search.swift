@@ -70,14 +70,14 @@ extension TextController {
   /// Shows the first match from where the reader was; a mistake in the pattern is told beside it.
   private func type(_ text: String, since departure: Departure) -> Message? {
     do throws(PatternError) {
-      let pattern = text.isEmpty ? nil : try TextPattern(text, finder.rule)
+      let pattern = text.isEmpty ? nil : try finder.pattern(of: text)
       mark(pattern)
-      guard pattern != nil else {
+      guard let pattern else {
         goBack(to: departure)
         return nil
       }
       find(from: departure) { [weak self] in self?.goBack(to: departure) }
-      return nil
+      return note(on: pattern)
     } catch {
       finder.stop()
       return Self.message(error)
@@ -92,7 +92,7 @@ extension TextController {
     }
     do throws(PatternError) {
       let isSame = text == departure.pattern?.text
-      mark(try TextPattern(text, finder.rule))
+      mark(try finder.pattern(of: text))
       keepHistory(text)
       previous = departure.place ?? previous
       if isSame, departure.current != nil {
@@ -133,7 +133,7 @@ extension TextController {
   /// Shows the first match of the text when it is opened; a mistake in the pattern is told.
   func begin(atMatch text: String) {
     do throws(PatternError) {
-      mark(try TextPattern(text, finder.rule))
+      mark(try finder.pattern(of: text))
       take(TextSearch.Step(goesDown: true, offset: 0)) { [weak self] in
         self?.sayNothing(below: true)
       }
@@ -203,7 +203,7 @@ extension TextController {
   private func sayNothing(below: Bool) {
     list.show(
       finder.direction.exhaust(
-        goingDown: below, isNowhere: finder.total == 0, text: finder.pattern?.text ?? "",
+        goingDown: below, isNowhere: finder.total == 0, text: finder.pattern?.description ?? "",
         doubt: doubt, theme: appearance.theme))
   }
 
@@ -244,7 +244,14 @@ extension TextController {
       let number = finder.number
     else { return nil }
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
-    return "match \(list.grouped(number))\(total)\(doubt)"
+    let column = finder.pattern?.condition.map { " in column \($0.condition.column)" } ?? ""
+    return "match \(list.grouped(number))\(total)\(column)\(doubt)"
+  }
+
+  /// Whether what is typed over records is a condition on a column, or a pattern.
+  func note(on pattern: TextPattern) -> Message? {
+    guard appearance.columns != nil else { return nil }
+    return Message(pattern.condition == nil ? "pattern" : pattern.description)
   }
 
   /// A mistake in a pattern, and where it is.

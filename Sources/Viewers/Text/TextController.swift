@@ -112,6 +112,7 @@ final class TextController: ViewController {
     list.wordsForStart = { [weak self] in self?.wordsForStart }
     list.wordsForEnd = { [weak self] in self?.wordsForEnd }
     list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
+    finder.columns = { [weak self] in self?.appearance.columns }
     if let head = feed.head { show(head) }
     viewer.atEnd { [weak self] in try self?.keepMarks() }
     begin(at: feed.start, follows: options.follows)

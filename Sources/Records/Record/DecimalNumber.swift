@@ -1,0 +1,120 @@
+/// A number as it is written in decimals, with as many digits as it has: compared by its value, without rounding.
+///
+/// `1`, `1.0`, `+01` and `10e-1` are equal. An exponent beyond 10^18 counts as 10^18.
+public struct DecimalNumber: Comparable, Hashable, Sendable {
+  /// -1, 0 or 1.
+  private let sign: Int
+  /// Where the point is, in digits behind the first that is not 0.
+  private let magnitude: Int
+  /// The first 18 digits from the first that is not 0 on, with zeros behind them.
+  private let head: UInt64
+  /// Further digits, without zeros at the end.
+  private let tail: [UInt8]
+
+  private static let headLength = 18
+  private static let mostExponent = 1_000_000_000_000_000_000
+
+  /// Reads a number as people write it: `-1`, `.5`, `1e3`, `007`; nil of anything else.
+  ///
+  /// Cost: the bytes; no memory up to 18 digits.
+  public init?(_ text: UnsafeRawBufferPointer) {
+    var scan = Scan(text: text)
+    let isNegative = scan.skipSign()
+    guard scan.readDigits(), scan.readExponent(), scan.isAtEnd else { return nil }
+    (head, tail) = (scan.alignedHead, scan.trimmedTail)
+    sign = scan.count == 0 ? 0 : isNegative ? -1 : 1
+    magnitude = scan.count == 0 ? 0 : scan.magnitude
+  }
+
+  /// Reads a number of a text.
+  public init?(_ text: String) {
+    var text = text
+    guard let number = text.withUTF8({ Self(UnsafeRawBufferPointer($0)) }) else { return nil }
+    self = number
+  }
+
+  /// Whether one is less than another.
+  public static func < (left: Self, right: Self) -> Bool {
+    guard left.sign == right.sign else { return left.sign < right.sign }
+    return left.sign < 0 ? right.isNearerToZero(than: left) : left.isNearerToZero(than: right)
+  }
+
+  private func isNearerToZero(than other: Self) -> Bool {
+    if magnitude != other.magnitude { return magnitude < other.magnitude }
+    if head != other.head { return head < other.head }
+    return tail.lexicographicallyPrecedes(other.tail)
+  }
+
+  /// What is read of a number, from the left to the right.
+  private struct Scan {
+    let text: UnsafeRawBufferPointer
+    private var place = 0
+    private var head: UInt64 = 0
+    private var tail: [UInt8] = []
+    /// Digits from the first that is not 0 on.
+    private(set) var count = 0
+    private(set) var magnitude = 0
+
+    init(text: UnsafeRawBufferPointer) { self.text = text }
+
+    var isAtEnd: Bool { place == text.count }
+
+    private var next: UInt8 { isAtEnd ? 0 : text[place] }
+
+    mutating func skipSign() -> Bool {
+      let isNegative = next == .minus
+      if isNegative || next == UInt8(ascii: "+") { place += 1 }
+      return isNegative
+    }
+
+    /// Says whether there is a digit, before the point or behind it.
+    mutating func readDigits() -> Bool {
+      let start = place
+      while next.isDigit {
+        take()
+        if count > 0 { magnitude += 1 }
+      }
+      var digits = place - start
+      guard next == .dot else { return digits > 0 }
+      place += 1
+      digits -= place
+      while next.isDigit {
+        take()
+        if count == 0 { magnitude -= 1 }
+      }
+      return digits + place > 0
+    }
+
+    private mutating func take() {
+      let digit = next - .zero
+      place += 1
+      guard digit > 0 || count > 0 else { return }
+      if count < headLength { head = head * 10 + UInt64(digit) } else { tail.append(digit) }
+      count += 1
+    }
+
+    /// Says whether nothing is wrong with the exponent, if there is one.
+    mutating func readExponent() -> Bool {
+      guard next | 0x20 == UInt8(ascii: "e") else { return true }
+      place += 1
+      let isNegative = skipSign()
+      let start = place
+      var exponent = 0
+      while next.isDigit {
+        exponent = min(mostExponent, exponent * 10 + Int(next - .zero))
+        place += 1
+        if exponent == mostExponent { while next.isDigit { place += 1 } }
+      }
+      magnitude += isNegative ? -exponent : exponent
+      return place > start
+    }
+
+    var alignedHead: UInt64 {
+      (count..<max(count, headLength)).reduce(head) { head, _ in head * 10 }
+    }
+
+    var trimmedTail: [UInt8] {
+      tail.lastIndex { $0 > 0 }.map { Array(tail[...$0]) } ?? []
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Search
+
+/// Finds lines of JSON in which a field may have a wanted value, without reading them.
+///
+/// It looks for the field's name in quotes and at what stands behind it. So it may find too much, as in a text, and
+/// what it finds has to be read; but it passes over nothing: a line is found as well if its names or the value may
+/// have escapes.
+nonisolated struct FieldSearch {
+  private let names: Matcher
+  private let escapes: Matcher
+
+  /// - Returns: nil for a name that has more than one notation anyway.
+  init?(_ path: String) {
+    let name = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard let last = name.last, !last.isEmpty, last.allSatisfy(Self.isPlain),
+      // A field may have the whole path as its name, or any end of it.
+      let names = try? SearchPattern(
+        (name.count == 1 ? "\"" : "") + String(Substring(last)) + "\"", case: .sensitive,
+        kind: .literal),
+      let escapes = try? SearchPattern(#"\u"#, case: .sensitive, kind: .literal)
+    else { return nil }
+    (self.names, self.escapes) = (Matcher(names), Matcher(escapes))
+  }
+
+  /// Whether JSON writes a byte as it is, or by its number (RFC 8259, 7).
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      && byte != UInt8(ascii: "/")
+  }
+
+  /// The next line that may have a wanted value, with its end, from the start of one on.
+  ///
+  /// - Parameter isWanted: told the text of a value.
+  func nextLine(
+    in lines: UnsafeRawBufferPointer, from start: Int,
+    isWanted: (UnsafeRawBufferPointer) -> Bool
+  ) -> Range<Int>? {
+    var (line, place) = (start, start)
+    while line < lines.count {
+      let name = first(names, in: lines, from: place)
+      let end = name.map { lines.lineEnd(from: $0.upperBound) } ?? lines.count
+      let part = UnsafeRawBufferPointer(rebasing: lines[..<end])
+      if let escape = first(escapes, in: part, from: line) {
+        return part.line(around: escape.lowerBound, from: line)
+      }
+      guard let name else { return nil }
+      if mayHaveValue(in: part, from: name.upperBound, isWanted) {
+        return part.line(around: name.lowerBound, from: line)
+      }
+      (line, place) = (part.line(around: name.lowerBound, from: line).lowerBound, name.upperBound)
+    }
+    return nil
+  }
+
+  /// A text without letter case is never too hard.
+  private func first(
+    _ matcher: Matcher, in lines: UnsafeRawBufferPointer, from start: Int
+  ) -> Range<Int>? {
+    try? matcher.firstMatch(in: lines, from: start)
+  }
+
+  /// Whether a wanted value may stand behind a name.
+  private func mayHaveValue(
+    in line: UnsafeRawBufferPointer, from end: Int, _ isWanted: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    let colon = line.afterBlanks(from: end)
+    guard colon < line.count, line[colon] == UInt8(ascii: ":") else { return false }
+    let start = line.afterBlanks(from: colon + 1)
+    guard start < line.count else { return false }
+    switch line[start] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return true
+    case UInt8(ascii: "\""):
+      guard let quote = line.firstIndex(ofByte: UInt8(ascii: "\""), from: start + 1) else {
+        return false
+      }
+      let text = UnsafeRawBufferPointer(rebasing: line[start + 1..<quote])
+      return text.firstIndex(ofByte: UInt8(ascii: "\\")) != nil || isWanted(text)
+    default:
+      let word = line[start...].prefix { !$0.endsWord }
+      return isWanted(UnsafeRawBufferPointer(rebasing: word))
+    }
+  }
+}
+
+nonisolated extension UnsafeRawBufferPointer {
+  fileprivate func lineEnd(from index: Int) -> Int {
+    firstIndex(ofByte: 0x0A, from: index).map { $0 + 1 } ?? count
+  }
+
+  /// The line with its end that an index is in, of lines from a place on.
+  fileprivate func line(around index: Int, from start: Int) -> Range<Int> {
+    let first = self[start..<index].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
+    return first..<lineEnd(from: index)
+  }
+
+  fileprivate func afterBlanks(from index: Int) -> Int {
+    self[index...].firstIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D } ?? count
+  }
+}
+
+nonisolated extension UInt8 {
+  /// Whether it stands behind a number or a word of JSON.
+  fileprivate var endsWord: Bool {
+    self <= 0x20 || self == UInt8(ascii: ",") || self == UInt8(ascii: "}")
+      || self == UInt8(ascii: "]")
+  }
+}

@@ -1,0 +1,26 @@
+import FileSources
+import Records
+import Search
+
+/// A condition on a column of records that are read in one way; a pattern which whole records match.
+///
+/// A negated one is the same here as its opposite: who asks for it turns the answer round.
+nonisolated struct RecordCondition: LinePattern {
+  let condition: ColumnCondition
+  let column: RecordColumn
+  let reading: RecordReading
+  let unit: MatchUnit
+  let value: WantedValue
+
+  /// - Throws: the mistake in its pattern, by its place in that.
+  init(
+    _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordReading,
+    unit: MatchUnit, _ rule: SearchCase
+  ) throws(PatternError) {
+    (self.condition, self.column, self.reading) = (condition, column, reading)
+    self.unit = unit
+    value = try WantedValue(condition, rule)
+  }
+
+  func makeMatcher() -> any LineMatcher { RecordMatcher(self) }
+}
