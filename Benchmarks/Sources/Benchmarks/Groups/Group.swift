@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case floor, start, keys, colors, jumps, numbers, searches, streams, memory, idle, timeline, load,
-    machine
+  case floor, start, keys, colors, jumps, numbers, searches, records, streams, memory, idle,
+    timeline, load, machine
 
   /// What stands above its rows.
   var title: String {
@@ -15,6 +15,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .jumps: "Jumps, 1 GB"
     case .numbers: "Line numbers on (`-N`), 1 GB"
     case .searches: "Searches, 1 GB"
+    case .records: "Records in columns"
     case .streams: "What is written while it is read"
     case .memory: "Peak memory"
     case .idle: "Wake-ups in ten idle seconds"
@@ -48,6 +49,11 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
         + "`rg -c` and `grep -c`, from the start of their process. `less` shows the last line. A key pressed "
         + "while a second's search is under way. The peak (`VmHWM`) after searches and a filter of frequent "
         + "texts, beside that before."
+    case .records:
+      "CSV of 64 bytes a record and NDJSON of 124, with seven columns. A row is compared with one of a text of "
+        + "100 MB in the same program. The peak (`VmHWM`) after both ends and the middle, and after a filter. "
+        + "The filter: from its first key until the status line says how many records match, beside `rg -c` for the "
+        + "same text. `--json` and `jq -c .` write 100 MB to a pipe, by the clock."
     case .streams:
       "A pipe from `cat`: until the last line of the screen is there. A file to which a thousand lines are "
         + "written every 10 ms for ten seconds, followed by `-f`: the processor's time over that, and from "

@@ -17,6 +17,7 @@ extension Group {
     case .jumps: JumpMeasurement()
     case .numbers: NumberMeasurement()
     case .searches: SearchMeasurement()
+    case .records: RecordMeasurement()
     case .streams: StreamMeasurement()
     case .memory: MemoryMeasurement()
     case .idle: IdleMeasurement()

@@ -6,9 +6,15 @@ struct LogFile: Sendable {
   let megabytes: Int
   /// Whether parts of its lines are coloured by sequences.
   var isColored = false
+  /// How its lines are written where they are records and no log.
+  var records: RecordForm?
 
+  /// What stands above its lines.
+  var header: [UInt8] { records?.header ?? [] }
   /// Bytes of each line.
-  var lineLength: Int { isColored ? LogLine.coloredLength : LogLine.length }
+  var lineLength: Int {
+    records?.length ?? (isColored ? LogLine.coloredLength : LogLine.length)
+  }
   /// How many lines it has.
   var count: Int { megabytes * 1_000_000 / lineLength }
   /// Its size in words.

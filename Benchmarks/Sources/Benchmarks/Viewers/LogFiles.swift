@@ -12,9 +12,13 @@ struct LogFiles: Sendable {
   /// A file of a size; it is in the page cache when this returns.
   ///
   /// - Throws: where there is no room for it.
-  func file(megabytes: Int, isColored: Bool = false) throws(MeasureError) -> LogFile {
-    let path = folder.appending(path: "\(megabytes)\(isColored ? ".colored" : "").log").path
-    let file = LogFile(path: path, megabytes: megabytes, isColored: isColored)
+  func file(
+    megabytes: Int, isColored: Bool = false, of records: RecordForm? = nil
+  ) throws(MeasureError) -> LogFile {
+    let ending = records?.rawValue ?? (isColored ? "colored.log" : "log")
+    let path = folder.appending(path: "\(megabytes).\(ending)").path
+    let file = LogFile(
+      path: path, megabytes: megabytes, isColored: isColored, records: records)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       if !isWhole(file) {
@@ -33,7 +37,7 @@ struct LogFiles: Sendable {
   /// Whether the file is there, and ends as it would be written now.
   private func isWhole(_ file: LogFile) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: file.path),
-      let size = try? handle.seekToEnd(), size == file.count * file.lineLength
+      let size = try? handle.seekToEnd(), size == file.header.count + file.count * file.lineLength
     else { return false }
     try? handle.seek(toOffset: size - UInt64(file.lineLength))
     return (try? handle.readToEnd()) == Data(Self.lines(file.count...file.count, of: file))
@@ -56,6 +60,7 @@ struct LogFiles: Sendable {
     guard FileManager.default.createFile(atPath: part, contents: nil),
       let handle = FileHandle(forWritingAtPath: part)
     else { throw MeasureError("cannot write \(part)") }
+    try handle.write(contentsOf: file.header)
     for first in stride(from: 1, through: file.count, by: Self.linesAtOnce) {
       let last = min(first + Self.linesAtOnce - 1, file.count)
       try handle.write(contentsOf: Self.lines(first...last, of: file))
@@ -70,9 +75,12 @@ struct LogFiles: Sendable {
     return [UInt8](unsafeUninitializedCapacity: size) { memory, filled in
       for number in numbers {
         let start = (number - numbers.lowerBound) * file.lineLength
-        LogLine(number: number).write(
-          to: UnsafeMutableBufferPointer(rebasing: memory[start..<start + file.lineLength]),
-          isColored: file.isColored)
+        let line = UnsafeMutableBufferPointer(rebasing: memory[start..<start + file.lineLength])
+        if let records = file.records {
+          records.write(number, to: line)
+        } else {
+          LogLine(number: number).write(to: line, isColored: file.isColored)
+        }
       }
       filled = size
     }

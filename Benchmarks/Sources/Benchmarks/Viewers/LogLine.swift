@@ -36,7 +36,7 @@ struct LogLine {
 
   /// Writes the line into memory that has its length.
   func write(to memory: UnsafeMutableBufferPointer<UInt8>, isColored: Bool) {
-    var pen = Pen(memory: memory)
+    var pen = LinePen(memory: memory)
     func color(_ sequence: StaticString) { if isColored { pen.write(sequence) } }
     color(Self.dim)
     let second = number / 7
@@ -72,39 +72,7 @@ struct LogLine {
     pen.write(" ms ")
     pen.fill(to: memory.count - 2 - Self.markLength, with: number)
     pen.write(" ")
-    for letter in mark { pen.write(letter) }
+    pen.write(mark)
     pen.write("\n")
-  }
-
-  /// Writes at a place that goes on.
-  private struct Pen {
-    let memory: UnsafeMutableBufferPointer<UInt8>
-    var place = 0
-
-    mutating func write(_ byte: UInt8) {
-      if place >= memory.count { fatalError("a line is longer than \(memory.count) bytes") }
-      memory[place] = byte
-      place += 1
-    }
-
-    mutating func write(_ text: StaticString) {
-      text.withUTF8Buffer { for byte in $0 { write(byte) } }
-    }
-
-    mutating func write(_ value: Int, digits: Int, base: Int = 10) {
-      var rest = value
-      for index in (0..<digits).reversed() {
-        let digit = UInt8(rest % base)
-        memory[place + index] = digit < 10 ? 48 + digit : 87 + digit
-        rest /= base
-      }
-      place += digits
-    }
-
-    /// A bar whose length is drawn from a number.
-    mutating func fill(to end: Int, with number: Int) {
-      let full = place + number % max(1, end - place)
-      while place < end { write(place < full ? 61 : 45) }
-    }
   }
 }

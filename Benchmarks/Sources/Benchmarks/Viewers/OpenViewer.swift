@@ -15,13 +15,15 @@ struct OpenViewer {
   private static let mostShortPages = 100
 
   /// Starts it, and waits for the first screen.
-  init(_ viewer: Viewer, _ file: LogFile, in home: Home) throws(MeasureError) {
+  init(
+    _ viewer: Viewer, _ file: LogFile, in home: Home, within limit: Duration = .seconds(120)
+  ) throws(MeasureError) {
     (self.viewer, self.file) = (viewer, file)
     last = viewer.opensAtEnd ? file.count : viewer.lines
     do throws(MeasureError) {
       terminal = try MeasuredTerminal(viewer.launch(file, in: home))
       opening = try terminal.frame(
-        since: terminal.start, holding: [LogLine(number: last).mark], within: .seconds(120))
+        since: terminal.start, holding: [LogLine(number: last).mark], within: limit)
     } catch {
       throw MeasureError("\(viewer.name), first screen of \(file.size): \(error)")
     }

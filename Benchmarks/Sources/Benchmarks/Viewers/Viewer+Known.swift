@@ -14,6 +14,21 @@ extension Viewer {
   /// For the table's sake.
   static let others = [lnav, fzf, visidata]
 
+  /// Those that show comma-separated values in columns; the lines are those that are surely in sight.
+  static let othersOfRecords = [
+    Viewer(
+      name: "visidata", program: "vd", arguments: ["-f", "csv"], lines: 40, largest: 100),
+    Viewer(name: "pspg", program: "pspg", arguments: ["--csv", "-f"], lines: 40, largest: 100),
+    Viewer(name: "lnav", program: "lnav", versionArgument: "-V", lines: 40, largest: 100),
+  ]
+
+  /// The same over records: names may stand above them.
+  func showing(_ records: RecordForm, namesAbove: Bool) -> Viewer {
+    Viewer(
+      name: name, program: program, arguments: arguments, lines: namesAbove ? 48 : 49,
+      keys: keys)
+  }
+
   private static let pagerKeys: [Move: String] = [
     .row: "j", .page: " ", .start: "g", .middle: "50%", .end: "G",
   ]

@@ -1,0 +1,134 @@
+/// Records in columns: what they cost beside a text, and what others take for them.
+struct RecordMeasurement: Measurement {
+  private static let mostMemory = 16.0 * 1_048_576
+
+  func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
+    let table = try bench.files.file(megabytes: 80, of: .csv)
+    var rows = [try start(table, bench)]
+    for records in [RecordForm.csv, .ndjson] {
+      let file = try bench.files.file(megabytes: 1_000, of: records)
+      rows += [try start(file, bench), try row(file, bench)]
+      rows += try jumps(file, bench)
+      rows += try filterAndMemory(file, bench)
+    }
+    return rows + [try json(bench)]
+  }
+
+  private func title(_ what: String, _ file: LogFile) -> String {
+    "\(what), \(file.records == .csv ? "CSV" : "NDJSON") of \(file.size)"
+  }
+
+  private func ours(_ file: LogFile, _ bench: Bench) -> Viewer {
+    bench.endless.showing(file.records ?? .csv, namesAbove: true)
+  }
+
+  private func less(_ file: LogFile, _ bench: Bench) -> Viewer {
+    bench.less.showing(file.records ?? .csv, namesAbove: file.records == .csv)
+  }
+
+  // MARK: The screen
+
+  private func start(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
+    var (ours, theirs) = (Sample(), Sample())
+    for round in 0...bench.rounds(20) {
+      let our = try OpenViewer(self.ours(file, bench), file, in: bench.home).opening.whole
+      let their = try OpenViewer(less(file, bench), file, in: bench.home).opening.whole
+      guard round > 0 else { continue }
+      ours.add(our)
+      theirs.add(their)
+    }
+    var table = bench
+    table.others = file.records == .csv ? Viewer.othersOfRecords.filter(\.isThere) : []
+    let others = table.others(showing: file) { viewer throws(MeasureError) in
+      try OpenViewer(viewer, file, in: bench.home, within: .seconds(10)).opening.whole
+    }
+    return Row(
+      title: title("first screen", file), unit: .seconds, endless: ours.median,
+      compared: Row.Named(name: "less", value: theirs.median), reach: .ratio(2),
+      others: others.map { Row.Named(name: $0.name, value: $0.value / .seconds(1)) })
+  }
+
+  private func row(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
+    let text = try bench.files.file(megabytes: 100)
+    var records = try OpenViewer(ours(file, bench), file, in: bench.home)
+    var lines = try OpenViewer(bench.endless, text, in: bench.home)
+    var (ours, theirs) = (Sample(), Sample())
+    for round in 0..<bench.rounds(300) {
+      let (our, their) = (try records.press(.row).whole, try lines.press(.row).whole)
+      guard round > 20 || bench.isQuick else { continue }
+      ours.add(our)
+      theirs.add(their)
+    }
+    return Row(
+      title: title("a row", file), unit: .seconds, endless: ours.median,
+      compared: Row.Named(name: "a row of text", value: theirs.median), reach: .ratio(2))
+  }
+
+  private func jumps(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> [Row] {
+    var samples: [Move: Samples] = [.end: Samples(), .middle: Samples()]
+    var ours = try OpenViewer(ours(file, bench), file, in: bench.home)
+    var theirs = try OpenViewer(less(file, bench), file, in: bench.home)
+    for _ in 0..<bench.rounds(20) {
+      for move in [Move.end, .middle] {
+        samples[move]?.endless.add(try ours.press(move).whole)
+        samples[move]?.less.add(try theirs.press(move).whole)
+        try ours.press(.start)
+        try theirs.press(.start)
+      }
+    }
+    return [Move.end, .middle].compactMap { move in
+      samples[move]?.row(title(move.rawValue, file), reach: nil, \.median)
+    }
+  }
+
+  // MARK: All records
+
+  private func filterAndMemory(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> [Row] {
+    var open = try OpenViewer(ours(file, bench), file, in: bench.home)
+    for move in [Move.end, .middle, .start] { try open.press(move) }
+    let status = ProcessStatus(identifier: open.terminal.child.identifier)
+    let before = try status.peakMemory()
+    let start = try open.terminal.type("&status>=500\r")
+    let frame = try open.terminal.frame(
+      since: start, holding: [Array(" matches".utf8)], within: .seconds(60))
+    let text = file.records == .csv ? ",503," : "\"status\":503"
+    let counted = try time(of: "rg -c '\(text)' \"$0\"", file, bench)
+    return [
+      Row(
+        title: title("a filter by `status>=500`", file), unit: .seconds,
+        endless: frame.awaited / .seconds(1),
+        compared: Row.Named(name: "rg -c", value: counted)),
+      Row(
+        title: title("peak memory", file), unit: .memory, endless: before,
+        reach: .most(Self.mostMemory),
+        others: [Row.Named(name: "after the filter", value: try status.peakMemory())]),
+    ]
+  }
+
+  private func json(_ bench: Bench) throws(MeasureError) -> Row {
+    let file = try bench.files.file(megabytes: 100, of: .ndjson)
+    let program = bench.endless.program
+    let ours = try time(of: "'\(program)' --json \"$0\" | cat >/dev/null", file, bench)
+    let theirs = try time(of: "jq -c . \"$0\" | cat >/dev/null", file, bench)
+    return Row(
+      title: title("`--json` to a pipe", file), unit: .seconds, endless: ours,
+      compared: Row.Named(name: "jq -c .", value: theirs), reach: .ratio(0.25))
+  }
+
+  /// The median of what a script takes, in seconds.
+  private func time(
+    of script: String, _ file: LogFile, _ bench: Bench
+  ) throws(MeasureError) -> Double {
+    var sample = Sample()
+    for _ in 0..<bench.rounds(3) {
+      let terminal = try MeasuredTerminal(
+        Launch(
+          program: "sh", arguments: ["-c", script + "; echo DONE", file.path],
+          environment: bench.home.environment))
+      let frame = try terminal.frame(
+        since: terminal.start, holding: [Array("DONE".utf8)], quiet: .zero, within: .seconds(120))
+      sample.add(frame.awaited)
+    }
+    return sample.median
+  }
+}

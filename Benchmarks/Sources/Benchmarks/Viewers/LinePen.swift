@@ -1,0 +1,33 @@
+/// Writes a line into memory that has its length, at a place that goes on.
+struct LinePen {
+  let memory: UnsafeMutableBufferPointer<UInt8>
+  var place = 0
+
+  mutating func write(_ byte: UInt8) {
+    if place >= memory.count { fatalError("a line is longer than \(memory.count) bytes") }
+    memory[place] = byte
+    place += 1
+  }
+
+  mutating func write(_ bytes: [UInt8]) { for byte in bytes { write(byte) } }
+
+  mutating func write(_ text: StaticString) {
+    text.withUTF8Buffer { for byte in $0 { write(byte) } }
+  }
+
+  mutating func write(_ value: Int, digits: Int, base: Int = 10) {
+    var rest = value
+    for index in (0..<digits).reversed() {
+      let digit = UInt8(rest % base)
+      memory[place + index] = digit < 10 ? 48 + digit : 87 + digit
+      rest /= base
+    }
+    place += digits
+  }
+
+  /// A bar whose length is drawn from a number.
+  mutating func fill(to end: Int, with number: Int) {
+    let full = place + number % max(1, end - place)
+    while place < end { write(place < full ? 61 : 45) }
+  }
+}

@@ -1,0 +1,54 @@
+/// How the records of a file are written.
+enum RecordForm: String, Sendable {
+  case csv, ndjson
+
+  /// What stands above the records.
+  var header: [UInt8] {
+    self == .csv ? Array("time,host,level,status,id,ms,mark\n".utf8) : []
+  }
+
+  /// Bytes of a record with its end.
+  var length: Int { self == .csv ? 64 : 124 }
+
+  /// Writes a record, made from its number alone, into memory that has its length; its last value is the mark of a
+  /// `LogLine`.
+  func write(_ number: Int, to memory: UnsafeMutableBufferPointer<UInt8>) {
+    var pen = LinePen(memory: memory)
+    let isJSON = self == .ndjson
+    func name(_ name: StaticString) { if isJSON { pen.write(name) } }
+    func end() { pen.write(isJSON ? "\"," : ",") }
+    let second = number / 7
+    name("{\"time\":\"")
+    pen.write("2026-03-")
+    pen.write(1 + second / 86_400 % 28, digits: 2)
+    pen.write("T")
+    pen.write(second / 3_600 % 24, digits: 2)
+    pen.write(":")
+    pen.write(second / 60 % 60, digits: 2)
+    pen.write(":")
+    pen.write(second % 60, digits: 2)
+    pen.write("Z")
+    end()
+    name("\"host\":\"")
+    pen.write("host-")
+    pen.write(number % 17, digits: 2)
+    end()
+    name("\"level\":\"")
+    pen.write(number % 97 == 0 ? "WARN" : "INFO")
+    end()
+    name("\"status\":")
+    pen.write(number % 97 == 0 ? "503," : "200,")
+    name("\"id\":\"")
+    pen.write(number &* 2_654_435_761 % 4_294_967_296, digits: 8, base: 16)
+    end()
+    name("\"ms\":")
+    pen.write(1 + number * 29 % 9, digits: 1)
+    pen.write(".")
+    pen.write(number % 1_000, digits: 3)
+    pen.write(",")
+    name("\"mark\":\"")
+    pen.write(LogLine(number: number).mark)
+    name("\"}")
+    pen.write("\n")
+  }
+}
