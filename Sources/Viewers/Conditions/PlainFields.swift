@@ -1,0 +1,31 @@
+import Records
+
+/// The fields of a record of comma-separated values that has no quotes, without a record being made of it.
+nonisolated struct PlainFields {
+  private let bytes: UnsafeRawBufferPointer
+  private let delimiter: UInt8
+
+  /// - Parameter item: the record with its line end.
+  /// - Returns: nil of a record with quotes, with more line ends, or without fields.
+  init?(_ item: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
+    var count = item.count
+    if count > 0, item[count - 1] == UInt8(ascii: "\n") { count -= 1 }
+    if count > 0, item[count - 1] == UInt8(ascii: "\r") { count -= 1 }
+    bytes = UnsafeRawBufferPointer(rebasing: item[..<count])
+    delimiter = dialect.delimiter
+    guard count > 0, bytes.firstIndex(ofByte: UInt8(ascii: "\"")) == nil,
+      bytes.firstIndex(ofByte: UInt8(ascii: "\r")) == nil
+    else { return nil }
+  }
+
+  /// A field by its place, from 0; nil behind the last.
+  func field(at index: Int) -> UnsafeRawBufferPointer? {
+    var start = 0
+    for _ in 0..<index {
+      guard let end = bytes.firstIndex(ofByte: delimiter, from: start) else { return nil }
+      start = end + 1
+    }
+    let end = bytes.firstIndex(ofByte: delimiter, from: start) ?? bytes.count
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+}
