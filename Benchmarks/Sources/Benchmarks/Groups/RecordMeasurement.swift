@@ -40,7 +40,7 @@ struct RecordMeasurement: Measurement {
     var table = bench
     table.others = file.records == .csv ? Viewer.othersOfRecords.filter(\.isThere) : []
     let others = table.others(showing: file) { viewer throws(MeasureError) in
-      try OpenViewer(viewer, file, in: bench.home, within: .seconds(10)).opening.whole
+      try OpenViewer(viewer, file, in: bench.home, within: .seconds(30)).opening.whole
     }
     return Row(
       title: title("first screen", file), unit: .seconds, endless: ours.median,

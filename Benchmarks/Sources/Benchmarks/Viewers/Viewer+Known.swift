@@ -14,12 +14,12 @@ extension Viewer {
   /// For the table's sake.
   static let others = [lnav, fzf, visidata]
 
-  /// Those that show comma-separated values in columns; the lines are those that are surely in sight.
+  /// Those that show comma-separated values in columns, which `lnav` does not; the lines are those that are surely in
+  /// sight.
   static let othersOfRecords = [
     Viewer(
       name: "visidata", program: "vd", arguments: ["-f", "csv"], lines: 40, largest: 100),
     Viewer(name: "pspg", program: "pspg", arguments: ["--csv", "-f"], lines: 40, largest: 100),
-    Viewer(name: "lnav", program: "lnav", versionArgument: "-V", lines: 40, largest: 100),
   ]
 
   /// The same over records: names may stand above them.
