@@ -47,8 +47,10 @@ nonisolated struct SavedLines {
   }
 
   private func lines(in folder: String) -> [[String]] {
-    String(decoding: bytes(at: "\(folder)/\(name)"), as: UTF8.self).split(separator: "\n")
-      .map { $0.split(separator: " ").map(String.init) }
+    // By bytes, because a blank may be part of one character with what stands before it.
+    bytes(at: "\(folder)/\(name)").split(separator: UInt8(ascii: "\n")).map { line in
+      line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
   /// What is in the file; nothing where it is something else, which might keep one waiting for ever: a
