@@ -12,15 +12,15 @@ struct TerminalModes {
   }
 
   /// Bracketed paste, so that pasted text is data and no commands; the mouse's buttons and wheel in
-  /// SGR form, never its motion.
+  /// SGR form, its motion only while a button is held (1002), where the terminal knows that.
   var enter: [UInt8] {
-    Array(("\u{1B}[?2004h" + (mouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")).utf8)
+    Array(("\u{1B}[?2004h" + (mouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : "")).utf8)
       + (joinsEmoji ? Self.emoji(true) : [])
   }
 
   var leave: [UInt8] {
     (joinsEmoji ? Self.emoji(false) : [])
-      + Array(((mouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?2004l").utf8)
+      + Array(((mouse ? "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" : "") + "\u{1B}[?2004l").utf8)
   }
 
   /// Sets mode 2027, or resets it.

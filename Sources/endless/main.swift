@@ -18,7 +18,8 @@ Program.main(
     try FeedProgram.checkResources()
     let program = try FeedProgram(
       options: options, registry: openers, positions: SavedPositions(folder: Folders.state),
-      marks: SavedMarks(folder: Folders.state), patterns: SavedPatterns(folder: Folders.state))
+      marks: SavedMarks(folder: Folders.state), patterns: SavedPatterns(folder: Folders.state),
+      columns: SavedColumns(folder: Folders.state))
     let sources = options.sources.isEmpty ? [Array("-".utf8)] : options.sources
     // Without a screen one is written after the other.
     for source in sources.dropLast() where options.isPlain {

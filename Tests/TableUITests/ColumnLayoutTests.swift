@@ -10,17 +10,18 @@ import Testing
 
   private func layout(
     _ width: Int, names: [SafeText] = names, rows: [[SafeText]] = rows, maximumWidth: Int = 40,
-    isFirstFrozen: Bool = true
+    frozenCount: Int = 1
   ) -> ColumnLayout {
-    var layout = ColumnLayout(
-      names: names, isFirstFrozen: isFirstFrozen, maximumWidth: maximumWidth)
+    var layout = ColumnLayout(names: names, frozenCount: frozenCount, maximumWidth: maximumWidth)
     layout.fit(rows, in: width)
     return layout
   }
 
   /// Columns of three letters, called by their number.
-  private func many(_ count: Int, _ width: Int) -> ColumnLayout {
-    layout(width, names: (0..<count).map { SafeText("c\($0 % 100)") }, rows: [])
+  private func many(_ count: Int, _ width: Int, frozenCount: Int = 1) -> ColumnLayout {
+    layout(
+      width, names: (0..<count).map { SafeText("c\($0 % 100)") }, rows: [],
+      frozenCount: frozenCount)
   }
 
   @Test func `is as wide as names and values are, with numbers at their point`() {
@@ -101,31 +102,97 @@ import Testing
 
   @Test func `scrolls by columns beside the first, to the end of the last and no further`() {
     var layout = many(9, 15)
-    #expect(layout.columns == [0, 1, 2, 3])
+    #expect(layout.visible == [0, 1, 2, 3])
     layout.scroll(by: 1)
     layout.layout(forWidth: 15)
-    #expect(layout.columns == [0, 2, 3, 4])
+    #expect(layout.visible == [0, 2, 3, 4])
     layout.scroll(by: .max)
     layout.layout(forWidth: 15)
-    #expect(layout.columns == [0, 6, 7, 8])
+    #expect(layout.visible == [0, 6, 7, 8])
     #expect(layout.offset == 6)
     layout.scroll(by: -1)
     layout.layout(forWidth: 15)
-    #expect(layout.columns == [0, 5, 6, 7])
+    #expect(layout.visible == [0, 5, 6, 7])
     layout.scroll(by: -.max)
     layout.layout(forWidth: 15)
-    #expect(layout.columns == [0, 1, 2, 3])
+    #expect(layout.visible == [0, 1, 2, 3])
   }
 
   @Test func `scrolls the first column, too, where that is not frozen`() {
-    var layout = layout(9, isFirstFrozen: false)
-    #expect(layout.columns == [0, 1])
+    var layout = layout(9, frozenCount: 0)
+    #expect(layout.visible == [0, 1])
     layout.scroll(by: 1)
     layout.layout(forWidth: 9)
-    #expect(layout.columns == [1])
-    layout.isFirstFrozen = true
+    #expect(layout.visible == [1])
+    layout.frozenCount = 1
     layout.layout(forWidth: 24)
-    #expect(layout.columns == [0, 1, 2, 3])
+    #expect(layout.visible == [0, 1, 2, 3])
+  }
+
+  @Test func `keeps the columns that are frozen, as many as half of the line has, and the first`() {
+    for (width, frozen) in [(40, 3), (20, 3), (19, 2), (12, 2), (11, 1), (4, 1)] {
+      var layout = many(9, width)
+      layout.frozenCount = 3
+      layout.scroll(by: .max)
+      layout.layout(forWidth: width)
+      #expect(layout.visibleFrozenCount == frozen, "\(width)")
+      #expect(Array(layout.visible.prefix(frozen)) == Array(0..<frozen), "\(width)")
+      layout.scroll(by: -.max)
+      layout.layout(forWidth: width)
+      #expect(layout.offset == frozen, "\(width)")
+    }
+    #expect(layout(40, frozenCount: 9).visibleFrozenCount == 3)
+    #expect(layout(35, frozenCount: 9).visibleFrozenCount == 2)
+    #expect(many(2, 40, frozenCount: 9).visibleFrozenCount == 1)
+    #expect(layout(80, frozenCount: -1).visibleFrozenCount == 0)
+  }
+
+  @Test func `makes a column as wide as a reader has set it`() {
+    var layout = layout(40)
+    for (width, picture) in [
+      (3, "  ap…   3.5 "), (9, "  apple       3.5 "), (1, "  …   3.5 "), (0, "  …   3.5 "),
+    ] {
+      layout.columns[1].fixedWidth = width
+      layout.fit([], in: 40)
+      #expect(layout.picture(Self.rows).split(separator: "\n")[1].contains(picture), "\(width)")
+    }
+    layout.columns[3].fixedWidth = 2
+    layout.fit([], in: 40)
+    #expect(layout.visibleColumns.last?.width == 2)
+    #expect(layout.width(of: 3) == 2)
+    layout.columns[3].fixedWidth = nil
+    layout.fit([], in: 40)
+    #expect(layout.visibleColumns.last?.width == 5)
+  }
+
+  @Test func `has what is put elsewhere as wide as it was`() {
+    var layout = layout(40)
+    let name = layout.columns.remove(at: 1)
+    #expect(layout.visibleColumns.isEmpty)
+    layout.layout(forWidth: 40)
+    #expect(layout.visibleColumns.map(\.width) == [3, 6, 5])
+    layout.columns.append(name)
+    layout.layout(forWidth: 40)
+    #expect(layout.visibleColumns.map(\.width) == [3, 6, 5, 5])
+  }
+
+  @Test func `scrolls to a column, or no further than it must to show it`() {
+    var layout = many(20, 15)
+    layout.scroll(to: 7)
+    layout.layout(forWidth: 15)
+    #expect(layout.visible == [0, 7, 8, 9])
+    for (column, first) in [
+      (8, 7), (9, 7), (0, 7), (12, 12), (11, 11), (19, 18), (99, 18), (-1, 18),
+    ] {
+      layout.reveal(column)
+      layout.layout(forWidth: 15)
+      #expect(layout.offset == first, "\(column)")
+    }
+    // What is shown once is no longer held.
+    layout.reveal(3)
+    layout.scroll(by: -.max)
+    layout.layout(forWidth: 15)
+    #expect(layout.offset == 1)
   }
 
   @Test func `shows more at the left where the line has become wider`() {
@@ -148,9 +215,9 @@ import Testing
 
   @Test func `takes columns that come later`() {
     var layout = layout(40)
-    layout.append("origin")
+    layout.columns.append(ColumnLayout.Column("origin"))
     layout.fit([["1", "apple", "3.5", "red", "Chile"]], in: 40)
-    #expect(layout.columns == [0, 1, 2, 3, 4])
+    #expect(layout.visible == [0, 1, 2, 3, 4])
   }
 
   @Test(arguments: [100, 10_000])

@@ -75,7 +75,7 @@ nonisolated extension CommandOption {
         "--ascii", group: .looks, "Draw symbols and pictures in ASCII only.",
         .none { $0.looks.ascii = true }),
       CommandOption(
-        "--mouse", group: .looks, "Scroll with the wheel; selecting text then needs Shift.",
+        "--mouse", group: .looks, "Use wheel, clicks and drags; selecting text then needs Shift.",
         .none { $0.looks.mouse = true }),
     ]
   }

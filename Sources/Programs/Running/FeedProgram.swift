@@ -11,23 +11,26 @@ package struct FeedProgram {
   private let positions: SavedPositions?
   private let marks: SavedMarks?
   private let patterns: SavedPatterns?
+  private let columns: SavedColumns?
 
   /// - Parameters:
   ///   - registry: what can be opened from the screen.
   ///   - positions: where places are kept; nil for a guest. Where nothing may be written none are.
   ///   - marks: where marks of files are kept, as places are; nil for a guest.
   ///   - patterns: where what is searched for is kept; nil for a guest.
+  ///   - columns: where it is kept how columns are arranged; nil for a guest.
   /// - Throws: why the log cannot be written, or what the system lacks.
   package init(
     options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]),
     positions: SavedPositions?,
-    marks: SavedMarks? = nil, patterns: SavedPatterns? = nil
+    marks: SavedMarks? = nil, patterns: SavedPatterns? = nil, columns: SavedColumns? = nil
   ) throws(Failure) {
     self.options = options
     self.registry = registry
     self.positions = options.viewer.restriction == nil ? positions : nil
     self.marks = options.viewer.restriction == nil ? marks : nil
     self.patterns = options.viewer.restriction == nil ? patterns : nil
+    self.columns = options.viewer.restriction == nil ? columns : nil
     log = try options.log.map { path throws(Failure) in
       try EventLog(path: path, version: Program.version)
     }
@@ -74,7 +77,7 @@ package struct FeedProgram {
     let theme = options.looks.theme(in: screen.colorDepth)
     let viewer = Viewer(
       options: options.viewer, theme: theme, colorDepth: screen.colorDepth, registry: registry,
-      marks: marks, patterns: patterns, loop: screen.loop, log: log)
+      marks: marks, patterns: patterns, columns: columns, loop: screen.loop, log: log)
     let root = try viewer.controller(of: feed, at: place)
     let session = Session(
       screen: screen, root: root, theme: theme,

@@ -35,7 +35,7 @@ nonisolated extension ColumnLayout {
     in canvas: inout Canvas, line: Int = 0, ellipsis: Glyph = Glyph("…"), style: Style = .plain
   ) {
     for place in visibleColumns {
-      let text = names[place.column].truncated(to: place.width, ellipsis: ellipsis)
+      let text = columns[place.column].name.truncated(to: place.width, ellipsis: ellipsis)
       let x = place.x + place.indent(of: .other(width: text.width), width: text.width)
       canvas.draw(text, at: Point(line: line, column: x), style: style)
     }

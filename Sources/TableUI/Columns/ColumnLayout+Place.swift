@@ -7,6 +7,8 @@ nonisolated extension ColumnLayout {
     public let x: Int
     /// Its columns of the screen, at least 1; fewer than it needs at the right edge.
     public let width: Int
+    /// The first column of the screen that is none of its own.
+    public var end: Int { x + width }
     /// How values stand in it.
     public let alignment: Alignment
   }

@@ -115,13 +115,5 @@ extension PagedListController {
   }
 
   /// A number in groups of three digits.
-  public func grouped(_ number: Int) -> String {
-    let digits = String(number).unicodeScalars
-    var text = ""
-    for (place, digit) in zip((0..<digits.count).reversed(), digits) {
-      text.unicodeScalars.append(digit)
-      if place > 0, place % 3 == 0 { text += "," }
-    }
-    return text
-  }
+  public func grouped(_ number: Int) -> String { number.grouped }
 }

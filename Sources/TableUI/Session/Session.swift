@@ -97,7 +97,7 @@ public final class Session {
   /// Puts a controller in front, and holds it until it is popped; sets its `onNeedsDisplay`.
   public func push(_ controller: any ViewController) {
     controllers.append(controller)
-    controller.onNeedsDisplay = { [weak self] in self?.setNeedsDisplay() }
+    attach(controller)
     if theme.joinsEmoji { controller.joinEmoji() }
     controller.viewDidAppear()
     setNeedsDisplay()
@@ -107,8 +107,16 @@ public final class Session {
   public func pop() {
     guard controllers.count > 1 else { return }
     controllers.removeLast().onNeedsDisplay = nil
-    front?.viewDidAppear()
+    if let front {
+      // It may have been a part of the one that was in front.
+      attach(front)
+      front.viewDidAppear()
+    }
     setNeedsDisplay()
+  }
+
+  private func attach(_ controller: any ViewController) {
+    controller.onNeedsDisplay = { [weak self] in self?.setNeedsDisplay() }
   }
 
   /// Makes all that is shown show sequences of emoji whole, from the next frame on.

@@ -8,6 +8,9 @@ extension TableView {
   /// The lines that rows have: the table's, less those of the header.
   var rowLines: Int { max(0, size.lines - headerLines) }
 
+  /// The lines of the header, as of the last layout; 0 where none is shown.
+  public var headerHeight: Int { headerLines }
+
   /// The columns that a cell has: the table's, less those of the selection's bar; 0 before the first layout.
   public var contentWidth: Int { contentWidth(of: size) }
 

@@ -29,6 +29,8 @@ package final class Viewer {
   let marks: SavedMarks?
   /// Where patterns are kept, if they are.
   let patterns: SavedPatterns?
+  /// Where it is kept how columns are arranged, if it is.
+  let columns: SavedColumns?
   /// What each screen does at the end.
   private var endings: [() throws -> Void] = []
   /// Where files and streams are waited for.
@@ -46,19 +48,20 @@ package final class Viewer {
   ///   - registry: what can be opened.
   ///   - marks: where marks of files are kept, if they are.
   ///   - patterns: where patterns are kept, if they are.
+  ///   - columns: where it is kept how columns are arranged, if it is.
   ///   - loop: the main thread's, by which all waits are timed.
   ///   - log: told of each load.
   package init(
     options: ViewerOptions, theme: Theme, colorDepth: ColorDepth = .palette256,
     registry: FeedRegistry = FeedRegistry([]), marks: SavedMarks? = nil,
-    patterns: SavedPatterns? = nil, loop: MainLoop,
+    patterns: SavedPatterns? = nil, columns: SavedColumns? = nil, loop: MainLoop,
     log: EventLog? = nil
   ) {
     self.options = options
     self.colorDepth = colorDepth
     firstTheme = theme
     self.registry = registry
-    (self.marks, self.patterns) = (marks, patterns)
+    (self.marks, self.patterns, self.columns) = (marks, patterns, columns)
     self.loop = loop
     clock = MainLoopClock(loop)
     self.log = log

@@ -30,8 +30,9 @@ final class RecordCell: TextCell {
     let gutter = min(appearance.gutter, canvas.size.columns)
     appearance.drawNumber(of: line, in: &canvas)
     let place = Rect(line: 0, column: gutter, lines: 1, columns: canvas.size.columns - gutter)
+    let shown = columns.arranged.order.shown
     canvas.inRegion(place) {
-      columns.layout.draw(in: &$0, ellipsis: appearance.theme.symbols.cut) { text(of: $0) }
+      columns.layout.draw(in: &$0, ellipsis: appearance.theme.symbols.cut) { text(of: shown[$0]) }
     }
   }
 

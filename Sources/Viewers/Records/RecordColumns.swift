@@ -6,16 +6,21 @@ import Terminal
 /// The columns of records: what they are called, where each finds its value, and where they stand.
 ///
 /// All cells of a list share one. Columns of JSON are those of the records that have been in sight, in the order
-/// in which they came.
+/// in which they came, unless a reader has arranged them. A column is told by the number by which it came.
 final class RecordColumns {
   let reading: RecordReading
   /// The columns that were known from the first.
   let headNames: [String]
-  private(set) var layout: ColumnLayout
-  private var columns: [RecordColumn]
-  /// Whether the columns were chosen by a reader, so that none are added.
-  private let areChosen: Bool
-  private var known: Set<String>
+  /// All that are known, in the order in which they came.
+  private(set) var columns: [RecordColumn] = []
+  /// How they stand, which a reader may change.
+  var arranged = ArrangedColumns()
+  /// Whether the columns were chosen on the command line, so that none are added, and nothing is remembered.
+  let areChosen: Bool
+  /// The numbers of the columns by their names.
+  private(set) var known: [String: Int] = [:]
+  /// How they were arranged at the start, with columns that are not there.
+  private(set) var kept: ColumnArrangement
   /// Whether a record of more than one line was seen: the numbers are those of lines.
   private var hasLongRecords = false
   /// What the last layout was made for.
@@ -32,19 +37,28 @@ final class RecordColumns {
   /// How deep objects within objects are columns.
   private static let deepest = 4
 
-  /// - Parameter chosen: the names of the columns that are shown, in this order; all where nil.
-  init(_ head: RecordHead, chosen: [String]? = nil) {
+  /// - Parameters:
+  ///   - chosen: the names of the columns that are shown, in this order; all where nil.
+  ///   - arrangement: how a reader has arranged them.
+  init(
+    _ head: RecordHead, chosen: [String]? = nil,
+    arrangement: ColumnArrangement = ColumnArrangement()
+  ) {
     (reading, headNames) = (head.reading, head.names)
-    let names = chosen ?? head.names
-    layout = ColumnLayout(names: names.map { SafeText($0) })
-    columns =
+    (areChosen, kept) = (chosen != nil, arrangement)
+    let columns =
       chosen?.map { RecordColumn($0, of: head.names) }
       ?? head.names.enumerated().map { RecordColumn($1, at: $0) }
-    areChosen = chosen != nil
-    known = Set(names)
+    for column in columns { append(column) }
+    arranged.freeze(arrangement.frozenCount ?? ArrangedColumns.frozenByDefault)
+    arrangeAsKept()
   }
 
-  var count: Int { columns.count }
+  /// Where the columns that are shown stand, by their positions.
+  var layout: ColumnLayout { arranged.layout }
+
+  /// How many columns are shown.
+  var count: Int { arranged.order.shown.count }
 
   /// What is numbered: records where all lines are some, as far as is known.
   var itemName: String { areWordsNumbers && !hasLongRecords ? "record" : "line" }
@@ -54,11 +68,11 @@ final class RecordColumns {
 
   /// The first of the columns that are scrolled, from 1; nil where none is left of the screen.
   var firstInSight: Int? {
-    layout.offset > (layout.isFirstFrozen ? 1 : 0) ? layout.offset + 1 : nil
+    layout.offset > layout.visibleFrozenCount ? layout.offset + 1 : nil
   }
 
   /// Whether a column has exactly this name, as far as columns are known.
-  func isKnown(_ name: String) -> Bool { known.contains(name) || headNames.contains(name) }
+  func isKnown(_ name: String) -> Bool { known[name] != nil || headNames.contains(name) }
 
   /// What a column is called.
   func name(of column: Int) -> String { columns[column].name }
@@ -66,11 +80,35 @@ final class RecordColumns {
   /// A column by its name.
   func column(named name: String) -> RecordColumn { RecordColumn(name, of: headNames) }
 
-  func scroll(by columns: Int) { layout.scroll(by: columns) }
-
   /// The value of a column in a record.
   func value(_ column: Int, of record: Record) -> Value? {
     columns[column].value(in: record, reading)
+  }
+
+  // MARK: Scrolling
+
+  func scroll(by columns: Int) { arranged.layout.scroll(by: columns) }
+
+  /// Scrolls to a position; those that stay are in sight.
+  func scroll(to position: Int) {
+    if position >= layout.visibleFrozenCount { arranged.layout.scroll(to: position) }
+  }
+
+  /// Brings a column into sight, if it is shown.
+  func reveal(_ column: Int) {
+    if let position = arranged.order.position(of: column) { arranged.layout.reveal(position) }
+  }
+
+  /// Sets the width of what stands at a position, which may have changed meanwhile.
+  func setWidth(_ width: Int, at position: Int) {
+    guard position < count else { return }
+    arranged.setWidth(width, of: arranged.order.shown[position])
+  }
+
+  /// Makes all as it is by default, also of columns that are not there.
+  func reset() {
+    kept = ColumnArrangement()
+    arranged.reset()
   }
 
   // MARK: A frame
@@ -80,16 +118,25 @@ final class RecordColumns {
   /// Records that were seen before are measured again only where other columns are in sight.
   func layOut(_ cells: [RecordCell], width: Int) {
     let new = cells.filter { !$0.isSeen }
-    for cell in new { note(cell) }
-    let isSame = laidOut == extent(width)
+    note(new)
+    let isSame = laidOut == extent(width) && !layout.needsLayout
     let measured = isSame ? new : cells
     guard !isSame || !new.isEmpty else { return }
-    layout.layout(forWidth: width, rows: 0..<measured.count) { measured[$0].measure($1) }
+    let shown = arranged.order.shown
+    arranged.layout.layout(forWidth: width, rows: 0..<measured.count) {
+      measured[$0].measure(shown[$1])
+    }
     laidOut = extent(width)
   }
 
   private func extent(_ width: Int) -> Extent {
     Extent(width: width, offset: layout.offset, count: count)
+  }
+
+  private func note(_ cells: [RecordCell]) {
+    let before = columns.count
+    for cell in cells { note(cell) }
+    if columns.count > before { arrangeAsKept() }
   }
 
   private func note(_ cell: RecordCell) {
@@ -99,27 +146,39 @@ final class RecordColumns {
     switch reading {
     case .json: noteNames(of: record, under: "", depth: 0)
     case .csv:
-      while count < min(record.count, Self.most) { append(record[count].name) }
+      for index in columns.count..<max(columns.count, min(record.count, Self.most)) {
+        append(RecordColumn(record[index].name, at: index))
+      }
     }
   }
 
   private func noteNames(of record: Record, under prefix: String, depth: Int) {
     for field in record where known.count < Self.most {
       let name = prefix + field.name
-      if known.contains(name) { continue }
+      if known[name] != nil { continue }
       if depth < Self.deepest, field.value.kind == .object, let inner = field.value.record,
         !inner.isEmpty
       {
         noteNames(of: inner, under: name + ".", depth: depth + 1)
       } else {
-        append(name)
+        append(RecordColumn(name, at: nil))
       }
     }
   }
 
-  private func append(_ name: String) {
-    layout.append(SafeText(name))
-    columns.append(RecordColumn(name, at: reading.isJSON ? nil : count))
-    known.insert(name)
+  private func append(_ column: RecordColumn) {
+    if known[column.name] == nil { known[column.name] = columns.count }
+    columns.append(column)
+    arranged.append(
+      ColumnLayout.Column(SafeText(column.name), fixedWidth: kept.widths[column.name]),
+      isHidden: kept.hidden.contains(column.name))
+  }
+
+  /// Puts the columns where they were kept, until a reader arranges them again; shows one at least.
+  private func arrangeAsKept() {
+    if !arranged.isChanged, !kept.moves.isEmpty {
+      arranged.arrange(kept.order(of: columns.count) { known[$0] })
+    }
+    if count == 0, let first = arranged.order.all.first { arranged.show(first) }
   }
 }

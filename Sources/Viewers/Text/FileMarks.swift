@@ -66,8 +66,8 @@ final class FileMarks {
     try saved.keep([mark], of: name)
   }
 
-  /// What a file's marks are kept under: its path, whatever it was opened by.
-  private nonisolated static func name(of file: FileStore) -> String? {
+  /// What is kept of a file is kept under this: its path, whatever it was opened by.
+  nonisolated static func name(of file: FileStore) -> String? {
     file.resolvedPath.map { String(decoding: $0, as: UTF8.self) }
   }
 }

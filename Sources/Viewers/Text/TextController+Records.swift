@@ -9,7 +9,8 @@ extension TextController {
   /// Shows columns from now on.
   func show(_ head: RecordHead) {
     recordsStart = head.start
-    appearance.columns = RecordColumns(head, chosen: viewer?.options.columns)
+    appearance.columns = RecordColumns(
+      head, chosen: viewer?.options.columns, arrangement: keptArrangement ?? ColumnArrangement())
     commands = makeCommands()
     list.itemNames = (one: "record", many: "records")
     showColumns()
@@ -79,7 +80,9 @@ extension TextController {
   var choosingForm: [Command] {
     guard appearance.columns != nil else { return [] }
     let words = appearance.wantsColumns ? "show the text of the records" : "show columns"
-    return [Command(words, in: .view, keys: ["t"]) { [weak self] in self?.toggleColumns() }]
+    return [
+      Command(words, in: .view, keys: ["t"]) { [weak self] in self?.toggleColumns() }, choosing,
+    ]
   }
 
   private func toggleColumns() {

@@ -67,6 +67,10 @@ final class TextController: ViewController {
   let filter: TextFilter
   let total: LineTotal
   private var growth: TextGrowth?
+  /// The list of columns with this beside it, while it is there.
+  weak var chooser: SplitController?
+  /// What the mouse holds of the names of columns.
+  var headerMouse = ColumnHeaderMouse()
   let loop: MainLoop
   private(set) weak var viewer: Viewer?
   /// Whether it was looked at whether the file is text.
@@ -115,6 +119,7 @@ final class TextController: ViewController {
     finder.columns = { [weak self] in self?.appearance.columns }
     if let head = feed.head { show(head) }
     viewer.atEnd { [weak self] in try self?.keepMarks() }
+    viewer.atEnd { [weak self] in try self?.keepColumns() }
     begin(at: feed.start, follows: options.follows)
   }
 

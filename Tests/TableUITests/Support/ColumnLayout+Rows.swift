@@ -20,5 +20,5 @@ extension ColumnLayout {
   }
 
   /// The columns in sight.
-  var columns: [Int] { visibleColumns.map(\.column) }
+  var visible: [Int] { visibleColumns.map(\.column) }
 }

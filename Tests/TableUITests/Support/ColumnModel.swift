@@ -6,43 +6,56 @@ struct ColumnModel {
   let names: [Int]
   let maximum: Int
   let separation: Int
-  let isFirstFrozen: Bool
+  /// How many columns are to stay, and the widths that a reader has set.
+  let frozenCount: Int
+  let fixed: [Int?]
   /// The values that were looked at, by column.
   var seen: [[ColumnLayout.Measure]]
   private(set) var offset = 0
+  /// How many stayed in the last layout.
+  private var stayed = 0
   private(set) var places: [PlaceModel] = []
 
-  init(names: [Int], maximum: Int, separation: Int, isFirstFrozen: Bool) {
+  init(names: [Int], maximum: Int, separation: Int, frozenCount: Int, fixed: [Int?]) {
     (self.names, self.maximum, self.separation) = (names, maximum, separation)
-    self.isFirstFrozen = isFirstFrozen && names.count > 1
+    (self.frozenCount, self.fixed) = (min(frozenCount, names.count - 1), fixed)
     seen = names.map { _ in [] }
   }
 
   /// Lays out from a column on that was asked for.
   mutating func layout(from wanted: Int, width: Int) {
-    let first = isFirstFrozen ? 1 : 0
-    let wanted = min(max(wanted, first), names.count - 1)
+    // Their values are looked at from the left as long as the columns stay.
+    let first = (0...frozenCount).last { $0 < 2 || frozenEnd(of: $0, width) <= width / 2 } ?? 0
+    let wanted = min(wanted <= stayed ? first : max(wanted, first), names.count - 1)
+    stayed = first
     // The least from which all up to the end is in sight, if the one asked for is beyond it.
-    let whole = (first..<names.count).first { end(from: $0, width) <= width }
+    let whole = (first..<names.count).first { end(behind: first, from: $0, width) <= width }
     offset = min(wanted, whole ?? wanted)
-    places = placed(from: offset, width).compactMap { column, x, need in
+    places = placed(behind: first, from: offset, width).compactMap { column, x, need in
       let left = min(need, width - x)
       return left > 0 && (left >= min(need, 4) || column <= offset)
         ? PlaceModel(column: column, x: x, width: left, alignment: alignment(column)) : nil
     }
   }
 
-  private func end(from column: Int, _ width: Int) -> Int {
-    placed(from: column, width).last.map { $0.x + $0.need } ?? 0
+  /// Where as many columns end that stay.
+  private func frozenEnd(of count: Int, _ width: Int) -> Int {
+    end(behind: count, from: names.count, width)
   }
 
-  /// All columns from one on, in sight or not, behind the one that stays.
-  private func placed(from start: Int, _ width: Int) -> [(column: Int, x: Int, need: Int)] {
+  private func end(behind frozen: Int, from column: Int, _ width: Int) -> Int {
+    placed(behind: frozen, from: column, width).last.map { $0.x + $0.need } ?? 0
+  }
+
+  /// All columns from one on, in sight or not, behind those that stay.
+  private func placed(behind frozen: Int, from start: Int, _ width: Int) -> [(
+    column: Int, x: Int, need: Int
+  )] {
     var x = 0
-    return ((isFirstFrozen ? [0] : []) + Array(start..<names.count)).map { column in
+    return (Array(0..<frozen) + Array(start..<names.count)).map { column in
       let all = need(column)
-      var need = column == names.count - 1 ? all : min(all, maximum)
-      if column == 0, isFirstFrozen { need = min(need, max(1, width / 2)) }
+      var need = fixed[column] ?? (column == names.count - 1 ? all : min(all, maximum))
+      if column == 0, frozen > 0 { need = min(need, max(1, width / 2)) }
       defer { x += need + separation }
       return (column, x, need)
     }

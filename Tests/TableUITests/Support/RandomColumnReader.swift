@@ -14,7 +14,8 @@ struct RandomColumnReader {
     var random = SplitMix64(start: start)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     let names = (0..<number(1...30)).map { _ in number(0...9) }
-    let (maximum, separation, isFrozen) = (number(1...20), number(0...2), number(0...2) > 0)
+    let (maximum, separation, frozen) = (number(1...20), number(0...2), number(0...4))
+    let fixed = names.map { _ in number(0...5) == 0 ? number(1...30) : nil }
     values = (0..<50).map { _ in
       names.indices.map { column in
         switch number(0...9) {
@@ -25,15 +26,17 @@ struct RandomColumnReader {
       }
     }
     layout = ColumnLayout(
-      names: names.map { SafeText(String(repeating: "n", count: $0)) }, isFirstFrozen: isFrozen,
+      names: names.map { SafeText(String(repeating: "n", count: $0)) }, frozenCount: frozen,
       maximumWidth: maximum, separation: separation)
     model = ColumnModel(
-      names: names, maximum: maximum, separation: separation, isFirstFrozen: isFrozen)
+      names: names, maximum: maximum, separation: separation, frozenCount: frozen,
+      fixed: fixed)
+    for (column, width) in fixed.enumerated() { layout.columns[column].fixedWidth = width }
     self.random = random
   }
 
   mutating func step() {
-    let count = layout.names.count
+    let count = layout.columns.count
     let steps = [0, 1, -1, number(0...9) - 4, .max, -.max][number(0...5)]
     if number(0...5) == 0 { width = number(1...90) }
     layout.scroll(by: steps)

@@ -15,11 +15,12 @@ import Viewers
 
   static let registry = FeedRegistry([FolderFeed.opener, TextFeed.opener])
 
-  /// Opens a path below the folder, as the program would; marks are kept in the folder `state` of it.
+  /// Opens a path below the folder, as the program would; what is kept is in the folder `state` of it.
   init(
     _ folder: TemporaryFolder, _ name: String, at start: StartPosition? = nil, lines: Int = 8,
     columns: Int = 40, numbers: Bool = false, following: Bool = false, wraps: Bool = true,
     others: [String] = [], keepsMarks: Bool = false,
+    keepsColumns: Bool = false,
     options: ViewerOptions = ViewerOptions()
   ) throws {
     self.folder = folder
@@ -28,9 +29,11 @@ import Viewers
     options.showsLineNumbers = numbers
     options.wrapsLines = wraps
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
+    let state = BytePath(folder.path + "/state")
     viewer = Viewer(
       options: options, theme: .standard, registry: Self.registry,
-      marks: keepsMarks ? SavedMarks(folder: BytePath(folder.path + "/state")) : nil, loop: loop)
+      marks: keepsMarks ? SavedMarks(folder: state) : nil,
+      columns: keepsColumns ? SavedColumns(folder: state) : nil, loop: loop)
     let feed = try Self.registry.open(
       Array("\(folder.path)/\(name)".utf8), at: start, options)
     let root = try viewer.controller(of: feed)
@@ -58,6 +61,11 @@ import Viewers
   var keptMarks: Int {
     let text = try? String(contentsOfFile: folder.path + "/state/marks", encoding: .utf8)
     return text?.split(separator: "\n").count ?? 0
+  }
+
+  /// The names of the files in which something is kept.
+  var keptFiles: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/state")) ?? []
   }
 
   /// Keeps what a later run finds again, as a program does at its end.

@@ -1,0 +1,85 @@
+/// Where the columns in sight stand.
+nonisolated extension ColumnLayout {
+  /// Takes the values of a column into its width.
+  typealias Noting = (inout ColumnLayout, _ column: Int) -> Void
+
+  /// Less of a column at the right edge says nothing.
+  private static let leastPart = 4
+
+  /// Finds out how many columns stay, and returns where the others begin.
+  mutating func freeze(in width: Int, noting note: Noting) -> Int {
+    visibleFrozenCount = 0
+    var x = 0
+    while visibleFrozenCount < mostFrozen {
+      note(&self, visibleFrozenCount)
+      let end = x + frozenWidth(of: visibleFrozenCount, in: width)
+      guard visibleFrozenCount == 0 || end <= width / 2 else { break }
+      x = end + separation
+      visibleFrozenCount += 1
+    }
+    return x
+  }
+
+  private func frozenWidth(of column: Int, in width: Int) -> Int {
+    column == 0 ? min(self.width(of: 0), max(1, width / 2)) : self.width(of: column)
+  }
+
+  mutating func place(in width: Int, from start: Int, noting note: Noting) {
+    offset = min(max(offset, visibleFrozenCount), columns.count - 1)
+    if let end = end(in: width, from: start, noting: note) {
+      showMore(than: end, width, noting: note)
+    }
+    visibleColumns = []
+    placeFrozen(in: width)
+    placeScrolled(in: width, from: start)
+  }
+
+  /// Measures the columns in sight, and returns where the last of all ends; nil where that is out of sight.
+  private mutating func end(
+    in width: Int, from start: Int, noting note: Noting
+  ) -> Int? {
+    var x = start - separation
+    for column in offset..<columns.count {
+      guard x + separation < width else { return nil }
+      note(&self, column)
+      x += separation + self.width(of: column)
+    }
+    return x <= width ? x : nil
+  }
+
+  /// Shows columns further left as long as all of the last one stays in sight.
+  private mutating func showMore(than end: Int, _ width: Int, noting note: Noting) {
+    var end = end
+    while offset > visibleFrozenCount {
+      note(&self, offset - 1)
+      end += self.width(of: offset - 1) + separation
+      guard end <= width else { return }
+      offset -= 1
+    }
+  }
+
+  private mutating func placeFrozen(in width: Int) {
+    var x = 0
+    for column in 0..<visibleFrozenCount {
+      let own = frozenWidth(of: column, in: width)
+      append(column, x: x, width: own)
+      x += own + separation
+    }
+  }
+
+  private mutating func placeScrolled(in width: Int, from start: Int) {
+    var (x, column) = (start, offset)
+    while x < width, column < columns.count {
+      let need = self.width(of: column)
+      guard column == offset || width - x >= min(need, Self.leastPart) else { return }
+      append(column, x: x, width: min(need, width - x))
+      x += need + separation
+      column += 1
+    }
+  }
+
+  private mutating func append(_ column: Int, x: Int, width: Int) {
+    let alignment = columns[column].extent.alignment
+    visibleColumns.append(Place(column: column, x: x, width: width, alignment: alignment))
+  }
+}

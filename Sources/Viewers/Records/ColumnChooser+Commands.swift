@@ -1,0 +1,93 @@
+import TableUI
+import Terminal
+
+/// The keys of the list of columns, beside those of every list.
+extension ColumnChooser {
+  func makeCommands() -> [Command] {
+    arranging + widening + finding + [
+      Command("close", in: .view, keys: [.enter, "q", .escape, "C"], hint: "close") { [weak self] in
+        self?.onClose?()
+      },
+      Command("column N", in: .move, after: .number, keys: ["G", "g"]) { [weak self] in
+        self?.goTo($0)
+      },
+    ] + tableView.movingCommands(of: "column")
+  }
+
+  private var arranging: [Command] {
+    let down = Key(code: .down, modifiers: .alt)
+    let up = Key(code: .up, modifiers: .alt)
+    return [
+      change("show the column, or hide it", [.space, "x"], hint: "hide") {
+        $0.toggle($1)
+      },
+      Command(
+        "move the column down", in: .view, keys: ["J", down],
+        times: { [weak self] places in
+          self?.change { $0.move($1, by: places) }
+        }),
+      Command(
+        "move the column up", in: .view, keys: ["K", up],
+        times: { [weak self] places in
+          self?.change { $0.move($1, by: -places) }
+        }),
+      change("keep the columns up to here in sight, or no longer", ["f"], hint: "freeze") {
+        $0.toggleFrozen($1)
+      },
+      Command("all as it is by default", in: .view, keys: ["r"]) { [weak self] in self?.reset() },
+    ]
+  }
+
+  private var widening: [Command] {
+    [
+      Command(
+        "make the column wider", in: .view, keys: ["+", ">"],
+        times: { [weak self] columns in
+          self?.change { $0.widen($1, by: columns) }
+        }),
+      Command(
+        "make the column narrower", in: .view, keys: ["-", "<"],
+        times: { [weak self] columns in
+          self?.change { $0.widen($1, by: -columns) }
+        }),
+      Command("as wide as its values", in: .view, keys: ["="]) { [weak self] in
+        self?.change { $0.setWidth(nil, of: $1) }
+      },
+    ]
+  }
+
+  /// A command whose change may be refused.
+  private func change(
+    _ title: String, _ keys: [Key], hint: String,
+    _ action: @escaping (_ columns: inout ArrangedColumns, _ column: Int) -> ColumnRefusal?
+  ) -> Command {
+    Command(title, in: .view, keys: keys, hint: hint, hintPriority: 1) { [weak self] in
+      var refusal: ColumnRefusal?
+      self?.change { refusal = action(&$0, $1) }
+      if let refusal { self?.show(Message(refusal.description, .accent)) }
+    }
+  }
+
+  /// Changes something of the column that is selected, and shows that.
+  private func change(_ action: (_ columns: inout ArrangedColumns, _ column: Int) -> Void) {
+    guard let columns, let selected else { return }
+    action(&columns.arranged, selected)
+    reload()
+    tableView.scrollToSelection()
+    columns.reveal(selected)
+    onNeedsDisplay?()
+  }
+
+  private func reset() {
+    columns?.reset()
+    reload()
+    tableView.scrollToSelection()
+    show(Message("all columns as they are by default"))
+    onNeedsDisplay?()
+  }
+
+  private func goTo(_ number: Int) {
+    guard let columns, columns.columns.count > 0 else { return }
+    select(columns.arranged.order.all[min(max(1, number), columns.columns.count) - 1])
+  }
+}

@@ -1,0 +1,65 @@
+import TableUI
+import Terminal
+
+/// The columns of records, as a reader arranges them: by a list of them, or by the mouse on their names.
+extension TextController {
+  /// The columns of a feed as they were left, or as they are by now; those that were named on the command line
+  /// are neither kept nor changed by what is.
+  var keptArrangement: ColumnArrangement? {
+    guard viewer?.options.columns == nil, stream == nil else { return nil }
+    if let columns = appearance.columns { return columns.arrangement }
+    return FileMarks.name(of: file).flatMap { viewer?.columns?.arrangement(of: $0) }
+  }
+
+  /// Keeps how the columns are arranged, where a reader has changed that.
+  func keepColumns() throws {
+    guard let columns = appearance.columns, columns.arranged.isChanged, !columns.areChosen,
+      stream == nil, let name = FileMarks.name(of: file)
+    else { return }
+    try viewer?.columns?.keep(columns.arrangement, of: name)
+  }
+
+  // MARK: The list
+
+  var choosing: Command {
+    Command(
+      "choose columns", in: .view, keys: ["C"], hint: "columns", hintPriority: -1,
+      isEnabled: { [weak self] in self?.appearance.shownColumns != nil }
+    ) { [weak self] in self?.toggleChooser() }
+  }
+
+  private func toggleChooser() {
+    guard let session = viewer?.session else { return }
+    if let chooser, session.front === chooser { return session.pop() }
+    let list = ColumnChooser(appearance, for: size ?? Session.smallest)
+    let both = SplitController(
+      primary: self, secondary: list, axis: .vertical, share: Self.shareOfTable,
+      theme: appearance.theme)
+    both.focus = .secondary
+    list.onClose = { [weak session] in session?.pop() }
+    chooser = both
+    session.push(both)
+  }
+
+  /// The table shows what becomes of it; the list has more to tell.
+  private static let shareOfTable = 0.4
+
+  // MARK: The mouse
+
+  /// Takes what is done with the names of columns, and says whether it was that.
+  func handle(_ mouse: MouseEvent) -> Bool {
+    guard let columns = appearance.shownColumns else { return false }
+    var mouse = mouse
+    mouse.column -= appearance.gutter
+    let isInHeader = mouse.line < list.tableView.headerHeight
+    guard let action = headerMouse.action(for: mouse, isInHeader: isInHeader, columns.layout) else {
+      return false
+    }
+    switch action {
+    case .click(let position): columns.scroll(to: position)
+    case .hold: break
+    case .resize(let position, let width): columns.setWidth(width, at: position)
+    }
+    return true
+  }
+}
