@@ -299,6 +299,17 @@ import Viewers
     }
   }
 
+  @Test func `keeps what was done before another file came to the path`() async throws {
+    try await show(keeps: true) { viewer in
+      viewer.type("CjxC")
+      await viewer.wait(for: ["id  amount  note"])
+      try viewer.folder.write("id,city,other\n1,Oslo,2\n3,Rome,4\n", to: "t.csv")
+      await viewer.wait(for: ["id  other"])
+      viewer.leave()
+      try await open(viewer.folder) { await $0.wait(for: ["id  other"]) }
+    }
+  }
+
   @Test func `never leaves a text without columns`() async throws {
     try await show(keeps: true) { viewer in
       viewer.type("Cxjx")

@@ -16,7 +16,7 @@ nonisolated extension ColumnLayout {
     in canvas: inout Canvas, line: Int = 0, ellipsis: Glyph = Glyph("…"),
     value: (_ column: Int) -> StyledText?
   ) {
-    for place in visibleColumns {
+    for place in visibleColumns where place.column < columns.count {
       guard let value = value(place.column) else { continue }
       let text = value.truncated(to: place.width, ellipsis: ellipsis)
       let x = place.x + place.indent(of: Measure(value.text), width: text.width)
@@ -34,7 +34,7 @@ nonisolated extension ColumnLayout {
   public func drawNames(
     in canvas: inout Canvas, line: Int = 0, ellipsis: Glyph = Glyph("…"), style: Style = .plain
   ) {
-    for place in visibleColumns {
+    for place in visibleColumns where place.column < columns.count {
       let text = columns[place.column].name.truncated(to: place.width, ellipsis: ellipsis)
       let x = place.x + place.indent(of: .other(width: text.width), width: text.width)
       canvas.draw(text, at: Point(line: line, column: x), style: style)

@@ -12,11 +12,11 @@ public import Terminal
 /// Which columns there are, and in which order, is the program's: it takes them out of `columns`, and puts
 /// them back.
 public nonisolated struct ColumnLayout: Hashable, Sendable {
-  /// The columns, from the left; after a change none is in sight until the next layout.
-  public var columns: [Column] { didSet { visibleColumns = [] } }
+  /// The columns, from the left; what is in sight is known again after the next layout.
+  public var columns: [Column]
   /// How many of the first columns stay where others are scrolled: as many of these as take no more than
   /// half of the line, and the first in any case, which is cut there.
-  public var frozenCount: Int { didSet { visibleColumns = [] } }
+  public var frozenCount: Int
   /// Columns of the screen that a column takes at the most, at least 1; the last one may take more, and so
   /// may one whose width is fixed.
   public let maximumWidth: Int
@@ -63,10 +63,6 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
 
   /// Brings a column into sight with the next layout, which scrolls only where not all of it would be.
   public mutating func reveal(_ column: Int) { revealed = column }
-
-  /// Whether something has changed since the last layout that a layout for the same width would show; of
-  /// what was scrolled `offset` tells.
-  public var needsLayout: Bool { visibleColumns.isEmpty || revealed != nil }
 
   /// Lays out for a width, by the values of the rows in sight and of those near them.
   ///

@@ -12,7 +12,9 @@ struct ArrangedColumns {
   /// Those that are hidden, as they will be shown.
   private var hidden: [Int: ColumnLayout.Column] = [:]
   /// How often a reader has changed something.
-  private(set) var changeCount = 0
+  private(set) var changeCount = 0 { didSet { revision += 1 } }
+  /// How often anything has changed that the next frame shows.
+  private(set) var revision = 0
 
   static let frozenByDefault = 1
 
@@ -43,6 +45,7 @@ struct ArrangedColumns {
   mutating func append(_ column: ColumnLayout.Column, isHidden: Bool) {
     if isHidden { hidden[order.all.count] = column } else { layout.columns.append(column) }
     order.append(isHidden: isHidden)
+    revision += 1
   }
 
   /// Gives all columns another order; what is hidden stays so by default.
@@ -54,6 +57,7 @@ struct ArrangedColumns {
     }
     order.arrange(all) { hidden[$0] != nil }
     layout.columns = order.shown.compactMap { columns[$0] }
+    revision += 1
   }
 
   mutating func show(_ column: Int) {
@@ -61,9 +65,16 @@ struct ArrangedColumns {
       return
     }
     layout.columns.insert(look, at: position)
+    revision += 1
   }
 
   mutating func freeze(_ count: Int) { layout.frozenCount = count }
+
+  /// Brings what stands at a position into sight with the next frame.
+  mutating func reveal(_ position: Int) {
+    layout.reveal(position)
+    revision += 1
+  }
 
   // MARK: What a reader changes
 

@@ -29,7 +29,7 @@ final class RecordColumns {
   private struct Extent: Equatable {
     let width: Int
     let offset: Int
-    let count: Int
+    let changes: Int
   }
 
   /// Columns that are told apart at the most: more names than that are no names.
@@ -49,6 +49,7 @@ final class RecordColumns {
     let columns =
       chosen?.map { RecordColumn($0, of: head.names) }
       ?? head.names.enumerated().map { RecordColumn($1, at: $0) }
+    self.columns.reserveCapacity(columns.count)
     for column in columns { append(column) }
     arranged.freeze(arrangement.frozenCount ?? ArrangedColumns.frozenByDefault)
     arrangeAsKept()
@@ -96,7 +97,7 @@ final class RecordColumns {
 
   /// Brings a column into sight, if it is shown.
   func reveal(_ column: Int) {
-    if let position = arranged.order.position(of: column) { arranged.layout.reveal(position) }
+    if let position = arranged.order.position(of: column) { arranged.reveal(position) }
   }
 
   /// Sets the width of what stands at a position, which may have changed meanwhile.
@@ -119,7 +120,7 @@ final class RecordColumns {
   func layOut(_ cells: [RecordCell], width: Int) {
     let new = cells.filter { !$0.isSeen }
     note(new)
-    let isSame = laidOut == extent(width) && !layout.needsLayout
+    let isSame = laidOut == extent(width)
     let measured = isSame ? new : cells
     guard !isSame || !new.isEmpty else { return }
     let shown = arranged.order.shown
@@ -130,7 +131,7 @@ final class RecordColumns {
   }
 
   private func extent(_ width: Int) -> Extent {
-    Extent(width: width, offset: layout.offset, count: count)
+    Extent(width: width, offset: layout.offset, changes: arranged.revision)
   }
 
   private func note(_ cells: [RecordCell]) {

@@ -13,7 +13,8 @@ extension TextController {
 
   /// Keeps how the columns are arranged, where a reader has changed that.
   func keepColumns() throws {
-    guard let columns = appearance.columns, columns.arranged.isChanged, !columns.areChosen,
+    guard let columns = appearance.columns, !columns.areChosen,
+      hasArrangedColumns || columns.arranged.isChanged,
       stream == nil, let name = FileMarks.name(of: file)
     else { return }
     try viewer?.columns?.keep(columns.arrangement, of: name)

@@ -9,6 +9,7 @@ extension TextController {
   /// Shows columns from now on.
   func show(_ head: RecordHead) {
     recordsStart = head.start
+    hasArrangedColumns = hasArrangedColumns || appearance.columns?.arranged.isChanged == true
     appearance.columns = RecordColumns(
       head, chosen: viewer?.options.columns, arrangement: keptArrangement ?? ColumnArrangement())
     commands = makeCommands()

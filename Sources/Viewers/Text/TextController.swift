@@ -69,6 +69,8 @@ final class TextController: ViewController {
   private var growth: TextGrowth?
   /// The list of columns with this beside it, while it is there.
   weak var chooser: SplitController?
+  /// Whether a reader has arranged columns of what was at the path before.
+  var hasArrangedColumns = false
   /// What the mouse holds of the names of columns.
   var headerMouse = ColumnHeaderMouse()
   let loop: MainLoop
