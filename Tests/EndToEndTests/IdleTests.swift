@@ -3,10 +3,15 @@ import Testing
 
 /// What a program does while nobody does anything: `make bench` counts it for ten seconds.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An idle program` {
-  @Test(arguments: [([String](), ""), (["file"], ""), ([], "L"), (["--latency", "20"], "")])
+  @Test(
+    arguments: [
+      ([String](), ""), (["file"], ""), (["longer"], ""), ([], "L"), (["--latency", "20"], ""),
+    ])
   func `sleeps in all its threads`(arguments: [String], keys: String) async throws {
     try await SampleHome.run { home in
       try home.directory.write("a line\n", to: "file")
+      // The end is held, but not in sight.
+      try home.directory.write(String(repeating: "a line\n", count: 60), to: "longer")
       let options = TerminalOptions()
       try await PseudoTerminal.run(home.launch(arguments), options) { terminal in
         try await terminal.waitFor("quit")

@@ -32,11 +32,11 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...6)
+  @Test(arguments: 1...4)
   func `takes a record for one, also where lines are not to match`(start: UInt64) async throws {
     let folder = try TemporaryFolder()
     var text = RandomCSV(start: start)
-    let bytes = text.bytes(20_000)
+    let bytes = text.bytes(5_000)
     let file = try FileStore(path: folder.write(bytes))
     let model = RecordModel(bytes, limit: 200)
     let conditions: [FilterModel.Condition] = [("word", false), ("2", true), ("ü", true)]

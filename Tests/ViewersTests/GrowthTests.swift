@@ -31,6 +31,21 @@ import Viewers
     }
   }
 
+  @Test func `is not asked for more as long as it does not grow, though its end is near`()
+    async throws
+  {
+    try await run(Self.text(1...20)) { viewer, _ in
+      await viewer.wait(for: Self.lines(1...7))
+      var (frames, turns) = (viewer.screen.frameCount, 0)
+      for _ in 0..<50_000 where turns < 1_000 {
+        await Task.yield()
+        turns = viewer.screen.frameCount == frames ? turns + 1 : 0
+        frames = viewer.screen.frameCount
+      }
+      #expect(turns == 1_000)
+    }
+  }
+
   @Test func `stays where it is further up, and says how many lines are new`() async throws {
     try await run(Self.text(1...20)) { viewer, file in
       await viewer.wait(for: Self.lines(1...7))

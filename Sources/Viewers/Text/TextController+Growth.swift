@@ -118,7 +118,7 @@ extension TextController {
     let isAtEnd = end >= knownSize
     if isAtEnd { newLines.begin(in: file, at: knownSize) }
     if following == .paused, isAtEnd, showsEnd, !isOnTheWay { following = .on }
-    if list.pager.reaches(.trailing), !isAtEnd, isNearEnd { list.pager.paginate() }
+    if list.pager.reaches(.trailing), heldEnd < knownSize, isNearEnd { list.pager.paginate() }
   }
 
   private var isNearEnd: Bool {
