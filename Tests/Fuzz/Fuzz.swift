@@ -4,7 +4,7 @@ import RecordTrials
 import TerminalTrials
 
 /// Feeds what takes anything with anything: the machine of paging, the filter, styled texts, lines of
-/// bytes, the widths, the keys, JSON and CSV.
+/// bytes, the widths, the keys, JSON, arrays of it and CSV.
 @main struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Walk the engine and feed the rest at random, and check the rules all the time.",
@@ -44,6 +44,7 @@ import TerminalTrials
     try run(keyTrial)
     try run(jsonTrial)
     try run(csvTrial)
+    try run(elementTrial)
   }
 
   private func runEveryScalar() throws {

@@ -14,6 +14,24 @@ extension Noise {
     return bytes
   }
 
+  /// An array of elements, most of which are objects, of which one in three is broken.
+  mutating func array() -> [UInt8] {
+    bytes.removeAll(keepingCapacity: true)
+    let separator = random.pick(["", "\n", "\n  ", " "])
+    put("[" + separator)
+    for index in 0..<random.within(1...6) {
+      if index > 0 { put("," + separator) }
+      if random.occurs(inPercent: 85) { putObject(level: 1) } else { putValue(level: 1) }
+      putBlanks()
+    }
+    put("]")
+    putBlanks()
+    if random.occurs(inPercent: 33) {
+      for _ in 0...random.within(0...2) { breakSomewhere() }
+    }
+    return bytes
+  }
+
   /// Scalars, and what is none, at the edges of the forms of UTF-8.
   private static let ranges: [ClosedRange<UInt32>] = [
     0x7E...0x81, 0x7FE...0x801, 0xFFE...0x1001, 0xD7FE...0xD801, 0xDFFE...0xE001, 0xFFFE...0x10001,

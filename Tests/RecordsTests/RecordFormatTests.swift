@@ -37,10 +37,17 @@ import Testing
 
   @Test(arguments: [
     "{\"a\":1}", "{\n \"a\": 1\n}\n", "[1,2]", "[]", "[[{}]]", "[{},1]", "\"a\"", "12",
-    "[{\"a\":1}] x",
-    "[{\"a\":1},]", "{}\n{}\n", "[{a: 1}]", "[{'a': 1}]", "[section]\nkey=1\n",
+    "{}\n{}\n", "[{a: 1}]", "[{'a': 1}]", "[section]\nkey=1\n",
   ]) func `is text for other JSON and what looks like it`(text: String) {
     for name in ["", "x.json", "x.txt", "x"] { #expect(format(text, name) == .text) }
+  }
+
+  @Test(arguments: [
+    "[{\"a\":1}] x", "[{\"a\":1},]", "[{\"a\":1},{\"b", "[{\"a\":1}, 2, {\"a\" 3}]",
+  ])
+  func `is that of an array that is broken further on where the name says so`(text: String) {
+    for name in ["", "x.txt", "x"] { #expect(format(text, name) == .text) }
+    for name in ["x.json", "x.json.gz"] { #expect(format(text, name) == .jsonArray) }
   }
 
   @Test(arguments: ["x.ndjson", "x.jsonl", "/var/log/X.NDJSON", "x.jsonl.gz", "x.ndjson.zst"])

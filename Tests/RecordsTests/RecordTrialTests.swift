@@ -13,4 +13,10 @@ import Testing
   ) {
     #expect(csvTrial.failure(from: seed, count: 60)?.description == nil)
   }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `has the elements of an array of JSON`(
+    seed: UInt64
+  ) {
+    #expect(elementTrial.failure(from: seed, count: 100)?.description == nil)
+  }
 }

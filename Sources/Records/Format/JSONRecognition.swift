@@ -17,10 +17,13 @@ struct JSONRecognition {
     return isLinesOfObjects ? .ndjson : nil
   }
 
-  /// Whether the text is an array, and all elements that are there are objects, of which there is one at least.
+  /// Whether the text is an array, and all elements that are there are objects, of which there is one at least; the first
+  /// alone where the name says that it is JSON.
   private var isArrayOfObjects: Bool {
     guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBracket
     else { return false }
+    // What is wrong further on is text between records, as the name says that there are some.
+    if file == .json, beginsWithObject(after: start) { return true }
     var count = 0
     do throws(JSONError) {
       var next = try reader.firstElement(ofArrayAt: start, in: text, isComplete: isComplete)

@@ -1,0 +1,105 @@
+/// One way to read bytes from the middle of an array: as in quotes, or not, and at some depth.
+struct ElementReading {
+  /// Where it begins.
+  let first: Int
+  private let isInString: Bool
+  private var state: ElementState
+  /// The lowest depth by now; the true one is not known.
+  private var lowest = start
+  /// Where the first bracket was closed that led down to that depth.
+  private(set) var anchor: Int?
+  /// Whether what stands at that depth has names, so that it is an object.
+  private(set) var isInObject = false
+  /// How many bytes JSON does not have where they are.
+  private(set) var violations = 0
+
+  /// More than any bytes can close.
+  private static let start = 1 << 40
+
+  /// - Parameter isInString: whether it begins in quotes.
+  init(isInString: Bool, from first: Int) {
+    (self.isInString, self.first) = (isInString, first)
+    state = ElementState(isInString ? .string : .inBrackets, depth: Self.start)
+  }
+
+  /// Reads bytes up to their end.
+  mutating func read(_ bytes: UnsafeRawBufferPointer) {
+    for place in first..<bytes.count {
+      let (byte, before) = (bytes[place], state)
+      _ = state.take(byte)
+      if before.isInString {
+        if !state.isInString { noteEndOfString(followedBy: bytes[(place + 1)...].first) }
+      } else {
+        note(byte, at: place, before)
+      }
+    }
+  }
+
+  /// Whether it can lead to a state: the depth is that of the bytes, or lies further back.
+  func isPossible(before end: ElementState) -> Bool {
+    state.isInString == end.isInString && (state.part == .escape) == (end.part == .escape)
+      && state.depth - lowest <= end.depth
+  }
+
+  /// Whether the lowest depth is that between elements, where some state is behind the bytes.
+  func reachesElements(before end: ElementState) -> Bool {
+    anchor != nil && state.depth - lowest == end.depth
+  }
+
+  /// What it has before a place in an element, where some state is behind the bytes; nil between elements.
+  func state(
+    at place: Int, in bytes: UnsafeRawBufferPointer, before end: ElementState
+  ) -> ElementState? {
+    var reading = ElementReading(isInString: isInString, from: first).state
+    for byte in bytes[first..<place] { _ = reading.take(byte) }
+    let depth = reading.depth - state.depth + end.depth
+    return depth > 0 ? ElementState(reading.part, depth: depth) : nil
+  }
+
+  /// Where a bracket was closed that led down to the lowest depth, and another reading was the same by then.
+  func anchor(in bytes: UnsafeRawBufferPointer, agreedWith other: ElementReading) -> Int? {
+    var one = ElementReading(isInString: isInString, from: first).state
+    var two = ElementReading(isInString: other.isInString, from: first).state
+    for place in first..<bytes.count {
+      let depth = one.depth
+      _ = one.take(bytes[place])
+      _ = two.take(bytes[place])
+      let isSame = one.part == two.part && one.depth - state.depth == two.depth - other.state.depth
+      if isSame, one.depth < depth, one.depth == lowest { return place + 1 }
+    }
+    return nil
+  }
+
+  private mutating func note(_ byte: UInt8, at place: Int, _ before: ElementState) {
+    if state.depth < before.depth, state.depth <= lowest {
+      if state.depth < lowest || anchor == nil { anchor = place + 1 }
+      if state.depth < lowest { isInObject = false }
+      lowest = state.depth
+    } else if byte == .colon, before.depth == lowest {
+      isInObject = true
+    }
+    if !byte.isOutsideOfStrings { violations += 1 }
+  }
+
+  private mutating func noteEndOfString(followedBy next: UInt8?) {
+    guard let next, !next.isJSONBlank else { return }
+    let isMark = next == .comma || next == .colon || next == .closeBrace || next == .closeBracket
+    if !isMark { violations += 1 }
+  }
+}
+
+extension UInt8 {
+  /// Whether JSON has it in numbers, in `true`, `false` and `null`, as a mark or as a blank.
+  fileprivate var isOutsideOfStrings: Bool {
+    switch self {
+    case 0x30...0x39, .minus, .dot, UInt8(ascii: "+"), UInt8(ascii: "E"), .comma, .colon, .quote,
+      .openBrace, .closeBrace, .openBracket, .closeBracket:
+      true
+    case UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "u"), UInt8(ascii: "e"),
+      UInt8(ascii: "f"), UInt8(ascii: "a"), UInt8(ascii: "l"), UInt8(ascii: "s"),
+      UInt8(ascii: "n"):
+      true
+    default: isJSONBlank
+    }
+  }
+}

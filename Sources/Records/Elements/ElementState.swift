@@ -1,0 +1,78 @@
+/// Where a place of an array of JSON is: between its elements, or how deep in one.
+///
+/// No text is wrong, so that each byte belongs to one element, whatever stands there. An element is an object, an array, a
+/// string, or other text up to a comma, a bracket or a line end. Blanks, commas and closing brackets between elements
+/// belong to the one before. A line feed ends a string, because JSON has none there (RFC 8259, 7): where a line begins,
+/// nothing is in quotes.
+public struct ElementState: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case between
+    /// In text that is neither in brackets nor in quotes.
+    case bare
+    /// In brackets, and not in quotes.
+    case inBrackets
+    case string
+    /// After a backslash in a string.
+    case escape
+  }
+
+  private(set) var part: Part
+  /// How many brackets are open.
+  private(set) var depth: Int
+
+  /// Between two elements.
+  public static let between = ElementState(.between, depth: 0)
+
+  init(_ part: Part, depth: Int) { (self.part, self.depth) = (part, depth) }
+
+  /// Whether an element ends before it, and the next one begins with what is no blank.
+  public var isBetween: Bool { part == .between }
+
+  var isInString: Bool { part == .string || part == .escape }
+
+  /// Takes the next byte, and says whether an element begins with it.
+  @inline(__always) mutating func take(_ byte: UInt8) -> Bool {
+    switch part {
+    case .inBrackets: takeInBrackets(byte)
+    case .string:
+      if byte == .quote || byte == .lineFeed {
+        endString()
+      } else if byte == .backslash {
+        part = .escape
+      }
+    case .escape: if byte == .lineFeed { endString() } else { part = .string }
+    case .between, .bare: return takeOutside(byte)
+    }
+    return false
+  }
+
+  private mutating func endString() { part = depth == 0 ? .between : .inBrackets }
+
+  @inline(__always) private mutating func takeInBrackets(_ byte: UInt8) {
+    switch byte {
+    case .quote: part = .string
+    case .openBrace, .openBracket: depth += 1
+    case .closeBrace, .closeBracket:
+      depth -= 1
+      if depth == 0 { part = .between }
+    default: break
+    }
+  }
+
+  private mutating func takeOutside(_ byte: UInt8) -> Bool {
+    switch byte {
+    case .comma, .closeBrace, .closeBracket, .lineFeed: part = .between
+    case .quote:
+      part = .string
+      return true
+    case .openBrace, .openBracket:
+      (part, depth) = (.inBrackets, 1)
+      return true
+    case _ where part == .between && !byte.isJSONBlank:
+      part = .bare
+      return true
+    default: break
+    }
+    return false
+  }
+}
