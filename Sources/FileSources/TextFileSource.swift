@@ -119,10 +119,13 @@ public struct TextFileSource: PagingSource {
 
   /// Whether it is certain that a record begins at a place that was handed out, or a line where all records are some.
   ///
-  /// It is not after a jump into a text whose quotes can be read in two ways.
+  /// It is not after a jump into a text whose quotes can be read in two ways, or into the middle of an array of JSON.
   public func isBorderProved(at place: FileOffset) -> Bool {
-    let borders = current.rule.borders
-    return borders?.last(upTo: place.bytes, edition: place.edition)?.isProved ?? true
+    let rule = current.rule
+    let border =
+      rule.borders?.last(upTo: place.bytes, edition: place.edition)
+      ?? rule.elements?.last(upTo: place.bytes, edition: place.edition)
+    return border?.isProved ?? true
   }
 
   /// The place at a fraction of the file, from 0 to 1: the beginning of the line or piece that is

@@ -50,7 +50,7 @@ extension LineReader {
   ///
   /// Cost: a read of 16 KiB for those that are near each other.
   func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {
-    guard borders != nil else { return lines }
+    guard hasRecords else { return lines }
     var (starts, run): ([Int], LineRun?) = ([], nil)
     var next = 0
     for line in lines {
@@ -66,13 +66,13 @@ extension LineReader {
   /// Where the item begins that is a number of lines before.
   func itemStart(at offset: Int, back lines: Int) throws(FileError) -> Int {
     let start = try lineStart(at: offset, back: lines)
-    return borders == nil ? start : try boundary(at: start)
+    return hasRecords ? try boundary(at: start) : start
   }
 
   /// Where the item ends that an offset is in, or the one that is a number of lines after it.
   func itemEnd(at offset: Int, on lines: Int = 0) throws(FileError) -> Int {
     let end = try lineEnd(at: offset, on: lines)
-    guard borders != nil, end > offset else { return end }
+    guard hasRecords, end > offset else { return end }
     let last = try self.lines(from: end - 1, count: 1)
     return max(end, last.end)
   }

@@ -4,12 +4,15 @@ struct ItemRule: Sendable {
   let pieces: PieceRule
   /// What tells records apart, where they may be several lines.
   let borders: RecordBorders?
+  /// The borders of elements of an array that are known, where the items are some.
+  let elements: EditionBorders?
 
   /// - Parameter pieceSize: where a long line is cut; the usual one of these items where nil.
   init(_ items: TextItems, pieceSize: Int? = nil) {
     self.items = items
     let usual: PieceRule = items == .lines ? .standard : .records
     pieces = pieceSize.map { PieceRule(size: $0) } ?? usual
+    elements = items == .elements ? EditionBorders() : nil
     borders = if case .values(let dialect) = items { RecordBorders(dialect) } else { nil }
   }
 }

@@ -6,7 +6,8 @@
 /// A line of more than 16 KiB may come in pieces, each a `TextLine`; one of 32 KiB or more does.
 /// `PieceRule` says where it is cut.
 ///
-/// Of a text of records it is a record, which may have line feeds in quotes.
+/// Of a text of records it is a record, which may have line feeds in quotes. Of an array of JSON it is an element, with the
+/// comma and the blanks behind it.
 public struct TextLine: Identifiable, Hashable, Sendable {
   /// Where it begins; stays the same while the file only grows.
   public let id: FileOffset
@@ -33,9 +34,14 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether line feeds may be before its end.
   var mayHaveLines = false
 
-  /// Its bytes without the line end.
-  public var bytes: ArraySlice<UInt8> { raw.dropLast(end.count) }
+  /// How many bytes separate it from the next element, where it is one of an array.
+  var separatorCount = 0
+  /// Whether another item begins at its end, though that is no line end.
+  var isFollowed = false
+
+  /// Its bytes without the line end, or without what separates it from the next element of an array.
+  public var bytes: ArraySlice<UInt8> { raw.dropLast(end.count + separatorCount) }
 
   /// Whether it is the last of a file that ends without a line end, and so may still grow.
-  public var isUnfinished: Bool { end == .none && !isContinued }
+  public var isUnfinished: Bool { end == .none && !isContinued && !isFollowed }
 }

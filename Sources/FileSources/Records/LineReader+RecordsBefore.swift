@@ -102,7 +102,7 @@ extension FileStretch {
       bytes.withUnsafeBytes {
         $0.lastLineFeed(in: first - start..<border.offset - start).map { start + $0 + 1 } ?? first
       }
-    case .longRecord: nil
+    case .longRecord, .element: nil
     }
   }
 }

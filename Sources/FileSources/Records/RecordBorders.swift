@@ -1,15 +1,12 @@
 import Records
-import Synchronization
 
 /// How records are told apart in the files of a source, and which of their borders are known by now.
 final class RecordBorders: Sendable {
   let reader: CSVReader
-  private let known = Mutex<[Int: KnownBorders]>([:])
+  private let known = EditionBorders()
 
   /// A page must hold the longest field twice, and pages are small.
   static let maximumQuotedSize = 64 << 10
-  /// Editions of a file whose borders are kept: those before are hardly read.
-  private static let mostEditions = 8
 
   init(_ dialect: CSVDialect) {
     reader = CSVReader(
@@ -30,13 +27,8 @@ final class RecordBorders: Sendable {
 
   /// The last border that is known at an offset or before it.
   func last(upTo offset: Int, edition: Int) -> RecordBorder? {
-    known.withLock { $0[edition]?.last(upTo: offset) }
+    known.last(upTo: offset, edition: edition)
   }
 
-  func note(_ border: RecordBorder, edition: Int) {
-    known.withLock { known in
-      if known.count > Self.mostEditions { known = known.filter { $0.key > edition - 2 } }
-      known[edition, default: KnownBorders()].note(border)
-    }
-  }
+  func note(_ border: RecordBorder, edition: Int) { known.note(border, edition: edition) }
 }

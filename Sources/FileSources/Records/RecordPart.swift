@@ -7,4 +7,6 @@ struct RecordPart: Equatable {
   let isContinued: Bool
   /// Whether more of it may come when the file grows: it ends without a line end, or in quotes.
   var isOpen = false
+  /// Where an element of an array ends, before what separates it from the next; nil of other records.
+  var contentEnd: Int?
 }

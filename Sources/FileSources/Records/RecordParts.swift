@@ -11,6 +11,13 @@ struct RecordParts {
     after = more.after
   }
 
+  /// Says that more of the last one may come.
+  mutating func openLast() {
+    guard let last = parts.popLast() else { return }
+    parts.append(RecordPart(range: last.range, kind: last.kind, isContinued: false, isOpen: true))
+    after = last.kind
+  }
+
   /// At most n of the first, and none that begins at a limit or after it.
   mutating func cut(at count: Int, limit: Int) {
     let kept = parts.prefix(max(1, count)).prefix { $0.range.lowerBound < limit }.count

@@ -34,7 +34,7 @@ struct RecordWalk {
     switch kind {
     case .record: recordEnd(from: first)
     case .line: bytes.firstLineFeed(in: first - start..<bytes.count).map { start + $0 + 1 }
-    case .longRecord:
+    case .longRecord, .element:
       stretch.provedBorder(from: first + 1, to: end, isBorder: false, reader)
     }
   }

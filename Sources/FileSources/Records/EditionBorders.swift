@@ -1,0 +1,21 @@
+import Synchronization
+
+/// Which borders are known by now in the files of a source.
+final class EditionBorders: Sendable {
+  private let known = Mutex<[Int: KnownBorders]>([:])
+
+  /// Editions of a file whose borders are kept: those before are hardly read.
+  private static let mostEditions = 8
+
+  /// The last border that is known at an offset or before it.
+  func last(upTo offset: Int, edition: Int) -> RecordBorder? {
+    known.withLock { $0[edition]?.last(upTo: offset) }
+  }
+
+  func note(_ border: RecordBorder, edition: Int) {
+    known.withLock { known in
+      if known.count > Self.mostEditions { known = known.filter { $0.key > edition - 2 } }
+      known[edition, default: KnownBorders()].note(border)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import ByteStores
+import FileSources
+import Paging
+import Randomness
+import Testing
+
+@Suite struct `Pages of an array` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A source as the viewer makes it: what is before the first element is passed over.
+  private func source(
+    _ head: String, _ rest: String, pieceSize: Int = 256
+  ) throws -> TextFileSource {
+    let file = try FileStore(path: folder.write((head + rest).utf8))
+    file.passOver(head.utf8.count)
+    return TextFileSource(file, as: .elements, pieceSize: pieceSize)
+  }
+
+  private static func raw(_ lines: some Sequence<TextLine>) -> [String] {
+    lines.map { String(decoding: $0.raw, as: UTF8.self) }
+  }
+
+  @Test(arguments: 1...6, [true, false])
+  func `are its elements, in both directions at every size`(start: UInt64, isIndented: Bool)
+    async throws
+  {
+    var random = RandomArray(start: start, isIndented: isIndented)
+    let (head, elements) = random.array(3_000)
+    let source = try source(head, elements.joined(), pieceSize: 4_096)
+    for size in [1, 2, 3, 7, 20, 100] {
+      #expect(Self.raw(try await source.walk(.start, by: size)) == elements)
+      #expect(Self.raw(try await source.walk(.end, by: size)) == elements)
+    }
+  }
+
+  @Test(arguments: 1...3, [true, false])
+  func `are the same over many chunks, also from the end alone`(start: UInt64, isIndented: Bool)
+    async throws
+  {
+    var random = RandomArray(start: start, isIndented: isIndented)
+    let (head, elements) = random.array(200_000)
+    let text = elements.joined()
+    #expect(
+      Self.raw(try await source(head, text, pieceSize: 4_096).walk(.start, by: 90)) == elements)
+    let fromEnd = try source(head, text, pieceSize: 4_096)
+    #expect(Self.raw(try await fromEnd.walk(.end, by: 70)) == elements)
+    let last = try await fromEnd.page(.end)
+    #expect(last.items.allSatisfy { fromEnd.isBorderProved(at: $0.id) })
+  }
+
+  /// Each place by a source that knows no other.
+  @Test(arguments: 1...4, [true, false])
+  func `are those around any place`(start: UInt64, isIndented: Bool) async throws {
+    var random = RandomArray(start: start, isIndented: isIndented)
+    let (head, elements) = random.array(300_000)
+    let text = elements.joined()
+    let path = try folder.write((head + text).utf8)
+    var (starts, next) = ([Int](), head.utf8.count)
+    for element in elements {
+      starts.append(next)
+      next += element.utf8.count
+    }
+    var numbers = SplitMix64(start: start)
+    for _ in 0..<12 {
+      let file = try FileStore(path: path)
+      file.passOver(head.utf8.count)
+      let source = TextFileSource(file, as: .elements)
+      let offset = numbers.within(head.utf8.count...next - 1)
+      let index = (starts.firstIndex { $0 > offset } ?? starts.count) - 1
+      let place = try await source.cursor(atByte: offset)
+      #expect(place.bytes == starts[index])
+      if offset < 64 << 10 || next - offset < 8 << 10 { #expect(source.isBorderProved(at: place)) }
+      if (100_000...200_000).contains(offset) { #expect(!source.isBorderProved(at: place)) }
+      let following = try await source.page(.after(FileOffset(bytes: offset)), 30)
+      #expect(Self.raw(following.items) == Array(elements[index...].prefix(30)))
+      let preceding = try await source.page(.before(FileOffset(bytes: offset)), 30)
+      #expect(Self.raw(preceding.items) == Array(elements[..<index].suffix(30)))
+      #expect(preceding.after == .more(place))
+    }
+  }
+
+  @Test func `have elements without what separates them, and all of that is kept`() async throws {
+    let source = try source("[ ", "{\"a\": 1} ,\n 5 , \"x\"\n,[2]\n]\nmore\n{\"b\": 2}")
+    let items = try await source.page(.start).items
+    #expect(items.map(\.text) == ["{\"a\": 1}", "5", "\"x\"", "[2]", "more", "{\"b\": 2}"])
+    #expect(items.map(\.lineFeedCount) == [1, 0, 1, 2, 1, 0])
+    #expect(items.map(\.isUnfinished) == [false, false, false, false, false, true])
+  }
+
+  @Test func `have a long element as its lines, and others around it`() async throws {
+    let lines = (0..<100).map { "    \"name\($0)\": {\"a\": [1, 2]},\n" }.joined()
+    let long = "{\n" + lines + "    \"last\": 0\n  },\n  "
+    let source = try source("[\n  ", "{\"a\": 1},\n  " + long + "{\"b\": 2}\n]\n")
+    for walk in [try await source.walk(.start, by: 7), try await source.walk(.end, by: 7)] {
+      #expect(walk.count == 105)
+      #expect(walk[1].text == "{")
+      #expect(walk[2].text == "    \"name0\": {\"a\": [1, 2]},")
+      #expect(walk[1].isContinued && walk[2].isContinuation && !walk[104].isContinuation)
+      #expect(walk[104].text == "{\"b\": 2}")
+    }
+  }
+
+  /// Only what a reader must rely on: no byte is lost or comes twice, and no page is too large.
+  @Test(arguments: 1...20)
+  func `hold all bytes of any text, and no more than a page`(start: UInt64) async throws {
+    var random = SplitMix64(start: start)
+    var text = "{\"a\":1}"
+    while text.utf8.count < 20_000 {
+      text += random.pick([
+        "\"", "\"", "\\\"", "a", "b c", "\n", "{", "}", "[", "]", ",", ",", "{\"a\":1},", "語", "\\",
+      ])
+      if random.occurs(inPercent: 1) { text += String(repeating: "x", count: 700) }
+    }
+    for size in [5, 400] {
+      let source = try source("[", text)
+      #expect(Self.raw(try await source.walk(.end, by: size)).joined() == text)
+      #expect(Self.raw(try await source.walk(.start, by: size)).joined() == text)
+      let middle = try self.source("[", text)
+      let place = try await middle.cursor(at: 0.5)
+      let halves = [
+        try await middle.walk(.before(place), by: size),
+        try await middle.walk(.after(place), by: size),
+      ]
+      #expect(Self.raw(halves.flatMap { $0 }).joined() == text)
+    }
+  }
+
+  @Test func `grow with an element that is written in parts, and after its end`() async throws {
+    let source = try source("[", "{\"a\":")
+    let first = try await source.page(.start)
+    #expect(first.items.map(\.text) == ["{\"a\":"])
+    try folder.append("1},{\"a\":2}\n]")
+    let place = try #require(first.after.cursor)
+    let next = try await source.page(.after(place))
+    #expect(next.items.map(\.text) == ["{\"a\":1}", "{\"a\":2}"])
+    try folder.append(",{\"a\":3}]")
+    let last = try await source.page(.after(#require(next.after.cursor)))
+    #expect(last.items.map(\.text) == ["{\"a\":2}", "{\"a\":3}"])
+  }
+
+  @Test func `read a bounded part of any array`() async throws {
+    let texts = [
+      String(repeating: "{\"a\":1},", count: 200_000),
+      String(repeating: "{\n\"a\":1},\n", count: 150_000),
+      "{\"a\":\"" + String(repeating: "x", count: 1 << 20) + "\"}]",
+      "{\"a\":[" + String(repeating: "{\"b\":1},", count: 150_000) + "{}]}]",
+      String(repeating: "1,", count: 600_000), String(repeating: "\"", count: 1 << 20),
+    ]
+    for text in texts {
+      let log = ReadLog()
+      let file = try FileStore(path: folder.write(("[" + text).utf8), edition: 0, read: log.read)
+      file.passOver(1)
+      let source = TextFileSource(file, as: .elements)
+      for fraction in [0, 0.3, 0.9, 1] {
+        log.clear()
+        let place = try await source.cursor(at: fraction)
+        #expect(log.bytes < 512 << 10)
+        for position in [.start, .end, .after(place), .before(place)]
+          as [PageRequest<FileOffset>.Position]
+        {
+          log.clear()
+          let page = try await source.page(position)
+          #expect(log.bytes < 1 << 20)
+          #expect(page.items.reduce(0) { $0 + $1.raw.count } < 512 << 10)
+        }
+      }
+    }
+  }
+}
