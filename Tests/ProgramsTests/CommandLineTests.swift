@@ -71,11 +71,7 @@ import Viewers
     (["--likes="], "--likes needs a path, not an empty word"),
     (
       ["--format", "xml"],
-      "--format must be auto, text, ndjson, csv or tsv, not 'xml'"
-    ),
-    (
-      ["--format=json", "file"],
-      "--format json is not supported yet; use auto, text, ndjson, csv or tsv"
+      "--format must be auto, text, json, ndjson, csv or tsv, not 'xml'"
     ),
     (["--columns", "a,,b"], "--columns must be names with commas between, not 'a,,b'"),
     (["--columns="], "--columns must be names with commas between, not ''"),

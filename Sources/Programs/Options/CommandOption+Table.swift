@@ -115,13 +115,10 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--format", group: .text,
-        "Read a text as auto (as its content says), text, ndjson, csv or tsv.",
+        "Read a text as auto (as its content says), text, json, ndjson, csv or tsv.",
         .word("format") { options, text throws(Failure) in
-          guard text != "json" else {
-            throw .usage("--format json is not supported yet; use auto, text, ndjson, csv or tsv")
-          }
           guard let format = RecordChoice(rawValue: text) else {
-            throw .usage("--format must be auto, text, ndjson, csv or tsv, not '\(text)'")
+            throw .usage("--format must be auto, text, json, ndjson, csv or tsv, not '\(text)'")
           }
           options.viewer.format = format
         }),

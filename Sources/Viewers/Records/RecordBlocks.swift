@@ -17,6 +17,8 @@ nonisolated struct RecordBlocks {
   /// Whether nothing follows them.
   private var isComplete = false
   private var isWithinLine = false
+  /// What is before the next piece of an element.
+  private var elementState = ElementState.between
 
   /// Bytes read at a time: what the processor's cache holds.
   private static let size = 256 << 10
@@ -68,17 +70,19 @@ nonisolated struct RecordBlocks {
     return piece()
   }
 
-  /// The rest of a line, or what there is of it.
+  /// The rest of a line or an element, or what there is of it.
   private mutating func piece() -> RecordPiece? {
-    let line = bytes.withUnsafeBytes {
-      RecordReading.line(at: taken, in: $0, isComplete: isComplete)
+    let before = elementState
+    let rest = bytes.withUnsafeBytes {
+      reading.rest(at: taken, after: &elementState, in: $0, isComplete: isComplete)
     }
-    let end = line?.content.upperBound ?? (isComplete ? bytes.count : bytes[taken...].endOfPiece)
+    let end = rest?.content.upperBound ?? (isComplete ? bytes.count : bytes[taken...].endOfPiece)
     // The end of all ends a line, too.
-    guard line != nil || end > taken || isComplete && isWithinLine else { return nil }
+    guard rest != nil || end > taken || isComplete && isWithinLine else { return nil }
+    if rest == nil { elementState = reading.state(after: bytes[taken..<end], from: before) }
     var piece = RecordPiece(range: taken..<end, isContinuation: isWithinLine)
-    piece.isContinued = line == nil && !isComplete
-    (taken, isWithinLine) = (line?.end ?? end, piece.isContinued)
+    piece.isContinued = rest == nil && !isComplete
+    (taken, isWithinLine) = (rest?.end ?? end, piece.isContinued)
     return piece
   }
 }

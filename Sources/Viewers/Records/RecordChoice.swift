@@ -4,6 +4,7 @@ nonisolated package enum RecordChoice: String, CaseIterable, Sendable {
   case auto
   /// Line by line.
   case text
+  case json
   case ndjson
   case csv
   case tsv

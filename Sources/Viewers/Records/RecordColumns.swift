@@ -145,7 +145,7 @@ final class RecordColumns {
     if let line = cell.line, line.lineFeedCount > 1 { hasLongRecords = true }
     guard !areChosen, let record = cell.record else { return }
     switch reading {
-    case .json: noteNames(of: record, under: "", depth: 0)
+    case .json, .elements: noteNames(of: record, under: "", depth: 0)
     case .csv:
       for index in columns.count..<max(columns.count, min(record.count, Self.most)) {
         append(RecordColumn(record[index].name, at: index))

@@ -30,7 +30,8 @@ nonisolated struct RecordHead {
     case .ndjson: self.init(reading: .json, names: [], start: file.start + offset)
     case .csv(let dialect):
       self.init(dialect, bytes, from: offset, at: file.start, isComplete: end == size)
-    case .jsonArray, .text: return nil
+    case .jsonArray: self.init(elementsOf: bytes, from: offset, at: file.start)
+    case .text: return nil
     }
   }
 
@@ -68,12 +69,22 @@ nonisolated struct RecordHead {
   ) -> RecordFormat {
     let found = RecordFormat.recognized(in: bytes, isComplete: isComplete, name: name)
     switch (choice, found) {
-    case (.auto, _), (.csv, .csv): return found
+    case (.auto, _), (.csv, .csv), (.json, .jsonArray): return found
+    case (.json, _): return .jsonArray
     case (.ndjson, _): return .ndjson
     case (.csv, _): return .csv(CSVDialect())
     case (.tsv, _): return .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))
     case (.text, _): return .text
     }
+  }
+
+  /// The first record is the first element.
+  private init?(elementsOf bytes: [UInt8], from offset: Int, at start: Int) {
+    let first = bytes.withUnsafeBytes {
+      RecordReading.elementReader.firstElement(from: offset, in: $0)
+    }
+    guard let first else { return nil }
+    self.init(reading: .elements, names: [], start: start + first)
   }
 
   /// The names are those of the first record, or numbers.

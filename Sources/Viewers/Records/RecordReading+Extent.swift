@@ -10,8 +10,30 @@ nonisolated extension RecordReading {
   ) -> RecordExtent? {
     switch self {
     case .json: Self.line(at: offset, in: bytes, isComplete: isComplete)
+    case .elements:
+      Self.elementReader.element(at: offset, in: bytes, isComplete: isComplete)
     case .csv(let reader, _): reader.record(at: offset, in: bytes, isComplete: isComplete)
     }
+  }
+
+  /// The rest of a line or an element, of which something is before the offset.
+  ///
+  /// - Parameter state: what is before the offset in an element; then what is before its end.
+  func rest(
+    at offset: Int, after state: inout ElementState, in bytes: UnsafeRawBufferPointer,
+    isComplete: Bool
+  ) -> RecordExtent? {
+    guard case .elements = self else {
+      return Self.line(at: offset, in: bytes, isComplete: isComplete)
+    }
+    return Self.elementReader.element(
+      at: offset, after: &state, in: bytes, isComplete: isComplete)
+  }
+
+  /// What is before the end of some bytes of an element.
+  func state(after bytes: ArraySlice<UInt8>, from state: ElementState) -> ElementState {
+    guard case .elements = self else { return state }
+    return bytes.withUnsafeBytes { Self.elementReader.state(after: $0, from: state) }
   }
 
   /// The line that begins at an offset; its end is a line feed, also behind a carriage return.

@@ -1,21 +1,27 @@
 import FileSources
 import Records
 
-/// How the lines of a text are read as records.
+/// How a text is read as records.
 nonisolated enum RecordReading {
-  /// Objects of JSON.
+  /// An object of JSON in each line.
   case json
+  /// Elements of an array of JSON.
+  case elements
   /// Values with delimiters, and their names.
   case csv(CSVReader, CSVHeader)
 
   static let jsonReader = JSONReader()
 
-  var isJSON: Bool { if case .json = self { true } else { false } }
+  static let elementReader = ElementReader()
+
+  /// Whether records are objects of JSON.
+  var isJSON: Bool { if case .csv = self { false } else { true } }
 
   /// What the items of such a text are.
   var items: TextItems {
     switch self {
     case .json: .records
+    case .elements: .elements
     case .csv(let reader, _): .values(reader.dialect)
     }
   }
@@ -35,7 +41,7 @@ nonisolated enum RecordReading {
   /// The record that some bytes are, without a line end; nil where they are none.
   func record(of bytes: ArraySlice<UInt8>) -> Record? {
     switch self {
-    case .json: try? Self.jsonReader.record(bytes)
+    case .json, .elements: try? Self.jsonReader.record(bytes)
     case .csv(let reader, let header): reader.record(bytes, header: header)
     }
   }
