@@ -176,6 +176,49 @@ import Testing
     #expect(start.items.allSatisfy { $0.raw.count == 6 })
   }
 
+  @Test func `are proved from a known place on, and stay so`() async throws {
+    var outcomes: Set<Bool> = []
+    // From the start on each record has six bytes; every second line is one if that is not known.
+    for byte in 300_000..<300_012 {
+      let source = try source(Self.ambiguous)
+      let place = try await source.cursor(atByte: byte)
+      let page = try await source.page(.after(place))
+      let last = try #require(page.items.last)
+      let proof = try #require(try await source.proof(of: place, through: last.id))
+      let right = FileOffset(bytes: place.bytes / 6 * 6)
+      #expect(proof == (place == right ? .proved : .wrong(right)))
+      outcomes.insert(proof == .proved)
+      #expect(source.isBorderProved(at: right))
+      let again = try await source.page(.after(right))
+      #expect(again.items.allSatisfy { source.isBorderProved(at: $0.id) && $0.raw.count == 6 })
+    }
+    #expect(outcomes.count == 2)
+  }
+
+  @Test(arguments: 1...12)
+  func `are found by reading from the start on, wherever a guess is wrong`(
+    start: UInt64
+  ) async throws {
+    var text = RandomCSV(start: start)
+    var random = SplitMix64(start: start)
+    let bytes = text.bytes(3_000) + Self.ambiguous.prefix(6_000) + text.bytes(3_000)
+    let model = RecordModel(bytes, limit: Self.limit)
+    let path = try folder.write(bytes)
+    for _ in 0..<20 {
+      let source = TextFileSource(
+        try FileStore(path: path), as: .values(Self.dialect), pieceSize: 256)
+      let offset = random.within(0...bytes.count - 1)
+      let place = try await source.cursor(atByte: offset)
+      let page = try await source.page(.after(place), random.within(1...30))
+      guard let last = page.items.last, !source.isBorderProved(at: place) else { continue }
+      let right = model.borders[model.record(at: place.bytes)]
+      switch try #require(try await source.proof(of: place, through: last.id)) {
+      case .proved: #expect(place.bytes == right)
+      case .wrong(let other): #expect(other.bytes == right)
+      }
+    }
+  }
+
   @Test func `read a bounded part of a text, whatever its quotes are`() async throws {
     let lines = (0..<100_000).map { "\($0),x\n" }.joined()
     for bytes in [

@@ -57,4 +57,20 @@ import Testing
       await viewer.wait(for: "eve   a \"quoted\"⏎word")
     }
   }
+
+  /// Each line break may be in quotes or not; only from the start on is it told.
+  @Test(arguments: 41...46) func `shows the true records after a jump, once they are proved`(
+    percent: Int
+  ) async throws {
+    let text = "x,y\n" + String(repeating: "\",a\n\",b\n", count: 60_000)
+    try await show(text) { viewer in
+      await viewer.wait(for: ",a⏎  b")
+      viewer.type("\(percent)%")
+      await viewer.wait("records that end with b") { rows in
+        let status = rows.last ?? ""
+        return status.contains("\(percent)%") && !status.contains("not proved")
+          && rows[1..<5].allSatisfy { $0.hasPrefix(",a⏎  b") }
+      }
+    }
+  }
 }

@@ -15,4 +15,7 @@ struct ItemRule: Sendable {
     elements = items == .elements ? EditionBorders() : nil
     borders = if case .values(let dialect) = items { RecordBorders(dialect) } else { nil }
   }
+
+  /// The borders that are known by now, where they are looked for.
+  var knownBorders: EditionBorders? { borders?.known ?? elements }
 }

@@ -14,6 +14,20 @@ struct KnownBorders: Sendable {
     return index > 0 ? all[index - 1] : nil
   }
 
+  /// The last one at an offset or before it that is certain.
+  func lastProved(upTo offset: Int) -> RecordBorder? {
+    all[..<index(after: offset)].last { $0.isProved }
+  }
+
+  /// Those in a range that are not certain.
+  func guessed(in range: ClosedRange<Int>) -> [RecordBorder] {
+    all[index(after: range.lowerBound - 1)..<index(after: range.upperBound)].filter { !$0.isProved }
+  }
+
+  mutating func forgetGuesses(in range: ClosedRange<Int>) {
+    all.removeAll { range.contains($0.offset) && !$0.isProved }
+  }
+
   /// What is proved stays.
   mutating func note(_ border: RecordBorder) {
     let index = index(after: border.offset)

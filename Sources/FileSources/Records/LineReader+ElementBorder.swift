@@ -16,12 +16,12 @@ extension LineReader {
     if let known, known.offset >= file.start, known.kind != .longRecord,
       offset - known.offset <= elementReach
     {
-      return try border(at: offset, from: known)
+      return try elementBorder(at: offset, from: known)
     }
     let first = max(file.start, offset - elementReach)
     let stretch = try stretch(first - 1..<offset + Self.leastChunk)
     let found = stretch.elementBorder(in: first..<stretch.end, before: nil)
-    if let found, found.offset <= offset { return try border(at: offset, from: found) }
+    if let found, found.offset <= offset { return try elementBorder(at: offset, from: found) }
     return try elementPiece(at: offset)
   }
 
@@ -40,7 +40,7 @@ extension LineReader {
   }
 
   /// Goes from a border on to the element or piece that an offset is in.
-  private func border(
+  func elementBorder(
     at offset: Int, from border: RecordBorder
   ) throws(FileError) -> RecordBorder {
     var (place, chunk) = (border, offset - border.offset + Self.leastChunk)

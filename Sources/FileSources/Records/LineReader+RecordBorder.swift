@@ -13,11 +13,11 @@ extension LineReader {
     let known = borders.last(upTo: offset, edition: file.edition)
     if let known, known.offset == offset { return known }
     if let known, known.kind == .record, offset - known.offset <= rule.size {
-      return try border(at: offset, from: known, borders)
+      return try recordBorder(at: offset, from: known, borders)
     }
     for reach in borders.lookBacks {
       if let anchor = try anchor(at: offset, reach: reach, borders) {
-        return try border(at: offset, from: anchor, borders)
+        return try recordBorder(at: offset, from: anchor, borders)
       }
     }
     return try guessedBorder(at: offset, borders)
@@ -61,14 +61,14 @@ extension LineReader {
     let first = max(file.start, offset - borders.lookBacks[0])
     let stretch = try stretch(first - 1..<offset + Self.leastChunk)
     if let guess = stretch.guessedBorder(from: first, upTo: offset, borders.reader) {
-      return try border(at: offset, from: .record(at: guess, isProved: false), borders)
+      return try recordBorder(at: offset, from: .record(at: guess, isProved: false), borders)
     }
     return RecordBorder(
       offset: try lineBoundary(at: offset), kind: .longRecord, isProved: false)
   }
 
   /// Goes from a border on to the record or piece that an offset is in.
-  private func border(
+  func recordBorder(
     at offset: Int, from border: RecordBorder, _ borders: RecordBorders
   ) throws(FileError) -> RecordBorder {
     var (place, chunk) = (border, offset - border.offset + Self.leastChunk)

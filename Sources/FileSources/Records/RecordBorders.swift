@@ -3,7 +3,7 @@ import Records
 /// How records are told apart in the files of a source, and which of their borders are known by now.
 final class RecordBorders: Sendable {
   let reader: CSVReader
-  private let known = EditionBorders()
+  let known = EditionBorders()
 
   /// A page must hold the longest field twice, and pages are small.
   static let maximumQuotedSize = 64 << 10

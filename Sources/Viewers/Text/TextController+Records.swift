@@ -1,4 +1,5 @@
 import ByteStores
+import EventLoop
 import FileSources
 import Paging
 import TableUI
@@ -51,6 +52,29 @@ extension TextController {
     source.read(as: head.reading.items)
     show(head)
     list.exchange(shownSource, at: .start)
+  }
+
+  /// Reads on to a place that was guessed, from one that is known, in the background; where it was wrong its records
+  /// are loaded again, and the reader stays at the bytes that stand at the top.
+  func proveBorders() {
+    guard proof == nil, let place = shown.first?.id, place != unprovable,
+      !source.isBorderProved(at: place)
+    else { return }
+    let held = list.pager.count - 1
+    let last = list.pager[held].item?.id ?? place
+    proof = appearance.numbers.executor.task { [weak self, source] in
+      let proof = try? await source.proof(of: place, through: last)
+      self?.take(proof, of: place)
+    }
+  }
+
+  private func take(_ found: BorderProof?, of place: FileOffset) {
+    (proof, unprovable) = (nil, found == nil ? place : nil)
+    if case .wrong(let right) = found {
+      list.exchange(shownSource, at: .after(right))
+      list.show(Message("records begin elsewhere: corrected"))
+    }
+    onNeedsDisplay?()
   }
 
   private func recordHead(of file: FileStore) -> RecordHead? {

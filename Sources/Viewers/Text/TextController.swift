@@ -32,6 +32,10 @@ final class TextController: ViewController {
   var pendingAction: (() -> Void)?
   /// A place that is looked for.
   var search: Task<Void, Never>? { didSet { list.expectsPlace = search != nil } }
+  /// Reads on to a place where a record was only guessed to begin.
+  var proof: Task<Void, Never>?
+  /// A place that no reading proves.
+  var unprovable: FileOffset?
   /// What the search says of itself.
   var searchMessage: Message?
 
@@ -126,7 +130,10 @@ final class TextController: ViewController {
   }
 
   /// What is still counted for it would go on to the end of the file.
-  isolated deinit { search?.cancel() }
+  isolated deinit {
+    search?.cancel()
+    proof?.cancel()
+  }
 
   private func begin(at start: StartPosition?, follows: Bool) {
     if follows { following = .on }
@@ -207,6 +214,7 @@ final class TextController: ViewController {
     }
     setPendingMarks()
     doWhatWaited()
+    proveBorders()
     noteEnd()
     noteFile()
     if isOut { countAll() } else { goOnWhenOut() }
