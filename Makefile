@@ -13,6 +13,8 @@ CONFIGURATION := -c release --static-swift-stdlib --disable-local-rpath \
 PROGRAM := .build/release/endless
 TIMELINE := $(PROGRAM)-timeline
 DEBUG_INFO ?= none
+# Tests that run hold SwiftPM's lock, which they do not need.
+SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync=target LOCK=--ignore-lock
 SEED ?= 1
 STEPS ?= 1000000
 INPUTS ?= 1000000
@@ -39,15 +41,15 @@ build: $(PROGRAM) ## Build the program for release.
 $(PROGRAM): $(SOURCES)
 	@Scripts/set-up
 	@Scripts/static-libraries $(STATIC)
-	$(SWIFT) build $(CONFIGURATION) --product endless
-	$(SWIFT) build $(CONFIGURATION) --product endless-timeline
+	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless
+	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless-timeline
 	@touch $(PROGRAM)
 
 # The unit tests of a run leave a core to the build of the release, and the end-to-end tests one to the walk.
 test: lint layers tests ## Set up, then check everything.
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target run-unit build
+	@$(SIDE_BY_SIDE) run-unit build
 	@$(MAKE) --no-print-directory check-install
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target run-e2e walk
+	@$(SIDE_BY_SIDE) run-e2e walk
 
 lint: set-up ## Check the format, the words and the list of mutations.
 	@Scripts/check-words
@@ -82,7 +84,7 @@ walk: set-up ## Walk the engine at random for a million steps, and try what anyb
 	@$(MAKE) --no-print-directory fuzz INPUTS=20000 STEPS=1000000 SEED=1
 
 fuzz: ## Walk the engine for STEPS steps, feed filter, widths, keys and records INPUTS inputs; SEED decides all.
-	$(SWIFT) build $(CONFIGURATION) --product fuzz
+	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product fuzz
 	@.build/release/fuzz --seed $(SEED) --steps $(STEPS) --inputs $(INPUTS)
 
 fuzz-seeds: ## Walk the engine for STEPS steps each from SEEDS seeds that the clock draws.

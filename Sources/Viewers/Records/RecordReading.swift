@@ -29,7 +29,9 @@ nonisolated enum RecordReading {
   /// The record of a line; nil of any other line, of a piece of a long one, and of one whose quotes do not
   /// end with it.
   func record(of line: TextLine) -> Record? {
-    line.isContinuation || line.isContinued ? nil : record(ofItem: line.raw)
+    // What parts an element from the next is not in its bytes.
+    let isPiece = line.isContinuation || line.isContinued
+    return isPiece || line.bytes.isEmpty || !endsRecord(line.raw) ? nil : record(of: line.bytes)
   }
 
   /// The same of all bytes of a line or an item of several, with the line end.
