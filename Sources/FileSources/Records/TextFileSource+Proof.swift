@@ -5,9 +5,10 @@ extension TextFileSource {
   /// How far before a place one must be known from which on it is read: 1 GiB.
   public static let furthestProof = 1 << 30
 
-  /// Reads on from the last place before it where a record surely begins, and says whether one does at a place that was
-  /// handed out, and at those handed out up to another. What is certain then stays so; where one was wrong, they are
-  /// found again by the next load.
+  /// Says whether a record surely begins at a place that was handed out, and at those handed out up to another.
+  ///
+  /// It reads on from the last place before it where that is known. What is certain then stays so; where one was wrong,
+  /// they are found again by the next load.
   ///
   /// Nil where no place is known within `furthestProof`, where the file is another one by now, and when the task is
   /// cancelled. Cost: reads of 1 MiB from that place on, and their parsing; the memory of one.
