@@ -64,14 +64,14 @@ layers: ## Check that no lower module knows a higher one.
 
 docs: set-up ## Make the libraries' documentation, and check that nothing public lacks it.
 	rm -rf $(DOCUMENTATION)
-	$(SWIFT) package --allow-writing-to-directory $(DOCUMENTATION) generate-documentation \
+	ENDLESS_DOCUMENTATION=1 $(SWIFT) package --allow-writing-to-directory $(DOCUMENTATION) generate-documentation \
 	  $(LIBRARIES:%=--target %) --enable-experimental-combined-documentation \
 	  --warnings-as-errors --output-path $(DOCUMENTATION)
 	@Scripts/check-documentation $(LIBRARIES)
 
 # Without what a debugger needs, which is a sixth of the time.
 tests: set-up
-	$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO)
+	$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO) -Xswiftc -use-ld=lld
 
 unit: tests ## Run the unit and screen tests.
 	@$(MAKE) --no-print-directory run-unit

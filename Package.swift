@@ -28,8 +28,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    // Only for `make docs`; no target depends on it.
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     // The modules, the lowest first.
@@ -165,6 +163,12 @@ let package = Package(
     },
   swiftLanguageModes: [.v6]
 )
+
+// Its plugins would be compiled for every build.
+if Context.environment["ENDLESS_DOCUMENTATION"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
 
 var grdb: Target.Dependency { .product(name: "GRDB", package: "GRDB.swift") }
 

@@ -19,7 +19,7 @@ import Testing
     ["--retry-for=-1"], ["--max-requests", "0"],
     ["--color", "purple"], ["--log"], ["--log", "/nonexistent/folder/log"], ["--log", "/"],
     ["--log", ""], ["+a\nb\u{1B}[31m"], ["-NZ"], ["--ascii=yes"], ["--page"], ["timeline:", "+3"],
-    ["file", "--format", "json"], ["file", "--format", "xml"], ["file", "--columns", "a,,b"],
+    ["file", "--format", "xml"], ["file", "--columns", "a,,b"],
     ["timeline:", "--columns", "a"],
   ]) func `is refused with status 2 and one line`(arguments: [String]) async throws {
     try await SampleHome.run(filled: false) { home in

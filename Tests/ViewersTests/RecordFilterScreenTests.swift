@@ -26,6 +26,16 @@ import Testing
     }
   }
 
+  @Test func `is a pattern in an array, and says so`() async throws {
+    try await show("[{\"level\": \"info\"},\n{\"level\": \"a level=error\"}]\n", as: "a.json") {
+      await $0.wait(for: "a level=error")
+      $0.type("&level=error")
+      await $0.wait(for: "pattern, because it is an array")
+      $0.type("\r")
+      await $0.wait("one element") { Self.rows("a level=error", "")($0) }
+    }
+  }
+
   /// Whether the current match is marked at a place.
   private func isMarked(_ line: Int, _ column: Int, _ viewer: ViewerFixture) -> Bool {
     let canvas = viewer.screen.canvas
