@@ -31,7 +31,7 @@ import Testing
       await $0.wait(for: "a level=error")
       $0.type("&level=error")
       await $0.wait(for: "pattern, because it is an array")
-      $0.type("\r")
+      $0.type(.enter)
       await $0.wait("one element") { Self.rows("a level=error", "")($0) }
     }
   }
