@@ -28,7 +28,7 @@ INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
-  set-up check-install walk tests run-unit run-e2e fuzz-seeds hostile pictures
+  set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -45,9 +45,10 @@ $(PROGRAM): $(SOURCES)
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless-timeline
 	@touch $(PROGRAM)
 
-# The unit tests of a run leave a core to the build of the release, and the end-to-end tests one to the walk.
+# The unit tests leave a processor to the release builds. Nothing is built beside the end-to-end tests: their deadlines
+# are for a machine that only runs them.
 test: lint layers tests ## Set up, then check everything.
-	@$(SIDE_BY_SIDE) run-unit build
+	@$(SIDE_BY_SIDE) run-unit build-all
 	@$(MAKE) --no-print-directory check-install
 	@$(SIDE_BY_SIDE) run-e2e walk
 
@@ -79,6 +80,9 @@ unit: tests ## Run the unit and screen tests.
 # One at a time: many at once take turns on the main thread until the last ones are out of time.
 run-unit:
 	$(SWIFT) test --no-parallel --skip-build --ignore-lock --skip EndToEndTests
+
+build-all: build
+	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product fuzz
 
 walk: set-up ## Walk the engine at random for a million steps, and try what anybody may send.
 	@$(MAKE) --no-print-directory fuzz INPUTS=20000 STEPS=1000000 SEED=1

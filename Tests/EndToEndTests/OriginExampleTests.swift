@@ -175,7 +175,7 @@ import Testing
   /// Goes to the last item until there is no more, as a reader would.
   private func toEnd(of tmux: Tmux) async throws {
     var lines: [String] = []
-    let found: Bool? = try await Polling.answer(within: .seconds(60)) { () throws(HarnessError) in
+    let found: Bool? = try await Polling.answer(within: .seconds(30)) { () throws(HarnessError) in
       try await tmux.send("G")
       lines = try await tmux.capture()
       return lines.contains { $0.contains("── end ──") } ? true : nil

@@ -153,7 +153,7 @@ import Testing
       let file = try FileStore(path: folder.write(("[" + text).utf8), edition: 0, read: log.read)
       file.passOver(1)
       let source = TextFileSource(file, as: .elements)
-      for fraction in [0.3, 1] {
+      for fraction in [0, 0.3, 0.9, 1] {
         log.clear()
         let place = try await source.cursor(at: fraction)
         #expect(log.bytes < 512 << 10)

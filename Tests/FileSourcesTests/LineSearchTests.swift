@@ -31,7 +31,7 @@ import Testing
     return Bool.random(using: &random) ? text : text + [0x0A]
   }
 
-  @Test(arguments: 0..<12, ["a", "abc", "cccc", "d"])
+  @Test(arguments: 0..<30, ["a", "abc", "cccc", "d"])
   func `finds from every line what a plain list has`(start: UInt64, text: String) async throws {
     var random = SplitMix64(start: start)
     let (pattern, bytes) = (TextPattern(text), Self.text(&random))

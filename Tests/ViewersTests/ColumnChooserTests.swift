@@ -183,7 +183,7 @@ import Viewers
     }
   }
 
-  @Test func `covers a screen where both have no room`() async throws {
+  @Test func `covers a screen that is too small for the table and the list`() async throws {
     try await show(lines: 8, columns: 24) { viewer in
       viewer.type("Cx")
       await viewer.wait(for: ["▌ [ ] id", "  [x] city", "  [x] amount", "  [x] note"])

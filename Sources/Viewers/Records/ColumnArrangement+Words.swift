@@ -1,4 +1,4 @@
-/// The arrangement as words without blanks, for a line of a file.
+/// The arrangement as words that contain no spaces, because a line of the file parts them by spaces.
 nonisolated extension ColumnArrangement {
   /// Bytes of the words at the most: with more, other feeds would lose theirs.
   ///
