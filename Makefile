@@ -3,7 +3,10 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 # How the release is built is measured: each of these is a part of the start or of a key (docs/decisions/build.md).
 STATIC := $(CURDIR)/.build/static
-CONFIGURATION := -c release --static-swift-stdlib --disable-local-rpath \
+# Without any library to load where the system's C library is there as an archive.
+LINKING := $(if $(wildcard $(shell cc -print-file-name=libc.a)),\
+  -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie,--static-swift-stdlib)
+CONFIGURATION := -c release $(LINKING) --disable-local-rpath \
   -Xswiftc -cross-module-optimization \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xfrontend -Xswiftc -disable-dynamic-actor-isolation \

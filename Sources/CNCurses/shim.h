@@ -37,6 +37,8 @@ static inline void endless_trim_memory(void) { malloc_trim(0); }
 // time.
 static inline void endless_prepare_heap(size_t bytes) {
   enum { POPULATE_WRITE = 23, FIRST = 256 << 10, MAPPED = 1 << 20, PAGE = 4096 };
+  // One heap for all threads: each of its own would keep what the others could use.
+  mallopt(M_ARENA_MAX, 1);
   mallopt(M_MMAP_THRESHOLD, MAPPED);
   mallopt(M_TRIM_THRESHOLD, 2 * MAPPED);
   mallopt(M_TOP_PAD, (int)bytes);
