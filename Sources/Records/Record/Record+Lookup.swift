@@ -21,7 +21,36 @@ extension Record {
     return nil
   }
 
+  /// Whether the field at an index is written with the same name in another record, and is an object in neither.
+  ///
+  /// Cost: the bytes of the name.
+  public func hasSameName(at index: Int, as other: Record) -> Bool {
+    guard index < other.count else { return false }
+    let (slot, otherSlot) = (slots[index], other.slots[index])
+    return slot.kind != .object && otherSlot.kind != .object
+      && raw[slot.name].elementsEqual(other.raw[otherSlot.name])
+  }
+
   private func lastIndex(named name: ArraySlice<UInt8>) -> Int? {
-    indices.last { self.name(at: $0).utf8 == name }
+    guard header == nil else { return indices.last { self.name(at: $0).utf8 == name } }
+    return raw.withUnsafeBytes { bytes in
+      name.withUnsafeBytes { name in
+        slots.lastIndex { slot in
+          slot.nameNotation == .quoted
+            ? Self.isName(name, slot.name, in: bytes, from: raw.startIndex)
+            : self.name(at: slot).utf8.elementsEqual(name)
+        }
+      }
+    }
+  }
+
+  /// Whether a name stands between quotes as it is: most differ in length already.
+  private static func isName(
+    _ name: UnsafeRawBufferPointer, _ quoted: Range<Int>, in bytes: UnsafeRawBufferPointer,
+    from start: Int
+  ) -> Bool {
+    guard quoted.count == name.count + 2 else { return false }
+    let first = quoted.lowerBound + 1 - start
+    return name.indices.allSatisfy { name[$0] == bytes[first + $0] }
   }
 }

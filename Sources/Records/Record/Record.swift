@@ -28,8 +28,10 @@ public struct Record: RandomAccessCollection, Sendable {
   }
 
   func name(at index: Int) -> Value {
-    if let header { return header.name(at: index) }
-    let slot = slots[index]
-    return Value(.string, slot.nameNotation, raw: raw[slot.name])
+    header?.name(at: index) ?? name(at: slots[index])
+  }
+
+  func name(at slot: FieldSlot) -> Value {
+    Value(.string, slot.nameNotation, raw: raw[slot.name])
   }
 }

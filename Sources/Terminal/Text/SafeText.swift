@@ -38,6 +38,17 @@ public struct SafeText: Sendable {
     self.init(String(text), .usual, joinsEmoji: joinsEmoji)
   }
 
+  /// Creates safe text of bytes in UTF-8; what is none becomes U+FFFD.
+  ///
+  /// Cost: the bytes. No string is made of ASCII.
+  public init(utf8 bytes: ArraySlice<UInt8>, joinsEmoji: Bool = false) {
+    if let text = SafeText(ascii: bytes.span) {
+      self = text
+    } else {
+      self.init(String(decoding: bytes, as: UTF8.self), joinsEmoji: joinsEmoji)
+    }
+  }
+
   /// Creates safe text that is to stand at a column, for its tabs.
   init(_ text: String, _ tabs: TabStops, at column: Int = 0, joinsEmoji: Bool = false) {
     // Most of what a program says itself is this, and each frame says some of it.

@@ -10,78 +10,92 @@ final class RecordCell: TextCell {
   var isSeen = false
   private var columns: RecordColumns?
   private var appearance: TextAppearance?
-  /// What is shown of the values that were in sight.
-  private var texts: [Int: StyledText?] = [:]
+  /// What is shown of the values that were in sight: so few that they are found by looking at each.
+  private var shown: [Shown] = []
+
+  private struct Shown {
+    let column: Int
+    /// Nil where the record has no value.
+    let kind: Value.Kind?
+    let text: StyledText
+  }
 
   /// Shows a record, which is that of the line.
   func show(
     _ record: Record, of line: TextLine, _ columns: RecordColumns, _ appearance: TextAppearance
   ) {
     (self.line, self.record, self.columns, self.appearance) = (line, record, columns, appearance)
-    (isSeen, texts) = (false, [:])
+    isSeen = false
+    shown.removeAll(keepingCapacity: true)
   }
 
-  override func forgetLooks() { texts = [:] }
+  override func forgetLooks() { shown.removeAll(keepingCapacity: true) }
 
-  override func prepareForReuse() { (line, record, texts) = (nil, nil, [:]) }
+  override func prepareForReuse() {
+    (line, record) = (nil, nil)
+    shown.removeAll(keepingCapacity: true)
+  }
 
   override func draw(in canvas: inout Canvas) {
     guard let columns, let appearance, let line else { return }
     let gutter = min(appearance.gutter, canvas.size.columns)
     appearance.drawNumber(of: line, in: &canvas)
     let place = Rect(line: 0, column: gutter, lines: 1, columns: canvas.size.columns - gutter)
-    let shown = columns.arranged.order.shown
+    let order = columns.arranged.order.shown
     canvas.inRegion(place) {
-      columns.layout.draw(in: &$0, ellipsis: appearance.theme.symbols.cut) { text(of: shown[$0]) }
+      columns.layout.draw(in: &$0, ellipsis: appearance.theme.symbols.cut) {
+        let value = value(order[$0])
+        return value.kind == nil ? nil : value.text
+      }
     }
   }
 
   /// What a value needs of its column; nil where the record has none.
   func measure(_ column: Int) -> ColumnLayout.Measure? {
-    guard let text = text(of: column)?.text, let record, let columns else { return nil }
-    switch columns.value(column, of: record)?.kind {
+    let value = value(column)
+    guard let kind = value.kind, let columns else { return nil }
+    let text = value.text.text
+    switch kind {
     case .number: return ColumnLayout.Measure(text)
     case .string where columns.areWordsNumbers: return ColumnLayout.Measure(text)
     case .null, .bool: return .other(width: text.width)
-    case .string, .object, .array, nil: return .text(width: text.width)
+    case .string, .object, .array: return .text(width: text.width)
     }
   }
 
-  private func text(of column: Int) -> StyledText? {
-    if let known = texts[column] { return known }
-    let text = styledText(of: column)
-    texts[column] = .some(text)
-    return text
+  private func value(_ column: Int) -> Shown {
+    for value in shown where value.column == column { return value }
+    let value = makeValue(column)
+    shown.append(value)
+    return value
   }
 
-  private func styledText(of column: Int) -> StyledText? {
+  private func makeValue(_ column: Int) -> Shown {
     guard let record, let line, let columns, let appearance,
       let value = columns.value(column, of: record)
-    else { return nil }
+    else { return Shown(column: column, kind: nil, text: .empty) }
+    let bytes = value.utf8
     let text = StyledText(
-      SafeText(value.shownText, joinsEmoji: appearance.rules.joinsEmoji),
-      style: appearance.style(of: value))
-    return appearance.matches.marked(text, of: value, in: columns.name(of: column), of: line)
+      SafeText(utf8: bytes.prefix(Self.mostBytes), joinsEmoji: appearance.rules.joinsEmoji),
+      style: appearance.style(of: value.kind, bytes))
+    let marked = appearance.matches.marked(text, of: value, in: columns.name(of: column), of: line)
+    return Shown(column: column, kind: value.kind, text: marked)
   }
-}
 
-extension Value {
-  /// Line ends and tabs of a text have pictures, because a record is one line; what is very long ends earlier.
-  fileprivate var shownText: String {
-    String(decoding: utf8.prefix(4_096), as: UTF8.self)
-  }
+  /// What is very long ends earlier.
+  private static let mostBytes = 4_096
 }
 
 extension TextAppearance {
   /// Times, nulls and what holds others are calm, and levels of a log as they are in its lines.
-  fileprivate func style(of value: Value) -> Style {
-    switch value.kind {
+  fileprivate func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>) -> Style {
+    switch kind {
     case .null, .bool, .object, .array: theme.faint
     case .number: .plain
     case .string:
-      if LogTime.range(in: value.utf8) != nil {
+      if LogTime.range(in: bytes) != nil {
         theme.faint
-      } else if tint.isWanted, let level = LogLevel(value.utf8) {
+      } else if tint.isWanted, let level = LogLevel(bytes) {
         level.style(in: tint.depth)
       } else {
         .plain

@@ -23,6 +23,8 @@ final class RecordColumns {
   private(set) var kept: ColumnArrangement
   /// Whether a record of more than one line was seen: the numbers are those of lines.
   private var hasLongRecords = false
+  /// The record whose names were noted last, because most have the same.
+  private var noted: Record?
   /// What the last layout was made for.
   private var laidOut: Extent?
 
@@ -145,7 +147,9 @@ final class RecordColumns {
     if let line = cell.line, line.lineFeedCount > 1 { hasLongRecords = true }
     guard !areChosen, let record = cell.record else { return }
     switch reading {
-    case .json, .elements: noteNames(of: record, under: "", depth: 0)
+    case .json, .elements:
+      noteNames(of: record, under: "", depth: 0)
+      noted = record
     case .csv:
       for index in columns.count..<max(columns.count, min(record.count, Self.most)) {
         append(RecordColumn(record[index].name, at: index))
@@ -154,7 +158,9 @@ final class RecordColumns {
   }
 
   private func noteNames(of record: Record, under prefix: String, depth: Int) {
-    for field in record where known.count < Self.most {
+    for index in record.indices where known.count < Self.most {
+      if depth == 0, let noted, record.hasSameName(at: index, as: noted) { continue }
+      let field = record[index]
       let name = prefix + field.name
       if known[name] != nil { continue }
       if depth < Self.deepest, field.value.kind == .object, let inner = field.value.record,
