@@ -13,6 +13,18 @@ import Testing
     for number in numbers { #expect(!(number < numbers[0]) && !(numbers[0] < number)) }
   }
 
+  @Test(arguments: [
+    "999999999999999999", "9999999999999999999", "1000000000000000001",
+    "123456789012345678901234567890",
+  ])
+  func `takes an exponent of any length`(exponent: String) throws {
+    let large = try #require(DecimalNumber("1e" + exponent))
+    let small = try #require(DecimalNumber("1e-" + exponent))
+    let one = try #require(DecimalNumber("1"))
+    #expect(small < one && one < large)
+    #expect(try #require(DecimalNumber("1e99999")) < large)
+  }
+
   @Test func `has an order without rounding`() throws {
     let texts = [
       "-1e1000000000000000000", "-12345678901234567890.2", "-12345678901234567890.1", "-2", "-1.5",

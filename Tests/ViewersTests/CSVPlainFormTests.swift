@@ -119,7 +119,7 @@ import Viewers
         """)
   }
 
-  @Test(arguments: [1, 2] as [UInt64])
+  @Test(arguments: [1, 2, 3] as [UInt64])
   func `is the same wherever a block ends`(seed: UInt64) async throws {
     var random = SplitMix64(start: seed)
     var (text, expected) = ("id,note\n", "")

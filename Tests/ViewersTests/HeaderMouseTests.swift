@@ -77,6 +77,13 @@ import Viewers
       send(.press(.left), 8, to: viewer)
       send(.move, 10, to: viewer)
       await viewer.wait(for: "width 6")
+      // While the edge is held the pointer may be anywhere.
+      send(.move, 12, line: 15, to: viewer)
+      await viewer.wait(for: "width 8")
+      send(.release(.left), 12, line: 15, to: viewer)
+      send(.move, 14, to: viewer)
+      await viewer.breathe()
+      #expect(viewer.rows.contains { $0.contains("width 8") })
       // A click in the list selects there.
       send(.press(.left), 4, line: 13, to: viewer)
       viewer.type("x")

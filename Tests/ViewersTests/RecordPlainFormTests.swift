@@ -140,7 +140,7 @@ import Viewers
     arguments: [
       ("", "\"}\n"), ("\n", "\"}\n"), ("\r\n", "\"}\n"), ("\n{\"a\":1}\n", "\"}\n{\"a\":1}\n"),
       ("é", "é\"}\n"), ("x\n", "x\"}\n"), ("\rx", "\\rx\"}\n"), ("\r", "\\r\"}\n"),
-    ], [0, 1])
+    ], [0, 1, 2])
   func `may be too long to be held`(rest: (String, String), shift: Int) async throws {
     let long = String(repeating: "é", count: 280_000) + String(repeating: "x", count: shift)
     let text = "{}\n" + long + rest.0

@@ -39,27 +39,6 @@ extension ArraySlice<UInt8> {
     return self[...last].drop(while: isBlank)
   }
 
-  /// Whether it is a number as people write them: `-1`, `.5`, `1e3`, `007`.
-  var isNumber: Bool {
-    var rest = self
-    if let sign = rest.first, sign == .minus || sign == UInt8(ascii: "+") { rest.removeFirst() }
-    let whole = rest.digitCount
-    rest = rest.dropFirst(whole)
-    var digits = whole
-    if rest.first == .dot {
-      digits += rest.dropFirst().digitCount
-      rest = rest.dropFirst(1 + rest.dropFirst().digitCount)
-    }
-    guard digits > 0 else { return false }
-    return rest.isEmpty || rest.isExponent
-  }
-
-  private var digitCount: Int { prefix(while: \.isDigit).count }
-
-  private var isExponent: Bool {
-    guard let letter = first, letter | 0x20 == UInt8(ascii: "e") else { return false }
-    var rest = dropFirst()
-    if let sign = rest.first, sign == .minus || sign == UInt8(ascii: "+") { rest.removeFirst() }
-    return !rest.isEmpty && rest.digitCount == rest.count
-  }
+  /// Whether it is a number as people write them; `DecimalNumber` says how.
+  var isNumber: Bool { withUnsafeBytes { DecimalNumber($0) != nil } }
 }

@@ -3,10 +3,8 @@
 /// What is after its `[` is a row of elements, to the end of the text; ``ElementState`` says what each is. Of an array that
 /// is valid they are its elements.
 public struct ElementReader: Sendable {
-  private let reader: JSONReader
-
   /// Creates one.
-  public init() { reader = JSONReader(maximumSize: .max) }
+  public init() {}
 
   /// Where the first element of an array begins, or what takes its place; nil if the text is no array, or an empty
   /// one, as far as it is there.

@@ -101,9 +101,10 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
       let start = place
       var exponent = 0
       while next.isDigit {
-        exponent = min(mostExponent, exponent * 10 + Int(next - .zero))
+        // Beyond the most of them all are one, and a product of more would not fit.
+        exponent =
+          exponent >= mostExponent / 10 ? mostExponent : exponent * 10 + Int(next - .zero)
         place += 1
-        if exponent == mostExponent { while next.isDigit { place += 1 } }
       }
       magnitude += isNegative ? -exponent : exponent
       return place > start

@@ -70,7 +70,7 @@ struct CommandTable {
   }
 
   private func rivals(for key: Key, after prefix: Prefix) -> [Command] {
-    (front + own).filter { $0.has(key, after: prefix) }
+    front.filter { $0.has(key, after: prefix) } + own.filter { $0.has(key, after: prefix) }
   }
 
   /// Whether it is made of the very same arrays, which nobody can have changed as long as both are held.
@@ -93,7 +93,7 @@ struct CommandTable {
 
 extension ArraySlice {
   /// Whether both are the same memory.
-  fileprivate func isSame(as other: ArraySlice) -> Bool {
+  func isSame(as other: ArraySlice) -> Bool {
     withUnsafeBufferPointer { mine in
       other.withUnsafeBufferPointer { ($0.baseAddress, $0.count) == (mine.baseAddress, mine.count) }
     }

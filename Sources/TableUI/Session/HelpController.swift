@@ -31,7 +31,8 @@ final class HelpController: ViewController {
     return Double(last + 1) / Double(help.height)
   }
 
-  var commands: [Command] { tableView.movingCommands() }
+  /// Made once, because the status line prepares what it says of them.
+  private(set) lazy var commands: [Command] = tableView.movingCommands()
 
   func layout(for size: Size) {
     if size.columns != width {

@@ -5,12 +5,26 @@ extension SplitController {
   /// The mouse acts where the pointer is; all else is for the one with the focus.
   public func handle(_ input: Input) -> Bool {
     guard case .mouse(let mouse) = input else { return focused.handle(input) }
-    let place = Point(line: mouse.line, column: mouse.column)
-    guard let side = panes.side(at: place) else { return mouse.kind.isTurn }
+    guard let side = side(for: mouse) else { return mouse.kind.isTurn }
     let isAcross = side != focus
     if isAcross, case .press(.left) = mouse.kind { focus = side }
     if controller(side).handle(.mouse(mouse.moved(to: panes[side].origin))) { return true }
     return isAcross && turn(mouse.kind, controller(side))
+  }
+
+  /// The one under the pointer; where a button is held, the one that it was pressed in.
+  private func side(for mouse: MouseEvent) -> Side? {
+    let side = panes.side(at: Point(line: mouse.line, column: mouse.column))
+    let held = pressed.flatMap { panes.sides.contains($0) ? $0 : nil }
+    switch mouse.kind {
+    case .press: pressed = side
+    case .move: return held ?? side
+    case .release:
+      pressed = nil
+      return held ?? side
+    case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: break
+    }
+    return side
   }
 
   /// Turns what has not the focus; the session turns what has.

@@ -47,7 +47,11 @@ public final class SplitController: ViewController {
 
   /// Where both were put by the last layout.
   var panes = SplitPanes(whole: Size(lines: 0, columns: 0))
+  /// Where a button of the mouse was pressed, while it is held.
+  var pressed: Side?
   private var hasAppeared = false
+  /// What both have together, and what it was made of: a table of commands is the same where its arrays are.
+  private var joined: (focused: [Command], all: [Command]) = ([], [])
   private lazy var switching = Command("the other side", in: .view, keys: [.tab], hint: "switch") {
     [weak self] in
     self?.switchFocus()
@@ -84,7 +88,13 @@ public final class SplitController: ViewController {
   public func switchFocus() { focus = focus.other }
 
   /// What moves the focus, then what the one with the focus can do.
-  public var commands: [Command] { [switching] + focused.commands }
+  public var commands: [Command] {
+    let focused = focused.commands
+    if joined.all.isEmpty || !focused[...].isSame(as: joined.focused[...]) {
+      joined = (focused, [switching] + focused)
+    }
+    return joined.all
+  }
 
   /// What the one with the focus says.
   public var status: [Message] { focused.status }

@@ -35,19 +35,40 @@ nonisolated struct FieldSearch {
     in lines: UnsafeRawBufferPointer, from start: Int,
     isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Range<Int>? {
-    var (line, place) = (start, start)
-    while line < lines.count {
-      let name = first(names, in: lines, from: place)
-      let end = name.map { lines.lineEnd(from: $0.upperBound) } ?? lines.count
+    // The next one is near where they are frequent, and then not all is looked at for it.
+    var (start, size) = (start, Self.part)
+    while start < lines.count {
+      let end = lines.lineEnd(from: min(start + size, lines.count))
       let part = UnsafeRawBufferPointer(rebasing: lines[..<end])
-      if let escape = first(escapes, in: part, from: line) {
-        return part.line(around: escape.lowerBound, from: line)
+      if let line = nextLine(inPart: part, from: start, isWanted) { return line }
+      (start, size) = (end, size * 4)
+    }
+    return nil
+  }
+
+  /// Bytes that are looked at first.
+  private static let part = 4 << 10
+
+  /// Each line is looked at once, however often the name stands in it.
+  private func nextLine(
+    inPart lines: UnsafeRawBufferPointer, from start: Int,
+    _ isWanted: (UnsafeRawBufferPointer) -> Bool
+  ) -> Range<Int>? {
+    var (line, place) = (start..<start, start)
+    while place < lines.count {
+      let name = first(names, in: lines, from: place)
+      if name.map({ $0.lowerBound >= line.upperBound }) ?? true {
+        let end = name.map { lines.lineEnd(from: $0.upperBound) } ?? lines.count
+        let part = UnsafeRawBufferPointer(rebasing: lines[..<end])
+        if let escape = first(escapes, in: part, from: line.upperBound) {
+          return part.line(around: escape.lowerBound, from: line.upperBound)
+        }
+        line = name.map { part.line(around: $0.lowerBound, from: line.upperBound) } ?? line
       }
       guard let name else { return nil }
-      if mayHaveValue(in: part, from: name.upperBound, isWanted) {
-        return part.line(around: name.lowerBound, from: line)
-      }
-      (line, place) = (part.line(around: name.lowerBound, from: line).lowerBound, name.upperBound)
+      let whole = UnsafeRawBufferPointer(rebasing: lines[..<line.upperBound])
+      if mayHaveValue(in: whole, from: name.upperBound, isWanted) { return line }
+      place = name.upperBound
     }
     return nil
   }
@@ -83,10 +104,6 @@ nonisolated struct FieldSearch {
 }
 
 nonisolated extension UnsafeRawBufferPointer {
-  fileprivate func lineEnd(from index: Int) -> Int {
-    firstIndex(ofByte: 0x0A, from: index).map { $0 + 1 } ?? count
-  }
-
   /// The line with its end that an index is in, of lines from a place on.
   fileprivate func line(around index: Int, from start: Int) -> Range<Int> {
     let first = self[start..<index].lastIndex(of: 0x0A).map { $0 + 1 } ?? start

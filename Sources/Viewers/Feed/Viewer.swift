@@ -32,7 +32,7 @@ package final class Viewer {
   /// Where it is kept how columns are arranged, if it is.
   let columns: SavedColumns?
   /// What each screen does at the end.
-  private var endings: [() throws -> Void] = []
+  private var endings: [() -> Void] = []
   /// Where files and streams are waited for.
   let loop: MainLoop
   private let log: EventLog?
@@ -86,15 +86,16 @@ package final class Viewer {
   package func close() { for close in closings { close() } }
 
   /// Asks for something to be done at the end of the run, after the terminal was given back.
-  func atEnd(_ action: @escaping () throws -> Void) { endings.append(action) }
+  func atEnd(_ action: @escaping () -> Void) { endings.append(action) }
 
   /// Keeps what a later run finds again; called once, after the terminal was given back.
+  package func finish() { for end in endings { end() } }
+
+  /// Keeps something that a later run finds again.
   ///
   /// What cannot be kept is lost, because that must not change how a run ends; the log has it.
-  package func finish() {
-    for end in endings {
-      do { try end() } catch { log?.write("not kept: \(error)") }
-    }
+  func keep(_ action: () throws -> Void) {
+    do { try action() } catch { log?.write("not kept: \(error)") }
   }
 
   /// A pager of a feed that has loaded nothing yet, with the reader's numbers and the log.

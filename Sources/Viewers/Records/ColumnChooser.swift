@@ -11,6 +11,7 @@ final class ColumnChooser: ViewController {
   var onClose: (() -> Void)?
   let tableView = TableView()
   let appearance: TextAppearance
+  let searchCase: SearchCase
   /// Made once, because each key and each frame asks for them.
   private(set) lazy var commands = makeCommands()
   /// What is said until the next key.
@@ -27,8 +28,8 @@ final class ColumnChooser: ViewController {
   }
 
   /// - Parameter size: what it will have at the most, because keys that are typed ahead come before a frame.
-  init(_ appearance: TextAppearance, for size: Size) {
-    self.appearance = appearance
+  init(_ appearance: TextAppearance, for size: Size, searchCase: SearchCase = .smart) {
+    (self.appearance, self.searchCase) = (appearance, searchCase)
     tableView.selectionMark = appearance.theme.symbols.selection
     tableView.selectionStyle = appearance.theme.accent
     tableView.register(ColumnChooserCell.self)

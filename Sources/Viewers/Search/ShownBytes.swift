@@ -41,4 +41,8 @@ extension UnsafeRawBufferPointer {
     else { return nil }
     return first.distance(to: found)
   }
+  /// The index behind the line that an index is in.
+  nonisolated func lineEnd(from index: Int) -> Int {
+    firstIndex(ofByte: 0x0A, from: index).map { $0 + 1 } ?? count
+  }
 }

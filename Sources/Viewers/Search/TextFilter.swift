@@ -46,6 +46,20 @@ final class TextFilter {
   func add(_ part: Part, context: Int) {
     parts.append(part)
     self.context = context
+    makeSource()
+  }
+
+  /// Asks for the same of records that have other columns, or none.
+  func renew() {
+    guard source != nil else { return }
+    parts = parts.map { part in
+      let pattern = try? finder.pattern(of: part.pattern.text)
+      return Part(pattern: pattern ?? part.pattern, isNegated: part.isNegated)
+    }
+    makeSource()
+  }
+
+  private func makeSource() {
     source = FilteredTextSource(
       text, LineConditions(conditions), context: context, on: finder.executors)
     forget()

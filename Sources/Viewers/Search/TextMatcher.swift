@@ -116,11 +116,6 @@ nonisolated final class TextMatcher: LineMatcher {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The index behind the line that an index is in.
-  nonisolated fileprivate func lineEnd(from index: Int) -> Int {
-    firstIndex(ofByte: 0x0A, from: index).map { $0 + 1 } ?? count
-  }
-
   /// Where the line begins, from the start of a part of it, in which something is that was found where that
   /// part is shown.
   nonisolated fileprivate func lineStart(

@@ -7,17 +7,22 @@ extension TextController {
   /// are neither kept nor changed by what is.
   var keptArrangement: ColumnArrangement? {
     guard viewer?.options.columns == nil, stream == nil else { return nil }
-    if let columns = appearance.columns { return columns.arrangement }
-    return FileMarks.name(of: file).flatMap { viewer?.columns?.arrangement(of: $0) }
+    return arrangement
+      ?? FileMarks.name(of: file).flatMap { viewer?.columns?.arrangement(of: $0) }
+  }
+
+  /// How a reader has arranged columns of what is at the path, or of what was; nil where nobody has.
+  var arrangement: ColumnArrangement? {
+    guard let columns = appearance.columns, !columns.areChosen, columns.arranged.isChanged else {
+      return earlierArrangement
+    }
+    return columns.arrangement
   }
 
   /// Keeps how the columns are arranged, where a reader has changed that.
   func keepColumns() throws {
-    guard let columns = appearance.columns, !columns.areChosen,
-      hasArrangedColumns || columns.arranged.isChanged,
-      stream == nil, let name = FileMarks.name(of: file)
-    else { return }
-    try viewer?.columns?.keep(columns.arrangement, of: name)
+    guard let arrangement, stream == nil, let name = FileMarks.name(of: file) else { return }
+    try viewer?.columns?.keep(arrangement, of: name)
   }
 
   // MARK: The list
@@ -32,7 +37,8 @@ extension TextController {
   private func toggleChooser() {
     guard let session = viewer?.session else { return }
     if let chooser, session.front === chooser { return session.pop() }
-    let list = ColumnChooser(appearance, for: size ?? Session.smallest)
+    let list = ColumnChooser(
+      appearance, for: size ?? Session.smallest, searchCase: finder.rule)
     let both = SplitController(
       primary: self, secondary: list, axis: .vertical, share: Self.shareOfTable,
       theme: appearance.theme)

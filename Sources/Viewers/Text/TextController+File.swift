@@ -55,6 +55,7 @@ extension TextController {
   @discardableResult
   func renew(_ new: FileStore) -> Bool {
     guard new.edition != file.edition else { return false }
+    endProof()
     let (isSame, goesOn) = (new.isSameFile(as: file), source.holds(end(of: file)))
     seenSize = (try? new.size()) ?? 0
     if goesOn {

@@ -78,7 +78,7 @@ extension TextController {
     list.pager.paginate()
   }
 
-  private var lastHeld: TextLine? {
+  var lastHeld: TextLine? {
     list.pager.count > 0 ? list.pager[list.pager.count - 1].item : nil
   }
 

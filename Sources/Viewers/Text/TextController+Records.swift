@@ -10,12 +10,11 @@ extension TextController {
   /// Shows columns from now on.
   func show(_ head: RecordHead) {
     recordsStart = head.start
-    hasArrangedColumns = hasArrangedColumns || appearance.columns?.arranged.isChanged == true
+    earlierArrangement = arrangement
     appearance.columns = RecordColumns(
       head, chosen: viewer?.options.columns, arrangement: keptArrangement ?? ColumnArrangement())
-    commands = makeCommands()
     list.itemNames = (one: "record", many: "records")
-    showColumns()
+    takeColumns()
   }
 
   /// Looks at the first bytes of another file at the path, whose columns may be others.
@@ -29,15 +28,26 @@ extension TextController {
       show(head)
     } else if head == nil, appearance.columns != nil {
       hideColumns()
+    } else {
+      return
     }
     // Some of it may have been loaded as what the file before was.
-    if isOther { list.pager.exchange(shownSource) }
+    if isOther || filter.source != nil { list.pager.exchange(shownSource) }
   }
 
   private func hideColumns() {
+    earlierArrangement = arrangement
     (appearance.columns, recordsStart) = (nil, 0)
-    commands = makeCommands()
     list.itemNames = (one: "line", many: "lines")
+    takeColumns()
+  }
+
+  /// The columns are others: so are the keys, and a column that was typed may be another, or one at last.
+  private func takeColumns() {
+    commands = makeCommands()
+    finder.renew()
+    filter.renew()
+    if filter.source != nil { finder.narrow(to: filter.conditions) }
     showColumns()
   }
 
@@ -57,21 +67,27 @@ extension TextController {
   /// Reads on to a place that was guessed, from one that is known, in the background; where it was wrong its records
   /// are loaded again, and the reader stays at the bytes that stand at the top.
   func proveBorders() {
-    guard proof == nil, let place = shown.first?.id, place != unprovable,
-      !source.isBorderProved(at: place)
-    else { return }
-    let held = list.pager.count - 1
-    let last = list.pager[held].item?.id ?? place
-    proof = appearance.numbers.executor.task { [weak self, source] in
-      let proof = try? await source.proof(of: place, through: last)
-      self?.take(proof, of: place)
+    guard let place = shown.first?.id else { return }
+    if let proof, !proof.stretch.contains(place) { endProof() }
+    guard proof == nil, place != unprovable, !source.isBorderProved(at: place) else { return }
+    let last = max(place, lastHeld?.id ?? place)
+    let task = proofExecutor.task { [weak self, source] in
+      let found = try? await source.proof(of: place, through: last)
+      if !Task.isCancelled { self?.take(found, of: place) }
     }
+    proof = (task, place...last)
+  }
+
+  /// Nobody looks there any more.
+  func endProof() {
+    proof?.task.cancel()
+    proof = nil
   }
 
   private func take(_ found: BorderProof?, of place: FileOffset) {
     (proof, unprovable) = (nil, found == nil ? place : nil)
     if case .wrong(let right) = found {
-      list.exchange(shownSource, at: .after(right))
+      list.exchange(shownSource, at: .after(shown.first?.id ?? right))
       list.show(Message("records begin elsewhere: corrected"))
     }
     onNeedsDisplay?()
@@ -86,6 +102,8 @@ extension TextController {
     list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
     list.tableView.scrollsSideways = columns == nil
     list.tableView.columnOffset = 0
+    // The cells in sight know the columns that were there before.
+    list.tableView.reloadData()
   }
 
   /// Lays the columns out for the records in sight, before they are drawn.

@@ -26,8 +26,9 @@ extension TextController {
 
   /// After a jump into a text whose quotes can be read in two ways.
   private var doubt: String? {
-    let isProved = shown.first.map { source.isBorderProved(at: $0.id) } ?? true
-    return isProved ? nil : "borders not proved"
+    guard appearance.columns != nil, let first = shown.first, !source.isBorderProved(at: first.id)
+    else { return nil }
+    return "borders not proved"
   }
 
   private var itemName: String { appearance.shownColumns?.itemName ?? "line" }

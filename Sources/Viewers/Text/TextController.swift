@@ -33,7 +33,9 @@ final class TextController: ViewController {
   /// A place that is looked for.
   var search: Task<Void, Never>? { didSet { list.expectsPlace = search != nil } }
   /// Reads on to a place where a record was only guessed to begin.
-  var proof: Task<Void, Never>?
+  var proof: (task: Task<Void, Never>, stretch: ClosedRange<FileOffset>)?
+  /// A thread of its own, because what a reader asks for would wait for a proof.
+  lazy var proofExecutor = BackgroundExecutor()
   /// A place that no reading proves.
   var unprovable: FileOffset?
   /// What the search says of itself.
@@ -73,8 +75,8 @@ final class TextController: ViewController {
   private var growth: TextGrowth?
   /// The list of columns with this beside it, while it is there.
   weak var chooser: SplitController?
-  /// Whether a reader has arranged columns of what was at the path before.
-  var hasArrangedColumns = false
+  /// How a reader has arranged the columns of what was at the path before.
+  var earlierArrangement: ColumnArrangement?
   /// What the mouse holds of the names of columns.
   var headerMouse = ColumnHeaderMouse()
   let loop: MainLoop
@@ -87,6 +89,8 @@ final class TextController: ViewController {
   var recordsStart = 0
   /// Whether the file was opened at another place than its start.
   private var beginsElsewhere = false
+  /// Whether what a later run finds again was kept.
+  private var isKept = false
 
   init(
     _ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer
@@ -124,15 +128,23 @@ final class TextController: ViewController {
     list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
     finder.columns = { [weak self] in self?.appearance.columns }
     if let head = feed.head { show(head) }
-    viewer.atEnd { [weak self] in try self?.keepMarks() }
-    viewer.atEnd { [weak self] in try self?.keepColumns() }
+    viewer.atEnd { [weak self] in self?.keep() }
     begin(at: feed.start, follows: options.follows)
   }
 
   /// What is still counted for it would go on to the end of the file.
   isolated deinit {
     search?.cancel()
-    proof?.cancel()
+    proof?.task.cancel()
+    keep()
+  }
+
+  /// Keeps what a later run finds again: at the end of this one, or when a text is closed before.
+  private func keep() {
+    guard !isKept, let viewer else { return }
+    isKept = true
+    viewer.keep { try keepMarks() }
+    viewer.keep { try keepColumns() }
   }
 
   private func begin(at start: StartPosition?, follows: Bool) {
@@ -214,7 +226,7 @@ final class TextController: ViewController {
     }
     setPendingMarks()
     doWhatWaited()
-    proveBorders()
+    if appearance.columns != nil { proveBorders() }
     noteEnd()
     noteFile()
     if isOut { countAll() } else { goOnWhenOut() }
