@@ -121,11 +121,8 @@ public struct TextFileSource: PagingSource {
   ///
   /// It is not after a jump into a text whose quotes can be read in two ways, or into the middle of an array of JSON.
   public func isBorderProved(at place: FileOffset) -> Bool {
-    let rule = current.rule
-    let border =
-      rule.borders?.last(upTo: place.bytes, edition: place.edition)
-      ?? rule.elements?.last(upTo: place.bytes, edition: place.edition)
-    return border?.isProved ?? true
+    let known = current.rule.borders?.known
+    return known?.last(upTo: place.bytes, edition: place.edition)?.isProved ?? true
   }
 
   /// The place at a fraction of the file, from 0 to 1: the beginning of the line or piece that is

@@ -2,20 +2,19 @@
 struct ItemRule: Sendable {
   let items: TextItems
   let pieces: PieceRule
-  /// What tells records apart, where they may be several lines.
-  let borders: RecordBorders?
-  /// The borders of elements of an array that are known, where the items are some.
-  let elements: EditionBorders?
+  /// What tells records apart, where they are not lines.
+  let borders: (any BorderRule)?
 
   /// - Parameter pieceSize: where a long line is cut; the usual one of these items where nil.
   init(_ items: TextItems, pieceSize: Int? = nil) {
     self.items = items
     let usual: PieceRule = items == .lines ? .standard : .records
     pieces = pieceSize.map { PieceRule(size: $0) } ?? usual
-    elements = items == .elements ? EditionBorders() : nil
-    borders = if case .values(let dialect) = items { RecordBorders(dialect) } else { nil }
+    borders =
+      switch items {
+      case .lines, .records: nil
+      case .values(let dialect): CSVBorders(dialect)
+      case .elements: ElementBorders()
+      }
   }
-
-  /// The borders that are known by now, where they are looked for.
-  var knownBorders: EditionBorders? { borders?.known ?? elements }
 }

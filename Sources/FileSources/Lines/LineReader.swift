@@ -9,17 +9,15 @@ struct LineReader: Sendable {
   /// How long the file is, for as long as this reads.
   let size: Int
   let rule: PieceRule
-  /// What tells records apart that are no lines, where the text has some.
-  let borders: RecordBorders?
-  /// The borders of elements of an array that are known, where the items are some.
-  let elements: EditionBorders?
+  /// What tells records apart, where they are not lines.
+  let borders: (any BorderRule)?
   /// Whether it fails where it would have to wait for a disk.
   let isCachedOnly: Bool
 
   /// Creates one that reads items as a rule tells them apart.
   init(file: FileStore, size: Int, rule: ItemRule, isCachedOnly: Bool = false) {
     (self.file, self.size, self.isCachedOnly) = (file, size, isCachedOnly)
-    (self.rule, borders, elements) = (rule.pieces, rule.borders, rule.elements)
+    (self.rule, borders) = (rule.pieces, rule.borders)
   }
 
   /// The first read: 50 lines of a log fit, and it costs little more than a call.
@@ -33,7 +31,6 @@ struct LineReader: Sendable {
   /// they are long.
   func lines(from offset: Int, count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(from: offset, count: count, borders) }
-    if let elements { return try self.elements(from: offset, count: count, elements) }
     var chunk = firstChunk(for: count)
     var stretch = try stretch(offset - 1..<offset + chunk)
     let start = stretch.isLineStart(offset) ? offset : try boundary(at: offset)
@@ -54,7 +51,6 @@ struct LineReader: Sendable {
   /// start, and where they are long.
   func lines(before offset: Int, count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(before: offset, count: count, borders) }
-    if let elements { return try self.elements(before: offset, count: count, elements) }
     let chunk = firstChunk(for: count)
     let stretch = try stretch(offset - chunk..<offset + PieceRule.lookAhead)
     guard stretch.isLineStart(offset) else {
@@ -66,7 +62,6 @@ struct LineReader: Sendable {
   /// The last lines of the file, with one that has no line end.
   func lastLines(count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(before: nil, count: count, borders) }
-    if let elements { return try self.elements(before: nil, count: count, elements) }
     return try lines(endingAt: size, count: count)
   }
 
@@ -96,19 +91,14 @@ struct LineReader: Sendable {
     // What is handed out stays a border, also where it was only likely.
     if let borders {
       let border = try recordBorder(at: offset, borders)
-      borders.note(border, edition: file.edition)
-      return border.offset
-    }
-    if let elements {
-      let border = try elementBorder(at: offset, elements)
-      elements.note(border, edition: file.edition)
+      borders.known.note(border, edition: file.edition)
       return border.offset
     }
     return try lineBoundary(at: offset)
   }
 
   /// Whether an item may be several lines, or a part of one.
-  var hasRecords: Bool { borders != nil || elements != nil }
+  var hasRecords: Bool { borders != nil }
 
   /// The same of lines, whatever they belong to.
   func lineBoundary(at offset: Int) throws(FileError) -> Int {

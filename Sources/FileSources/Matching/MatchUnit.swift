@@ -5,8 +5,8 @@ public struct MatchUnit: Sendable {
 
   let rule: ItemRule
 
-  /// What tells records apart; nil where lines are the items.
-  var borders: RecordBorders? { rule.borders }
+  /// What tells records apart; nil where lines match.
+  var borders: CSVBorders? { rule.borders as? CSVBorders }
 
   /// Where the item ends that begins at an index of some memory: behind its line feed, or with the memory.
   ///

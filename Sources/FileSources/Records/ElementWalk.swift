@@ -1,9 +1,9 @@
 import Records
 
-/// Goes from one element of an array to the next in bytes of a file.
+/// Goes from one element of an array to the next.
 ///
 /// An element that is longer than a piece comes as its lines.
-struct ElementWalk {
+struct ElementWalk: RecordWalk {
   let stretch: FileStretch
   /// The bytes of the stretch, up to where it ends.
   let bytes: UnsafeRawBufferPointer

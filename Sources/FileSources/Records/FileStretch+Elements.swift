@@ -2,32 +2,6 @@ import Records
 
 /// Where elements of an array begin and end.
 extension FileStretch {
-  /// Parts from a border on: at most `count`, and none that begins at the limit or after it.
-  ///
-  /// - Parameters:
-  ///   - end: where the bytes end that are looked at.
-  ///   - kind: what stands there, where a part is known to end; nil where the last may go on.
-  func elements(
-    from border: RecordBorder, to end: Int, _ kind: RecordBorder.Kind?, count: Int = .max,
-    limit: Int = .max
-  ) -> RecordParts {
-    bytes.withUnsafeBytes { all in
-      let walk = ElementWalk(
-        stretch: self, bytes: UnsafeRawBufferPointer(rebasing: all[..<(end - start)]),
-        endKind: kind)
-      var found = RecordParts(parts: [], after: border.kind)
-      var offset = border.offset
-      while found.parts.count < count, offset < min(end, limit),
-        let group = walk.group(from: offset, found.after), let groupEnd = group.end
-      {
-        found.append(group)
-        offset = groupEnd
-      }
-      found.cut(at: count, limit: limit)
-      return found
-    }
-  }
-
   /// Where an element begins in a range, the first that is told there; nil where none is.
   ///
   /// - Parameter kind: what stands at the end of the range; nil where that is not known.
@@ -67,24 +41,6 @@ extension FileStretch {
     return RecordBorder(
       offset: place, kind: state.map { .element($0) } ?? .longRecord,
       isProved: border.isProved && state != nil)
-  }
-
-  /// Lines of the text, as the elements have them.
-  func lines(ofElements parts: [RecordPart], edition: Int) -> [TextLine] {
-    guard let first = parts.first, let last = parts.last else { return [] }
-    let (shared, origin) = shared(first.range.lowerBound..<last.range.upperBound)
-    return parts.map { part in
-      let place = part.range.lowerBound - origin..<part.range.upperBound - origin
-      let isWhole = part.contentEnd != nil
-      let end = isWhole || part.isOpen ? .none : LineEnd(of: place, in: shared)
-      var line = TextLine(
-        id: FileOffset(bytes: part.range.lowerBound, edition: edition), raw: shared[place],
-        end: end, isContinuation: part.kind != .record, isContinued: part.isContinued)
-      line.mayHaveLines = true
-      line.isFollowed = !part.isOpen
-      line.separatorCount = part.contentEnd.map { part.range.upperBound - $0 } ?? 0
-      return line
-    }
   }
 }
 

@@ -5,98 +5,76 @@ extension LineReader {
   /// `count` records before the one that an offset is in, or the last ones, in the order of the file; fewer at the
   /// start, and where they are long.
   func records(
-    before offset: Int?, count: Int, _ borders: RecordBorders
+    before offset: Int?, count: Int, _ rule: any BorderRule
   ) throws(FileError) -> LineRun {
-    let place = try offset.map { offset throws(FileError) in
-      try recordBorder(at: offset, borders)
-    }
-    var border = place ?? RecordBorder(offset: size, kind: .longRecord, isProved: true)
+    var last = try offset.map { offset throws(FileError) in try recordBorder(at: offset, rule) }
+    var border = last ?? rule.end(ofSize: size)
     var run = LineRun(at: border.offset)
     let limit = max(file.start, border.offset - Self.mostBytes)
     var chunk = firstChunk(for: count)
     while run.lines.count < count, run.start > limit {
       let missing = count - run.lines.count
-      if let first = try prepend(missing, chunk, before: border, limit, to: &run, borders) {
-        border = first
+      if let found = try prepend(missing, chunk, before: border, limit, to: &run, rule) {
+        (border, last) = (found.first, last ?? found.last)
       } else {
-        chunk = nextRecordChunk(after: chunk, borders)
+        chunk = nextChunk(after: chunk, rule)
       }
     }
     guard !run.lines.isEmpty else { return run }
-    borders.note(border, edition: file.edition)
-    let last = place ?? Self.border(behind: run, isProved: border.isProved)
-    borders.note(last, edition: file.edition)
+    rule.known.note(border, edition: file.edition)
+    if let last { rule.known.note(last, edition: file.edition) }
     return run
   }
 
-  /// Adds what a chunk before a border tells; returns the border before it, or nil where more bytes are needed.
+  /// Adds what a chunk before a border tells; returns the borders before and behind it, or nil where more bytes
+  /// are needed.
   private func prepend(
     _ count: Int, _ chunk: Int, before border: RecordBorder, _ limit: Int, to run: inout LineRun,
-    _ borders: RecordBorders
-  ) throws(FileError) -> RecordBorder? {
+    _ rule: any BorderRule
+  ) throws(FileError) -> (first: RecordBorder, last: RecordBorder?)? {
     let first = max(file.start, border.offset - chunk)
     let stretch = try stretch(first - 1..<border.offset + PieceRule.lookAhead)
-    let lower = stretch.lineRecords(from: first, before: border)
-    if let lower {
+    if let lower = stretch.firstLineRecord(from: first, before: border, rule) {
       let found = stretch.boundaries(downFrom: border.offset, count: count, limit: limit)
         .filter { $0 >= lower }
       run.prepend(stretch.lines(between: found, edition: file.edition))
       guard found.count > 1 else { return nil }
       let kind: RecordBorder.Kind = stretch.isLineStart(run.start) ? .record : .line
-      return RecordBorder(offset: run.start, kind: kind, isProved: border.isProved)
+      return (
+        RecordBorder(offset: run.start, kind: kind, isProved: border.isProved),
+        Self.border(behind: run, isProved: border.isProved)
+      )
     }
-    let isLast = chunk >= borders.furthest || first == file.start
-    guard
-      let anchor = anchor(of: stretch, from: first, before: border, borders, guesses: isLast)
-    else { return nil }
-    let isEnd = border.offset == size && border.kind == .longRecord
-    let parts = stretch.parts(
-      from: anchor, to: border.offset, isEnd ? nil : border.kind, borders.reader
-    ).last(count, limit: limit)
-    guard let found = parts.first, parts.last?.range.upperBound == border.offset else { return nil }
+    let kind = border == rule.end(ofSize: size) ? nil : border.kind
+    guard let anchor = rule.anchor(in: stretch, from: first, before: border, kind, of: self) else {
+      return nil
+    }
+    let found = rule.parts(
+      of: stretch, from: anchor, to: border.offset, kind, count: .max, limit: .max)
+    let parts = found.last(count, limit: limit)
+    guard found.end == border.offset, let before = parts.first else { return nil }
     run.prepend(stretch.lines(of: parts, edition: file.edition))
-    return RecordBorder(
-      offset: found.range.lowerBound, kind: found.kind, isProved: anchor.isProved)
+    return (
+      RecordBorder(
+        offset: before.range.lowerBound, kind: before.kind, isProved: anchor.isProved),
+      found.border(isProved: anchor.isProved)
+    )
   }
 
-  /// A border of a stretch from which on all records up to another border are told.
-  private func anchor(
-    of stretch: FileStretch, from first: Int, before border: RecordBorder,
-    _ borders: RecordBorders, guesses: Bool
-  ) -> RecordBorder? {
-    if first == file.start { return .record(at: first) }
-    let end = border.offset
-    let isBorder = border.kind == .record
-    let proved =
-      stretch.provedBorder(from: first, to: end, isBorder: isBorder, borders.reader)
-    if let proved, proved < end { return .record(at: proved) }
-    if isBorder, let proved = stretch.provedBorder(before: end, borders.reader) {
-      return .record(at: proved)
-    }
-    if let known = borders.last(upTo: end - 1, edition: file.edition), known.offset >= first,
-      known.isProved
-    {
-      return known
-    }
-    guard guesses else { return nil }
-    let guess = stretch.guessedBorder(from: first, upTo: end - 1, borders.reader)
-    return guess.map { .record(at: $0, isProved: false) }
-      ?? RecordBorder(
-        offset: stretch.boundaries(downFrom: end, count: 1, limit: first).first ?? first,
-        kind: .longRecord, isProved: false)
-  }
-
-  /// First a little more than a text without quotes needs to prove a border, then all that a page may have.
-  private func nextRecordChunk(after chunk: Int, _ borders: RecordBorders) -> Int {
-    chunk < borders.furthest ? borders.furthest : nextChunk(after: max(chunk, Self.mostBytes))
+  /// First a little more than what proves most borders, then all that a page may have.
+  private func nextChunk(after chunk: Int, _ rule: any BorderRule) -> Int {
+    let furthest = rule.furthest(self.rule)
+    return chunk < furthest ? furthest : nextChunk(after: max(chunk, Self.mostBytes))
   }
 }
 
 extension FileStretch {
   /// From where on records before a border are lines, or the pieces of one; nil where they may be something else.
-  fileprivate func lineRecords(from first: Int, before border: RecordBorder) -> Int? {
+  fileprivate func firstLineRecord(
+    from first: Int, before border: RecordBorder, _ rule: any BorderRule
+  ) -> Int? {
     switch border.kind {
-    case .record: isUnquoted(first..<border.offset) ? first : nil
+    case .record: rule.areLines(first..<border.offset, of: self) ? first : nil
     // A record of one line has no line feed before its end, in quotes or not.
     case .line:
       bytes.withUnsafeBytes {

@@ -6,6 +6,15 @@ struct RecordParts {
   /// Where they end.
   var end: Int? { parts.last?.range.upperBound }
 
+  /// The border behind them, or that of a last one which may go on; nil where there are none.
+  func border(isProved: Bool) -> RecordBorder? {
+    parts.last.map { last in
+      RecordBorder(
+        offset: last.isOpen ? last.range.lowerBound : last.range.upperBound,
+        kind: last.isOpen ? last.kind : after, isProved: isProved)
+    }
+  }
+
   mutating func append(_ more: RecordParts) {
     parts += more.parts
     after = more.after

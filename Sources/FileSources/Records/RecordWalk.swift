@@ -1,103 +1,48 @@
-import Records
-
 /// Goes from one record to the next in bytes of a file.
-struct RecordWalk {
-  let stretch: FileStretch
-  /// The bytes of the stretch, up to where it ends.
-  let bytes: UnsafeRawBufferPointer
-  /// What stands at the end of the bytes; nil where the last record may go on.
-  let endKind: RecordBorder.Kind?
-  let reader: CSVReader
-  /// The next quote, so that not each line before it looks for it again.
-  private var quote = -1
+protocol RecordWalk {
+  /// The record that begins at an offset, or the rest of one; nil where the bytes do not tell.
+  ///
+  /// - Parameter kind: what stands at the offset.
+  mutating func group(from first: Int, _ kind: RecordBorder.Kind) -> RecordParts?
+}
 
-  private var start: Int { stretch.start }
-  private var end: Int { start + bytes.count }
-
-  init(
-    stretch: FileStretch, bytes: UnsafeRawBufferPointer, endKind: RecordBorder.Kind?,
-    reader: CSVReader
-  ) {
-    (self.stretch, self.bytes, self.endKind, self.reader) = (stretch, bytes, endKind, reader)
-  }
-
-  /// The record that begins at an offset, or the rest of it; nil where the bytes do not tell.
-  mutating func group(from first: Int, _ kind: RecordBorder.Kind) -> RecordParts? {
-    if let found = groupEnd(from: first, kind) { return whole(first..<found, kind) }
-    if endKind != nil { return whole(first..<end, kind) }
-    if end == stretch.fileSize { return last(first..<end, kind) }
-    let isLong = end - first > stretch.rule.size + reader.dialect.maximumQuotedSize + 2
-    return isLong ? begun(first..<end, kind) : nil
-  }
-
-  private mutating func groupEnd(from first: Int, _ kind: RecordBorder.Kind) -> Int? {
-    switch kind {
-    case .record: recordEnd(from: first)
-    case .line: bytes.firstLineFeed(in: first - start..<bytes.count).map { start + $0 + 1 }
-    case .longRecord, .element:
-      stretch.provedBorder(from: first + 1, to: end, isBorder: false, reader)
+extension FileStretch {
+  /// Parts from a border on, by a walk over the bytes up to an end: at most `count`, and none that begins at the limit
+  /// or after it.
+  func parts(
+    from border: RecordBorder, to end: Int, count: Int, limit: Int,
+    by makeWalk: (UnsafeRawBufferPointer) -> some RecordWalk
+  ) -> RecordParts {
+    bytes.withUnsafeBytes { all in
+      var walk = makeWalk(UnsafeRawBufferPointer(rebasing: all[..<(end - start)]))
+      var found = RecordParts(parts: [], after: border.kind)
+      var offset = border.offset
+      while found.parts.count < count, offset < min(end, limit),
+        let group = walk.group(from: offset, found.after), let groupEnd = group.end
+      {
+        found.append(group)
+        offset = groupEnd
+      }
+      found.cut(at: count, limit: limit)
+      return found
     }
   }
 
-  private mutating func recordEnd(from first: Int) -> Int? {
-    let index = first - start
-    if quote < index { quote = bytes.firstQuote(in: index..<bytes.count) ?? bytes.count }
-    if let feed = bytes.firstLineFeed(in: index..<quote) { return start + feed + 1 }
-    guard quote < bytes.count else { return nil }
-    return reader.recordEnd(from: index, in: bytes, isComplete: endKind == .record)
-      .map { start + $0 }
-  }
-
-  // MARK: Parts
-
-  private func whole(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
-    let isCutShort = range.upperBound == end && endKind == .longRecord
-    // A line of that size is not cut either.
-    if kind == .record, !isCutShort, range.count <= stretch.rule.size {
-      let part = RecordPart(range: range, kind: .record, isContinued: false)
-      return RecordParts(parts: [part], after: .record)
+  /// Lines of the text, as its records have them.
+  func lines(of parts: [RecordPart], edition: Int) -> [TextLine] {
+    guard let first = parts.first, let last = parts.last else { return [] }
+    let (shared, origin) = shared(first.range.lowerBound..<last.range.upperBound)
+    return parts.map { part in
+      let place = part.range.lowerBound - origin..<part.range.upperBound - origin
+      let endsHere = !part.isOpen && part.contentEnd == nil
+      var line = TextLine(
+        id: FileOffset(bytes: part.range.lowerBound, edition: edition), raw: shared[place],
+        end: endsHere ? LineEnd(of: place, in: shared) : .none,
+        isContinuation: part.kind != .record, isContinued: part.isContinued)
+      line.mayHaveLines = true
+      line.isFollowed = !part.isOpen
+      line.separatorCount = part.contentEnd.map { part.range.upperBound - $0 } ?? 0
+      return line
     }
-    let hasLines = hasLines(range, kind)
-    let places = places(in: range)
-    let all = places.last == range.upperBound ? places : places + [range.upperBound]
-    return pieces(all, kind, rest: hasLines ? .longRecord : .line, after: .record)
-  }
-
-  /// What is there of a record that is longer.
-  private func begun(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
-    let isLine = !hasLines(range, kind) && (kind == .line || stretch.isUnquoted(range))
-    let rest = isLine ? RecordBorder.Kind.line : .longRecord
-    return pieces(places(in: range), kind, rest: rest, after: rest)
-  }
-
-  /// What may go on when the file grows.
-  private func last(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
-    guard let all = whole(range, kind)?.parts, let last = all.last else { return nil }
-    let open = RecordPart(range: last.range, kind: last.kind, isContinued: false, isOpen: true)
-    return RecordParts(parts: all.dropLast() + [open], after: last.kind)
-  }
-
-  private func pieces(
-    _ places: [Int], _ kind: RecordBorder.Kind, rest: RecordBorder.Kind,
-    after: RecordBorder.Kind
-  ) -> RecordParts? {
-    guard let first = places.first, let last = places.last, first < last else { return nil }
-    let parts = zip(places, places.dropFirst()).map { from, to in
-      RecordPart(
-        range: from..<to, kind: from == first ? kind : rest,
-        isContinued: to < last || after != .record)
-    }
-    return RecordParts(parts: parts, after: after)
-  }
-
-  /// Where lines and pieces of long lines begin and end.
-  private func places(in range: Range<Int>) -> [Int] {
-    stretch.boundaries(from: range.lowerBound, count: .max, limit: range.upperBound)
-      .filter { $0 <= range.upperBound }
-  }
-
-  private func hasLines(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> Bool {
-    let inner = range.lowerBound - start..<range.upperBound - start - 1
-    return kind == .longRecord || bytes.firstLineFeed(in: inner) != nil
   }
 }

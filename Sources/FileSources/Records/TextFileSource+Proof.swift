@@ -19,11 +19,12 @@ extension TextFileSource {
   ) async throws(FileError) -> BorderProof? {
     let rule = current.rule
     let (file, size) = try editions.current()
-    guard let known = rule.knownBorders, place.edition == file.edition else { return nil }
+    guard let borders = rule.borders, place.edition == file.edition else { return nil }
+    let known = borders.known
     let first = known.last(upTo: place.bytes, edition: place.edition)?.offset ?? place.bytes
     let anchor = known.lastProved(upTo: first, edition: place.edition)
     let reader = LineReader(file: file, size: size, rule: rule)
-    var walk = ProvingWalk(reader, from: anchor ?? .record(at: file.start))
+    var walk = ProvingWalk(reader, borders, from: anchor ?? .record(at: file.start))
     guard place.bytes - walk.border.offset <= Self.furthestProof else { return nil }
     let range = first...max(place.bytes, last.bytes)
     for guess in known.guessed(in: range, edition: place.edition) {
@@ -42,13 +43,14 @@ extension TextFileSource {
 /// Goes from one border that is certain to others, however far.
 private struct ProvingWalk {
   private let reader: LineReader
+  private let rule: any BorderRule
   private(set) var border: RecordBorder
 
   /// Bytes read at once.
   private static let step = 1 << 20
 
-  init(_ reader: LineReader, from border: RecordBorder) {
-    (self.reader, self.border) = (reader, border)
+  init(_ reader: LineReader, _ rule: any BorderRule, from border: RecordBorder) {
+    (self.reader, self.rule, self.border) = (reader, rule, border)
   }
 
   /// Goes on to the record that an offset is in; false when the task is cancelled.
@@ -57,23 +59,11 @@ private struct ProvingWalk {
     while border.offset < offset {
       if Task.isCancelled { return false }
       let target = min(offset, border.offset + step)
-      let next = try reader.border(at: target, from: border)
+      let next = try reader.recordBorder(at: target, from: border, rule)
       if next.offset == border.offset, target == offset { break }
       step = next.offset == border.offset ? 2 * step : Self.step
       border = next
     }
     return true
-  }
-}
-
-extension LineReader {
-  fileprivate func border(
-    at offset: Int, from border: RecordBorder
-  ) throws(FileError) -> RecordBorder {
-    if let borders {
-      try recordBorder(at: offset, from: border, borders)
-    } else {
-      try elementBorder(at: offset, from: border)
-    }
   }
 }

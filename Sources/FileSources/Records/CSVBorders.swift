@@ -1,0 +1,113 @@
+import ByteStores
+import Records
+
+/// How records of comma-separated values are told apart.
+final class CSVBorders: BorderRule {
+  let reader: CSVReader
+  let known = EditionBorders()
+
+  /// A page must hold the longest field twice, and pages are small.
+  static let maximumQuotedSize = 64 << 10
+
+  init(_ dialect: CSVDialect) {
+    reader = CSVReader(
+      CSVDialect(
+        delimiter: dialect.delimiter, hasHeader: dialect.hasHeader,
+        maximumQuotedSize: min(dialect.maximumQuotedSize, Self.maximumQuotedSize)))
+  }
+
+  let provesEnds = true
+
+  func start(of file: FileStore) -> RecordBorder? { .record(at: file.start) }
+
+  /// A last record may go on.
+  func end(ofSize size: Int) -> RecordBorder {
+    RecordBorder(offset: size, kind: .longRecord, isProved: true)
+  }
+
+  func furthest(_ pieces: PieceRule) -> Int { furthest }
+
+  private var furthest: Int { LineReader.leastChunk + reader.dialect.maximumQuotedSize }
+
+  func areLines(_ range: Range<Int>, of stretch: FileStretch) -> Bool { stretch.isUnquoted(range) }
+
+  func parts(
+    of stretch: FileStretch, from border: RecordBorder, to end: Int, _ kind: RecordBorder.Kind?,
+    count: Int, limit: Int
+  ) -> RecordParts {
+    stretch.parts(from: border, to: end, count: count, limit: limit) {
+      CSVWalk(stretch: stretch, bytes: $0, endKind: kind, reader: reader)
+    }
+  }
+
+  // MARK: From anywhere
+
+  /// How far before a place a border is looked for, and each time further.
+  ///
+  /// Most are some lines away; a text without quotes proves one by as many bytes as a field can have.
+  private var lookBacks: [Int] { [4 << 10, furthest] }
+
+  /// Cost: reads of 16 KiB, or 80 KiB where a text has no quotes.
+  func anchor(
+    at offset: Int, known: RecordBorder?, in reader: LineReader
+  ) throws(FileError) -> RecordBorder {
+    if let known, known.kind == .record, offset - known.offset <= reader.rule.size { return known }
+    for reach in lookBacks {
+      if let proved = try provedAnchor(at: offset, reach: reach, in: reader) { return proved }
+    }
+    let first = max(reader.file.start, offset - lookBacks[0])
+    let stretch = try reader.stretch(first - 1..<offset + LineReader.leastChunk)
+    if let guess = stretch.guessedBorder(from: first, upTo: offset, self.reader) {
+      return .record(at: guess, isProved: false)
+    }
+    return RecordBorder(
+      offset: try reader.lineBoundary(at: offset), kind: .longRecord, isProved: false)
+  }
+
+  private func provedAnchor(
+    at offset: Int, reach: Int, in reader: LineReader
+  ) throws(FileError) -> RecordBorder? {
+    let first = max(reader.file.start, offset - reach)
+    if first == reader.file.start { return .record(at: first) }
+    let stretch = try reader.stretch(
+      first - 1..<offset + LineReader.leastChunk - PieceRule.lookAhead)
+    var found = stretch.provedBorder(
+      from: first, to: stretch.end, isBorder: false, self.reader)
+    // What is proved behind the offset proves others before it.
+    while let place = found, place > offset {
+      found = stretch.provedBorder(before: place, self.reader)
+    }
+    return found.map { .record(at: $0) }
+  }
+
+  // MARK: Before a border
+
+  func anchor(
+    in stretch: FileStretch, from first: Int, before border: RecordBorder,
+    _ kind: RecordBorder.Kind?, of reader: LineReader
+  ) -> RecordBorder? {
+    if first == reader.file.start { return .record(at: first) }
+    if let proved = provedAnchor(in: stretch, from: first, before: border) { return proved }
+    if let known = reader.knownBorder(upTo: border.offset - 1, self), known.offset >= first,
+      known.isProved
+    {
+      return known
+    }
+    guard border.offset - first >= furthest else { return nil }
+    let guess = stretch.guessedBorder(from: first, upTo: border.offset - 1, self.reader)
+    return guess.map { .record(at: $0, isProved: false) }
+      ?? RecordBorder(
+        offset: stretch.boundaries(downFrom: border.offset, count: 1, limit: first).first ?? first,
+        kind: .longRecord, isProved: false)
+  }
+
+  private func provedAnchor(
+    in stretch: FileStretch, from first: Int, before border: RecordBorder
+  ) -> RecordBorder? {
+    let isBorder = border.kind == .record
+    let proved = stretch.provedBorder(from: first, to: border.offset, isBorder: isBorder, reader)
+    if let proved, proved < border.offset { return .record(at: proved) }
+    guard isBorder else { return nil }
+    return stretch.provedBorder(before: border.offset, reader).map { .record(at: $0) }
+  }
+}

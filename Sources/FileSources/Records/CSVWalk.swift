@@ -1,0 +1,107 @@
+import Records
+
+/// Goes from one record of comma-separated values to the next.
+///
+/// A record ends with a line feed outside of quotes. One that has line feeds and is longer than a piece comes as its lines.
+struct CSVWalk: RecordWalk {
+  let stretch: FileStretch
+  /// The bytes of the stretch, up to where it ends.
+  let bytes: UnsafeRawBufferPointer
+  /// What stands at the end of the bytes; nil where the last record may go on.
+  let endKind: RecordBorder.Kind?
+  let reader: CSVReader
+  /// The next quote, so that not each line before it looks for it again.
+  private var quote = -1
+
+  private var start: Int { stretch.start }
+  private var end: Int { start + bytes.count }
+
+  init(
+    stretch: FileStretch, bytes: UnsafeRawBufferPointer, endKind: RecordBorder.Kind?,
+    reader: CSVReader
+  ) {
+    (self.stretch, self.bytes, self.endKind, self.reader) = (stretch, bytes, endKind, reader)
+  }
+
+  /// The record that begins at an offset, or the rest of it; nil where the bytes do not tell.
+  mutating func group(from first: Int, _ kind: RecordBorder.Kind) -> RecordParts? {
+    if let found = groupEnd(from: first, kind) { return whole(first..<found, kind, after: .record) }
+    if let endKind { return whole(first..<end, kind, after: endKind) }
+    if end == stretch.fileSize { return last(first..<end, kind) }
+    let isLong = end - first > stretch.rule.size + reader.dialect.maximumQuotedSize + 2
+    return isLong ? begun(first..<end, kind) : nil
+  }
+
+  private mutating func groupEnd(from first: Int, _ kind: RecordBorder.Kind) -> Int? {
+    switch kind {
+    case .record: recordEnd(from: first)
+    case .line: bytes.firstLineFeed(in: first - start..<bytes.count).map { start + $0 + 1 }
+    case .longRecord, .element:
+      stretch.provedBorder(from: first + 1, to: end, isBorder: false, reader)
+    }
+  }
+
+  private mutating func recordEnd(from first: Int) -> Int? {
+    let index = first - start
+    if quote < index { quote = bytes.firstQuote(in: index..<bytes.count) ?? bytes.count }
+    if let feed = bytes.firstLineFeed(in: index..<quote) { return start + feed + 1 }
+    guard quote < bytes.count else { return nil }
+    return reader.recordEnd(from: index, in: bytes, isComplete: endKind == .record)
+      .map { start + $0 }
+  }
+
+  // MARK: Parts
+
+  private func whole(
+    _ range: Range<Int>, _ kind: RecordBorder.Kind, after: RecordBorder.Kind
+  ) -> RecordParts? {
+    let isCutShort = range.upperBound == end && endKind == .longRecord
+    // A line of that size is not cut either.
+    if kind == .record, !isCutShort, range.count <= stretch.rule.size {
+      let part = RecordPart(range: range, kind: .record, isContinued: after != .record)
+      return RecordParts(parts: [part], after: after)
+    }
+    let hasLines = hasLines(range, kind)
+    let places = places(in: range)
+    let all = places.last == range.upperBound ? places : places + [range.upperBound]
+    return pieces(all, kind, rest: hasLines ? .longRecord : .line, after: after)
+  }
+
+  /// What is there of a record that is longer.
+  private func begun(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
+    let isLine = !hasLines(range, kind) && (kind == .line || stretch.isUnquoted(range))
+    let rest = isLine ? RecordBorder.Kind.line : .longRecord
+    return pieces(places(in: range), kind, rest: rest, after: rest)
+  }
+
+  /// What may go on when the file grows.
+  private func last(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
+    var found = whole(range, kind, after: .record)
+    found?.openLast()
+    return found
+  }
+
+  private func pieces(
+    _ places: [Int], _ kind: RecordBorder.Kind, rest: RecordBorder.Kind,
+    after: RecordBorder.Kind
+  ) -> RecordParts? {
+    guard let first = places.first, let last = places.last, first < last else { return nil }
+    let parts = zip(places, places.dropFirst()).map { from, to in
+      RecordPart(
+        range: from..<to, kind: from == first ? kind : rest,
+        isContinued: to < last || after != .record)
+    }
+    return RecordParts(parts: parts, after: after)
+  }
+
+  /// Where lines and pieces of long lines begin and end.
+  private func places(in range: Range<Int>) -> [Int] {
+    stretch.boundaries(from: range.lowerBound, count: .max, limit: range.upperBound)
+      .filter { $0 <= range.upperBound }
+  }
+
+  private func hasLines(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> Bool {
+    let inner = range.lowerBound - start..<range.upperBound - start - 1
+    return kind == .longRecord || bytes.firstLineFeed(in: inner) != nil
+  }
+}
