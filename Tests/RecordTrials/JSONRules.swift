@@ -6,7 +6,7 @@ enum JSONRules {
   typealias JSONRule = Rule<ReadJSON>
 
   /// All of them; the first that is broken is told.
-  static let all = ofValues + ofLines + ofParts
+  static let all = ofValues + ofLines + ofParts + ofCutTexts
 
   private static let ofValues = [
     JSONRule("what is read is what the grammar says, and nothing else is read") {
@@ -77,6 +77,35 @@ enum JSONRules {
       return text.end(with: end - 1) == .success(nil)
         && text.end(with: end, isComplete: true) == .success(end)
         && text.end(with: text.bytes.count) == .success(mayGoOn ? nil : end)
+    },
+  ]
+
+  private static let ofCutTexts = [
+    JSONRule("who only counts brackets finds the same fields and elements") { text in
+      guard let value = text.value else {
+        _ = JSONReader.record(ofPart: text.bytes[...])
+        return true
+      }
+      switch value.kind {
+      case .object:
+        return JSONReader.record(ofPart: value.raw).map { JSONTree($0) } == text.tree
+      case .array:
+        let elements = JSONReader.elements(ofPart: value.raw)?.map { JSONTree($0) }
+        return elements.map { .array($0) } == text.tree
+      case .null, .bool, .number, .string:
+        return JSONReader.record(ofPart: value.raw).map { _ in true } == nil
+          && JSONReader.elements(ofPart: value.raw).map { _ in true } == nil
+      }
+    },
+    JSONRule("and in a part of an object all but the last") { text in
+      guard let record = text.record else { return true }
+      return (1...record.raw.count).allSatisfy { count in
+        guard let part = JSONReader.record(ofPart: record.raw.prefix(count)) else { return false }
+        return part.count <= record.count
+          && zip(part.dropLast(), record).allSatisfy {
+            $0.rawName == $1.rawName && $0.value.raw == $1.value.raw
+          }
+      }
     },
   ]
 }

@@ -1,0 +1,107 @@
+/// Walks over JSON that may end anywhere, be nested to any depth and be wrong: brackets are counted, and nothing
+/// is checked.
+struct JSONPartScanner {
+  let bytes: UnsafeRawBufferPointer
+  private(set) var offset: Int
+
+  /// - Parameter offset: that of the bracket that begins an object or an array.
+  init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    (self.bytes, self.offset) = (bytes, offset + 1)
+  }
+
+  private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  /// The next member of an object; nil at its end, where something is no member, and where the bytes end.
+  mutating func nextMember() -> FieldSlot? {
+    skipSeparators()
+    guard next == .quote else { return nil }
+    let start = offset
+    let notation = skipString()
+    let name = start..<offset
+    skipBlanks()
+    guard next == .colon else { return nil }
+    offset += 1
+    skipBlanks()
+    return skipValue().map { value in
+      FieldSlot(
+        name: name, nameNotation: notation, value: value.range, kind: value.form.kind,
+        notation: value.form.notation)
+    }
+  }
+
+  /// The next element of an array; nil at its end, and where the bytes end.
+  mutating func nextElement() -> FieldSlot? {
+    skipSeparators()
+    return skipValue().map {
+      FieldSlot(value: $0.range, kind: $0.form.kind, notation: $0.form.notation)
+    }
+  }
+
+  // MARK: Parts
+
+  private mutating func skipBlanks() { while next?.isJSONBlank == true { offset += 1 } }
+
+  private mutating func skipSeparators() {
+    while let byte = next, byte.isJSONBlank || byte == .comma { offset += 1 }
+  }
+
+  private mutating func skipValue() -> (range: Range<Int>, form: JSONForm)? {
+    guard let first = next, first != .closeBrace, first != .closeBracket else { return nil }
+    let start = offset
+    let form = skipForm(first)
+    return (start..<offset, form)
+  }
+
+  private mutating func skipForm(_ first: UInt8) -> JSONForm {
+    switch first {
+    case .quote: return JSONForm(.string, skipString())
+    case .openBrace, .openBracket:
+      skipBrackets()
+      return JSONForm(first == .openBrace ? .object : .array)
+    default:
+      skipWord()
+      switch first {
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): return JSONForm(.bool)
+      case UInt8(ascii: "n"): return JSONForm(.null)
+      default: return JSONForm(.number)
+      }
+    }
+  }
+
+  private mutating func skipWord() {
+    while let byte = next, !byte.isJSONBlank, byte != .comma, byte != .closeBrace,
+      byte != .closeBracket
+    { offset += 1 }
+  }
+
+  private mutating func skipString() -> Value.Notation {
+    var notation = Value.Notation.quoted
+    offset += 1
+    while let byte = next {
+      offset += 1
+      if byte == .quote { return notation }
+      if byte == .backslash {
+        notation = .jsonEscapes
+        offset = min(offset + 1, bytes.count)
+      }
+    }
+    return notation
+  }
+
+  private mutating func skipBrackets() {
+    var depth = 0
+    while let byte = next {
+      switch byte {
+      case .quote: _ = skipString()
+      case .openBrace, .openBracket:
+        depth += 1
+        offset += 1
+      case .closeBrace, .closeBracket:
+        depth -= 1
+        offset += 1
+        if depth == 0 { return }
+      default: offset += 1
+      }
+    }
+  }
+}
