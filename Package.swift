@@ -143,9 +143,7 @@ let package = Package(
       name: "ViewersTests",
       dependencies: [
         "ByteStores", "EventLoop", "FileSources", "Paging", "Pipes", "Randomness", "Records",
-        "TableUI",
-        "Terminal",
-        "Viewers",
+        "Search", "TableUI", "Terminal", "Viewers",
       ]),
     .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),
     .testTarget(

@@ -28,6 +28,10 @@ public struct Symbols: Hashable, Sendable {
   public var halfPassed: Glyph
   /// In the mark of the position, what is below the screen.
   public var ahead: Glyph
+  /// Before what holds others, which are hidden.
+  public var folded: Glyph
+  /// Before what holds others, which are shown.
+  public var unfolded: Glyph
   /// Stands for a picture.
   public var picture: Glyph
   /// Keys that are not called what they are called elsewhere: the arrows, without arrows.
@@ -37,13 +41,15 @@ public struct Symbols: Hashable, Sendable {
   public static let unicode = Symbols(
     selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…", cut: Glyph("…"),
     rule: "──", horizontal: Glyph("─"), vertical: Glyph("│"),
-    passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), picture: Glyph("░"),
+    passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), folded: Glyph("▸"),
+    unfolded: Glyph("▾"), picture: Glyph("░"),
     keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
     selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-", more: "...",
     cut: Glyph("~"), rule: "--", horizontal: Glyph("-"), vertical: Glyph("|"),
-    passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), picture: Glyph(":"),
+    passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), folded: Glyph("+"),
+    unfolded: Glyph("-"), picture: Glyph(":"),
     keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])
 
   /// A key as the help shows it.

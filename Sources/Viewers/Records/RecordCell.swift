@@ -48,6 +48,7 @@ final class RecordCell: TextCell {
         return value.kind == nil ? nil : value.text
       }
     }
+    appearance.markChosen(line, in: &canvas)
   }
 
   /// What a value needs of its column; nil where the record has none.
@@ -88,7 +89,7 @@ final class RecordCell: TextCell {
 
 extension TextAppearance {
   /// Times, nulls and what holds others are calm, and levels of a log as they are in its lines.
-  fileprivate func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>) -> Style {
+  func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>) -> Style {
     switch kind {
     case .null, .bool, .object, .array: theme.faint
     case .number: .plain

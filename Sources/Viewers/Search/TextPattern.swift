@@ -24,6 +24,11 @@ struct TextPattern: LinePattern {
     (self.text, target) = (text, .column(condition))
   }
 
+  /// What is looked for in all texts, where it is no condition on a column.
+  nonisolated var plain: SearchPattern? {
+    if case .text(let pattern) = target { pattern } else { nil }
+  }
+
   /// The condition, where it is one.
   nonisolated var condition: RecordCondition? {
     if case .column(let condition) = target { condition } else { nil }

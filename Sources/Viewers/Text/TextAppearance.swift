@@ -43,6 +43,20 @@ final class TextAppearance {
   /// The columns that are shown.
   var shownColumns: RecordColumns? { wantsColumns ? columns : nil }
 
+  /// The record that was opened or gone to last, if any.
+  var chosen: FileOffset?
+  /// Whether keys go to the list, and not to what is shown of that record beside it.
+  var isListFocused = true
+
+  /// Makes the chosen record stand out.
+  func markChosen(_ line: TextLine, in canvas: inout Canvas) {
+    guard line.id == chosen else { return }
+    let columns = canvas.visibleColumns
+    let place = Rect(
+      line: 0, column: columns.lowerBound, lines: canvas.size.lines, columns: columns.count)
+    canvas.add(isListFocused ? .reverse : .underline, to: place)
+  }
+
   /// Draws the number of a line where there is a place for it.
   func drawNumber(of line: TextLine, in canvas: inout Canvas, at column: Int = 0) {
     guard gutter > 0, !line.isContinuation, let number = numbers[line.id] else { return }

@@ -37,6 +37,8 @@ extension TextController {
   private func toggleChooser() {
     guard let session = viewer?.session else { return }
     if let chooser, session.front === chooser { return session.pop() }
+    // A controller is in one split at a time.
+    closeDetail()
     let list = ColumnChooser(
       appearance, for: size ?? Session.smallest, searchCase: finder.rule)
     let both = SplitController(

@@ -8,7 +8,9 @@ import Terminal
 /// The keys of a text file, beside those of any list.
 extension TextController {
   func makeCommands() -> [Command] {
-    movingByColumn + linking + [stopping] + searching + filtering + followingCommands + jumping
+    movingByColumn + linking + [stopping] + stepping + detailing + searching + filtering
+      + followingCommands
+      + jumping
       + marking + viewing
       + [telling, editing, reloading]
       + goingToFiles + list.commands

@@ -27,6 +27,7 @@ extension TextController {
     search?.cancel()
     (search, searchMessage, awaitedLine) = (nil, nil, nil)
     (landsAtEnd, pendingMarks) = (false, [])
+    (pendingSteps, opensDetail) = (0, false)
     list.tableView.cancelPendingMovements()
   }
 

@@ -38,22 +38,27 @@ extension TextController {
     let place = links.chooseNext(of: shown, appearance.rules)
     forgetLooks()
     guard let place, let index = links.index else { return list.show(Message("no link in sight")) }
-    let dot = appearance.theme.symbols.dot
-    let count = links.all.count > 1 ? "\(index + 1) of \(links.all.count) " : ""
-    let keys = links.all.count > 1 ? "Enter opens, o next" : "Enter opens"
-    list.show(Message("\(count)\(place.link.address)", .accent, tail: " \(dot) \(keys)"))
+    list.show(
+      .chosenLink(
+        place.link.address, index: index, count: links.all.count, appearance.theme.symbols))
   }
 
   private func openLink() {
-    guard let address = links.chosen?.link.address, let session = viewer?.session else { return }
+    guard let address = links.chosen?.link.address else { return }
     forgetLinks()
+    open(link: address) { [weak self] in self?.list.show($0) }
+  }
+
+  /// Opens a link in the browser; says what becomes of it.
+  func open(link address: String, say: @escaping (Message) -> Void) {
+    guard let session = viewer?.session else { return }
     let browser = Browser.chosen
-    let told: (Int) -> Void = { [weak self] status in
+    let told: (Int) -> Void = { status in
       let why = status == 127 ? "there is no such program" : "it has ended with status \(status)"
-      if status != 0 { self?.list.show(Message("\(browser.name): \(why)", .failure)) }
+      if status != 0 { say(Message("\(browser.name): \(why)", .failure)) }
     }
     guard browser.takesTerminal else {
-      list.show(Message("opened in the browser"))
+      say(Message("opened in the browser"))
       return browser.open(address, in: loop, onEnd: told)
     }
     session.lendTerminal { [loop] takeBack in
@@ -68,5 +73,14 @@ extension TextController {
     links.forget()
     forgetLooks()
     onNeedsDisplay?()
+  }
+}
+
+extension Message {
+  /// What is said of a link that is chosen, by its index among all.
+  static func chosenLink(_ address: String, index: Int, count: Int, _ symbols: Symbols) -> Message {
+    let place = count > 1 ? "\(index + 1) of \(count) " : ""
+    let keys = count > 1 ? "Enter opens, o next" : "Enter opens"
+    return Message("\(place)\(address)", .accent, tail: " \(symbols.dot) \(keys)")
   }
 }

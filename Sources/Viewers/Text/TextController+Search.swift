@@ -195,6 +195,7 @@ extension TextController {
   private func show(match place: FileOffset) {
     finder.direction.renew()
     appearance.matches.current = place
+    appearance.chosen = nil
     forgetLooks()
     finder.count(at: place)
     if !shown.dropLast().contains(where: { $0.id == place }) { show(place) }

@@ -1,0 +1,64 @@
+import Search
+import TableUI
+import Terminal
+
+/// Searching in a record: `/` and `?` ask for a pattern, `n` and `N` go on; behind the last match comes the first.
+extension DetailController {
+  var searching: [Command] {
+    Command.searching(
+      ask: { [weak self] in self?.askForPattern($0, goesDown: $1) },
+      goOn: { [weak self] in self?.goOn(times: $0, back: $1) })
+  }
+
+  private func askForPattern(_ label: String, goesDown: Bool) {
+    guard let text else { return }
+    text.readHistory()
+    let before = pattern
+    var prompt = Prompt(label, kind: TextController.historyKind) { [weak self] in
+      self?.enter($0, goesDown: goesDown, before: before)
+    }
+    // What is found stands out while it is typed.
+    prompt.onChange = { [weak self] line in
+      do throws(PatternError) {
+        self?.pattern = try self?.pattern(of: line)
+        return nil
+      } catch {
+        return TextController.message(error)
+      }
+    }
+    prompt.onCancel = { [weak self] in self?.pattern = before }
+    text.viewer?.session?.open(prompt)
+  }
+
+  private func pattern(of line: String) throws(PatternError) -> TextPattern? {
+    line.isEmpty ? nil : try TextPattern(line, text?.finder.rule ?? .smart)
+  }
+
+  private func enter(_ line: String, goesDown: Bool, before: TextPattern?) {
+    do throws(PatternError) {
+      pattern = try pattern(of: line) ?? before
+    } catch {
+      pattern = before
+      return show(TextController.message(error))
+    }
+    if !line.isEmpty { text?.keepHistory(line) }
+    searchesDown = goesDown
+    goOn(times: 1, back: false)
+  }
+
+  private func goOn(times: Int, back: Bool) {
+    guard let pattern, let plain = pattern.plain else {
+      return show(Message("nothing to search for: / asks"))
+    }
+    // What was looked for in the list may not stand out there any more.
+    if matcher == nil { self.pattern = pattern }
+    let matcher = matcher ?? Matcher(plain)
+    let goesDown = searchesDown != back
+    for _ in 0..<min(times, tree.rows.count) {
+      let start = tableView.selectedSection ?? 0
+      let found = search { $0.nextMatch(from: start, goingDown: goesDown, matcher) }
+      guard let found else { return show(Message("no match for \(pattern.text)", .accent)) }
+      select(found)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import Search
+import TableUI
+import Terminal
+
+/// A record whole: its fields in their order, nested values as far as they are unfolded, texts in all their lines.
+///
+/// Cost of a key: what is in sight; of folding, searching and another record, up to the rows of the record.
+final class DetailController: ViewController {
+  var onNeedsDisplay: (() -> Void)?
+  /// The list that the record is from.
+  private(set) weak var text: TextController?
+  let appearance: TextAppearance
+  let tableView = TableView()
+  /// Made once, because each key and each frame asks for them.
+  private(set) lazy var commands = makeCommands()
+  private(set) var subject: DetailSubject
+  private(set) var tree: DetailTree
+  /// What a reader has folded and unfolded, by paths: it holds for the next record, too.
+  private var folds: [String: Bool] = [:]
+  /// The path of the selected row, which is selected in the next record, too.
+  private var pathToKeep = ""
+  private var sections: [Int: Int] = [:]
+  private var rowLayout: DetailLayout
+  /// Columns that it has, as of the last layout.
+  private var width: Int
+  /// What is looked for.
+  var pattern: TextPattern? { didSet { matcher = pattern?.plain.map { Matcher($0) } } }
+  private(set) var matcher: Matcher? { didSet { layOutRows() } }
+  /// Whether it is looked for towards the end.
+  var searchesDown = true
+  let links = DetailLinks()
+  /// What is said until the next key.
+  var message: Message?
+
+  /// - Parameters:
+  ///   - text: the list that the record is from.
+  ///   - size: what it will have at the most, because keys that are typed ahead come before a frame.
+  init(_ subject: DetailSubject, of text: TextController, for size: Size) {
+    self.text = text
+    (self.subject, appearance) = (subject, text.appearance)
+    width = size.columns
+    pattern = text.finder.pattern?.plain == nil ? nil : text.finder.pattern
+    matcher = appearance.matches.pattern?.plain.map { Matcher($0) }
+    tree = DetailTree(subject)
+    rowLayout = DetailLayout([], width: width, appearance, nil, links)
+    tableView.selectionMark = appearance.theme.symbols.selection
+    tableView.selectionStyle = appearance.theme.accent
+    tableView.register(DetailCell.self)
+    tableView.dataSource = self
+    take(tree)
+    tableView.layout(for: size)
+  }
+
+  // MARK: What is shown
+
+  /// Shows another record, at the field that was selected.
+  func show(_ subject: DetailSubject) {
+    if let selected, !selected.path.isEmpty { pathToKeep = selected.path }
+    let isSame = subject.id == self.subject.id
+    let top = tableView.indexPathsForVisibleRows.first?.section
+    self.subject = subject
+    links.forget()
+    take(DetailTree(subject, folds: folds))
+    if !isSame { tableView.scrollToStart() }
+    if let index = tree.index(of: pathToKeep) {
+      if !isSame, let top, top < index { tableView.scroll(toSection: top) }
+      select(index)
+    }
+    onNeedsDisplay?()
+  }
+
+  private func take(_ new: DetailTree) {
+    tree = new
+    sections = [Int: Int](
+      tree.rows.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    layOutRows()
+  }
+
+  /// Fills the cells again.
+  func layOutRows() {
+    // The selection's bar has two.
+    rowLayout = DetailLayout(tree.rows, width: max(2, width - 2), appearance, matcher, links)
+    tableView.reloadData()
+  }
+
+  /// The row that is selected.
+  var selected: DetailRow? { tableView.selectedSection.map { tree.rows[$0] } }
+
+  func select(_ index: Int) {
+    tableView.select(section: index)
+    tableView.scrollToSelection()
+  }
+
+  /// Changes what is folded, and remembers what a reader wants.
+  func change(_ index: Int, unfolds: Bool) {
+    folds[tree.rows[index].path] = unfolds
+    var new = tree
+    if unfolds { new.unfold(index) } else { new.fold(index) }
+    take(new)
+  }
+
+  /// Takes rows that were unfolded in a search.
+  func search<Result>(_ body: (inout DetailTree) -> Result) -> Result {
+    var new = tree
+    let result = body(&new)
+    if new.rows.count != tree.rows.count { take(new) }
+    return result
+  }
+
+  /// Forgets what was folded, and folds or unfolds all.
+  func changeAll(unfolds: Bool) {
+    folds = [:]
+    let path = selected?.path
+    var new = tree
+    new.changeAll(unfolds: unfolds)
+    take(new)
+    if let index = path.flatMap({ new.index(of: $0) }) { select(index) }
+  }
+
+  // MARK: A frame
+
+  var status: [Message] {
+    let path = selected?.path ?? ""
+    return [title] + [message].compactMap { $0 }
+      + (path.isEmpty ? [] : [Message(path, short: selected?.name)])
+  }
+
+  private var title: Message {
+    let number = appearance.numbers[subject.id].map { " \($0.grouped)" } ?? ""
+    return Message("\(appearance.columns?.itemName ?? "line")\(number)", .title)
+  }
+
+  func willHandleInput() { message = nil }
+
+  func show(_ message: Message) {
+    self.message = message
+    onNeedsDisplay?()
+  }
+
+  func handle(_ input: Input) -> Bool {
+    // Any other key is about the record again.
+    if links.chosen != nil, case .key(let key) = input, !["o", .enter, .escape].contains(key) {
+      forgetLinks()
+    }
+    return tableView.handle(input)
+  }
+
+  func didChangeFocus(to isFocused: Bool) {
+    tableView.selectionStyle = isFocused ? appearance.theme.accent : appearance.theme.faint
+  }
+
+  func joinEmoji() {
+    text?.joinEmoji()
+    layOutRows()
+  }
+
+  func layout(for size: Size) {
+    text?.layoutBehind(size)
+    let isOther = size != tableView.size
+    if size.columns != width {
+      width = size.columns
+      layOutRows()
+    }
+    tableView.layout(for: size)
+    if isOther { tableView.scrollToSelection() }
+  }
+
+  func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }
+}
+
+extension DetailController: TableViewDataSource {
+  func numberOfSections(in tableView: TableView) -> Int { tree.rows.count }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 1 }
+
+  func tableView(
+    _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
+  ) -> any ReusableCell {
+    let cell: DetailCell = tableView.dequeueCell(for: indexPath)
+    cell.show(tree.rows[indexPath.section], rowLayout)
+    return cell
+  }
+
+  func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
+    tree.rows[section].id
+  }
+
+  func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int? {
+    (identifier.base as? Int).flatMap { sections[$0] }
+  }
+}

@@ -1,0 +1,143 @@
+import Records
+import Search
+import TableUI
+import Terminal
+
+/// How the rows of the detail stand: names at the left, values in a column beside them.
+struct DetailLayout {
+  let appearance: TextAppearance
+  /// What stands out.
+  let matcher: Matcher?
+  let links: DetailLinks
+  private let width: Int
+  private let valueColumn: Int
+
+  /// Bytes of a text that are shown at the most.
+  static let mostOfText = 64 << 10
+  /// Rows whose names make the column: those further down are cut to it.
+  private static let mostMeasured = 200
+  private static let columnsALevel = 2
+
+  /// - Parameter width: the columns of a row.
+  init(
+    _ rows: [DetailRow], width: Int, _ appearance: TextAppearance, _ matcher: Matcher?,
+    _ links: DetailLinks
+  ) {
+    (self.width, self.appearance, self.matcher) = (width, appearance, matcher)
+    self.links = links
+    let most = max(8, width * 2 / 5)
+    valueColumn = rows.prefix(Self.mostMeasured).reduce(0) { column, row in
+      guard row.value != nil else { return column }
+      let end = Self.indent(of: row, width) + SafeText(row.name).width + Self.columnsALevel
+      return min(most, max(column, end))
+    }
+  }
+
+  /// The lines of a row; at least one.
+  ///
+  /// Cost: its text, up to 64 KiB.
+  func lines(of row: DetailRow) -> [StyledText] {
+    switch row.content {
+    case .note(let note): [indented(row) + StyledText(SafeText(note), style: theme.accent)]
+    case .text(let text): lines(ofText: text, in: row, width: width, style: .plain)
+    case .value(let value): lines(of: value, in: row)
+    }
+  }
+
+  private var theme: Theme { appearance.theme }
+
+  // MARK: Names
+
+  /// What stands before the name: blanks, and whether the row is folded.
+  private func indented(_ row: DetailRow) -> StyledText {
+    let blanks = max(0, Self.indent(of: row, width) - Self.columnsALevel)
+    let symbols = theme.symbols
+    let mark = row.isFoldable ? row.isUnfolded ? symbols.unfolded : symbols.folded : Glyph.space
+    let text = SafeText(
+      glyphs: Array(repeating: .space, count: blanks) + [mark, .space])
+    return StyledText(text, style: theme.faint)
+  }
+
+  private static func indent(of row: DetailRow, _ width: Int) -> Int {
+    min((row.depth + 1) * columnsALevel, max(columnsALevel, width / 4))
+  }
+
+  /// The name, as far as there is room for it.
+  private func name(of row: DetailRow) -> StyledText {
+    let most = max(1, valueColumn - Self.indent(of: row, width) - Self.columnsALevel)
+    let text = safe(row.name).truncated(to: most, ellipsis: theme.symbols.cut)
+    return marked(StyledText(text, style: theme.faint))
+  }
+
+  // MARK: Values
+
+  private func lines(of value: Value, in row: DetailRow) -> [StyledText] {
+    let values = valueLines(of: value, in: row, width: max(2, width - valueColumn))
+    var first = indented(row) + name(of: row)
+    first.append(Self.blanks(valueColumn - first.width))
+    let rest = values.dropFirst().map { StyledText(Self.blanks(valueColumn)) + $0 }
+    return [first + (values.first ?? .empty)] + rest
+  }
+
+  private func valueLines(of value: Value, in row: DetailRow, width: Int) -> [StyledText] {
+    switch value.kind {
+    case .object, .array: [summary(of: value, in: row, width)]
+    case .null, .bool, .number, .string:
+      lines(ofText: value.utf8, in: row, width: width, style: appearance.style(of: value))
+    }
+  }
+
+  /// What holds others is a line: how many there are, or where it is folded the beginning of it.
+  private func summary(of value: Value, in row: DetailRow, _ width: Int) -> StyledText {
+    if let count = row.childCount {
+      let name = value.kind == .object ? "field" : "element"
+      let text = SafeText("\(count.grouped) \(name)\(count == 1 ? "" : "s")")
+      return StyledText(text, style: theme.faint).truncated(to: width)
+    }
+    // No glyph of a screen's width needs more.
+    let text = safe(String(decoding: value.raw.prefix(width * 8), as: UTF8.self))
+    return marked(StyledText(text, style: theme.faint))
+      .truncated(to: width, ellipsis: theme.symbols.cut)
+  }
+
+  private func lines(
+    ofText utf8: ArraySlice<UInt8>, in row: DetailRow, width: Int, style: Style
+  ) -> [StyledText] {
+    let text = String(decoding: utf8.prefix(Self.mostOfText), as: UTF8.self)
+    var lines = SafeText.lines(of: text, joinsEmoji: appearance.rules.joinsEmoji)
+    if lines.count > 1, lines[lines.count - 1].width == 0 { lines.removeLast() }
+    var all = lines.flatMap {
+      marked(links.underlined(StyledText($0, style: style), of: row.id)).wrapped(to: width)
+    }
+    if utf8.count > Self.mostOfText {
+      let rest = ByteCount(utf8.count - Self.mostOfText)
+      all.append(StyledText(SafeText("\(rest) more of it are left out"), style: theme.accent))
+    }
+    return all
+  }
+
+  // MARK: Parts
+
+  private func safe(_ text: String) -> SafeText {
+    SafeText(text, joinsEmoji: appearance.rules.joinsEmoji)
+  }
+
+  private func marked(_ text: StyledText) -> StyledText {
+    var text = text
+    for glyphs in matcher?.glyphs(in: text.text) ?? [] { text.add(theme.match, to: glyphs) }
+    return text
+  }
+
+  private static func blanks(_ count: Int) -> SafeText {
+    SafeText(glyphs: repeatElement(Glyph.space, count: max(0, count)))
+  }
+}
+
+extension StyledText {
+  /// Joins two texts, with their spans.
+  fileprivate static func + (one: StyledText, other: StyledText) -> StyledText {
+    var sum = one
+    sum.append(other)
+    return sum
+  }
+}

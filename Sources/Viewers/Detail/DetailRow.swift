@@ -1,0 +1,59 @@
+import Records
+
+/// A row of the detail: a field, an element of an array, a text that is no record, or what is left out.
+nonisolated struct DetailRow {
+  enum Content {
+    case value(Value)
+    case text(ArraySlice<UInt8>)
+    case note(String)
+  }
+
+  /// Where it begins among the bytes; of a note, a number below 0.
+  let id: Int
+  let name: String
+  /// The names from the outermost on, as in `request.headers.1`.
+  let path: String
+  /// How many others it is in.
+  let depth: Int
+  let content: Content
+  /// How many rows it has below it while it is unfolded.
+  var childCount: Int?
+
+  /// A field or an element.
+  init(_ value: Value, name: String, in parent: DetailRow? = nil) {
+    (id, self.name, content) = (value.raw.startIndex, name, .value(value))
+    path = parent.map { "\($0.path).\(name)" } ?? name
+    depth = parent.map { $0.depth + 1 } ?? 0
+  }
+
+  /// A text that is no record.
+  init(text: ArraySlice<UInt8>) {
+    (id, name, path, depth, content) = (text.startIndex, "", "", 0, .text(text))
+  }
+
+  /// A word about a record, or about what is in a row.
+  init(note: String, in parent: DetailRow? = nil) {
+    (id, name, path, content) = (-1 - (parent?.id ?? -1) - 1, "", "", .note(note))
+    depth = parent.map { $0.depth + 1 } ?? 0
+  }
+
+  var value: Value? { if case .value(let value) = content { value } else { nil } }
+
+  var isUnfolded: Bool { childCount != nil }
+
+  /// Whether there is anything to unfold.
+  var isFoldable: Bool {
+    guard let value, value.kind == .object || value.kind == .array else { return false }
+    let inner = value.raw.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return inner != UInt8(ascii: "}") && inner != UInt8(ascii: "]") && inner != nil
+  }
+
+  /// What it says, without notation: of what holds others, all of it as it is written.
+  var utf8: ArraySlice<UInt8> {
+    switch content {
+    case .value(let value): value.utf8
+    case .text(let text): text
+    case .note: []
+    }
+  }
+}

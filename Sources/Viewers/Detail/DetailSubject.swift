@@ -1,0 +1,55 @@
+import FileSources
+import Records
+
+/// What the detail shows: a record, or an item that is none.
+nonisolated struct DetailSubject {
+  let id: FileOffset
+  let bytes: ArraySlice<UInt8>
+  /// As far as it can be read.
+  let record: Record?
+  /// What is wrong with it, or missing.
+  let note: String?
+
+  /// Bytes of a record that are read at the most.
+  static let most = 4 << 20
+
+  /// What a line or an item is.
+  init(_ line: TextLine, _ reading: RecordReading) {
+    let (bytes, id) = (line.bytes, line.id)
+    if let record = reading.record(of: line) {
+      self.init(bytes, at: id, record, note: nil)
+    } else {
+      self.init(part: bytes, at: id, reading, isCut: line.isContinued)
+    }
+  }
+
+  /// What some bytes are that may be a part of an item.
+  ///
+  /// - Parameter isCut: whether the item goes on.
+  init(part bytes: ArraySlice<UInt8>, at id: FileOffset, _ reading: RecordReading, isCut: Bool) {
+    if !isCut, let record = reading.record(of: bytes) {
+      self.init(bytes, at: id, record, note: nil)
+    } else if reading.isJSON, let part = JSONReader.record(ofPart: bytes) {
+      self.init(bytes, at: id, part, note: isCut ? Self.cutNote(bytes) : Self.fault(of: bytes))
+    } else {
+      self.init(bytes, at: id, nil, note: isCut ? Self.cutNote(bytes) : nil)
+    }
+  }
+
+  private init(_ bytes: ArraySlice<UInt8>, at id: FileOffset, _ record: Record?, note: String?) {
+    (self.bytes, self.id, self.record, self.note) = (bytes, id, record, note)
+  }
+
+  private static func cutNote(_ bytes: ArraySlice<UInt8>) -> String {
+    "longer than \(ByteCount(bytes.count)): the rest is left out"
+  }
+
+  private static func fault(of bytes: ArraySlice<UInt8>) -> String? {
+    do throws(JSONError) {
+      _ = try RecordReading.jsonReader.record(bytes)
+      return nil
+    } catch {
+      return "not valid JSON: \(error.problem), at byte \(error.offset + 1)"
+    }
+  }
+}

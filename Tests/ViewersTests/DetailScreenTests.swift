@@ -1,0 +1,216 @@
+import Terminal
+import Testing
+import Viewers
+
+/// A record whole on the screen, beside the list or in front of it.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `A record that is opened` {
+  private static let log = """
+    {"level": "info", "user": {"name": "ana", "roles": ["a", "b"]}, "id": 1}
+    no record
+    {"level": "error", "user": {"name": "bob", "roles": []}, "id": 2, "stack": "Oops\\n  at f (see https://e.org/f)\\n  at g"}
+    {"level": "warn", "user": null, "id": 3}
+
+    """
+
+  private func show(
+    _ text: String = log, as name: String = "t.ndjson", lines: Int = 11, columns: Int = 60,
+    options: ViewerOptions = ViewerOptions(), _ body: (ViewerFixture) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(text, to: name)
+      let viewer = try ViewerFixture(
+        folder, name, lines: lines, columns: columns, options: options)
+      await viewer.wait("records") { $0.last?.contains(name) ?? false }
+      try await body(viewer)
+    }
+  }
+
+  private func isChosen(_ line: Int, _ viewer: ViewerFixture, as style: Style.Attributes) -> Bool {
+    let columns = viewer.screen.size.columns
+    return viewer.screen.canvas.styles[line * columns].attributes.contains(style)
+  }
+
+  @Test func `has its fields in order, and its texts in all their lines`() async throws {
+    try await show { viewer in
+      viewer.type("J")
+      viewer.type("J")
+      viewer.type(.enter)
+      await viewer.wait(for: [
+        "▌   level    error",
+        "  ▾ user     2 fields",
+        "      name   bob",
+        "      roles  []",
+        "    id       2",
+        "    stack    Oops",
+        "               at f (see https://e.org/f)",
+        "               at g",
+      ])
+      #expect(viewer.statusLine.hasPrefix(" line 3  ·  level"))
+      viewer.type("q")
+      await viewer.wait(for: ["level  user.name  user.roles  id  stack"])
+      #expect(isChosen(3, viewer, as: .reverse))
+      #expect(!isChosen(1, viewer, as: .reverse))
+    }
+  }
+
+  @Test func `is gone on from to the next one, at the same field, and a text stands as it is`()
+    async throws
+  {
+    try await show { viewer in
+      viewer.type(.enter)
+      await viewer.wait(for: "▾ user")
+      viewer.type("jj")
+      await viewer.wait(for: "▌     name   ana")
+      viewer.type("2J")
+      await viewer.wait(for: "▌     name   bob")
+      viewer.type("K")
+      await viewer.wait(for: ["▌ no record"])
+      viewer.type("9K")
+      await viewer.wait(for: "this is the first record")
+      await viewer.wait(for: "▌     name   ana")
+      viewer.type("9J")
+      await viewer.wait(for: "this is the last record")
+      await viewer.wait(for: ["    level  warn", "▌   user   null"])
+      viewer.type(.escape)
+      await viewer.wait("the list") { _ in isChosen(4, viewer, as: .reverse) }
+    }
+  }
+
+  @Test func `is folded and unfolded, and so are those behind it`() async throws {
+    try await show { viewer in
+      viewer.type(.enter)
+      await viewer.wait(for: "▾ user")
+      viewer.type("j")
+      viewer.type(.enter)
+      await viewer.wait(for: [
+        "    level  info", #"▌ ▸ user   {"name": "ana", "roles": ["a", "b"]}"#, "    id     1",
+      ])
+      viewer.type("JJ")
+      await viewer.wait(for: #"▌ ▸ user   {"name": "bob", "roles": []}"#)
+      viewer.type("ll")
+      await viewer.wait(for: "▌     name   bob")
+      viewer.type("hh")
+      await viewer.wait(for: "▌ ▸ user")
+      viewer.type("+")
+      await viewer.wait(for: "▌ ▾ user     2 fields")
+      viewer.type("-")
+      await viewer.wait(for: "▌ ▸ user")
+      viewer.type("j")
+      viewer.type(.enter)
+      await viewer.wait(for: "nothing in it to unfold")
+    }
+  }
+
+  @Test func `is searched, and what was looked for in the list stands out`() async throws {
+    try await show { viewer in
+      viewer.type("/oops")
+      viewer.type(.enter)
+      viewer.type(.enter)
+      await viewer.wait(for: "▾ user")
+      viewer.type("n")
+      await viewer.wait(for: "▌   stack    Oops")
+      viewer.type("/b$")
+      viewer.type(.enter)
+      await viewer.wait(for: "▌     name   bob")
+      viewer.type("/(")
+      viewer.type(.enter)
+      await viewer.wait("the mistake") { $0.last?.contains("at ") ?? false }
+      viewer.type("?nothing")
+      viewer.type(.enter)
+      await viewer.wait(for: "no match for nothing")
+    }
+  }
+
+  @Test func `has its links, which are not opened for those who may only read`() async throws {
+    try await show(columns: 100) { viewer in
+      viewer.type("JJ")
+      viewer.type(.enter)
+      await viewer.wait(for: "▾ user")
+      viewer.type("o")
+      await viewer.wait(for: "https://e.org/f · Enter opens")
+      viewer.type("k")
+      await viewer.wait("no link") { !($0.last?.contains("Enter opens") ?? true) }
+    }
+    var options = ViewerOptions()
+    options.restriction = .environment
+    try await show(columns: 100, options: options) { viewer in
+      viewer.type(.enter)
+      await viewer.wait(for: "▾ user")
+      viewer.type("o")
+      await viewer.wait(for: "LESSSECURE forbids opening links")
+    }
+  }
+
+  @Test func `stands beside the list where there is room, and Tab changes the side`() async throws {
+    try await show(columns: 141) { viewer in
+      viewer.type(.enter)
+      await viewer.wait(for: "│▌   level    info")
+      #expect(viewer.rows[0].hasPrefix("level  user.name"))
+      #expect(isChosen(1, viewer, as: .underline))
+      viewer.type("J")
+      await viewer.wait(for: "│▌ no record")
+      #expect(isChosen(2, viewer, as: .underline))
+      viewer.type(.tab)
+      viewer.type("j")
+      await viewer.wait(for: "│▌   level    error")
+      await viewer.wait("the focus") { _ in isChosen(3, viewer, as: .reverse) }
+      viewer.type("k")
+      await viewer.wait(for: "│▌ no record")
+      viewer.screen.resize(to: Size(lines: 11, columns: 139))
+      await viewer.wait("the list alone") { !$0.contains { $0.contains("│") } }
+      viewer.type(.tab)
+      await viewer.wait(for: ["▌ no record"])
+      viewer.type(.tab)
+      viewer.type("q")
+      viewer.type("J")
+      await viewer.wait("the list") { _ in isChosen(3, viewer, as: .reverse) }
+    }
+  }
+
+  @Test func `is found far down, by those that are not loaded yet`() async throws {
+    let text = "id,name\n" + (1...3_000).map { "\($0),n\($0)\n" }.joined()
+    try await show(text, as: "t.csv") { viewer in
+      viewer.type(.enter)
+      await viewer.wait(for: ["▌   id    1", "    name  n1"])
+      viewer.type("j2000J")
+      await viewer.wait(for: ["    id    2001", "▌   name  n2001"])
+      viewer.type("1500K")
+      await viewer.wait(for: ["    id    501", "▌   name  n501"])
+      viewer.type("q")
+      await viewer.wait("it in the list") { $0.contains { $0.hasPrefix(" 501  n501") } }
+    }
+  }
+
+  @Test func `is read further than a line that is cut into pieces, up to four million bytes`()
+    async throws
+  {
+    let long = String(repeating: "x", count: 200_000)
+    let text = "{\"a\": 1}\n{\"a\": 2, \"long\": \"\(long)\", \"b\": 3}\n"
+    try await show(text + "{\"a\": 4, \"huge\": \"" + String(repeating: long, count: 25) + "\"}\n")
+    {
+      viewer in
+      viewer.type(.enter)
+      await viewer.wait(for: ["▌   a  1"])
+      viewer.type("J")
+      await viewer.wait(for: "▌   a")
+      await viewer.wait("all of it") { rows in
+        rows[0].hasPrefix("▌   a") && rows.last?.contains("line 2") == true
+      }
+      viewer.type("G")
+      await viewer.wait(for: "▌   b     3")
+      await viewer.wait(for: "131 KiB more of it are left out")
+      viewer.type("J")
+      await viewer.wait(for: "longer than 4.0 MiB: the rest is left out")
+    }
+  }
+
+  @Test func `leaves Enter what it is where there are no records`() async throws {
+    let text = "one\ntwo\nthree\n" + String(repeating: "x\n", count: 30)
+    try await show(text, as: "t.txt") { viewer in
+      viewer.type(.enter)
+      await viewer.wait(for: ["two", "three"])
+      viewer.type("J")
+      await viewer.wait(for: "no key 'J'")
+    }
+  }
+}
