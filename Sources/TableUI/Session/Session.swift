@@ -150,6 +150,11 @@ public final class Session {
     setNeedsDisplay()
   }
 
+  /// Puts a text on the clipboard of the reader's terminal, and says whether that may have one.
+  ///
+  /// No terminal tells whether it took the text.
+  public func copy(_ text: [UInt8]) -> Bool { screen.copy(text) }
+
   /// Gives the terminal to another program, such as an editor; until that has ended no key is read and no
   /// frame is drawn.
   ///

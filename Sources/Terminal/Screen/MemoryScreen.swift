@@ -18,6 +18,8 @@
   public private(set) var repaintCount = 0
   /// Times that the program suspended itself.
   public private(set) var suspendCount = 0
+  /// The text that was copied last, if any.
+  public private(set) var clipboard: [UInt8]?
   private var events: [ScreenEvent] = []
   /// What is to be done, and in how long.
   private var pending: [(time: Duration, action: @MainActor () -> Void)] = []
@@ -91,6 +93,12 @@
     isLent = false
     events.append(.resumed)
     isReady = true
+  }
+
+  /// Keeps the text.
+  public func copy(_ text: [UInt8]) -> Bool {
+    clipboard = text
+    return true
   }
 
   /// Counts the call, and reports that the process goes on.

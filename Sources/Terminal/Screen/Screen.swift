@@ -38,9 +38,16 @@
   func lend()
   /// Takes the terminal back from the other program, and reports `ScreenEvent.resumed`.
   func takeBack()
+  /// Puts a text on the clipboard of the reader's terminal, and says whether that may have one; false by
+  /// default.
+  ///
+  /// No terminal tells whether it took the text.
+  func copy(_ text: [UInt8]) -> Bool
 }
 
 extension Screen {
   /// No use of the mouse is reported.
   public var reportsMouse: Bool { false }
+  /// There is no clipboard.
+  public func copy(_ text: [UInt8]) -> Bool { false }
 }

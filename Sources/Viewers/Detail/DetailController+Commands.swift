@@ -4,7 +4,7 @@ import Terminal
 /// The keys of the detail, beside those of every list.
 extension DetailController {
   func makeCommands() -> [Command] {
-    linking + [closing] + stepping + folding + searching
+    linking + [closing] + stepping + folding + copying + searching
       + tableView.movingCommands(of: "field")
   }
 

@@ -40,6 +40,12 @@ nonisolated struct DetailSubject {
     (self.bytes, self.id, self.record, self.note) = (bytes, id, record, note)
   }
 
+  /// Whether it was read strictly, and whole.
+  var isWhole: Bool { record != nil && note == nil }
+
+  /// What it is called.
+  var name: String { isWhole ? "the record" : "the line" }
+
   private static func cutNote(_ bytes: ArraySlice<UInt8>) -> String {
     "longer than \(ByteCount(bytes.count)): the rest is left out"
   }

@@ -8,7 +8,7 @@ import Terminal
 /// The keys of a text file, beside those of any list.
 extension TextController {
   func makeCommands() -> [Command] {
-    movingByColumn + linking + [stopping] + stepping + detailing + searching + filtering
+    movingByColumn + linking + [stopping] + stepping + detailing + copying + searching + filtering
       + followingCommands
       + jumping
       + marking + viewing
