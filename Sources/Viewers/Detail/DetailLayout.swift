@@ -83,7 +83,7 @@ struct DetailLayout {
     switch value.kind {
     case .object, .array: [summary(of: value, in: row, width)]
     case .null, .bool, .number, .string:
-      lines(ofText: value.utf8, in: row, width: width, style: appearance.style(of: value))
+      lines(ofText: value.utf8, in: row, width: width, style: appearance.style(of: value.kind, value.utf8))
     }
   }
 
