@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "ByteStores", targets: ["ByteStores"]),
     .library(name: "Search", targets: ["Search"]),
     .library(name: "Records", targets: ["Records"]),
+    .library(name: "Answers", targets: ["Answers"]),
     .library(name: "FileSources", targets: ["FileSources"]),
     .library(name: "SpilledSources", targets: ["SpilledSources"]),
     .library(name: "Pictures", targets: ["Pictures"]),
@@ -51,6 +52,7 @@ let package = Package(
     .target(name: "ByteStores", dependencies: ["CCompression", "CFiles"]),
     .target(name: "Search", dependencies: ["CPCRE2", "CSearch"]),
     .target(name: "Records"),
+    .target(name: "Answers", dependencies: ["Records"]),
     .target(name: "FileSources", dependencies: ["ByteStores", "Paging", "Records"]),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(
@@ -127,6 +129,7 @@ let package = Package(
 
     .testTarget(name: "SearchTests", dependencies: ["CSearch", "Randomness", "Search"]),
     .testTarget(name: "RecordsTests", dependencies: ["Randomness", "RecordTrials", "Records"]),
+    .testTarget(name: "AnswersTests", dependencies: ["Answers", "Records"]),
     .testTarget(name: "ByteStoresTests", dependencies: ["ByteStores", "Pipes", "Randomness"]),
     .testTarget(
       name: "FileSourcesTests",

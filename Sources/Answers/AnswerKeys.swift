@@ -1,0 +1,59 @@
+import Records
+
+/// Which field of records identifies them.
+struct AnswerKeys {
+  /// The fields that do so by their names, where all items of an answer have different values in them.
+  static let wellKnown: [FieldPath] = [
+    "id", "_id", "ID", "Id", "uuid", "guid", "uid", "metadata.uid",
+  ]
+
+  /// The field; nil where there is none, so that items are told apart by their places.
+  let path: FieldPath?
+  /// The keys of all items; those without a key are nil.
+  let keys: [String?]
+
+  /// Looks for the keys of some items.
+  ///
+  /// - Parameters:
+  ///   - wanted: the field that a reader has named.
+  ///   - keysTexts: whether a text is its own key.
+  /// - Throws: that an item lacks the wanted field.
+  init(
+    of items: [AnswerItem.Content], wanted: FieldPath?, keysTexts: Bool
+  ) throws(AnswerError) {
+    let path = wanted ?? Self.wellKnown.first { Self.identifies(items, $0) }
+    var keys: [String?] = []
+    keys.reserveCapacity(items.count)
+    for (index, item) in items.enumerated() {
+      let key: String? =
+        switch item {
+        case .record(let record): path.flatMap { Self.key(of: record, at: $0) }
+        case .text(let text): keysTexts ? String(validating: text, as: UTF8.self) : nil
+        }
+      if let wanted, key == nil { throw .noID(wanted, item: index + 1) }
+      keys.append(key)
+    }
+    (self.path, self.keys) = (path, keys)
+  }
+
+  private static func identifies(_ items: [AnswerItem.Content], _ path: FieldPath) -> Bool {
+    var seen: Set<String> = []
+    return !items.isEmpty
+      && items.allSatisfy {
+        guard case .record(let record) = $0, let key = key(of: record, at: path) else {
+          return false
+        }
+        return seen.insert(key).inserted
+      }
+  }
+
+  private static func key(of record: Record, at path: FieldPath) -> String? {
+    guard let value = record.value(at: path) else { return nil }
+    switch value.kind {
+    case .string, .number:
+      // What is no UTF-8 would be another text, which identifies nothing.
+      return String(validating: value.utf8, as: UTF8.self).flatMap { $0.isEmpty ? nil : $0 }
+    case .null, .bool, .object, .array: return nil
+    }
+  }
+}

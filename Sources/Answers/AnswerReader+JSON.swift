@@ -1,0 +1,140 @@
+import Records
+
+/// Answers of JSON.
+extension AnswerReader {
+  /// One array, one object with items in it, or several values with blanks between.
+  func json(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
+    let values = try values(text)
+    guard values.count == 1, let only = values.first else { return several(values) }
+    switch only.kind {
+    case .array:
+      let items = try elements(of: only)
+      return AnswerContent(items, "an array of \(items.count.of("item"))", as: .json)
+    case .object: return try object(only)
+    case .null, .bool, .number, .string:
+      return AnswerContent([content(only)], "one value of JSON", as: .json)
+    }
+  }
+
+  /// Values with blanks between, however many.
+  func severalValues(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
+    several(try values(text))
+  }
+
+  private func several(_ values: [Value]) -> AnswerContent {
+    AnswerContent(values.map(content), "\(values.count.of("value")) of JSON", as: .values)
+  }
+
+  /// The values that stand one after the other.
+  private func values(_ text: ArraySlice<UInt8>) throws(AnswerError) -> [Value] {
+    let reader = JSONReader(maximumSize: maximumSize)
+    var (values, start): ([Value], Int) = ([], text.startIndex)
+    do throws(JSONError) {
+      while let next = text[start...].firstIndex(where: { !$0.isBlank }) {
+        let end = try text.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+          try reader.end(
+            ofValueAt: next - text.startIndex, in: UnsafeRawBufferPointer(bytes), isComplete: true)
+        }
+        guard let end, values.count <= maximumCount else { break }
+        start = text.startIndex + end
+        values.append(try reader.value(text[next..<start]))
+      }
+    } catch {
+      throw .invalidJSON(error)
+    }
+    return values
+  }
+
+  /// A value in each line; another line is a text, but for a last one that ends early.
+  func valuesInLines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
+    let reader = JSONReader(maximumSize: maximumSize)
+    var items: [AnswerItem.Content] = []
+    for line in try textLines(text) where line.contains(where: { !$0.isBlank }) {
+      do throws(JSONError) {
+        items.append(content(try reader.value(line)))
+      } catch {
+        let isLast = line.endIndex == text.endIndex
+        if isLast, error.problem == .unexpectedEnd { throw .invalidJSON(error) }
+        items.append(.text(line))
+      }
+    }
+    return AnswerContent(items, "\(items.count.of("line")) of JSON", as: .ndjson)
+  }
+
+  // MARK: Objects
+
+  private func object(_ root: Value) throws(AnswerError) -> AnswerContent {
+    let record = root.record
+    let object = record.map { AnswerObject($0) }
+    let (path, array) = try self.items(in: root, object, names: record?.map(\.name) ?? [])
+    let elements = array.kind == .null ? [] : try elements(of: array)
+    let cursor = try cursor(in: root, object, besideItemsAt: path)
+    var content = AnswerContent(
+      elements, "an object with \(elements.count.of("item")) at \(path)", as: .json)
+    content.isObject = true
+    switch cursor {
+    case .cursor(let text, let path):
+      content.next = text
+      content.explanation += ", next cursor at \(path)"
+    case .end(let path): content.explanation += ", \(path) says that nothing follows"
+    case .none:
+      content.explanation += next.map { ", no next cursor at \($0)" } ?? ", no next cursor"
+    }
+    return content
+  }
+
+  private func items(
+    in root: Value, _ object: AnswerObject?, names: [String]
+  ) throws(AnswerError) -> (path: String, value: Value) {
+    guard let pointer = items else {
+      guard let found = object?.items() else { throw .noItemsFound(names: names) }
+      return found
+    }
+    guard let value = pointer.value(in: root) else { throw .noItems(at: pointer, names: names) }
+    // What has no elements is null in some languages.
+    guard value.kind == .array || value.kind == .null else { throw .itemsAreNoArray(at: pointer) }
+    return (pointer.description, value)
+  }
+
+  private func cursor(
+    in root: Value, _ object: AnswerObject?, besideItemsAt path: String
+  ) throws(AnswerError) -> AnswerCursor {
+    guard let next else { return object?.next(besideItemsAt: path) ?? .none }
+    guard let value = next.value(in: root) else { return .none }
+    switch value.kind {
+    case .null: return .none
+    case .string, .number:
+      return value.cursorText.map { .cursor($0, next.description) } ?? .none
+    case .bool, .object, .array: throw .cursorIsNoText(at: next)
+    }
+  }
+
+  // MARK: Items
+
+  private func elements(of array: Value) throws(AnswerError) -> [AnswerItem.Content] {
+    // Each value takes memory, so that they are not made before it is known how many there can be.
+    let commas = array.raw.count { $0 == UInt8(ascii: ",") }
+    guard commas < maximumCount || count(of: array) <= maximumCount else {
+      throw .tooManyItems(maximum: maximumCount)
+    }
+    return (array.elements ?? []).map(content)
+  }
+
+  /// How many elements a valid array has, up to one more than an answer may have.
+  private func count(of array: Value) -> Int {
+    array.raw.withUnsafeBytes { bytes in
+      let reader = JSONReader(maximumSize: maximumSize)
+      var count = 0
+      var next = try? reader.firstElement(ofArrayAt: 0, in: bytes, isComplete: true)
+      while count <= maximumCount, case .element(let range) = next {
+        count += 1
+        next = try? reader.nextElement(after: range.upperBound, in: bytes, isComplete: true)
+      }
+      return count
+    }
+  }
+
+  private func content(_ value: Value) -> AnswerItem.Content {
+    value.record.map { .record($0) } ?? .text(value.utf8)
+  }
+}

@@ -1,0 +1,63 @@
+import Records
+
+/// Answers of rows and lines.
+extension AnswerReader {
+  /// Rows, of which the first may have the names.
+  func rows(_ text: ArraySlice<UInt8>, _ dialect: CSVDialect) throws(AnswerError) -> AnswerContent {
+    let reader = CSVReader(dialect)
+    let first = text.withUnsafeBytes { bytes -> RecordExtent? in
+      var start = 0
+      while let extent = reader.record(at: start, in: bytes, isComplete: true) {
+        if !extent.content.isEmpty { return extent }
+        start = extent.end
+      }
+      return nil
+    }
+    let row = first.map { text[$0.content.moved(by: text.startIndex)] } ?? []
+    return try rows(text, AnswerRows(dialect, firstRow: row))
+  }
+
+  /// Rows of known columns; the row of their names is left out where it comes first.
+  func rows(_ text: ArraySlice<UInt8>, _ rows: AnswerRows) throws(AnswerError) -> AnswerContent {
+    var (items, start, isFirst): ([AnswerItem.Content], Int, Bool) = ([], 0, true)
+    while items.count <= maximumCount,
+      let extent = text.withUnsafeBytes({
+        rows.reader.record(at: start, in: $0, isComplete: true)
+      })
+    {
+      start = extent.end
+      let row = text[extent.content.moved(by: text.startIndex)]
+      guard !row.isEmpty else { continue }
+      let isHeader = isFirst && !rows.headerRow.isEmpty && rows.headerRow[...] == row
+      if !isHeader { items.append(.record(rows.reader.record(row, header: rows.header))) }
+      isFirst = false
+    }
+    return AnswerContent(
+      items, "\(items.count.of("row")) of comma-separated values", as: .rows(rows))
+  }
+
+  /// Lines of text.
+  func lines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
+    let items = try textLines(text).map { AnswerItem.Content.text($0) }
+    return AnswerContent(items, "\(items.count.of("line")) of text", as: .text)
+  }
+
+  /// The lines without their ends: a line feed, also behind a carriage return.
+  func textLines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> [ArraySlice<UInt8>] {
+    var (lines, start): ([ArraySlice<UInt8>], Int) = ([], text.startIndex)
+    while start < text.endIndex {
+      guard lines.count < maximumCount else { throw .tooManyItems(maximum: maximumCount) }
+      let end = text[start...].firstIndex(of: 0x0A) ?? text.endIndex
+      let line = text[start..<end]
+      lines.append(line.last == 0x0D ? line.dropLast() : line)
+      start = end + 1
+    }
+    return lines
+  }
+}
+
+extension Range<Int> {
+  fileprivate func moved(by distance: Int) -> Range<Int> {
+    lowerBound + distance..<upperBound + distance
+  }
+}

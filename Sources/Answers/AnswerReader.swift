@@ -1,0 +1,125 @@
+public import Records
+
+/// Reads answers: finds their items, what leads to the next page, and what identifies an item.
+///
+///     let reader = AnswerReader()
+///     let answer = try reader.answer(bytes)
+///     print(answer.items.count, answer.next ?? "the end", answer.explanation)
+///
+/// An answer is an array of JSON, an object in which the items are, several values of JSON one after the other,
+/// comma-separated values, or lines. Nothing here makes requests or keeps what it was given.
+public struct AnswerReader: Sendable {
+  /// Where the items are in an object; by well-known names where nil.
+  public var items: JSONPointer?
+  /// Where the next cursor is in an object; by well-known names where nil.
+  public var next: JSONPointer?
+  /// The field that identifies an item; by well-known names where nil.
+  public var id: FieldPath?
+  /// How answers are written.
+  public var format = AnswerFormat.auto
+  /// Whether a text is its own key, as for pages that follow the last item.
+  public var keysTexts = false
+  /// The most bytes of an answer; 16 MiB by default.
+  public var maximumSize = 16 << 20
+  /// The most items of an answer; 100,000 by default, because each takes memory beside its bytes.
+  public var maximumCount = 100_000
+
+  /// Creates a reader that finds all by well-known names.
+  public init() {}
+
+  /// Reads an answer.
+  ///
+  /// Cost: the bytes, several times for an object; the items share the bytes' memory.
+  ///
+  /// - Parameter place: where it stands in the list.
+  /// - Throws: what is wrong with it, or cannot be found. An answer of nothing is no error: it has no items.
+  public func answer(
+    _ bytes: [UInt8], at place: AnswerPlace = AnswerPlace()
+  ) throws(AnswerError) -> Answer {
+    guard bytes.count <= maximumSize else { throw .tooLarge(maximum: maximumSize) }
+    let start = bytes.withUnsafeBytes { RecordFormat.contentOffset(in: $0) }
+    let text = bytes[start...]
+    guard text.contains(where: { !$0.isBlank }) else {
+      return Answer(
+        items: [], next: nil, canLeadOn: true, explanation: "nothing was printed: no items",
+        format: .auto)
+    }
+    let content = try content(of: text)
+    guard content.items.count <= maximumCount else { throw .tooManyItems(maximum: maximumCount) }
+    return try answer(of: content, at: place)
+  }
+
+  /// The same reader for the pages after a first one, whose format they have.
+  public func continuing(_ first: Answer) -> AnswerReader {
+    guard case .auto = first.format else {
+      var reader = self
+      reader.format = first.format
+      return reader
+    }
+    return self
+  }
+
+  private func content(of text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
+    switch format {
+    case .auto: try recognized(text)
+    case .text: try lines(text)
+    case .json: try json(text)
+    case .values: try severalValues(text)
+    case .ndjson: try valuesInLines(text)
+    case .csv(let delimiter): try rows(text, CSVDialect(delimiter: delimiter))
+    case .rows(let rows): try self.rows(text, rows)
+    }
+  }
+
+  /// What begins as JSON is read so, and is no text where it only ends early.
+  private func recognized(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
+    let first = text.first { !$0.isBlank }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      do throws(AnswerError) {
+        return try json(text)
+      } catch .invalidJSON(let error) where error.problem != .unexpectedEnd {
+        if first == UInt8(ascii: "{"), let values = try? valuesInLines(text), values.hasRecords {
+          return values
+        }
+        if text.beginsArrayOfObjects { throw .invalidJSON(error) }
+      }
+    }
+    let format = text.withUnsafeBytes { RecordFormat.recognized(in: $0, isComplete: true) }
+    if case .csv(let dialect) = format { return try rows(text, dialect) }
+    return try lines(text)
+  }
+
+  private func answer(
+    of content: AnswerContent, at place: AnswerPlace
+  ) throws(AnswerError) -> Answer {
+    if !content.isObject {
+      if items != nil { throw .noObject(option: "--items") }
+      if next != nil { throw .noObject(option: "--next") }
+    }
+    let keys = try AnswerKeys(of: content.items, wanted: id, keysTexts: keysTexts)
+    let items = content.items.indices.map { index in
+      AnswerItem(
+        id: keys.keys[index].map { .key($0) }
+          ?? .place(page: place.page, index: place.start + index),
+        content: content.items[index])
+    }
+    let told = keys.path.map { "told apart by \($0)" } ?? "told apart by their places"
+    return Answer(
+      items: items, next: content.next, canLeadOn: content.isObject,
+      explanation: content.explanation + (items.isEmpty || keysTexts ? "" : ", \(told)"),
+      format: content.format)
+  }
+}
+
+extension UInt8 {
+  /// Whether it is white space of ASCII.
+  var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it begins with `[{`, as no line of a log does.
+  fileprivate var beginsArrayOfObjects: Bool {
+    let marks = lazy.filter { !$0.isBlank }.prefix(2)
+    return Array(marks) == Array("[{".utf8)
+  }
+}

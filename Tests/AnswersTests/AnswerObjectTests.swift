@@ -1,0 +1,120 @@
+import Answers
+import Testing
+
+/// Where an object has its items and its next cursor.
+@Suite struct `An object` {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let text: String
+    var items = ["1"]
+    var next: String?
+    let words: String
+    var testDescription: String { text }
+
+    init(_ text: String, _ words: String, next: String? = nil, items: [String] = ["1"]) {
+      (self.text, self.words, self.next, self.items) = (text, words, next, items)
+    }
+  }
+
+  private static let cases = [
+    Case(#"{"items": [1]}"#, "1 item at /items, no next cursor"),
+    Case(
+      #"{"items": [1], "nextPageToken": "t"}"#,
+      "1 item at /items, next cursor at /nextPageToken", next: "t"),
+    Case(
+      #"{"Contents": [1], "IsTruncated": true, "NextToken": "n"}"#,
+      "1 item at /Contents, next cursor at /NextToken", next: "n"),
+    Case(
+      #"{"Buckets": [1], "NextToken": "n"}"#, "1 item at /Buckets, next cursor at /NextToken",
+      next: "n"),
+    Case(
+      #"{"Contents": [1], "IsTruncated": false, "NextToken": "n"}"#,
+      "1 item at /Contents, /IsTruncated says that nothing follows"),
+    Case(
+      #"{"errors": [], "data": {"items": [1], "next": 7}}"#,
+      "1 item at /data/items, next cursor at /data/next", next: "7"),
+    Case(
+      #"{"data": [1], "meta": {"next_cursor": "a/b"}}"#,
+      "1 item at /data, next cursor at /meta/next_cursor", next: "a/b"),
+    Case(
+      #"{"data": {"repository": {"issues": {"nodes": [1], "pageInfo": {"hasNextPage": true, "endCursor": "c"}}}}}"#,
+      "1 item at /data/repository/issues/nodes, next cursor at /data/repository/issues/pageInfo/endCursor",
+      next: "c"),
+    Case(
+      #"{"data": {"q": {"nodes": [1], "pageInfo": {"hasNextPage": false, "endCursor": "c"}}}}"#,
+      "1 item at /data/q/nodes, /data/q/pageInfo/hasNextPage says that nothing follows"),
+    Case(
+      #"{"kind": "Listing", "data": {"after": "t3", "children": [1]}}"#,
+      "1 item at /data/children, next cursor at /data/after", next: "t3"),
+    Case(
+      #"{"kind": "List", "items": [1], "metadata": {"continue": "tok"}}"#,
+      "1 item at /items, next cursor at /metadata/continue", next: "tok"),
+    Case(
+      #"{"_links": {"next": {"href": "/p?2"}}, "results": [1]}"#,
+      "1 item at /results, next cursor at /_links/next/href", next: "/p?2"),
+    Case(
+      #"{"links": {"next": {"href": "/p?2"}}, "results": [1]}"#,
+      "1 item at /results, next cursor at /links/next/href", next: "/p?2"),
+    Case(
+      #"{"value": [1], "@odata.nextLink": "https://x/y?$skip=1"}"#,
+      "1 item at /value, next cursor at /@odata.nextLink", next: "https://x/y?$skip=1"),
+    Case(#"{"items": [1], "next": null}"#, "1 item at /items, no next cursor"),
+    Case(#"{"items": [1], "next": ""}"#, "1 item at /items, no next cursor"),
+    Case(#"{"items": [1], "next": false}"#, "1 item at /items, no next cursor"),
+    Case(#"{"a/b": [1]}"#, "1 item at /a~1b, no next cursor"),
+    Case(#"{"items": [], "items": [1]}"#, "1 item at /items, no next cursor"),
+  ]
+
+  @Test(arguments: cases) func `says where its items and the next cursor are`(_ one: Case) throws {
+    let answer = try AnswerReader().read(one.text)
+    #expect(answer.texts == one.items)
+    #expect(answer.next == one.next)
+    #expect(answer.explanation == "an object with \(one.words), told apart by their places")
+    #expect(answer.canLeadOn)
+  }
+
+  @Test func `is read by pointers where these are given, and says what they do not find`() throws {
+    var reader = AnswerReader()
+    reader.items = try JSONPointer("/a~1b/0/x~0y")
+    reader.next = try JSONPointer("/more/1")
+    let text = #"{"a/b": [{"x~y": [1, 2]}], "more": ["no", "yes"], "items": [3], "next": "z"}"#
+    let answer = try reader.read(text)
+    #expect(answer.texts == ["1", "2"])
+    #expect(answer.next == "yes")
+    #expect(try reader.read(#"{"a/b": [{"x~y": null}], "more": ["no"]}"#).items.isEmpty)
+
+    func failure(_ text: String) -> String {
+      do throws(AnswerError) {
+        return try reader.read(text).explanation
+      } catch { return "\(error)" }
+    }
+    #expect(failure(#"{"b": 1, "c": 2}"#) == "the answer has nothing at /a~1b/0/x~0y: it has b, c")
+    #expect(
+      failure(#"{"a/b": [{"x~y": 3}]}"#) == "the answer has no array at /a~1b/0/x~0y")
+    #expect(
+      failure(#"{"a/b": [{"x~y": []}], "more": [1, {}]}"#)
+        == "what is at /more/1 is no cursor: it must be a text or a number")
+    #expect(failure("[1]") == "--items needs an answer that is an object of JSON")
+    reader.items = nil
+    #expect(failure("one\ntwo") == "--next needs an answer that is an object of JSON")
+    reader.next = nil
+    #expect(
+      failure(#"{"a": 1, "b\nc": {}, "d": [], "e": []}"#)
+        == "no items found in the answer, --items says where: it has a, b c, d, e")
+  }
+
+  @Test func `is pointed into as RFC 6901 has it`() throws {
+    let root = #"{"foo": ["bar", "baz"], "": 0, "a/b": 1, "m~n": 8, " ": 7, "i\\j": 5}"#
+    var reader = AnswerReader()
+    let expected = [
+      "/foo/0": "bar", "/": "0", "/a~1b": "1", "/m~0n": "8", "/ ": "7", "/i\\j": "5",
+      "/foo/00": nil, "/foo/2": nil, "/foo/-1": nil, "/foo/+1": nil, "/foo/0/x": nil, "/bar": nil,
+    ]
+    for (pointer, value) in expected {
+      reader.next = try JSONPointer(pointer)
+      #expect(try reader.read(root).next == value, "\(pointer)")
+    }
+    for wrong in ["foo", "/~", "/a~2", "/~01~"] {
+      #expect(throws: AnswerError.invalidPointer(wrong)) { try JSONPointer(wrong) }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Answers
+import Records
+import Testing
+
+/// What an answer is read as.
+@Suite struct `An answer` {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let text: String
+    let items: [String]
+    var next: String?
+    let words: String
+    var testDescription: String { text.debugDescription }
+  }
+
+  private static let cases = [
+    Case(text: "", items: [], words: "nothing was printed: no items"),
+    Case(text: "\u{FEFF} \n\t\r\n", items: [], words: "nothing was printed: no items"),
+    Case(text: "[]", items: [], words: "an array of 0 items"),
+    Case(
+      text: "\u{FEFF}[{\"a\": 1}, \"two\", 3, [4, 5], null]",
+      items: ["{\"a\":1}", "two", "3", "[4, 5]", "null"],
+      words: "an array of 5 items, told apart by their places"),
+    Case(
+      text: "{\"a\": 1}\n{\"a\": 2}", items: ["{\"a\":1}", "{\"a\":2}"],
+      words: "2 values of JSON, told apart by their places"),
+    Case(
+      text: "{\n \"a\": 1\n}\n{\n \"a\": 2\n}\n", items: ["{\"a\":1}", "{\"a\":2}"],
+      words: "2 values of JSON, told apart by their places"),
+    Case(
+      text: "{\"a\": 1}\nstarting worker\n\n{\"a\": 2}\n",
+      items: ["{\"a\":1}", "starting worker", "{\"a\":2}"],
+      words: "3 lines of JSON, told apart by their places"),
+    Case(
+      text: "id,city\n1,Oslo\n2,\"Li\nma\"\n3,Rome\n",
+      items: [
+        "{\"id\":\"1\",\"city\":\"Oslo\"}", "{\"id\":\"2\",\"city\":\"Li\\nma\"}",
+        "{\"id\":\"3\",\"city\":\"Rome\"}",
+      ], words: "3 rows of comma-separated values, told apart by id"),
+    Case(
+      text: "one\r\n\n[2026] three", items: ["one", "", "[2026] three"],
+      words: "3 lines of text, told apart by their places"),
+    Case(
+      text: "[2026-11-23] a log\n[2026-11-24] of two lines\n",
+      items: ["[2026-11-23] a log", "[2026-11-24] of two lines"],
+      words: "2 lines of text, told apart by their places"),
+    Case(
+      text: "\u{1B}[31mred\u{1B}[0m\n", items: ["\u{1B}[31mred\u{1B}[0m"],
+      words: "1 line of text, told apart by their places"),
+    Case(text: "7", items: ["7"], words: "1 line of text, told apart by their places"),
+  ]
+
+  @Test(arguments: cases) func `is read as what it is`(_ one: Case) throws {
+    let answer = try AnswerReader().read(one.text)
+    #expect(answer.texts == one.items)
+    #expect(answer.next == one.next)
+    #expect(answer.explanation == one.words)
+  }
+
+  @Test func `that ends early is a failure, and no text`() {
+    for text in ["[{\"id\": 1}, {\"i", "{\"items\": [1, 2", "[", "{\"a\": 1}\n{\"a\": 2}\n{\"a"] {
+      #expect(throws: AnswerError.self) { try AnswerReader().read(text) }
+    }
+    #expect { try AnswerReader().read("[{\"id\": 1},") } throws: {
+      "\($0)" == "the answer is not JSON: unexpected end at line 1, column 12"
+    }
+  }
+
+  @Test func `is bounded in bytes, items and levels`() throws {
+    var reader = AnswerReader()
+    (reader.maximumSize, reader.maximumCount) = (2_000, 100)
+    #expect(
+      try reader.read("[" + repeatElement("1", count: 100).joined(separator: ",") + "]")
+        .items.count == 100)
+    let many = repeatElement("1", count: 101)
+    for text in [
+      "[" + many.joined(separator: ",") + "]", many.joined(separator: "\n"),
+      "[{\"a\": 1}," + many.joined(separator: ",") + "]",
+      "a,b\n" + repeatElement("1,2\n", count: 101).joined(),
+      repeatElement("{}\n", count: 101).joined(),
+    ] {
+      #expect(throws: AnswerError.tooManyItems(maximum: 100)) { try reader.read(text) }
+    }
+    #expect(throws: AnswerError.tooLarge(maximum: 2_000)) {
+      try reader.read(String(repeating: "x", count: 2_001))
+    }
+    // Commas within an element do not count.
+    #expect(try reader.read("[[" + many.joined(separator: ",") + "]]").items.count == 1)
+    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    #expect(throws: AnswerError.self) {
+      var reader = AnswerReader()
+      reader.format = .json
+      return try reader.read(deep)
+    }
+  }
+
+  @Test func `is read as the first page was`() throws {
+    var reader = AnswerReader()
+    let first = try reader.read("id;city\n1;Oslo\n2;Lima\n3;Rome\n")
+    reader = reader.continuing(first)
+    let row = "{\"id\":\"4\",\"city\":\"Bonn\"}"
+    #expect(try reader.read("id;city\n4;Bonn\n").texts == [row])
+    #expect(try reader.read("4;Bonn").texts == [row])
+    #expect(try reader.read("").texts == [])
+    let values = try AnswerReader().read("{\"a\": 1}\n{\"a\": 2}\n")
+    #expect(try AnswerReader().continuing(values).read("{\"a\": 3}").texts == ["{\"a\":3}"])
+    let array = try AnswerReader().read("[{\"id\": 1}]")
+    #expect(throws: AnswerError.self) {
+      try AnswerReader().continuing(array).read("rate limited")
+    }
+    let lines = try AnswerReader().read("one\ntwo\n")
+    #expect(try AnswerReader().continuing(lines).read("{\"a\": 1}").texts == ["{\"a\": 1}"])
+  }
+
+  @Test func `has keys where its items have different ones, and places elsewhere`() throws {
+    var reader = AnswerReader()
+    #expect(try reader.read("[{\"id\": 1}, {\"id\": \"x\"}]").keys == ["1", "x"])
+    #expect(try reader.read("[{\"id\": 1}, {\"id\": 1}]").keys == [nil, nil])
+    #expect(try reader.read("[{\"id\": 1}, {\"a\": 1}]").keys == [nil, nil])
+    #expect(try reader.read("[{\"id\": null}, {\"id\": {}}]").keys == [nil, nil])
+    #expect(
+      try reader.read("{\"items\": [{\"metadata\": {\"uid\": \"u\"}}]}").keys == ["u"])
+    #expect(
+      try reader.read("[{}, {}]", at: AnswerPlace(page: "p", start: 7)).items.map(\.id)
+        == [.place(page: "p", index: 7), .place(page: "p", index: 8)])
+    reader.id = "user.name"
+    #expect(try reader.read("[{\"user\": {\"name\": \"ana\"}}]").keys == ["ana"])
+    #expect(throws: AnswerError.noID("user.name", item: 2)) {
+      try reader.read("[{\"user\": {\"name\": \"ana\"}}, {\"user\": 1}]")
+    }
+    reader.keysTexts = true
+    #expect(try reader.read("[\"a\", \"b\"]").keys == ["a", "b"])
+  }
+}
