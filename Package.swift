@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "Records", targets: ["Records"]),
     .library(name: "Answers", targets: ["Answers"]),
     .library(name: "FileSources", targets: ["FileSources"]),
+    .library(name: "CommandSources", targets: ["CommandSources"]),
     .library(name: "SpilledSources", targets: ["SpilledSources"]),
     .library(name: "Pictures", targets: ["Pictures"]),
   ],
@@ -54,6 +55,10 @@ let package = Package(
     .target(name: "Records"),
     .target(name: "Answers", dependencies: ["Records"]),
     .target(name: "FileSources", dependencies: ["ByteStores", "Paging", "Records"]),
+    .target(
+      name: "CommandSources",
+      dependencies: ["Answers", "ByteStores", "CFiles", "Paging", "Records"]
+    ),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(
       name: "Timeline",
@@ -100,10 +105,14 @@ let package = Package(
     // Hostile JSON and CSV, held against plain readers of both.
     .target(
       name: "RecordTrials", dependencies: ["Randomness", "Records"], path: "Tests/RecordTrials"),
+    // Hostile values in commands, which a real shell runs, and hostile answers.
+    .target(
+      name: "CommandTrials", dependencies: ["Answers", "CommandSources", "Randomness"],
+      path: "Tests/CommandTrials"),
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "PagingSimulation", "Randomness", "RecordTrials", "TerminalTrials",
+        "CommandTrials", "PagingSimulation", "Randomness", "RecordTrials", "TerminalTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Fuzz"),
@@ -130,6 +139,11 @@ let package = Package(
     .testTarget(name: "SearchTests", dependencies: ["CSearch", "Randomness", "Search"]),
     .testTarget(name: "RecordsTests", dependencies: ["Randomness", "RecordTrials", "Records"]),
     .testTarget(name: "AnswersTests", dependencies: ["Answers", "Records"]),
+    .testTarget(
+      name: "CommandSourcesTests",
+      dependencies: [
+        "Answers", "CommandSources", "CommandTrials", "Paging", "Randomness", "Records",
+      ]),
     .testTarget(name: "ByteStoresTests", dependencies: ["ByteStores", "Pipes", "Randomness"]),
     .testTarget(
       name: "FileSourcesTests",

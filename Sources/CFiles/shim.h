@@ -51,4 +51,9 @@ static inline long endless_file_system(const char *path) {
 // A pipe that programs started later do not inherit (pipe2(2)).
 static inline int endless_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 
+// A descriptor that poll(2) tells of when a process has ended (pidfd_open(2), Linux 5.3).
+static inline int endless_process_descriptor(int process) {
+  return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
 #endif

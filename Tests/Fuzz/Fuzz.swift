@@ -1,10 +1,11 @@
 import ArgumentParser
+import CommandTrials
 import Randomness
 import RecordTrials
 import TerminalTrials
 
 /// Feeds what takes anything with anything: the machine of paging, the filter, styled texts, lines of
-/// bytes, the widths, the keys, JSON, arrays of it and CSV.
+/// bytes, the widths, the keys, JSON, arrays of it, CSV, answers, and values in commands of the shell.
 @main struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Walk the engine and feed the rest at random, and check the rules all the time.",
@@ -45,6 +46,9 @@ import TerminalTrials
     try run(jsonTrial)
     try run(csvTrial)
     try run(elementTrial)
+    try run(answerTrial)
+    // Each starts a shell.
+    try run(commandTrial, count: (inputs + 499) / 500)
   }
 
   private func runEveryScalar() throws {
@@ -54,7 +58,8 @@ import TerminalTrials
     throw ExitCode.failure
   }
 
-  private func run<Element>(_ trial: Trial<Element>) throws {
+  private func run<Element>(_ trial: Trial<Element>, count: Int? = nil) throws {
+    let inputs = count ?? inputs
     let start = ContinuousClock.now
     let failure = trial.failure(from: seed, count: inputs) {
       CrashNote.note(seed: $0, isWalk: false)

@@ -14,6 +14,10 @@ package struct ProgramLaunch {
   private let words: [[UInt8]]
   private let streams: [Stream]
   private let ownsGroup: Bool
+  /// A descriptor that it has beside its standard streams, with the number 3.
+  package var extraDescriptor: Int32?
+  /// Variables of its environment that are others than those of this process; unset where nil.
+  package var variables: [(name: String, value: String?)] = []
 
   /// - Parameters:
   ///   - words: the program's name and its arguments, in bytes as the system has them.
@@ -37,7 +41,12 @@ package struct ProgramLaunch {
         var arguments =
           words.map { word in strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
         defer { arguments.forEach { free($0) } }
-        return posix_spawnp(&process, name, &actions, &attributes, &arguments, environ)
+        guard !variables.isEmpty else {
+          return posix_spawnp(&process, name, &actions, &attributes, &arguments, environ)
+        }
+        var environment = environment
+        defer { environment.forEach { free($0) } }
+        return posix_spawnp(&process, name, &actions, &attributes, &arguments, &environment)
       }
     }
     guard code == 0 else {
@@ -56,6 +65,21 @@ package struct ProgramLaunch {
     return Int(signal == 0 ? status >> 8 & 0xFF : 128 + signal)
   }
 
+  /// The environment of this process with other variables, in memory that is the caller's.
+  private var environment: [UnsafeMutablePointer<CChar>?] {
+    var all: [UnsafeMutablePointer<CChar>?] = []
+    var next = environ
+    while let variable = next.pointee {
+      let isChanged = variables.contains {
+        strncmp(variable, $0.name + "=", $0.name.utf8.count + 1) == 0
+      }
+      if !isChanged { all.append(strdup(variable)) }
+      next += 1
+    }
+    for case (let name, let value?) in variables { all.append(strdup("\(name)=\(value)")) }
+    return all + [nil]
+  }
+
   private func withActions(_ body: (inout posix_spawn_file_actions_t) -> Int32) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -67,6 +91,9 @@ package struct ProgramLaunch {
       case .path(let path):
         posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR, 0)
       }
+    }
+    if let extraDescriptor {
+      posix_spawn_file_actions_adddup2(&actions, extraDescriptor, STDERR_FILENO + 1)
     }
     return body(&actions)
   }

@@ -3,7 +3,7 @@ import CCompression
 import Glibc
 
 /// A thread of its own for what waits for another program, however long: no pool has one to spare.
-enum StreamThread {
+package enum StreamThread {
   private final class Work {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -15,7 +15,8 @@ enum StreamThread {
   /// Runs something on a new thread, which gets no signals: they are the main thread's.
   ///
   /// - Throws: that the system has no thread left.
-  static func start(_ name: String, _ run: @escaping @Sendable () -> Void) throws(FileError) {
+  package static func start(_ name: String, _ run: @escaping @Sendable () -> Void) throws(FileError)
+  {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }

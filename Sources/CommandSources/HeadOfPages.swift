@@ -1,0 +1,48 @@
+import Answers
+import Records
+
+/// What the first page had, to know a command that prints the same page for ever.
+///
+/// Items with keys need no such check: the engine sees that none of them is new.
+struct HeadOfPages {
+  private var count = 0
+  private var digest = 0
+  /// Pages that the reader was told of, who goes on all the same.
+  private var told: Set<CommandPlace> = []
+
+  /// Takes note of a first page, and says whether another one begins with all of it; once of each page.
+  mutating func isRepeated(
+    by answer: Answer, at place: CommandPlace, _ options: CommandOptions
+  ) -> Bool {
+    guard !place.isFirst(options) else {
+      (count, digest, told) = (answer.items.count, Self.digest(answer.items[...]), [])
+      return false
+    }
+    let items = answer.items
+    guard count > 0, items.count >= count, items.allSatisfy({ $0.id.key == nil }),
+      Self.digest(items[..<count]) == digest
+    else { return false }
+    return told.insert(place).inserted
+  }
+
+  private static func digest(_ items: ArraySlice<AnswerItem>) -> Int {
+    var hasher = Hasher()
+    for item in items {
+      switch item.content {
+      case .record(let record): hasher.combine(record.raw)
+      case .text(let text): hasher.combine(text)
+      }
+    }
+    return hasher.finalize()
+  }
+}
+
+extension CommandPlace {
+  fileprivate func isFirst(_ options: CommandOptions) -> Bool {
+    switch self {
+    case .page(let number): number == options.firstPage
+    case .offset(let offset): offset == 0
+    case .cursor(let value), .last(let value): value == nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// What is in double quotes, and what a dollar begins.
+extension TemplateScanner {
+  mutating func stepInDoubleQuotes() throws(CommandError) {
+    guard let byte = peek() else { return }
+    switch byte {
+    case UInt8(ascii: "\\"):
+      if let next = peek(1) { noteText([next]) }
+      copy(2)
+    case UInt8(ascii: "\""):
+      contexts.removeLast()
+      copy()
+    case UInt8(ascii: "`"): try takeBackquotes()
+    case UInt8(ascii: "$"): takeDollar()
+    default:
+      noteText([byte])
+      copy()
+    }
+  }
+
+  mutating func stepInParameter(isQuoted: Bool) throws(CommandError) {
+    guard let byte = peek() else { return }
+    switch byte {
+    case UInt8(ascii: "}"):
+      contexts.removeLast()
+      copy()
+    case UInt8(ascii: "\\"): copy(2)
+    case UInt8(ascii: "'") where !isQuoted: try takeQuotesOfParameter()
+    case UInt8(ascii: "\""):
+      // Shells differ in what is quoted there.
+      if isQuoted { problem = .nestedQuotes }
+      contexts.append(.doubleQuotes)
+      copy()
+    case UInt8(ascii: "`"): try takeBackquotes()
+    case UInt8(ascii: "$"): takeDollar()
+    default: copy()
+    }
+  }
+
+  private mutating func takeQuotesOfParameter() throws(CommandError) {
+    copy()
+    while let byte = peek(), byte != UInt8(ascii: "'") {
+      if takeLiteral() { continue }
+      if let placeholder = placeholder() { throw .refused(placeholder, .singleQuotes) }
+      copy()
+    }
+    copy()
+  }
+
+  mutating func stepInArithmetic(_ open: Int) throws(CommandError) {
+    guard let byte = peek() else { return }
+    switch byte {
+    case UInt8(ascii: "("):
+      context = .arithmetic(open: open + 1)
+      copy()
+    case UInt8(ascii: ")") where open > 0:
+      context = .arithmetic(open: open - 1)
+      copy()
+    case UInt8(ascii: ")"):
+      contexts.removeLast()
+      copy(peek(1) == UInt8(ascii: ")") ? 2 : 1)
+    case UInt8(ascii: "`"): try takeBackquotes()
+    case UInt8(ascii: "$"): takeDollar()
+    default: copy()
+    }
+  }
+
+  /// `$(…)`, `$((…))`, `${…}` and `$'…'`; any other dollar stands for itself or begins a name.
+  mutating func takeDollar() {
+    let isPlain = context.word != nil
+    noteReference()
+    switch (peek(1), peek(2)) {
+    case (UInt8(ascii: "("), UInt8(ascii: "(")):
+      copy(3)
+      contexts.append(.arithmetic(open: 0))
+    case (UInt8(ascii: "("), _):
+      copy(2)
+      contexts.append(.substitution(ShellWord()))
+    case (UInt8(ascii: "{"), _):
+      // The name is no text: `${#}` and `${1}` have their own.
+      copy(3)
+      contexts.append(.parameter(isQuoted: isQuoted))
+    case (UInt8(ascii: "'"), _) where isPlain:
+      problem = .dollarQuotes
+      copy()
+    default: copyName()
+    }
+  }
+
+  /// A reference to a variable without braces, whose name is no text: `$NAME`, `$1`, `$?`.
+  private mutating func copyName() {
+    copy()
+    guard let first = peek() else { return }
+    if first.isNameByte {
+      while peek()?.isNameByte == true { copy() }
+    } else if "?#@*!$-".utf8.contains(first) {
+      copy()
+    }
+  }
+
+  /// Whether double quotes are around this place, up to the next substitution.
+  private var isQuoted: Bool {
+    for context in contexts.reversed() {
+      switch context {
+      case .doubleQuotes: return true
+      case .plain, .substitution, .group: return false
+      case .parameter, .arithmetic: continue
+      }
+    }
+    return false
+  }
+}

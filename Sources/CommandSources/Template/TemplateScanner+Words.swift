@@ -1,0 +1,163 @@
+/// What is not in quotes: words, operators, comments and here-documents.
+extension TemplateScanner {
+  mutating func stepInWords() throws(CommandError) {
+    guard let byte = peek() else { return }
+    switch byte {
+    case UInt8(ascii: "\\"): takeEscape()
+    case UInt8(ascii: "'"): try takeSingleQuotes()
+    case UInt8(ascii: "\""):
+      context.word?.isBegun = true
+      contexts.append(.doubleQuotes)
+      copy()
+    case UInt8(ascii: "`"): try takeBackquotes()
+    case UInt8(ascii: "$"): takeDollar()
+    case UInt8(ascii: "#") where context.word?.isBegun == false: try takeComment()
+    case UInt8(ascii: " "), UInt8(ascii: "\t"):
+      endWord()
+      copy()
+    case UInt8(ascii: "\n"):
+      beginCommand()
+      copy()
+      try takeHereDocuments()
+    case UInt8(ascii: "<"), UInt8(ascii: ">"): takeRedirection(byte)
+    case UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "&"):
+      beginCommand()
+      copy()
+    case UInt8(ascii: "("): openParenthesis()
+    case UInt8(ascii: ")"): closeParenthesis()
+    default:
+      noteText([byte])
+      copy()
+    }
+  }
+
+  private mutating func endWord() {
+    guard let word = context.word else { return }
+    if word.namesCommand, word.string == "case", contexts.count > 1 {
+      problem = .caseInSubstitution
+    }
+    context.word = word.next
+  }
+
+  private mutating func beginCommand() {
+    endWord()
+    context.word = ShellWord()
+  }
+
+  private mutating func takeEscape() {
+    if let next = peek(1), next != 0x0A { noteText([next]) }
+    copy(2)
+  }
+
+  private mutating func takeSingleQuotes() throws(CommandError) {
+    context.word?.isBegun = true
+    copy()
+    while let byte = peek(), byte != UInt8(ascii: "'") {
+      if takeLiteral() { continue }
+      if let placeholder = placeholder() { throw .refused(placeholder, .singleQuotes) }
+      noteText([byte])
+      copy()
+    }
+    guard peek() != nil else { return isUnfinished = true }
+    copy()
+  }
+
+  /// What is within is a command of its own, in which quotes count otherwise.
+  mutating func takeBackquotes() throws(CommandError) {
+    noteReference()
+    copy()
+    while let byte = peek(), byte != UInt8(ascii: "`") {
+      if takeLiteral() { continue }
+      if let placeholder = placeholder() { throw .refused(placeholder, .backquotes) }
+      copy(byte == UInt8(ascii: "\\") ? 2 : 1)
+    }
+    guard peek() != nil else { return isUnfinished = true }
+    copy()
+  }
+
+  private mutating func takeComment() throws(CommandError) {
+    while let byte = peek(), byte != 0x0A {
+      if takeLiteral() { continue }
+      if let placeholder = placeholder() { throw .refused(placeholder, .comment) }
+      copy()
+    }
+  }
+
+  // MARK: Parentheses
+
+  private mutating func openParenthesis() {
+    beginCommand()
+    if contexts.count > 1 { contexts.append(.group(ShellWord())) }
+    copy()
+  }
+
+  private mutating func closeParenthesis() {
+    endWord()
+    copy()
+    switch context {
+    case .substitution:
+      contexts.removeLast()
+      noteReference()
+    case .group:
+      contexts.removeLast()
+      context.word = ShellWord()
+    default: context.word = ShellWord()
+    }
+  }
+
+  // MARK: Redirections
+
+  private mutating func takeRedirection(_ byte: UInt8) {
+    // A number before it is no word.
+    if let word = context.word, word.isBegun, word.text.allSatisfy({ (0x30...0x39).contains($0) }),
+      !word.hasReference
+    {
+      context.word?.isBegun = false
+      context.word?.text = []
+    } else {
+      endWord()
+    }
+    let isHereString = bytes[place...].starts(with: Array("<<<".utf8))
+    if !isHereString, bytes[place...].starts(with: Array("<<".utf8)) { return takeDelimiter() }
+    copy(isHereString ? 3 : peek(1) == byte ? 2 : 1)
+    if peek() == UInt8(ascii: "&") || peek() == UInt8(ascii: "|") { copy() }
+    context.word?.isTarget = true
+  }
+
+  /// What ends a here-document is a word in which quotes only mean that nothing is expanded.
+  private mutating func takeDelimiter() {
+    copy(2)
+    let stripsTabs = peek() == UInt8(ascii: "-")
+    if stripsTabs { copy() }
+    while peek() == UInt8(ascii: " ") || peek() == UInt8(ascii: "\t") { copy() }
+    var delimiter: [UInt8] = []
+    while let byte = peek(), !byte.endsDelimiter {
+      if !byte.isQuote { delimiter.append(byte) }
+      copy()
+    }
+    hereDocuments.append((delimiter, stripsTabs))
+  }
+
+  private mutating func takeHereDocuments() throws(CommandError) {
+    while let next = hereDocuments.first, place < bytes.count {
+      let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
+      var line = bytes[place..<end]
+      if next.stripsTabs { line = line.drop { $0 == UInt8(ascii: "\t") } }
+      if Array(line) == next.delimiter { hereDocuments.removeFirst() }
+      while place < end {
+        if takeLiteral() { continue }
+        if let placeholder = placeholder() { throw .refused(placeholder, .hereDocument) }
+        copy()
+      }
+      copy()
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isQuote: Bool {
+    self == UInt8(ascii: "'") || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
+  }
+
+  fileprivate var endsDelimiter: Bool { " \t\n;|&<>()".utf8.contains(self) }
+}

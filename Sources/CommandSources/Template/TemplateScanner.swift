@@ -1,0 +1,152 @@
+/// Reads a command as the shell does, as far as quotes go, and writes references in the places of placeholders.
+struct TemplateScanner {
+  let bytes: [UInt8]
+  var place = 0
+  var contexts: [ShellContext] = [.plain(ShellWord())]
+  /// Delimiters of here-documents whose text begins with the next line.
+  var hereDocuments: [(delimiter: [UInt8], stripsTabs: Bool)] = []
+  /// Something that no placeholder may be in a command with.
+  var problem: TemplateProblem?
+  /// Whether a quote is never closed.
+  var isUnfinished = false
+  private(set) var program: [UInt8] = []
+  private(set) var placeholders: Set<Placeholder> = []
+  private(set) var wordStarts: Set<Placeholder> = []
+
+  init(_ command: String) { bytes = Array(command.utf8) }
+
+  var context: ShellContext {
+    get { contexts[contexts.count - 1] }
+    set { contexts[contexts.count - 1] = newValue }
+  }
+
+  /// The byte some places further.
+  func peek(_ distance: Int = 0) -> UInt8? {
+    place + distance < bytes.count ? bytes[place + distance] : nil
+  }
+
+  /// Takes bytes over as they are.
+  mutating func copy(_ count: Int = 1) {
+    let end = min(bytes.count, place + count)
+    program += bytes[place..<end]
+    place = end
+  }
+
+  /// Reads all of it.
+  ///
+  /// - Throws: where a placeholder cannot stand.
+  mutating func run() throws(CommandError) {
+    while place < bytes.count { try step() }
+    // A command without placeholders is the shell's to judge.
+    guard let first = placeholders.first else { return }
+    if let problem { throw .refused(first, problem) }
+    guard contexts.count == 1, hereDocuments.isEmpty, !isUnfinished else { throw .unfinished }
+  }
+
+  private mutating func step() throws(CommandError) {
+    if takeLiteral() { return }
+    if let placeholder = placeholder() { return try take(placeholder) }
+    switch context {
+    case .plain, .substitution, .group: try stepInWords()
+    case .doubleQuotes: try stepInDoubleQuotes()
+    case .parameter(let isQuoted): try stepInParameter(isQuoted: isQuoted)
+    case .arithmetic(let open): try stepInArithmetic(open)
+    }
+  }
+
+  // MARK: Placeholders
+
+  /// The placeholder that begins here.
+  func placeholder() -> Placeholder? {
+    guard peek() == UInt8(ascii: "{") else { return nil }
+    return Placeholder.allCases.first { bytes[place...].starts(with: $0.text.utf8) }
+  }
+
+  /// Takes `{{page}}`, which is the text `{page}`, and says whether it stands here.
+  mutating func takeLiteral() -> Bool {
+    guard peek() == UInt8(ascii: "{"), peek(1) == UInt8(ascii: "{") else { return false }
+    place += 1
+    guard let placeholder = placeholder(),
+      peek(placeholder.text.utf8.count) == UInt8(ascii: "}")
+    else {
+      place -= 1
+      return false
+    }
+    noteText(Array(placeholder.text.utf8))
+    copy(placeholder.text.utf8.count)
+    place += 1
+    return true
+  }
+
+  private mutating func take(_ placeholder: Placeholder) throws(CommandError) {
+    if let problem = problem ?? problem(of: placeholder) { throw .refused(placeholder, problem) }
+    placeholders.insert(placeholder)
+    if beginsWord { wordStarts.insert(placeholder) }
+    let reference = "${\(placeholder.variable)}"
+    program += (needsQuotes ? "\"\(reference)\"" : reference).utf8
+    place += placeholder.text.utf8.count
+    noteReference()
+  }
+
+  private func problem(of placeholder: Placeholder) -> TemplateProblem? {
+    if case .arithmetic = context { return placeholder.isFromAnswer ? .arithmetic : nil }
+    if contexts.contains(where: { if case .arithmetic = $0 { true } else { false } }),
+      placeholder.isFromAnswer
+    {
+      return .arithmetic
+    }
+    guard let word = contexts.last(where: { $0.word != nil })?.word else { return nil }
+    let isName = word.namesCommand && !word.isTarget && !word.isAssignment
+    return isName || word.isEvaluated && placeholder.isFromAnswer ? .commandName : nil
+  }
+
+  /// Whether the shell would split the value of a reference without quotes.
+  private var needsQuotes: Bool {
+    switch context {
+    case .plain, .substitution, .group, .parameter(isQuoted: false): true
+    case .doubleQuotes, .parameter(isQuoted: true), .arithmetic: false
+    }
+  }
+
+  /// Whether nothing is before it in its word that surely is not empty.
+  private var beginsWord: Bool {
+    switch context {
+    case .plain(let word), .substitution(let word), .group(let word): return word.text.isEmpty
+    case .parameter, .arithmetic: return true
+    case .doubleQuotes:
+      // Quotes within a parameter may begin a word of their own.
+      guard let word = contexts[contexts.count - 2].word else { return true }
+      return word.text.isEmpty
+    }
+  }
+
+  // MARK: Words
+
+  /// Something of the word stands for itself.
+  mutating func noteText(_ text: [UInt8]) {
+    guard let index = contexts.lastIndex(where: { $0.word != nil }) else { return }
+    // What is in a parameter may not be there.
+    guard !contexts[index...].contains(where: \.isUncertain) else {
+      contexts[index].word?.isBegun = true
+      return
+    }
+    contexts[index].word?.text += text
+    contexts[index].word?.isBegun = true
+  }
+
+  mutating func noteReference() {
+    guard let index = contexts.lastIndex(where: { $0.word != nil }) else { return }
+    contexts[index].word?.isBegun = true
+    contexts[index].word?.hasReference = true
+  }
+}
+
+extension ShellContext {
+  /// Whether what is in it may not be there when the command runs.
+  fileprivate var isUncertain: Bool {
+    switch self {
+    case .parameter, .arithmetic: true
+    case .plain, .substitution, .group, .doubleQuotes: false
+    }
+  }
+}

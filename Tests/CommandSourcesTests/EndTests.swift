@@ -1,0 +1,127 @@
+import Answers
+import CommandSources
+import Glibc
+import Paging
+import Testing
+
+/// Commands that fail, hang, or leave something behind.
+@Suite(.timeLimit(.minutes(2))) struct `A command that ends badly` {
+  private static let cases = [
+    (
+      "echo one; echo first >&2; echo 'second word' >&2; exit 3; : {page}",
+      "the command ended with status 3: second word"
+    ),
+    ("exit 1; : {page}", "the command ended with status 1"),
+    ("kill -KILL $$; : {page}", "the command ended with status 137"),
+    (
+      "no-such-program-at-all {page}",
+      "the command ended with status 127: sh: 1: no-such-program-at-all: not found"
+    ),
+    (
+      "printf '[{\"id\": 1}, {'; : {page}",
+      "page 1: the answer is not JSON: unexpected end at line 1, column 14"
+    ),
+    ("echo one; : {cursor}", "{cursor} needs answers that name the next page: objects of JSON"),
+    ("yes {page}", "the answer is larger than 1 MiB: ask for fewer items"),
+    ("yes | head -n 100; : {page}", "page 1: the answer has more than 50 items: ask for fewer"),
+  ]
+
+  @Test(arguments: cases) func `says so in one line`(
+    command: String, words: String
+  ) async throws {
+    var options = CommandOptions()
+    options.reader.maximumSize = 1 << 20
+    options.reader.maximumCount = 50
+    let source = CommandSource(try CommandTemplate(command), options)
+    #expect(await source.failure() == words)
+  }
+
+  /// The process that a command has noted in a file.
+  private func process(in file: String) async throws -> Int32 {
+    for _ in 0..<2_000 {
+      if let noted = fopen(file, "r") {
+        var line = [CChar](repeating: 0, count: 32)
+        let isRead = fgets(&line, 32, noted) != nil
+        fclose(noted)
+        if isRead, let number = line.number { return number }
+      }
+      poll(nil, 0, 2)
+      await Task.yield()
+    }
+    throw PagingError("nothing was noted", isRetryable: false)
+  }
+
+  /// Whether a process ends; one that nobody has reaped yet has.
+  private func isGone(_ process: Int32) async -> Bool {
+    for _ in 0..<2_500 {
+      guard let status = fopen("/proc/\(process)/stat", "r") else { return true }
+      var line = [CChar](repeating: 0, count: 512)
+      _ = fgets(&line, 512, status)
+      fclose(status)
+      let text = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      // The state stands behind the name, which is in parentheses (proc(5)).
+      if let end = text.lastIndex(of: UInt8(ascii: ")")),
+        text[end...].dropFirst(2).first == UInt8(ascii: "Z")
+      {
+        return true
+      }
+      poll(nil, 0, 2)
+      await Task.yield()
+    }
+    return false
+  }
+
+  @Test func `by saying nothing is ended with all that it has started`() async throws {
+    try await TemporaryFolder.run { folder in
+      var options = CommandOptions()
+      options.timeout = .milliseconds(200)
+      let source = CommandSource(
+        try CommandTemplate("sleep 1000 & echo $! >\(folder)/pid; echo {page} >&2; sleep 1000"),
+        options)
+      #expect(
+        await source.failure()
+          == "the command printed nothing for 0 s and was ended: see --timeout")
+      #expect(try await isGone(process(in: folder + "/pid")))
+    }
+  }
+
+  @Test func `by leaving something behind is not waited for`() async throws {
+    try await TemporaryFolder.run { folder in
+      let source = CommandSource(
+        try CommandTemplate("sleep 1000 & echo $! >\(folder)/pid; echo {page}"))
+      let page = try await source.load(PageRequest(reason: .refresh, position: .start, count: 1))
+      #expect(page.text == "1")
+      #expect(try await isGone(process(in: folder + "/pid")))
+    }
+  }
+
+  @Test(arguments: [true, false]) func `by ignoring SIGTERM is killed`(isCancelled: Bool)
+    async throws
+  {
+    try await TemporaryFolder.run { folder in
+      let source = CommandSource(
+        try CommandTemplate(
+          "trap '' TERM; (trap '' TERM; echo {page} >&2; sleep 1000) & echo $! >\(folder)/pid; wait; sleep 1000"
+        ))
+      let load = Task { await source.failure() }
+      let process = try await process(in: folder + "/pid")
+      if isCancelled { load.cancel() } else { source.stop() }
+      #expect(await load.value == "the command was stopped")
+      #expect(await isGone(process))
+    }
+  }
+
+  @Test func `after it was stopped is not run again`() async throws {
+    let source = CommandSource(try CommandTemplate("echo {page}"))
+    source.stop()
+    #expect(await source.failure() == "the command was stopped")
+    #expect(source.runCount == 0)
+  }
+}
+
+extension [CChar] {
+  /// The number that they begin with.
+  fileprivate var number: Int32? {
+    Int32(String(decoding: prefix { $0 > 0x20 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  }
+}

@@ -1,0 +1,97 @@
+import Answers
+import CommandSources
+import Paging
+import Testing
+
+/// Every way to find pages, over as many items as end with a full page and with a short one.
+@Suite(.timeLimit(.minutes(2))) struct `A command a page at a time` {
+  struct Style: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// Prints up to 100 items of TOTAL.
+    let command: String
+    var atOnce = 1
+    /// Runs for 1,000 items, and for 1,003.
+    let runs: [Int]
+    var testDescription: String { name }
+  }
+
+  /// The numbers of a page, from `a` on, in lines.
+  private static let numbers = "seq $a $((a + 99 < TOTAL ? a + 99 : TOTAL))"
+
+  private static let styles = [
+    Style(
+      name: "page numbers, lines", command: "a=$(( ({page} - 1) * 100 + 1 )); \(numbers)",
+      runs: [11, 12]),
+    Style(
+      name: "page numbers with a limit, lines",
+      command: "a=$(( ({page} - 1) * {limit} + 1 )); \(numbers)", runs: [11, 11]),
+    Style(
+      name: "page numbers, four at once", command: "a=$(( ({page} - 1) * 100 + 1 )); \(numbers)",
+      atOnce: 4, runs: [13, 13]),
+    Style(
+      name: "offsets with a limit, NDJSON",
+      command: "a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); "
+        + "seq $a $(( e < TOTAL ? e : TOTAL )) | sed 's/.*/{\"n\": &}/'", runs: [11, 11]),
+    Style(
+      name: "offsets, four at once",
+      command: "a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); "
+        + "seq $a $(( e < TOTAL ? e : TOTAL ))", atOnce: 4, runs: [13, 13]),
+    Style(
+      name: "cursors, an object",
+      command: "c={cursor}; a=${c:-1}; n=$((a + 100)); [ $n -gt TOTAL ] && n=null; "
+        + "printf '{\"items\": [%s], \"next\": %s}' \"$(\(numbers) | sed 's/.*/{\"n\": &}/' | paste -sd,)\" $n",
+      runs: [10, 11]),
+    Style(
+      name: "the last line", command: "l={last}; a=$(( ${l:-0} + 1 )); \(numbers)", runs: [11, 12]),
+    Style(
+      name: "the last id with a limit, CSV",
+      command: "l={last}; a=$(( ${l:-0} + 1 )); : {limit}; "
+        + "echo id,n; \(numbers) | sed 's/.*/&,&/'", runs: [11, 11]),
+  ]
+
+  @Test(arguments: styles) func `has each item once and in order, and runs as often as needed`(
+    _ style: Style
+  ) async throws {
+    for (total, runs) in zip([1_000, 1_003], style.runs) {
+      let command = style.command.split(separator: "TOTAL", omittingEmptySubsequences: false)
+        .joined(separator: "\(total)")
+      let source = CommandSource(try CommandTemplate(command))
+      let texts = try await source.walk(size: 100, atOnce: style.atOnce)
+      #expect(texts == (1...total).map { "\($0)" }, "\(command)")
+      #expect(source.runCount == runs, "\(total) items")
+    }
+  }
+
+  @Test func `says what was found`() async throws {
+    let source = CommandSource(try CommandTemplate("echo '[{\"id\": 1}]'; : {page}"))
+    #expect(source.explanation == nil)
+    _ = try await source.walk(size: 1, mostPages: 2)
+    #expect(source.explanation == "page 2: an array of 1 item, told apart by id")
+  }
+
+  @Test func `that prints the same page for ever is found out, and goes on where that is wanted`()
+    async throws
+  {
+    let source = CommandSource(try CommandTemplate("echo a; echo b; : {page}"))
+    let first = try await source.load(PageRequest(reason: .refresh, position: .start, count: 2))
+    let cursor = try #require(first.after.cursor)
+    let second = PageRequest(reason: .append, position: .after(cursor), count: 2)
+    await #expect(
+      throws: PagingError(
+        "this page is the same as the first: does the command use {page}?", isRetryable: false)
+    ) {
+      try await source.load(second)
+    }
+    #expect(try await source.load(second).items.count == 2)
+    let ids = CommandSource(try CommandTemplate("echo '[{\"id\": 1}]'; : {offset}"))
+    #expect(try await ids.walk(size: 1, mostPages: 5) == ["?"])
+  }
+
+  @Test func `has nothing where nothing is printed`() async throws {
+    for way in ["page", "offset", "cursor", "last"] {
+      let source = CommandSource(try CommandTemplate("true {\(way)}"))
+      #expect(try await source.walk(size: 10) == [], "\(way)")
+      #expect(source.runCount == 1)
+    }
+  }
+}

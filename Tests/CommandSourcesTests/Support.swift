@@ -1,0 +1,71 @@
+import Answers
+import CommandSources
+import Glibc
+import Paging
+import Records
+import Testing
+
+/// A folder that is there during one call.
+enum TemporaryFolder {
+  static func run(_ body: (String) async throws -> Void) async throws {
+    var name = Array("/tmp/endless-XXXXXX".utf8CString)
+    let path = try #require(mkdtemp(&name).map { String(cString: $0) })
+    defer {
+      if let folder = opendir(path) {
+        while let entry = readdir(folder) {
+          withUnsafePointer(to: &entry.pointee.d_name) {
+            $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+              _ = unlink(path + "/" + String(cString: $0))
+            }
+          }
+        }
+        closedir(folder)
+      }
+      rmdir(path)
+    }
+    try await body(path)
+  }
+}
+
+extension AnswerItem {
+  /// The item as text: a record's field `n`.
+  var text: String {
+    switch content {
+    case .record(let record): record.value(at: "n")?.text ?? "?"
+    case .text(let text): String(decoding: text, as: UTF8.self)
+    }
+  }
+}
+
+extension Page where Item == AnswerItem {
+  /// The text of the first item.
+  var text: String? { items.first?.text }
+}
+
+extension CommandSource {
+  /// Loads pages to the end, as a list does that is walked through; stops at a number of pages.
+  ///
+  /// - Returns: the texts of the items, each identity once, in their order.
+  func walk(size: Int, atOnce: Int = 1, mostPages: Int = 200) async throws(PagingError) -> [String]
+  {
+    var (texts, seen): ([String], Set<AnswerItemID>) = ([], [])
+    var position = PageRequest<CommandCursor>.Position.start
+    for _ in 0..<mostPages {
+      let page = try await load(
+        PageRequest(
+          reason: .append, position: position, count: size, pages: position == .start ? 1 : atOnce))
+      for item in page.items where seen.insert(item.id).inserted { texts.append(item.text) }
+      guard case .more(let cursor) = page.after else { break }
+      position = .after(cursor)
+    }
+    return texts
+  }
+
+  /// Why the first page fails.
+  func failure() async -> String? {
+    do throws(PagingError) {
+      _ = try await load(PageRequest(reason: .refresh, position: .start, count: 10))
+      return nil
+    } catch { return error.description }
+  }
+}

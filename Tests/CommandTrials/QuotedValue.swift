@@ -1,0 +1,48 @@
+package import Randomness
+
+/// A placeholder in quotes, substitutions and parameters around each other, and what a shell makes of it.
+package struct QuotedValue: Sendable, CustomStringConvertible {
+  /// A part of a word, which is not in quotes.
+  private(set) var command = "{last}"
+  /// What stands before the value in the word, and behind it.
+  private(set) var before = ""
+  private(set) var after = ""
+  /// Whether it is to be in double quotes.
+  private var isInner = false
+
+  package var description: String { command }
+
+  /// Draws one.
+  package init(_ random: inout SplitMix64) {
+    isInner = random.occurs(inPercent: 50)
+    for _ in 0..<random.within(0...5) { wrap(&random) }
+    if isInner { quote() }
+  }
+
+  /// What the shell makes of it.
+  func word(of value: String) -> String { before + value + after }
+
+  private mutating func quote() { (command, isInner) = ("\"\(command)\"", false) }
+
+  private mutating func wrap(_ random: inout SplitMix64) {
+    switch random.within(0...6) {
+    case 0: add(random.pick(["x", "--from=", "a.b", "=", "@", "7", ":"]))
+    case 1 where !isInner:
+      add(random.pick(["a b", "$(x)", "\"", "`x`", "\\", "*", "#;&|<>"]), in: "'")
+    case 2 where isInner: add(random.pick(["a b", "'", "*", "# ", ";&|<>", "it's "]))
+    case 3:
+      // The full stop keeps the line ends that a substitution would drop.
+      if isInner { quote() }
+      (command, after, isInner) = ("$(printf %s. \(command))", after + ".", true)
+    case 4:
+      if isInner { quote() }
+      (command, after, isInner) = ("$(A=\(command); printf %s. \"$A\")", after + ".", true)
+    case 5: command = "${ENDLESS_LAST:+\(command)}"
+    default: if isInner { quote() }
+    }
+  }
+
+  private mutating func add(_ text: String, in quotes: String = "") {
+    (command, before) = (quotes + text + quotes + command, text + before)
+  }
+}
