@@ -70,8 +70,8 @@ let package = Package(
     .target(
       name: "Viewers",
       dependencies: [
-        "ByteStores", "EventLoop", "FileSources", "Paging", "Records", "Search", "TableUI",
-        "Terminal",
+        "Answers", "ByteStores", "CommandSources", "EventLoop", "FileSources", "Paging", "Records",
+        "Search", "TableUI", "Terminal",
       ]),
     // What the programs share: the command line, the real screen, how a run ends.
     .target(
@@ -159,8 +159,8 @@ let package = Package(
     .testTarget(
       name: "ViewersTests",
       dependencies: [
-        "ByteStores", "EventLoop", "FileSources", "Paging", "Pipes", "Randomness", "Records",
-        "Search", "TableUI", "Terminal", "Viewers",
+        "ByteStores", "CommandSources", "EventLoop", "FileSources", "Paging", "Pipes", "Randomness",
+        "Records", "Search", "TableUI", "Terminal", "Viewers",
       ]),
     .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),
     .testTarget(

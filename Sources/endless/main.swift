@@ -5,7 +5,9 @@ import Viewers
 // the sample timeline, a program of its own, because that needs a database and pictures, for which
 // every start would pay.
 
-let openers = FeedRegistry([FolderFeed.opener, TextFeed.opener, TextFeed.commandOpener])
+let openers = FeedRegistry([
+  FolderFeed.opener, TextFeed.opener, CommandFeed.opener, TextFeed.commandOpener,
+])
 
 Program.main(
   prepare: { words throws(Failure) in

@@ -10,7 +10,7 @@ enum ShellContext: Equatable {
   case doubleQuotes
   /// Behind the operator of `${…}`, with quotes around all of it or none.
   case parameter(isQuoted: Bool)
-  /// `$((…))`, with so many parentheses open within.
+  /// `$((…))`, and how many parentheses are open within it.
   case arithmetic(open: Int)
 
   /// The word at hand, where there are words.

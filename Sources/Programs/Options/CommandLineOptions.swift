@@ -59,6 +59,11 @@ nonisolated extension CommandLineOptions {
     } else if timeline.latency != 0 || timeline.failEvery != 0 {
       throw .usage("--latency and --fail-every need the sample timeline")
     }
+    if viewer.answers != AnswerChoice(), !sources.contains(where: CommandFeed.takes) {
+      throw .usage(
+        "--items, --next, --id, --first-page and --timeout need exec: and a command with {page} or similar"
+      )
+    }
     if viewer.writesJSON || viewer.limit != nil, !isPlain {
       throw .usage("--json and --limit need --plain")
     }

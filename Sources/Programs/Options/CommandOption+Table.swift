@@ -6,7 +6,7 @@ import Viewers
 /// Made only where the command line has an option.
 nonisolated extension CommandOption {
   package static var all: [CommandOption] {
-    paging + plain + looks + text + timeline + guests + program
+    paging + commands + plain + looks + text + timeline + guests + program
   }
 
   private static var paging: [CommandOption] {
@@ -32,6 +32,34 @@ nonisolated extension CommandOption {
         "--retry-for", group: .paging, as: "seconds",
         "Retry a failing load for this time (30).", in: 0...86_400
       ) { $0.viewer.paging.retryLimit = .seconds($1) },
+    ]
+  }
+
+  private static var commands: [CommandOption] {
+    [
+      CommandOption(
+        "--items", group: .commands,
+        "Where the items are in an answer, as a JSON Pointer: /data/items.",
+        .word("pointer") { options, text throws(Failure) in
+          options.viewer.answers.items = try AnswerChoice.pointer(text, of: "--items")
+        }),
+      CommandOption(
+        "--next", group: .commands, "Where the next page's cursor is, in the same way.",
+        .word("pointer") { options, text throws(Failure) in
+          options.viewer.answers.next = try AnswerChoice.pointer(text, of: "--next")
+        }),
+      CommandOption(
+        "--id", group: .commands, "The field that identifies an item: id, or metadata.uid.",
+        .word("field") { options, text throws(Failure) in
+          options.viewer.answers.id = try AnswerChoice.field(text, of: "--id")
+        }),
+      .number(
+        "--first-page", group: .commands, "The number of the first {page} (1).", in: 0...1_000_000
+      ) { $0.viewer.answers.firstPage = $1 },
+      .number(
+        "--timeout", group: .commands, as: "seconds",
+        "End a command that prints nothing for this time (60).", in: 1...86_400
+      ) { $0.viewer.answers.timeout = $1 },
     ]
   }
 

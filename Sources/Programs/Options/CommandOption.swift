@@ -5,6 +5,7 @@ nonisolated package struct CommandOption {
   /// A heading of the help.
   enum Group: String, CaseIterable {
     case paging = "Paging"
+    case commands = "Commands with {page}, {offset}, {limit}, {cursor} or {last}"
     case plain = "Without a screen"
     case looks = "Looks"
     case text = "Text files"

@@ -27,6 +27,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var format = RecordChoice.auto
   /// The columns of records that are shown or written, in this order; all where nil.
   package var columns: [String]?
+  /// How the answers of a command are found and read.
+  package var answers = AnswerChoice()
   /// Whether the plain form writes JSON objects.
   package var writesJSON = false
   /// How many items the plain form writes at most.

@@ -18,12 +18,19 @@ package struct PlainForm {
   func write<Source: Feed>(
     _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source
   ) throws(Failure) {
+    try write(pager) { bytes(of: $0, in: feed) }
+  }
+
+  /// The same with lines of another kind, whose ends they have.
+  func write<Item, Cursor>(
+    _ pager: Pager<Item, Cursor>, lines: @escaping (Item) -> [UInt8]
+  ) throws(Failure) {
     try Self.wait {
       var left = options.limit ?? .max
       var items = pager.items.makeAsyncIterator()
       while left > 0, let item = try await items.next() {
         left -= 1
-        guard try bytes(of: item, in: feed).withUnsafeBytes(StandardOutput.write) else { return }
+        guard try lines(item).withUnsafeBytes(StandardOutput.write) else { return }
       }
     }
   }

@@ -10,7 +10,7 @@ final class ColumnChooser: ViewController {
   /// Closes it.
   var onClose: (() -> Void)?
   let tableView = TableView()
-  let appearance: TextAppearance
+  let appearance: RecordAppearance
   let searchCase: SearchCase
   /// Made once, because each key and each frame asks for them.
   private(set) lazy var commands = makeCommands()
@@ -28,7 +28,7 @@ final class ColumnChooser: ViewController {
   }
 
   /// - Parameter size: what it will have at the most, because keys that are typed ahead come before a frame.
-  init(_ appearance: TextAppearance, for size: Size, searchCase: SearchCase = .smart) {
+  init(_ appearance: RecordAppearance, for size: Size, searchCase: SearchCase = .smart) {
     (self.appearance, self.searchCase) = (appearance, searchCase)
     tableView.selectionMark = appearance.theme.symbols.selection
     tableView.selectionStyle = appearance.theme.accent

@@ -9,7 +9,7 @@ final class RecordCell: TextCell {
   /// Whether the columns know it.
   var isSeen = false
   private var columns: RecordColumns?
-  private var appearance: TextAppearance?
+  private var appearance: RecordAppearance?
   /// What is shown of the values that were in sight: so few that they are found by looking at each.
   private var shown: [Shown] = []
 
@@ -20,9 +20,9 @@ final class RecordCell: TextCell {
     let text: StyledText
   }
 
-  /// Shows a record, which is that of the line.
+  /// Shows a record, which is that of the line where it has one.
   func show(
-    _ record: Record, of line: TextLine, _ columns: RecordColumns, _ appearance: TextAppearance
+    _ record: Record, of line: TextLine?, _ columns: RecordColumns, _ appearance: RecordAppearance
   ) {
     (self.line, self.record, self.columns, self.appearance) = (line, record, columns, appearance)
     isSeen = false
@@ -37,9 +37,9 @@ final class RecordCell: TextCell {
   }
 
   override func draw(in canvas: inout Canvas) {
-    guard let columns, let appearance, let line else { return }
+    guard let columns, let appearance else { return }
     let gutter = min(appearance.gutter, canvas.size.columns)
-    appearance.drawNumber(of: line, in: &canvas)
+    if let line { appearance.drawNumber(of: line, in: &canvas) }
     let place = Rect(line: 0, column: gutter, lines: 1, columns: canvas.size.columns - gutter)
     let order = columns.arranged.order.shown
     canvas.inRegion(place) {
@@ -48,7 +48,7 @@ final class RecordCell: TextCell {
         return value.kind == nil ? nil : value.text
       }
     }
-    appearance.markChosen(line, in: &canvas)
+    if let line { appearance.markChosen(line, in: &canvas) }
   }
 
   /// What a value needs of its column; nil where the record has none.
@@ -72,7 +72,7 @@ final class RecordCell: TextCell {
   }
 
   private func makeValue(_ column: Int) -> Shown {
-    guard let record, let line, let columns, let appearance,
+    guard let record, let columns, let appearance,
       let value = columns.value(column, of: record)
     else { return Shown(column: column, kind: nil, text: .empty) }
     let bytes = value.utf8
@@ -87,7 +87,7 @@ final class RecordCell: TextCell {
   private static let mostBytes = 4_096
 }
 
-extension TextAppearance {
+extension RecordAppearance {
   /// Times, nulls and what holds others are calm, and levels of a log as they are in its lines.
   func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>) -> Style {
     switch kind {

@@ -42,7 +42,7 @@ nonisolated struct RecordHead {
     return []
   }
 
-  private init(reading: RecordReading, names: [String], start: Int) {
+  init(reading: RecordReading, names: [String], start: Int = 0) {
     (self.reading, self.names, self.start) = (reading, names, start)
   }
 

@@ -4,9 +4,9 @@ import Terminal
 /// The names of the columns, above the records.
 final class RecordHeaderCell: ReusableCell {
   private let columns: RecordColumns
-  private let appearance: TextAppearance
+  private let appearance: RecordAppearance
 
-  init(_ columns: RecordColumns, _ appearance: TextAppearance) {
+  init(_ columns: RecordColumns, _ appearance: RecordAppearance) {
     (self.columns, self.appearance) = (columns, appearance)
   }
 

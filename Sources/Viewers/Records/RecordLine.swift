@@ -16,12 +16,21 @@ nonisolated struct RecordLine {
     if isJSON {
       appendJSON(piece, of: bytes, to: &out)
     } else if !piece.isContinuation {
-      for (index, value) in values(of: piece, in: bytes).enumerated() {
-        if index > 0 { out.append(UInt8(ascii: "\t")) }
-        if let value { Self.append(value, to: &out) }
-      }
-      out.append(UInt8(ascii: "\n"))
+      Self.append(values(of: piece, in: bytes), to: &out)
     }
+  }
+
+  /// Adds a record, and the line end.
+  func append(_ record: Record, to out: inout [UInt8]) {
+    guard isJSON else { return Self.append(values(of: record), to: &out) }
+    appendObject(record, to: &out)
+    out.append(UInt8(ascii: "\n"))
+  }
+
+  /// Adds a text that is no record, and the line end.
+  func append(text: ArraySlice<UInt8>, to out: inout [UInt8]) {
+    let bytes = Array(text)
+    append(RecordPiece(range: bytes.indices), of: bytes, to: &out)
   }
 
   /// The values that are written, without notation; nil for those that are null, or not there.
@@ -31,6 +40,10 @@ nonisolated struct RecordLine {
       let text = piece.isWhole ? bytes[piece.range] : nil
       return columns.map { $0.map { $0.name == Self.textName ? text : nil } } ?? [text]
     }
+    return values(of: record)
+  }
+
+  private func values(of record: Record) -> [ArraySlice<UInt8>?] {
     guard let columns else { return record.map(\.value.utf8) }
     return columns.map { column in
       column.value(in: record, reading).flatMap { $0.kind == .null ? nil : $0.utf8 }
@@ -50,13 +63,13 @@ nonisolated struct RecordLine {
       }
       if isObject { return out.append(UInt8(ascii: "\n")) }
     } else if let record = record(piece, in: bytes) {
-      append(record, to: &out)
+      appendObject(record, to: &out)
       return out.append(UInt8(ascii: "\n"))
     }
     appendText(piece, of: bytes, to: &out)
   }
 
-  private func append(_ record: Record, to out: inout [UInt8]) {
+  private func appendObject(_ record: Record, to out: inout [UInt8]) {
     guard let columns else { return record.appendJSON(to: &out) }
     var separator = UInt8(ascii: "{")
     for column in columns {
@@ -82,6 +95,14 @@ nonisolated struct RecordLine {
   }
 
   // MARK: Tabs between
+
+  private static func append(_ values: [ArraySlice<UInt8>?], to out: inout [UInt8]) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { out.append(UInt8(ascii: "\t")) }
+      if let value { append(value, to: &out) }
+    }
+    out.append(UInt8(ascii: "\n"))
+  }
 
   /// Adds a value in which a tab, a line end and a backslash are `\t`, `\n`, `\r` and `\\`.
   static func append(_ value: some Sequence<UInt8>, to out: inout [UInt8]) {

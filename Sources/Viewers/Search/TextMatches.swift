@@ -50,10 +50,11 @@ final class TextMatches {
   /// What is shown of a value in a column of a record, in which the matches stand out; all of it where it meets a
   /// condition that has no pattern.
   func marked(
-    _ text: StyledText, of value: Value, in column: String, of line: TextLine
+    _ text: StyledText, of value: Value, in column: String, of line: TextLine?
   ) -> StyledText {
     var text = text
-    let style = line.id == current ? theme.currentMatch : theme.match
+    let isCurrent = line.map { $0.id == current } ?? false
+    let style = isCurrent ? theme.currentMatch : theme.match
     for glyphs in glyphs(of: text.text, value, in: column) { text.add(style, to: glyphs) }
     return text
   }

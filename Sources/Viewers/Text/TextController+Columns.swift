@@ -36,22 +36,12 @@ extension TextController {
 
   private func toggleChooser() {
     guard let session = viewer?.session else { return }
-    if let chooser, session.front === chooser { return session.pop() }
     // A controller is in one split at a time.
-    closeDetail()
-    let list = ColumnChooser(
-      appearance, for: size ?? Session.smallest, searchCase: finder.rule)
-    let both = SplitController(
-      primary: self, secondary: list, axis: .vertical, share: Self.shareOfTable,
-      theme: appearance.theme)
-    both.focus = .secondary
-    list.onClose = { [weak session] in session?.pop() }
-    chooser = both
-    session.push(both)
+    if session.front !== chooser { closeDetail() }
+    chooser = ColumnChooser.toggle(
+      chooser, beside: self, appearance, for: size ?? Session.smallest, in: session,
+      searchCase: finder.rule)
   }
-
-  /// The table shows what becomes of it; the list has more to tell.
-  private static let shareOfTable = 0.4
 
   // MARK: The mouse
 

@@ -1,4 +1,5 @@
 package import ByteStores
+import CommandSources
 package import FileSources
 import Glibc
 package import Paging
@@ -59,12 +60,11 @@ nonisolated package struct TextFeed: Feed {
   package static let commandOpener = FeedOpener { address, options throws(Failure) in
     guard case .scheme("exec", let command) = address else { return nil }
     if let restriction = options.restriction { throw restriction.failure("commands") }
-    let names = ["{page}", "{offset}", "{limit}", "{cursor}", "{last}"]
-    if let name = names.first(where: { command.parts(around: $0).count > 1 }) {
-      throw .usage("'\(name)' in a command is not supported yet: leave it out")
-    }
+    // Of one that has placeholders the pages are another feed's.
+    let template = try CommandFeed.template(command)
+    guard !template.isPaged else { return nil }
     do throws(FileError) {
-      let stream = try StreamStore(command: command)
+      let stream = try StreamStore(command: template.program)
       return TextFeed(stream.file, stream)
     } catch {
       throw Failure(error)

@@ -1,0 +1,40 @@
+import Answers
+import Records
+import TableUI
+import Terminal
+
+/// A line of an answer, or a record as it is written: in one line, or wrapped.
+final class AnswerTextCell: TableViewCell {
+  private var text = StyledText(SafeText(""))
+  private var wraps = false
+  private var folded: (width: Int, lines: [StyledText])?
+
+  init() {}
+
+  func show(_ item: AnswerItem, _ rules: LineRules, wraps: Bool) {
+    switch item.content {
+    case .record(let record): text = LineText(record.jsonLine()[...], rules).text
+    case .text(let line): text = LineText(line, rules).text
+    }
+    (self.wraps, folded) = (wraps, nil)
+  }
+
+  /// What goes on below does not go on to the right.
+  var contentWidth: Int { wraps ? 0 : text.width }
+
+  func height(forWidth width: Int) -> Int { lines(for: width).count }
+
+  func draw(in canvas: inout Canvas) {
+    for (index, line) in lines(for: canvas.visibleColumns.count).enumerated() {
+      canvas.draw(line, at: Point(line: index, column: 0))
+    }
+  }
+
+  private func lines(for width: Int) -> [StyledText] {
+    guard wraps, width > 0, text.width > width else { return [text] }
+    if let folded, folded.width == width { return folded.lines }
+    let lines = text.folded(to: width)
+    folded = (width, lines)
+    return lines
+  }
+}

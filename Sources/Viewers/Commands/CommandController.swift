@@ -1,0 +1,153 @@
+import Answers
+import CommandSources
+import Paging
+import Records
+import TableUI
+import Terminal
+
+/// The pages of a command on the screen: a paged list of records in columns, or of lines.
+final class CommandController: ViewController {
+  typealias List = PagedListController<AnswerItem, CommandCursor>
+
+  var onNeedsDisplay: (() -> Void)? {
+    get { list.onNeedsDisplay }
+    set { list.onNeedsDisplay = newValue }
+  }
+  let list: List
+  private let pages: CommandSource
+  private let appearance: RecordAppearance
+  private weak var viewer: Viewer?
+  /// The list of columns with this beside it, while it is there.
+  private weak var chooser: SplitController?
+  /// The extent that was laid out last.
+  private var size: Size?
+
+  init(_ feed: CommandFeed, _ pager: Pager<AnswerItem, CommandCursor>, in viewer: Viewer) {
+    pages = feed.pages
+    appearance = RecordAppearance(
+      theme: viewer.theme, depth: viewer.colorDepth, options: viewer.options)
+    self.viewer = viewer
+    list = Self.list(pager, appearance, wraps: viewer.options.wrapsLines)
+    list.title = feed.title
+    list.shortTitle = feed.shortTitle
+    list.itemNames = feed.itemNames
+    list.extraCommands = [telling, choosing, choosingForm] + movingByColumn
+  }
+
+  private static func list(
+    _ pager: Pager<AnswerItem, CommandCursor>, _ appearance: RecordAppearance, wraps: Bool
+  ) -> List {
+    let list = List(pager: pager, allowsSelection: false, theme: appearance.theme) {
+      table, item, path in
+      if let columns = appearance.shownColumns, let record = item.record {
+        let cell: RecordCell = table.dequeueCell(for: path)
+        cell.show(record, of: nil, columns, appearance)
+        return cell
+      }
+      let cell: AnswerTextCell = table.dequeueCell(for: path)
+      cell.show(item, appearance.rules, wraps: wraps && appearance.shownColumns == nil)
+      return cell
+    }
+    list.tableView.register(RecordCell.self)
+    list.tableView.register(AnswerTextCell.self)
+    list.tableView.scrollsSideways = true
+    return list
+  }
+
+  var commands: [Command] { list.commands }
+  var position: Double? { list.position }
+  var isStarting: Bool { list.isStarting }
+  func viewDidAppear() { list.viewDidAppear() }
+  func willHandleInput() { list.willHandleInput() }
+  func didChangeFocus(to isFocused: Bool) { list.didChangeFocus(to: isFocused) }
+
+  var status: [Message] {
+    list.status + [columnInSight].compactMap { $0.map { Message(fact: $0) } }
+  }
+
+  private var columnInSight: String? {
+    guard let columns = appearance.shownColumns, let first = columns.firstInSight else {
+      return nil
+    }
+    return "column \(list.grouped(first)) of \(list.grouped(columns.count))"
+  }
+
+  func joinEmoji() {
+    guard !appearance.rules.joinsEmoji else { return }
+    appearance.joinEmoji()
+    list.joinEmoji()
+  }
+
+  // MARK: A frame
+
+  func layout(for size: Size) {
+    self.size = size
+    findColumns()
+    list.layout(for: size)
+    guard let columns = appearance.shownColumns else { return }
+    columns.layOut(
+      list.tableView.visibleCells.compactMap { $0 as? RecordCell }, width: size.columns)
+  }
+
+  func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
+
+  /// Shows columns from the first record on.
+  private func findColumns() {
+    guard appearance.columns == nil, list.pager.hasLoaded,
+      (0..<list.pager.count).contains(where: { list.pager[$0].item?.record != nil })
+    else { return }
+    appearance.columns = RecordColumns(RecordHead(of: pages), chosen: viewer?.options.columns)
+    showColumns()
+  }
+
+  private func showColumns() {
+    let columns = appearance.shownColumns
+    list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
+    list.tableView.scrollsSideways = columns == nil
+    list.tableView.columnOffset = 0
+    list.tableView.reloadData()
+  }
+
+  // MARK: Keys
+
+  /// What was found in the last answer, and why.
+  private var telling: Command {
+    Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
+      guard let self else { return }
+      list.show(Message(pages.explanation ?? "nothing has come yet"))
+    }
+  }
+
+  private var choosing: Command {
+    Command(
+      "choose columns", in: .view, keys: ["C"], hint: "columns", hintPriority: -1,
+      isEnabled: { [weak self] in self?.appearance.shownColumns != nil }
+    ) { [weak self] in self?.toggleChooser() }
+  }
+
+  private func toggleChooser() {
+    guard let session = viewer?.session else { return }
+    chooser = ColumnChooser.toggle(
+      chooser, beside: self, appearance, for: size ?? Session.smallest, in: session)
+  }
+
+  private var choosingForm: Command {
+    Command(
+      "show columns, or the text of the records", in: .view, keys: ["t"],
+      isEnabled: { [weak self] in self?.appearance.columns != nil }
+    ) { [weak self] in
+      guard let self else { return }
+      appearance.wantsColumns.toggle()
+      showColumns()
+      list.show(
+        Message(appearance.wantsColumns ? "records in columns" : "records as they are written"))
+    }
+  }
+
+  private var movingByColumn: [Command] {
+    Command.movingByColumn(isEnabled: { [weak self] in self?.appearance.shownColumns != nil }) {
+      [weak self] in
+      self?.appearance.shownColumns?.scroll(by: $0)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import FileSources
+import TableUI
+import Terminal
+
+/// How records are shown: what all their cells share.
+class RecordAppearance {
+  final let theme: Theme
+  final private(set) var rules: LineRules
+  final let tint: LogTint
+  final let matches: TextMatches
+  /// The columns, where there are records.
+  final var columns: RecordColumns?
+  /// Whether a reader wants records in columns, or else as they stand in the text.
+  final var wantsColumns = true
+
+  init(theme: Theme, depth: ColorDepth, options: ViewerOptions) {
+    self.theme = theme
+    matches = TextMatches(theme)
+    tint = LogTint(options.showsStyles && options.tintsLogs ? .auto : .never, in: depth)
+    rules = options.lineRules
+    rules.joinsEmoji = theme.joinsEmoji
+  }
+
+  /// Shows sequences of emoji whole.
+  func joinEmoji() { rules.joinsEmoji = true }
+
+  /// The columns that are shown.
+  final var shownColumns: RecordColumns? { wantsColumns ? columns : nil }
+
+  /// Columns of the screen for a number and a blank beside it; none by default.
+  var gutter: Int { 0 }
+
+  /// Draws the number of a line where there is a place for it.
+  func drawNumber(of line: TextLine, in canvas: inout Canvas, at column: Int = 0) {}
+
+  /// Makes the record stand out that was opened or gone to last, if there is one.
+  func markChosen(_ line: TextLine, in canvas: inout Canvas) {}
+}

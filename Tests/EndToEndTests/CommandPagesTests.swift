@@ -1,0 +1,60 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Commands that are run once a page, by the built program.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `The pages of a command` {
+  private static let numbers =
+    "exec:a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); [ $e -gt 103 ] && e=103; "
+    + "[ $a -gt $e ] || seq $a $e | sed 's/.*/{\"id\": &, \"name\": \"n&\"}/'"
+
+  @Test func `are written without a screen, and ends in the status of a failure`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      func output(_ words: String...) async throws -> CommandResult {
+        try await Command.run(home.launch(words + ["--plain"]))
+      }
+      let all = try await output(Self.numbers)
+      #expect(all.status == .exited(0))
+      #expect(
+        all.output == (1...103).map { "{\"id\":\($0),\"name\":\"n\($0)\"}\n" }.joined())
+      let some = try await output(Self.numbers, "--columns", "name,id", "--limit", "2")
+      #expect(some.output == "name\tid\nn1\t1\nn2\t2\n")
+      let lines = try await output("exec:[ {page} = 7 ] && echo one", "--json", "--first-page", "7")
+      #expect(lines.output == "{\"text\":\"one\"}\n")
+      let failed = try await output("exec:[ {page} = 1 ] && echo one || { echo no >&2; exit 3; }")
+      #expect(failed.status == .exited(1))
+      #expect(failed.output == "one\n")
+      #expect(failed.error == "endless: the command ended with status 3: no\n")
+      let none = try await output("exec:echo '[]'; : {page}", "--items", "/data")
+      #expect(none.error.contains("--items needs an answer that is an object of JSON"))
+      let wrong = try await output("exec:echo one", "--id", "id")
+      #expect(wrong.status == .exited(2))
+    }
+  }
+
+  @Test(arguments: ["q", "SIGTERM", "SIGKILL"]) func `leave no process, however the viewer ends`(
+    way: String
+  ) async throws {
+    try await SampleHome.run(filled: false) { home in
+      let command =
+        "exec:trap '' TERM; (trap '' TERM; echo $$ >leader; sleep 1000) & sleep 1000; : {page}"
+      let launch = home.launch(command)
+      try await PseudoTerminal.run(launch) { terminal in
+        let leader = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
+          (try? String(contentsOfFile: home.directory.path + "/leader", encoding: .utf8))
+            .flatMap { Int32($0.trimmingCharacters(in: .newlines)) }
+        }
+        let group = try #require(leader)
+        switch way {
+        case "q": try await terminal.write("q")
+        case "SIGTERM": kill(terminal.program.child.identifier, SIGTERM)
+        default: kill(terminal.program.child.identifier, SIGKILL)
+        }
+        let isGone = try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
+          kill(-group, 0) != 0 && errno == ESRCH ? true : nil
+        }
+        #expect(isGone == true)
+      }
+    }
+  }
+}

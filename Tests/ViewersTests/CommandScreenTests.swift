@@ -1,0 +1,112 @@
+import CommandSources
+import Glibc
+import Terminal
+import Testing
+import Viewers
+
+/// The pages of a command on the screen.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `A command on the screen` {
+  private func show(
+    _ command: String, columns: Int = 60, options: ViewerOptions = ViewerOptions(),
+    _ body: (ViewerFixture, TemporaryFolder) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      let template = try CommandTemplate("cd \(folder.path); \(command)")
+      let feed = CommandFeed(template, options)
+      defer { feed.close() }
+      try await body(ViewerFixture(folder, feed: feed, columns: columns), folder)
+    }
+  }
+
+  /// Objects with numbers, of which there are 120.
+  private static let objects =
+    "a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); [ $e -gt 120 ] && e=120; "
+    + "seq $a $e | sed 's/.*/{\"id\": &, \"name\": \"n&\"}/'"
+
+  @Test func `is records in columns, to their end, and says what was found`() async throws {
+    try await show(Self.objects, columns: 100) { viewer, _ in
+      await viewer.wait(for: ["id  name", " 1  n1", " 2  n2"])
+      viewer.type("=")
+      await viewer.wait(for: "50 values of JSON, told apart by id")
+      // Once goes to the last that is loaded, and again to the end.
+      viewer.type("GG")
+      await viewer.wait("the last record") { $0.contains("120  n120") && $0[0] == " id  name" }
+      await viewer.wait(for: "end")
+      viewer.type("t")
+      await viewer.wait(for: "{\"id\":120,\"name\":\"n120\"}")
+      viewer.type("t")
+      await viewer.wait("the columns") { $0.contains("120  n120") }
+    }
+  }
+
+  @Test func `is lines with their colours, wrapped, and nothing that a terminal would obey`()
+    async throws
+  {
+    let command =
+      "[ {page} = 1 ] && printf 'a\\033[31mb\\033[0m\\033]0;t\\007\\na line that is too long\\n'; true"
+    try await show(command, columns: 20) { viewer, _ in
+      await viewer.wait("the lines") { $0[0].hasPrefix("ab") && $0[1].hasPrefix("a line") }
+      let rows = viewer.rows
+      #expect(rows[0].unicodeScalars.allSatisfy { $0.value >= 0x20 })
+      #expect(
+        rows[1] + " " + rows[2] == "a line that is too long"
+          || rows[1] + rows[2] == "a line that is too long")
+    }
+  }
+
+  @Test func `that fails has a row with its last word, and a key that tries again`() async throws {
+    let command =
+      "if [ {page} = 1 ] || [ -e good ]; then [ {page} -lt 3 ] && seq $(( {page} * 100 )) $(( {page} * 100 + 3 )); "
+      + "true; else echo first >&2; echo 'no luck' >&2; exit 4; fi"
+    try await show(command) { viewer, folder in
+      await viewer.wait(for: ["100", "101", "102", "103"])
+      await viewer.wait(for: "the command ended with status 4: no luck")
+      try folder.write("", to: "good")
+      viewer.type(".")
+      await viewer.wait(for: ["100", "101", "102", "103", "200", "201"])
+      viewer.type("G")
+      await viewer.wait("the end") { $0.contains { $0.hasPrefix("203") } }
+    }
+  }
+
+  @Test func `that is run again keeps the place`() async throws {
+    try await show("tail -n +$(( {offset} + 1 )) list | head -n {limit}", columns: 80) {
+      viewer, folder in
+      func write(_ numbers: ClosedRange<Int>) throws {
+        try folder.write(numbers.map { "{\"id\": \($0)}\n" }.joined(), to: "list")
+      }
+      try write(100...300)
+      viewer.type("r")
+      await viewer.wait(for: [" id", "100"])
+      viewer.type("  ")
+      await viewer.wait("two screens further") { $0[1] == "112" }
+      try write(90...300)
+      viewer.type("r")
+      await viewer.wait("the same place, and news") {
+        $0[1] == "112" && $0.last?.contains("10 new") == true
+      }
+      viewer.type("g")
+      await viewer.wait(for: [" id", " 90", " 91"])
+    }
+  }
+
+  @Test func `is not run where that is forbidden, and a wrong one is not run`() {
+    let registry = FeedRegistry([CommandFeed.opener, TextFeed.commandOpener])
+    for (restriction, words) in [
+      (Restriction.guest, "--secure forbids commands"),
+      (.environment, "LESSSECURE forbids commands"),
+    ] {
+      var options = ViewerOptions()
+      options.restriction = restriction
+      #expect(throws: Failure.usage(words)) {
+        try registry.open(Array("exec:echo {page}".utf8), at: nil, options)
+      }
+    }
+    #expect(
+      throws: Failure.usage(
+        "{page} cannot stand within single quotes: write {{page}} for the text itself")
+    ) {
+      try registry.open(Array("exec:echo '{page}'".utf8), at: nil, ViewerOptions())
+    }
+  }
+}
