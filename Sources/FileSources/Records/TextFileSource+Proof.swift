@@ -22,10 +22,13 @@ extension TextFileSource {
     guard let borders = rule.borders, place.edition == file.edition else { return nil }
     let known = borders.known
     let first = known.last(upTo: place.bytes, edition: place.edition)?.offset ?? place.bytes
-    let anchor = known.lastProved(upTo: first, edition: place.edition)
-    let reader = LineReader(file: file, size: size, rule: rule)
-    var walk = ProvingWalk(reader, borders, from: anchor ?? .record(at: file.start))
-    guard place.bytes - walk.border.offset <= Self.furthestProof else { return nil }
+    let proved = known.lastProved(upTo: first, edition: place.edition)
+    // Where the beginning was dropped, a line begins at the start, but not always a record.
+    let start = file.dropped.lineFeeds == 0 ? RecordBorder.record(at: file.start) : nil
+    guard let anchor = proved ?? start,
+      place.bytes - anchor.offset <= Self.furthestProof
+    else { return nil }
+    var walk = ProvingWalk(LineReader(file: file, size: size, rule: rule), borders, from: anchor)
     let range = first...max(place.bytes, last.bytes)
     for guess in known.guessed(in: range, edition: place.edition) {
       guard try walk.advance(to: guess.offset) else { return nil }
