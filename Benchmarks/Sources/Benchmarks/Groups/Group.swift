@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case floor, start, keys, colors, jumps, numbers, searches, records, streams, memory, idle,
-    timeline, load, machine
+  case floor, start, keys, colors, jumps, numbers, searches, records, streams, commands, memory,
+    idle, timeline, load, machine
 
   /// What stands above its rows.
   var title: String {
@@ -17,6 +17,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .searches: "Searches, 1 GB"
     case .records: "Records in columns"
     case .streams: "What is written while it is read"
+    case .commands: "Commands, a page at a time"
     case .memory: "Peak memory"
     case .idle: "Wake-ups in ten idle seconds"
     case .timeline: "The timeline"
@@ -60,6 +61,9 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
         + "the last write until its line is on the screen. The end of a gzip file: from before the start of "
         + "the process, with `+G`, until the row that says it is the end. `lnav` shows a pipe when it has read "
         + "all, and follows by itself; the others do not."
+    case .commands:
+      "From before the start of the process until the last line is on the screen, with `GG` typed into the first one; beside what "
+        + "the command sleeps in all."
     case .memory:
       "`VmHWM` after both ends, the middle and 200 pages; `fzf` has no places to go to, and is asked "
         + "when it has read all. `endless --version` is asked while it waits to write."

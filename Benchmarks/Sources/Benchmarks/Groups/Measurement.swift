@@ -19,6 +19,7 @@ extension Group {
     case .searches: SearchMeasurement()
     case .records: RecordMeasurement()
     case .streams: StreamMeasurement()
+    case .commands: CommandMeasurement()
     case .memory: MemoryMeasurement()
     case .idle: IdleMeasurement()
     case .timeline: TimelineMeasurement()
