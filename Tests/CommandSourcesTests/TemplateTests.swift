@@ -80,6 +80,9 @@ import Testing
     #expect(throws: CommandError.refused(.last, .caseInSubstitution)) {
       try CommandTemplate("a $(case x in x) b;; esac) {last}")
     }
+    #expect(throws: CommandError.refused(.last, .parentheses)) {
+      try CommandTemplate("a \"$((b); c {last})\"")
+    }
     #expect(throws: CommandError.refused(.last, .nestedQuotes)) {
       try CommandTemplate("a \"${X:+\"b\"}\" {last}")
     }

@@ -37,23 +37,23 @@ import Testing
   ) async throws {
     try await SampleHome.run(filled: false) { home in
       let command =
-        "exec:trap '' TERM; (trap '' TERM; echo $$ >leader; sleep 1000) & sleep 1000; : {page}"
-      let launch = home.launch(command)
-      try await PseudoTerminal.run(launch) { terminal in
-        let leader = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
-          (try? String(contentsOfFile: home.directory.path + "/leader", encoding: .utf8))
-            .flatMap { Int32($0.trimmingCharacters(in: .newlines)) }
+        "exec:trap '' TERM; (trap '' TERM; echo >started; sleep 1000) & sleep 1000; : {page}"
+      try await PseudoTerminal.run(home.launch(command)) { terminal in
+        let viewer = terminal.program.child.identifier
+        let session = ProcessSession(leader: viewer)
+        let isStarted = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
+          access(home.directory.path + "/started", F_OK) == 0 ? true : nil
         }
-        let group = try #require(leader)
+        #expect(isStarted == true)
         switch way {
         case "q": try await terminal.write("q")
-        case "SIGTERM": kill(terminal.program.child.identifier, SIGTERM)
-        default: kill(terminal.program.child.identifier, SIGKILL)
+        case "SIGTERM": kill(viewer, SIGTERM)
+        default: kill(viewer, SIGKILL)
         }
-        let isGone = try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
-          kill(-group, 0) != 0 && errno == ESRCH ? true : nil
+        let isEmpty = try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
+          session.members.isEmpty ? true : nil
         }
-        #expect(isGone == true)
+        #expect(isEmpty == true)
       }
     }
   }

@@ -12,6 +12,8 @@ public enum TemplateProblem: String, Equatable, Sendable {
   case backquotes = "within backquotes, use $(…)"
   /// What is quoted there depends on the shell.
   case nestedQuotes = "in a command with quotes within a quoted ${…}"
+  /// It cannot be told from an arithmetic expression.
+  case parentheses = "in a command with $((…) …), write $( (…) …)"
   /// Some shells run commands that are in an expression.
   case arithmetic = "in an arithmetic expression"
   /// The value would be what is run.

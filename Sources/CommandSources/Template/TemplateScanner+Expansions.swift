@@ -56,8 +56,10 @@ extension TemplateScanner {
       context = .arithmetic(open: open - 1)
       copy()
     case UInt8(ascii: ")"):
+      // With one of them it is a substitution that begins with a parenthesis.
+      if peek(1) != UInt8(ascii: ")") { problem = .parentheses }
       contexts.removeLast()
-      copy(peek(1) == UInt8(ascii: ")") ? 2 : 1)
+      copy(2)
     case UInt8(ascii: "`"): try takeBackquotes()
     case UInt8(ascii: "$"): takeDollar()
     default: copy()
