@@ -12,7 +12,8 @@ CONFIGURATION := -c release $(LINKING) --disable-local-rpath \
   -Xswiftc -Xfrontend -Xswiftc -disable-dynamic-actor-isolation \
   -Xswiftc -enforce-exclusivity=unchecked \
   -Xswiftc -use-ld=lld -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-  -Xlinker --no-export-dynamic
+  -Xlinker --no-export-dynamic \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/Assets/function-order -Xlinker --no-warn-symbol-ordering
 PROGRAM := .build/release/endless
 TIMELINE := $(PROGRAM)-timeline
 DEBUG_INFO ?= none
