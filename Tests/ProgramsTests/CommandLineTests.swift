@@ -42,6 +42,8 @@ import Viewers
     for format in RecordChoice.allCases {
       #expect(try Self.parse(["--format", "\(format)", "file"]).viewer.format == format)
     }
+    #expect(try Self.parse(["file"]).viewer.times == .source)
+    #expect(try Self.parse(["--time", "local", "file"]).viewer.times == .local)
     #expect(try Self.parse(["file"]).viewer.columns == nil)
     #expect(
       try Self.parse(["--columns", "b.c,a, d", "file"]).viewer.columns == ["b.c", "a", " d"])
@@ -73,6 +75,8 @@ import Viewers
       ["--format", "xml"],
       "--format must be auto, text, json, ndjson, csv or tsv, not 'xml'"
     ),
+    (["--time", "zulu"], "--time must be local, utc or source, not 'zulu'"),
+    (["--time", "utc"], "--time needs a file or standard input"),
     (["--columns", "a,,b"], "--columns must be names with commas between, not 'a,,b'"),
     (["--columns="], "--columns must be names with commas between, not ''"),
     (["--columns", "a"], "--format and --columns need a file or standard input"),

@@ -151,6 +151,15 @@ nonisolated extension CommandOption {
           options.viewer.format = format
         }),
       CommandOption(
+        "--time", group: .text,
+        "Show times of records in a zone: local, utc or source (as they are written, the default).",
+        .word("zone") { options, text throws(Failure) in
+          guard let times = TimeZoneUse(rawValue: text) else {
+            throw .usage("--time must be local, utc or source, not '\(text)'")
+          }
+          options.viewer.times = times
+        }),
+      CommandOption(
         "--columns", group: .text,
         "Show these columns of records, or write them, in this order: time,request.method. To a "
           + "pipe they are written with tabs between.",

@@ -137,10 +137,10 @@ final class CommandController: ViewController {
       isEnabled: { [weak self] in self?.appearance.columns != nil }
     ) { [weak self] in
       guard let self else { return }
-      appearance.wantsColumns.toggle()
+      appearance.form = appearance.form.next(hasLog: false)
       showColumns()
       list.show(
-        Message(appearance.wantsColumns ? "records in columns" : "records as they are written"))
+        Message(appearance.form.message))
     }
   }
 

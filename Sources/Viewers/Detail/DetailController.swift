@@ -14,6 +14,7 @@ final class DetailController: ViewController {
   /// Made once, because each key and each frame asks for them.
   private(set) lazy var commands = makeCommands()
   private(set) var subject: DetailSubject
+  private var remark: TimeRemark?
   private(set) var tree: DetailTree
   /// What a reader has folded and unfolded, by paths: it holds for the next record, too.
   private var folds: [String: Bool] = [:]
@@ -33,11 +34,14 @@ final class DetailController: ViewController {
   var message: Message?
 
   /// - Parameters:
+  ///   - remark: what is said of the record's time.
   ///   - text: the list that the record is from.
   ///   - size: what it will have at the most, because keys that are typed ahead come before a frame.
-  init(_ subject: DetailSubject, of text: TextController, for size: Size) {
+  init(
+    _ subject: DetailSubject, _ remark: TimeRemark?, of text: TextController, for size: Size
+  ) {
     self.text = text
-    (self.subject, appearance) = (subject, text.appearance)
+    (self.subject, self.remark, appearance) = (subject, remark, text.appearance)
     width = size.columns
     pattern = text.finder.pattern?.plain == nil ? nil : text.finder.pattern
     matcher = appearance.matches.pattern?.plain.map { Matcher($0) }
@@ -54,11 +58,11 @@ final class DetailController: ViewController {
   // MARK: What is shown
 
   /// Shows another record, at the field that was selected.
-  func show(_ subject: DetailSubject) {
+  func show(_ subject: DetailSubject, _ remark: TimeRemark?) {
     if let selected, !selected.path.isEmpty { pathToKeep = selected.path }
     let isSame = subject.id == self.subject.id
     let top = tableView.indexPathsForVisibleRows.first?.section
-    self.subject = subject
+    (self.subject, self.remark) = (subject, remark)
     links.forget()
     take(DetailTree(subject, folds: folds))
     if !isSame { tableView.scrollToStart() }
@@ -80,6 +84,7 @@ final class DetailController: ViewController {
   func layOutRows() {
     // The selection's bar has two.
     rowLayout = DetailLayout(tree.rows, width: max(2, width - 2), appearance, matcher, links)
+    rowLayout.remark = remark
     tableView.reloadData()
   }
 

@@ -9,6 +9,8 @@ struct DetailLayout {
   /// What stands out.
   let matcher: Matcher?
   let links: DetailLinks
+  /// What is said of the time.
+  var remark: TimeRemark?
   private let width: Int
   private let valueColumn: Int
 
@@ -72,7 +74,11 @@ struct DetailLayout {
   // MARK: Values
 
   private func lines(of value: Value, in row: DetailRow) -> [StyledText] {
-    let values = valueLines(of: value, in: row, width: max(2, width - valueColumn))
+    let width = max(2, width - valueColumn)
+    var values = valueLines(of: value, in: row, width: width)
+    if let remark, remark.row == row.id {
+      values += StyledText(SafeText(remark.text), style: theme.faint).wrapped(to: width)
+    }
     var first = indented(row) + name(of: row)
     first.append(Self.blanks(valueColumn - first.width))
     let rest = values.dropFirst().map { StyledText(Self.blanks(valueColumn)) + $0 }
@@ -83,7 +89,9 @@ struct DetailLayout {
     switch value.kind {
     case .object, .array: [summary(of: value, in: row, width)]
     case .null, .bool, .number, .string:
-      lines(ofText: value.utf8, in: row, width: width, style: appearance.style(of: value.kind, value.utf8))
+      lines(
+        ofText: value.utf8, in: row, width: width,
+        style: appearance.style(of: value.kind, value.utf8))
     }
   }
 

@@ -29,6 +29,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var columns: [String]?
   /// How the answers of a command are found and read.
   package var answers = AnswerChoice()
+  /// In which zone times of records are shown.
+  package var times = TimeZoneUse.source
   /// Whether the plain form writes JSON objects.
   package var writesJSON = false
   /// How many items the plain form writes at most.

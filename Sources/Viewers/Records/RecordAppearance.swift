@@ -10,11 +10,13 @@ class RecordAppearance {
   final let matches: TextMatches
   /// The columns, where there are records.
   final var columns: RecordColumns?
-  /// Whether a reader wants records in columns, or else as they stand in the text.
-  final var wantsColumns = true
+  /// How records are shown.
+  final var form = RecordForm.columns
+  /// In which zone times are shown.
+  final let times: TimeZoneUse
 
   init(theme: Theme, depth: ColorDepth, options: ViewerOptions) {
-    self.theme = theme
+    (self.theme, times) = (theme, options.times)
     matches = TextMatches(theme)
     tint = LogTint(options.showsStyles && options.tintsLogs ? .auto : .never, in: depth)
     rules = options.lineRules
@@ -25,7 +27,7 @@ class RecordAppearance {
   func joinEmoji() { rules.joinsEmoji = true }
 
   /// The columns that are shown.
-  final var shownColumns: RecordColumns? { wantsColumns ? columns : nil }
+  final var shownColumns: RecordColumns? { form == .columns ? columns : nil }
 
   /// Columns of the screen for a number and a blank beside it; none by default.
   var gutter: Int { 0 }

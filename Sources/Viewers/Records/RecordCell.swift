@@ -75,7 +75,7 @@ final class RecordCell: TextCell {
     guard let record, let columns, let appearance,
       let value = columns.value(column, of: record)
     else { return Shown(column: column, kind: nil, text: .empty) }
-    let bytes = value.utf8
+    let bytes = appearance.utf8(of: value, in: columns.name(of: column))
     let text = StyledText(
       SafeText(utf8: bytes.prefix(Self.mostBytes), joinsEmoji: appearance.rules.joinsEmoji),
       style: appearance.style(of: value.kind, bytes))

@@ -8,6 +8,11 @@ nonisolated struct RecordHead {
   let names: [String]
   /// Where the first record begins: before it may be the names.
   let start: Int
+  /// Whether most of the first records are those of a log.
+  private(set) var isLog = false
+
+  /// How many records tell that.
+  private static let mostForLog = 5
 
   /// How many of the first bytes are looked at: each start of the viewer pays for them.
   static let size = 4 << 10
@@ -27,10 +32,14 @@ nonisolated struct RecordHead {
     }
     let offset = bytes.withUnsafeBytes { RecordFormat.contentOffset(in: $0) }
     switch format {
-    case .ndjson: self.init(reading: .json, names: [], start: file.start + offset)
+    case .ndjson:
+      self.init(reading: .json, names: [], start: file.start + offset)
+      noteLog(bytes, from: offset, isComplete: isComplete)
     case .csv(let dialect):
       self.init(dialect, bytes, from: offset, at: file.start, isComplete: end == size)
-    case .jsonArray: self.init(elementsOf: bytes, from: offset, at: file.start)
+    case .jsonArray:
+      self.init(elementsOf: bytes, from: offset, at: file.start)
+      noteLog(bytes, from: start - file.start, isComplete: isComplete)
     case .text: return nil
     }
   }
@@ -44,6 +53,22 @@ nonisolated struct RecordHead {
 
   init(reading: RecordReading, names: [String], start: Int = 0) {
     (self.reading, self.names, self.start) = (reading, names, start)
+  }
+
+  /// Looks at the first records; cost: their bytes.
+  private mutating func noteLog(_ bytes: [UInt8], from offset: Int, isComplete: Bool) {
+    var (place, records, logs) = (offset, 0, 0)
+    while records < Self.mostForLog,
+      let extent = bytes.withUnsafeBytes({
+        reading.extent(at: place, in: $0, isComplete: isComplete)
+      })
+    {
+      place = extent.end
+      guard let record = reading.record(of: bytes[extent.content]) else { continue }
+      records += 1
+      if LogRecord(record) != nil { logs += 1 }
+    }
+    isLog = logs * 2 > records
   }
 
   private static func bytes(of file: FileStore, upTo size: Int) -> [UInt8]? {

@@ -59,6 +59,15 @@ final class TextMatches {
     return text
   }
 
+  /// What is shown of a record as a line of a log, in which the matches of a pattern stand out.
+  func marked(_ text: StyledText, of line: TextLine) -> StyledText {
+    guard let matcher, values == nil else { return text }
+    var text = text
+    let style = line.id == current ? theme.currentMatch : theme.match
+    for glyphs in matcher.glyphs(in: text.text) { text.add(style, to: glyphs) }
+    return text
+  }
+
   private func glyphs(of text: SafeText, _ value: Value, in column: String) -> [Range<Int>] {
     guard let values, let condition = pattern?.condition?.condition else {
       return matcher?.glyphs(in: text) ?? []

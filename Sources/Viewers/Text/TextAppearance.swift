@@ -28,6 +28,11 @@ final class TextAppearance: RecordAppearance {
   /// Whether a long line goes on below now.
   var wraps: Bool { wantsWrap && !isScrolledSideways }
 
+  /// Whether a reader has chosen how records are shown.
+  var isFormChosen = false
+  /// Whether the records are those of a log.
+  var hasLog = false
+
   /// The record that was opened or gone to last, if any.
   var chosen: FileOffset?
   /// Whether keys go to the list, and not to what is shown of that record beside it.

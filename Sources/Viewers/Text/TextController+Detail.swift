@@ -10,6 +10,9 @@ extension TextController {
   /// Columns from which on the list and the record stand side by side.
   private static let leastForBoth = 140
 
+  /// Lines above that are looked at for a time.
+  private static let mostLookedAt = 50
+
   var detailing: [Command] {
     guard appearance.columns != nil else { return [] }
     let isOpen = { [weak self] in self?.detail != nil }
@@ -49,7 +52,7 @@ extension TextController {
     guard let reading = appearance.columns?.reading, let session = viewer?.session else { return }
     if detail == nil {
       let detail = DetailController(
-        DetailSubject(line, reading), of: self,
+        DetailSubject(line, reading), remark(on: line, reading), of: self,
         for: size ?? Session.smallest)
       let both = SplitController(primary: self, secondary: detail, theme: appearance.theme)
       both.minimumColumns = Self.leastForBoth
@@ -95,7 +98,7 @@ extension TextController {
     appearance.chosen = line.id
     reveal(line.id)
     guard let detail, let reading = appearance.columns?.reading else { return }
-    detail.show(DetailSubject(line, reading))
+    detail.show(DetailSubject(line, reading), remark(on: line, reading))
     if line.isContinued { readWhole(line.id, reading) }
   }
 
@@ -105,8 +108,22 @@ extension TextController {
     BackgroundExecutor.shared.task { [weak self, file] in
       let subject = await Self.subject(at: id, in: file, reading)
       guard let self, let subject, appearance.chosen == id else { return }
-      detail?.show(subject)
+      detail?.show(subject, nil)
     }
+  }
+
+  /// What is said of the record's time: that of the record above is the last one before it that is held.
+  private func remark(on line: TextLine, _ reading: RecordReading) -> TimeRemark? {
+    guard let record = reading.record(of: line), var index = list.pager.index(of: .item(line.id))
+    else { return nil }
+    var above: RecordTime?
+    let first = max(0, index - Self.mostLookedAt)
+    while above == nil, index > first {
+      index -= 1
+      let record = list.pager[index].item.flatMap { reading.record(of: $0) }
+      above = record.flatMap { TimeRemark.time(of: $0)?.time }
+    }
+    return TimeRemark(record, after: above, appearance.times)
   }
 
   @concurrent nonisolated private static func subject(

@@ -13,6 +13,11 @@ extension TextController {
     earlierArrangement = arrangement
     appearance.columns = RecordColumns(
       head, chosen: viewer?.options.columns, arrangement: keptArrangement ?? ColumnArrangement())
+    appearance.hasLog = head.isLog
+    if !appearance.isFormChosen {
+      let isLog = head.isLog && viewer?.options.columns == nil
+      appearance.form = isLog ? .log : .columns
+    }
     list.itemNames = (one: "record", many: "records")
     takeColumns()
   }
@@ -122,16 +127,17 @@ extension TextController {
 
   var choosingForm: [Command] {
     guard appearance.columns != nil else { return [] }
-    let words = appearance.wantsColumns ? "show the text of the records" : "show columns"
+    let next = appearance.form.next(hasLog: appearance.hasLog)
     return [
-      Command(words, in: .view, keys: ["t"]) { [weak self] in self?.toggleColumns() }, choosing,
+      Command(next.title, in: .view, keys: ["t"]) { [weak self] in self?.show(next) }, choosing,
     ]
   }
 
-  private func toggleColumns() {
-    appearance.wantsColumns.toggle()
+  /// Shows records in another form, at the same record.
+  private func show(_ form: RecordForm) {
+    (appearance.form, appearance.isFormChosen) = (form, true)
     showColumns()
-    changeView(appearance.wantsColumns ? "records in columns" : "records as they are written")
+    changeView(form.message)
   }
 
   /// Which of the columns is the first in sight, where others are left of it.

@@ -180,6 +180,11 @@ final class TextController: ViewController {
         cell.show(record, of: line, columns, appearance)
         return cell
       }
+      if let record = appearance.logRecord(of: line) {
+        let cell: LogRecordCell = table.dequeueCell(for: path)
+        cell.show(record, of: line, appearance)
+        return cell
+      }
       let cell: TextLineCell = table.dequeueCell(for: path)
       cell.show(line, appearance)
       return cell
@@ -187,6 +192,7 @@ final class TextController: ViewController {
     list.itemNames = (one: "line", many: "lines")
     list.tableView.register(TextLineCell.self)
     list.tableView.register(RecordCell.self)
+    list.tableView.register(LogRecordCell.self)
     list.tableView.scrollsSideways = true
     return list
   }

@@ -1,0 +1,85 @@
+import FileSources
+import Records
+import TableUI
+import Terminal
+
+/// A log record as the line that it would be in a log: time, level and message, the other fields faint behind them.
+final class LogRecordCell: TextCell {
+  private var record: LogRecord?
+  private var appearance: TextAppearance?
+  /// What was drawn last.
+  private var text: StyledText?
+
+  /// Fields and bytes of a value that are shown behind the message: the detail has all.
+  private static let mostFields = 50
+  private static let mostOfValue = 256
+  private static let mostOfMessage = 4_096
+  /// Most levels have up to five letters.
+  private static let levelWidth = 5
+
+  func show(_ record: LogRecord, of line: TextLine, _ appearance: TextAppearance) {
+    (self.line, self.record, self.appearance, text) = (line, record, appearance, nil)
+  }
+
+  override func forgetLooks() { text = nil }
+
+  override func prepareForReuse() { (line, record, text) = (nil, nil, nil) }
+
+  override var contentWidth: Int { (appearance?.gutter ?? 0) + shownText.width }
+
+  override func draw(in canvas: inout Canvas) {
+    guard let line, let appearance else { return }
+    let columns = canvas.visibleColumns
+    let gutter = min(appearance.gutter, columns.count)
+    appearance.drawNumber(of: line, in: &canvas, at: columns.lowerBound)
+    let place = Rect(
+      line: 0, column: columns.lowerBound + gutter, lines: 1, columns: columns.count - gutter)
+    canvas.inRegion(place) { drawText(in: &$0, from: columns.lowerBound) }
+    appearance.markChosen(line, in: &canvas)
+  }
+
+  private func drawText(in canvas: inout Canvas, from column: Int) {
+    guard let appearance else { return }
+    let (text, width) = (shownText, canvas.size.columns)
+    canvas.draw(text, at: Point(line: 0, column: -column))
+    guard text.width - column > width, width > 0 else { return }
+    let (cut, end) = (appearance.theme.symbols.cut, Point(line: 0, column: width - 1))
+    canvas.draw(cut, at: end, style: appearance.theme.faint)
+  }
+
+  private var shownText: StyledText {
+    if let text { return text }
+    let text = madeText()
+    self.text = text
+    return text
+  }
+
+  private func madeText() -> StyledText {
+    guard let record, let appearance, let line else { return .empty }
+    let faint = appearance.theme.faint
+    var text = StyledText(safe(appearance.text(ofTime: record.time).prefix(64)), style: faint)
+    append(level: record, to: &text)
+    text.append(safe(record.messageUTF8.prefix(Self.mostOfMessage)))
+    for (name, value) in record.others(limit: Self.mostFields) {
+      let value = value.utf8.prefix(Self.mostOfValue)
+      text.append(safe("  \(name)=".utf8) + safe(value), style: faint)
+    }
+    return appearance.matches.marked(text, of: line)
+  }
+
+  private func append(level record: LogRecord, to text: inout StyledText) {
+    guard let appearance else { return }
+    let name = record.levelName
+    let level = appearance.tint.isWanted ? LogLevel(Array(name.utf8)[...]) : nil
+    text.append(.init(" "))
+    text.append(safe(name.utf8), style: level?.style(in: appearance.tint.depth) ?? .plain)
+    let blanks = max(0, Self.levelWidth - name.utf8.count) + 1
+    text.append(SafeText(glyphs: repeatElement(Glyph.space, count: blanks)))
+  }
+
+  private func safe(_ utf8: some Sequence<UInt8>) -> SafeText {
+    SafeText(
+      String(decoding: Array(utf8), as: UTF8.self),
+      joinsEmoji: appearance?.rules.joinsEmoji ?? false)
+  }
+}

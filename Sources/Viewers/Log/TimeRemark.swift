@@ -1,0 +1,39 @@
+import Records
+
+/// What the detail says below a record's time: that in the zone that was asked for, and how long it is after the
+/// record above.
+nonisolated struct TimeRemark {
+  /// The row of the time, by its number.
+  let row: Int
+  let text: String
+
+  /// - Parameter above: the time of the record above, if that has one.
+  /// - Returns: nil where the record has no time, or there is nothing to say of it.
+  init?(_ record: Record, after above: RecordTime?, _ zone: TimeZoneUse) {
+    guard let (value, time) = Self.time(of: record) else { return nil }
+    let isNumber = value.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+    let converted = zone == .source && !isNumber ? nil : zone.text(of: time)
+    let parts = [
+      converted == value.text ? nil : converted, above.flatMap { Self.distance(time, $0) },
+    ].compactMap { $0 }
+    guard !parts.isEmpty else { return nil }
+    (row, text) = (value.raw.startIndex, parts.joined(separator: ", "))
+  }
+
+  /// The time of a record by a usual name.
+  static func time(of record: Record) -> (value: Value, time: RecordTime)? {
+    for path in LogNames.times {
+      if let value = record.value(at: path), let time = RecordTime(value) { return (value, time) }
+    }
+    return nil
+  }
+
+  /// Moments whose zones are not both known, or both unknown, cannot be compared.
+  private static func distance(_ time: RecordTime, _ above: RecordTime) -> String? {
+    guard time.hasZone == above.hasZone else { return nil }
+    let distance = time.nanoseconds - above.nanoseconds
+    if distance == 0 { return "at the same time as the record above" }
+    let direction = distance > 0 ? "after" : "before"
+    return "\(TimeDistance(nanoseconds: distance)) \(direction) the record above"
+  }
+}
