@@ -33,7 +33,7 @@ public struct ElementReader: Sendable {
   ) -> RecordExtent? {
     guard offset < bytes.count else { return nil }
     var (place, contentEnd) = (offset, offset)
-    if state.isBetween, let end = endOfObject(at: offset, in: bytes) {
+    if state.isBetween, let end = endOfBrackets(at: offset, in: bytes) {
       (place, contentEnd) = (end, end)
     }
     while place < bytes.count {
@@ -55,13 +55,6 @@ public struct ElementReader: Sendable {
   ) -> RecordExtent? {
     var state = ElementState.between
     return element(at: offset, after: &state, in: bytes, isComplete: isComplete)
-  }
-
-  /// The end of an object that is valid: this reads strings faster than byte by byte.
-  private func endOfObject(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
-    guard bytes[offset] == .openBrace else { return nil }
-    var scanner = JSONScanner(bytes, at: offset)
-    return (try? scanner.skipObject(depth: 0)) == nil ? nil : scanner.offset
   }
 
   private func extent(
