@@ -20,6 +20,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("two", 4), ("tw(o|a)", 4), ("four", nil), ("one.*two", 0), ("two.*one", 4), ("\\d+", 0),
+    ("ONE|TWO", nil),
+  ])
+  func `tells where a text is first that each match has, in any memory`(
+    pattern: String, place: Int?
+  ) throws {
+    let matcher = try matcher(pattern)
+    let memory = Array("one two\nthr".utf8)
+    #expect(memory.withUnsafeBytes { matcher.firstCandidate(in: $0) } == place)
+    // It is asked again of other memory.
+    #expect([UInt8]().withUnsafeBytes { matcher.firstCandidate(in: $0) } ?? 0 == 0)
+    #expect(memory.withUnsafeBytes { matcher.firstCandidate(in: $0) } == place)
+  }
+
   @Test func `sees what is before an offset in its line`() throws {
     let lines = Lines("xone\none\n")
     for pattern in [#"\bone"#, "^one", "(?<!x)one", #"\bone|\Ry"#] {

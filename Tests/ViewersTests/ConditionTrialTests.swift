@@ -16,28 +16,32 @@ import Testing
 
   @Test(arguments: 1...3)
   func `finds the records that a model finds, in both directions`(start: UInt64) async throws {
-    for isJSON in [true, false] {
+    let csv = RecordReading.csv(CSVReader(CSVDialect()), ModelItem.header)
+    for reading in [RecordReading.json, csv, .elements] {
       var random = SplitMix64(start: start)
-      let items = (0..<100).map { _ in ModelItem(isJSON: isJSON, &random) }
+      let items = (0..<100).map { _ in
+        reading.items == .elements
+          ? ModelItem(ofArray: &random) : ModelItem(isJSON: reading.isJSON, &random)
+      }
       try await TemporaryFolder.run { folder in
         let (bytes, starts) = ModelItem.text(of: items)
         let path = try folder.write(String(decoding: bytes, as: UTF8.self), to: "file")
         for text in Self.conditions {
-          try await Self.check(text, items, starts, FileStore(path: path), isJSON: isJSON)
+          try await Self.check(text, items, starts, FileStore(path: path), reading)
         }
       }
     }
   }
 
   private static func check(
-    _ text: String, _ items: [ModelItem], _ starts: [Int], _ file: FileStore, isJSON: Bool
+    _ text: String, _ items: [ModelItem], _ starts: [Int], _ file: FileStore,
+    _ reading: RecordReading
   ) async throws {
     let end = try file.size()
-    let reading: RecordReading = isJSON ? .json : .csv(CSVReader(CSVDialect()), ModelItem.header)
     let source = TextFileSource(file, as: reading.items)
     let condition = try #require(ColumnCondition(text) { ModelItem.names.contains($0) })
     let pattern = try RecordCondition(
-      condition, RecordColumn(condition.column, of: isJSON ? [] : ModelItem.names), reading,
+      condition, RecordColumn(condition.column, of: reading.isJSON ? [] : ModelItem.names), reading,
       unit: source.matchUnit, .matters)
     let search = LineSearch(
       LineConditions(
@@ -49,13 +53,13 @@ import Testing
       found.append(match)
       place = starts.first { $0 > match } ?? end
     }
-    #expect(found == expected, "\(text) \(isJSON)")
+    #expect(found == expected, "\(text) \(reading.items)")
     #expect(try await search.countAll() == expected.count)
     (found, place) = ([], end)
     while place > 0, let match = try await search.previous(before: place) {
       found.append(match)
       place = match
     }
-    #expect(found == expected.reversed(), "\(text) \(isJSON)")
+    #expect(found == expected.reversed(), "\(text) \(reading.items)")
   }
 }

@@ -26,13 +26,27 @@ import Testing
     }
   }
 
-  @Test func `is a pattern in an array, and says so`() async throws {
-    try await show("[{\"level\": \"info\"},\n{\"level\": \"a level=error\"}]\n", as: "a.json") {
+  @Test(arguments: [",", ",\n  "])
+  func `is met by elements of an array, on one line and on several`(gap: String) async throws {
+    let elements = (1...30).map { number in
+      let level = number.isMultiple(of: 10) ? "error" : "a level=error"
+      return "{\(gap.dropFirst())\"n\": \(number)\(gap)\"level\":\(gap.dropFirst())\"\(level)\"}"
+    }
+    try await show("[" + elements.joined(separator: gap) + "]\n", as: "a.json", columns: 140) {
       await $0.wait(for: "a level=error")
       $0.type("&level=error")
-      await $0.wait(for: "pattern, because it is an array")
+      await $0.wait(for: "column level = error")
       $0.type(.enter)
-      await $0.wait("one element") { Self.rows("a level=error", "")($0) }
+      await $0.wait("elements", until: Self.rows("10  error", "20  error", "30  error", ""))
+      await $0.wait(for: "3 matches")
+      $0.type("/n>10")
+      $0.type(.enter)
+      await $0.wait(for: "match 1 of 2 in column n")
+      $0.type("&")
+      $0.type(.enter)
+      $0.type("&!a level")
+      $0.type(.enter)
+      await $0.wait("not a pattern", until: Self.rows("10  error", "20  error", "30  error", ""))
     }
   }
 

@@ -55,6 +55,16 @@ final class ConditionsMatcher: LineMatcher {
     return last
   }
 
+  /// An item has to have what each of the patterns looks for.
+  func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
+    var place = 0
+    for member in members where !member.isNegated {
+      guard let next = member.matcher.firstCandidate(in: memory) else { return nil }
+      place = max(place, next)
+    }
+    return place
+  }
+
   /// - Parameter body: told where the match is of each item; says whether to go on.
   private func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
     for index in members.indices { members[index].next = .unknown }

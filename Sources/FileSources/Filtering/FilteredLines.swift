@@ -37,7 +37,7 @@ struct FilteredLines: Sendable {
     let start = try reader.boundary(at: offset)
     var run = Run(place: start)
     var place = start
-    var next = try reader.lineStart(at: start, back: context)
+    var next = try reader.itemStart(at: start, back: context)
     while next < size, !run.isFull(count) {
       var starts = try lineStarts(in: next..<min(size, next + window), atMost: count)
       if starts.isEmpty { starts = try await firstLine(behind: next + window).map { [$0] } ?? [] }
@@ -58,7 +58,7 @@ struct FilteredLines: Sendable {
     guard start < size, let match = try await search.next(from: start), match < size else {
       return nil
     }
-    return try reader.lineStart(at: match)
+    return try reader.itemStart(at: match)
   }
 
   /// Adds lines of a range; returns where the last of them ends.
@@ -85,7 +85,7 @@ struct FilteredLines: Sendable {
   func lines(before place: Int?, count: Int) async throws(FileError) -> Run {
     let offset = try place.map { place throws(FileError) in try reader.boundary(at: place) } ?? size
     // A line behind the offset may have lines around it before.
-    var low = context == 0 ? offset : try reader.lineEnd(at: offset, on: context)
+    var low = context == 0 ? offset : try reader.itemEnd(at: offset, on: context)
     var starts: [Int] = []
     let enough = count + context + 1
     while low > file.start, starts.count < enough {
@@ -114,11 +114,18 @@ struct FilteredLines: Sendable {
   private func lastLine(before offset: Int) async throws(FileError) -> Int? {
     let end = try reader.itemEnd(at: offset - 1)
     return try await search.previous(before: end).map { match throws(FileError) in
-      try reader.lineStart(at: match)
+      try reader.itemStart(at: match)
     }
   }
 
   private func prepend(_ range: Range<Int>, to run: inout Run, count: Int) throws(FileError) {
+    // Records are told apart towards the end.
+    if reader.hasRecords, range.count <= LineReader.leastChunk {
+      var part = Run(place: range.lowerBound)
+      _ = try append(range, to: &part, count: .max)
+      run.lines = part.lines.suffix(count - run.lines.count) + run.lines
+      return
+    }
     var place = range.upperBound
     while place > range.lowerBound, !run.isFull(count) {
       let wanted = min(

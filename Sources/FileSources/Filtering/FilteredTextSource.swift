@@ -185,7 +185,7 @@ public final class FilteredTextSource: PagingSource {
     if let last = run.lines.last, last.isUnfinished { return last.id }
     let isShown = run.lines.last.map { $0.id.edition == reader.file.edition } ?? false
     let shown = isShown ? run.end : nil
-    let line = try reader.lineStart(at: reader.size, back: context)
+    let line = try reader.itemStart(at: reader.size, back: context)
     return FileOffset(
       bytes: max(shown ?? run.place, min(line, reader.size)), edition: reader.file.edition)
   }

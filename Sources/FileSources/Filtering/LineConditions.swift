@@ -28,7 +28,7 @@ public struct LineConditions: LinePattern {
 
   /// What finds the lines that meet all of them.
   public func makeMatcher() -> any LineMatcher {
-    if all.count == 1, !all[0].isNegated, unit.borders == nil {
+    if all.count == 1, !all[0].isNegated, unit.values == nil {
       return all[0].pattern.makeMatcher()
     }
     return ConditionsMatcher(all, unit)

@@ -42,7 +42,7 @@ extension LineReader {
   }
 }
 
-// MARK: Records
+// MARK: Items
 
 /// A line that matches is shown with the record that it is in.
 extension LineReader {
@@ -63,17 +63,27 @@ extension LineReader {
     return starts
   }
 
-  /// Where the item begins that is a number of lines before.
-  func itemStart(at offset: Int, back lines: Int) throws(FileError) -> Int {
-    let start = try lineStart(at: offset, back: lines)
-    return hasRecords ? try boundary(at: start) : start
+  /// Where the item begins that an offset is in, or a number of items before that one.
+  func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
+    guard hasRecords else { return try lineStart(at: offset, back: count) }
+    var (start, left) = (try boundary(at: offset), count)
+    while left > 0, start > file.start {
+      let run = try lines(before: start, count: left)
+      guard run.start < start else { break }
+      (start, left) = (run.start, left - run.lines.count)
+    }
+    return start
   }
 
-  /// Where the item ends that an offset is in, or the one that is a number of lines after it.
-  func itemEnd(at offset: Int, on lines: Int = 0) throws(FileError) -> Int {
-    let end = try lineEnd(at: offset, on: lines)
-    guard hasRecords, end > offset else { return end }
-    let last = try self.lines(from: end - 1, count: 1)
-    return max(end, last.end)
+  /// Where the item ends that an offset is in, or the one that is a number of items after it.
+  func itemEnd(at offset: Int, on count: Int = 0) throws(FileError) -> Int {
+    guard hasRecords else { return try lineEnd(at: offset, on: count) }
+    var (end, left) = (offset, count + 1)
+    while left > 0, end < size {
+      let run = try lines(from: end, count: left)
+      guard run.end > end else { break }
+      (end, left) = (run.end, left - run.lines.count)
+    }
+    return end
   }
 }

@@ -56,7 +56,7 @@ struct LineBlocks {
   private mutating func align(in memory: UnsafeMutableRawBufferPointer) throws(FileError) {
     isAligned = true
     guard !beginsAnywhere, place > file.start else { return }
-    if let borders = unit.borders {
+    if let borders = unit.values {
       let reader = LineReader(file: file, size: end, rule: unit.rule)
       place = try reader.recordStart(from: place, upTo: range.upperBound, borders)
       return
@@ -72,17 +72,13 @@ struct LineBlocks {
   private func read(
     at offset: Int, in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
-    let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<min(memory.count, end - offset)])
-    guard try file.scan(into: part, at: offset) == part.count else {
-      throw .cutShort(path: file.path)
-    }
-    return UnsafeRawBufferPointer(part)
+    try file.scan(offset..<min(offset + memory.count, end), in: memory)
   }
 
   /// How much of what was read is whole items that belong to it; all of it where that is a piece of one.
   private mutating func length(of bytes: UnsafeRawBufferPointer) -> Int {
     let isAll = place + bytes.count == end
-    if unit.borders != nil, !isInside {
+    if unit.values != nil, !isInside {
       let last = min(range.upperBound - place, bytes.count) - 1
       let item = unit.item(around: last, from: 0, in: bytes)
       if let end = unit.knownEnd(ofItemAt: item.lowerBound, in: bytes) { return end }
@@ -105,5 +101,20 @@ struct LineBlocks {
     endsOpen = after == end && (isOpen || endsOpen)
     // What two pieces share: 64 KiB of 1 MiB.
     place = isInside ? after - block.bytes.count / 16 : after
+  }
+}
+
+extension FileStore {
+  /// The bytes of a range, at the beginning of some memory.
+  ///
+  /// - Throws: what the system says, or that the file was cut short.
+  func scan(
+    _ range: Range<Int>, in memory: UnsafeMutableRawBufferPointer
+  ) throws(FileError) -> UnsafeRawBufferPointer {
+    let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<range.count])
+    guard try scan(into: part, at: range.lowerBound) == part.count else {
+      throw .cutShort(path: path)
+    }
+    return UnsafeRawBufferPointer(part)
   }
 }

@@ -14,7 +14,8 @@ extension LinePattern {
 /// Matches the lines of memory against a pattern.
 ///
 /// The memory has whole lines, each with its line feed but perhaps the last, and whole items where these have several
-/// lines. A match is told by where it begins; it never goes beyond its line or item.
+/// lines. Of an array of JSON it is one element, without what separates it from the next. A match is told by where it
+/// begins; it never goes beyond its line or item.
 public protocol LineMatcher {
   /// How many lines match.
   func countMatches(in lines: UnsafeRawBufferPointer) -> Int
@@ -22,6 +23,15 @@ public protocol LineMatcher {
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int?
   /// Where the first match begins of the last line that has one, or nil.
   func lastMatch(in lines: UnsafeRawBufferPointer) -> Int?
+  /// The first place that may be in an item which matches; nil where there is none.
+  ///
+  /// The memory may begin and end anywhere. By default any place may be in one.
+  func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int?
   /// Whether some line was given up, because matching it took too long.
   var hasGivenUp: Bool { get }
+}
+
+extension LineMatcher {
+  /// Any place may be in one.
+  public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? { 0 }
 }

@@ -13,6 +13,8 @@ import Synchronization
 ///
 /// A line of more than 1 MiB is searched in pieces that share 64 KiB, and counts once: there a match that is
 /// longer than that may be missed, and each piece is a line's start and end for the pattern.
+///
+/// By the pattern's `unit` it finds records or elements of an array instead of lines.
 public final class LineSearch: Sendable {
   /// What is looked for.
   public let pattern: any LinePattern

@@ -1,12 +1,25 @@
-/// What matches as one in memory: a line, or a record of comma-separated values with all of its lines.
+/// What matches as one in memory: a line, a record of comma-separated values with all of its lines, or an element of an
+/// array of JSON.
+///
+/// Lines and such records end with a line feed, so that many of them can be searched at once. An element may end
+/// anywhere: so it is found first, and is all of the memory that is searched.
 public struct MatchUnit: Sendable {
   /// Each line by itself.
   public static let line = MatchUnit(rule: ItemRule(.lines))
 
   let rule: ItemRule
+  /// What tells records of comma-separated values apart, where these are the items.
+  let values: CSVBorders?
+  /// What tells elements apart, where these are the items.
+  let elements: ElementBorders?
 
-  /// What tells records apart; nil where lines match.
-  var borders: CSVBorders? { rule.borders as? CSVBorders }
+  init(rule: ItemRule) {
+    self.rule = rule
+    (values, elements) = (rule.borders as? CSVBorders, rule.borders as? ElementBorders)
+  }
+
+  /// Whether the memory is always one item, which may have several lines and no line feed at its end.
+  public var isAllOfMemory: Bool { elements != nil }
 
   /// Where the item ends that begins at an index of some memory: behind its line feed, or with the memory.
   ///
@@ -17,19 +30,21 @@ public struct MatchUnit: Sendable {
 
   /// The same; nil where the item may go on behind the memory.
   func knownEnd(ofItemAt start: Int, in lines: UnsafeRawBufferPointer) -> Int? {
+    if isAllOfMemory { return nil }
     let feed = lines.firstLineFeed(in: start..<lines.count)
-    guard let borders, lines.firstQuote(in: start..<(feed ?? lines.count)) != nil else {
+    guard let values, lines.firstQuote(in: start..<(feed ?? lines.count)) != nil else {
       return feed.map { $0 + 1 }
     }
-    return borders.reader.recordEnd(from: start, in: lines, isComplete: false)
+    return values.reader.recordEnd(from: start, in: lines, isComplete: false)
   }
 
   /// The item that an index is in, which is not before another one's start; nothing behind the last line feed.
   ///
   /// Cost: the bytes between.
   func item(around index: Int, from start: Int, in lines: UnsafeRawBufferPointer) -> Range<Int> {
+    if isAllOfMemory { return start..<lines.count }
     // Without quotes between, each line feed ends an item.
-    let quote = borders.flatMap { _ in lines.firstQuote(in: start..<index) } ?? index
+    let quote = values.flatMap { _ in lines.firstQuote(in: start..<index) } ?? index
     var first = lines.lastLineFeed(in: start..<quote).map { $0 + 1 } ?? start
     while first < lines.count {
       let end = end(ofItemAt: first, in: lines)

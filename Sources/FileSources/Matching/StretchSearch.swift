@@ -27,6 +27,13 @@ struct StretchSearch: ~Copyable {
   /// - Throws: if the task is cancelled, or what the system says.
   func count(in range: Range<Int>) throws(FileError) -> (count: Int, isFinal: Bool) {
     var (count, longLineCounts) = (0, false)
+    if let elements = unit.elements {
+      let isFinal = try forEachElement(of: range, elements) { _ in
+        count += 1
+        return true
+      }
+      return (count, isFinal)
+    }
     let isFinal = try forEachBlock(of: range) { block in
       let found = matcher.countMatches(in: block.bytes)
       // A line that comes in pieces counts once.
@@ -46,6 +53,13 @@ struct StretchSearch: ~Copyable {
     _ number: Int, in range: Range<Int>, anywhere: Bool = false
   ) throws(FileError) -> (offset: Int?, passed: Int) {
     var (match, passed, longLineCounts): (Int?, Int, Bool) = (nil, 0, false)
+    if let elements = unit.elements {
+      try forEachElement(of: range, elements, anywhere) { found in
+        (match, passed) = (found.match, passed + 1)
+        return passed < number
+      }
+      return (passed == number ? match : nil, passed)
+    }
     try forEachBlock(of: range, anywhere) { block in
       var rest = 0
       while passed < number, let found = matcher.firstMatch(in: block.bytes, from: rest) {
@@ -65,6 +79,13 @@ struct StretchSearch: ~Copyable {
   /// - Throws: if the task is cancelled, or what the system says.
   func last(in range: Range<Int>) throws(FileError) -> Int? {
     var match: Int?
+    if let elements = unit.elements {
+      try forEachElement(of: range, elements) { found in
+        match = found.match
+        return true
+      }
+      return match
+    }
     try forEachBlock(of: range) { block in
       match = matcher.lastMatch(in: block.bytes).map { block.offset + $0 } ?? match
       return true
@@ -77,6 +98,14 @@ struct StretchSearch: ~Copyable {
   /// - Throws: if the task is cancelled, or what the system says.
   func lineStarts(in range: Range<Int>, atMost count: Int) throws(FileError) -> [Int] {
     var (starts, open): ([Int], Int?) = ([], nil)
+    if let elements = unit.elements {
+      guard count > 0 else { return [] }
+      try forEachElement(of: range, elements) { found in
+        starts.append(found.start)
+        return starts.count < count
+      }
+      return starts
+    }
     try forEachBlock(of: range) { block in
       var rest = 0
       while starts.count < count, let found = matcher.firstMatch(in: block.bytes, from: rest) {
@@ -91,6 +120,18 @@ struct StretchSearch: ~Copyable {
       return starts.count < count
     }
     return starts
+  }
+
+  /// Tells of the elements that match, and says whether all elements of the range have ended.
+  @discardableResult
+  private func forEachElement(
+    of range: Range<Int>, _ borders: ElementBorders, _ anywhere: Bool = false,
+    _ take: (ElementSearch.Found) -> Bool
+  ) throws(FileError) -> Bool {
+    let reader = LineReader(file: file, size: end, rule: unit.rule)
+    var search = try ElementSearch(matcher, range, reader, borders, beginsAnywhere: anywhere)
+    try search.forEachMatch(in: memory, take)
+    return search.isFinal
   }
 
   /// Says whether all lines of the range have ended.

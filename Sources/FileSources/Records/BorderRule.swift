@@ -4,8 +4,10 @@ import ByteStores
 ///
 /// `LineReader` goes over the records of any rule. A rule says what differs.
 protocol BorderRule: Sendable {
-  /// The borders that are known by now.
+  /// The borders of what was handed out.
   var known: EditionBorders { get }
+  /// Those that searches came to: a guess among them says nothing of a page that it is in.
+  var passed: EditionBorders { get }
   /// Whether the end of a record of which nothing was known is certain.
   var provesEnds: Bool { get }
 

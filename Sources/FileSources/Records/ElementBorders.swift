@@ -4,6 +4,7 @@ import Records
 /// How elements of an array of JSON are told apart.
 final class ElementBorders: BorderRule {
   let known = EditionBorders()
+  let passed = EditionBorders()
 
   let provesEnds = false
 
@@ -14,7 +15,7 @@ final class ElementBorders: BorderRule {
 
   func end(ofSize size: Int) -> RecordBorder { .record(at: size) }
 
-  /// In so many bytes the lowest depth is most likely that of the elements, because most of them are shorter.
+  /// In these bytes the lowest depth is most likely that of the elements, because most of them are shorter.
   func furthest(_ pieces: PieceRule) -> Int { LineReader.leastChunk + pieces.size }
 
   func areLines(_ range: Range<Int>, of stretch: FileStretch) -> Bool { false }

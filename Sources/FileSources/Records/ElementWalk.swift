@@ -129,7 +129,7 @@ struct ElementWalk: RecordWalk {
 
 extension RecordBorder.Kind {
   /// What is before a place of an array: only a long element has something there.
-  fileprivate var elementState: ElementState {
+  var elementState: ElementState {
     if case .element(let state) = self { state } else { .between }
   }
 }

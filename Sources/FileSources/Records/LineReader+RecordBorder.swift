@@ -43,18 +43,39 @@ extension LineReader {
 
   /// Where the first record begins at an offset or behind it, or a place that is not before a limit.
   ///
-  /// Cost: that of the border, and the bytes of what is passed over.
+  /// Cost: that of the border, once, and the bytes of what is passed over.
   func recordStart(
     from offset: Int, upTo limit: Int, _ rule: any BorderRule
   ) throws(FileError) -> Int {
-    var border = try recordBorder(at: offset, rule)
+    var (border, chunk) = (try passedBorder(at: offset, rule), Self.leastChunk)
     while border.offset < offset || border.kind != .record, border.offset < min(limit, size) {
-      let run = try records(from: border.offset, count: 1, rule)
-      guard run.end > border.offset else { break }
-      border = try recordBorder(at: run.end, rule)
-      if border.offset < run.end { return run.end }
+      let last = max(offset, border.offset + 1)
+      let stretch = try stretch(border.offset - 1..<last + chunk)
+      let found = rule.parts(
+        of: stretch, from: border, to: stretch.end, nil, count: .max, limit: last)
+      if let open = found.parts.last, open.isOpen { return open.range.upperBound }
+      if let next = found.border(isProved: border.isProved) {
+        border = next
+      } else {
+        chunk = nextChunk(after: chunk)
+      }
     }
     return border.offset
+  }
+
+  /// The same border as of a record that is handed out, which is remembered for other searches alone.
+  private func passedBorder(
+    at offset: Int, _ rule: any BorderRule
+  ) throws(FileError) -> RecordBorder {
+    let known = knownBorder(upTo: offset, rule)?.offset ?? file.start
+    if let passed = rule.passed.last(upTo: offset, edition: file.edition),
+      passed.offset >= known, passed.kind != .longRecord, offset - passed.offset <= self.rule.size
+    {
+      return try recordBorder(at: offset, from: passed, rule)
+    }
+    let border = try recordBorder(at: offset, rule)
+    rule.passed.note(border, edition: file.edition)
+    return border
   }
 }
 

@@ -41,6 +41,14 @@ public final class Matcher {
     return nil
   }
 
+  /// The first place of one of the texts that each match has, in memory that need not be whole lines; its start where none
+  /// is known, and nil where there is none.
+  public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
+    guard rules.hasNeedles, !rules.hasForeignCases else { return 0 }
+    needles.reset()
+    return needles.first(in: memory, 0..<memory.count)
+  }
+
   /// The matches of one line in their order, without the empty ones, and no more than a limit.
   ///
   /// - Throws: that the expression is too hard.

@@ -8,9 +8,11 @@ import Search
 nonisolated struct FieldSearch {
   private let names: Matcher
   private let escapes: Matcher
+  /// Whether all that is searched is one record, which may have several lines.
+  private let isOneRecord: Bool
 
   /// - Returns: nil for a name that has more than one notation anyway.
-  init?(_ path: String) {
+  init?(_ path: String, isOneRecord: Bool = false) {
     let name = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard let last = name.last, !last.isEmpty, last.allSatisfy(Self.isPlain),
       // A field may have the whole path as its name, or any end of it.
@@ -20,6 +22,14 @@ nonisolated struct FieldSearch {
       let escapes = try? SearchPattern(#"\u"#, case: .sensitive, kind: .literal)
     else { return nil }
     (self.names, self.escapes) = (Matcher(names), Matcher(escapes))
+    self.isOneRecord = isOneRecord
+  }
+
+  /// The first place that may be in a record with the field; nil where there is none.
+  func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
+    let name = names.firstCandidate(in: memory)
+    let before = UnsafeRawBufferPointer(rebasing: memory[..<(name ?? memory.count)])
+    return escapes.firstCandidate(in: before) ?? name
   }
 
   /// Whether JSON writes a byte as it is, or by its number (RFC 8259, 7).
@@ -35,6 +45,7 @@ nonisolated struct FieldSearch {
     in lines: UnsafeRawBufferPointer, from start: Int,
     isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Range<Int>? {
+    if isOneRecord { return nextLine(inPart: lines, from: start, isWanted) }
     // The next one is near where they are frequent, and then not all is looked at for it.
     var (start, size) = (start, Self.part)
     while start < lines.count {
@@ -58,12 +69,12 @@ nonisolated struct FieldSearch {
     while place < lines.count {
       let name = first(names, in: lines, from: place)
       if name.map({ $0.lowerBound >= line.upperBound }) ?? true {
-        let end = name.map { lines.lineEnd(from: $0.upperBound) } ?? lines.count
+        let end = name.map { recordEnd(in: lines, from: $0.upperBound) } ?? lines.count
         let part = UnsafeRawBufferPointer(rebasing: lines[..<end])
         if let escape = first(escapes, in: part, from: line.upperBound) {
-          return part.line(around: escape.lowerBound, from: line.upperBound)
+          return record(around: escape.lowerBound, in: part, from: line.upperBound)
         }
-        line = name.map { part.line(around: $0.lowerBound, from: line.upperBound) } ?? line
+        line = name.map { record(around: $0.lowerBound, in: part, from: line.upperBound) } ?? line
       }
       guard let name else { return nil }
       let whole = UnsafeRawBufferPointer(rebasing: lines[..<line.upperBound])
@@ -71,6 +82,16 @@ nonisolated struct FieldSearch {
       place = name.upperBound
     }
     return nil
+  }
+
+  private func recordEnd(in lines: UnsafeRawBufferPointer, from index: Int) -> Int {
+    isOneRecord ? lines.count : lines.lineEnd(from: index)
+  }
+
+  private func record(
+    around index: Int, in lines: UnsafeRawBufferPointer, from start: Int
+  ) -> Range<Int> {
+    isOneRecord ? start..<lines.count : lines.line(around: index, from: start)
   }
 
   /// A text without letter case is never too hard.
@@ -111,7 +132,7 @@ nonisolated extension UnsafeRawBufferPointer {
   }
 
   fileprivate func afterBlanks(from index: Int) -> Int {
-    self[index...].firstIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D } ?? count
+    self[index...].firstIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } ?? count
   }
 }
 

@@ -11,7 +11,9 @@ nonisolated final class RecordMatcher: LineMatcher {
   init(_ condition: RecordCondition) {
     self.condition = condition
     values = ValueMatcher(condition.value)
-    fields = condition.reading.isJSON ? FieldSearch(condition.column.name) : nil
+    fields =
+      condition.reading.isJSON
+      ? FieldSearch(condition.column.name, isOneRecord: condition.unit.isAllOfMemory) : nil
   }
 
   var hasGivenUp: Bool { values.hasGivenUp }
@@ -26,6 +28,10 @@ nonisolated final class RecordMatcher: LineMatcher {
 
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     nextMatch(in: lines, from: 0)?.lowerBound
+  }
+
+  func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
+    fields.map { $0.firstCandidate(in: memory) } ?? 0
   }
 
   func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {

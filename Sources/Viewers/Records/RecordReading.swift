@@ -17,9 +17,6 @@ nonisolated enum RecordReading {
   /// Whether records are objects of JSON.
   var isJSON: Bool { if case .csv = self { false } else { true } }
 
-  /// Whether columns can be searched: that goes by lines, and an element of an array is none.
-  var takesConditions: Bool { items != .elements }
-
   /// What the items of such a text are.
   var items: TextItems {
     switch self {

@@ -48,6 +48,12 @@ nonisolated final class TextMatcher: LineMatcher {
     return match
   }
 
+  func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
+    let found = matcher.firstCandidate(in: memory)
+    let before = UnsafeRawBufferPointer(rebasing: memory[..<(found ?? memory.count)])
+    return ShownBytes.isNeeded(for: before) ? 0 : found
+  }
+
   func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     guard ShownBytes.isNeeded(for: lines) else { return last(in: lines)?.lowerBound }
     var match: Int?

@@ -74,7 +74,7 @@ final class TextSearch {
   ///
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
-    guard let columns = columns(), columns.reading.takesConditions,
+    guard let columns = columns(),
       let condition = ColumnCondition(text, isColumn: { columns.isKnown($0) })
     else { return try TextPattern(text, rule) }
     let column = columns.column(named: condition.column)

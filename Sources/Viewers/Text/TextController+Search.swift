@@ -251,10 +251,8 @@ extension TextController {
 
   /// Whether what is typed over records is a condition on a column, or a pattern.
   func note(on pattern: TextPattern) -> Message? {
-    guard let columns = appearance.columns else { return nil }
-    if pattern.condition != nil { return Message(pattern.description) }
-    let isLikeOne = ColumnCondition(pattern.text, isColumn: { columns.isKnown($0) }) != nil
-    return Message(isLikeOne ? "pattern, because it is an array" : "pattern")
+    guard appearance.columns != nil else { return nil }
+    return Message(pattern.condition == nil ? "pattern" : pattern.description)
   }
 
   /// A mistake in a pattern, and where it is.

@@ -16,8 +16,15 @@ struct ModelItem {
   let bytes: [UInt8]
   private let isRecord: Bool
 
-  init(isJSON: Bool, _ random: inout SplitMix64) {
-    if isJSON, random.occurs(inPercent: 10) {
+  /// An element of an array, with what separates it from the next.
+  init(ofArray random: inout SplitMix64) {
+    let item = Self(isJSON: true, &random, isElement: true)
+    (values, isRecord) = (item.values, item.isRecord)
+    bytes = item.bytes.dropLast() + Array(random.pick([",", ", ", ",\n  "]).utf8)
+  }
+
+  init(isJSON: Bool, _ random: inout SplitMix64, isElement: Bool = false) {
+    if isJSON, !isElement, random.occurs(inPercent: 10) {
       (values, isRecord) = ([nil, nil, nil, nil], false)
       bytes = Array(random.pick(["level=error", "", "{\"n\": 500", "\"n\": 500"]).utf8) + [0x0A]
       return
@@ -34,7 +41,8 @@ struct ModelItem {
       values[3] = nil
     }
     (self.values, isRecord) = (values, true)
-    bytes = Array((isJSON ? Self.json(values, &random) : Self.csv(values, &random)).utf8)
+    let blank = isElement ? "\n" : " "
+    bytes = Array((isJSON ? Self.json(values, blank, &random) : Self.csv(values, &random)).utf8)
   }
 
   /// All items one after the other, and where each begins.
@@ -67,7 +75,10 @@ struct ModelItem {
 
   // MARK: Notations
 
-  private static func json(_ values: [String?], _ random: inout SplitMix64) -> String {
+  /// - Parameter blank: what may stand between the fields, and before a value.
+  private static func json(
+    _ values: [String?], _ blank: String, _ random: inout SplitMix64
+  ) -> String {
     var fields = ["\"other\": {\"n\": 500, \"level\": \"error\"}", "\"text\": \"\\\"n\\\": 500\""]
     for (index, value) in values.enumerated() {
       guard let value else { continue }
@@ -78,9 +89,9 @@ struct ModelItem {
       if name == "n", random.occurs(inPercent: 10) { name = "\\u006e" }
       // The last of equal names counts.
       if random.occurs(inPercent: 10) { fields.append("\"\(name)\":\"error\"") }
-      fields.append("\"\(name)\"" + random.pick([":", ": ", " :\t"]) + text)
+      fields.append("\"\(name)\"" + random.pick([":", ":" + blank, " :\t"]) + text)
     }
-    return "{" + fields.joined(separator: random.pick([",", ", "])) + "}\n"
+    return "{" + fields.joined(separator: random.pick([",", "," + blank])) + "}\n"
   }
 
   private static func quoted(_ text: String, _ random: inout SplitMix64) -> String {
