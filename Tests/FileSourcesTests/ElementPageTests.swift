@@ -168,4 +168,39 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: 0...3)
+  func `have no empty piece of a long element, wherever its letters are cut`(
+    shift: Int
+  ) async throws {
+    let text =
+      "{\"\(String(repeating: "x", count: shift))\":\"\(String(repeating: "é€𝄞", count: 300))\"},{}]"
+    for size in [1, 7] {
+      for start in [.start, .end] as [TextFileSource.Position] {
+        let lines = try await source("[", text).walk(start, by: size)
+        #expect(lines.allSatisfy { !$0.raw.isEmpty })
+        #expect(lines.flatMap(\.raw) == Array(text.utf8))
+      }
+    }
+  }
+
+  /// The lowest depth for as far as one looks is that of what is in an element.
+  @Test func `are corrected where a guess was wrong`() async throws {
+    let inner = String(repeating: #"{"x":1},"#, count: 8_000)
+    let text = #"{"a":["# + inner + #"{}]},{"b":2}]"#
+    let source = try source("[", text)
+    let place = try await source.cursor(atByte: text.utf8.count / 2)
+    let guessed = try await source.page(.after(place), 20)
+    let last = try #require(guessed.items.last)
+    #expect(!source.isBorderProved(at: place))
+    guard case .wrong(let right)? = try await source.proof(of: place, through: last.id) else {
+      Issue.record("the guess was not found to be wrong")
+      return
+    }
+    #expect(right.bytes <= place.bytes)
+    #expect(source.isBorderProved(at: right))
+    let rest = try await source.walk(.after(right), by: 50)
+    #expect(rest.dropLast().allSatisfy { $0.isContinuation })
+    #expect(Self.raw(rest.suffix(1)) == [#"{"b":2}]"#])
+  }
 }

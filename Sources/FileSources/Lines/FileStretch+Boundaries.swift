@@ -80,7 +80,7 @@ extension FileStretch {
   }
 
   /// A cut, moved back to the beginning of a scalar that it would part.
-  private func cutMovedBack(from cut: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+  func cutMovedBack(from cut: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let index = cut - start
     guard bytes[index].isContinuationByte else { return cut }
     for back in 1...PieceRule.furthestBack where !bytes[index - back].isContinuationByte {

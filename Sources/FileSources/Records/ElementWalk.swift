@@ -106,24 +106,21 @@ struct ElementWalk: RecordWalk {
     var places = [range.lowerBound]
     var lineStart = range.lowerBound
     var hasFeed = lineStart > start && bytes[lineStart - 1 - start] == .lineFeed
-    var cut = (lineStart / size + 1) * size
+    // A first place that is a cut which was moved back is none once more.
+    var cut = ((lineStart + PieceRule.furthestBack) / size + 1) * size
     while true {
       let found = bytes.firstLineFeed(in: lineStart - start..<range.upperBound - start)
       let lineEnd = found.map { start + $0 } ?? range.upperBound
       while cut < lineEnd {
-        if !hasFeed || lineStart - 1 < cut - size { places.append(movedBack(cut)) }
+        if !hasFeed || lineStart - 1 < cut - size {
+          places.append(stretch.cutMovedBack(from: cut, in: bytes))
+        }
         cut += size
       }
       guard lineEnd + 1 < range.upperBound else { return places }
       (lineStart, hasFeed) = (lineEnd + 1, true)
       places.append(lineStart)
     }
-  }
-
-  /// A cut, moved back to the beginning of a scalar that it would part.
-  private func movedBack(_ cut: Int) -> Int {
-    let back = (0...PieceRule.furthestBack).first { !bytes[cut - $0 - start].isContinuationByte }
-    return cut - (back ?? 0)
   }
 }
 
