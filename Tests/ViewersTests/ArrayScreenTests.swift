@@ -1,5 +1,6 @@
 import ByteStores
 import Pipes
+import Terminal
 import Testing
 import Viewers
 
@@ -97,6 +98,9 @@ import Viewers
       await viewer.wait(for: ["id", " 1", " 2", "── waiting for more… ──"])
       pipe.end()
       await viewer.wait(for: ["id", " 1", " 2", "── end ──"])
+      viewer.type("&id=2")
+      viewer.type(.enter)
+      await viewer.wait("the second alone") { $0[1] == " 2" && !$0.contains(" 1") }
     }
     stream.stop()
   }

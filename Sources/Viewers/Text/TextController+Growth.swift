@@ -213,10 +213,10 @@ extension TextController {
 
   /// What stands before the first line: how much there was that was dropped.
   var wordsForStart: String? {
-    guard let first = list.pager[0].item, stream != nil,
-      first.id.bytes > recordsStart
-    else { return nil }
-    return "the first \(ByteCount(first.id.bytes)) were dropped"
+    guard let first = list.pager[0].item, stream != nil else { return nil }
+    // Lines before a filter's first are there, and lines that were dropped may still be in sight.
+    let dropped = min(first.id.bytes, file.start)
+    return dropped > recordsStart ? "the first \(ByteCount(dropped)) were dropped" : nil
   }
 
   /// What stands behind the last line: whether more may come.
