@@ -101,6 +101,11 @@ import Testing
     #expect(rows(tree(text)) == expected.map { $0.hasPrefix("  ") ? String($0.dropFirst()) : $0 })
   }
 
+  @Test func `has names that are no longer than one reads`() {
+    let long = String(repeating: "n", count: 300)
+    #expect(tree("{\"\(long)\": {\"a\": 1}}").rows.map(\.name.count) == [200, 1])
+  }
+
   // MARK: Searching
 
   private func found(

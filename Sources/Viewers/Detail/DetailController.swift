@@ -33,6 +33,9 @@ final class DetailController: ViewController {
   /// What is said until the next key.
   var message: Message?
 
+  /// Bytes of a path that the status line is given at the most.
+  private static let longestPath = 500
+
   /// - Parameters:
   ///   - remark: what is said of the record's time.
   ///   - text: the list that the record is from.
@@ -125,7 +128,8 @@ final class DetailController: ViewController {
   // MARK: A frame
 
   var status: [Message] {
-    let path = selected?.path ?? ""
+    // Far within others only the name is short enough to be read.
+    let path = selected.map { $0.path.utf8.count > Self.longestPath ? $0.name : $0.path } ?? ""
     return [title] + [message].compactMap { $0 }
       + (path.isEmpty ? [] : [Message(path, short: selected?.name)])
   }

@@ -19,8 +19,12 @@ nonisolated struct DetailRow {
   /// How many rows it has below it while it is unfolded.
   var childCount: Int?
 
+  /// Scalars of a name that are shown and searched: what is longer is no name.
+  private static let longestName = 200
+
   /// A field or an element.
   init(_ value: Value, name: String, in parent: DetailRow? = nil) {
+    let name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
     (id, self.name, content) = (value.raw.startIndex, name, .value(value))
     path = parent.map { "\($0.path).\(name)" } ?? name
     depth = parent.map { $0.depth + 1 } ?? 0

@@ -14,15 +14,14 @@ nonisolated extension DetailTree {
     var index = start
     repeat {
       index = (index + (goingDown ? 1 : -1) + rows.count) % rows.count
-      while matcher.finds(in: rows[index]), mayUnfold(index) {
+      while mayUnfold(index), matcher.finds(in: rows[index]) {
         let count = unfold(index)
         // On the way up what is in it comes before it.
         if goingDown || count == 0 { break }
         index += count
       }
-      if matcher.finds(in: rows[index]), !rows[index].isUnfolded || matcher.findsName(rows[index]) {
-        return index
-      }
+      let row = rows[index]
+      if row.isUnfolded ? matcher.findsName(row) : matcher.finds(in: row) { return index }
     } while rows[index].id != startID
     return nil
   }

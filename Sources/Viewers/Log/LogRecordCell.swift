@@ -10,7 +10,7 @@ final class LogRecordCell: TextCell {
   /// What was drawn last.
   private var text: StyledText?
 
-  /// Fields and bytes of a value that are shown behind the message: the detail has all.
+  /// Fields, and bytes of a name or a value, that are shown behind the message: the detail has all.
   private static let mostFields = 50
   private static let mostOfValue = 256
   private static let mostOfMessage = 4_096
@@ -62,7 +62,8 @@ final class LogRecordCell: TextCell {
     text.append(safe(record.messageUTF8.prefix(Self.mostOfMessage)))
     for (name, value) in record.others(limit: Self.mostFields) {
       let value = value.utf8.prefix(Self.mostOfValue)
-      text.append(safe("  \(name)=".utf8) + safe(value), style: faint)
+      let name = name.utf8.prefix(Self.mostOfValue)
+      text.append("  " + safe(name) + "=" + safe(value), style: faint)
     }
     return appearance.matches.marked(text, of: line)
   }

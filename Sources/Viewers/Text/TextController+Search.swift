@@ -213,6 +213,7 @@ extension TextController {
 
   private func stopSearch() {
     finder.stop()
+    opensDetail = false
     list.show(Message("search stopped"))
   }
 
