@@ -1,8 +1,10 @@
 import CommandSources
 import Glibc
+import Paging
 import Terminal
 import Testing
-import Viewers
+
+@testable import Viewers
 
 /// The pages of a command on the screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A command on the screen` {
@@ -108,5 +110,29 @@ import Viewers
     ) {
       try registry.open(Array("exec:echo '{page}'".utf8), at: nil, ViewerOptions())
     }
+  }
+
+  @Test(arguments: [
+    ("name,id\\na\\tb,1\\nlonger,2\\nc,3", "", false, "name\tid\na\\tb\t1\nlonger\t2\nc\t3\n"),
+    ("name,id\\na,1\\nb,2\\nc,3", "id,name", true, "id  name\n1   a\n2   b\n3   c\n"),
+    ("{\"a\": 1}\\nline\\n", "", false, "{\"a\":1}\nline\n"),
+    ("{\"a\": 1}\\nline\\n", "--json", false, "{\"a\":1}\n{\"text\":\"line\"}\n"),
+    ("{\"a\": [2]}\\n{\"a\": {\"b\": 3}}\\n", "a.b", false, "a.b\n\n3\n"),
+    ("one\\ntwo\\n", "", true, "one\ntwo\n"),
+  ]) func `is written as its items are`(
+    printed: String, form: String, toTerminal: Bool, lines: String
+  ) async throws {
+    var options = ViewerOptions()
+    options.writesJSON = form == "--json"
+    if !options.writesJSON, !form.isEmpty {
+      options.columns = form.split(separator: ",").map(String.init)
+    }
+    let template = try CommandTemplate("[ {page} -gt 1 ] || printf '\(printed)'")
+    let feed = CommandFeed(template, options)
+    let pager = Pager(source: feed.source)
+    let written = CommandLines(feed.pages, PlainForm(options: options, toTerminal: toTerminal))
+    var bytes: [UInt8] = []
+    for try await item in pager.items { bytes += written.bytes(of: item) }
+    #expect(String(decoding: bytes, as: UTF8.self) == lines)
   }
 }

@@ -9,6 +9,8 @@ final class CommandLines {
   private let form: PlainForm
   /// How a record is written, known from the first one on.
   private var line: RecordLine?
+  /// Rows on a terminal.
+  private var rows = AlignedRows()
 
   init(_ pages: CommandSource, _ form: PlainForm) { (self.pages, self.form) = (pages, form) }
 
@@ -16,33 +18,45 @@ final class CommandLines {
   func bytes(of item: AnswerItem) -> [UInt8] {
     var bytes: [UInt8] = []
     switch item.content {
-    case .record(let record): line(&bytes).append(record, to: &bytes)
+    case .record(let record):
+      let line = self.line ?? begin(&bytes)
+      if form.toTerminal, !line.isJSON {
+        rows.append(
+          line.values(of: record).map { $0.map { String(decoding: $0, as: UTF8.self) } ?? "" })
+        rows.take(to: &bytes)
+        return bytes
+      }
+      line.append(record, to: &bytes)
     case .text(let text) where form.options.writesJSON || form.options.columns != nil:
-      line(&bytes).append(text: text, to: &bytes)
+      (self.line ?? begin(&bytes)).append(text: text, to: &bytes)
     case .text(let text): bytes += text + [UInt8(ascii: "\n")]
     }
-    guard form.toTerminal else { return bytes }
-    return bytes.dropLast().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return form.toTerminal ? safe(bytes) : bytes
+  }
+
+  /// Lines as a terminal may get them.
+  private func safe(_ lines: [UInt8]) -> [UInt8] {
+    lines.dropLast().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .flatMap {
         Array(SafeText(String(decoding: $0, as: UTF8.self)).description.utf8) + [UInt8(ascii: "\n")]
       }
   }
 
-  private func line(_ bytes: inout [UInt8]) -> RecordLine {
-    if let line { return line }
+  /// Begins with the names of the columns, where there are some: objects have their own.
+  private func begin(_ bytes: inout [UInt8]) -> RecordLine {
     let head = RecordHead(of: pages)
     let columns = form.options.columns?.map { RecordColumn($0, of: head.names) }
     let isJSON = form.options.writesJSON || columns == nil && head.reading.isJSON
     let line = RecordLine(reading: head.reading, columns: columns, isJSON: isJSON)
-    let names = head.headings(of: columns)
-    if !isJSON, !names.isEmpty {
-      for (index, name) in names.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: "\t")) }
-        RecordLine.append(name.utf8, to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "\n"))
-    }
     self.line = line
+    let names = head.headings(of: columns)
+    guard !isJSON, !names.isEmpty else { return line }
+    if form.toTerminal {
+      rows.append(names)
+      rows.take(to: &bytes)
+    } else {
+      RecordLine.append(names.map { Array($0.utf8)[...] }, to: &bytes)
+    }
     return line
   }
 }

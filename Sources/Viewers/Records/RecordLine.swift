@@ -43,7 +43,8 @@ nonisolated struct RecordLine {
     return values(of: record)
   }
 
-  private func values(of record: Record) -> [ArraySlice<UInt8>?] {
+  /// The same of a record.
+  func values(of record: Record) -> [ArraySlice<UInt8>?] {
     guard let columns else { return record.map(\.value.utf8) }
     return columns.map { column in
       column.value(in: record, reading).flatMap { $0.kind == .null ? nil : $0.utf8 }
@@ -96,7 +97,8 @@ nonisolated struct RecordLine {
 
   // MARK: Tabs between
 
-  private static func append(_ values: [ArraySlice<UInt8>?], to out: inout [UInt8]) {
+  /// Adds values with tabs between, and the line end.
+  static func append(_ values: [ArraySlice<UInt8>?], to out: inout [UInt8]) {
     for (index, value) in values.enumerated() {
       if index > 0 { out.append(UInt8(ascii: "\t")) }
       if let value { append(value, to: &out) }
