@@ -62,8 +62,8 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
         + "the process, with `+G`, until the row that says it is the end. `lnav` shows a pipe when it has read "
         + "all, and follows by itself; the others do not."
     case .commands:
-      "From before the start of the process until the last line is on the screen, with `GG` typed into the first one; beside what "
-        + "the command sleeps in all."
+      "From before the start of the process until the last line is on the screen, with `GG` typed into "
+        + "the first one; beside `sh` with the same commands, one after the other."
     case .memory:
       "`VmHWM` after both ends, the middle and 200 pages; `fzf` has no places to go to, and is asked "
         + "when it has read all. `endless --version` is asked while it waits to write."
