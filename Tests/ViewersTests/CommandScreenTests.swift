@@ -74,9 +74,12 @@ import Testing
   @Test func `that is run again keeps the place`() async throws {
     try await show("tail -n +$(( {offset} + 1 )) list | head -n {limit}", columns: 80) {
       viewer, folder in
+      // A run may begin at any time, and must not find half a list.
       func write(_ numbers: ClosedRange<Int>) throws {
-        try folder.write(numbers.map { "{\"id\": \($0)}\n" }.joined(), to: "list")
+        try GrowingFile(path: folder.path + "/list")
+          .make(numbers.map { "{\"id\": \($0)}\n" }.joined())
       }
+      await viewer.wait(for: "nothing here yet")
       try write(100...300)
       viewer.type("r")
       await viewer.wait(for: [" id", "100"])
