@@ -119,9 +119,10 @@ pictures: $(PROGRAM) ## Draw docs/pictures; OTHERS=1 also those of lnav, bat and
 e2e: tests check-install ## Run the built program in pseudo-terminals.
 	@$(MAKE) --no-print-directory run-e2e
 
+# All at once would take turns until a deadline of one of them is over.
 run-e2e:
-	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) \
-	  $(SWIFT) test --skip-build --ignore-lock --filter EndToEndTests
+	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --skip-build --ignore-lock --filter EndToEndTests \
+	  --experimental-maximum-parallelization-width 8
 
 check-install: $(PROGRAM) ## Check that what is installed needs nothing of the checkout.
 	@Scripts/check-install

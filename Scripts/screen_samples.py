@@ -119,10 +119,29 @@ def write_records(lines: pathlib.Path, table: pathlib.Path, count: int = 4_000):
             writer.writerow([time, service, status, milliseconds, route, number * 31 % 400, note])
 
 
+def write_records_of_log(path: pathlib.Path, count: int = 4_000):
+    """What a program says of itself, an object in each line; some have an error with its stack."""
+    with open(path, "w") as lines:
+        for number in range(count):
+            time = START + datetime.timedelta(milliseconds=977 * number)
+            level = "error" if number % 11 == 4 else "warn" if number % 7 == 5 else "info"
+            service, route = SERVICES[number * 5 % 4], ROUTES[number * 7 % 5]
+            record = {"time": time.strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z", "level": level,
+                      "msg": {"info": "boarding", "warn": "late", "error": "no answer from the pier"}[level],
+                      "service": service, "route": route, "passengers": number * 31 % 400,
+                      "request": {"id": number, "method": "GET", "headers": {"accept": "*/*", "via": "harbour"}}}
+            if level == "error":
+                record["error"] = {"kind": "Timeout", "stack": "\n".join(
+                    f"at {name} (ferry/{name.split('.')[0].lower()}.ts:{number % 90 + line})"
+                    for line, name in enumerate(["Pier.call", "Route.board", "Ferry.depart", "Clock.tick"]))}
+            lines.write(json.dumps(record, ensure_ascii=False) + "\n")
+
+
 def make(folder: pathlib.Path):
     """All samples, in a new folder."""
     folder.mkdir()
     write_log(folder / "server.log")
     write_records(folder / "access.jsonl", folder / "crossings.csv")
+    write_records_of_log(folder / "ferry.jsonl")
     make_repository(folder / "ferry")
     make_folder(folder / "harbour")

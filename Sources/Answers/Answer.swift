@@ -1,3 +1,5 @@
+import Records
+
 /// What an answer says: its items, what leads on, and how that was found.
 public struct Answer: Sendable {
   /// The items in their order.
@@ -10,4 +12,6 @@ public struct Answer: Sendable {
   public let explanation: String
   /// How the answer was read; `auto` where it has nothing.
   public let format: AnswerFormat
+  /// The field by which items are told apart; nil where their places do that.
+  var idField: FieldPath?
 }

@@ -16,18 +16,23 @@ struct AnswerKeys {
   ///
   /// - Parameters:
   ///   - wanted: the field that a reader has named.
+  ///   - known: what it was on the page before, so that it is the same on all: an item without it, or the second
+  ///     of two with the same value, has no key there.
   ///   - keysTexts: whether a text is its own key.
   /// - Throws: that an item lacks the wanted field.
   init(
-    of items: [AnswerItem.Content], wanted: FieldPath?, keysTexts: Bool
+    of items: [AnswerItem.Content], wanted: FieldPath?, known: FieldPath?? = nil, keysTexts: Bool
   ) throws(AnswerError) {
-    let path = wanted ?? Self.wellKnown.first { Self.identifies(items, $0) }
+    let path = wanted ?? known ?? Self.wellKnown.first { Self.identifies(items, $0) }
+    var seen: Set<String> = []
     var keys: [String?] = []
     keys.reserveCapacity(items.count)
     for (index, item) in items.enumerated() {
       let key: String? =
         switch item {
-        case .record(let record): path.flatMap { Self.key(of: record, at: $0) }
+        case .record(let record):
+          path.flatMap { Self.key(of: record, at: $0) }
+            .flatMap { wanted != nil || seen.insert($0).inserted ? $0 : nil }
         case .text(let text): keysTexts ? String(validating: text, as: UTF8.self) : nil
         }
       if let wanted, key == nil { throw .noID(wanted, item: index + 1) }

@@ -38,8 +38,8 @@ struct AnswerObject {
     while levels.count < Self.deepest, let last = levels.last, !last.isEmpty {
       levels.append(
         Array(
-          last.flatMap { holder in
-            holder.members.compactMap { member in
+          last.lazy.flatMap { holder in
+            holder.members.lazy.compactMap { member in
               member.value.record.map { Holder(member.path, $0) }
             }
           }.prefix(Self.mostMembers)))

@@ -23,6 +23,8 @@ public struct AnswerReader: Sendable {
   public var maximumSize = 16 << 20
   /// The most items of an answer; 100,000 by default, because each takes memory beside its bytes.
   public var maximumCount = 100_000
+  /// The field that identifies the items of the pages before; none within it where their places do.
+  var knownID: FieldPath??
 
   /// Creates a reader that finds all by well-known names.
   public init() {}
@@ -49,14 +51,13 @@ public struct AnswerReader: Sendable {
     return try answer(of: content, at: place)
   }
 
-  /// The same reader for the pages after a first one, whose format they have.
+  /// The same reader for the pages after a first one, whose format they have, and whose items have their identities
+  /// by the same field.
   public func continuing(_ first: Answer) -> AnswerReader {
-    guard case .auto = first.format else {
-      var reader = self
-      reader.format = first.format
-      return reader
-    }
-    return self
+    var reader = self
+    if case .auto = first.format {} else { reader.format = first.format }
+    reader.knownID = .some(first.idField)
+    return reader
   }
 
   private func content(of text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
@@ -96,7 +97,8 @@ public struct AnswerReader: Sendable {
       if items != nil { throw .noObject(option: "--items") }
       if next != nil { throw .noObject(option: "--next") }
     }
-    let keys = try AnswerKeys(of: content.items, wanted: id, keysTexts: keysTexts)
+    let keys = try AnswerKeys(
+      of: content.items, wanted: id, known: knownID, keysTexts: keysTexts)
     let items = content.items.indices.map { index in
       AnswerItem(
         id: keys.keys[index].map { .key($0) }
@@ -107,7 +109,7 @@ public struct AnswerReader: Sendable {
     return Answer(
       items: items, next: content.next, canLeadOn: content.isObject,
       explanation: content.explanation + (items.isEmpty || keysTexts ? "" : ", \(told)"),
-      format: content.format)
+      format: content.format, idField: keys.path)
   }
 }
 

@@ -59,6 +59,9 @@ final class CommandPages: Sendable {
     if isRepeated { throw PagingError(.samePage(place.placeholder)) }
   }
 
+  /// A load has failed for the reader.
+  func noteFailure() { state.withLock { $0.head.tell() } }
+
   // MARK: Running
 
   private func printed(

@@ -12,9 +12,13 @@ enum CommandPlace: Hashable, Sendable {
     switch self {
     case .page(let number): AnswerPlace(page: "\(number)")
     case .offset(let offset): AnswerPlace(start: offset)
-    case .cursor(let cursor): AnswerPlace(page: cursor ?? "")
-    case .last(let key): AnswerPlace(page: key ?? "")
+    case .cursor(let value), .last(let value): AnswerPlace(page: Self.shortened(value ?? ""))
     }
+  }
+
+  /// A long cursor by a number of it, because each item without an identity has it in its own.
+  private static func shortened(_ value: String) -> String {
+    value.utf8.count <= 64 ? value : "\(value.utf8.count) \(value.hashValue)"
   }
 
   /// The placeholder that says it.

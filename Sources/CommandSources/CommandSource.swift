@@ -86,6 +86,17 @@ public struct CommandSource: PagingSource {
   public func load(
     _ request: PageRequest<CommandCursor>
   ) async throws(PagingError) -> Page<AnswerItem, CommandCursor> {
+    do throws(PagingError) {
+      return try await page(request)
+    } catch {
+      pages.noteFailure()
+      throw error
+    }
+  }
+
+  private func page(
+    _ request: PageRequest<CommandCursor>
+  ) async throws(PagingError) -> Page<AnswerItem, CommandCursor> {
     switch way {
     case .page(let source):
       try await source.load(

@@ -9,20 +9,31 @@ struct HeadOfPages {
   private var digest = 0
   /// Pages that the reader was told of, who goes on all the same.
   private var told: Set<CommandPlace> = []
+  /// Pages that were refused, of which the reader is told one: the others were asked for beside it.
+  private var refused: [CommandPlace] = []
 
-  /// Takes note of a first page, and says whether another one begins with all of it; once of each page.
+  /// The load has failed, and so the reader is told of the first of them; they may be shown after that.
+  mutating func tell() {
+    if let first = refused.min(by: { $0.number < $1.number }) { told.insert(first) }
+    refused = []
+  }
+
+  /// Takes note of a first page, and says whether another one begins with all of it, unless the reader was told.
   mutating func isRepeated(
     by answer: Answer, at place: CommandPlace, _ options: CommandOptions
   ) -> Bool {
     guard !place.isFirst(options) else {
-      (count, digest, told) = (answer.items.count, Self.digest(answer.items[...]), [])
+      (count, digest) = (answer.items.count, Self.digest(answer.items[...]))
+      (told, refused) = ([], [])
       return false
     }
     let items = answer.items
     guard count > 0, items.count >= count, items.allSatisfy({ $0.id.key == nil }),
       Self.digest(items[..<count]) == digest
     else { return false }
-    return told.insert(place).inserted
+    guard !told.contains(place) else { return false }
+    refused.append(place)
+    return true
   }
 
   private static func digest(_ items: ArraySlice<AnswerItem>) -> Int {
@@ -38,6 +49,13 @@ struct HeadOfPages {
 }
 
 extension CommandPlace {
+  fileprivate var number: Int {
+    switch self {
+    case .page(let number), .offset(let number): number
+    case .cursor, .last: 0
+    }
+  }
+
   fileprivate func isFirst(_ options: CommandOptions) -> Bool {
     switch self {
     case .page(let number): number == options.firstPage

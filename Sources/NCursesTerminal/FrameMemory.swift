@@ -8,6 +8,7 @@ enum FrameMemory {
 
   /// Takes the memory of a first frame at once: two canvases and what is shown in them.
   static func prepare(for size: Size) {
+    endless_prepare_variables()
     let glyphs = size.lines * size.columns
     let canvas = glyphs * (MemoryLayout<Glyph>.stride + MemoryLayout<Style>.stride)
     endless_prepare_heap(2 * canvas + mostOfTheRest)

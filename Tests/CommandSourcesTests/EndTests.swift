@@ -74,13 +74,13 @@ import Testing
   @Test func `by saying nothing is ended with all that it has started`() async throws {
     try await TemporaryFolder.run { folder in
       var options = CommandOptions()
-      options.timeout = .milliseconds(200)
+      options.timeout = .seconds(2)
       let source = CommandSource(
         try CommandTemplate("sleep 1000 & echo $! >\(folder)/pid; echo {page} >&2; sleep 1000"),
         options)
       #expect(
         await source.failure()
-          == "the command printed nothing for 0 s and was ended: see --timeout")
+          == "the command printed nothing for 2 s and was ended: see --timeout")
       #expect(try await isGone(process(in: folder + "/pid")))
     }
   }

@@ -87,6 +87,37 @@ import Testing
     #expect(try await ids.walk(size: 1, mostPages: 5) == ["?"])
   }
 
+  /// As a service does that answers its first page for any number beyond the end.
+  @Test func `whose pages repeat is found out each time, also among pages asked for at once`()
+    async throws
+  {
+    var options = CommandOptions()
+    options.pagesAtOnce = 4
+    let source = CommandSource(
+      try CommandTemplate("n={page}; [ $n -le 3 ] || n=1; echo a$n; echo b$n; : {limit}"), options)
+    let first = try await source.load(PageRequest(reason: .refresh, position: .start, count: 2))
+    var (cursor, shown) = (first.after.cursor, first.items.count)
+    await #expect(throws: PagingError.self) {
+      for _ in 0..<20 {
+        guard let next = cursor else { return }
+        let page = try await source.load(
+          PageRequest(reason: .append, position: .after(next), count: 2, pages: 4))
+        (cursor, shown) = (page.after.cursor, shown + page.items.count)
+      }
+    }
+    #expect(shown == 6)
+  }
+
+  @Test func `has identities by one field on all pages, and goes on where items lack it`()
+    async throws
+  {
+    let source = CommandSource(
+      try CommandTemplate(
+        "[ {offset} -gt 5 ] || for i in 1 2; do n=$(( {offset} + i )); "
+          + "[ $n = 4 ] && echo '{\"uid\": 1}' || echo \"{\\\"id\\\": $n}\"; done"))
+    #expect(try await source.walk(size: 2, mostPages: 10).count == 7)
+  }
+
   @Test func `has nothing where nothing is printed`() async throws {
     for way in ["page", "offset", "cursor", "last"] {
       let source = CommandSource(try CommandTemplate("true {\(way)}"))

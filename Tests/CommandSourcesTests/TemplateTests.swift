@@ -28,6 +28,32 @@ import Testing
     #expect(try CommandTemplate(command).program == program)
   }
 
+  /// Some are so only where `sh` is bash.
+  @Test(arguments: [
+    "(( n = 1 + {last} ))", "a; ((n={last}))", "echo ${x[{last}]}", "echo ${x:{last}}",
+    "echo ${#x[{last}]}",
+    "let n={last}", "[[ {last} -eq 1 ]]", "unset {last}", "export {last}", "read {last}",
+    "eval \"$(printf %s {last})\"", "eval a $(b {last})", "trap \"$(a {last})\" EXIT",
+    "\"$(echo {last})\" a",
+    "$(echo {last})", "nice -n 5 {last}", "sudo -u x {last}", "env -i {last}", "exec -a x {last}",
+    "sh <<E\necho foo\\\nE\necho {last}\nE\n",
+  ]) func `is refused where a value would be read as a program`(command: String) {
+    #expect(throws: CommandError.self) { try CommandTemplate(command) }
+  }
+
+  @Test(arguments: [
+    "sudo kubectl get {last}", "nice a {last}", "x=$(a {last}); b $x", "a $(b \"{last}\")",
+    "a ${x:-{last}}",
+    "( a {last} )", "x=$( ( a {last} ) ); b", "a <<'E' {last}\nfoo\\\nE\n", "a \"\\\n{last}\"",
+    "a ${x#{last}} ${#x}", "[ {last} = 1 ] && a",
+  ]) func `is taken where it is a word`(command: String) throws {
+    #expect(try CommandTemplate(command).placeholders == [.last])
+  }
+
+  @Test func `has a word begun by a value behind a line feed that the shell takes out`() throws {
+    #expect(try CommandTemplate("a \"\\\n{last}\"").wordStarts == [.last])
+  }
+
   @Test(arguments: [
     ("a '{page}'", "{page} cannot stand within single quotes: write {{page}} for the text itself"),
     ("a # {last}", "{last} cannot stand in a comment: write {{last}} for the text itself"),
@@ -60,6 +86,10 @@ import Testing
     (
       "a {limit}",
       "{limit} leads to no second page: use {page}, {offset}, {cursor} or {last} with it"
+    ),
+    (
+      "echo $[ {last} ]",
+      "{last} cannot stand in a command with ((…)), $[…], ${…[…]} or ${…:…}: write {{last}} for the text itself"
     ),
   ]) func `is refused where a value would not be a word of it`(
     command: String, words: String

@@ -204,6 +204,52 @@ import Viewers
     }
   }
 
+  @Test func `is whole where it is longer than a piece, whatever its form`() async throws {
+    let long = String(repeating: "word ", count: 20_000)
+    let array =
+      "[\n  {\n    \"a\": 1,\n    \"b\": \"\(long)\",\n    \"c\": 7\n  },\n  {\"a\": 2}\n]\n"
+    let table = "a,b,c\n1,\(long),7\r\n2,x,8\r\n"
+    for (text, name) in [(array, "t.json"), (table, "t.csv")] {
+      try await show(text, as: name) { viewer in
+        viewer.type(.enter)
+        await viewer.wait(for: "▌   a")
+        viewer.type("G")
+        await viewer.wait("its last field, and no more") {
+          $0.dropLast().last { !$0.isEmpty } == "▌   c  7"
+        }
+        #expect(!viewer.rows.contains { $0.contains("not valid") || $0.contains("longer than") })
+      }
+    }
+  }
+
+  @Test func `may be centuries after another`() async throws {
+    let text = "{\"time\": \"1700-01-01T00:00:00Z\"}\n{\"time\": \"2200-01-01T00:00:00Z\"}\n"
+    try await show(text) { viewer in
+      viewer.type("J")
+      viewer.type(.enter)
+      await viewer.wait(for: "▌   time  2200-01-01T00:00:00Z")
+    }
+  }
+
+  @Test func `is followed by the first that is shown, where a filter has left it out`() async throws
+  {
+    let text = (1...9).map { "{\"id\": \($0), \"odd\": \($0 % 2)}\n" }.joined()
+    try await show(text, columns: 150) { viewer in
+      await viewer.wait(for: "id  odd")
+      viewer.type("J")
+      viewer.type(.enter)
+      await viewer.wait(for: "▌   id   2")
+      viewer.type(.tab)
+      viewer.type("&odd=1")
+      viewer.type(.enter)
+      await viewer.wait(for: "only column odd = 1")
+      viewer.type("J")
+      await viewer.wait("the first or a later one of those shown") { rows in
+        rows.contains { $0.contains("id   3") || $0.contains("id   1") }
+      }
+    }
+  }
+
   @Test func `leaves Enter what it is where there are no records`() async throws {
     let text = "one\ntwo\nthree\n" + String(repeating: "x\n", count: 30)
     try await show(text, as: "t.txt") { viewer in

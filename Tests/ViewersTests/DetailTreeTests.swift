@@ -127,8 +127,17 @@ import Testing
     #expect(try found("one", in: &tree, from: 2, down: false) == "one")
     tree.changeAll(unfolds: false)
     #expect(try found("deep", in: &tree, from: 0, down: false) == "two.in.x")
+    // Also in what is selected.
+    tree.changeAll(unfolds: false)
+    #expect(try found("deep", in: &tree, from: 1) == "two.in.x")
     #expect(try found("none", in: &tree, from: 0) == nil)
     #expect(try found("two", in: &tree, from: 0) == "two")
+  }
+
+  @Test func `is not unfolded beyond a number of rows in a search`() throws {
+    var tree = tree("{\"a\": [" + String(repeating: "[1, 1],", count: 30_000) + "[]]}")
+    _ = try found(",", in: &tree, from: 0)
+    #expect(tree.rows.count <= 2 * DetailTree.mostChildren + 2)
   }
 
   @Test func `is searched as deep as one looks`() throws {

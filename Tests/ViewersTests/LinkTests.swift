@@ -3,7 +3,7 @@ import Testing
 
 @testable import Viewers
 
-@Suite struct `A link in a text` {
+@Suite(.timeLimit(.minutes(1))) struct `A link in a text` {
   @Test(arguments: [
     ("see https://example.org/a?b=c#d.", ["https://example.org/a?b=c#d"]),
     ("http://a.b and HTTPS://C.D!", ["http://a.b", "HTTPS://C.D"]),
@@ -22,6 +22,11 @@ import Testing
     let address = "http://" + String(repeating: "x", count: 2_041)
     #expect(WebLink.all(in: SafeText(address)).map(\.address) == [address])
     #expect(WebLink.all(in: SafeText(address + "x")).isEmpty)
+    // Neither is looked at again from each place in it.
+    #expect(WebLink.all(in: SafeText(String(repeating: "http://", count: 9_000))).isEmpty)
+    let closing = "http://x" + String(repeating: ")", count: 60_000)
+    #expect(WebLink.all(in: SafeText(closing)).isEmpty)
+    #expect(WebLink.all(in: SafeText(String(closing.prefix(2_000)))).map(\.address) == ["http://x"])
   }
 }
 

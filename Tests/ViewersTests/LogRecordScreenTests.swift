@@ -46,6 +46,18 @@ import Viewers
     }
   }
 
+  @Test func `is filtered by the fields of its records, also before they were in columns`()
+    async throws
+  {
+    try await show { viewer in
+      await viewer.wait(for: Self.lines)
+      viewer.type("&level>=50")
+      await viewer.wait(for: "column level >= 50")
+      viewer.type(.enter)
+      await viewer.wait(for: [Self.lines[2], ""])
+    }
+  }
+
   @Test func `is tinted, and all but the message is faint`() async throws {
     try await show { viewer in
       await viewer.wait(for: Self.lines)

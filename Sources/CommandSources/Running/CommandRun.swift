@@ -69,8 +69,14 @@ final class CommandRun: Sendable {
     let process: Int32
     do throws(FileError) {
       pipes = try CommandPipes(name: program)
+    } catch {
+      return .notStarted(error)
+    }
+    do throws(FileError) {
       process = try start(program, variables, pipes)
     } catch {
+      pipes.closeOtherEnds()
+      pipes.close()
       return .notStarted(error)
     }
     pipes.closeOtherEnds()

@@ -19,14 +19,21 @@ struct ShellWord: Equatable {
     "if", "then", "else", "elif", "do", "while", "until", "!", "{", "time", "command", "exec",
     "builtin", "env", "nohup", "nice", "sudo",
   ]
-  /// Commands whose words are programs.
-  private static let evaluating: Set<String> = ["eval", ".", "source", "trap"]
+  /// Commands whose words are programs, or in some shells expressions and names of variables, which may have programs in
+  /// them.
+  private static let evaluating: Set<String> = [
+    "eval", ".", "source", "trap", "alias", "let", "[[", "unset", "declare", "typeset", "local",
+    "export", "readonly", "read", "mapfile", "readarray", "getopts",
+  ]
 
   /// Whether it is an assignment as far as it goes: `NAME=`.
   var isAssignment: Bool {
     guard let equals = text.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }
     return text[..<equals].allSatisfy(\.isNameByte)
   }
+
+  /// Whether it says what is run.
+  var isName: Bool { namesCommand && !isTarget && !isAssignment }
 
   /// The next word of the same command.
   var next: ShellWord {
@@ -37,7 +44,10 @@ struct ShellWord: Equatable {
     }
     let goesOn = isTarget || isAssignment || Self.reserved.contains(string)
     next.namesCommand = namesCommand && goesOn
-    next.isEvaluated = isEvaluated || namesCommand && Self.evaluating.contains(string)
+    // Behind an option of a prefix such as `nice -n 5` nobody knows which word is the command.
+    let isOption = namesCommand && text.first == UInt8(ascii: "-")
+    next.isEvaluated =
+      isEvaluated || isOption || namesCommand && Self.evaluating.contains(string)
     return next
   }
 

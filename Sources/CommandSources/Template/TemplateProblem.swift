@@ -16,6 +16,8 @@ public enum TemplateProblem: String, Equatable, Sendable {
   case parentheses = "in a command with $((…) …), write $( (…) …)"
   /// Some shells run commands that are in an expression.
   case arithmetic = "in an arithmetic expression"
+  /// The same, where only some shells have expressions.
+  case expressions = "in a command with ((…)), $[…], ${…[…]} or ${…:…}"
   /// The value would be what is run.
   case commandName = "where a command is named or evaluated"
   /// Its parentheses cannot be told from the end of the substitution.

@@ -4,7 +4,7 @@ extension TemplateScanner {
     guard let byte = peek() else { return }
     switch byte {
     case UInt8(ascii: "\\"):
-      if let next = peek(1) { noteText([next]) }
+      if let next = peek(1), next != 0x0A { noteText([next]) }
       copy(2)
     case UInt8(ascii: "\""):
       contexts.removeLast()
@@ -77,7 +77,11 @@ extension TemplateScanner {
     case (UInt8(ascii: "("), _):
       copy(2)
       contexts.append(.substitution(ShellWord()))
+    case (UInt8(ascii: "["), _):
+      problem = .expressions
+      copy()
     case (UInt8(ascii: "{"), _):
+      if hasExpression { problem = .expressions }
       // The name is no text: `${#}` and `${1}` have their own.
       copy(3)
       contexts.append(.parameter(isQuoted: isQuoted))
@@ -86,6 +90,16 @@ extension TemplateScanner {
       copy()
     default: copyName()
     }
+  }
+
+  /// Whether `${…}` here has a subscript or an offset, which bash reads as an expression.
+  private var hasExpression: Bool {
+    var next = 2
+    if peek(next) == UInt8(ascii: "#") || peek(next) == UInt8(ascii: "!") { next += 1 }
+    while peek(next)?.isNameByte == true { next += 1 }
+    if peek(next) == UInt8(ascii: "[") { return true }
+    guard peek(next) == UInt8(ascii: ":") else { return false }
+    return peek(next + 1).map { !"-=?+".utf8.contains($0) } ?? false
   }
 
   /// A reference to a variable without braces, whose name is no text: `$NAME`, `$1`, `$?`.

@@ -86,6 +86,8 @@ extension TemplateScanner {
   // MARK: Parentheses
 
   private mutating func openParenthesis() {
+    // To bash that is arithmetic.
+    if peek(1) == UInt8(ascii: "(") { problem = .expressions }
     beginCommand()
     if contexts.count > 1 { contexts.append(.group(ShellWord())) }
     copy()
@@ -130,20 +132,24 @@ extension TemplateScanner {
     let stripsTabs = peek() == UInt8(ascii: "-")
     if stripsTabs { copy() }
     while peek() == UInt8(ascii: " ") || peek() == UInt8(ascii: "\t") { copy() }
-    var delimiter: [UInt8] = []
+    var (delimiter, hasQuotes): ([UInt8], Bool) = ([], false)
     while let byte = peek(), !byte.endsDelimiter {
-      if !byte.isQuote { delimiter.append(byte) }
+      if byte.isQuote { hasQuotes = true } else { delimiter.append(byte) }
       copy()
     }
-    hereDocuments.append((delimiter, stripsTabs))
+    hereDocuments.append((delimiter, stripsTabs, joinsLines: !hasQuotes))
   }
 
   private mutating func takeHereDocuments() throws(CommandError) {
+    // A line that goes on in the next one, which is then no end.
+    var goesOn = false
     while let next = hereDocuments.first, place < bytes.count {
       let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
       var line = bytes[place..<end]
       if next.stripsTabs { line = line.drop { $0 == UInt8(ascii: "\t") } }
-      if Array(line) == next.delimiter { hereDocuments.removeFirst() }
+      if !goesOn, Array(line) == next.delimiter { hereDocuments.removeFirst() }
+      let escapes = line.reversed().prefix { $0 == UInt8(ascii: "\\") }
+      goesOn = next.joinsLines && escapes.count % 2 == 1
       while place < end {
         if takeLiteral() { continue }
         if let placeholder = placeholder() { throw .refused(placeholder, .hereDocument) }

@@ -4,7 +4,7 @@ struct TemplateScanner {
   var place = 0
   var contexts: [ShellContext] = [.plain(ShellWord())]
   /// Delimiters of here-documents whose text begins with the next line.
-  var hereDocuments: [(delimiter: [UInt8], stripsTabs: Bool)] = []
+  var hereDocuments: [(delimiter: [UInt8], stripsTabs: Bool, joinsLines: Bool)] = []
   /// Something that no placeholder may be in a command with.
   var problem: TemplateProblem?
   /// Whether a quote is never closed.
@@ -95,9 +95,14 @@ struct TemplateScanner {
     {
       return .arithmetic
     }
-    guard let word = contexts.last(where: { $0.word != nil })?.word else { return nil }
-    let isName = word.namesCommand && !word.isTarget && !word.isAssignment
-    return isName || word.isEvaluated && placeholder.isFromAnswer ? .commandName : nil
+    let words = contexts.compactMap(\.word)
+    guard let word = words.last else { return nil }
+    if word.isName { return .commandName }
+    // What a substitution prints may be evaluated, or be a name, just the same.
+    let isRun =
+      words.contains { $0.isEvaluated }
+      || words.contains { $0.isBegun && $0.isName && $0.text.isEmpty }
+    return isRun && placeholder.isFromAnswer ? .commandName : nil
   }
 
   /// Whether the shell would split the value of a reference without quotes.

@@ -13,10 +13,19 @@ final class AnswerTextCell: TableViewCell {
 
   func show(_ item: AnswerItem, _ rules: LineRules, wraps: Bool) {
     switch item.content {
-    case .record(let record): text = LineText(record.jsonLine()[...], rules).text
-    case .text(let line): text = LineText(line, rules).text
+    case .record(let record): text = Self.text(of: record.jsonLine()[...], rules)
+    case .text(let line): text = Self.text(of: line, rules)
     }
     (self.wraps, folded) = (wraps, nil)
+  }
+
+  /// Bytes of a line that are shown, as of a piece of a file's line.
+  private static let mostBytes = 32 << 10
+
+  private static func text(of line: ArraySlice<UInt8>, _ rules: LineRules) -> StyledText {
+    var text = LineText(line.prefix(mostBytes), rules).text
+    if line.count > mostBytes { text.append(SafeText("…")) }
+    return text
   }
 
   /// What goes on below does not go on to the right.

@@ -82,8 +82,8 @@ final class CommandController: ViewController {
 
   func layout(for size: Size) {
     self.size = size
-    findColumns()
     list.layout(for: size)
+    if findColumns() { list.layout(for: size) }
     guard let columns = appearance.shownColumns else { return }
     columns.layOut(
       list.tableView.visibleCells.compactMap { $0 as? RecordCell }, width: size.columns)
@@ -91,13 +91,13 @@ final class CommandController: ViewController {
 
   func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
 
-  /// Shows columns from the first record on.
-  private func findColumns() {
-    guard appearance.columns == nil, list.pager.hasLoaded,
-      (0..<list.pager.count).contains(where: { list.pager[$0].item?.record != nil })
-    else { return }
+  /// Shows columns from the first record in sight on, and says whether it does so now.
+  private func findColumns() -> Bool {
+    guard appearance.columns == nil, list.visibleItems.contains(where: { $0.record != nil })
+    else { return false }
     appearance.columns = RecordColumns(RecordHead(of: pages), chosen: viewer?.options.columns)
     showColumns()
+    return true
   }
 
   private func showColumns() {

@@ -26,9 +26,14 @@ nonisolated struct DetailRow {
   init(_ value: Value, name: String, in parent: DetailRow? = nil) {
     let name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
     (id, self.name, content) = (value.raw.startIndex, name, .value(value))
-    path = parent.map { "\($0.path).\(name)" } ?? name
+    path = parent.map { "\($0.pathAsPrefix).\(name)" } ?? name
     depth = parent.map { $0.depth + 1 } ?? 0
   }
+
+  /// The path, or a number where that is so long that each row in it would hold too much.
+  private var pathAsPrefix: String { path.utf8.count > Self.longestPrefix ? "\(id)" : path }
+
+  private static let longestPrefix = 1_024
 
   /// A text that is no record.
   init(text: ArraySlice<UInt8>) {

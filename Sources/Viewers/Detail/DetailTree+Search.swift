@@ -12,23 +12,26 @@ nonisolated extension DetailTree {
   mutating func nextMatch(from start: Int, goingDown: Bool, _ matcher: Matcher) -> Int? {
     let startID = rows[start].id
     var index = start
+    var hasUnfolded = false
     repeat {
+      hasUnfolded = false
       index = (index + (goingDown ? 1 : -1) + rows.count) % rows.count
       while mayUnfold(index), matcher.finds(in: rows[index]) {
         let count = unfold(index)
+        hasUnfolded = goingDown && count > 0
         // On the way up what is in it comes before it.
         if goingDown || count == 0 { break }
         index += count
       }
       let row = rows[index]
       if row.isUnfolded ? matcher.findsName(row) : matcher.finds(in: row) { return index }
-    } while rows[index].id != startID
+    } while rows[index].id != startID || hasUnfolded
     return nil
   }
 
   private func mayUnfold(_ index: Int) -> Bool {
     rows[index].isFoldable && !rows[index].isUnfolded
-      && rows[index].depth < Self.mostSearchedLevels
+      && rows[index].depth < Self.mostSearchedLevels && rows.count < Self.mostChildren
   }
 
   /// Folds all, or unfolds all, as far as that makes no more than ten thousand rows.

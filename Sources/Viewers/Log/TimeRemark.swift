@@ -28,10 +28,10 @@ nonisolated struct TimeRemark {
     return nil
   }
 
-  /// Moments whose zones are not both known, or both unknown, cannot be compared.
+  /// Moments whose zones are not both known, or both unknown, cannot be compared; nil for more than 292 years, too.
   private static func distance(_ time: RecordTime, _ above: RecordTime) -> String? {
-    guard time.hasZone == above.hasZone else { return nil }
-    let distance = time.nanoseconds - above.nanoseconds
+    let (distance, isTooFar) = time.nanoseconds.subtractingReportingOverflow(above.nanoseconds)
+    guard time.hasZone == above.hasZone, !isTooFar else { return nil }
     if distance == 0 { return "at the same time as the record above" }
     let direction = distance > 0 ? "after" : "before"
     return "\(TimeDistance(nanoseconds: distance)) \(direction) the record above"

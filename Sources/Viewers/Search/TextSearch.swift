@@ -30,6 +30,8 @@ final class TextSearch {
   var direction = SearchDirection()
   /// The columns of the records that are shown, where there are some.
   var columns: () -> RecordColumns? = { nil }
+  /// Whether the records have a column of exactly a name, as far as is known.
+  var isColumn: (String) -> Bool = { _ in false }
   private(set) var pattern: TextPattern?
   /// The match's number among all, and how many there are, as far as they are counted.
   private(set) var number: Int?
@@ -74,9 +76,9 @@ final class TextSearch {
   ///
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
-    guard let columns = columns(),
-      let condition = ColumnCondition(text, isColumn: { columns.isKnown($0) })
-    else { return try TextPattern(text, rule) }
+    guard let columns = columns(), let condition = ColumnCondition(text, isColumn: isColumn) else {
+      return try TextPattern(text, rule)
+    }
     let column = columns.column(named: condition.column)
     return TextPattern(
       text,

@@ -1,3 +1,5 @@
+import FileSources
+import Records
 import TableUI
 import Terminal
 
@@ -23,6 +25,14 @@ extension TextController {
   func keepColumns() throws {
     guard let arrangement, stream == nil, let name = FileMarks.name(of: file) else { return }
     try viewer?.columns?.keep(arrangement, of: name)
+  }
+
+  /// Whether a column is known by a name, or a record in sight has such a field, in whatever form it is shown.
+  func isColumn(_ name: String) -> Bool {
+    guard let columns = appearance.columns else { return false }
+    if columns.isKnown(name) || !columns.reading.isJSON { return columns.isKnown(name) }
+    let path = FieldPath(name)
+    return shown.contains { columns.reading.record(of: $0)?.value(at: path) != nil }
   }
 
   // MARK: The list

@@ -2,6 +2,7 @@ import ByteStores
 import EventLoop
 import FileSources
 import Paging
+import Records
 import TableUI
 import Terminal
 
@@ -14,7 +15,7 @@ extension TextController {
   private static let mostLookedAt = 50
 
   var detailing: [Command] {
-    guard appearance.columns != nil else { return [] }
+    guard appearance.columns != nil || detail != nil else { return [] }
     let isOpen = { [weak self] in self?.detail != nil }
     return [
       Command("the record whole", in: .view, keys: [.enter], hint: "open", hintPriority: -2) {
@@ -41,11 +42,11 @@ extension TextController {
 
   /// Opens the record that was asked for, once the reader is there.
   func openWhenThere() {
-    guard opensDetail, !isOnTheWay, !finder.isFinding, pendingSteps == 0, let line = current else {
-      return
-    }
-    opensDetail = false
-    open(line)
+    guard opensDetail, !isOnTheWay, !finder.isFinding, pendingSteps == 0 else { return }
+    let line = current
+    // Where nothing is shown, nothing will be opened by itself later.
+    if line != nil || list.pager.hasLoaded && !list.pager.isLoading { opensDetail = false }
+    if let line { open(line) }
   }
 
   private func open(_ line: TextLine) {
@@ -132,8 +133,8 @@ extension TextController {
     guard let size = try? file.size() else { return nil }
     let end = min(size, id.bytes + DetailSubject.most)
     guard id.bytes < end, let bytes = try? file.whole(id.bytes..<end) else { return nil }
-    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    let isCut = line.count == bytes.count && end < size
-    return DetailSubject(part: line, at: id, reading, isCut: isCut)
+    let extent = bytes.withUnsafeBytes { reading.extent(at: 0, in: $0, isComplete: end == size) }
+    let part = extent.map { bytes[$0.content] } ?? bytes[...]
+    return DetailSubject(part: part, at: id, reading, isCut: extent == nil)
   }
 }

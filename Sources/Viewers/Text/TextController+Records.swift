@@ -41,6 +41,7 @@ extension TextController {
   }
 
   private func hideColumns() {
+    closeDetail()
     earlierArrangement = arrangement
     (appearance.columns, recordsStart) = (nil, 0)
     list.itemNames = (one: "line", many: "lines")

@@ -58,6 +58,8 @@ extension TextController {
       var index = list.pager.index(of: .item(start))
     else { return pendingSteps = 0 }
     let direction = pendingSteps.signum()
+    // The one that is shown is in the list no more: the first in sight follows it.
+    if detail != nil, !isChosenHeld, direction > 0 { index -= 1 }
     var last: TextLine?
     while pendingSteps != 0, (0..<list.pager.count).contains(index + direction) {
       index += direction

@@ -135,6 +135,7 @@ final class TextController: ViewController {
     list.wordsForEnd = { [weak self] in self?.wordsForEnd }
     list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
     finder.columns = { [weak self] in self?.appearance.columns }
+    finder.isColumn = { [weak self] in self?.isColumn($0) ?? false }
     if let head = feed.head { show(head) }
     viewer.atEnd { [weak self] in self?.keep() }
     begin(at: feed.start, follows: options.follows)

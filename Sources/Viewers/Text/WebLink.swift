@@ -21,7 +21,11 @@ nonisolated struct WebLink: Hashable {
       guard glyphs[next...].prefix(2).elementsEqual([slash, slash]),
         let start = startOfScheme(before: colon, in: glyphs)
       else { continue }
-      let end = endOfAddress(from: colon + 3, in: glyphs)
+      let whole = glyphs[(colon + 3)...].firstIndex { !$0.isPartOfAddress } ?? glyphs.endIndex
+      // What is longer is none, and would be gone over again from each address within it.
+      next = whole
+      guard whole - start <= longest else { continue }
+      let end = trimmedEnd(of: colon + 3..<whole, in: glyphs)
       let address = glyphs[start..<end].map(\.description).joined()
       guard end > colon + 3, address.utf8.count <= longest else { continue }
       links.append(WebLink(glyphs: start..<end, address: address))
@@ -42,20 +46,22 @@ nonisolated struct WebLink: Hashable {
   }
 
   /// What ends a sentence or a bracket around it is no part of it (as in GNOME's and other terminals).
-  private static func endOfAddress(from start: Int, in glyphs: [Glyph]) -> Int {
-    var end = glyphs[start...].firstIndex { !$0.isPartOfAddress } ?? glyphs.endIndex
-    while end > start {
+  private static func trimmedEnd(of range: Range<Int>, in glyphs: [Glyph]) -> Int {
+    var end = range.upperBound
+    // How many of each bracket have none that they close; counted once.
+    var surplus: [UInt32: Int] = [:]
+    while end > range.lowerBound {
       let last = glyphs[end - 1].base
-      if ".,;:!?'*".unicodeScalars.contains(where: { $0.value == last }) {
-        end -= 1
-      } else if let open = opening[last],
-        glyphs[start..<end].count(where: { $0.base == last })
-          > glyphs[start..<end].count(where: { $0.base == open })
-      {
-        end -= 1
-      } else {
-        break
+      if let open = opening[last] {
+        let extra =
+          surplus[last]
+          ?? glyphs[range].reduce(0) { $0 + ($1.base == last ? 1 : $1.base == open ? -1 : 0) }
+        guard extra > 0 else { return end }
+        surplus[last] = extra - 1
+      } else if !".,;:!?'*".unicodeScalars.contains(where: { $0.value == last }) {
+        return end
       }
+      end -= 1
     }
     return end
   }
