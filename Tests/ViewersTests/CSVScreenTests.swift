@@ -41,6 +41,19 @@ import Testing
     }
   }
 
+  /// The names of the columns are no line of it, so the first record is not where the file begins.
+  @Test func `numbers its first record as soon as that is shown`() async throws {
+    try await show(Self.notes) { viewer in
+      var first: String?
+      await viewer.wait("the first record") { rows in
+        guard rows[1].hasPrefix("ada") else { return false }
+        first = first ?? rows.last
+        return true
+      }
+      #expect(first?.contains("line 1 ") == true)
+    }
+  }
+
   @Test func `is searched within the values`() async throws {
     let more = (0..<100).map { "x,y,\($0)\n" }.joined()
     try await show("name,note,count\n" + more + "ada,\"one\ntwo\",5\n" + more) { viewer in
