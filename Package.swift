@@ -159,8 +159,9 @@ let package = Package(
     .testTarget(
       name: "ViewersTests",
       dependencies: [
-        "ByteStores", "CommandSources", "EventLoop", "FileSources", "Paging", "Pipes", "Randomness",
-        "Records", "Search", "TableUI", "Terminal", "Viewers",
+        "ByteStores", "CommandSources", "EventLoop", "FileSources", "Paging", "PagingTesting",
+        "Pipes",
+        "Randomness", "Records", "Search", "TableUI", "Terminal", "Viewers",
       ]),
     .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),
     .testTarget(

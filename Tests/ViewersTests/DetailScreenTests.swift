@@ -222,6 +222,34 @@ import Viewers
     }
   }
 
+  @Test func `has bounds that are told, however many fields, levels and bytes it has`()
+    async throws
+  {
+    let fields = (1...10_002).map { "\"n\($0)\": \($0)" }.joined(separator: ", ")
+    let deep = String(repeating: "{\"a\": [", count: 50_000)
+    let huge = String(repeating: "x", count: 100_000_000)
+    let text =
+      "{\"id\": 1}\n{\(fields)}\n\(deep)\n{\"id\": 4, \"huge\": \"\(huge)\"}\n{\"id\": 5}\n"
+    try await show(text) { viewer in
+      viewer.type(.enter)
+      await viewer.wait(for: ["▌   id  1", ""])
+      viewer.type("J")
+      await viewer.wait("all of it") {
+        $0.last?.contains("line 2") == true && $0[9].contains("n10")
+      }
+      viewer.type("G")
+      await viewer.wait(for: "▌   more fields than 10000: the rest is left out")
+      viewer.type("J")
+      await viewer.wait(for: "not valid JSON: more levels than 512")
+      viewer.type("+G")
+      await viewer.wait(for: "more levels than 100: the rest is left out")
+      viewer.type("J")
+      await viewer.wait(for: "longer than 4.0 MiB: the rest is left out")
+      viewer.type("J")
+      await viewer.wait(for: "this record is too long to go on from")
+    }
+  }
+
   @Test func `may be centuries after another`() async throws {
     let text = "{\"time\": \"1700-01-01T00:00:00Z\"}\n{\"time\": \"2200-01-01T00:00:00Z\"}\n"
     try await show(text) { viewer in

@@ -30,6 +30,14 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   /// When its content was changed last: seconds since 1970-01-01 00:00 UTC.
   public let time: Int
 
+  /// What its owner, its group and others may do with it, as the twelve bits of chmod(2); of a link that of what it
+  /// leads to.
+  public let permissions: Int
+  /// The number of its owner.
+  public let owner: Int
+  /// The number of its group.
+  public let group: Int
+
   /// Its name, with U+FFFD for what is no UTF-8.
   public var name: String { String(decoding: id, as: UTF8.self) }
 
@@ -40,6 +48,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
     id = name
     guard fstatat(folder, path, &state, AT_SYMLINK_NOFOLLOW) == 0 else {
       (kind, size, time) = (.unknown, 0, 0)
+      (permissions, owner, group) = (0, 0, 0)
       return
     }
     if state.st_mode & S_IFMT == S_IFLNK {
@@ -50,6 +59,8 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
       kind = Self.kind(of: state)
     }
     (size, time) = (Int(state.st_size), state.st_mtim.tv_sec)
+    permissions = Int(state.st_mode & 0o7777)
+    (owner, group) = (Int(state.st_uid), Int(state.st_gid))
   }
 
   private static func target(of path: [CChar], in folder: Int32) -> String {

@@ -31,6 +31,8 @@ public final class PagedListController<
   public var onSelectionChange: ((Item?) -> Void)?
   /// Called when the reader activates an item, as by Enter.
   public var onActivate: ((Item) -> Void)?
+  /// Called after each layout: what waited for items may go on, and a frame may follow.
+  public var onLayout: (() -> Void)?
   /// Called when something is to be drawn; the session sets it.
   ///
   /// A program calls it when something that a cell draws has come, and the list cannot know.
@@ -210,6 +212,7 @@ public final class PagedListController<
     isLayingOut = false
     drawnNotices = notices
     if isChanged { onNeedsDisplay?() }
+    onLayout?()
   }
 
   /// Draws the list as it was laid out, and changes nothing.

@@ -9,14 +9,19 @@ final class AnswerTextCell: TableViewCell {
   private var wraps = false
   private var folded: (width: Int, lines: [StyledText])?
 
+  private var appearance: RecordAppearance?
+  /// Whether it is the one that was opened or gone to last.
+  var isChosen = false
+
   init() {}
 
-  func show(_ item: AnswerItem, _ rules: LineRules, wraps: Bool) {
+  func show(_ item: AnswerItem, _ appearance: RecordAppearance, wraps: Bool) {
     switch item.content {
-    case .record(let record): text = Self.text(of: record.jsonLine()[...], rules)
-    case .text(let line): text = Self.text(of: line, rules)
+    case .record(let record): text = Self.text(of: record.jsonLine()[...], appearance.rules)
+    case .text(let line): text = Self.text(of: line, appearance.rules)
     }
     (self.wraps, folded) = (wraps, nil)
+    (self.appearance, isChosen) = (appearance, false)
   }
 
   /// Bytes of a line that are shown, as of a piece of a file's line.
@@ -37,6 +42,7 @@ final class AnswerTextCell: TableViewCell {
     for (index, line) in lines(for: canvas.visibleColumns.count).enumerated() {
       canvas.draw(line, at: Point(line: index, column: 0))
     }
+    if isChosen { appearance?.markChosen(in: &canvas) }
   }
 
   private func lines(for width: Int) -> [StyledText] {

@@ -2,6 +2,7 @@ import Answers
 import CommandSources
 import Paging
 import Records
+import Search
 import TableUI
 import Terminal
 
@@ -16,6 +17,8 @@ final class CommandController: ViewController {
   let list: List
   private let pages: CommandSource
   private let appearance: RecordAppearance
+  /// Shows an item whole.
+  private let itemDetail: ItemDetail<AnswerItem, CommandCursor>
   private weak var viewer: Viewer?
   /// The list of columns with this beside it, while it is there.
   private weak var chooser: SplitController?
@@ -27,25 +30,54 @@ final class CommandController: ViewController {
     appearance = RecordAppearance(
       theme: viewer.theme, depth: viewer.colorDepth, options: viewer.options)
     self.viewer = viewer
-    list = Self.list(pager, appearance, wraps: viewer.options.wrapsLines)
+    let chosen = ChosenItem()
+    list = Self.list(pager, appearance, chosen, wraps: viewer.options.wrapsLines)
+    itemDetail = ItemDetail(list, appearance, in: viewer) {
+      DetailSubject($0, called: "the \(feed.itemNames.one)")
+    }
+    setUpDetail(chosen)
     list.title = feed.title
     list.shortTitle = feed.shortTitle
     list.itemNames = feed.itemNames
-    list.extraCommands = [telling, choosing, choosingForm] + movingByColumn
+    list.extraCommands =
+      itemDetail.commandsWithEnter + [telling, choosing, choosingForm] + movingByColumn
+  }
+
+  /// The item that was opened or gone to last, as the cells know it.
+  private final class ChosenItem {
+    var id: AnswerItemID?
+  }
+
+  private func setUpDetail(_ chosen: ChosenItem) {
+    itemDetail.primary = self
+    itemDetail.isInOrderOfTime = true
+    itemDetail.reading = { [rule = viewer?.options.searchCase] text throws(PatternError) in
+      try TextPattern(text, rule ?? .smart)
+    }
+    itemDetail.arrive = { [weak self] in
+      if let self, let size { layout(for: size) }
+    }
+    itemDetail.onChoose = { [weak self] in
+      chosen.id = $0
+      self?.list.tableView.reloadData()
+    }
   }
 
   private static func list(
-    _ pager: Pager<AnswerItem, CommandCursor>, _ appearance: RecordAppearance, wraps: Bool
+    _ pager: Pager<AnswerItem, CommandCursor>, _ appearance: RecordAppearance,
+    _ chosen: ChosenItem, wraps: Bool
   ) -> List {
     let list = List(pager: pager, allowsSelection: false, theme: appearance.theme) {
       table, item, path in
       if let columns = appearance.shownColumns, let record = item.record {
         let cell: RecordCell = table.dequeueCell(for: path)
         cell.show(record, of: nil, columns, appearance)
+        cell.isChosen = item.id == chosen.id
         return cell
       }
       let cell: AnswerTextCell = table.dequeueCell(for: path)
-      cell.show(item, appearance.rules, wraps: wraps && appearance.shownColumns == nil)
+      cell.show(item, appearance, wraps: wraps && appearance.shownColumns == nil)
+      cell.isChosen = item.id == chosen.id
       return cell
     }
     list.tableView.register(RecordCell.self)
@@ -127,6 +159,8 @@ final class CommandController: ViewController {
 
   private func toggleChooser() {
     guard let session = viewer?.session else { return }
+    // A controller is in one split at a time.
+    if session.front !== chooser { itemDetail.close() }
     chooser = ColumnChooser.toggle(
       chooser, beside: self, appearance, for: size ?? Session.smallest, in: session)
   }

@@ -11,17 +11,18 @@ extension DetailController {
   private var closing: Command {
     Command("back to the list", in: .program, keys: ["q", .escape, .backspace], hint: "back") {
       [weak self] in
-      self?.text?.closeDetail()
+      self?.host?.close()
     }
   }
 
   private var stepping: [Command] {
-    [
-      Command("next record", in: .move, keys: ["J"]) { [weak self] in
-        self?.text?.step(by: $0)
+    let name = host?.itemName ?? "record"
+    return [
+      Command("next \(name)", in: .move, keys: ["J"]) { [weak self] in
+        self?.host?.step(by: $0)
       },
-      Command("previous record", in: .move, keys: ["K"]) { [weak self] in
-        self?.text?.step(by: -$0)
+      Command("previous \(name)", in: .move, keys: ["K"]) { [weak self] in
+        self?.host?.step(by: -$0)
       },
     ]
   }

@@ -6,7 +6,7 @@ extension DetailController {
   var linking: [Command] {
     let isChosen = { [weak self] in self?.links.chosen != nil }
     return [
-      Command("choose a link of the record, the next one", in: .feed, keys: ["o"]) { [weak self] in
+      Command("choose a link in it, the next one", in: .feed, keys: ["o"]) { [weak self] in
         self?.chooseLink()
       },
       Command("open the chosen link", in: .feed, keys: [.enter], isEnabled: isChosen) {
@@ -20,12 +20,12 @@ extension DetailController {
   }
 
   private func chooseLink() {
-    if let refusal = text?.viewer?.options.restriction?.message("opening links") {
+    if let refusal = host?.viewer?.options.restriction?.message("opening links") {
       return show(refusal)
     }
     let start = tableView.selectedSection ?? 0
     guard let place = links.chooseNext(of: tree.rows, from: start), let index = links.index else {
-      return show(Message("no link in the record"))
+      return show(Message("no link in \(subject.name)"))
     }
     if let row = tree.rows.firstIndex(where: { $0.id == place.row }) { select(row) }
     layOutRows()
@@ -36,7 +36,7 @@ extension DetailController {
   private func openLink() {
     guard let address = links.chosen?.address else { return }
     forgetLinks()
-    text?.open(link: address) { [weak self] in self?.show($0) }
+    host?.viewer?.open(link: address) { [weak self] in self?.show($0) }
   }
 
   func forgetLinks() {

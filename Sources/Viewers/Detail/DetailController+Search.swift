@@ -11,10 +11,10 @@ extension DetailController {
   }
 
   private func askForPattern(_ label: String, goesDown: Bool) {
-    guard let text else { return }
-    text.readHistory()
+    guard let viewer = host?.viewer else { return }
+    viewer.readHistory()
     let before = pattern
-    var prompt = Prompt(label, kind: TextController.historyKind) { [weak self] in
+    var prompt = Prompt(label, kind: Viewer.historyKind) { [weak self] in
       self?.enter($0, goesDown: goesDown, before: before)
     }
     // What is found stands out while it is typed.
@@ -23,15 +23,15 @@ extension DetailController {
         self?.pattern = try self?.pattern(of: line)
         return nil
       } catch {
-        return TextController.message(error)
+        return Message(error)
       }
     }
     prompt.onCancel = { [weak self] in self?.pattern = before }
-    text.viewer?.session?.open(prompt)
+    viewer.session?.open(prompt)
   }
 
   private func pattern(of line: String) throws(PatternError) -> TextPattern? {
-    line.isEmpty ? nil : try TextPattern(line, text?.finder.rule ?? .smart)
+    line.isEmpty ? nil : try host?.makePattern(of: line)
   }
 
   private func enter(_ line: String, goesDown: Bool, before: TextPattern?) {
@@ -39,9 +39,9 @@ extension DetailController {
       pattern = try pattern(of: line) ?? before
     } catch {
       pattern = before
-      return show(TextController.message(error))
+      return show(Message(error))
     }
-    if !line.isEmpty { text?.keepHistory(line) }
+    if !line.isEmpty { host?.viewer?.keepHistory(line) }
     searchesDown = goesDown
     goOn(times: 1, back: false)
   }

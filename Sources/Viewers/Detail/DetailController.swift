@@ -2,14 +2,15 @@ import Search
 import TableUI
 import Terminal
 
-/// A record whole: its fields in their order, nested values as far as they are unfolded, texts in all their lines.
+/// A record, or another item of a list, whole: its fields in their order, nested values as far as they are unfolded,
+/// texts in all their lines.
 ///
 /// Cost of a key: what is in sight; of folding, searching and another record, up to the rows of the record.
 final class DetailController: ViewController {
   var onNeedsDisplay: (() -> Void)?
-  /// The list that the record is from.
-  private(set) weak var text: TextController?
-  let appearance: TextAppearance
+  /// Where the record is from.
+  private(set) weak var host: (any DetailHost)?
+  let appearance: RecordAppearance
   let tableView = TableView()
   /// Made once, because each key and each frame asks for them.
   private(set) lazy var commands = makeCommands()
@@ -38,15 +39,16 @@ final class DetailController: ViewController {
 
   /// - Parameters:
   ///   - remark: what is said of the record's time.
-  ///   - text: the list that the record is from.
+  ///   - host: where the record is from.
   ///   - size: what it will have at the most, because keys that are typed ahead come before a frame.
   init(
-    _ subject: DetailSubject, _ remark: TimeRemark?, of text: TextController, for size: Size
+    _ subject: DetailSubject, _ remark: TimeRemark?, of host: some DetailHost,
+    _ appearance: RecordAppearance, for size: Size
   ) {
-    self.text = text
-    (self.subject, self.remark, appearance) = (subject, remark, text.appearance)
+    self.host = host
+    (self.subject, self.remark, self.appearance) = (subject, remark, appearance)
     width = size.columns
-    pattern = text.finder.pattern?.plain == nil ? nil : text.finder.pattern
+    pattern = host.pattern?.plain == nil ? nil : host.pattern
     matcher = appearance.matches.pattern?.plain.map { Matcher($0) }
     tree = DetailTree(subject)
     rowLayout = DetailLayout([], width: width, appearance, nil, links)
@@ -130,13 +132,9 @@ final class DetailController: ViewController {
   var status: [Message] {
     // Far within others only the name is short enough to be read.
     let path = selected.map { $0.path.utf8.count > Self.longestPath ? $0.name : $0.path } ?? ""
-    return [title] + [message].compactMap { $0 }
+    let title = host?.title(of: subject) ?? ""
+    return [Message(title, .title)] + [message].compactMap { $0 } + (host?.notices ?? [])
       + (path.isEmpty ? [] : [Message(path, short: selected?.name)])
-  }
-
-  private var title: Message {
-    let number = appearance.numbers[subject.id].map { " \($0.grouped)" } ?? ""
-    return Message("\(appearance.columns?.itemName ?? "line")\(number)", .title)
   }
 
   func willHandleInput() { message = nil }
@@ -159,12 +157,12 @@ final class DetailController: ViewController {
   }
 
   func joinEmoji() {
-    text?.joinEmoji()
+    appearance.joinEmoji()
     layOutRows()
   }
 
   func layout(for size: Size) {
-    text?.layoutBehind(size)
+    host?.layoutBehind(size)
     let isOther = size != tableView.size
     if size.columns != width {
       width = size.columns

@@ -5,7 +5,7 @@ import Terminal
 
 /// How the rows of the detail stand: names at the left, values in a column beside them.
 struct DetailLayout {
-  let appearance: TextAppearance
+  let appearance: RecordAppearance
   /// What stands out.
   let matcher: Matcher?
   let links: DetailLinks
@@ -22,7 +22,7 @@ struct DetailLayout {
 
   /// - Parameter width: the columns of a row.
   init(
-    _ rows: [DetailRow], width: Int, _ appearance: TextAppearance, _ matcher: Matcher?,
+    _ rows: [DetailRow], width: Int, _ appearance: RecordAppearance, _ matcher: Matcher?,
     _ links: DetailLinks
   ) {
     (self.width, self.appearance, self.matcher) = (width, appearance, matcher)

@@ -40,7 +40,12 @@ nonisolated struct DetailRow {
     (id, name, path, depth, content) = (text.startIndex, "", "", 0, .text(text))
   }
 
-  /// A word about a record, or about what is in a row.
+  /// A word about a record, which stands above it.
+  init(noteAbove note: String) {
+    (id, name, path, depth, content) = (.min, "", "", 0, .note(note))
+  }
+
+  /// A word about what is left out of a record, or of what is in a row.
   init(note: String, in parent: DetailRow? = nil) {
     (id, name, path, content) = (-1 - (parent?.id ?? -1) - 1, "", "", .note(note))
     depth = parent.map { $0.depth + 1 } ?? 0

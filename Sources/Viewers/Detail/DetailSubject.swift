@@ -3,20 +3,24 @@ import Records
 
 /// What the detail shows: a record, or an item that is none.
 nonisolated struct DetailSubject {
-  let id: FileOffset
+  let id: AnyHashable
   let bytes: ArraySlice<UInt8>
   /// As far as it can be read.
   let record: Record?
   /// What is wrong with it, or missing.
   let note: String?
+  /// What it is called.
+  let name: String
 
   /// Bytes of a record that are read at the most.
   static let most = 4 << 20
 
   /// What a line or an item is.
-  init(_ line: TextLine, _ reading: RecordReading) {
+  ///
+  /// - Parameter reading: nil where the text has no records.
+  init(_ line: TextLine, _ reading: RecordReading?) {
     let (bytes, id) = (line.bytes, line.id)
-    if let record = reading.record(of: line) {
+    if let record = reading?.record(of: line) {
       self.init(bytes, at: id, record, note: nil)
     } else {
       self.init(part: bytes, at: id, reading, isCut: line.isContinued)
@@ -26,10 +30,10 @@ nonisolated struct DetailSubject {
   /// What some bytes are that may be a part of an item.
   ///
   /// - Parameter isCut: whether the item goes on.
-  init(part bytes: ArraySlice<UInt8>, at id: FileOffset, _ reading: RecordReading, isCut: Bool) {
-    if !isCut, let record = reading.record(of: bytes) {
+  init(part bytes: ArraySlice<UInt8>, at id: FileOffset, _ reading: RecordReading?, isCut: Bool) {
+    if !isCut, let record = reading?.record(of: bytes) {
       self.init(bytes, at: id, record, note: nil)
-    } else if reading.isJSON, let part = JSONReader.record(ofPart: bytes) {
+    } else if let reading, reading.isJSON, let part = JSONReader.record(ofPart: bytes) {
       self.init(bytes, at: id, part, note: isCut ? Self.cutNote(bytes) : Self.fault(of: bytes))
     } else {
       self.init(bytes, at: id, nil, note: isCut ? Self.cutNote(bytes) : nil)
@@ -37,14 +41,19 @@ nonisolated struct DetailSubject {
   }
 
   private init(_ bytes: ArraySlice<UInt8>, at id: FileOffset, _ record: Record?, note: String?) {
-    (self.bytes, self.id, self.record, self.note) = (bytes, id, record, note)
+    let isWhole = record != nil && note == nil
+    self.init(bytes, at: id, record, note: note, name: isWhole ? "the record" : "the line")
+  }
+
+  init(
+    _ bytes: ArraySlice<UInt8>, at id: AnyHashable, _ record: Record?, note: String?, name: String
+  ) {
+    (self.bytes, self.id, self.record) = (bytes, id, record)
+    (self.note, self.name) = (note, name)
   }
 
   /// Whether it was read strictly, and whole.
   var isWhole: Bool { record != nil && note == nil }
-
-  /// What it is called.
-  var name: String { isWhole ? "the record" : "the line" }
 
   private static func cutNote(_ bytes: ArraySlice<UInt8>) -> String {
     "longer than \(ByteCount(bytes.count)): the rest is left out"

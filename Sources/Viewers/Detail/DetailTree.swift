@@ -15,7 +15,7 @@ nonisolated struct DetailTree {
 
   /// - Parameter folds: what a reader has unfolded or folded, by paths.
   init(_ subject: DetailSubject, folds: [String: Bool] = [:]) {
-    rows = subject.note.map { [DetailRow(note: $0)] } ?? []
+    rows = subject.note.map { [DetailRow(noteAbove: $0)] } ?? []
     if let record = subject.record {
       rows += record.prefix(Self.mostChildren).map { DetailRow($0.value, name: $0.name) }
       if record.count > Self.mostChildren { rows.append(DetailRow(note: Self.tooMany("fields"))) }

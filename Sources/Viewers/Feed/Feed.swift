@@ -43,7 +43,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
 
   /// An item as a line of the plain form, without its end.
   func line(of item: Item) -> String
-  /// An item as the members of a JSON object, in this order.
+  /// An item as the members of a JSON object, in this order, and as what is shown of it whole.
   func fields(of item: Item) -> [JSONField]
   /// Writes the plain form; line after line by default.
   ///
@@ -84,6 +84,8 @@ nonisolated extension Feed {
       guard let address = address(of: item) else { return }
       viewer?.open(address) { list?.show($0) }
     }
+    let detail = ItemDetail(list, in: viewer) { fields(of: $0) }
+    list.extraCommands = detail.commandsBesideEnter
     return FeedScreen(controller: list, list: list)
   }
 

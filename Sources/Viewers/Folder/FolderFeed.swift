@@ -45,7 +45,10 @@ nonisolated package struct FolderFeed: Feed {
     [
       JSONField("name", .string(entry.name)), JSONField("type", .string(entry.kind.name)),
       JSONField("size", .number(entry.size)), JSONField("time", .number(entry.time)),
-    ]
+      JSONField("permissions", .string(Permissions(entry.permissions).description)),
+      JSONField("owner", .string(AccountNames.users[entry.owner])),
+      JSONField("group", .string(AccountNames.groups[entry.group])),
+    ] + (entry.kind.target.map { [JSONField("target", .string($0))] } ?? [])
   }
 
   /// What stands before a name, in columns.

@@ -35,7 +35,7 @@ final class LogRecordCell: TextCell {
     let place = Rect(
       line: 0, column: columns.lowerBound + gutter, lines: 1, columns: columns.count - gutter)
     canvas.inRegion(place) { drawText(in: &$0, from: columns.lowerBound) }
-    appearance.markChosen(line, in: &canvas)
+    if appearance.isChosen(line) { appearance.markChosen(in: &canvas) }
   }
 
   private func drawText(in canvas: inout Canvas, from column: Int) {

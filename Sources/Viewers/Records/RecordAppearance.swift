@@ -35,6 +35,17 @@ class RecordAppearance {
   /// Draws the number of a line where there is a place for it.
   func drawNumber(of line: TextLine, in canvas: inout Canvas, at column: Int = 0) {}
 
-  /// Makes the record stand out that was opened or gone to last, if there is one.
-  func markChosen(_ line: TextLine, in canvas: inout Canvas) {}
+  /// Whether a line is the one that was opened or gone to last.
+  func isChosen(_ line: TextLine) -> Bool { false }
+
+  /// Whether keys go to the list, and not to what is shown of the chosen item beside it.
+  final var isListFocused = true
+
+  /// Makes the item stand out that was opened or gone to last.
+  final func markChosen(in canvas: inout Canvas) {
+    let columns = canvas.visibleColumns
+    let place = Rect(
+      line: 0, column: columns.lowerBound, lines: canvas.size.lines, columns: columns.count)
+    canvas.add(isListFocused ? .reverse : .underline, to: place)
+  }
 }

@@ -8,6 +8,8 @@ final class RecordCell: TextCell {
   private(set) var record: Record?
   /// Whether the columns know it.
   var isSeen = false
+  /// Whether it is no line's, and the one that was opened or gone to last.
+  var isChosen = false
   private var columns: RecordColumns?
   private var appearance: RecordAppearance?
   /// What is shown of the values that were in sight: so few that they are found by looking at each.
@@ -25,7 +27,7 @@ final class RecordCell: TextCell {
     _ record: Record, of line: TextLine?, _ columns: RecordColumns, _ appearance: RecordAppearance
   ) {
     (self.line, self.record, self.columns, self.appearance) = (line, record, columns, appearance)
-    isSeen = false
+    (isSeen, isChosen) = (false, false)
     shown.removeAll(keepingCapacity: true)
   }
 
@@ -48,7 +50,7 @@ final class RecordCell: TextCell {
         return value.kind == nil ? nil : value.text
       }
     }
-    if let line { appearance.markChosen(line, in: &canvas) }
+    if isChosen || line.map(appearance.isChosen) ?? false { appearance.markChosen(in: &canvas) }
   }
 
   /// What a value needs of its column; nil where the record has none.

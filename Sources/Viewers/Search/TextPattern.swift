@@ -20,6 +20,14 @@ struct TextPattern: LinePattern {
     target = .text(try SearchPattern(text, case: rule.rule))
   }
 
+  /// A text that is no expression.
+  ///
+  /// - Throws: that it cannot be looked for.
+  nonisolated init(literal text: String, _ rule: SearchCase) throws(PatternError) {
+    self.text = text
+    target = .text(try SearchPattern(text, case: rule.rule, kind: .literal))
+  }
+
   nonisolated init(_ text: String, _ condition: RecordCondition) {
     (self.text, target) = (text, .column(condition))
   }

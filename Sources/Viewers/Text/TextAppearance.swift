@@ -35,17 +35,7 @@ final class TextAppearance: RecordAppearance {
 
   /// The record that was opened or gone to last, if any.
   var chosen: FileOffset?
-  /// Whether keys go to the list, and not to what is shown of that record beside it.
-  var isListFocused = true
-
-  /// Makes the chosen record stand out.
-  override func markChosen(_ line: TextLine, in canvas: inout Canvas) {
-    guard line.id == chosen else { return }
-    let columns = canvas.visibleColumns
-    let place = Rect(
-      line: 0, column: columns.lowerBound, lines: canvas.size.lines, columns: columns.count)
-    canvas.add(isListFocused ? .reverse : .underline, to: place)
-  }
+  override func isChosen(_ line: TextLine) -> Bool { line.id == chosen }
 
   override func drawNumber(of line: TextLine, in canvas: inout Canvas, at column: Int = 0) {
     guard gutter > 0, !line.isContinuation, let number = numbers[line.id] else { return }

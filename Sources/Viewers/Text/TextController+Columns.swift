@@ -47,7 +47,7 @@ extension TextController {
   private func toggleChooser() {
     guard let session = viewer?.session else { return }
     // A controller is in one split at a time.
-    if session.front !== chooser { closeDetail() }
+    if session.front !== chooser { itemDetail.close() }
     chooser = ColumnChooser.toggle(
       chooser, beside: self, appearance, for: size ?? Session.smallest, in: session,
       searchCase: finder.rule)

@@ -8,12 +8,17 @@ import Terminal
 /// The keys of a text file, beside those of any list.
 extension TextController {
   func makeCommands() -> [Command] {
-    movingByColumn + linking + [stopping] + stepping + detailing + copying + searching + filtering
+    movingByColumn + linking + [stopping] + detailing + copying + searching + filtering
       + followingCommands
       + jumping
       + marking + viewing
       + [telling, editing, reloading]
       + goingToFiles + list.commands
+  }
+
+  /// Enter is a line down, as in less, where there are no records.
+  private var detailing: [Command] {
+    appearance.columns == nil ? itemDetail.commandsOfText : itemDetail.commandsWithEnter
   }
 
   private var stopping: Command {

@@ -18,9 +18,9 @@ extension TextController {
   }
 
   private func copy(_ text: (TextController, TextLine) -> (bytes: [UInt8], name: String)) {
-    guard let viewer, let line = current else { return }
+    guard let viewer, let line = itemDetail.current else { return }
     // Which one it was is seen then.
-    appearance.chosen = line.id
+    itemDetail.chosen = line.id
     let (bytes, name) = text(self, line)
     list.show(viewer.copy(bytes, as: name))
   }

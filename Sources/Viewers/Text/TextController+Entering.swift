@@ -27,7 +27,7 @@ extension TextController {
     search?.cancel()
     (search, searchMessage, awaitedLine) = (nil, nil, nil)
     (landsAtEnd, pendingMarks) = (false, [])
-    (pendingSteps, opensDetail) = (0, false)
+    itemDetail.giveUp()
     list.tableView.cancelPendingMovements()
   }
 

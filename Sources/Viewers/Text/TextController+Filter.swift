@@ -29,8 +29,8 @@ extension TextController {
 
   private func askForFilter(context: Int) {
     arrive()
-    readHistory()
-    var prompt = Prompt("&", kind: Self.historyKind) { [weak self] in
+    viewer?.readHistory()
+    var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in
       self?.filter(by: $0, context: context)
     }
     prompt.onChange = { [weak self] text in
@@ -38,7 +38,7 @@ extension TextController {
       do throws(PatternError) {
         return try filterPart(text).flatMap { note(on: $0.pattern) }
       } catch {
-        return Self.message(error)
+        return Message(error)
       }
     }
     viewer?.session?.open(prompt)
@@ -56,11 +56,11 @@ extension TextController {
   private func filter(by text: String, context: Int) {
     do throws(PatternError) {
       guard let part = try filterPart(text) else { return showAll() }
-      keepHistory(text)
+      viewer?.keepHistory(text)
       filter.add(part, context: min(context, Self.mostContext))
       showFiltered()
     } catch {
-      list.show(Self.message(error))
+      list.show(Message(error))
     }
   }
 

@@ -1,4 +1,3 @@
-import EventLoop
 import TableUI
 import Terminal
 
@@ -46,27 +45,7 @@ extension TextController {
   private func openLink() {
     guard let address = links.chosen?.link.address else { return }
     forgetLinks()
-    open(link: address) { [weak self] in self?.list.show($0) }
-  }
-
-  /// Opens a link in the browser; says what becomes of it.
-  func open(link address: String, say: @escaping (Message) -> Void) {
-    guard let session = viewer?.session else { return }
-    let browser = Browser.chosen
-    let told: (Int) -> Void = { status in
-      let why = status == 127 ? "there is no such program" : "it has ended with status \(status)"
-      if status != 0 { say(Message("\(browser.name): \(why)", .failure)) }
-    }
-    guard browser.takesTerminal else {
-      say(Message("opened in the browser"))
-      return browser.open(address, in: loop, onEnd: told)
-    }
-    session.lendTerminal { [loop] takeBack in
-      browser.open(address, in: loop) { status in
-        takeBack()
-        told(status)
-      }
-    }
+    viewer?.open(link: address) { [weak self] in self?.list.show($0) }
   }
 
   private func forgetLinks() {

@@ -41,7 +41,7 @@ extension TextController {
   }
 
   private func hideColumns() {
-    closeDetail()
+    itemDetail.close()
     earlierArrangement = arrangement
     (appearance.columns, recordsStart) = (nil, 0)
     list.itemNames = (one: "line", many: "lines")

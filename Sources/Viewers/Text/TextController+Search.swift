@@ -7,9 +7,6 @@ import Terminal
 /// Searching: `/` and `?` ask for a pattern, whose first match from here comes into sight while it is typed;
 /// `n` and `N` go on from there.
 extension TextController {
-  /// How earlier patterns are remembered, those of searches and filters together.
-  static let historyKind = "/"
-
   var searching: [Command] {
     Command.searching(
       ask: { [weak self] in self?.askForPattern($0, goesDown: $1) },
@@ -48,11 +45,11 @@ extension TextController {
 
   private func askForPattern(_ label: String, goesDown: Bool) {
     arrive()
-    readHistory()
+    viewer?.readHistory()
     let departure = Departure(
       at: isOnTheWay ? nil : shown.first?.id, finder, current: appearance.matches.current)
     finder.direction.goesDown = goesDown
-    var prompt = Prompt(label, kind: Self.historyKind) { [weak self] in
+    var prompt = Prompt(label, kind: Viewer.historyKind) { [weak self] in
       self?.enter($0, since: departure)
     }
     prompt.onChange = { [weak self] in self?.type($0, since: departure) }
@@ -80,7 +77,7 @@ extension TextController {
       return note(on: pattern)
     } catch {
       finder.stop()
-      return Self.message(error)
+      return Message(error)
     }
   }
 
@@ -93,7 +90,7 @@ extension TextController {
     do throws(PatternError) {
       let isSame = text == departure.pattern?.text
       mark(try finder.pattern(of: text))
-      keepHistory(text)
+      viewer?.keepHistory(text)
       previous = departure.place ?? previous
       if isSame, departure.current != nil {
         appearance.matches.current = departure.current
@@ -104,7 +101,7 @@ extension TextController {
       }
     } catch {
       giveUpPattern(departure)
-      list.show(Self.message(error))
+      list.show(Message(error))
     }
   }
 
@@ -195,7 +192,7 @@ extension TextController {
   private func show(match place: FileOffset) {
     finder.direction.renew()
     appearance.matches.current = place
-    appearance.chosen = nil
+    itemDetail.chosen = nil
     forgetLooks()
     finder.count(at: place)
     if !shown.dropLast().contains(where: { $0.id == place }) { show(place) }
@@ -213,7 +210,7 @@ extension TextController {
 
   private func stopSearch() {
     finder.stop()
-    opensDetail = false
+    itemDetail.isWanted = false
     list.show(Message("search stopped"))
   }
 
@@ -255,20 +252,4 @@ extension TextController {
     guard appearance.columns != nil else { return nil }
     return Message(pattern.condition == nil ? "pattern" : pattern.description)
   }
-
-  /// A mistake in a pattern, and where it is.
-  static func message(_ error: PatternError) -> Message {
-    Message("\(error.message), at \(error.offset + 1)", .failure)
-  }
-
-  // MARK: Other runs
-
-  func readHistory() {
-    guard let session = viewer?.session, session.lines(ofKind: Self.historyKind).isEmpty else {
-      return
-    }
-    session.remember(viewer?.patterns?.all ?? [], ofKind: Self.historyKind)
-  }
-
-  func keepHistory(_ text: String) { viewer?.patterns?.keep(text) }
 }

@@ -77,14 +77,8 @@ final class TextController: ViewController {
   weak var chooser: SplitController?
   /// How a reader has arranged the columns of what was at the path before.
   var earlierArrangement: ColumnArrangement?
-  /// What shows a record whole, with this beside it, while that is there.
-  weak var detailScreen: SplitController?
-  /// Records that are still to be passed on the way to the next one that is shown whole.
-  var pendingSteps = 0
-  /// Whether a record is to be shown whole where the reader is on the way to.
-  var opensDetail = false
-  /// Whether the list has moved on since its last layout.
-  var hasStepped = false
+  /// Shows a line or a record whole.
+  let itemDetail: ItemDetail<TextLine, FileOffset>
   /// What the mouse holds of the names of columns.
   var headerMouse = ColumnHeaderMouse()
   let loop: MainLoop
@@ -121,6 +115,10 @@ final class TextController: ViewController {
     loop = viewer.loop
     self.viewer = viewer
     list = Self.list(pager, appearance)
+    itemDetail = ItemDetail(list, appearance, in: viewer) { [appearance] in
+      DetailSubject($0, appearance.columns?.reading)
+    }
+    setUpDetail()
     list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
@@ -226,8 +224,6 @@ final class TextController: ViewController {
     if isCounting { return }
     followOn()
     list.layout(for: size)
-    goOnStepping()
-    appearance.isListFocused = detailScreen?.focus != .secondary
     noteMovement()
     if list.pager.hasLoaded {
       noteShown()
@@ -243,7 +239,6 @@ final class TextController: ViewController {
     }
     setPendingMarks()
     doWhatWaited()
-    if opensDetail { Task { [weak self] in self?.openWhenThere() } }
     if appearance.columns != nil { proveBorders() }
     noteEnd()
     noteFile()

@@ -64,7 +64,7 @@ final class TextLineCell: TextCell {
       drawCut(
         in: &canvas, columns.lowerBound..<max(columns.lowerBound, columns.upperBound - gutter))
     }
-    if let line { appearance?.markChosen(line, in: &canvas) }
+    if let line, let appearance, appearance.isChosen(line) { appearance.markChosen(in: &canvas) }
   }
 
   private func drawFolded(in canvas: inout Canvas, width: Int) {

@@ -51,8 +51,9 @@ final class TimelineController {
     cells.register(with: list.tableView)
     cells.delegate = self
     list.itemNames = (one: "post", many: "posts")
+    let whole = ItemDetail(list, in: viewer, isInOrderOfTime: true) { $0.fields }
     list.extraCommands =
-      [
+      whole.commandsBesideEnter + [
         Command(
           "like, unlike", keys: ["L"], hint: "like", isEnabled: { pager.count > 0 }
         ) { [weak self] in self?.likeSelected() }

@@ -57,13 +57,5 @@ nonisolated final class TimelineFeed: Feed {
     "\(post.date.formatted(.iso8601))  @\(post.authorHandle)  \(post.text)"
   }
 
-  func fields(of post: Post) -> [JSONField] {
-    [
-      JSONField("authorHandle", .string(post.authorHandle)),
-      JSONField("authorName", .string(post.authorName)), JSONField("id", .number(Int(post.id))),
-      JSONField("isLiked", .bool(post.isLiked)), JSONField("likes", .number(post.likes)),
-    ] + (post.picture.map { [JSONField("picture", .string($0))] } ?? []) + [
-      JSONField("text", .string(post.text)), JSONField("time", .number(post.time)),
-    ]
-  }
+  func fields(of post: Post) -> [JSONField] { post.fields }
 }

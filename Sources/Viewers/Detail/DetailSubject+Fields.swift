@@ -1,0 +1,16 @@
+import Records
+
+/// An item of any feed, by what it says of itself.
+nonisolated extension DetailSubject {
+  /// Its fields, as a record.
+  init(_ fields: [JSONField], of id: AnyHashable, called name: String) {
+    var bytes: [UInt8] = []
+    JSONField.append(fields, to: &bytes)
+    self.init(bytes[...], of: id, RecordReading.json.record(of: bytes[...]), called: name)
+  }
+
+  /// A record that was read already, or a text that is none.
+  init(_ bytes: ArraySlice<UInt8>, of id: AnyHashable, _ record: Record?, called name: String) {
+    self.init(bytes, at: id, record, note: nil, name: name)
+  }
+}

@@ -1,0 +1,243 @@
+import EventLoop
+import Paging
+import Records
+import Search
+package import TableUI
+import Terminal
+
+/// Shows an item of a list whole, beside the list or in front of it, and goes on to the next one.
+///
+/// It is written once, for all lists; a list says what its items are. Where items are selected, the selected one is
+/// shown; elsewhere the one that was chosen last, if it is in sight, or else the first.
+package final class ItemDetail<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
+where Item.ID: Sendable {
+  package typealias List = PagedListController<Item, Cursor>
+
+  /// The list keeps this, by its commands.
+  unowned let list: List
+  /// The list, or what has it: that stands beside the detail.
+  weak var primary: (any ViewController)?
+  private(set) weak var viewer: Viewer?
+  let appearance: RecordAppearance
+  private let subject: (Item) -> DetailSubject
+
+  /// Does what was typed before, because an item is looked for where that leads.
+  var arrive: () -> Void = {}
+  /// Whether the reader is on the way to another place.
+  var isOnTheWay: () -> Bool = { false }
+  /// The item that was found last, which comes behind the one that was chosen.
+  var found: () -> Item.ID? = { nil }
+  /// What was looked for in the list.
+  var lookedFor: () -> TextPattern? = { nil }
+  /// How a typed text is looked for; as it stands by default.
+  var reading: (String) throws(PatternError) -> TextPattern
+  /// Which item it is; its name and its number by default.
+  var title: ((Item.ID) -> String)?
+  /// The record that an item is, whose time is told; that which is shown of it by default.
+  var record: (Item) -> Record?
+  /// Whether an item goes on with the one before.
+  var isPart: (Item) -> Bool = { _ in false }
+  /// Whether an item was made after the one above, or before it: then it is told how long.
+  var isInOrderOfTime = false
+  /// Called when another item is chosen, where none is selected.
+  var onChoose: (Item.ID?) -> Void = { _ in }
+  /// Called when another item is shown whole.
+  var onShow: (Item) -> Void = { _ in }
+
+  /// The item that was opened or gone to last, where none is selected.
+  var chosen: Item.ID? { didSet { if chosen != oldValue { onChoose(chosen) } } }
+  /// Items that are still to be passed on the way to the next one.
+  var pendingSteps = 0
+  /// Whether the list has moved on since its last layout.
+  var hasStepped = false
+  /// Whether an item is to be shown where the reader is on the way to.
+  var isWanted = false
+  private weak var screen: SplitController?
+  private var observation: PagerObservation?
+
+  /// - Parameters:
+  ///   - list: the items; its `onLayout` is taken, and `onSelectionChange` where items are selected.
+  ///   - appearance: looks of the detail.
+  ///   - subject: what is shown of an item.
+  init(
+    _ list: List, _ appearance: RecordAppearance, in viewer: Viewer,
+    subject: @escaping (Item) -> DetailSubject
+  ) {
+    (self.list, self.appearance, self.viewer, self.subject) = (list, appearance, viewer, subject)
+    record = {
+      let subject = subject($0)
+      return subject.isWhole ? subject.record : nil
+    }
+    let rule = viewer.options.searchCase ?? .smart
+    reading = { text throws(PatternError) in try TextPattern(literal: text, rule) }
+    primary = list
+    isOnTheWay = { [unowned list] in list.isJumping || list.tableView.isWaiting }
+    list.onLayout = { [weak self] in self?.goOn() }
+    guard selects else { return }
+    list.onSelectionChange = { [weak self] in self?.follow($0) }
+    observation = list.pager.observe { [weak self] _ in self?.renew() }
+  }
+
+  /// Shows the fields of items, named and in their order.
+  package convenience init(
+    _ list: List, in viewer: Viewer, isInOrderOfTime: Bool = false,
+    fields: @escaping (Item) -> [JSONField]
+  ) {
+    let appearance = RecordAppearance(
+      theme: viewer.theme, depth: viewer.colorDepth, options: viewer.options)
+    self.init(list, appearance, in: viewer) { [unowned list] in
+      DetailSubject(fields($0), of: $0.id, called: "the \(list.itemNames.one)")
+    }
+    self.isInOrderOfTime = isInOrderOfTime
+  }
+
+  /// Whether the list has a selection.
+  var selects: Bool { list.tableView.allowsSelection }
+
+  /// What shows an item whole, if that is open.
+  var detail: DetailController? { screen?.secondary as? DetailController }
+
+  /// Whether keys go to the detail.
+  var hasFocus: Bool { screen?.focus == .secondary }
+
+  // MARK: Opening
+
+  /// Shows the item that the reader is at, or on the way to.
+  func open() {
+    arrive()
+    isWanted = true
+    openWhenThere()
+  }
+
+  /// Shows the item that was asked for, once the reader is there.
+  private func openWhenThere() {
+    guard isWanted, !isOnTheWay(), pendingSteps == 0 else { return }
+    let item = current
+    // Where nothing is shown, nothing will be shown by itself later.
+    if item != nil || list.pager.hasLoaded && (selects || !list.pager.isLoading) {
+      isWanted = false
+    }
+    if let item { show(item) }
+  }
+
+  private func show(_ item: Item) {
+    guard let session = viewer?.session, let primary else { return }
+    if detail == nil {
+      let size = list.tableView.size
+      let detail = DetailController(
+        subject(item), remark(on: item), of: self, appearance,
+        for: size.lines > 0 ? size : Session.smallest)
+      let both = SplitController(primary: primary, secondary: detail, theme: appearance.theme)
+      both.minimumColumns = leastColumnsForBoth
+      screen = both
+      session.push(both)
+    }
+    choose(item)
+    screen?.focus = .secondary
+  }
+
+  /// Gives up what is to be shown, and the steps that wait.
+  func giveUp() { (pendingSteps, isWanted) = (0, false) }
+
+  // MARK: The item
+
+  /// The item that is selected, or that was chosen or found last and is in sight, or else the first.
+  var current: Item? {
+    if selects { return list.selectedItemInSight() }
+    let shown = list.visibleItems
+    let found = found()
+    let item =
+      shown.first { $0.id == chosen } ?? shown.first { $0.id == found } ?? shown.first
+    return item.map(start)
+  }
+
+  /// The first part of an item that is held, where another one is in sight.
+  private func start(of item: Item) -> Item {
+    guard isPart(item), var index = list.pager.index(of: .item(item.id)) else { return item }
+    var first = item
+    while isPart(first), index > 0, let before = list.pager[index - 1].item {
+      (first, index) = (before, index - 1)
+    }
+    return first
+  }
+
+  /// Makes an item the one that was gone to last, and shows it whole where one is shown.
+  func choose(_ item: Item) {
+    if selects {
+      list.select(item.id)
+    } else {
+      chosen = item.id
+      reveal(item.id)
+    }
+    guard let detail else { return }
+    detail.show(subject(item), remark(on: item))
+    onShow(item)
+  }
+
+  /// Shows the item that is selected now.
+  private func follow(_ item: Item?) {
+    guard let detail, let item, detail.subject.id != AnyHashable(item.id) else { return }
+    detail.show(subject(item), remark(on: item))
+  }
+
+  /// Shows the item as it is now, where it has changed.
+  private func renew() {
+    guard let detail, let item = list.selectedItem else { return }
+    let new = subject(item)
+    guard new.id == detail.subject.id, new.bytes != detail.subject.bytes else { return }
+    detail.show(new, remark(on: item))
+  }
+
+  /// What is said of the item's time: that of the item above is the last one before it that is held.
+  private func remark(on item: Item) -> TimeRemark? {
+    guard let found = record(item) else { return nil }
+    let index = list.pager.index(of: .item(item.id)) ?? 0
+    let above =
+      isInOrderOfTime
+      ? (max(0, index - mostLookedAt)..<index).reversed().lazy.compactMap {
+        self.list.pager[$0].item.flatMap(self.record).flatMap { TimeRemark.time(of: $0)?.time }
+      }.first : nil
+    return TimeRemark(found, after: above, appearance.times, called: itemName)
+  }
+
+  // MARK: A frame
+
+  /// Does what has waited for a layout of the list.
+  private func goOn() {
+    appearance.isListFocused = !hasFocus
+    if pendingSteps != 0 || hasStepped { goOnStepping() }
+    if isWanted { Task { [weak self] in self?.openWhenThere() } }
+  }
+}
+
+/// Columns from which on the list and the detail stand side by side.
+private let leastColumnsForBoth = 140
+
+/// Items above that are looked at for a time.
+private let mostLookedAt = 50
+
+extension ItemDetail: DetailHost {
+  var itemName: String { list.itemNames.one }
+  var notices: [Message] { pendingSteps == 0 ? [] : list.notices }
+  var pattern: TextPattern? { lookedFor() }
+
+  func title(of subject: DetailSubject) -> String {
+    guard let id = subject.id.base as? Item.ID else { return itemName }
+    if let title { return title(id) }
+    let place = list.pager.index(of: .item(id)).flatMap { list.pager.place(ofEntry: $0) }
+    return itemName + (place.map { " \(list.grouped($0 + 1))" } ?? "")
+  }
+
+  func makePattern(of text: String) throws(PatternError) -> TextPattern { try reading(text) }
+
+  func close() {
+    guard let session = viewer?.session, let screen, session.front === screen else { return }
+    giveUp()
+    self.screen = nil
+    session.pop()
+  }
+
+  func layoutBehind(_ size: Size) {
+    if hasStepped || pendingSteps != 0 { primary?.layout(for: size) }
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+/// All that a post says, field by field.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `The fields of a post` {
+  /// The names at the left, in their order.
+  private static func names(_ screen: TimelineScreen) -> [String] {
+    screen.contents.compactMap { line in
+      line.hasPrefix("  ") && !line.hasPrefix("   ")
+        ? line.split(separator: " ").first.map(String.init) : nil
+    }
+  }
+
+  private static let order = ["id", "time", "authorName", "authorHandle", "text"]
+
+  @Test func `are shown by a key, and gone on from to those of the next post`() async throws {
+    try await SampleHome.run { home in
+      let (first, second) = (try home.first, home.newest[1])
+      try await home.onScreen { tmux in
+        try await tmux.screen("the first post") { $0.selects(first) }
+        try await tmux.send("i")
+        try await tmux.screen("its fields") {
+          Self.names($0).starts(with: Self.order) && $0.status.hasPrefix(" post 1 ")
+            && $0.contents.contains("  authorHandle  \(first.authorHandle)")
+        }
+        try await tmux.send("J")
+        try await tmux.screen("those of the second") {
+          $0.contents.contains("  authorHandle  \(second.authorHandle)")
+            && $0.contents.contains { $0.hasSuffix("before the post above") }
+        }
+        try await tmux.send("q")
+        try await tmux.screen("the second post in the list") { $0.selects(second) }
+        // The post itself is a screen of its own.
+        try await tmux.send("Enter")
+        try await tmux.waitFor("Post by \(second.authorName)")
+      }
+    }
+  }
+
+  @Test func `follow a like, and the selection beside them`() async throws {
+    try await SampleHome.run { home in
+      let (first, second) = (try home.first, home.newest[1])
+      try await Tmux.run(home.launch(), lines: 24, columns: 150) { tmux in
+        try await tmux.screen("the first post") { $0.selects(first) }
+        try await tmux.send("i")
+        try await tmux.waitFor("authorHandle  \(first.authorHandle)")
+        try await tmux.send("Tab", "L")
+        try await tmux.waitFor("likes         \(first.likes + 1)")
+        try await tmux.send("j")
+        try await tmux.waitFor("authorHandle  \(second.authorHandle)")
+      }
+    }
+  }
+
+  @Test func `may be seen by a guest, who copies and opens nothing and writes no expression`()
+    async throws
+  {
+    try await SampleHome.run { home in
+      let launch = home.launch("--secure", "--posts", home.folder)
+      let first = try home.first
+      try await Tmux.run(launch, lines: 24, columns: 80) { tmux in
+        try await tmux.waitFor("@\(first.authorHandle)")
+        try await tmux.send("i")
+        try await tmux.waitFor("authorHandle  \(first.authorHandle)")
+        try await tmux.send("y")
+        try await tmux.waitFor("--secure forbids copying")
+        try await tmux.send("o")
+        try await tmux.waitFor("--secure forbids opening links")
+        // An expression would find a letter.
+        try await tmux.send("/", "^i.", "Enter")
+        try await tmux.waitFor("no match for ^i.")
+        try await tmux.send("/", "author", "Enter")
+        try await tmux.screen("the field") {
+          $0.selection == ["  authorName    \(first.authorName)"]
+        }
+      }
+    }
+  }
+}
