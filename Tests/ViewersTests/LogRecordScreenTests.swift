@@ -46,6 +46,32 @@ import Viewers
     }
   }
 
+  @Test func `has records that wrap by a key, and are cut by it again`() async throws {
+    try await show(columns: 40) { viewer in
+      await viewer.wait(for: ["2025-11-23T22:00:01.250Z INFO  request …", "no record"])
+      viewer.type("w")
+      await viewer.wait(for: [
+        "2025-11-23T22:00:01.250Z INFO  request", "pid=7  req.id=1  req.url=/a", "no record",
+        "2025-11-23T22:00:03.000Z ERROR failed⏎ba",
+      ])
+      #expect(viewer.statusLine.contains("long lines wrap"))
+      // A record is chosen in all its lines.
+      viewer.type("J")
+      viewer.type("K")
+      await viewer.wait("the mark") { _ in
+        viewer.screen.canvas.styles[40].attributes.contains(.reverse)
+      }
+      viewer.type("-S")
+      await viewer.wait(for: ["2025-11-23T22:00:01.250Z INFO  request …", "no record"])
+      #expect(viewer.statusLine.contains("long lines are cut"))
+      viewer.type("w")
+      viewer.type(.right)
+      await viewer.wait("the right of a line that is cut") {
+        $0[0].hasPrefix("5-11-23T") || $0[0].contains("pid=7")
+      }
+    }
+  }
+
   @Test func `is filtered by the fields of its records, also before they were in columns`()
     async throws
   {

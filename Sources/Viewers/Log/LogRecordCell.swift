@@ -3,12 +3,14 @@ import Records
 import TableUI
 import Terminal
 
-/// A log record as the line that it would be in a log: time, level and message, the other fields faint behind them.
+/// A log record as the line that it would be in a log: time, level and message, the other fields faint behind them;
+/// cut at the right, or wrapped.
 final class LogRecordCell: TextCell {
   private var record: LogRecord?
   private var appearance: TextAppearance?
   /// What was drawn last.
   private var text: StyledText?
+  private var folded: (width: Int, lines: [StyledText])?
 
   /// Fields, and bytes of a name or a value, that are shown behind the message: the detail has all.
   private static let mostFields = 50
@@ -18,24 +20,51 @@ final class LogRecordCell: TextCell {
   private static let levelWidth = 5
 
   func show(_ record: LogRecord, of line: TextLine, _ appearance: TextAppearance) {
-    (self.line, self.record, self.appearance, text) = (line, record, appearance, nil)
+    (self.line, self.record, self.appearance) = (line, record, appearance)
+    forgetLooks()
   }
 
-  override func forgetLooks() { text = nil }
+  override func forgetLooks() { (text, folded) = (nil, nil) }
 
-  override func prepareForReuse() { (line, record, text) = (nil, nil, nil) }
+  override func prepareForReuse() {
+    (line, record) = (nil, nil)
+    forgetLooks()
+  }
 
-  override var contentWidth: Int { (appearance?.gutter ?? 0) + shownText.width }
+  private var gutter: Int { appearance?.gutter ?? 0 }
+
+  override var contentWidth: Int { gutter + shownText.width }
+
+  override func height(forWidth width: Int) -> Int { folded(to: width - gutter)?.count ?? 1 }
+
+  /// Its lines where it is longer than one, and goes on below.
+  private func folded(to width: Int) -> [StyledText]? {
+    guard appearance?.wrapsLog == true, width > 0, shownText.width > width else { return nil }
+    if let folded, folded.width == width { return folded.lines }
+    let lines = shownText.folded(to: width)
+    folded = (width, lines)
+    return lines
+  }
 
   override func draw(in canvas: inout Canvas) {
     guard let line, let appearance else { return }
     let columns = canvas.visibleColumns
     let gutter = min(appearance.gutter, columns.count)
     appearance.drawNumber(of: line, in: &canvas, at: columns.lowerBound)
+    let lines = folded(to: columns.count - gutter)
     let place = Rect(
-      line: 0, column: columns.lowerBound + gutter, lines: 1, columns: columns.count - gutter)
-    canvas.inRegion(place) { drawText(in: &$0, from: columns.lowerBound) }
+      line: 0, column: columns.lowerBound + gutter, lines: lines?.count ?? 1,
+      columns: columns.count - gutter)
+    canvas.inRegion(place) {
+      if let lines { draw(lines, in: &$0) } else { drawText(in: &$0, from: columns.lowerBound) }
+    }
     if appearance.isChosen(line) { appearance.markChosen(in: &canvas) }
+  }
+
+  private func draw(_ lines: [StyledText], in canvas: inout Canvas) {
+    for index in canvas.visibleLines.clamped(to: lines.indices) {
+      canvas.draw(lines[index], at: Point(line: index, column: 0))
+    }
   }
 
   private func drawText(in canvas: inout Canvas, from column: Int) {

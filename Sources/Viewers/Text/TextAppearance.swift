@@ -28,6 +28,12 @@ final class TextAppearance: RecordAppearance {
   /// Whether a long line goes on below now.
   var wraps: Bool { wantsWrap && !isScrolledSideways }
 
+  /// Whether a reader wants long records of a log to do so, too; they are cut by default.
+  var wantsLogWrap = false
+
+  /// Whether a long record of a log goes on below now.
+  var wrapsLog: Bool { wantsLogWrap && !isScrolledSideways }
+
   /// Whether a reader has chosen how records are shown.
   var isFormChosen = false
   /// Whether the records are those of a log.

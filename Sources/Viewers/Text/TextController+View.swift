@@ -5,7 +5,7 @@ import Terminal
 /// How the lines are shown, changed while they are.
 extension TextController {
   var viewing: [Command] {
-    let wrap = appearance.wantsWrap ? "cut long lines" : "wrap long lines"
+    let wrap = wrapsNow ? "cut long lines" : "wrap long lines"
     let numbers = appearance.showsNumbers ? "hide line numbers" : "show line numbers"
     return choosingForm + [
       Command(wrap, in: .view, keys: ["w"]) { [weak self] in self?.toggleWrap() },
@@ -20,10 +20,19 @@ extension TextController {
     ]
   }
 
+  /// Whether long lines wrap in the form that is shown; records of a log do not by default.
+  private var wrapsNow: Bool {
+    isLog ? appearance.wantsLogWrap : appearance.wantsWrap
+  }
+
+  private var isLog: Bool { appearance.columns != nil && appearance.form == .log }
+
   private func toggleWrap() {
-    appearance.wantsWrap.toggle()
+    let wraps = !wrapsNow
+    appearance.wantsWrap = wraps
+    if isLog { appearance.wantsLogWrap = wraps }
     list.tableView.columnOffset = 0
-    changeView(appearance.wantsWrap ? "long lines wrap" : "long lines are cut")
+    changeView(wraps ? "long lines wrap" : "long lines are cut")
   }
 
   private func toggleNumbers() {
@@ -52,8 +61,8 @@ extension TextController {
 
   /// Lines that go on below do so only where the first column is in sight.
   func noteColumn() {
-    let wraps = appearance.wraps
+    let before = (appearance.wraps, appearance.wrapsLog)
     appearance.isScrolledSideways = list.tableView.columnOffset > 0
-    if appearance.wraps != wraps { list.tableView.reloadData() }
+    if (appearance.wraps, appearance.wrapsLog) != before { list.tableView.reloadData() }
   }
 }
