@@ -10,6 +10,7 @@ CONFIGURATION := -c release $(LINKING) --disable-local-rpath \
   -Xswiftc -cross-module-optimization \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -Xfrontend -Xswiftc -disable-dynamic-actor-isolation \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -enforce-exclusivity=unchecked \
   -Xswiftc -use-ld=lld -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker --no-export-dynamic \
