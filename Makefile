@@ -3,9 +3,12 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 # How the release is built is measured: each of these is a part of the start or of a key (docs/decisions/build.md).
 STATIC := $(CURDIR)/.build/static
+# Relocations in a bit each instead of 24 bytes, which glibc takes from 2.36 on.
+PACKED = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
+  awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker --pack-dyn-relocs=relr" }')
 # Without any library to load where the system's C library is there as an archive.
 LINKING := $(if $(wildcard $(shell cc -print-file-name=libc.a)),\
-  -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie,--static-swift-stdlib)
+  -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie $(PACKED),--static-swift-stdlib)
 CONFIGURATION := -c release $(LINKING) --disable-local-rpath \
   -Xswiftc -cross-module-optimization \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
