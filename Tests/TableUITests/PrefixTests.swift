@@ -32,6 +32,19 @@ import Testing
     #expect(session.end == nil)
   }
 
+  @Test func `is given up by the key that interrupts, which ends the program only then`() {
+    let record = start()
+    let session = Session(screen: screen, root: root)
+    screen.type("4", "2", "^C")
+    #expect(session.end == nil)
+    #expect(!statusLine.contains("42"))
+    screen.type("'", "^C", "j")
+    #expect(session.end == nil)
+    #expect(record.done == ["down 1"])
+    screen.type("^C")
+    #expect(session.end == .interrupted)
+  }
+
   @Test func `shows what is typed, until the key`() {
     let record = start()
     let session = Session(screen: screen, root: root)

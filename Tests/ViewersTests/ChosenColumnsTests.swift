@@ -34,4 +34,14 @@ import Viewers
       "{\"a\":1}\n{\"a\":2}\n", "file", format: .text, ["{\"a\":1}", "{\"a\":2}"])
     try await Self.show("prose\n{\"a\":1}\n", "file", format: .ndjson, ["a", "prose", "1"])
   }
+
+  @Test func `that a text with names does not have are told`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write("id,name\n1,Ann\n", to: "file.csv")
+      var options = ViewerOptions()
+      options.columns = ["id", "nmae"]
+      let viewer = try ViewerFixture(folder, "file.csv", lines: 5, options: options)
+      await viewer.wait(for: "no column 'nmae'")
+    }
+  }
 }

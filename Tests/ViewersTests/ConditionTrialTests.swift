@@ -11,7 +11,7 @@ import Testing
   private static let executors: [any TaskExecutor] = [globalConcurrentExecutor]
   private static let conditions = [
     "level=error", "level!=error", "n>=500", "n<500", "n=500", "n!=500", "note~^wo", "note!~o",
-    "note=", "level>error", "x.y<=7", "x.y!=7", "note=a \"b\"",
+    "note=", "level>info", "level>=error", "note>wo", "x.y<=7", "x.y!=7", "note=a \"b\"",
   ]
 
   @Test(arguments: 1...3)

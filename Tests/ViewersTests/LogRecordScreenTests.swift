@@ -46,6 +46,24 @@ import Viewers
     }
   }
 
+  @Test func `says where another text is searched than the one in sight`() async throws {
+    try await show { viewer in
+      await viewer.wait(for: Self.lines)
+      viewer.type("/ERROR")
+      viewer.type(.enter)
+      await viewer.wait(for: "no match for ERROR in the text that t shows")
+      viewer.type("/level=50")
+      viewer.type(.enter)
+      await viewer.wait(for: "match 1 of 1")
+      viewer.type("/level=9")
+      viewer.type(.enter)
+      await viewer.wait("no match, of a column") { rows in
+        let status = rows.last ?? ""
+        return status.contains("no match") && !status.contains("t shows")
+      }
+    }
+  }
+
   @Test func `has records that wrap by a key, and are cut by it again`() async throws {
     try await show(columns: 40) { viewer in
       await viewer.wait(for: ["2025-11-23T22:00:01.250Z INFO  request …", "no record"])

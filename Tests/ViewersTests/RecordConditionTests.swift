@@ -49,6 +49,19 @@ import Testing
     #expect(try Self.found("v<=500", of: values) == ["499.9", "500", "5e2", "\"500\""])
   }
 
+  @Test func `orders levels of a log by how serious they are, numbers of levels among them`() throws
+  {
+    let values = [
+      "\"debug\"", "\"Info\"", "\"WARNING\"", "\"error\"", "\"fatal\"", "30", "40", "60", "3", "6",
+      "\"other\"", "null",
+    ]
+    #expect(
+      try Self.found("v>=warn", of: values)
+        == ["\"WARNING\"", "\"error\"", "\"fatal\"", "40", "60", "3"])
+    #expect(try Self.found("v<INFO", of: values) == ["\"debug\""])
+    #expect(try Self.found("v=error", of: values) == ["\"error\""])
+  }
+
   @Test func `compares other texts by their scalars, and times so`() throws {
     let values = ["\"2026-01-02T03:04:05Z\"", "\"2026-01-10\"", "\"2025-12-31\"", "7", "null"]
     #expect(try Self.found("v>2026-01-05", of: values) == ["\"2026-01-10\"", "null"])

@@ -114,7 +114,7 @@ nonisolated extension CommandOption {
         "-S", "--chop-long-lines", group: .text, "Cut long lines instead of wrapping them.",
         .none { $0.viewer.wrapsLines = false }),
       CommandOption(
-        "-i", "--ignore-case", group: .text, "Ignore case in searches, which are still to come.",
+        "-i", "--ignore-case", group: .text, "Ignore case in searches.",
         .none { $0.viewer.searchCase = .ignored }),
       CommandOption(
         "-x", "--tabs", group: .text,

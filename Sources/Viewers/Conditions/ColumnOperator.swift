@@ -16,6 +16,14 @@ nonisolated enum ColumnOperator: String, CaseIterable, Sendable {
   /// Whether a pattern is looked for.
   var takesPattern: Bool { self == .matching || self == .notMatching }
 
+  /// Whether values are put in order.
+  var isOrder: Bool {
+    switch self {
+    case .less, .atMost, .greater, .atLeast: true
+    case .equal, .notEqual, .matching, .notMatching: false
+    }
+  }
+
   /// Whether one of two values that can be ordered meets it, beside the other.
   func isMet<Value: Comparable>(by left: Value, beside right: Value) -> Bool {
     switch self {

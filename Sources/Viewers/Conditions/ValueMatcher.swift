@@ -4,7 +4,8 @@ import Search
 /// Holds values against what is wanted; one for each thread, because a pattern needs memory of its own.
 ///
 /// Two numbers are compared by their values, and other texts by their scalars; a number and a text are never
-/// equal and have no order, so that `>500` finds no `null`.
+/// equal and have no order, so that `>500` finds no `null`. Levels of a log are ordered by how serious they are, so that
+/// `level>=warn` finds errors, also where they are numbers.
 nonisolated final class ValueMatcher {
   private let wanted: WantedValue
   private let matcher: Matcher?
@@ -25,6 +26,9 @@ nonisolated final class ValueMatcher {
   /// The same of the text of a value.
   func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     if let matcher { return matches(text, matcher) }
+    if let wanted = wanted.severity, let severity = LogSeverity(level: text) {
+      return comparison.isMet(by: severity, beside: wanted)
+    }
     switch (wanted.number, DecimalNumber(text)) {
     case (let wanted?, let number?): return comparison.isMet(by: number, beside: wanted)
     case (nil, nil): return isMet(by: text)

@@ -8,6 +8,8 @@ nonisolated struct WantedValue: Sendable {
   /// The text in small letters, where these and capitals are the same.
   let foldedText: String?
   let number: DecimalNumber?
+  /// What it is as a level of a log, where an order is asked.
+  let severity: LogSeverity?
   let pattern: SearchPattern?
 
   /// - Throws: the mistake in a pattern.
@@ -15,6 +17,7 @@ nonisolated struct WantedValue: Sendable {
     comparison = condition.comparison
     text = Array(condition.value.utf8)
     number = DecimalNumber(condition.value)
+    severity = comparison.isOrder ? LogSeverity(text) : nil
     foldedText = rule.ignoresCase(literal: condition.value) ? condition.value.lowercased() : nil
     pattern =
       comparison.takesPattern ? try SearchPattern(condition.value, case: rule.rule) : nil

@@ -35,20 +35,10 @@ nonisolated struct LogRecord {
 
   // MARK: The level
 
-  /// What bunyan, pino and others count by tens, and syslog(3) from 0.
-  private static let tens = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"]
-  private static let priorities = [
-    "EMERG", "ALERT", "CRIT", "ERR", "WARNING", "NOTICE", "INFO", "DEBUG",
-  ]
-
   /// The level as a word in capitals, a number as what it stands for; empty where it is left out.
   var levelName: String {
     guard let level else { return "" }
-    let text = String(decoding: level.utf8.prefix(16), as: UTF8.self)
-    guard let number = Int(text) else { return text.uppercased() }
-    if Self.priorities.indices.contains(number) { return Self.priorities[number] }
-    let index = number / 10 - 1
-    return Self.tens.indices.contains(index) ? Self.tens[index] : text
+    return LogLevelName(String(decoding: level.utf8.prefix(16), as: UTF8.self)).word
   }
 
   // MARK: The message

@@ -20,6 +20,15 @@ extension TextController {
     }
     list.itemNames = (one: "record", many: "records")
     takeColumns()
+    sayMissingColumns()
+  }
+
+  /// A name of no column would only be a blank column; of JSON none is known to be missing.
+  private func sayMissingColumns() {
+    guard let columns = appearance.columns, columns.areChosen,
+      let missing = columns.columns.first(where: { !$0.mayBe(in: columns.reading) })
+    else { return }
+    list.show(Message("no column '\(SafeText(missing.name))'", .accent))
   }
 
   /// Looks at the first bytes of another file at the path, whose columns may be others.

@@ -205,8 +205,13 @@ extension TextController {
         doubt: doubt, theme: appearance.theme))
   }
 
-  /// What is said where not all lines could be searched.
-  private var doubt: String { finder.hasGivenUp ? ", some lines too hard" : "" }
+  /// What is said where not all lines could be searched, or where another text was than the one in sight.
+  private var doubt: String {
+    let isOther =
+      appearance.form == .log && appearance.columns != nil && finder.pattern?.condition == nil
+    let written = isOther ? " in the text that t shows" : ""
+    return written + (finder.hasGivenUp ? ", some lines too hard" : "")
+  }
 
   private func stopSearch() {
     finder.stop()

@@ -60,12 +60,21 @@ struct ModelItem {
     guard let value = values[index] else { return condition.comparison.isNegated }
     let (other, isTurned) = (condition.value, condition.comparison.isNegated)
     if condition.comparison.takesPattern { return Self.matches(value, other) != isTurned }
+    if [">", ">="].contains(condition.comparison.rawValue),
+      let level = Self.levels.firstIndex(of: value.lowercased()),
+      let wanted = Self.levels.firstIndex(of: other)
+    {
+      return condition.comparison.isMet(by: level, beside: wanted)
+    }
     if let number = Double(value), let wanted = Double(other) {
       return condition.comparison.isMet(by: number, beside: wanted) != isTurned
     }
     guard (Double(value) == nil) == (Double(other) == nil) else { return isTurned }
     return condition.comparison.isMet(by: value, beside: other) != isTurned
   }
+
+  /// Those of the trial, the least serious first.
+  private static let levels = ["debug", "info", "warn", "error"]
 
   /// The two patterns of the trial.
   private static func matches(_ value: String, _ pattern: String) -> Bool {
