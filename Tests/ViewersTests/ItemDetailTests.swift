@@ -297,13 +297,3 @@ private struct FailingFeed: Feed {
   func line(of number: Number) -> String { "number \(number.id)" }
   func fields(of number: Number) -> [JSONField] { [JSONField("number", .number(number.id))] }
 }
-
-/// Numbers that come when a test says so.
-private struct ScriptedFeed: Feed {
-  let pages = ScriptedSource<Number, Int>()
-  var title: String { "Numbers" }
-  var source: any PagingSource<Number, Int> { pages }
-
-  func line(of number: Number) -> String { "number \(number.id)" }
-  func fields(of number: Number) -> [JSONField] { [JSONField("number", .number(number.id))] }
-}

@@ -55,6 +55,11 @@ nonisolated struct DetailSubject {
   /// Whether it was read strictly, and whole.
   var isWhole: Bool { record != nil && note == nil }
 
+  /// Whether it says the same as another; a record may have come without its bytes.
+  func isSame(as other: DetailSubject) -> Bool {
+    bytes == other.bytes && note == other.note && record?.jsonLine() == other.record?.jsonLine()
+  }
+
   private static func cutNote(_ bytes: ArraySlice<UInt8>) -> String {
     "longer than \(ByteCount(bytes.count)): the rest is left out"
   }

@@ -12,7 +12,7 @@ extension ItemDetail {
     }
     pendingSteps += count
     hasStepped = true
-    goOnStepping(mayLoad: true)
+    goOnStepping(isKey: true)
     primary?.onNeedsDisplay?()
   }
 
@@ -27,27 +27,29 @@ extension ItemDetail {
 
   /// Steps as far as items are held; the rest waits for those that are loaded.
   ///
-  /// - Parameter mayLoad: whether a load may still follow.
-  func goOnStepping(mayLoad: Bool = false) {
-    hasStepped = mayLoad
+  /// - Parameter isKey: whether a key asks: only that tries again what has failed or was stopped.
+  func goOnStepping(isKey: Bool = false) {
+    hasStepped = isKey
     // Before the first page there is none to begin at.
     guard pendingSteps != 0, list.pager.hasLoaded else { return }
     guard let start, let index = list.pager.index(of: .item(start)) else {
       return pendingSteps = 0
     }
     let edge: Edge = pendingSteps > 0 ? .trailing : .leading
-    let last = pass(from: index, towards: edge)
+    let (last, gap) = pass(from: index, towards: edge)
     if let last { choose(last) }
     guard pendingSteps != 0 else { return }
-    if list.pager.reaches(edge), isAtEdge(edge) {
+    if let gap {
+      fill(gap, from: edge, isKey: isKey)
+    } else if list.pager.reaches(edge) {
       sayNoMore(edge)
-    } else if !mayLoad, last == nil, !list.pager.isLoading {
-      sayWhyNot(edge)
+    } else if isKey || last == nil {
+      wait(for: edge, isKey: isKey)
     }
   }
 
-  /// Passes items that are held, as many as wait, and returns the last of them; a gap on the way is filled.
-  private func pass(from start: Int, towards edge: Edge) -> Item? {
+  /// Passes items that are held, as many as wait, and returns the last of them, and the gap on the way.
+  private func pass(from start: Int, towards edge: Edge) -> (last: Item?, gap: Int?) {
     let step = edge == .trailing ? 1 : -1
     // The one that is shown is in the list no more: the first in sight follows it.
     var index = detail != nil && !isChosenHeld && step > 0 ? start - 1 : start
@@ -57,39 +59,53 @@ extension ItemDetail {
       switch list.pager[index] {
       case .item(let item):
         if !isPart(item) { (last, pendingSteps) = (item, pendingSteps - step) }
-      case .gap(let gap):
-        list.pager.fill(gap: gap, from: edge == .trailing ? .leading : .trailing)
-        return last
+      case .gap(let gap): return (last, gap)
       }
     }
-    return last
+    return (last, nil)
   }
 
-  /// Whether no gap is between the item that was gone to and an edge of what is held.
-  private func isAtEdge(_ edge: Edge) -> Bool {
-    guard let start, let index = list.pager.index(of: .item(start)) else { return true }
-    let rest = edge == .trailing ? index + 1..<list.pager.count : 0..<index
-    return !rest.contains { list.pager[$0].item == nil }
+  // MARK: What is not loaded
+
+  /// Asks for what a gap lacks: for a key, and once more only where the last answer has changed the list.
+  private func fill(_ gap: Int, from edge: Edge, isKey: Bool) {
+    switch list.pager.state(ofGap: gap) {
+    case .loading: return
+    case .waiting: if !isKey { return }
+    case .idle:
+      if !isKey, let asked, asked == (gap, list.pager.count) {
+        return list.pager.isLoading ? () : sayNotLoaded(edge)
+      }
+    // Who has stopped it was told that.
+    case .cancelled: if !isKey { return pendingSteps = 0 }
+    case .failed, .paused, .end: if !isKey { return sayNotLoaded(edge) }
+    }
+    asked = (gap, list.pager.count)
+    list.pager.fill(gap: gap, from: edge == .trailing ? .leading : .trailing)
+  }
+
+  /// Waits for the next page: what is to be tried again comes by itself, what has failed is asked for by a key.
+  private func wait(for edge: Edge, isKey: Bool) {
+    switch list.pager.state(of: edge.loadReason) {
+    case .loading, .waiting: break
+    case .end: sayNoMore(edge)
+    case .idle:
+      if isKey || list.pager.isLoading { return }
+      // No more is loaded than what is in sight needs, and all of that is parts of one item.
+      say(Message("this \(itemName) is too long to go on from: search, or go to a line", .accent))
+    case .cancelled where !isKey: pendingSteps = 0
+    case .failed, .cancelled, .paused:
+      if isKey { list.pager.paginate(edge) } else { sayNotLoaded(edge) }
+    }
   }
 
   private func sayNoMore(_ edge: Edge) {
     say(Message("this is the \(edge == .trailing ? "last" : "first") \(itemName)", .accent))
   }
 
-  /// Nothing is loading: what waits to be tried again comes by itself, what has failed is asked for by this key.
-  private func sayWhyNot(_ edge: Edge) {
-    switch list.pager.state(of: edge == .trailing ? .append : .prepend) {
-    case .loading, .waiting: break
-    case .end: sayNoMore(edge)
-    case .idle:
-      // No more is loaded than what is in sight needs, and all of that is parts of one item.
-      if list.pager.reaches(edge) { return sayNoMore(edge) }
-      say(Message("this \(itemName) is too long to go on from: search, or go to a line", .accent))
-    case .failed, .cancelled, .paused:
-      list.pager.paginate(edge)
-      let which = edge == .trailing ? "next" : "previous"
-      say(Message("the \(which) \(itemName) is not loaded yet", .failure))
-    }
+  private func sayNotLoaded(_ edge: Edge) {
+    let which = edge == .trailing ? "next" : "previous"
+    say(Message("the \(which) \(itemName) is not loaded yet", .failure))
   }
 
   private func say(_ message: Message) {
@@ -102,6 +118,8 @@ extension ItemDetail {
   /// Brings an item into sight, near the edge that it was beyond.
   func reveal(_ id: Item.ID) {
     let isAbove = isAboveSight(id)
+    // It leads away from the end that is followed.
+    if isAbove, !isInSight(id) { list.tableView.hasMovedUp = true }
     for _ in 0..<mostScrolled where !isInSight(id) {
       if list.tableView.scroll(by: isAbove ? -1 : 1) == 0 { break }
     }
@@ -120,3 +138,8 @@ extension ItemDetail {
 
 /// Lines that are scrolled one by one to an item; one further away comes to the top.
 private let mostScrolled = 8
+
+extension Edge {
+  /// Why more is loaded there.
+  fileprivate var loadReason: LoadReason { self == .trailing ? .append : .prepend }
+}

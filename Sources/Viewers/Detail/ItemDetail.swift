@@ -48,10 +48,14 @@ where Item.ID: Sendable {
   var chosen: Item.ID? { didSet { if chosen != oldValue { onChoose(chosen) } } }
   /// Items that are still to be passed on the way to the next one.
   var pendingSteps = 0
+  /// The gap that was asked for last on that way, and how many entries were held then.
+  var asked: (gap: Int, count: Int)?
   /// Whether the list has moved on since its last layout.
   var hasStepped = false
   /// Whether an item is to be shown where the reader is on the way to.
   var isWanted = false
+  /// What was shown whole last; more of it may have been read since.
+  private var lastSubject: DetailSubject?
   private weak var screen: SplitController?
   private var observation: PagerObservation?
 
@@ -71,11 +75,11 @@ where Item.ID: Sendable {
     let rule = viewer.options.searchCase ?? .smart
     reading = { text throws(PatternError) in try TextPattern(literal: text, rule) }
     primary = list
-    isOnTheWay = { [unowned list] in list.isJumping || list.tableView.isWaiting }
+    // Commands of the frame before may keep this for longer than the list.
+    isOnTheWay = { [weak list] in list.map { $0.isJumping || $0.tableView.isWaiting } ?? true }
     list.onLayout = { [weak self] in self?.goOn() }
-    guard selects else { return }
-    list.onSelectionChange = { [weak self] in self?.follow($0) }
     observation = list.pager.observe { [weak self] _ in self?.renew() }
+    if selects { list.onSelectionChange = { [weak self] in self?.follow($0) } }
   }
 
   /// Shows the fields of items, named and in their order.
@@ -169,23 +173,34 @@ where Item.ID: Sendable {
       chosen = item.id
       reveal(item.id)
     }
+    showInDetail(item, subject(item))
+  }
+
+  private func showInDetail(_ item: Item, _ subject: DetailSubject) {
     guard let detail else { return }
-    detail.show(subject(item), remark(on: item))
+    lastSubject = subject
+    detail.show(subject, remark(on: item))
     onShow(item)
   }
 
   /// Shows the item that is selected now.
   private func follow(_ item: Item?) {
     guard let detail, let item, detail.subject.id != AnyHashable(item.id) else { return }
-    detail.show(subject(item), remark(on: item))
+    showInDetail(item, subject(item))
   }
 
   /// Shows the item as it is now, where it has changed.
   private func renew() {
-    guard let detail, let item = list.selectedItem else { return }
+    guard detail != nil, let item = shownItem else { return }
     let new = subject(item)
-    guard new.id == detail.subject.id, new.bytes != detail.subject.bytes else { return }
-    detail.show(new, remark(on: item))
+    if let lastSubject, new.id == lastSubject.id, !new.isSame(as: lastSubject) {
+      showInDetail(item, new)
+    }
+  }
+
+  /// The item that is shown whole, as the list holds it.
+  private var shownItem: Item? {
+    selects ? list.selectedItem : chosen.flatMap { list.pager.entry(.item($0))?.item }
   }
 
   /// What is said of the item's time: that of the item above is the last one before it that is held.
@@ -233,6 +248,8 @@ extension ItemDetail: DetailHost {
   func close() {
     guard let session = viewer?.session, let screen, session.front === screen else { return }
     giveUp()
+    // The list has the keys again.
+    screen.focus = .primary
     self.screen = nil
     session.pop()
   }
