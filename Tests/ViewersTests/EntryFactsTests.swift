@@ -19,4 +19,11 @@ import Testing
     #expect(names[7] == "7")
     #expect(AccountNames(path: "/does/not/exist")[0] == "0")
   }
+
+  @Test func `names no account by a number that is cut`() {
+    let whole = AccountNames.wholeLines(Array("ana:x:1000:\nbob:x:10".utf8))
+    #expect(AccountNames(whole)[1_000] == "ana")
+    #expect(AccountNames(whole)[10] == "10")
+    #expect(AccountNames.wholeLines(Array("bob:x:10".utf8)).isEmpty)
+  }
 }

@@ -31,12 +31,12 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   public let time: Int
 
   /// What its owner, its group and others may do with it, as the twelve bits of chmod(2); of a link that of what it
-  /// leads to.
-  public let permissions: Int
-  /// The number of its owner.
-  public let owner: Int
-  /// The number of its group.
-  public let group: Int
+  /// leads to; nil where it cannot be examined.
+  public let permissions: Int?
+  /// The number of its owner; nil where it cannot be examined.
+  public let owner: Int?
+  /// The number of its group; nil where it cannot be examined.
+  public let group: Int?
 
   /// Its name, with U+FFFD for what is no UTF-8.
   public var name: String { String(decoding: id, as: UTF8.self) }
@@ -48,7 +48,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
     id = name
     guard fstatat(folder, path, &state, AT_SYMLINK_NOFOLLOW) == 0 else {
       (kind, size, time) = (.unknown, 0, 0)
-      (permissions, owner, group) = (0, 0, 0)
+      (permissions, owner, group) = (nil, nil, nil)
       return
     }
     if state.st_mode & S_IFMT == S_IFLNK {

@@ -14,6 +14,11 @@ nonisolated struct AccountNames: Sendable {
 
   init(path: String) { self.init(Self.bytes(at: path)) }
 
+  /// The lines of a beginning that are whole: a number that is cut is another account's.
+  static func wholeLines(_ bytes: [UInt8]) -> [UInt8] {
+    Array(bytes.prefix((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1))
+  }
+
   /// - Parameter lines: `name:password:number:` and more; of two with one number the first counts.
   init(_ lines: [UInt8]) {
     names = lines.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { names, line in
@@ -31,12 +36,13 @@ nonisolated struct AccountNames: Sendable {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
-    return [UInt8](unsafeUninitializedCapacity: mostBytes) { memory, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: mostBytes) { memory, count in
       var got = 1
       while got > 0, count < mostBytes {
         got = read(descriptor, memory.baseAddress.map { $0 + count }, mostBytes - count)
         count += max(0, got)
       }
     }
+    return bytes.count < mostBytes ? bytes : wholeLines(bytes)
   }
 }

@@ -45,10 +45,17 @@ nonisolated package struct FolderFeed: Feed {
     [
       JSONField("name", .string(entry.name)), JSONField("type", .string(entry.kind.name)),
       JSONField("size", .number(entry.size)), JSONField("time", .number(entry.time)),
-      JSONField("permissions", .string(Permissions(entry.permissions).description)),
-      JSONField("owner", .string(AccountNames.users[entry.owner])),
-      JSONField("group", .string(AccountNames.groups[entry.group])),
-    ] + (entry.kind.target.map { [JSONField("target", .string($0))] } ?? [])
+    ] + accessFields(of: entry)
+      + (entry.kind.target.map { [JSONField("target", .string($0))] } ?? [])
+  }
+
+  /// None of an entry that cannot be examined: a folder that may be read only, or one that is gone.
+  private func accessFields(of entry: FolderEntry) -> [JSONField] {
+    [
+      entry.permissions.map { JSONField("permissions", .string(Permissions($0).description)) },
+      entry.owner.map { JSONField("owner", .string(AccountNames.users[$0])) },
+      entry.group.map { JSONField("group", .string(AccountNames.groups[$0])) },
+    ].compactMap { $0 }
   }
 
   /// What stands before a name, in columns.
