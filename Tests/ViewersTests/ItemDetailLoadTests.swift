@@ -93,6 +93,53 @@ struct `An item that is shown whole and the list behind it` {
     }
   }
 
+  @Test func `stay where they are when the reader stops what J waits for`() async throws {
+    try await show { viewer, pages in
+      viewer.type("i")
+      await viewer.wait(for: "▌   number  101")
+      viewer.type("60J")
+      await pages.isAsked(2)
+      await viewer.wait(for: "▌   number  150")
+      let interrupt: Key = "^C"
+      viewer.type(interrupt)
+      await viewer.wait(for: "stopped")
+      #expect(viewer.session.end == nil)
+      await breathe(viewer)
+      #expect(await pages.requests.count == 2)
+      await viewer.wait(for: "▌   number  150")
+    }
+  }
+
+  @Test func `show none that was given up on the way to it`() async throws {
+    try await show { viewer, pages in
+      viewer.type("J60j")
+      await pages.isAsked(2)
+      viewer.type("i")
+      let interrupt: Key = "^C"
+      viewer.type(interrupt)
+      await viewer.wait(for: "stopped")
+      viewer.type(".")
+      await pages.isAsked(3)
+      await pages.answer(2, Page(items: (151...170).map(Number.init), after: .end))
+      await viewer.wait(for: "number 1")
+      await breathe(viewer)
+      #expect(viewer.rows[0].contains(" number "))
+      #expect(!viewer.rows[0].contains("   number  "))
+    }
+  }
+
+  @Test func `say where there is none to show or to go on from`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.makeFolder("empty")
+      let viewer = try ViewerFixture(folder, "empty", columns: 60)
+      await viewer.wait(for: "end")
+      viewer.type("i")
+      await viewer.wait(for: "no entry here to show")
+      viewer.type("J")
+      await viewer.wait(for: "no key 'J'")
+    }
+  }
+
   @Test func `stand where an item was gone to in a log that is followed`() async throws {
     try await TemporaryFolder.run { folder in
       try folder.write((1...40).map { "line \($0)\n" }.joined(), to: "log")
@@ -105,6 +152,23 @@ struct `An item that is shown whole and the list behind it` {
       await viewer.wait(for: "│▌ line 25")
       await breathe(viewer)
       #expect(viewer.rows.contains { $0.hasPrefix("line 25 ") })
+    }
+  }
+
+  @Test func `are the table alone after the list of columns was open`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write((0...40).map { $0 == 0 ? "a,b\n" : "\($0),x\n" }.joined(), to: "t.csv")
+      let viewer = try ViewerFixture(folder, "t.csv", lines: 20, columns: 60)
+      await viewer.wait(for: " 1  x")
+      viewer.type("C")
+      await viewer.wait(for: "──────")
+      viewer.type(.tab)
+      viewer.type(.enter)
+      await viewer.wait(for: "▌   a  1")
+      viewer.type("q")
+      await viewer.wait("the table alone") { $0[18].hasPrefix("18  x") }
+      viewer.type("G")
+      await viewer.wait(for: "40  x")
     }
   }
 

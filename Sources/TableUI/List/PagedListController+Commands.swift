@@ -58,6 +58,11 @@ extension PagedListController {
     if isStopped { show(statusRows.stopped) }
   }
 
+  /// Gives up the way to the end, or else stops what is loading or waits for that, if anything does.
+  package func stop() {
+    if pager.seeksEnd { endSeeking() } else if pager.isLoading || pager.isWaiting { stopLoading() }
+  }
+
   /// Stays where the list is on the way to its end; a load that is out still comes.
   private func endSeeking() {
     stopSeeking()

@@ -76,6 +76,9 @@ public final class SplitController: ViewController {
     secondary.didChangeFocus(to: false)
   }
 
+  /// Whether both are in sight, as of the last layout.
+  public var showsBoth: Bool { panes.isSplit }
+
   /// The one with the focus.
   public var focused: any ViewController { controller(focus) }
 

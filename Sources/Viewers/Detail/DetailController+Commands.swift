@@ -24,6 +24,12 @@ extension DetailController {
       Command("previous \(name)", in: .move, keys: ["K"]) { [weak self] in
         self?.host?.step(by: -$0)
       },
+      Command(
+        "stop on the way there", in: .move, keys: ["^C"],
+        isEnabled: { [weak self] in self?.host?.isWaiting ?? false }
+      ) { [weak self] in
+        self?.host?.stop()
+      },
     ]
   }
 

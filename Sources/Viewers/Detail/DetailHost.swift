@@ -18,6 +18,10 @@ protocol DetailHost: AnyObject {
   ///
   /// - Throws: the mistake in it.
   func makePattern(of text: String) throws(PatternError) -> TextPattern
+  /// Whether an item is on its way.
+  var isWaiting: Bool { get }
+  /// Gives up the item that is on its way, and stops what is loaded for it.
+  func stop()
   /// Shows the list alone.
   func close()
   /// Shows the item that is n further on.

@@ -5,29 +5,41 @@ import Terminal
 extension ItemDetail {
   /// The keys of a list whose items have a screen of their own, or are others' names: Enter opens that.
   package var commandsBesideEnter: [Command] {
-    [Command("\(words), field by field", in: .view, keys: ["i"]) { self.open() }] + closing
+    stopping
+      + [Command("\(words), field by field", in: .view, keys: ["i"]) { self.open() }] + closing
       + stepping(isEnabled: { self.detail != nil })
   }
 
   /// The keys of a list whose items are opened by Enter.
   var commandsWithEnter: [Command] {
-    [
-      Command(
-        "\(words), field by field", in: .view, keys: [.enter, "i"], hint: "open",
-        hintPriority: -2
-      ) { self.open() }
-    ] + closing + stepping(isEnabled: { true }) + choosingBeside
+    let opening = Command(
+      "\(words), field by field", in: .view, keys: [.enter, "i"], hint: "open", hintPriority: -2
+    ) { self.open() }
+    return stopping + [opening] + closing + stepping(isEnabled: { true }) + choosingBeside
   }
 
   /// The keys of a text, where Enter goes a line down.
   var commandsOfText: [Command] {
-    [Command(words, in: .view, keys: ["i"]) { self.open() }] + closing
+    stopping + [Command(words, in: .view, keys: ["i"]) { self.open() }] + closing
       + stepping(isEnabled: { self.detail != nil }) + choosingBeside
   }
 
   // The list keeps its commands, and they keep this.
 
   private var words: String { "the \(itemName) whole" }
+
+  /// They have their keys before those of the list, which would leave waiting what is to be shown.
+  private var stopping: [Command] {
+    let isWaiting = { self.isWaiting }
+    return [
+      Command("give up what is to be shown whole", keys: [.escape], isEnabled: isWaiting) {
+        self.giveUp()
+      },
+      Command("give that up, and stop loading", keys: ["^C"], isEnabled: isWaiting) {
+        self.stop()
+      },
+    ]
+  }
 
   private var closing: [Command] {
     [

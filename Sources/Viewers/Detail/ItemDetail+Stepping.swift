@@ -33,7 +33,7 @@ extension ItemDetail {
     // Before the first page there is none to begin at.
     guard pendingSteps != 0, list.pager.hasLoaded else { return }
     guard let start, let index = list.pager.index(of: .item(start)) else {
-      return pendingSteps = 0
+      return say(Message("no \(itemName) here to go on from"))
     }
     let edge: Edge = pendingSteps > 0 ? .trailing : .leading
     let (last, gap) = pass(from: index, towards: edge)
@@ -108,7 +108,7 @@ extension ItemDetail {
     say(Message("the \(which) \(itemName) is not loaded yet", .failure))
   }
 
-  private func say(_ message: Message) {
+  func say(_ message: Message) {
     pendingSteps = 0
     if let detail, hasFocus { detail.show(message) } else { list.show(message) }
   }

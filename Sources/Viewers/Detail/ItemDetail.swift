@@ -116,17 +116,29 @@ where Item.ID: Sendable {
   /// Shows the item that was asked for, once the reader is there.
   private func openWhenThere() {
     guard isWanted, !isOnTheWay(), pendingSteps == 0 else { return }
-    let item = current
-    // Where nothing is shown, nothing will be shown by itself later.
-    if item != nil || list.pager.hasLoaded && (selects || !list.pager.isLoading) {
+    // The reader is elsewhere by now.
+    guard isInFront else { return giveUp() }
+    if let item = current {
       isWanted = false
+      show(item)
+    } else if list.pager.hasLoaded, selects || !list.pager.isLoading {
+      // Where nothing is shown, nothing will be shown by itself later.
+      isWanted = false
+      if list.selectedItem == nil { say(Message("no \(itemName) here to show")) }
     }
-    if let item { show(item) }
+  }
+
+  /// Whether the list is in front, alone or in a split.
+  private var isInFront: Bool {
+    guard let front = viewer?.session?.front else { return false }
+    return front === primary || (front as? SplitController)?.primary === primary
   }
 
   private func show(_ item: Item) {
     guard let session = viewer?.session, let primary else { return }
     if detail == nil {
+      // A controller is in one split at a time, and this one may stand beside the list of columns.
+      if session.front !== primary { session.pop() }
       let size = list.tableView.size
       let detail = DetailController(
         subject(item), remark(on: item), of: self, appearance,
@@ -235,6 +247,14 @@ extension ItemDetail: DetailHost {
   var itemName: String { list.itemNames.one }
   var notices: [Message] { pendingSteps == 0 ? [] : list.notices }
   var pattern: TextPattern? { lookedFor() }
+  var isWaiting: Bool { isWanted || pendingSteps != 0 }
+
+  func stop() {
+    giveUp()
+    list.stop()
+    // What stopped says more in the list: the key that goes on there.
+    if hasFocus || list.message == nil { say(Message("stopped")) }
+  }
 
   func title(of subject: DetailSubject) -> String {
     guard let id = subject.id.base as? Item.ID else { return itemName }
@@ -255,6 +275,8 @@ extension ItemDetail: DetailHost {
   }
 
   func layoutBehind(_ size: Size) {
+    // In sight it is laid out anyway, for the columns that it has there.
+    guard screen?.showsBoth != true else { return }
     if hasStepped || pendingSteps != 0 { primary?.layout(for: size) }
   }
 }
