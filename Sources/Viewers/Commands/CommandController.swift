@@ -16,10 +16,10 @@ final class CommandController: ViewController {
   }
   let list: List
   private let pages: CommandSource
-  private let appearance: RecordAppearance
+  let appearance: RecordAppearance
   /// Shows an item whole.
-  private let itemDetail: ItemDetail<AnswerItem, CommandCursor>
-  private weak var viewer: Viewer?
+  let itemDetail: ItemDetail<AnswerItem, CommandCursor>
+  private(set) weak var viewer: Viewer?
   /// The list of columns with this beside it, while it is there.
   private weak var chooser: SplitController?
   /// The extent that was laid out last.
@@ -40,7 +40,7 @@ final class CommandController: ViewController {
     list.shortTitle = feed.shortTitle
     list.itemNames = feed.itemNames
     list.extraCommands =
-      itemDetail.commandsWithEnter + [telling, choosing, choosingForm] + movingByColumn
+      itemDetail.commandsWithEnter + copying + [telling, choosing, choosingForm] + movingByColumn
   }
 
   /// The item that was opened or gone to last, as the cells know it.
