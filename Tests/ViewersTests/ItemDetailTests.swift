@@ -265,6 +265,32 @@ import Testing
     }
   }
 
+  @Test func `is a long line whose matches come into sight`() async throws {
+    let words = (1...400).map { $0 % 100 == 0 ? "needle\($0)" : "word\($0)" }
+    try await ViewerFixture.show(words.joined(separator: " ") + "\nother\n") { viewer in
+      viewer.type("i")
+      await viewer.wait(for: "▌ word1 word2")
+      viewer.type("/needle")
+      viewer.type(.enter)
+      await viewer.wait(for: "needle100")
+      viewer.type("2n")
+      await viewer.wait(for: "needle300")
+      viewer.type("N")
+      await viewer.wait(for: "needle200")
+      viewer.type("3n")
+      await viewer.wait(for: "needle100")
+    }
+  }
+
+  @Test func `says where only the end of a line is held`() async throws {
+    try await ViewerFixture.show(String(repeating: "x", count: 3 << 20), columns: 60) { viewer in
+      viewer.type("50%")
+      await viewer.wait("the middle") { $0.last?.contains("50%") ?? false }
+      viewer.type("i")
+      await viewer.wait(for: "its beginning is not loaded")
+    }
+  }
+
   @Test func `is a line that is longer than a piece, and the one that was found`() async throws {
     let long = String(repeating: "x", count: 50_000)
     try await ViewerFixture.show("one\n\(long) end\nneedle\n") { viewer in

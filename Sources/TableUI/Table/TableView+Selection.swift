@@ -70,6 +70,15 @@ extension TableView {
     reveal(section, below: section >= first.indexPath.section && !beginsAbove)
   }
 
+  /// Brings a line of a section that is in sight into sight, counted from the section's first row in sight.
+  package func reveal(line: Int, ofSection section: Int) {
+    guard let cell = visible.first(where: { $0.indexPath.section == section && $0.isItem }) else {
+      return
+    }
+    let place = cell.top + line
+    if place < 0 || place >= rowLines { shift(by: place - rowLines / 2) }
+  }
+
   /// Selects the section on a line of the table, from 0, and says whether there is one to select.
   ///
   /// There is none on the lines of headers, footers and separators.

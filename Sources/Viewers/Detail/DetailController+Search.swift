@@ -54,11 +54,39 @@ extension DetailController {
     if matcher == nil { self.pattern = pattern }
     let matcher = matcher ?? Matcher(plain)
     let goesDown = searchesDown != back
-    for _ in 0..<min(times, tree.rows.count) {
+    for _ in 0..<min(times, mostTimes) {
+      if goOnInRow(goingDown: goesDown) { continue }
       let start = tableView.selectedSection ?? 0
       let found = search { $0.nextMatch(from: start, goingDown: goesDown, matcher) }
       guard let found else { return show(Message("no match for \(pattern.text)", .accent)) }
       select(found)
+      showMatch(in: found, goingDown: goesDown)
     }
   }
+
+  // MARK: Within a row
+
+  /// Goes to the next line with a match of the row that the last one was found in, and says whether there is one.
+  private func goOnInRow(goingDown: Bool) -> Bool {
+    guard let index = tableView.selectedSection, let line = foundLine(in: index) else {
+      return false
+    }
+    let lines = rowLayout.linesWithMatch(of: tree.rows[index])
+    let next = goingDown ? lines.first { $0 > line } : lines.last { $0 < line }
+    guard let next else { return false }
+    showFound(next, in: index)
+    return true
+  }
+
+  /// Shows the first match in a row, or on the way up the last: it may have more lines than the screen.
+  private func showMatch(in index: Int, goingDown: Bool) {
+    let lines = rowLayout.linesWithMatch(of: tree.rows[index])
+    guard let line = goingDown ? lines.first : lines.last else {
+      return show(Message("the match is behind what is shown of it", .accent))
+    }
+    showFound(line, in: index)
+  }
 }
+
+/// More rows than a record has.
+private let mostTimes = 100_000

@@ -22,12 +22,19 @@ final class DetailController: ViewController {
   /// The path of the selected row, which is selected in the next record, too.
   private var pathToKeep = ""
   private var sections: [Int: Int] = [:]
-  private var rowLayout: DetailLayout
+  private(set) var rowLayout: DetailLayout
+  /// The line of a row that a match was found in last.
+  private var found: (row: Int, line: Int)?
   /// Columns that it has, as of the last layout.
   private var width: Int
   /// What is looked for.
   var pattern: TextPattern? { didSet { matcher = pattern?.plain.map { Matcher($0) } } }
-  private(set) var matcher: Matcher? { didSet { layOutRows() } }
+  private(set) var matcher: Matcher? {
+    didSet {
+      found = nil
+      layOutRows()
+    }
+  }
   /// Whether it is looked for towards the end.
   var searchesDown = true
   let links = DetailLinks()
@@ -67,7 +74,7 @@ final class DetailController: ViewController {
     if let selected, !selected.path.isEmpty { pathToKeep = selected.path }
     let isSame = subject.id == self.subject.id
     let top = tableView.indexPathsForVisibleRows.first?.section
-    (self.subject, self.remark) = (subject, remark)
+    (self.subject, self.remark, found) = (subject, remark, nil)
     links.forget()
     take(DetailTree(subject, folds: folds))
     if !isSame { tableView.scrollToStart() }
@@ -99,6 +106,17 @@ final class DetailController: ViewController {
   func select(_ index: Int) {
     tableView.select(section: index)
     tableView.scrollToSelection()
+  }
+
+  /// The line of a row that the match was found in, if that was the last one.
+  func foundLine(in index: Int) -> Int? {
+    found.flatMap { $0.row == tree.rows[index].id ? $0.line : nil }
+  }
+
+  /// Brings the line of a match into sight.
+  func showFound(_ line: Int, in index: Int) {
+    found = (tree.rows[index].id, line)
+    tableView.reveal(line: line, ofSection: index)
   }
 
   /// Changes what is folded, and remembers what a reader wants.

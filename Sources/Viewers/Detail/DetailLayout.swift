@@ -7,7 +7,7 @@ import Terminal
 struct DetailLayout {
   let appearance: RecordAppearance
   /// What stands out.
-  let matcher: Matcher?
+  private var matcher: Matcher?
   let links: DetailLinks
   /// What is said of the time.
   var remark: TimeRemark?
@@ -44,6 +44,16 @@ struct DetailLayout {
     case .text(let text): lines(ofText: text, in: row, width: width, style: .plain)
     case .value(let value): lines(of: value, in: row)
     }
+  }
+
+  /// The lines of a row with a match: those that look otherwise for that.
+  ///
+  /// Cost: its text, up to 64 KiB, twice.
+  func linesWithMatch(of row: DetailRow) -> [Int] {
+    var plain = self
+    plain.matcher = nil
+    return zip(lines(of: row), plain.lines(of: row)).enumerated()
+      .filter { $1.0 != $1.1 }.map(\.offset)
   }
 
   private var theme: Theme { appearance.theme }

@@ -20,7 +20,9 @@ nonisolated struct DetailSubject {
   /// - Parameter reading: nil where the text has no records.
   init(_ line: TextLine, _ reading: RecordReading?) {
     let (bytes, id) = (line.bytes, line.id)
-    if let record = reading?.record(of: line) {
+    if line.isContinuation {
+      self.init(bytes, at: id, nil, note: Self.tailNote)
+    } else if let record = reading?.record(of: line) {
       self.init(bytes, at: id, record, note: nil)
     } else {
       self.init(part: bytes, at: id, reading, isCut: line.isContinued)
@@ -38,6 +40,12 @@ nonisolated struct DetailSubject {
     } else {
       self.init(bytes, at: id, nil, note: isCut ? Self.cutNote(bytes) : nil)
     }
+  }
+
+  /// What some bytes are whose line begins before them.
+  init(tail bytes: ArraySlice<UInt8>, at id: FileOffset, isCut: Bool) {
+    let note = isCut ? "\(Self.tailNote), and \(Self.cutNote(bytes))" : Self.tailNote
+    self.init(bytes, at: id, nil, note: note)
   }
 
   private init(_ bytes: ArraySlice<UInt8>, at id: FileOffset, _ record: Record?, note: String?) {
@@ -59,6 +67,8 @@ nonisolated struct DetailSubject {
   func isSame(as other: DetailSubject) -> Bool {
     bytes == other.bytes && note == other.note && record?.jsonLine() == other.record?.jsonLine()
   }
+
+  private static let tailNote = "its beginning is not loaded"
 
   private static func cutNote(_ bytes: ArraySlice<UInt8>) -> String {
     "longer than \(ByteCount(bytes.count)): the rest is left out"

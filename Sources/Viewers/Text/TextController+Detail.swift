@@ -38,14 +38,14 @@ extension TextController {
     let (id, reading) = (line.id, appearance.columns?.reading)
     guard line.isContinued, id.edition == file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, file] in
-      let subject = await Self.subject(at: id, in: file, reading)
+      let subject = await Self.subject(at: id, in: file, reading, isTail: line.isContinuation)
       guard let self, let subject, appearance.chosen == id else { return }
       itemDetail.detail?.show(subject, nil)
     }
   }
 
   @concurrent nonisolated private static func subject(
-    at id: FileOffset, in file: FileStore, _ reading: RecordReading?
+    at id: FileOffset, in file: FileStore, _ reading: RecordReading?, isTail: Bool
   ) async -> DetailSubject? {
     guard let size = try? file.size() else { return nil }
     let end = min(size, id.bytes + DetailSubject.most)
@@ -55,6 +55,7 @@ extension TextController {
       (reading ?? .json).extent(at: 0, in: $0, isComplete: end == size)
     }
     let part = extent.map { bytes[$0.content] } ?? bytes[...]
+    if isTail { return DetailSubject(tail: part, at: id, isCut: extent == nil) }
     return DetailSubject(part: part, at: id, reading, isCut: extent == nil)
   }
 }

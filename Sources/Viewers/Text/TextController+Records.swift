@@ -9,6 +9,8 @@ import Terminal
 extension TextController {
   /// Shows columns from now on.
   func show(_ head: RecordHead) {
+    // What is shown whole was a line, or a record of other columns.
+    itemDetail.close()
     recordsStart = head.start
     earlierArrangement = arrangement
     appearance.columns = RecordColumns(
