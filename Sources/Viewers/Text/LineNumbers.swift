@@ -91,19 +91,23 @@ final class LineNumbers {
   /// - Parameter isCountable: whether they are of the file that is counted.
   private func number(_ lines: ArraySlice<TextLine>, isCountable: Bool) {
     guard let first = lines.first, let last = lines.last else { return }
-    if isCountable { seeStart(first.id) }
     let start = lines.firstIndex { known[$0.id] != nil || $0.id.bytes == 0 }
-    guard let start else { return isCountable ? find(first.id) : () }
+    let isFirst = start == nil && isCountable && seeStart(first.id)
+    guard let start = isFirst ? lines.startIndex : start else {
+      return isCountable ? find(first.id) : ()
+    }
     spread(from: start, over: lines)
     numbered = first.id...last.id
     anchor = first.id
   }
 
-  /// The first line behind what was dropped, or behind the names of columns, need not be counted.
-  private func seeStart(_ place: FileOffset) {
-    guard place.bytes > 0, place.edition == edition, known[place] == nil else { return }
+  /// The first line behind what was dropped, or behind the names of columns, need not be counted; says whether it is
+  /// that.
+  private func seeStart(_ place: FileOffset) -> Bool {
     let dropped = counter.file.dropped
-    if place.bytes == dropped.bytes { known[place] = dropped.lineFeeds + 1 }
+    guard place.edition == edition, place.bytes == dropped.bytes else { return false }
+    known[place] = dropped.lineFeeds + 1
+    return true
   }
 
   /// Where a line begins, or nil if there are fewer.
