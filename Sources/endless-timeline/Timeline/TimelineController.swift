@@ -112,8 +112,11 @@ final class TimelineController {
   private func say(_ message: Message) {
     if let detail, viewer?.session?.front === detail {
       detail.show(message)
-    } else {
+    } else if viewer?.session?.front === list {
       list.show(message)
+    } else {
+      // The list may be covered by what shows a post field by field.
+      viewer?.session?.show(message)
     }
   }
 }
