@@ -291,6 +291,18 @@ import Testing
     }
   }
 
+  @Test func `is a line no more when the text has become records`() async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write("one\ntwo\n", to: "t.txt")
+      let viewer = try ViewerFixture(folder, "t.txt", columns: 60)
+      await viewer.wait(for: ["one", "two"])
+      viewer.type("i")
+      await viewer.wait(for: ["▌ one", ""])
+      try GrowingFile(path: path).make((1...9).map { "{\"a\":\($0),\"b\":0}\n" }.joined())
+      await viewer.wait(for: ["a  b", "1  0"])
+    }
+  }
+
   @Test func `is a line that is longer than a piece, and the one that was found`() async throws {
     let long = String(repeating: "x", count: 50_000)
     try await ViewerFixture.show("one\n\(long) end\nneedle\n") { viewer in

@@ -221,10 +221,15 @@ where Item.ID: Sendable {
     let index = list.pager.index(of: .item(item.id)) ?? 0
     let above =
       isInOrderOfTime
-      ? (max(0, index - mostLookedAt)..<index).reversed().lazy.compactMap {
-        self.list.pager[$0].item.flatMap(self.record).flatMap { TimeRemark.time(of: $0)?.time }
-      }.first : nil
+      ? itemsAbove(index).compactMap { self.record($0).flatMap { TimeRemark.time(of: $0)?.time } }
+        .first : nil
     return TimeRemark(found, after: above, appearance.times, called: itemName)
+  }
+
+  /// Those that stand before an item, the nearest first: beyond a gap none is known to.
+  private func itemsAbove(_ index: Int) -> some Sequence<Item> {
+    let places = (max(0, index - mostLookedAt)..<index).reversed().lazy
+    return places.map { self.list.pager[$0].item }.prefix { $0 != nil }.compactMap { $0 }
   }
 
   // MARK: A frame
