@@ -51,7 +51,7 @@ import Viewers
       await viewer.wait(for: Self.lines)
       viewer.type("/ERROR")
       viewer.type(.enter)
-      await viewer.wait(for: "no match for ERROR in the text that t shows")
+      await viewer.wait(for: "no match below in the text that t shows")
       viewer.type("/level=50")
       viewer.type(.enter)
       await viewer.wait(for: "match 1 of 1")
