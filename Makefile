@@ -131,11 +131,15 @@ run-e2e:
 check-install: $(PROGRAM) ## Check that what is installed needs nothing of the checkout.
 	@Scripts/check-install
 
+# Copied after it was stripped: what strip writes piece by piece, the system keeps in small pieces, and a start maps more
+# of them (docs/decisions/build.md).
 install: $(PROGRAM) ## Install under PREFIX, without symbols.
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/endless" \
 	  "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures"
-	install -s -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/endless"
-	install -s -m 755 $(TIMELINE) "$(DESTDIR)$(PREFIX)/libexec/endless/endless-timeline"
+	@stripped=$$(mktemp -d) && trap 'rm -rf "$$stripped"' EXIT && \
+	  strip -o "$$stripped/endless" $(PROGRAM) && strip -o "$$stripped/endless-timeline" $(TIMELINE) && \
+	  install -m 755 "$$stripped/endless" "$(DESTDIR)$(PREFIX)/bin/" && \
+	  install -m 755 "$$stripped/endless-timeline" "$(DESTDIR)$(PREFIX)/libexec/endless/"
 	install -m 644 LICENSE NOTICES.md "$(DESTDIR)$(PREFIX)/share/endless/"
 	install -m 644 Assets/timeline/posts.json "$(DESTDIR)$(PREFIX)/share/endless/timeline/"
 	install -m 644 Assets/timeline/pictures/* "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures/"

@@ -69,6 +69,8 @@ final class RecordCell: TextCell {
   private func value(_ column: Int) -> Shown {
     for value in shown where value.column == column { return value }
     let value = makeValue(column)
+    // It would grow four times for a usual row.
+    if shown.isEmpty { shown.reserveCapacity(Self.usualCount) }
     shown.append(value)
     return value
   }
@@ -85,6 +87,8 @@ final class RecordCell: TextCell {
     return Shown(column: column, kind: value.kind, text: marked)
   }
 
+  /// Columns that are in sight together, in most tables.
+  private static let usualCount = 12
   /// What is very long ends earlier.
   private static let mostBytes = 4_096
 }

@@ -52,6 +52,8 @@ final class TextMatches {
   func marked(
     _ text: StyledText, of value: Value, in column: String, of line: TextLine?
   ) -> StyledText {
+    // Each value of a first screen asks, when nothing is looked for.
+    guard pattern != nil else { return text }
     var text = text
     let isCurrent = line.map { $0.id == current } ?? false
     let style = isCurrent ? theme.currentMatch : theme.match
