@@ -33,7 +33,9 @@ public struct AnswerReader: Sendable {
   ///
   /// Cost: the bytes, several times for an object; the items share the bytes' memory.
   ///
-  /// - Parameter place: where it stands in the list.
+  /// - Parameters:
+  ///   - bytes: the answer, whole.
+  ///   - place: where it stands in the list.
   /// - Throws: what is wrong with it, or cannot be found. An answer of nothing is no error: it has no items.
   public func answer(
     _ bytes: [UInt8], at place: AnswerPlace = AnswerPlace()

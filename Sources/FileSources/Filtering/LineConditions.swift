@@ -21,7 +21,9 @@ public struct LineConditions: LinePattern {
   ///
   /// A match is told where the last pattern that is not negated matches.
   ///
-  /// - Parameter unit: what has to meet them; of several lines at least one has to match, or none.
+  /// - Parameters:
+  ///   - all: the conditions, all of which have to be met.
+  ///   - unit: what has to meet them; of several lines at least one has to match, or none.
   public init(_ all: [Condition], unit: MatchUnit = .line) {
     (self.all, self.unit) = (all, unit)
   }

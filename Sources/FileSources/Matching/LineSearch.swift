@@ -32,7 +32,10 @@ public final class LineSearch: Sendable {
 
   /// Creates a search that has looked at nothing yet.
   ///
-  /// - Parameter executors: the threads that search, one each; at least one.
+  /// - Parameters:
+  ///   - pattern: what a line is searched for.
+  ///   - file: where.
+  ///   - executors: the threads that search, one each; at least one.
   public convenience init(
     _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor]
   ) {

@@ -8,6 +8,7 @@ extension CSVReader {
   ///
   /// - Parameters:
   ///   - border: where a record begins, or the end of all; more than 0.
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
   ///   - isStart: whether nothing is before the bytes.
   public func border(
     before border: Int, in bytes: UnsafeRawBufferPointer, isStart: Bool

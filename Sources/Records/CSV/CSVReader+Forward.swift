@@ -11,7 +11,10 @@ extension CSVReader {
   ///
   /// Cost: a line or two; up to 1 MiB where a text has no quotes, and there the border is proved by that.
   ///
-  /// - Parameter isComplete: whether nothing follows the bytes.
+  /// - Parameters:
+  ///   - offset: where it begins.
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
+  ///   - isComplete: whether nothing follows the bytes.
   public func border(
     from offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> CSVBorder {

@@ -16,7 +16,10 @@ public struct CSVReader: Sendable {
   /// An empty line is a record without fields. At the end of all there is none. Cost: the record's bytes, and at most
   /// 1 MiB where a quote is not closed.
   ///
-  /// - Parameter isComplete: whether nothing follows the bytes.
+  /// - Parameters:
+  ///   - offset: where it begins.
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
+  ///   - isComplete: whether nothing follows the bytes.
   public func record(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {

@@ -10,7 +10,9 @@ extension ElementReader {
   /// whether there are elements; what is left is proved. Else the reading that breaks fewer rules is a guess, and so
   /// is that its lowest depth is that of the elements. Cost: the bytes, once or twice.
   ///
-  /// - Parameter end: what is behind the bytes; nil where that is not known.
+  /// - Parameters:
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
+  ///   - end: what is behind the bytes; nil where that is not known.
   public func anchor(in bytes: UnsafeRawBufferPointer, before end: ElementState?) -> ElementAnchor?
   {
     var readings = readings(of: bytes)
@@ -42,7 +44,10 @@ extension ElementReader {
 
   /// What is before a place in an element that is longer than the bytes; nil where they do not tell.
   ///
-  /// - Parameter end: what is behind the bytes.
+  /// - Parameters:
+  ///   - place: where to look.
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
+  ///   - end: what is behind the bytes.
   public func state(
     at place: Int, in bytes: UnsafeRawBufferPointer, before end: ElementState
   ) -> ElementState? {

@@ -9,7 +9,9 @@ public struct ElementReader: Sendable {
   /// Where the first element of an array begins, or what takes its place; nil if the text is no array, or an empty
   /// one, as far as it is there.
   ///
-  /// - Parameter offset: where it begins, or blanks before it.
+  /// - Parameters:
+  ///   - offset: where it begins, or blanks before it.
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
   public func firstElement(from offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     let rest = bytes.indices.dropFirst(offset)
     guard let bracket = rest.first(where: { !bytes[$0].isJSONBlank }),
@@ -25,7 +27,9 @@ public struct ElementReader: Sendable {
   /// Its end is where the next one begins. Cost: its bytes.
   ///
   /// - Parameters:
+  ///   - offset: where it begins.
   ///   - state: what is before the offset; what is before the end, or as far as there are bytes.
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
   ///   - isComplete: whether nothing follows the bytes.
   public func element(
     at offset: Int, after state: inout ElementState, in bytes: UnsafeRawBufferPointer,
@@ -73,7 +77,9 @@ public struct ElementReader: Sendable {
 
   /// What is before the end of some bytes.
   ///
-  /// - Parameter state: what is before the first.
+  /// - Parameters:
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
+  ///   - state: what is before the first.
   public func state(after bytes: UnsafeRawBufferPointer, from state: ElementState) -> ElementState {
     var state = state
     for byte in bytes { _ = state.take(byte) }

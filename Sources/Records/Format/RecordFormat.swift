@@ -18,6 +18,7 @@ public enum RecordFormat: Equatable, Sendable {
   /// document of JSON that is no array of objects. Cost: the bytes are read, up to ``headSize`` of them.
   ///
   /// - Parameters:
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
   ///   - isComplete: whether nothing follows the bytes.
   ///   - name: a file's name or path; endings of packed files are passed over.
   public static func recognized(

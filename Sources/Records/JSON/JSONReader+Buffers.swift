@@ -5,7 +5,10 @@ extension JSONReader {
   /// A number at the end of the bytes may go on, so more are needed there. Cost: the value's bytes. It is read from
   /// its start again when there are more, so twice as many each time are best.
   ///
-  /// - Parameter isComplete: whether nothing follows the bytes.
+  /// - Parameters:
+  ///   - offset: where it begins.
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
+  ///   - isComplete: whether nothing follows the bytes.
   /// - Throws: the first thing that is wrong, and that the value is too large; its line is counted from the first byte.
   public func end(
     ofValueAt offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool

@@ -6,14 +6,18 @@
 extension JSONReader {
   /// The fields of an object, which begins with the first byte that is no blank; nil where that is no brace.
   ///
-  /// - Parameter limit: the most fields that are taken.
+  /// - Parameters:
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
+  ///   - limit: the most fields that are taken.
   public static func record(ofPart bytes: ArraySlice<UInt8>, limit: Int = .max) -> Record? {
     slots(of: bytes, .openBrace, limit) { $0.nextMember() }.map { Record(raw: bytes, slots: $0) }
   }
 
   /// The elements of an array, which begins with the first byte that is no blank; nil where that is no bracket.
   ///
-  /// - Parameter limit: the most elements that are taken.
+  /// - Parameters:
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
+  ///   - limit: the most elements that are taken.
   public static func elements(ofPart bytes: ArraySlice<UInt8>, limit: Int = .max) -> [Value]? {
     slots(of: bytes, .openBracket, limit) { $0.nextElement() }?.map {
       Value($0.kind, $0.notation, raw: bytes[$0.value])
