@@ -3,13 +3,17 @@ nonisolated struct LogSeverity: Comparable, Sendable {
   private let rank: Int
 
   /// The words of syslog(3), log4j, Python, Go and others, the least serious first; those in one list are equal.
-  private static let ranks: [[String]] = [
-    ["TRACE", "VERBOSE"], ["DEBUG"], ["INFO", "INFORMATION", "INFORMATIONAL"], ["NOTICE"],
-    ["WARN", "WARNING"], ["ERR", "ERROR"], ["CRIT", "CRITICAL", "FATAL", "SEVERE"],
-    ["ALERT", "DPANIC"], ["EMERG", "EMERGENCY", "PANIC"],
+  static let ranks: [(level: LogLevel, words: [String])] = [
+    (.detail, ["TRACE", "VERBOSE"]), (.detail, ["DEBUG"]),
+    (.information, ["INFO", "INFORMATION", "INFORMATIONAL"]), (.information, ["NOTICE"]),
+    (.warning, ["WARN", "WARNING"]), (.failure, ["ERR", "ERROR"]),
+    (.failure, ["CRIT", "CRITICAL", "FATAL", "SEVERE"]), (.failure, ["ALERT", "DPANIC"]),
+    (.failure, ["EMERG", "EMERGENCY", "PANIC"]),
   ]
   private static let words = Dictionary(
-    uniqueKeysWithValues: ranks.enumerated().flatMap { rank, words in words.map { ($0, rank) } })
+    uniqueKeysWithValues: ranks.enumerated().flatMap { rank, entry in
+      entry.words.map { ($0, rank) }
+    })
   /// Bytes of the longest word.
   private static let longest = 13
 

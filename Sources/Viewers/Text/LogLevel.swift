@@ -4,12 +4,14 @@ import Terminal
 nonisolated enum LogLevel {
   case failure, warning, information, detail
 
-  /// The names of syslog(3), log4j, Python and Go, as numbers: each word of a line is held against them.
-  private static let words: [(number: UInt64, level: LogLevel)] = [
-    (failure, ["EMERG", "ALERT", "CRIT", "CRITICAL", "FATAL", "PANIC", "SEVERE", "ERROR", "ERR"]),
-    (warning, ["WARN", "WARNING"]), (information, ["INFO", "NOTICE"]),
-    (detail, ["DEBUG", "TRACE", "VERBOSE"]),
-  ].flatMap { level, words in words.map { (number(of: Array($0.utf8)[...]), level) } }
+  /// The names that a line has them by, as numbers: each word of a line is held against them.
+  private static let words: [(number: UInt64, level: LogLevel)] = LogSeverity.ranks.flatMap {
+    rank in
+    rank.words.filter { lengths.contains($0.utf8.count) }
+      .map { (number(of: Array($0.utf8)[...]), rank.level) }
+  }
+  /// Letters of a name: no more than fit into a number.
+  private static let lengths = 3...8
 
   /// Letters as one number, the same for capitals and small ones.
   private static func number(of letters: ArraySlice<UInt8>) -> UInt64 {
@@ -20,7 +22,7 @@ nonisolated enum LogLevel {
 
   /// Reads a word of letters, in capitals or not.
   init?(_ word: ArraySlice<UInt8>) {
-    guard (3...8).contains(word.count) else { return nil }
+    guard Self.lengths.contains(word.count) else { return nil }
     let number = Self.number(of: word)
     guard let found = Self.words.first(where: { $0.number == number }) else { return nil }
     self = found.level
