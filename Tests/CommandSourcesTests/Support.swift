@@ -8,6 +8,7 @@ import Testing
 /// A folder that is there during one call.
 enum TemporaryFolder {
   static func run(_ body: (String) async throws -> Void) async throws {
+    // mkdtemp(3) puts a name that is free in the place of the six letters.
     var name = Array("/tmp/endless-XXXXXX".utf8CString)
     let path = try #require(mkdtemp(&name).map { String(cString: $0) })
     defer {

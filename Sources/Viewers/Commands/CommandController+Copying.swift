@@ -5,24 +5,10 @@ import TableUI
 /// Copying an item of the list: the one that was chosen last, or else the first in sight.
 extension CommandController {
   var copying: [Command] {
-    let hasRecords = { [weak self] in self?.appearance.columns != nil }
-    return [
-      Command("copy the row", in: .feed, keys: ["y"], isEnabled: hasRecords) { [weak self] in
-        self?.copy { $0.row(of: $1) }
-      },
-      Command("copy the record as JSON", in: .feed, keys: ["Y"], isEnabled: hasRecords) {
-        [weak self] in
-        self?.copy { $0.record(of: $1) }
-      },
-    ]
-  }
-
-  private func copy(_ text: (CommandController, AnswerItem) -> (bytes: [UInt8], name: String)) {
-    guard let viewer, let item = itemDetail.current else { return }
-    // Which one it was is seen then.
-    itemDetail.chosen = item.id
-    let (bytes, name) = text(self, item)
-    list.show(viewer.copy(bytes, as: name))
+    itemDetail.copying(
+      isEnabled: { [weak self] in self?.appearance.columns != nil },
+      row: { [weak self] in self?.row(of: $0) ?? ([], "the row") },
+      record: { [weak self] in self?.record(of: $0) ?? ([], "the record") })
   }
 
   /// The values of the columns that are shown, with tabs between, or the item as it stands.

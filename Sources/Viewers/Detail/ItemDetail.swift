@@ -280,7 +280,7 @@ extension ItemDetail: DetailHost {
   }
 
   func layoutBehind(_ size: Size) {
-    // In sight it is laid out anyway, for the columns that it has there.
+    // A list that is in sight beside it is laid out anyway, at its own width.
     guard screen?.showsBoth != true else { return }
     if hasStepped || pendingSteps != 0 { primary?.layout(for: size) }
   }

@@ -6,23 +6,10 @@ import TableUI
 extension TextController {
   var copying: [Command] {
     guard appearance.columns != nil else { return [] }
-    return [
-      Command("copy the row", in: .feed, keys: ["y"]) { [weak self] in
-        self?.copy { $0.row(of: $1) }
-      },
-      Command("copy the record as JSON", in: .feed, keys: ["Y"]) {
-        [weak self] in
-        self?.copy { $0.record(of: $1) }
-      },
-    ]
-  }
-
-  private func copy(_ text: (TextController, TextLine) -> (bytes: [UInt8], name: String)) {
-    guard let viewer, let line = itemDetail.current else { return }
-    // Which one it was is seen then.
-    itemDetail.chosen = line.id
-    let (bytes, name) = text(self, line)
-    list.show(viewer.copy(bytes, as: name))
+    return itemDetail.copying(
+      isEnabled: { true },
+      row: { [weak self] in self?.row(of: $0) ?? ([], "the row") },
+      record: { [weak self] in self?.record(of: $0) ?? ([], "the record") })
   }
 
   /// The values of the columns that are shown, with tabs between, or the line as it stands.
