@@ -20,7 +20,7 @@ final class FrameRenderer {
   /// What stands on the terminal; nil if unknown.
   private var last: (canvas: Canvas, digests: LineDigests)?
   /// A line on which nothing stands.
-  private var blank = Canvas(size: Size(lines: 1, columns: 0))
+  private var blank = CanvasLine(columns: 0)
   private var extent = Size(lines: 0, columns: 0)
   /// Where the cursor is; nil if unknown.
   private var cursor: Point?
@@ -59,10 +59,14 @@ final class FrameRenderer {
     if last == nil || extent != canvas.extent { begin(canvas.extent) }
     let digests = LineDigests(of: canvas)
     let scrolled = scroll(to: digests)
-    let (old, isKnown) = (last?.canvas ?? blank, last != nil)
-    for line in 0..<extent.lines {
-      let origin = isKnown ? scrolled.map { $0.origin(of: line) } ?? line : nil
-      draw(line, of: canvas, over: origin, of: old)
+    let (old, new) = (last?.canvas.lines ?? [], canvas.lines)
+    for line in new.indices {
+      let origin = scrolled == nil ? line : scrolled?.origin(of: line)
+      if let origin, origin < old.count {
+        draw(new[line], line, over: old[origin])
+      } else {
+        draw(new[line], line, over: blank)
+      }
     }
     pen.change(to: .plain, &bytes)
     last = (canvas, digests)
@@ -77,7 +81,7 @@ final class FrameRenderer {
     bytes += text
     cursor = nil
     erase(0..<extent.columns, line)
-    if let canvas = last?.canvas { draw(line, of: canvas, over: nil, of: blank) }
+    if let canvas = last?.canvas { draw(canvas.lines[line], line, over: blank) }
     pen.change(to: .plain, &bytes)
     defer { bytes = [] }
     return bytes
@@ -93,7 +97,7 @@ final class FrameRenderer {
   private func begin(_ extent: Size) {
     self.extent = extent
     last = nil
-    blank = Canvas(size: Size(lines: 1, columns: extent.columns))
+    blank = CanvasLine(columns: extent.columns)
     bytes.reserveCapacity(extent.lines * extent.columns)
     pen.begin(&bytes)
     bytes += capabilities.string("csr", 0, extent.lines - 1) ?? []
@@ -113,42 +117,37 @@ final class FrameRenderer {
 
   // MARK: A line
 
-  /// - Parameters:
-  ///   - origin: where it stood in the last frame; nil for one that was not there.
-  ///   - old: the last frame, where something stood.
-  private func draw(_ line: Int, of canvas: Canvas, over origin: Int?, of old: Canvas) {
-    let change =
-      if let origin {
-        LineChange(from: old, origin, to: canvas, line)
-      } else {
-        LineChange(from: blank, 0, to: canvas, line)
-      }
-    for part in change.parts { write(part, of: canvas, line) }
+  /// - Parameter old: what stands there by now.
+  private func draw(_ new: CanvasLine, _ line: Int, over old: CanvasLine) {
+    // Most lines of a frame are.
+    if new.isSame(as: old) { return }
+    let change = LineChange(from: old, to: new)
+    for part in change.parts { write(part, of: new, line) }
     if !change.erased.isEmpty { erase(change.erased, line) }
   }
 
-  private func write(_ part: Range<Int>, of canvas: Canvas, _ line: Int) {
-    let start = canvas.range(ofLine: line).lowerBound
-    let end = min(start + part.upperBound, endOfPlaces)
-    var index = start + part.lowerBound
-    while index < end {
-      go(to: Point(line: line, column: index - start))
-      let style = canvas.styles[index]
+  private func write(_ part: Range<Int>, of text: CanvasLine, _ line: Int) {
+    let glyphs = text.glyphs
+    let end = min(part.upperBound, endOfPlaces(of: line))
+    var column = part.lowerBound
+    while column < end {
+      go(to: Point(line: line, column: column))
+      let style = glyphs[column].style
       pen.change(to: style, &bytes)
-      let run = run(of: style, from: index, before: end, canvas)
-      if run > index {
-        bytes.append(contentsOf: canvas.glyphs[index..<run].lazy.map { UInt8($0.base) })
-        index = run
-        cursor = place(line, index - start)
+      let run = run(of: style, from: column, before: end, glyphs)
+      if run > column {
+        bytes.append(contentsOf: glyphs[column..<run].lazy.map { UInt8($0.glyph.base) })
+        column = run
+        cursor = place(line, column)
       } else {
-        let glyph = canvas.glyphs[index]
-        index += max(1, glyph.width)
-        guard index <= endOfPlaces else { return }
+        let glyph = glyphs[column].glyph
+        column += max(1, glyph.width)
+        guard column <= endOfPlaces(of: line) else { return }
         if glyph.isSequence {
-          write(sequence: glyph, at: Point(line: line, column: index - 2 - start), style)
+          write(sequence: glyph, at: Point(line: line, column: column - 2), style)
         } else {
           bytes.append(glyph)
-          cursor = glyph.isSure ? place(line, index - start) : nil
+          cursor = glyph.isSure ? place(line, column) : nil
         }
       }
     }
@@ -165,8 +164,10 @@ final class FrameRenderer {
     cursor = nil
   }
 
-  /// The end of all places that are written.
-  private var endOfPlaces: Int { extent.lines * extent.columns - (wrapsAtOnce ? 1 : 0) }
+  /// The end of the columns of a line that are written.
+  private func endOfPlaces(of line: Int) -> Int {
+    extent.columns - (wrapsAtOnce && line == extent.lines - 1 ? 1 : 0)
+  }
 
   /// Where the cursor is behind what was written; nil if unknown.
   private func place(_ line: Int, _ column: Int) -> Point? {
@@ -174,9 +175,11 @@ final class FrameRenderer {
   }
 
   /// Where a run of ASCII in one style ends.
-  private func run(of style: Style, from index: Int, before end: Int, _ canvas: Canvas) -> Int {
-    var index = index
-    while index < end, canvas.glyphs[index].isASCII, canvas.styles[index] == style { index += 1 }
+  private func run(
+    of style: Style, from column: Int, before end: Int, _ line: [StyledGlyph]
+  ) -> Int {
+    var index = column
+    while index < end, line[index].glyph.isASCII, line[index].style == style { index += 1 }
     return index
   }
 
@@ -184,7 +187,7 @@ final class FrameRenderer {
     go(to: Point(line: line, column: columns.lowerBound))
     pen.change(to: .plain, &bytes)
     if let eraseLine { return bytes += eraseLine }
-    let count = min(columns.count, endOfPlaces - line * extent.columns - columns.lowerBound)
+    let count = min(columns.count, endOfPlaces(of: line) - columns.lowerBound)
     bytes += repeatElement(0x20, count: max(0, count))
     cursor = nil
   }

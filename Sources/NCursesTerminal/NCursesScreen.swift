@@ -81,7 +81,7 @@ public final class NCursesScreen: Screen {
   /// Nothing happens after `close()`, nor when the terminal is gone. Cost: the canvas's glyphs.
   public func present(_ canvas: Canvas) {
     guard session.state == .ours else { return }
-    session.trimErrors()
+    defer { session.trimErrors() }
     let frame = parts.renderer.render(canvas)
     guard !frame.isEmpty else { return }
     parts.writer.write(input.isSynchronized ? TerminalModes.synchronized(frame) : frame)

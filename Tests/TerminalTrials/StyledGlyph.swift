@@ -1,10 +1,6 @@
 import Terminal
 
-/// A glyph and its style.
-struct StyledGlyph: Equatable {
-  var glyph: Glyph
-  var style: Style
-
+extension StyledGlyph {
   /// A style put over another, said without the library.
   mutating func put(_ over: Style) {
     if over.foreground != .default { style.foreground = over.foreground }

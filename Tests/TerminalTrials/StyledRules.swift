@@ -106,9 +106,7 @@ extension StyledText {
 }
 
 extension Canvas {
-  fileprivate var styledGlyphs: [StyledGlyph] {
-    zip(glyphs, styles).map { StyledGlyph(glyph: $0, style: $1) }
-  }
+  fileprivate var styledGlyphs: [StyledGlyph] { lines.flatMap(\.glyphs) }
 }
 
 extension Style {

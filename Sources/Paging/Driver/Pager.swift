@@ -113,7 +113,9 @@ where Item.ID: Sendable {
 
   /// Performs effects in the order they came, also where an observer's answer to one adds more.
   func handle(_ event: PagerEvent<Item, Cursor>) {
-    let moment = PagerMoment(now: time(), randomFraction: randomFraction())
+    // To draw a number asks the system.
+    let moment = PagerMoment(
+      now: time(), randomFraction: event.mayBeFailure ? randomFraction() : 0)
     for effect in machine.handle(event, at: moment) { pending.append(effect) }
     guard !isPerforming else { return }
     isPerforming = true

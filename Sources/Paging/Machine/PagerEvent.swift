@@ -46,3 +46,13 @@ where Item.ID: Sendable {
   /// An operation has failed: what it changed is taken back.
   case takeBack(operation: Int)
 }
+
+extension PagerEvent {
+  /// Whether a load may fail by it: an answer can be wrong, and a source can be silent for too long.
+  var mayBeFailure: Bool {
+    switch self {
+    case .failed, .loaded, .tick: true
+    default: false
+    }
+  }
+}

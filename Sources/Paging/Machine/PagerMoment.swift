@@ -3,7 +3,7 @@
 public struct PagerMoment: Hashable, Sendable {
   /// The time since any fixed moment; never goes back.
   public var now: Duration
-  /// From 0 to 1, drawn again for each event.
+  /// From 0 to 1, drawn again for each event that may be a failure; others need none.
   public var randomFraction: Double
 
   /// Creates a moment, by default at the start of time.

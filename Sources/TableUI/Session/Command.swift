@@ -179,9 +179,14 @@ public struct Command {
   func matches(_ word: String) -> Bool { words.contains(word) && isEnabled() }
 
   /// Whether a key may be the beginning of it.
-  func begins(with key: Key) -> Bool {
-    (prefix.begins(with: key) || takesCount && key.digit != nil) && isEnabled()
+  func begins(with key: Key) -> Bool { isBegun(by: key) && isEnabled() }
+
+  private func isBegun(by key: Key) -> Bool {
+    prefix.begins(with: key) || takesCount && key.digit != nil
   }
+
+  /// Whether a key is one of its own, whatever is typed before, or may be the beginning of it.
+  func mayTake(_ key: Key) -> Bool { has(key, after: prefix) || isBegun(by: key) }
 
   /// Does it; one that asks for a line does nothing by itself.
   ///

@@ -73,6 +73,12 @@ struct CommandTable {
     front.filter { $0.has(key, after: prefix) } + own.filter { $0.has(key, after: prefix) }
   }
 
+  /// Those that a key may lead to, in their order.
+  func candidates(for key: Key) -> CommandTable {
+    CommandTable(
+      front: front.filter { $0.mayTake(key) }, own: own.filter { $0.mayTake(key) })
+  }
+
   /// Whether it is made of the very same arrays, which nobody can have changed as long as both are held.
   func isSame(as other: CommandTable) -> Bool {
     front.isSame(as: other.front) && own.isSame(as: other.own)

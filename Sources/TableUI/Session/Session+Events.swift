@@ -55,7 +55,7 @@ extension Session {
   private func take(_ key: Key) {
     // What was typed before a key is given up first, as in less.
     if key == "^C", typed != .nothing { return typed = .nothing }
-    let commands = commands
+    let commands = candidates(for: key)
     if let more = typed.adding(key, to: commands, greatest: maximumCount) {
       return typed = more
     }
@@ -65,7 +65,7 @@ extension Session {
       perform(command, number: before.number, letter: key.letter)
     } else if let toCome = messageToCome(for: key, after: before) {
       message = toCome
-    } else if let next = key.afterEscape, before != .nothing || commands.has(.escape) {
+    } else if let next = key.afterEscape, before != .nothing || self.commands.has(.escape) {
       take(.escape)
       take(next)
     } else if let prompt = promptToCome(for: key) {
@@ -74,6 +74,14 @@ extension Session {
       // Esc gives up what is under way, and there may be nothing.
       message = noKey(key, after: before)
     }
+  }
+
+  private func candidates(for key: Key) -> CommandTable {
+    let commands = commands
+    if let keyPlan, keyPlan.fits(key, of: commands) { return keyPlan.candidates }
+    let plan = KeyPlan(key, of: commands)
+    keyPlan = plan
+    return plan.candidates
   }
 
   private func noKey(_ key: Key, after typed: PendingPrefix) -> Message {

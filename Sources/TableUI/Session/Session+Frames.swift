@@ -15,7 +15,7 @@ extension Session {
     if isLargeEnough { front?.layout(for: Size(lines: size.lines - 1, columns: size.columns)) }
     if isHolding, front?.isStarting == true { return needsDisplay = true }
     isHolding = false
-    var canvas = Canvas(size: size)
+    var canvas = blankCanvas(size)
     if isLargeEnough {
       draw(in: &canvas)
     } else {
@@ -24,6 +24,11 @@ extension Session {
     screen.present(canvas)
     frameCount += 1
     onFrame?(frameCount)
+  }
+
+  private func blankCanvas(_ size: Size) -> Canvas {
+    if blank.size != size { blank = Canvas(size: size) }
+    return blank
   }
 
   private func draw(in canvas: inout Canvas) {

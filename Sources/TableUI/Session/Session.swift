@@ -40,6 +40,8 @@ public final class Session {
   private(set) lazy var ownCommands = makeOwnCommands()
   /// Of the commands of the frame before.
   var hintPlan: HintPlan?
+  /// Of the key before.
+  var keyPlan: KeyPlan?
   /// What was typed before a command's key.
   var typed = PendingPrefix.nothing
   /// The prompt that is open, and the earlier lines of each kind of prompt, the oldest first.
@@ -48,6 +50,8 @@ public final class Session {
   /// The last message, until the next key.
   var message: Message?
   var needsDisplay = false
+  /// What each frame begins with, kept so that lines on which nothing stands are known to be the same.
+  var blank = Canvas(size: Size(lines: 0, columns: 0))
   private var isScheduled = false
   /// Whether a first frame that would show nothing is held back.
   var isHolding: Bool

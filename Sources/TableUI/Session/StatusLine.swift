@@ -34,9 +34,10 @@ struct StatusLine {
     let parts = parts.filter { $0.width > 0 }
     let width = canvas.size.columns
     let fits = self.width(of: parts) <= width - 2
+    let dot = SafeText("  \(theme.symbols.dot)  ")
     var column = 1
     for (index, part) in parts.enumerated() {
-      let separator: SafeText = column > 1 ? SafeText("  \(theme.symbols.dot)  ") : .empty
+      let separator = column > 1 ? dot : .empty
       let words = fits ? part.text : part.short
       let left = width - column - separator.width - part.tail.width - 1
       let limit = max(left - kept(for: parts[(index + 1)...]), min(Self.minimumPartWidth, left))

@@ -3,8 +3,8 @@ extension Canvas {
   ///
   /// The whole grid, not the region at hand. A wide glyph is one character. Cost: its glyphs.
   public var picture: String {
-    (0..<extent.lines).map { line in
-      var text = range(ofLine: line).map { glyphs[$0].description }.joined()
+    lines.map { line in
+      var text = line.glyphs.map(\.glyph.description).joined()
       while text.last == " " { text.removeLast() }
       return text
     }.joined(separator: "\n")
@@ -15,9 +15,24 @@ extension Canvas {
   ///
   /// One letter for each column, blanks at the right as well.
   public var stylePicture: String {
-    (0..<extent.lines).map { line in
-      String(range(ofLine: line).map { Self.letter(of: styles[$0]) })
+    lines.map { line in
+      String(line.glyphs.map { Self.letter(of: $0.style) })
     }.joined(separator: "\n")
+  }
+
+  /// The glyphs of all lines, one after the other.
+  ///
+  /// Cost: their number.
+  package var glyphs: [Glyph] { lines.flatMap { $0.glyphs.map(\.glyph) } }
+
+  /// The styles of all glyphs, in the same order.
+  ///
+  /// Cost: their number.
+  package var styles: [Style] { lines.flatMap { $0.glyphs.map(\.style) } }
+
+  /// Where a line's glyphs begin and end in `glyphs` and `styles`.
+  package func range(ofLine line: Int) -> Range<Int> {
+    (line * extent.columns)..<((line + 1) * extent.columns)
   }
 
   private static func letter(of style: Style) -> Character {

@@ -6,12 +6,10 @@
 public struct Canvas: Sendable {
   /// The extent of the whole grid.
   package let extent: Size
-  /// The glyphs, line after line.
-  package private(set) var glyphs: [Glyph]
-  /// The style of each glyph, in the same order.
-  package private(set) var styles: [Style]
+  /// The lines, from the top.
+  package private(set) var lines: [CanvasLine]
   /// Whether a text on it has the parts of a sequence of emoji, `SafeText.hasEmojiParts`.
-  package private(set) var hasEmojiParts = false
+  package internal(set) var hasEmojiParts = false
   /// The region at hand, in coordinates of the whole grid.
   private(set) var region: Rect
   /// What can be seen of it, in the same coordinates.
@@ -19,11 +17,11 @@ public struct Canvas: Sendable {
 
   /// Creates a blank canvas in the terminal's own colours.
   ///
-  /// Cost: its lines × columns.
+  /// Cost: its lines and columns, not the places of all of them: lines share their memory until they are drawn
+  /// into.
   public init(size: Size) {
     extent = size
-    glyphs = Array(repeating: .space, count: size.lines * size.columns)
-    styles = Array(repeating: .plain, count: size.lines * size.columns)
+    lines = Array(repeating: CanvasLine(columns: size.columns), count: size.lines)
     region = Rect(origin: .zero, size: size)
     clip = region
   }
@@ -63,19 +61,13 @@ public struct Canvas: Sendable {
 
   /// Draws a glyph, by its left half; one that is wide and cut by the edge becomes a blank.
   ///
-  /// Half a wide glyph that is drawn over loses its other half too. Cost: constant.
+  /// Half a wide glyph that is drawn over loses its other half too. Cost: constant, but for the first one on a
+  /// line, which costs the line's columns.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style = .plain) {
     let place = point.moved(by: region.origin)
-    guard glyph.width == 1 else {
-      return write(CollectionOfOne(glyph), width: glyph.width, at: place, style)
-    }
-    // Pictures draw a screen of single glyphs: no ranges for these.
+    guard glyph.width == 1 else { return write([glyph], width: glyph.width, at: place, style) }
     guard clip.lines.contains(place.line), clip.columns.contains(place.column) else { return }
-    let start = place.line * extent.columns
-    let index = start + place.column
-    mendHalves(around: index..<(index + 1), endOfLine: start + extent.columns)
-    glyphs[index] = glyph
-    styles[index] = style
+    lines[place.line].fill(place.column..<place.column + 1, with: glyph, style)
   }
 
   /// Draws a line of text and says how many columns it took, drawn or not.
@@ -97,10 +89,9 @@ public struct Canvas: Sendable {
   /// A wide glyph counts as a blank. Cost: the columns that can be seen.
   public mutating func fill(_ rect: Rect, with glyph: Glyph = .space, style: Style = .plain) {
     let part = visiblePart(of: rect)
-    let row = repeatElement(glyph.width == 1 ? glyph : .space, count: part.size.columns)
+    guard part.size.columns > 0 else { return }
     for line in part.lines {
-      let place = Point(line: line, column: part.origin.column)
-      write(row, width: part.size.columns, at: place, style)
+      lines[line].fill(part.columns, with: glyph.width == 1 ? glyph : .space, style)
     }
   }
 
@@ -108,32 +99,25 @@ public struct Canvas: Sendable {
   ///
   /// Cost: the glyphs that can be seen.
   public mutating func add(_ attributes: Style.Attributes, to rect: Rect) {
-    overlay(Style(attributes), on: visiblePart(of: rect))
-  }
-
-  /// Puts a style over those of a part of the whole grid, its glyphs kept.
-  private mutating func overlay(_ style: Style, on part: Rect) {
-    let columns = extent.columns
-    var looks = styles.mutableSpan
-    for line in part.lines {
-      for index in part.columns.shifted(by: line * columns) {
-        looks[index] = looks[index].overlaid(by: style)
-      }
-    }
+    let part = visiblePart(of: rect)
+    for line in part.lines { lines[line].overlay(Style(attributes), on: part.columns) }
   }
 
   /// Sets the style of some columns of a line of the whole grid, its glyphs kept.
   mutating func set(_ style: Style, on columns: Range<Int>, ofLine line: Int) {
-    let places = columns.shifted(by: line * extent.columns)
-    // Each frame does it for each span in sight: a place at a time took a tenth of it.
-    styles.withUnsafeMutableBufferPointer { styles in
-      UnsafeMutableBufferPointer(rebasing: styles[places]).update(repeating: style)
-    }
+    lines[line].set(style, on: columns)
   }
 
-  /// Where a line's glyphs begin in `glyphs` and `styles`, in coordinates of the whole grid.
-  package func range(ofLine line: Int) -> Range<Int> {
-    (line * extent.columns)..<((line + 1) * extent.columns)
+  /// Whether nothing stands on some lines of the whole grid.
+  func isBlank(_ place: Range<Int>) -> Bool { lines[place].allSatisfy(\.isBlank) }
+
+  /// Puts a whole line in the place of another of the whole grid.
+  mutating func put(_ line: CanvasLine, on place: Int) { lines[place] = line }
+
+  /// Makes a line of the whole grid one that can stand on other canvases, and returns it.
+  mutating func keep(_ place: Int) -> CanvasLine {
+    lines[place] = lines[place].asKept
+    return lines[place]
   }
 
   /// The part of a rectangle that can be seen, in coordinates of the whole grid.
@@ -142,58 +126,10 @@ public struct Canvas: Sendable {
   }
 
   /// Writes glyphs side by side, from a place in the coordinates of the whole grid.
-  private mutating func write<Row: RandomAccessCollection<Glyph>>(
-    _ row: Row, width: Int, at place: Point, _ style: Style
-  ) where Row.Index == Int {
+  private mutating func write(_ text: [Glyph], width: Int, at place: Point, _ style: Style) {
     let whole = place.column..<place.column.addingSaturated(width)
     let columns = whole.clamped(to: clip.columns)
     guard clip.lines.contains(place.line), !columns.isEmpty else { return }
-    let start = place.line * extent.columns
-    let visible = (start + columns.lowerBound)..<(start + columns.upperBound)
-    mendHalves(around: visible, endOfLine: start + extent.columns)
-    if row.count == width {
-      writeNarrow(row, from: start + place.column, visible)
-    } else {
-      write(row, from: start + place.column, visible)
-    }
-    set(style, on: columns, ofLine: place.line)
-  }
-
-  /// Copies glyphs of one column each, which most are.
-  private mutating func writeNarrow<Row: RandomAccessCollection<Glyph>>(
-    _ row: Row, from first: Int, _ visible: Range<Int>
-  ) where Row.Index == Int {
-    let offset = row.startIndex - first
-    let part = row[visible.lowerBound + offset..<visible.upperBound + offset]
-    // As one move of memory; each frame does it for each line in sight.
-    glyphs.withUnsafeMutableBufferPointer { glyphs in
-      _ = UnsafeMutableBufferPointer(rebasing: glyphs[visible]).update(fromContentsOf: part)
-    }
-  }
-
-  private mutating func write(
-    _ row: some Sequence<Glyph>, from first: Int, _ visible: Range<Int>
-  ) {
-    var cells = glyphs.mutableSpan
-    var index = first
-    for glyph in row {
-      let next = index + glyph.width
-      if index >= visible.upperBound { break }
-      if index >= visible.lowerBound, next <= visible.upperBound {
-        cells[index] = glyph
-        if glyph.width == 2 { cells[index + 1] = .continuation }
-      } else {
-        for half in (index..<next).clamped(to: visible) { cells[half] = .space }
-      }
-      index = next
-    }
-  }
-
-  /// Half a wide glyph cannot stand: where one half is about to be drawn over, at either end of
-  /// what is drawn, the other becomes a blank.
-  private mutating func mendHalves(around drawn: Range<Int>, endOfLine: Int) {
-    if glyphs[drawn.lowerBound].width == 0 { glyphs[drawn.lowerBound - 1] = .space }
-    guard drawn.upperBound < endOfLine, glyphs[drawn.upperBound].width == 0 else { return }
-    glyphs[drawn.upperBound] = .space
+    lines[place.line].write(text, width: width, from: place.column, in: columns, style)
   }
 }

@@ -154,7 +154,7 @@ extension TextController {
   private func goOn(times count: Int, back: Bool = false) {
     guard finder.pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
     arrive()
-    if appearance.matches.pattern == nil { appearance.matches.pattern = finder.pattern }
+    if appearance.matches.pattern == nil { toggleMatches() }
     whenThere { [weak self] in self?.goOnFromHere(times: count, back: back) }
   }
 

@@ -7,21 +7,29 @@ import Terminal
 /// What the status line says, and where the reader is.
 extension TextController {
   var status: [Message] {
-    let name = Message(file.path, .title, short: file.path.lastPathComponent)
     let facts = [
       searchStatus, viewer?.sources.description, stream?.compression, place, doubt, column,
     ]
-    return [name] + filterStatus + [searchMessage, growthMessage].compactMap { $0 } + list.notices
-      + facts.compactMap { $0.map { Message(fact: $0) } }
+    var parts = [name]
+    parts += filterStatus
+    if let searchMessage { parts.append(searchMessage) }
+    if let growthMessage { parts.append(growthMessage) }
+    parts += list.notices
+    for case let fact? in facts { parts.append(Message(fact: fact)) }
+    return parts
+  }
+
+  static func name(of file: FileStore) -> Message {
+    Message(file.path, .title, short: file.path.lastPathComponent)
   }
 
   /// The first line in sight, of how many, and how much of the file is above it: as far as that is known.
   private var place: String? {
-    let line = shown.first.flatMap { appearance.numbers[$0.id] }.map { number in
-      "\(itemName) \(list.grouped(number))" + (lineTotal.map { " of \(list.grouped($0))" } ?? "")
-    }
-    let parts = [line, share].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: " \(appearance.theme.symbols.dot) ")
+    guard let number = shown.first.flatMap({ appearance.numbers[$0.id] }) else { return share }
+    var words = "\(itemName) \(list.grouped(number))"
+    if let lineTotal { words += " of \(list.grouped(lineTotal))" }
+    if let share { words += " \(appearance.theme.symbols.dot) \(share)" }
+    return words
   }
 
   /// After a jump into a text whose quotes can be read in two ways.

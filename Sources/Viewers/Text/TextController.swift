@@ -41,7 +41,9 @@ final class TextController: ViewController {
   /// What the search says of itself.
   var searchMessage: Message?
 
-  var file: FileStore
+  var file: FileStore { didSet { name = Self.name(of: file) } }
+  /// What the status line says of it first.
+  private(set) var name: Message
   /// What the file keeps of, where it is no file of the reader's.
   let stream: StreamStore?
   let feed: TextFeed
@@ -98,6 +100,7 @@ final class TextController: ViewController {
     _ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer
   ) {
     file = feed.file
+    name = Self.name(of: file)
     source = feed.text
     self.feed = feed
     stream = feed.stream

@@ -11,6 +11,8 @@ final class TextLineCell: TextCell {
   /// The part that was drawn last, and its first column.
   private var part: Part?
   private var folded: (width: Int, lines: [StyledText])?
+  /// The text as it was drawn last, which is most of a frame.
+  private var drawing = KeptDrawing()
   /// Whether each byte is a glyph of one column, once that was asked: each frame does.
   private var knownPlain: Bool?
 
@@ -18,12 +20,19 @@ final class TextLineCell: TextCell {
 
   func show(_ line: TextLine, _ appearance: TextAppearance) {
     (self.line, self.appearance) = (line, appearance)
-    (part, folded, knownPlain) = (nil, nil, nil)
+    knownPlain = nil
+    forgetLooks()
   }
 
-  override func forgetLooks() { (part, folded) = (nil, nil) }
+  override func forgetLooks() {
+    (part, folded) = (nil, nil)
+    drawing.forget()
+  }
 
-  override func prepareForReuse() { (line, part, folded, knownPlain) = (nil, nil, nil, nil) }
+  override func prepareForReuse() {
+    (line, knownPlain) = (nil, nil)
+    forgetLooks()
+  }
 
   private var gutter: Int { appearance?.gutter ?? 0 }
   private var rules: LineRules { appearance?.rules ?? LineRules() }
@@ -55,16 +64,21 @@ final class TextLineCell: TextCell {
   }
 
   override func draw(in canvas: inout Canvas) {
+    canvas.draw(&drawing) { drawText(in: &$0) }
+    guard let line, let appearance else { return }
+    appearance.drawNumber(of: line, in: &canvas, at: canvas.visibleColumns.lowerBound)
+    if appearance.isChosen(line) { appearance.markChosen(in: &canvas) }
+  }
+
+  private func drawText(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns
     let gutter = min(gutter, columns.count)
-    if let line { appearance?.drawNumber(of: line, in: &canvas, at: columns.lowerBound) }
     if isFolded(to: columns.count - gutter) {
       drawFolded(in: &canvas, width: columns.count - gutter)
     } else {
       drawCut(
         in: &canvas, columns.lowerBound..<max(columns.lowerBound, columns.upperBound - gutter))
     }
-    if let line, let appearance, appearance.isChosen(line) { appearance.markChosen(in: &canvas) }
   }
 
   private func drawFolded(in canvas: inout Canvas, width: Int) {

@@ -1,0 +1,149 @@
+/// A line of a canvas.
+///
+/// One that was kept stands on the next canvas by one assignment, and is known to be the same without a look
+/// at its glyphs.
+package enum CanvasLine: Sendable {
+  /// Nothing was drawn into it.
+  case blank(KeptLine)
+  /// It stands as it was kept.
+  case kept(KeptLine)
+  /// It was drawn into.
+  case drawn([StyledGlyph])
+
+  /// Creates a line of blanks.
+  package init(columns: Int) {
+    self = .blank(KeptLine(Array(repeating: .blank, count: columns)))
+  }
+
+  /// What stands in each column.
+  package var glyphs: [StyledGlyph] {
+    switch self {
+    case .blank(let line), .kept(let line): line.glyphs
+    case .drawn(let glyphs): glyphs
+    }
+  }
+
+  /// The number by which equal lines are found; see `LineDigest`.
+  ///
+  /// Cost: its columns, or constant where it was kept.
+  package var digest: UInt64 {
+    switch self {
+    case .blank(let line), .kept(let line): line.digest
+    case .drawn(let glyphs): LineDigest.of(glyphs)
+    }
+  }
+
+  /// Whether nothing was drawn into it.
+  var isBlank: Bool { if case .blank = self { true } else { false } }
+
+  /// Whether it is known to be the same as another line, because both were kept at once.
+  ///
+  /// Cost: constant. Lines that are not known to be may be equal.
+  package func isSame(as other: CanvasLine) -> Bool {
+    switch (self, other) {
+    case (.blank(let line), .blank(let other)), (.kept(let line), .kept(let other)): line === other
+    default: false
+    }
+  }
+
+  /// The line as it can stand on other canvases.
+  ///
+  /// Cost: its columns, for the digest, if it was drawn into.
+  var asKept: CanvasLine {
+    if case .drawn(let glyphs) = self { .kept(KeptLine(glyphs)) } else { self }
+  }
+
+  // MARK: Drawing
+
+  /// Writes glyphs side by side from a column, negative or not, as far as some columns reach.
+  ///
+  /// - Parameter width: the columns of all glyphs.
+  mutating func write(
+    _ text: [Glyph], width: Int, from first: Int, in visible: Range<Int>, _ style: Style
+  ) {
+    draw(in: visible) { line in
+      text.withUnsafeBufferPointer { text in
+        if text.count == width {
+          // Most texts are this, and each frame does it for each new line: one pass.
+          for index in visible {
+            line[index] = StyledGlyph(glyph: text[index &- first], style: style)
+          }
+        } else {
+          Self.write(text, from: first, in: visible, style, into: line)
+        }
+      }
+    }
+  }
+
+  private static func write(
+    _ text: UnsafeBufferPointer<Glyph>, from first: Int, in visible: Range<Int>, _ style: Style,
+    into line: UnsafeMutableBufferPointer<StyledGlyph>
+  ) {
+    var index = first
+    for glyph in text {
+      let next = index + glyph.width
+      if index >= visible.upperBound { break }
+      if index >= visible.lowerBound, next <= visible.upperBound {
+        line[index] = StyledGlyph(glyph: glyph, style: style)
+        if glyph.width == 2 {
+          line[index + 1] = StyledGlyph(glyph: .continuation, style: style)
+        }
+      } else {
+        for half in (index..<next).clamped(to: visible) {
+          line[half] = StyledGlyph(glyph: .space, style: style)
+        }
+      }
+      index = next
+    }
+  }
+
+  /// Fills columns with a glyph of one column.
+  mutating func fill(_ columns: Range<Int>, with glyph: Glyph, _ style: Style) {
+    draw(in: columns) { line in
+      for index in columns { line[index] = StyledGlyph(glyph: glyph, style: style) }
+    }
+  }
+
+  /// Sets the style of columns, their glyphs kept.
+  mutating func set(_ style: Style, on columns: Range<Int>) {
+    change(columns) { $0.style = style }
+  }
+
+  /// Puts a style over those of columns, their glyphs kept.
+  mutating func overlay(_ style: Style, on columns: Range<Int>) {
+    change(columns) { $0.style = $0.style.overlaid(by: style) }
+  }
+
+  private mutating func change(_ columns: Range<Int>, _ body: (inout StyledGlyph) -> Void) {
+    withOwnGlyphs { line in
+      for index in columns { body(&line[index]) }
+    }
+  }
+
+  /// Draws over columns, of which there is at least one.
+  ///
+  /// Half a wide glyph cannot stand: where one half is about to be drawn over, at either end of what is drawn,
+  /// the other becomes a blank.
+  private mutating func draw(
+    in columns: Range<Int>, _ body: (UnsafeMutableBufferPointer<StyledGlyph>) -> Void
+  ) {
+    withOwnGlyphs { line in
+      if line[columns.lowerBound].glyph.width == 0 { line[columns.lowerBound - 1].glyph = .space }
+      if columns.upperBound < line.count, line[columns.upperBound].glyph.width == 0 {
+        line[columns.upperBound].glyph = .space
+      }
+      body(line)
+    }
+  }
+
+  /// Copies the glyphs where others have them, too.
+  private mutating func withOwnGlyphs(
+    _ body: (UnsafeMutableBufferPointer<StyledGlyph>) -> Void
+  ) {
+    var glyphs = glyphs
+    // Given up meanwhile, or it would be a copy each time.
+    self = .drawn([])
+    glyphs.withUnsafeMutableBufferPointer { body($0) }
+    self = .drawn(glyphs)
+  }
+}
