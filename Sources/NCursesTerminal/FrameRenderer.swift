@@ -59,14 +59,11 @@ final class FrameRenderer {
     if last == nil || extent != canvas.extent { begin(canvas.extent) }
     let digests = LineDigests(of: canvas)
     let scrolled = scroll(to: digests)
-    let (old, new) = (last?.canvas.lines ?? [], canvas.lines)
-    for line in new.indices {
-      let origin = scrolled == nil ? line : scrolled?.origin(of: line)
-      if let origin, origin < old.count {
-        draw(new[line], line, over: old[origin])
-      } else {
-        draw(new[line], line, over: blank)
-      }
+    if let last {
+      let origin = (0..<extent.lines).map { scrolled == nil ? $0 : scrolled?.origin(of: $0) }
+      draw(canvas.lines, digests, over: last.canvas.lines, last.digests, from: origin)
+    } else {
+      for line in 0..<extent.lines { draw(canvas.lines[line], line, over: blank) }
     }
     pen.change(to: .plain, &bytes)
     last = (canvas, digests)
@@ -115,12 +112,26 @@ final class FrameRenderer {
     return scrolled
   }
 
+  /// - Parameter origin: where each line stood in the last frame; nil for one that is new.
+  private func draw(
+    _ new: [CanvasLine], _ digests: LineDigests, over old: [CanvasLine],
+    _ oldDigests: LineDigests, from origin: [Int?]
+  ) {
+    for line in new.indices {
+      guard let origin = origin[line] else {
+        draw(new[line], line, over: blank)
+        continue
+      }
+      // Most lines of a frame are.
+      if digests.isSame(line, as: origin, of: oldDigests) { continue }
+      draw(new[line], line, over: old[origin])
+    }
+  }
+
   // MARK: A line
 
   /// - Parameter old: what stands there by now.
   private func draw(_ new: CanvasLine, _ line: Int, over old: CanvasLine) {
-    // Most lines of a frame are.
-    if new.isSame(as: old) { return }
     let change = LineChange(from: old, to: new)
     for part in change.parts { write(part, of: new, line) }
     if !change.erased.isEmpty { erase(change.erased, line) }

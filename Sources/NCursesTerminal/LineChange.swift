@@ -22,7 +22,10 @@ struct LineChange {
     let oldEnd = Self.endOfText(before)
     var part: Range<Int>?
     for index in 0..<end {
-      if after[index] == before[index] { continue }
+      // What is compared at once is called, and not made a part of this.
+      if after[index].glyph == before[index].glyph, after[index].style == before[index].style {
+        continue
+      }
       if let begun = part, index - begun.upperBound < Self.leastPassedOver {
         part = begun.lowerBound..<index + 1
       } else {

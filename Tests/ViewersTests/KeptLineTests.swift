@@ -21,7 +21,7 @@ import Testing
     ["i"], ["q"], [.escape], ["5", "0", "%"],
   ]
 
-  @Test(arguments: UInt64(1)...4) func `looks as if each frame were drawn anew`(seed: UInt64)
+  @Test(arguments: UInt64(1)...4) func `looks as if it had never been drawn before`(seed: UInt64)
     async throws
   {
     try await ViewerFixture.show(Self.text, lines: 12, columns: 60) { viewer in
@@ -38,18 +38,18 @@ import Testing
         }
         await Task.yield()
         guard let text = viewer.session.front as? TextController else { continue }
-        let (kept, anew) = Self.frames(of: text, viewer.screen.size)
-        #expect(kept.glyphs == anew.glyphs && kept.styles == anew.styles, "after \(keys)")
+        let (kept, fresh) = Self.frames(of: text, viewer.screen.size)
+        #expect(kept.glyphs == fresh.glyphs && kept.styles == fresh.styles, "after \(keys)")
       }
     }
   }
 
   /// A frame of what is laid out, with what is kept and without.
   private static func frames(of text: TextController, _ size: Size) -> (Canvas, Canvas) {
-    var (kept, anew) = (Canvas(size: size), Canvas(size: size))
+    var (kept, fresh) = (Canvas(size: size), Canvas(size: size))
     text.draw(in: &kept)
     text.forgetLooks()
-    text.draw(in: &anew)
-    return (kept, anew)
+    text.draw(in: &fresh)
+    return (kept, fresh)
   }
 }

@@ -28,9 +28,13 @@ struct HintPlan {
 
   /// What works now, each with the first key that leads there.
   var hints: [StatusHint] {
-    entries.compactMap { entry in
-      guard entry.command.isEnabled() else { return nil }
-      return entry.keys.first { !$0.rivals.contains { $0.isEnabled() } }?.hint
+    var hints: [StatusHint] = []
+    for index in entries.indices where entries[index].command.isEnabled() {
+      let keys = entries[index].keys
+      if let key = keys.first(where: { !$0.rivals.contains { $0.isEnabled() } }) {
+        hints.append(key.hint)
+      }
     }
+    return hints
   }
 }

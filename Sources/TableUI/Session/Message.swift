@@ -43,8 +43,11 @@ public struct Message: Hashable, Sendable {
   }
 
   /// Creates a message that stands there whole or not at all, such as a number.
-  public init(fact text: String) {
-    self.text = SafeText(text)
+  public init(fact text: String) { self.init(fact: SafeText(text)) }
+
+  /// Creates one of words that are safe already.
+  package init(fact text: SafeText) {
+    self.text = text
     (short, tail, kind, isFact) = (self.text, .empty, .plain, true)
   }
 

@@ -54,7 +54,7 @@ extension Session {
   /// The first command that has a key gets it; a key that no command has says so.
   private func take(_ key: Key) {
     // What was typed before a key is given up first, as in less.
-    if key == "^C", typed != .nothing { return typed = .nothing }
+    if typed != .nothing, key == "^C" { return typed = .nothing }
     let commands = candidates(for: key)
     if let more = typed.adding(key, to: commands, greatest: maximumCount) {
       return typed = more

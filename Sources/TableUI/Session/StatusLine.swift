@@ -34,13 +34,15 @@ struct StatusLine {
     let parts = parts.filter { $0.width > 0 }
     let width = canvas.size.columns
     let fits = self.width(of: parts) <= width - 2
-    let dot = SafeText("  \(theme.symbols.dot)  ")
+    let dot = SafeText(glyphs: [.space] + theme.symbols.dotBetween.glyphs + [.space])
     var column = 1
     for (index, part) in parts.enumerated() {
       let separator = column > 1 ? dot : .empty
       let words = fits ? part.text : part.short
       let left = width - column - separator.width - part.tail.width - 1
-      let limit = max(left - kept(for: parts[(index + 1)...]), min(Self.minimumPartWidth, left))
+      let limit =
+        fits
+        ? left : max(left - kept(for: parts[(index + 1)...]), min(Self.minimumPartWidth, left))
       guard limit >= min(Self.minimumPartWidth, words.width) else { break }
       if part.isFact, words.width > limit { continue }
       column += canvas.draw(separator, at: Point(line: 0, column: column), style: theme.bar.faint)
@@ -54,7 +56,7 @@ struct StatusLine {
 
   /// Columns of all parts, whole, with what stands between them.
   private func width(of parts: [Message]) -> Int {
-    parts.map(\.width).reduce(0, +) + Self.separation * max(0, parts.count - 1)
+    parts.reduce(0) { $0 + $1.width } + Self.separation * max(0, parts.count - 1)
   }
 
   /// Columns to reserve for later parts, up to the last one with a tail: text may be cut, tails may

@@ -10,6 +10,8 @@ public struct Symbols: Hashable, Sendable {
   public var down: String
   /// Between two parts of a line.
   public var dot: String
+  /// The same with a blank on each side, for what each frame says.
+  package var dotBetween: SafeText
   /// Before how many lines are shown on each side.
   public var around: String
   /// There is more, or it takes a while.
@@ -39,14 +41,16 @@ public struct Symbols: Hashable, Sendable {
 
   /// The signs that most fonts have.
   public static let unicode = Symbols(
-    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…", cut: Glyph("…"),
+    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", dotBetween: " · ", around: "±", more: "…",
+    cut: Glyph("…"),
     rule: "──", horizontal: Glyph("─"), vertical: Glyph("│"),
     passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), folded: Glyph("▸"),
     unfolded: Glyph("▾"), picture: Glyph("░"),
     keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
-    selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-", more: "...",
+    selection: Glyph("|"), up: "^", down: "v", dot: "-", dotBetween: " - ", around: "+/-",
+    more: "...",
     cut: Glyph("~"), rule: "--", horizontal: Glyph("-"), vertical: Glyph("|"),
     passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), folded: Glyph("+"),
     unfolded: Glyph("-"), picture: Glyph(":"),

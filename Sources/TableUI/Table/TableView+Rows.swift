@@ -7,6 +7,11 @@ extension TableView {
     return rows.filter { visible[$0].isItem }.map { visible[$0].cell }
   }
 
+  /// Does something with each of them, from the top, without a list of them: for what is done in each frame.
+  package func forEachVisibleCell(_ body: (any ReusableCell) -> Void) {
+    for index in visible.indices where visible[index].isItem { body(visible[index].cell) }
+  }
+
   /// The places of the rows in sight, from the top, without headers, footers and separators.
   public var indexPathsForVisibleRows: [IndexPath] {
     let rows = visible.indices

@@ -36,13 +36,11 @@ package enum CanvasLine: Sendable {
   /// Whether nothing was drawn into it.
   var isBlank: Bool { if case .blank = self { true } else { false } }
 
-  /// Whether it is known to be the same as another line, because both were kept at once.
-  ///
-  /// Cost: constant. Lines that are not known to be may be equal.
-  package func isSame(as other: CanvasLine) -> Bool {
-    switch (self, other) {
-    case (.blank(let line), .blank(let other)), (.kept(let line), .kept(let other)): line === other
-    default: false
+  /// By which it is found to be another line's copy; nil where it was drawn into.
+  var identity: ObjectIdentifier? {
+    switch self {
+    case .blank(let line), .kept(let line): ObjectIdentifier(line)
+    case .drawn: nil
     }
   }
 

@@ -22,7 +22,7 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
 
   /// From the lowest bit, 8 for the attributes and 25 for each colour: one number, because a frame
   /// compares the styles of ten thousand places.
-  @usableFromInline package private(set) var bits: UInt64
+  package private(set) var bits: UInt64
 
   /// The colour of the strokes.
   public var foreground: Color {

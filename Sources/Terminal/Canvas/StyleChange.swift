@@ -1,24 +1,30 @@
 /// The sequence that turns one style into another: SGR of ECMA-48 8.3.117, colours as xterm numbers them.
 package struct StyleChange {
-  /// What stands between `ESC [` and `m`.
-  private let parameters: [UInt8]
+  private let old: Style
+  private let new: Style
 
   /// What differs is set or taken back, or all of it is set again, whichever is shorter.
-  package init(from old: Style, to new: Style) {
-    let change = Self.parameters(from: old, to: new)
-    guard old != .plain else {
-      parameters = change
-      return
-    }
-    var again: [UInt8] = []
-    if new != .plain { again = [0x30, 0x3B] + Self.parameters(from: .plain, to: new) }
-    parameters = change.count < again.count ? change : again
-  }
+  package init(from old: Style, to new: Style) { (self.old, self.new) = (old, new) }
 
   /// Appends the sequence.
+  ///
+  /// Both ways are written where they are to stand, and the longer one is taken out: a row in colours has a dozen,
+  /// and each would need memory of its own.
   package func append(to bytes: inout [UInt8]) {
-    bytes += [0x1B, 0x5B]
-    bytes += parameters
+    bytes.append(0x1B)
+    bytes.append(0x5B)
+    let start = bytes.count
+    Self.appendParameters(from: old, to: new, to: &bytes)
+    if old != .plain {
+      let middle = bytes.count
+      if new != .plain { bytes.append(0x30) }
+      Self.appendParameters(from: .plain, to: new, since: middle, to: &bytes)
+      if bytes.count - middle <= middle - start {
+        bytes.removeSubrange(start..<middle)
+      } else {
+        bytes.removeSubrange(middle...)
+      }
+    }
     bytes.append(0x6D)
   }
 
@@ -28,44 +34,51 @@ package struct StyleChange {
     (.strikethrough, 9, 29),
   ]
 
-  private static func parameters(from old: Style, to new: Style) -> [UInt8] {
-    var (bytes, kept): ([UInt8], Style.Attributes) = ([], old.attributes)
+  /// - Parameter start: where the parameters begin; where they are appended by default.
+  private static func appendParameters(
+    from old: Style, to new: Style, since start: Int? = nil, to bytes: inout [UInt8]
+  ) {
+    let list = ParameterList(start: start ?? bytes.count)
+    var kept = old.attributes
     for (attribute, _, off) in attributes
     where kept.contains(attribute) && !new.attributes.contains(attribute) {
-      bytes.append(parameter: off)
+      list.append(off, to: &bytes)
       kept.subtract(off == 22 ? [.bold, .dim] : attribute)
     }
     for (attribute, on, _) in attributes
     where new.attributes.contains(attribute) && !kept.contains(attribute) {
-      bytes.append(parameter: on)
+      list.append(on, to: &bytes)
     }
-    if new.foreground != old.foreground { bytes.append(new.foreground, tens: 3) }
-    if new.background != old.background { bytes.append(new.background, tens: 4) }
-    return bytes
+    if new.foreground != old.foreground { list.append(new.foreground, tens: 3, to: &bytes) }
+    if new.background != old.background { list.append(new.background, tens: 4, to: &bytes) }
   }
 }
 
-extension [UInt8] {
-  fileprivate mutating func append(parameter number: Int) {
-    if !isEmpty { append(0x3B) }
-    if number >= 100 { append(0x30 + UInt8(number / 100)) }
-    if number >= 10 { append(0x30 + UInt8(number / 10 % 10)) }
-    append(0x30 + UInt8(number % 10))
+/// Numbers with semicolons between.
+private struct ParameterList {
+  let start: Int
+
+  func append(_ number: Int, to bytes: inout [UInt8]) {
+    if bytes.count > start { bytes.append(0x3B) }
+    if number >= 100 { bytes.append(0x30 + UInt8(number / 100)) }
+    if number >= 10 { bytes.append(0x30 + UInt8(number / 10 % 10)) }
+    bytes.append(0x30 + UInt8(number % 10))
   }
 
   /// - Parameter tens: 3 for the strokes, 4 for what is behind them.
-  fileprivate mutating func append(_ color: Color, tens: Int) {
+  func append(_ color: Color, tens: Int, to bytes: inout [UInt8]) {
     switch color {
-    case .default: append(parameter: tens * 10 + 9)
-    case .indexed(let entry) where entry < 8: append(parameter: tens * 10 + Int(entry))
+    case .default: append(tens * 10 + 9, to: &bytes)
+    case .indexed(let entry) where entry < 8: append(tens * 10 + Int(entry), to: &bytes)
     case .indexed(let entry) where entry < 16:
-      append(parameter: tens * 10 + 60 + Int(entry) - 8)
-    case .indexed(let entry):
-      for number in [tens * 10 + 8, 5, Int(entry)] { append(parameter: number) }
+      append(tens * 10 + 60 + Int(entry) - 8, to: &bytes)
+    case .indexed(let entry): append([tens * 10 + 8, 5, Int(entry)], to: &bytes)
     case .rgb(let red, let green, let blue):
-      for number in [tens * 10 + 8, 2, Int(red), Int(green), Int(blue)] {
-        append(parameter: number)
-      }
+      append([tens * 10 + 8, 2, Int(red), Int(green), Int(blue)], to: &bytes)
     }
+  }
+
+  private func append(_ numbers: [Int], to bytes: inout [UInt8]) {
+    for number in numbers { append(number, to: &bytes) }
   }
 }

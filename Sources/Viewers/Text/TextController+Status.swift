@@ -7,15 +7,16 @@ import Terminal
 /// What the status line says, and where the reader is.
 extension TextController {
   var status: [Message] {
-    let facts = [
-      searchStatus, viewer?.sources.description, stream?.compression, place, doubt, column,
-    ]
     var parts = [name]
     parts += filterStatus
     if let searchMessage { parts.append(searchMessage) }
     if let growthMessage { parts.append(growthMessage) }
     parts += list.notices
-    for case let fact? in facts { parts.append(Message(fact: fact)) }
+    for case let fact? in [searchStatus, viewer?.sources.description, stream?.compression] {
+      parts.append(Message(fact: fact))
+    }
+    if let place { parts.append(Message(fact: place)) }
+    for case let fact? in [doubt, column] { parts.append(Message(fact: fact)) }
     return parts
   }
 
@@ -24,12 +25,14 @@ extension TextController {
   }
 
   /// The first line in sight, of how many, and how much of the file is above it: as far as that is known.
-  private var place: String? {
+  ///
+  /// It is another one in each frame, and so it is made of bytes and not of strings.
+  private var place: SafeText? {
     guard let number = shown.first.flatMap({ appearance.numbers[$0.id] }) else { return share }
-    var words = "\(itemName) \(list.grouped(number))"
-    if let lineTotal { words += " of \(list.grouped(lineTotal))" }
-    if let share { words += " \(appearance.theme.symbols.dot) \(share)" }
-    return words
+    var words = Array(itemName.utf8) + [0x20] + number.groupedDigits
+    if let lineTotal { words += Array(" of ".utf8) + lineTotal.groupedDigits }
+    guard let share else { return SafeText(utf8: words[...]) }
+    return SafeText(utf8: words[...]) + appearance.theme.symbols.dotBetween + share
   }
 
   /// After a jump into a text whose quotes can be read in two ways.
@@ -46,14 +49,15 @@ extension TextController {
     return total.lines(in: file)
   }
 
-  private var share: String? {
+  private var share: SafeText? {
     guard !shown.isEmpty, !isArriving else { return nil }
-    if showsEnd { return "end" }
+    if showsEnd { return SafeText("end") }
     guard let first = shown.first, first.id.edition == file.edition, knownSize > file.start else {
       return nil
     }
     let above = Double(first.id.bytes - file.start) / Double(knownSize - file.start)
-    return "\(min(99, Int((above * 100).rounded())))%"
+    let percent = min(99, Int((above * 100).rounded()))
+    return SafeText(utf8: (percent.groupedDigits + [UInt8(ascii: "%")])[...])
   }
 
   /// The first column in sight, from 1, where it is not the first of the text.

@@ -251,7 +251,7 @@ final class TextController: ViewController {
   /// The cells have the lines: asking the list for each is a sixth of a frame.
   private func noteShown() {
     shown.removeAll(keepingCapacity: true)
-    for cell in list.tableView.visibleCells {
+    list.tableView.forEachVisibleCell { cell in
       if let line = (cell as? TextCell)?.line { shown.append(line) }
     }
   }

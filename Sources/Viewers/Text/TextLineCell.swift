@@ -8,11 +8,12 @@ import Terminal
 /// there, and its text begins a column later: its columns are aligned with no other line's.
 final class TextLineCell: TextCell {
   private var appearance: TextAppearance?
+  /// The text as it was drawn last, which is most of a frame; up here because each frame reads it of each line, and
+  /// nothing of what follows.
+  private var drawing = KeptDrawing()
   /// The part that was drawn last, and its first column.
   private var part: Part?
   private var folded: (width: Int, lines: [StyledText])?
-  /// The text as it was drawn last, which is most of a frame.
-  private var drawing = KeptDrawing()
   /// Whether each byte is a glyph of one column, once that was asked: each frame does.
   private var knownPlain: Bool?
 
@@ -65,9 +66,14 @@ final class TextLineCell: TextCell {
 
   override func draw(in canvas: inout Canvas) {
     canvas.draw(&drawing) { drawText(in: &$0) }
-    guard let line, let appearance else { return }
-    appearance.drawNumber(of: line, in: &canvas, at: canvas.visibleColumns.lowerBound)
-    if appearance.isChosen(line) { appearance.markChosen(in: &canvas) }
+    guard let appearance else { return }
+    // Each frame asks each line, which is not copied where there is nothing beside its text.
+    if appearance.gutter > 0, let line {
+      appearance.drawNumber(of: line, in: &canvas, at: canvas.visibleColumns.lowerBound)
+    }
+    if appearance.chosen != nil, let line, appearance.isChosen(line) {
+      appearance.markChosen(in: &canvas)
+    }
   }
 
   private func drawText(in canvas: inout Canvas) {
