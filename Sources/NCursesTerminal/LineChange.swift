@@ -22,7 +22,7 @@ struct LineChange {
     let oldEnd = Self.endOfText(before)
     var part: Range<Int>?
     for index in 0..<end {
-      // What is compared at once is called, and not made a part of this.
+      // One after the other, because a comparison of both at once is a call for each place.
       if after[index].glyph == before[index].glyph, after[index].style == before[index].style {
         continue
       }
