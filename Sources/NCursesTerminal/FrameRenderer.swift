@@ -60,8 +60,7 @@ final class FrameRenderer {
     let digests = LineDigests(of: canvas)
     let scrolled = scroll(to: digests)
     if let last {
-      let origin = (0..<extent.lines).map { scrolled == nil ? $0 : scrolled?.origin(of: $0) }
-      draw(canvas.lines, digests, over: last.canvas.lines, last.digests, from: origin)
+      draw(canvas.lines, digests, over: last.canvas.lines, last.digests, scrolled)
     } else {
       for line in 0..<extent.lines { draw(canvas.lines[line], line, over: blank) }
     }
@@ -112,13 +111,13 @@ final class FrameRenderer {
     return scrolled
   }
 
-  /// - Parameter origin: where each line stood in the last frame; nil for one that is new.
+  /// - Parameter scrolled: which lines the terminal has moved; nil where none.
   private func draw(
     _ new: [CanvasLine], _ digests: LineDigests, over old: [CanvasLine],
-    _ oldDigests: LineDigests, from origin: [Int?]
+    _ oldDigests: LineDigests, _ scrolled: ScrolledLines?
   ) {
     for line in new.indices {
-      guard let origin = origin[line] else {
+      guard let origin = scrolled.map({ $0.origin(of: line) }) ?? line else {
         draw(new[line], line, over: blank)
         continue
       }

@@ -2,8 +2,9 @@ import CPCRE2
 
 /// An expression as PCRE2 has compiled and, where the machine allows it, translated it.
 ///
-/// It can be shared, because PCRE2 does not change it once that is done (pcre2api(3), multithreading).
-// @unchecked, because its one pointer is to what PCRE2 does not change any more.
+/// It can be shared between threads.
+// @unchecked, because the compiler cannot know of a C pointer what pcre2api(3) says under "Multithreading": compiled code
+// is only read, once `pcre2_jit_compile` has returned, which is in `init`.
 final class CompiledCode: @unchecked Sendable {
   let code: OpaquePointer
   /// Whether it runs as instructions of the machine.

@@ -2,8 +2,9 @@ import CSearch
 
 /// Bytes that are looked for in memory, as they are or without a difference between A to Z and a to z.
 ///
-/// It can be shared, because nothing writes to it once it is made.
-// @unchecked, because its pointers are to bytes of its own that nothing writes to after `init`.
+/// It can be shared between threads.
+// @unchecked, because the compiler cannot know that nothing writes to its bytes after `init`. They are not an array,
+// because the C side keeps their address.
 final class Needle: @unchecked Sendable {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   /// It is valid as long as this is.

@@ -34,7 +34,7 @@ struct StatusLine {
     let parts = parts.filter { $0.width > 0 }
     let width = canvas.size.columns
     let fits = self.width(of: parts) <= width - 2
-    let dot = SafeText(glyphs: [.space] + theme.symbols.dotBetween.glyphs + [.space])
+    let dot = SafeText(glyphs: [.space] + theme.symbols.spacedDot.glyphs + [.space])
     var column = 1
     for (index, part) in parts.enumerated() {
       let separator = column > 1 ? dot : .empty

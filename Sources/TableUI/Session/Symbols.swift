@@ -10,8 +10,6 @@ public struct Symbols: Hashable, Sendable {
   public var down: String
   /// Between two parts of a line.
   public var dot: String
-  /// The same with a blank on each side, for what each frame says.
-  package var dotBetween: SafeText
   /// Before how many lines are shown on each side.
   public var around: String
   /// There is more, or it takes a while.
@@ -41,7 +39,7 @@ public struct Symbols: Hashable, Sendable {
 
   /// The signs that most fonts have.
   public static let unicode = Symbols(
-    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", dotBetween: " · ", around: "±", more: "…",
+    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…",
     cut: Glyph("…"),
     rule: "──", horizontal: Glyph("─"), vertical: Glyph("│"),
     passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), folded: Glyph("▸"),
@@ -49,12 +47,17 @@ public struct Symbols: Hashable, Sendable {
     keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
-    selection: Glyph("|"), up: "^", down: "v", dot: "-", dotBetween: " - ", around: "+/-",
+    selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-",
     more: "...",
     cut: Glyph("~"), rule: "--", horizontal: Glyph("-"), vertical: Glyph("|"),
     passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), folded: Glyph("+"),
     unfolded: Glyph("-"), picture: Glyph(":"),
     keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])
+
+  /// The dot with a blank on each side.
+  ///
+  /// Each frame needs it, so it is not made by way of a longer string.
+  package var spacedDot: SafeText { SafeText(glyphs: [.space] + SafeText(dot).glyphs + [.space]) }
 
   /// A key as the help shows it.
   public func name(of key: Key) -> String { keyNames[key] ?? key.description }

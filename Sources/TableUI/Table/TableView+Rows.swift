@@ -2,12 +2,12 @@
 extension TableView {
   /// The cells of the rows in sight, from the top, without headers, footers and separators.
   public var visibleCells: [any ReusableCell] {
-    let rows = visible.indices
-    guard hasSupplements else { return rows.map { visible[$0].cell } }
-    return rows.filter { visible[$0].isItem }.map { visible[$0].cell }
+    var cells: [any ReusableCell] = []
+    forEachVisibleCell { cells.append($0) }
+    return cells
   }
 
-  /// Does something with each of them, from the top, without a list of them: for what is done in each frame.
+  /// Calls a closure with each of `visibleCells`, from the top, because an array of them in each frame is not free.
   package func forEachVisibleCell(_ body: (any ReusableCell) -> Void) {
     for index in visible.indices where visible[index].isItem { body(visible[index].cell) }
   }

@@ -44,9 +44,9 @@ package enum CanvasLine: Sendable {
     }
   }
 
-  /// The line as it can stand on other canvases.
+  /// The line in the form in which canvases share it.
   ///
-  /// Cost: its columns, for the digest, if it was drawn into.
+  /// Cost: if it was drawn into, a pass over its columns, because the digest is computed.
   var asKept: CanvasLine {
     if case .drawn(let glyphs) = self { .kept(KeptLine(glyphs)) } else { self }
   }

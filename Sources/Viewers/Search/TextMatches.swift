@@ -6,10 +6,17 @@ import Terminal
 
 /// The matches of a search in the lines in sight, which stand out.
 final class TextMatches {
+  /// Called when what stands out is something else.
+  var onChange: (() -> Void)?
   /// What is looked for; nil where nothing stands out.
-  var pattern: TextPattern? { didSet { makeMatchers() } }
+  var pattern: TextPattern? {
+    didSet {
+      makeMatchers()
+      onChange?()
+    }
+  }
   /// The line that the reader is at.
-  var current: FileOffset?
+  var current: FileOffset? { didSet { if current != oldValue { onChange?() } } }
   /// What marks a pattern, in all texts or in one column.
   private var matcher: Matcher?
   /// What tells the values of a column that a condition finds.

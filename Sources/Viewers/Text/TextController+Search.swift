@@ -123,7 +123,6 @@ extension TextController {
     finder.set(pattern)
     appearance.matches.pattern = pattern
     appearance.matches.current = nil
-    forgetLooks()
     onNeedsDisplay?()
   }
 
@@ -154,7 +153,7 @@ extension TextController {
   private func goOn(times count: Int, back: Bool = false) {
     guard finder.pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
     arrive()
-    if appearance.matches.pattern == nil { toggleMatches() }
+    if appearance.matches.pattern == nil { appearance.matches.pattern = finder.pattern }
     whenThere { [weak self] in self?.goOnFromHere(times: count, back: back) }
   }
 
@@ -193,7 +192,6 @@ extension TextController {
     finder.direction.renew()
     appearance.matches.current = place
     itemDetail.chosen = nil
-    forgetLooks()
     finder.count(at: place)
     if !shown.dropLast().contains(where: { $0.id == place }) { show(place) }
   }
@@ -223,7 +221,6 @@ extension TextController {
 
   private func toggleMatches() {
     appearance.matches.pattern = appearance.matches.pattern == nil ? finder.pattern : nil
-    forgetLooks()
     onNeedsDisplay?()
   }
 
@@ -231,7 +228,6 @@ extension TextController {
     finder.rule = finder.rule == .ignored ? .smart : .ignored
     finder.renew()
     if appearance.matches.pattern != nil { appearance.matches.pattern = finder.pattern }
-    forgetLooks()
     list.show(
       Message(
         finder.rule == .ignored

@@ -32,7 +32,7 @@ extension TextController {
     var words = Array(itemName.utf8) + [0x20] + number.groupedDigits
     if let lineTotal { words += Array(" of ".utf8) + lineTotal.groupedDigits }
     guard let share else { return SafeText(utf8: words[...]) }
-    return SafeText(utf8: words[...]) + appearance.theme.symbols.dotBetween + share
+    return SafeText(utf8: words[...]) + appearance.theme.symbols.spacedDot + share
   }
 
   /// After a jump into a text whose quotes can be read in two ways.

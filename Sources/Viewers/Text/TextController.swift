@@ -127,6 +127,7 @@ final class TextController: ViewController {
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }
     finder.onChange = { [weak self] in self?.onNeedsDisplay?() }
+    appearance.matches.onChange = { [weak self] in self?.forgetLooks() }
     filter.onChange = { [weak self] in self?.onNeedsDisplay?() }
     // Of a stream nothing is new before its end was seen once.
     if stream == nil { newLines.begin(in: file, at: knownSize) }
