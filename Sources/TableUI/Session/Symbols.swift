@@ -39,16 +39,14 @@ public struct Symbols: Hashable, Sendable {
 
   /// The signs that most fonts have.
   public static let unicode = Symbols(
-    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…",
-    cut: Glyph("…"),
+    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…", cut: Glyph("…"),
     rule: "──", horizontal: Glyph("─"), vertical: Glyph("│"),
     passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), folded: Glyph("▸"),
     unfolded: Glyph("▾"), picture: Glyph("░"),
     keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
-    selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-",
-    more: "...",
+    selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-", more: "...",
     cut: Glyph("~"), rule: "--", horizontal: Glyph("-"), vertical: Glyph("|"),
     passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), folded: Glyph("+"),
     unfolded: Glyph("-"), picture: Glyph(":"),

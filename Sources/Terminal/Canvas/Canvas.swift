@@ -116,7 +116,7 @@ public struct Canvas: Sendable {
 
   /// Makes a line of the whole grid one that can stand on other canvases, and returns it.
   mutating func keep(_ place: Int) -> CanvasLine {
-    lines[place] = lines[place].asKept
+    lines[place].keep()
     return lines[place]
   }
 

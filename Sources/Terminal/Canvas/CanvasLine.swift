@@ -2,53 +2,34 @@
 ///
 /// One that was kept stands on the next canvas by one assignment, and is known to be the same without a look
 /// at its glyphs.
-package enum CanvasLine: Sendable {
-  /// Nothing was drawn into it.
-  case blank(KeptLine)
-  /// It stands as it was kept.
-  case kept(KeptLine)
-  /// It was drawn into.
-  case drawn([StyledGlyph])
+package struct CanvasLine: Sendable {
+  /// The line as it was kept; nil where it was drawn into since.
+  private var kept: KeptLine?
+  /// What stands in each column, where it was drawn into.
+  private var own: [StyledGlyph]?
+  /// Whether nothing was drawn into it.
+  private(set) var isBlank = true
 
   /// Creates a line of blanks.
-  package init(columns: Int) {
-    self = .blank(KeptLine(Array(repeating: .blank, count: columns)))
-  }
+  package init(columns: Int) { kept = KeptLine(Array(repeating: .blank, count: columns)) }
 
   /// What stands in each column.
-  package var glyphs: [StyledGlyph] {
-    switch self {
-    case .blank(let line), .kept(let line): line.glyphs
-    case .drawn(let glyphs): glyphs
-    }
-  }
+  package var glyphs: [StyledGlyph] { own ?? kept?.glyphs ?? [] }
 
   /// The number by which equal lines are found; see `LineDigest`.
   ///
   /// Cost: its columns, or constant where it was kept.
-  package var digest: UInt64 {
-    switch self {
-    case .blank(let line), .kept(let line): line.digest
-    case .drawn(let glyphs): LineDigest.of(glyphs)
-    }
-  }
-
-  /// Whether nothing was drawn into it.
-  var isBlank: Bool { if case .blank = self { true } else { false } }
+  package var digest: UInt64 { kept?.digest ?? LineDigest.of(glyphs) }
 
   /// By which it is found to be another line's copy; nil where it was drawn into.
-  var identity: ObjectIdentifier? {
-    switch self {
-    case .blank(let line), .kept(let line): ObjectIdentifier(line)
-    case .drawn: nil
-    }
-  }
+  var identity: ObjectIdentifier? { kept.map { ObjectIdentifier($0) } }
 
-  /// The line in the form in which canvases share it.
+  /// Takes the form in which canvases share it.
   ///
   /// Cost: if it was drawn into, a pass over its columns, because the digest is computed.
-  var asKept: CanvasLine {
-    if case .drawn(let glyphs) = self { .kept(KeptLine(glyphs)) } else { self }
+  mutating func keep() {
+    guard let own else { return }
+    (kept, self.own) = (KeptLine(own), nil)
   }
 
   // MARK: Drawing
@@ -138,10 +119,7 @@ package enum CanvasLine: Sendable {
   private mutating func withOwnGlyphs(
     _ body: (UnsafeMutableBufferPointer<StyledGlyph>) -> Void
   ) {
-    var glyphs = glyphs
-    // Given up meanwhile, or it would be a copy each time.
-    self = .drawn([])
-    glyphs.withUnsafeMutableBufferPointer { body($0) }
-    self = .drawn(glyphs)
+    if let kept { (own, self.kept, isBlank) = (kept.glyphs, nil, false) }
+    own?.withUnsafeMutableBufferPointer { body($0) }
   }
 }
