@@ -53,7 +53,7 @@ let package = Package(
     .target(name: "ByteStores", dependencies: ["CCompression", "CFiles"]),
     .target(name: "Search", dependencies: ["CPCRE2", "CSearch"]),
     .target(name: "Records"),
-    .target(name: "Answers", dependencies: ["Records"]),
+    .target(name: "Answers", dependencies: ["Paging", "Records"]),
     .target(name: "FileSources", dependencies: ["ByteStores", "Paging", "Records"]),
     .target(
       name: "CommandSources",
@@ -138,7 +138,7 @@ let package = Package(
 
     .testTarget(name: "SearchTests", dependencies: ["CSearch", "Randomness", "Search"]),
     .testTarget(name: "RecordsTests", dependencies: ["Randomness", "RecordTrials", "Records"]),
-    .testTarget(name: "AnswersTests", dependencies: ["Answers", "Records"]),
+    .testTarget(name: "AnswersTests", dependencies: ["Answers", "Paging", "Records"]),
     .testTarget(
       name: "CommandSourcesTests",
       dependencies: [

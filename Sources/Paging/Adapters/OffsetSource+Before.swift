@@ -4,11 +4,11 @@ extension OffsetSource {
   ///
   /// Deletions above bring that item further up, and what precedes it is the page.
   func page(before cursor: Cursor, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
-    let first = max(start, cursor.offset - count)
+    let first = max(start, cursor.offset - max(count - 1, 1))
     guard first < cursor.offset else {
       return Page(items: [], before: .end, after: .more(cursor))
     }
-    var found = try await stretch(at: first, count: cursor.offset - first + 1)
+    var found = try await stretch(at: first, count: min(count, cursor.offset - first + 1))
     if found.index(of: cursor.neighbour) == nil {
       found = try await reaching(cursor, from: found, count: count)
     }
@@ -28,10 +28,10 @@ extension OffsetSource {
   ) async throws(PagingError) -> OffsetStretch<Item> {
     guard tried.items.count == tried.asked else {
       let reach = max(tried.items.count - 1, 1)
-      return try await stretch(at: max(tried.start, cursor.offset - reach), count: count + 1)
+      return try await stretch(at: max(tried.start, cursor.offset - reach), count: count)
     }
     var both = tried
-    both.answer.items += try await stretch(at: tried.end, count: count + 1).items
+    both.answer.items += try await stretch(at: tried.end, count: count).items
     return both
   }
 }
