@@ -51,7 +51,9 @@ public struct AnswerKey: Hashable, Sendable {
     one.text.utf8.elementsEqual(other.text.utf8)
   }
 
-  /// Hashes bytes. Cost: the bytes of the text.
+  /// Hashes bytes.
+  ///
+  /// Cost: the bytes of the text.
   public func hash(into hasher: inout Hasher) {
     let text = text
     let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {

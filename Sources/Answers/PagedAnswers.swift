@@ -53,7 +53,9 @@ public struct PagedAnswers: PagingSource {
     public init() {}
   }
 
-  /// Gets the bytes of a page. It is called off the main actor, and several times at once where pages have
+  /// Gets the bytes of a page.
+  ///
+  /// It is called off the main actor, and several times at once where pages have
   /// numbers or offsets.
   public typealias Fetch =
     @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> [UInt8]

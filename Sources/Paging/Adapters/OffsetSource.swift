@@ -36,8 +36,9 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   public let start: Int
   /// Whether `G` may ask for the last page.
   public let opensAtEnd: Bool
-  /// Whether an item may be asked for by its number, where the service gives a total; by default as
-  /// `opensAtEnd`.
+  /// Whether an item may be asked for by its number, where the service gives a total.
+  ///
+  /// By default as `opensAtEnd`.
   public var opensAtItems: Bool
   /// How many pages are asked for at once at most; 1 for a service that counts requests.
   public var pagesAtOnce = 4

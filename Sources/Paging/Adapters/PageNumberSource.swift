@@ -29,8 +29,9 @@ where Item.ID: Sendable {
   public let firstPage: Int
   /// Whether `G` may ask for the last page.
   public let opensAtEnd: Bool
-  /// Whether an item may be asked for by its number, where the service gives a total; by default as
-  /// `opensAtEnd`. The size of a page must then be the one that the service keeps to.
+  /// Whether an item may be asked for by its number, where the service gives a total.
+  ///
+  /// By default as `opensAtEnd`. The size of a page must then be the one that the service keeps to.
   public var opensAtItems: Bool
   /// How many pages are asked for at once at most; 1 for a service that counts requests.
   public var pagesAtOnce = 4
