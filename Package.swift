@@ -35,29 +35,28 @@ let package = Package(
     // The modules, the lowest first.
     .systemLibrary(name: "CNCurses"),
     .systemLibrary(name: "CPictures"),
-    .systemLibrary(name: "CEventLoop"),
-    .systemLibrary(name: "CFiles"),
     .systemLibrary(name: "CCompression"),
     .systemLibrary(name: "CPCRE2"),
-    .target(name: "CCrash", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "Bytes"),
     // Rounding is in libm, which a program that links no Foundation does not get by itself.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "PagingTesting", dependencies: ["Paging"]),
     .target(name: "Terminal"),
-    .target(name: "EventLoop", dependencies: ["CCrash", "CEventLoop"]),
+    .target(name: "EventLoop", dependencies: ["CSystem"]),
     .target(
-      name: "NCursesTerminal", dependencies: ["CCrash", "CNCurses", "EventLoop", "Terminal"]),
+      name: "NCursesTerminal", dependencies: ["CNCurses", "CSystem", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
-    .target(name: "ByteStores", dependencies: ["CCompression", "CFiles"]),
-    .target(name: "Search", dependencies: ["CPCRE2", "CSearch"]),
-    .target(name: "Records"),
-    .target(name: "Answers", dependencies: ["Paging", "Records"]),
-    .target(name: "FileSources", dependencies: ["ByteStores", "Paging", "Records"]),
+    .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CSystem"]),
+    .target(name: "Search", dependencies: ["Bytes", "CPCRE2", "CSearch"]),
+    .target(name: "Records", dependencies: ["Bytes"]),
+    .target(name: "Answers", dependencies: ["Bytes", "Paging", "Records"]),
+    .target(name: "FileSources", dependencies: ["ByteStores", "Bytes", "Paging", "Records"]),
     .target(
       name: "CommandSources",
-      dependencies: ["Answers", "ByteStores", "CFiles", "Paging", "Records"]
+      dependencies: ["Answers", "ByteStores", "Bytes", "CSystem", "Paging", "Records"]
     ),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(
@@ -70,8 +69,8 @@ let package = Package(
     .target(
       name: "Viewers",
       dependencies: [
-        "Answers", "ByteStores", "CommandSources", "EventLoop", "FileSources", "Paging", "Records",
-        "Search", "TableUI", "Terminal",
+        "Answers", "ByteStores", "Bytes", "CommandSources", "EventLoop", "FileSources", "Paging",
+        "Records", "Search", "TableUI", "Terminal",
       ]),
     // What the programs share: the command line, the real screen, how a run ends.
     .target(
@@ -136,6 +135,7 @@ let package = Package(
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),
 
+    .testTarget(name: "BytesTests", dependencies: ["Bytes", "Randomness"]),
     .testTarget(name: "SearchTests", dependencies: ["CSearch", "Randomness", "Search"]),
     .testTarget(name: "RecordsTests", dependencies: ["Randomness", "RecordTrials", "Records"]),
     .testTarget(name: "AnswersTests", dependencies: ["Answers", "Paging", "Records"]),

@@ -1,4 +1,4 @@
-// ncurses' descriptions of terminals for Swift, and the few calls of libc and Dispatch that Swift cannot see.
+// ncurses' descriptions of terminals for Swift.
 #ifndef ENDLESS_CNCURSES_SHIM_H
 #define ENDLESS_CNCURSES_SHIM_H
 
@@ -7,12 +7,6 @@
 #endif
 #include <curses.h>
 #include <term.h>
-#include <malloc.h>
-#include <stdint.h>
-#include <signal.h>
-#include <sys/mman.h>
-#include <sys/signalfd.h>
-#include <unistd.h>
 
 // setupterm(3X); it would write its errors itself. The size in the description is of no use.
 static inline int endless_open_description(const char *terminal) {
@@ -24,48 +18,6 @@ static inline int endless_open_description(const char *terminal) {
 // tiparm(3X) is variadic.
 static inline const char *endless_expanded(const char *template, int first, int second) {
   return tiparm(template, first, second);
-}
-
-// malloc_trim(3) is missing from Swift's Glibc.
-static inline void endless_trim_memory(void) { malloc_trim(0); }
-
-// Takes memory for the heap in one call. It would come a page at a time, each by a page fault,
-// which costs more than the page (madvise(2), MADV_POPULATE_WRITE, Linux 5.14; without it nothing
-// changes).
-//
-// The thresholds are what glibc sets by itself once a canvas was freed: a frame is not mapped each
-// time.
-static inline void endless_prepare_heap(size_t bytes) {
-  enum { POPULATE_WRITE = 23, FIRST = 256 << 10, MAPPED = 1 << 20, PAGE = 4096 };
-  // One heap for all threads: each of its own would keep what the others could use.
-  mallopt(M_ARENA_MAX, 1);
-  mallopt(M_MMAP_THRESHOLD, MAPPED);
-  mallopt(M_TRIM_THRESHOLD, 2 * MAPPED);
-  mallopt(M_TOP_PAD, (int)bytes);
-  char *first = malloc(FIRST);
-  mallopt(M_TOP_PAD, 128 << 10);
-  if (!first) return;
-  char *start = (char *)(((uintptr_t)first + PAGE - 1) & ~(uintptr_t)(PAGE - 1));
-  madvise(start, bytes, POPULATE_WRITE);
-  free(first);
-}
-
-// The same for the program's variables that begin as zero, where they are no more than a program of
-// this size has: the runtime and the screen use half of their pages.
-static inline void endless_prepare_variables(void) {
-  enum { POPULATE_WRITE = 23, MOST = 1 << 20, PAGE = 4096 };
-  extern char __bss_start[] __attribute__((weak)), _end[] __attribute__((weak));
-  uintptr_t start = ((uintptr_t)__bss_start + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
-  uintptr_t end = (uintptr_t)_end & ~(uintptr_t)(PAGE - 1);
-  if (start && start < end && end - start <= MOST) madvise((void *)start, end - start, POPULATE_WRITE);
-}
-
-// signalfd(2) is missing, too.
-static inline int endless_signal_descriptor(const sigset_t *signals) {
-  return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-static inline void endless_set_signals(int descriptor, const sigset_t *signals) {
-  signalfd(descriptor, signals, 0);
 }
 
 #endif

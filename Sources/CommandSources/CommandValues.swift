@@ -1,4 +1,5 @@
 import Answers
+import Bytes
 
 /// The variables of a run, in which the values of a page travel.
 struct CommandValues {
@@ -27,7 +28,7 @@ struct CommandValues {
   ) throws(CommandError) {
     if value.utf8.contains(0) { throw .hasNUL(placeholder) }
     if value.utf8.count + placeholder.variable.utf8.count + 2 > most { throw .tooLong(placeholder) }
-    if startsWord, value.utf8.first == UInt8(ascii: "-") { throw .looksLikeOption(placeholder) }
+    if startsWord, value.utf8.first == .minus { throw .looksLikeOption(placeholder) }
   }
 }
 

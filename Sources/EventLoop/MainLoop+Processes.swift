@@ -1,4 +1,4 @@
-import CEventLoop
+import CSystem
 import Glibc
 
 /// Waiting for the end of programs that were started.

@@ -1,4 +1,4 @@
-import CEventLoop
+import CSystem
 import Dispatch
 import Glibc
 

@@ -1,4 +1,4 @@
-import CNCurses
+import CSystem
 import Terminal
 
 /// The memory of frames.

@@ -1,4 +1,4 @@
-import CCrash
+import CSystem
 import Glibc
 
 /// What the system has to give before a program begins.

@@ -1,4 +1,4 @@
-import CNCurses
+import CSystem
 import Glibc
 
 /// Turns signals into values, so that nothing runs in a handler.

@@ -1,4 +1,4 @@
-import CCrash
+import CSystem
 import Glibc
 import Terminal
 

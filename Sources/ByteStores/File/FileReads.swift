@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import Glibc
 
 /// How the bytes of a file are read.

@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 import Synchronization
 
@@ -118,7 +119,7 @@ public final class FileStore: Sendable {
   func lineStart(after offset: Int) -> Int {
     var memory = [UInt8](repeating: 0, count: 64 << 10)
     let count = memory.withUnsafeMutableBytes { (try? read(into: $0, at: offset)) ?? 0 }
-    guard let feed = memory[..<count].firstIndex(of: UInt8(ascii: "\n")) else { return offset }
+    guard let feed = memory[..<count].firstIndex(of: .lineFeed) else { return offset }
     return offset + feed + 1
   }
 

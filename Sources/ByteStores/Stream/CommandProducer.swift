@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import Glibc
 
 /// What a command writes to its standard output; the last line of its standard error says why it failed.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// How many line feeds there are before some places of a stream, noted while it comes, so that it is known of
 /// what is dropped.
 struct LineFeedMarks {

@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import Glibc
 
 /// What a command has printed so far, and the wait for more of it.

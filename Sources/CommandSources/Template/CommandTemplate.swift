@@ -1,3 +1,5 @@
+import Bytes
+
 /// A command of the shell with placeholders, made into one whose values come from its environment.
 ///
 ///     let template = try CommandTemplate("git log --skip {offset} -n {limit}")
@@ -49,20 +51,12 @@ extension String {
     return text.indices.contains { start in
       guard text[start] == UInt8(ascii: "$") else { return false }
       var rest = text[(start + 1)...]
-      if rest.first == UInt8(ascii: "{") {
+      if rest.first == .openBrace {
         rest.removeFirst()
         if rest.first == UInt8(ascii: "#") { rest.removeFirst() }
       }
       guard rest.starts(with: name) else { return false }
-      return !(rest.dropFirst(name.count).first?.isNameByte ?? false)
+      return !(rest.dropFirst(name.count).first?.isNamePart ?? false)
     }
-  }
-}
-
-extension UInt8 {
-  /// Whether it may be in the name of a variable.
-  var isNameByte: Bool {
-    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
-      || self == UInt8(ascii: "_")
   }
 }

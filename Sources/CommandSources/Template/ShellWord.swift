@@ -1,3 +1,5 @@
+import Bytes
+
 /// The word of a command that is being read.
 struct ShellWord: Equatable {
   /// Its characters that stand for themselves; none where it only has quotes and references so far.
@@ -28,8 +30,8 @@ struct ShellWord: Equatable {
 
   /// Whether it is an assignment as far as it goes: `NAME=`.
   var isAssignment: Bool {
-    guard let equals = text.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }
-    return text[..<equals].allSatisfy(\.isNameByte)
+    guard let equals = text.firstIndex(of: .equals), equals > 0 else { return false }
+    return text[..<equals].allSatisfy(\.isNamePart)
   }
 
   /// Whether it says what is run.
@@ -45,7 +47,7 @@ struct ShellWord: Equatable {
     let goesOn = isTarget || isAssignment || Self.reserved.contains(string)
     next.namesCommand = namesCommand && goesOn
     // Behind an option of a prefix such as `nice -n 5` nobody knows which word is the command.
-    let isOption = namesCommand && text.first == UInt8(ascii: "-")
+    let isOption = namesCommand && text.first == .minus
     next.isEvaluated =
       isEvaluated || isOption || namesCommand && Self.evaluating.contains(string)
     return next

@@ -1,12 +1,14 @@
+import Bytes
+
 /// What is in double quotes, and what a dollar begins.
 extension TemplateScanner {
   mutating func stepInDoubleQuotes() throws(CommandError) {
     guard let byte = peek() else { return }
     switch byte {
-    case UInt8(ascii: "\\"):
-      if let next = peek(1), next != 0x0A { noteText([next]) }
+    case .backslash:
+      if let next = peek(1), next != .lineFeed { noteText([next]) }
       copy(2)
-    case UInt8(ascii: "\""):
+    case .quote:
       contexts.removeLast()
       copy()
     case UInt8(ascii: "`"): try takeBackquotes()
@@ -20,12 +22,12 @@ extension TemplateScanner {
   mutating func stepInParameter(isQuoted: Bool) throws(CommandError) {
     guard let byte = peek() else { return }
     switch byte {
-    case UInt8(ascii: "}"):
+    case .closeBrace:
       contexts.removeLast()
       copy()
-    case UInt8(ascii: "\\"): copy(2)
-    case UInt8(ascii: "'") where !isQuoted: try takeQuotesOfParameter()
-    case UInt8(ascii: "\""):
+    case .backslash: copy(2)
+    case .apostrophe where !isQuoted: try takeQuotesOfParameter()
+    case .quote:
       // Shells differ in what is quoted there.
       if isQuoted { problem = .nestedQuotes }
       contexts.append(.doubleQuotes)
@@ -38,7 +40,7 @@ extension TemplateScanner {
 
   private mutating func takeQuotesOfParameter() throws(CommandError) {
     copy()
-    while let byte = peek(), byte != UInt8(ascii: "'") {
+    while let byte = peek(), byte != .apostrophe {
       if takeLiteral() { continue }
       if let placeholder = placeholder() { throw .refused(placeholder, .singleQuotes) }
       copy()
@@ -77,15 +79,15 @@ extension TemplateScanner {
     case (UInt8(ascii: "("), _):
       copy(2)
       contexts.append(.substitution(ShellWord()))
-    case (UInt8(ascii: "["), _):
+    case (.openBracket, _):
       problem = .expressions
       copy()
-    case (UInt8(ascii: "{"), _):
+    case (.openBrace, _):
       if hasExpression { problem = .expressions }
       // The name is no text: `${#}` and `${1}` have their own.
       copy(3)
       contexts.append(.parameter(isQuoted: isQuoted))
-    case (UInt8(ascii: "'"), _) where isPlain:
+    case (.apostrophe, _) where isPlain:
       problem = .dollarQuotes
       copy()
     default: copyName()
@@ -96,9 +98,9 @@ extension TemplateScanner {
   private var hasExpression: Bool {
     var next = 2
     if peek(next) == UInt8(ascii: "#") || peek(next) == UInt8(ascii: "!") { next += 1 }
-    while peek(next)?.isNameByte == true { next += 1 }
-    if peek(next) == UInt8(ascii: "[") { return true }
-    guard peek(next) == UInt8(ascii: ":") else { return false }
+    while peek(next)?.isNamePart == true { next += 1 }
+    if peek(next) == .openBracket { return true }
+    guard peek(next) == .colon else { return false }
     return peek(next + 1).map { !"-=?+".utf8.contains($0) } ?? false
   }
 
@@ -106,8 +108,8 @@ extension TemplateScanner {
   private mutating func copyName() {
     copy()
     guard let first = peek() else { return }
-    if first.isNameByte {
-      while peek()?.isNameByte == true { copy() }
+    if first.isNamePart {
+      while peek()?.isNamePart == true { copy() }
     } else if "?#@*!$-".utf8.contains(first) {
       copy()
     }

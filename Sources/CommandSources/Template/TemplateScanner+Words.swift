@@ -1,21 +1,23 @@
+import Bytes
+
 /// What is not in quotes: words, operators, comments and here-documents.
 extension TemplateScanner {
   mutating func stepInWords() throws(CommandError) {
     guard let byte = peek() else { return }
     switch byte {
-    case UInt8(ascii: "\\"): takeEscape()
-    case UInt8(ascii: "'"): try takeSingleQuotes()
-    case UInt8(ascii: "\""):
+    case .backslash: takeEscape()
+    case .apostrophe: try takeSingleQuotes()
+    case .quote:
       context.word?.isBegun = true
       contexts.append(.doubleQuotes)
       copy()
     case UInt8(ascii: "`"): try takeBackquotes()
     case UInt8(ascii: "$"): takeDollar()
     case UInt8(ascii: "#") where context.word?.isBegun == false: try takeComment()
-    case UInt8(ascii: " "), UInt8(ascii: "\t"):
+    case .space, .tab:
       endWord()
       copy()
-    case UInt8(ascii: "\n"):
+    case .lineFeed:
       beginCommand()
       copy()
       try takeHereDocuments()
@@ -45,14 +47,14 @@ extension TemplateScanner {
   }
 
   private mutating func takeEscape() {
-    if let next = peek(1), next != 0x0A { noteText([next]) }
+    if let next = peek(1), next != .lineFeed { noteText([next]) }
     copy(2)
   }
 
   private mutating func takeSingleQuotes() throws(CommandError) {
     context.word?.isBegun = true
     copy()
-    while let byte = peek(), byte != UInt8(ascii: "'") {
+    while let byte = peek(), byte != .apostrophe {
       if takeLiteral() { continue }
       if let placeholder = placeholder() { throw .refused(placeholder, .singleQuotes) }
       noteText([byte])
@@ -69,14 +71,14 @@ extension TemplateScanner {
     while let byte = peek(), byte != UInt8(ascii: "`") {
       if takeLiteral() { continue }
       if let placeholder = placeholder() { throw .refused(placeholder, .backquotes) }
-      copy(byte == UInt8(ascii: "\\") ? 2 : 1)
+      copy(byte == .backslash ? 2 : 1)
     }
     guard peek() != nil else { return isUnfinished = true }
     copy()
   }
 
   private mutating func takeComment() throws(CommandError) {
-    while let byte = peek(), byte != 0x0A {
+    while let byte = peek(), byte != .lineFeed {
       if takeLiteral() { continue }
       if let placeholder = placeholder() { throw .refused(placeholder, .comment) }
       copy()
@@ -111,7 +113,7 @@ extension TemplateScanner {
 
   private mutating func takeRedirection(_ byte: UInt8) {
     // A number before it is no word.
-    if let word = context.word, word.isBegun, word.text.allSatisfy({ (0x30...0x39).contains($0) }),
+    if let word = context.word, word.isBegun, word.text.allSatisfy(\.isDigit),
       !word.hasReference
     {
       context.word?.isBegun = false
@@ -129,9 +131,9 @@ extension TemplateScanner {
   /// What ends a here-document is a word in which quotes only mean that nothing is expanded.
   private mutating func takeDelimiter() {
     copy(2)
-    let stripsTabs = peek() == UInt8(ascii: "-")
+    let stripsTabs = peek() == .minus
     if stripsTabs { copy() }
-    while peek() == UInt8(ascii: " ") || peek() == UInt8(ascii: "\t") { copy() }
+    while peek() == .space || peek() == .tab { copy() }
     var (delimiter, hasQuotes): ([UInt8], Bool) = ([], false)
     while let byte = peek(), !byte.endsDelimiter {
       if byte.isQuote { hasQuotes = true } else { delimiter.append(byte) }
@@ -144,11 +146,11 @@ extension TemplateScanner {
     // A line that goes on in the next one, which is then no end.
     var goesOn = false
     while let next = hereDocuments.first, place < bytes.count {
-      let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
+      let end = bytes[place...].firstIndex(of: .lineFeed) ?? bytes.count
       var line = bytes[place..<end]
-      if next.stripsTabs { line = line.drop { $0 == UInt8(ascii: "\t") } }
+      if next.stripsTabs { line = line.drop { $0 == .tab } }
       if !goesOn, Array(line) == next.delimiter { hereDocuments.removeFirst() }
-      let escapes = line.reversed().prefix { $0 == UInt8(ascii: "\\") }
+      let escapes = line.reversed().prefix { $0 == .backslash }
       goesOn = next.joinsLines && escapes.count % 2 == 1
       while place < end {
         if takeLiteral() { continue }
@@ -162,7 +164,7 @@ extension TemplateScanner {
 
 extension UInt8 {
   fileprivate var isQuote: Bool {
-    self == UInt8(ascii: "'") || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
+    self == .apostrophe || self == .quote || self == .backslash
   }
 
   fileprivate var endsDelimiter: Bool { " \t\n;|&<>()".utf8.contains(self) }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads a command as the shell does, as far as quotes go, and writes references in the places of placeholders.
 struct TemplateScanner {
   let bytes: [UInt8]
@@ -58,16 +60,16 @@ struct TemplateScanner {
 
   /// The placeholder that begins here.
   func placeholder() -> Placeholder? {
-    guard peek() == UInt8(ascii: "{") else { return nil }
+    guard peek() == .openBrace else { return nil }
     return Placeholder.allCases.first { bytes[place...].starts(with: $0.text.utf8) }
   }
 
   /// Takes `{{page}}`, which is the text `{page}`, and says whether it stands here.
   mutating func takeLiteral() -> Bool {
-    guard peek() == UInt8(ascii: "{"), peek(1) == UInt8(ascii: "{") else { return false }
+    guard peek() == .openBrace, peek(1) == .openBrace else { return false }
     place += 1
     guard let placeholder = placeholder(),
-      peek(placeholder.text.utf8.count) == UInt8(ascii: "}")
+      peek(placeholder.text.utf8.count) == .closeBrace
     else {
       place -= 1
       return false

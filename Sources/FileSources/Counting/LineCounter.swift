@@ -1,4 +1,5 @@
 public import ByteStores
+import Bytes
 
 /// Numbers the lines of a file: how many come before a place, and where a line begins.
 ///
@@ -56,7 +57,7 @@ public actor LineCounter {
     guard size > 0 else { return 0 }
     let end = FileOffset(bytes: size, edition: file.edition)
     let feeds = try await count(before: end, progress: progress)
-    return try file.whole(size - 1..<size) == [UInt8(ascii: "\n")] ? feeds : feeds + 1
+    return try file.whole(size - 1..<size) == [.lineFeed] ? feeds : feeds + 1
   }
 
   /// Where a line begins, or nil if the file has fewer; the first has number 1.
@@ -131,7 +132,7 @@ extension UnsafeRawBufferPointer {
   fileprivate func index(after feeds: Int) -> Int? {
     var index = 0
     for _ in 0..<feeds {
-      guard let feed = firstLineFeed(in: index..<count) else { return nil }
+      guard let feed = firstIndex(of: .lineFeed, in: index..<count) else { return nil }
       index = feed + 1
     }
     return index

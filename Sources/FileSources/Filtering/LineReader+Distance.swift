@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 
 /// Where lines begin and end that are a number of lines away.
 extension LineReader {
@@ -14,7 +15,7 @@ extension LineReader {
       let start = max(file.start, end - chunk)
       let bytes = try file.whole(start..<end)
       var rest = bytes.count
-      while let feed = bytes.withUnsafeBytes({ $0.lastLineFeed(in: 0..<rest) }) {
+      while let feed = bytes.withUnsafeBytes({ $0.lastIndex(of: .lineFeed, in: 0..<rest) }) {
         if left == 0 { return start + feed + 1 }
         (left, rest) = (left - 1, feed)
       }
@@ -32,7 +33,9 @@ extension LineReader {
       let end = min(size, start + chunk)
       let bytes = try file.whole(start..<end)
       var rest = 0
-      while let feed = bytes.withUnsafeBytes({ $0.firstLineFeed(in: rest..<bytes.count) }) {
+      while let feed = bytes.withUnsafeBytes({
+        $0.firstIndex(of: .lineFeed, in: rest..<bytes.count)
+      }) {
         if left == 0 { return start + feed + 1 }
         (left, rest) = (left - 1, feed + 1)
       }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Where lines and pieces begin and end.
 ///
 /// All of it is nil where the bytes held do not tell.
@@ -39,7 +41,7 @@ extension FileStretch {
   private func boundary(after boundary: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     let cut = rule.firstCut(from: boundary)
     let range = boundary - start..<min(cut + 2 - start, bytes.count)
-    if let found = bytes.firstLineFeed(in: range) {
+    if let found = bytes.firstIndex(of: .lineFeed, in: range) {
       let feed = start + found
       return feed == cut + 1 && bytes[found - 1] != .carriageReturn
         ? cutMovedBack(from: cut, in: bytes) : feed + 1
@@ -53,7 +55,7 @@ extension FileStretch {
   private func boundary(before offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard offset > 0 else { return nil }
     let lowest = max(start, offset - 1 - rule.reach)
-    let feed = bytes.lastLineFeed(in: lowest - start..<offset - 1 - start)
+    let feed = bytes.lastIndex(of: .lineFeed, in: lowest - start..<offset - 1 - start)
     // Where the line begins, or a place that it begins before.
     let known = feed.map { start + $0 + 1 } ?? lowest
     let isLineStart = feed != nil || lowest == 0

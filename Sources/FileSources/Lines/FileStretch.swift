@@ -1,3 +1,5 @@
+import Bytes
+
 /// Bytes of a file that were read in one go.
 struct FileStretch: Sendable {
   /// The offset of the first byte.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a line ends with.
 public enum LineEnd: Hashable, Sendable {
   /// Nothing: the line goes on in its next piece, or it is the last of a file that ends without.
@@ -19,12 +21,10 @@ public enum LineEnd: Hashable, Sendable {
   /// The end that a part of some bytes has.
   init(of part: Range<Int>, in bytes: [UInt8]) {
     self =
-      if part.isEmpty || bytes[part.upperBound - 1] != .lineFeed {
-        .none
-      } else if part.count > 1, bytes[part.upperBound - 2] == .carriageReturn {
-        .carriageReturnLineFeed
-      } else {
-        .lineFeed
+      switch bytes[part].lineEndLength {
+      case 0: .none
+      case 1: .lineFeed
+      default: .carriageReturnLineFeed
       }
   }
 }

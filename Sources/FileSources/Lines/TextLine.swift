@@ -1,3 +1,5 @@
+import Bytes
+
 /// A line of a text file, or a piece of a long one; its text is not decoded.
 ///
 /// Lines of a page share the bytes that were read for it: none has a copy of its own, and a page

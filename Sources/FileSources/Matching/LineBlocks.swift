@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 
 /// Goes through the lines or other items that begin in a range of a file, a block of whole ones at a time.
 ///
@@ -64,7 +65,9 @@ struct LineBlocks {
     place -= 1
     while place < end {
       let bytes = try read(at: place, in: memory)
-      if let feed = bytes.firstLineFeed(in: 0..<bytes.count) { return place += feed + 1 }
+      if let feed = bytes.firstIndex(of: .lineFeed, in: 0..<bytes.count) {
+        return place += feed + 1
+      }
       place += bytes.count
     }
   }
@@ -86,11 +89,11 @@ struct LineBlocks {
       if isAll || item.lowerBound > 0 { return isAll ? bytes.count : item.lowerBound }
     }
     let last = max(0, (isInside ? place : range.upperBound - 1) - place)
-    if last < bytes.count, let feed = bytes.firstLineFeed(in: last..<bytes.count) {
+    if last < bytes.count, let feed = bytes.firstIndex(of: .lineFeed, in: last..<bytes.count) {
       return feed + 1
     }
     if isAll { return bytes.count }
-    let feed = isInside ? nil : bytes.lastLineFeed(in: 0..<bytes.count)
+    let feed = isInside ? nil : bytes.lastIndex(of: .lineFeed, in: 0..<bytes.count)
     return feed.map { $0 + 1 } ?? bytes.count
   }
 

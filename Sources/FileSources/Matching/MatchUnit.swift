@@ -1,3 +1,5 @@
+import Bytes
+
 /// What matches as one in memory: a line, a record of comma-separated values with all of its lines, or an element of an
 /// array of JSON.
 ///
@@ -31,8 +33,8 @@ public struct MatchUnit: Sendable {
   /// The same; nil where the item may go on behind the memory.
   func knownEnd(ofItemAt start: Int, in lines: UnsafeRawBufferPointer) -> Int? {
     if isAllOfMemory { return nil }
-    let feed = lines.firstLineFeed(in: start..<lines.count)
-    guard let values, lines.firstQuote(in: start..<(feed ?? lines.count)) != nil else {
+    let feed = lines.firstIndex(of: .lineFeed, in: start..<lines.count)
+    guard let values, lines.firstIndex(of: .quote, in: start..<(feed ?? lines.count)) != nil else {
       return feed.map { $0 + 1 }
     }
     return values.reader.recordEnd(from: start, in: lines, isComplete: false)
@@ -44,8 +46,8 @@ public struct MatchUnit: Sendable {
   func item(around index: Int, from start: Int, in lines: UnsafeRawBufferPointer) -> Range<Int> {
     if isAllOfMemory { return start..<lines.count }
     // Without quotes between, each line feed ends an item.
-    let quote = values.flatMap { _ in lines.firstQuote(in: start..<index) } ?? index
-    var first = lines.lastLineFeed(in: start..<quote).map { $0 + 1 } ?? start
+    let quote = values.flatMap { _ in lines.firstIndex(of: .quote, in: start..<index) } ?? index
+    var first = lines.lastIndex(of: .lineFeed, in: start..<quote).map { $0 + 1 } ?? start
     while first < lines.count {
       let end = end(ofItemAt: first, in: lines)
       if index < end || end == lines.count && lines[end - 1] != .lineFeed { return first..<end }

@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 
 /// Looks for matching lines in stretches of a file, on one thread, with memory of its own.
 struct StretchSearch: ~Copyable {
@@ -115,7 +116,7 @@ struct StretchSearch: ~Copyable {
         if starts.last != start { starts.append(start) }
         rest = item.upperBound
       }
-      let last = block.bytes.lastLineFeed(in: 0..<block.bytes.count).map { $0 + 1 } ?? 0
+      let last = block.bytes.lastIndex(of: .lineFeed, in: 0..<block.bytes.count).map { $0 + 1 } ?? 0
       open = last == 0 && block.goesOn ? open : block.offset + last
       return starts.count < count
     }

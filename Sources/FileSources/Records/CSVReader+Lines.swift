@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// Records of which each ends with a line feed.

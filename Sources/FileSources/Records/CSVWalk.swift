@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// Goes from one record of comma-separated values to the next.
@@ -35,7 +36,8 @@ struct CSVWalk: RecordWalk {
   private mutating func groupEnd(from first: Int, _ kind: RecordBorder.Kind) -> Int? {
     switch kind {
     case .record: recordEnd(from: first)
-    case .line: bytes.firstLineFeed(in: first - start..<bytes.count).map { start + $0 + 1 }
+    case .line:
+      bytes.firstIndex(of: .lineFeed, in: first - start..<bytes.count).map { start + $0 + 1 }
     case .longRecord, .element:
       stretch.provedBorder(from: first + 1, to: end, isBorder: false, reader)
     }
@@ -43,8 +45,10 @@ struct CSVWalk: RecordWalk {
 
   private mutating func recordEnd(from first: Int) -> Int? {
     let index = first - start
-    if quote < index { quote = bytes.firstQuote(in: index..<bytes.count) ?? bytes.count }
-    if let feed = bytes.firstLineFeed(in: index..<quote) { return start + feed + 1 }
+    if quote < index {
+      quote = bytes.firstIndex(of: .quote, in: index..<bytes.count) ?? bytes.count
+    }
+    if let feed = bytes.firstIndex(of: .lineFeed, in: index..<quote) { return start + feed + 1 }
     guard quote < bytes.count else { return nil }
     return reader.recordEnd(from: index, in: bytes, isComplete: endKind == .record)
       .map { start + $0 }
@@ -102,6 +106,6 @@ struct CSVWalk: RecordWalk {
 
   private func hasLines(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> Bool {
     let inner = range.lowerBound - start..<range.upperBound - start - 1
-    return kind == .longRecord || bytes.firstLineFeed(in: inner) != nil
+    return kind == .longRecord || bytes.firstIndex(of: .lineFeed, in: inner) != nil
   }
 }

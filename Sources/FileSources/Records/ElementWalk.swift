@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// Goes from one element of an array to the next.
@@ -76,7 +77,7 @@ struct ElementWalk: RecordWalk {
   ) -> RecordParts? {
     var places = places(in: range)
     // What is only indented belongs to the element that it follows.
-    let isBlank = { (range: Range<Int>) in bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+    let isBlank = { (range: Range<Int>) in bytes[range].allSatisfy(\.isBlank) }
     if let last = places.last, last < range.upperBound {
       if places.count > 1, isBlank(last - start..<range.upperBound - start) { places.removeLast() }
       places.append(range.upperBound)
@@ -109,7 +110,7 @@ struct ElementWalk: RecordWalk {
     // A first place that is a cut which was moved back is none once more.
     var cut = ((lineStart + PieceRule.furthestBack) / size + 1) * size
     while true {
-      let found = bytes.firstLineFeed(in: lineStart - start..<range.upperBound - start)
+      let found = bytes.firstIndex(of: .lineFeed, in: lineStart - start..<range.upperBound - start)
       let lineEnd = found.map { start + $0 } ?? range.upperBound
       while cut < lineEnd {
         if !hasFeed || lineStart - 1 < cut - size {

@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// Where records of comma-separated values begin.
@@ -5,7 +6,7 @@ extension FileStretch {
   /// Whether there is no quote within a range: records are lines there.
   func isUnquoted(_ range: Range<Int>) -> Bool {
     bytes.withUnsafeBytes {
-      $0.firstQuote(in: range.lowerBound - start..<range.upperBound - start) == nil
+      $0.firstIndex(of: .quote, in: range.lowerBound - start..<range.upperBound - start) == nil
     }
   }
 

@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 
 /// Records towards the start.
 extension LineReader {
@@ -78,7 +79,9 @@ extension FileStretch {
     // A record of one line has no line feed before its end, in quotes or not.
     case .line:
       bytes.withUnsafeBytes {
-        $0.lastLineFeed(in: first - start..<border.offset - start).map { start + $0 + 1 } ?? first
+        $0.lastIndex(of: .lineFeed, in: first - start..<border.offset - start).map {
+          start + $0 + 1
+        } ?? first
       }
     case .longRecord, .element: nil
     }

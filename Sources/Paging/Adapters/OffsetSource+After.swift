@@ -2,8 +2,9 @@
 extension OffsetSource {
   /// The page that follows a place; the item above the place shows whether the data has moved.
   ///
-  /// Several pages at once overlap by an item each, which shows the same between them; pages of a
-  /// single item would be nothing but overlap.
+  /// Several pages at once overlap by an item each, which shows the same between them.
+  ///
+  /// - Parameter count: at least 2, of which the item above is one.
   func page(
     after cursor: Cursor, count: Int, pages: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -11,14 +12,13 @@ extension OffsetSource {
       return try await page(at: cursor.offset, count: count)
     }
     let overlap = cursor.offset - 1
-    let step = count - 1
-    let stretches = try await SideBySide.load(step > 0 ? pages : 1) { number throws(PagingError) in
-      try await stretch(at: overlap + number * step, count: count)
+    let stretches = try await SideBySide.load(pages) { number throws(PagingError) in
+      try await stretch(at: overlap + number * (count - 1), count: count)
     }
     var found = stretches[0]
     for next in stretches.dropFirst() { guard found.join(next) else { break } }
     if found.index(of: known) == nil {
-      found = try await stretch(at: max(start, overlap - max(step, 1)), count: count)
+      found = try await stretch(at: max(start, overlap - (count - 1)), count: count)
     }
     let fresh = found.index(of: known).map { $0 + 1 } ?? 0
     // Nothing but the known item: the end, or a service that gives one item at a time.

@@ -3,12 +3,14 @@ extension OffsetSource {
   /// The page that precedes a place; the item below the place shows whether the data has moved.
   ///
   /// Deletions above bring that item further up, and what precedes it is the page.
+  ///
+  /// - Parameter count: at least 2, of which the item below is one.
   func page(before cursor: Cursor, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
-    let first = max(start, cursor.offset - max(count - 1, 1))
+    let first = max(start, cursor.offset - (count - 1))
     guard first < cursor.offset else {
       return Page(items: [], before: .end, after: .more(cursor))
     }
-    var found = try await stretch(at: first, count: min(count, cursor.offset - first + 1))
+    var found = try await stretch(at: first, count: cursor.offset - first + 1)
     if found.index(of: cursor.neighbour) == nil {
       found = try await reaching(cursor, from: found, count: count)
     }

@@ -14,7 +14,8 @@
 /// it says nothing, nothing at an offset is the end.
 ///
 /// **Data that moves.** Each page begins with the held item beside it, which counts within the
-/// limit: a service that allows 100 items is never asked for 101, and gives 99 new ones.
+/// limit: a service that allows 100 items is never asked for 101, and gives 99 new ones. Only pages
+/// of a single item are asked for by two.
 /// - it comes where it should: nothing has moved, and it is left out;
 /// - it comes further on: items were inserted above; what precedes it is held already;
 /// - it does not come: items were deleted above, or it was itself. Then the stretch one page back
@@ -22,7 +23,7 @@
 ///   is not there either: the engine drops what it has, and nothing is skipped.
 ///
 /// Cost: an item of each page, a request more for a page after such a deletion, and a request more
-/// at the end where the service says nothing; two requests for each page of a single item. A move of more than a page between two loads is
+/// at the end where the service says nothing. A move of more than a page between two loads is
 /// *not* mended: after that many deletions items may be missed, and after that many insertions
 /// items may come once more, or late. A service with keys or tokens has none of this.
 public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
@@ -106,8 +107,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     case .item(let item):
       try await page(at: start + min(item, .max / 2), count: request.size)
     case .after(let cursor):
-      try await page(after: cursor, count: request.size, pages: request.pages)
-    case .before(let cursor): try await page(before: cursor, count: request.size)
+      try await page(after: cursor, count: max(request.size, 2), pages: request.pages)
+    case .before(let cursor): try await page(before: cursor, count: max(request.size, 2))
     }
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The names of the fields of a text of comma-separated values.
 public struct CSVHeader: Sendable {
   /// How many names there are; further fields have the numbers of their columns as names, from 1 on.
@@ -18,7 +20,7 @@ public struct CSVHeader: Sendable {
     let names = record.map(\.value)
     var seen: Set<ArraySlice<UInt8>> = []
     for name in names.map(\.utf8) {
-      let text = name.trimmed
+      let text = name.trimmed(\.isJSONBlank)
       guard !text.isEmpty, !text.isNumber, seen.insert(name).inserted else { return nil }
     }
     guard !names.isEmpty else { return nil }
@@ -32,13 +34,6 @@ public struct CSVHeader: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The same without blanks at its ends.
-  var trimmed: ArraySlice<UInt8> {
-    let isBlank = { (byte: UInt8) in byte.isJSONBlank }
-    guard let last = lastIndex(where: { !isBlank($0) }) else { return self[endIndex...] }
-    return self[...last].drop(while: isBlank)
-  }
-
   /// Whether it is a number as people write them; `DecimalNumber` says how.
   var isNumber: Bool { withUnsafeBytes { DecimalNumber($0) != nil } }
 }

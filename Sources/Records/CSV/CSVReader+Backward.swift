@@ -1,3 +1,5 @@
+import Bytes
+
 /// The record before another one.
 extension CSVReader {
   /// The border before another one: where the record begins that ends there.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Records from anywhere on.
 ///
 /// Both readings of the quotes are followed: the bytes begin in quotes, or outside. They soon agree, because a quote

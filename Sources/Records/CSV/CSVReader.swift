@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads records of comma-separated values, in one dialect.
 ///
 /// A field is quoted if it begins with a quote that is closed. Two quotes within it are one; text between the closing

@@ -1,3 +1,5 @@
+import Bytes
+
 /// One way to read bytes from a line's start on: as a record's start, or as the inside of a quoted field.
 ///
 /// It goes byte by byte, so that two of them can be compared wherever they are.

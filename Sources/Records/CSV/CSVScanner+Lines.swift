@@ -1,3 +1,5 @@
+import Bytes
+
 /// Where lines begin, in quotes or not.
 extension CSVScanner {
   /// Whether a line begins at an offset; the byte before it must be there.

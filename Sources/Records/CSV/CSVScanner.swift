@@ -1,3 +1,5 @@
+import Bytes
+
 /// Walks over the fields of a part of a text, and keeps nothing of it.
 struct CSVScanner {
   let bytes: UnsafeRawBufferPointer

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Text in CSV's notation.
 enum CSVText {
   /// What a field says that begins with a quote which is closed.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Places between elements, from the middle of an array.
 ///
 /// Nothing there tells whether it is in quotes, or how deep. A line feed ends all quotes; where there is none, both

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The end of an object or an array, by the rules of `ElementState`, without a step for each byte.
 extension ElementReader {
   /// Where the element in brackets ends that begins at an offset; nil where more bytes are needed, or it is another one.
@@ -9,7 +11,7 @@ extension ElementReader {
     while place < bytes.count {
       var (marks, next) = (bytes.word(at: place).bracketMarks, place + 8)
       while marks != 0 {
-        let found = place + marks.trailingZeroBitCount / 8
+        let found = place + marks.firstMark
         marks &= marks - 1
         switch bytes[found] {
         case .quote: isInString.toggle()
@@ -30,14 +32,6 @@ extension ElementReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Eight bytes, the first of which is the lowest; zeros stand for those behind the end.
-  @inline(__always) fileprivate func word(at place: Int) -> UInt64 {
-    guard place + 8 > count else {
-      return UInt64(littleEndian: loadUnaligned(fromByteOffset: place, as: UInt64.self))
-    }
-    return self[place...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
   /// Where a string goes on behind a backslash: a line feed ends it also where it is escaped.
   fileprivate func afterEscape(at backslash: Int) -> Int {
     let isLineEnd = backslash + 1 < count && self[backslash + 1] == .lineFeed
@@ -50,20 +44,9 @@ extension UInt64 {
   /// vertical bar.
   @inline(__always) fileprivate var bracketMarks: UInt64 {
     // With one bit more, brackets are braces, and a backslash is the bar between them.
-    let low = (self | .all(0x20)) & .all(0x7F)
-    let braces = (low + .all(0x80 - .openBrace)) & ~(low + .all(0x7F - .closeBrace))
-    let quotes = bitsOfOthers(than: .quote) & bitsOfOthers(than: .lineFeed)
-    return (braces & ~self | ~quotes) & .all(0x80)
-  }
-
-  /// The highest bit of each byte that is not a given one; the other bits say nothing.
-  @inline(__always) private func bitsOfOthers(than byte: UInt8) -> UInt64 {
-    let other = self ^ .all(byte)
-    return ((other & .all(0x7F)) + .all(0x7F)) | other
-  }
-
-  /// Eight times the same byte.
-  @inline(__always) private static func all(_ byte: UInt8) -> UInt64 {
-    0x0101_0101_0101_0101 &* UInt64(byte)
+    let low = (self | .repeating(0x20)) & .repeating(0x7F)
+    let braces =
+      (low + .repeating(0x80 - .openBrace)) & ~(low + .repeating(0x7F - .closeBrace)) & ~self
+    return braces & .repeating(0x80) | marks(of: .quote) | marks(of: .lineFeed)
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Tells the elements of an array of JSON apart, from its start and from the middle.
 ///
 /// What is after its `[` is a row of elements, to the end of the text; ``ElementState`` says what each is. Of an array that

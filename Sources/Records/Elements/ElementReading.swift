@@ -1,3 +1,5 @@
+import Bytes
+
 /// One way to read bytes from the middle of an array: as in quotes, or not, and at some depth.
 struct ElementReading {
   /// Where it begins.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Where a place of an array of JSON is: between its elements, or how deep in one.
 ///
 /// No text is wrong, so that each byte belongs to one element, whatever stands there. An element is an object, an array, a

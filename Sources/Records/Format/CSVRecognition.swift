@@ -1,3 +1,5 @@
+import Bytes
+
 /// Recognizes comma-separated values, and what separates them.
 ///
 /// Commas are in prose, logs and code too. So without a name that says so the first record has to be a header that

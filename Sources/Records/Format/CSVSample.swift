@@ -1,3 +1,5 @@
+import Bytes
+
 /// The first records of a text, as they are with one delimiter.
 struct CSVSample {
   let delimiter: UInt8
@@ -39,7 +41,8 @@ extension Value {
   /// words, and with brackets in pairs.
   fileprivate var isPlainName: Bool {
     let text = utf8
-    guard let first = text.first, text.count <= 64, text.trimmed.count == text.count else {
+    guard let first = text.first, text.count <= 64, text.trimmed(\.isJSONBlank).count == text.count
+    else {
       return false
     }
     guard notation == .plain else { return true }
@@ -60,6 +63,6 @@ extension Value {
 extension UInt8 {
   /// Whether it is a letter, an underscore or a part of a scalar that is not ASCII.
   fileprivate var beginsName: Bool {
-    (0x61...0x7A).contains(self | 0x20) || self == UInt8(ascii: "_") || self >= 0x80
+    isLetter || self == .underscore || self >= 0x80
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Recognizes objects of JSON: one a line, or the elements of an array.
 struct JSONRecognition {
   private let text: UnsafeRawBufferPointer

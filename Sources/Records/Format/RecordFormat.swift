@@ -1,3 +1,5 @@
+import Bytes
+
 /// What records a text is made of, if any.
 public enum RecordFormat: Equatable, Sendable {
   /// An object of JSON in each line; other lines may be between them.

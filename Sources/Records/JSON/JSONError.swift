@@ -1,3 +1,5 @@
+import Bytes
+
 /// Why some text is not JSON, and where.
 public struct JSONError: Error, Equatable, CustomStringConvertible, Sendable {
   /// What is wrong.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Walks over JSON that may end anywhere, be nested to any depth and be wrong: brackets are counted, and nothing
 /// is checked.
 struct JSONPartScanner {

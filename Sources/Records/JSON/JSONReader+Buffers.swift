@@ -1,3 +1,5 @@
+import Bytes
+
 /// Values in a part of a text, of which more may follow.
 extension JSONReader {
   /// The end of the value that begins at an offset; nil if more bytes are needed to tell.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Objects that are only written again.
 extension JSONReader {
   /// Adds an object to a line of JSON, as ``Record/jsonLine()`` has it, and says whether the bytes are one.

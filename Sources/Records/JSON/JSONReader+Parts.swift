@@ -1,3 +1,5 @@
+import Bytes
+
 /// Objects and arrays of which only a part is there, or that are nested deeper than a reader goes.
 ///
 /// What is strict JSON is read as ``JSONReader/record(_:)`` and ``Value/elements`` have it; of anything else, as far as

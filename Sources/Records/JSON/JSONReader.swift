@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads JSON strictly by RFC 8259, and keeps it as it is written.
 ///
 /// A reader reads a byte once and makes no text of it. UTF-8's byte order mark is not JSON; ``RecordFormat`` passes

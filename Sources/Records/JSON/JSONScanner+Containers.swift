@@ -1,3 +1,5 @@
+import Bytes
+
 /// Objects and arrays, one member or element at a time.
 extension JSONScanner {
   mutating func skipObject(depth: Int) throws(JSONFault) {

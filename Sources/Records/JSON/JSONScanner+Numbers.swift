@@ -1,3 +1,5 @@
+import Bytes
+
 /// Numbers (RFC 8259, 6), of any length.
 extension JSONScanner {
   mutating func skipNumber() throws(JSONFault) {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Strings (RFC 8259, 7), whose bytes are UTF-8 (8.1).
 extension JSONScanner {
   /// Passes over a string that begins here, and says whether it has escapes.
@@ -23,9 +25,8 @@ extension JSONScanner {
   /// Passes over what stands for itself in ASCII, eight bytes in one where there are as many.
   private mutating func skipPlain() {
     while offset + 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      let special = UInt64(littleEndian: word).specialBits
-      guard special == 0 else { return offset += special.trailingZeroBitCount / 8 }
+      let special = bytes.word(at: offset).specialMarks
+      guard special == 0 else { return offset += special.firstMark }
       offset += 8
     }
     while offset < bytes.count, bytes[offset].isPlain { offset += 1 }
@@ -106,12 +107,12 @@ extension UInt64 {
   /// The highest bit of each byte that is not plain, and maybe of bytes above the lowest of those.
   ///
   /// A byte less than n borrows from its highest bit when n is taken from it, and so may the bytes above it.
-  fileprivate var specialBits: UInt64 {
-    let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-    let quotes = self ^ (ones &* 0x22)
-    let backslashes = self ^ (ones &* 0x5C)
-    let controls = (self &- ones &* 0x20) & ~self
+  fileprivate var specialMarks: UInt64 {
+    let ones = UInt64.repeating(1)
+    let quotes = self ^ .repeating(.quote)
+    let backslashes = self ^ .repeating(.backslash)
+    let controls = (self &- .repeating(0x20)) & ~self
     return (controls | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | self)
-      & high
+      & .repeating(0x80)
   }
 }

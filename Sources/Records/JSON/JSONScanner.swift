@@ -1,3 +1,5 @@
+import Bytes
+
 /// Walks over JSON by the grammar of RFC 8259, and keeps nothing of it.
 ///
 /// Where the bytes end too early the problem is ``JSONProblem/unexpectedEnd``: more of them may help.

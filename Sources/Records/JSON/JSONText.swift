@@ -1,3 +1,5 @@
+import Bytes
+
 /// Text in JSON's notation, both ways; what is read was found valid before.
 enum JSONText {
   /// What a string says, given without its quotes.
@@ -58,7 +60,7 @@ enum JSONText {
       case .lineFeed: line += [.backslash, UInt8(ascii: "n")]
       case .carriageReturn: line += [.backslash, UInt8(ascii: "r")]
       case .tab: line += [.backslash, UInt8(ascii: "t")]
-      case ..<0x20: line += control(byte)
+      case ..<0x20: line.append(unicodeEscape: byte)
       default: line.append(byte)
       }
     }
@@ -77,10 +79,5 @@ enum JSONText {
       }
       line += UnsafeRawBufferPointer(rebasing: memory[..<count])
     }
-  }
-
-  private static func control(_ byte: UInt8) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A number as it is written in decimals, with as many digits as it has: compared by its value, without rounding.
 ///
 /// `1`, `1.0`, `+01` and `10e-1` are equal. An exponent beyond 10^18 counts as 10^18.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Where a field's name and value are among the bytes of a record; a record of CSV has its names elsewhere.
 struct FieldSlot {
   var name = 0..<0
@@ -10,8 +12,8 @@ struct FieldSlot {
   func moved(by distance: Int) -> FieldSlot {
     guard distance != 0 else { return self }
     var slot = self
-    slot.name = name.lowerBound + distance..<name.upperBound + distance
-    slot.value = value.lowerBound + distance..<value.upperBound + distance
+    slot.name = name.moved(by: distance)
+    slot.value = value.moved(by: distance)
     return slot
   }
 }

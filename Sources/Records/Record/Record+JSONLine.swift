@@ -1,3 +1,5 @@
+import Bytes
+
 /// A record as a line of JSON.
 extension Record {
   /// The record as one line, without a line feed at its end.

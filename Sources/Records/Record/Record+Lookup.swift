@@ -1,3 +1,5 @@
+import Bytes
+
 /// Values by the paths of their fields.
 extension Record {
   /// The value at a path; nil if there is none.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a value says.
 extension Value {
   /// The text of a string, without quotes and escapes; anything else as it is written.

@@ -1,3 +1,4 @@
+import Bytes
 import CPCRE2
 
 /// An expression in the forms in which it is run.
@@ -32,7 +33,7 @@ final class Expression: Sendable {
     }
     isDivisible = !zip(text.utf8, text.utf8.dropFirst()).contains {
       $0 == UInt8(ascii: "(") && $1 == UInt8(ascii: "*")
-        || $0 == UInt8(ascii: "\\") && $1 == UInt8(ascii: "G")
+        || $0 == .backslash && $1 == UInt8(ascii: "G")
     }
     isForBlocks = blocks?.isTranslated ?? false
     unicode = (isForBlocks ? blocks : nil) ?? original

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Literals of which every match of an expression has at least one.
 ///
 /// It reads what stands side by side: characters that are there without a choice make a literal; everything else ends

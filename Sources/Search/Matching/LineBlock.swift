@@ -1,3 +1,5 @@
+import Bytes
+
 /// Some lines, and how they can be searched.
 struct LineBlock {
   let range: Range<Int>
@@ -17,7 +19,7 @@ struct LineBlock {
     isASCII = text.isASCII(range)
     trustsNeedles = rules.hasNeedles && (isASCII || !text.hasForeignCases(range))
     isForBlocks =
-      !trustsNeedles && rules.isForBlocks && !text.has(UInt8(ascii: "\r"), in: range)
+      !trustsNeedles && rules.isForBlocks && !text.has(.carriageReturn, in: range)
       && !text.hasLongLine(range)
   }
 }

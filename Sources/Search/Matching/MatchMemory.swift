@@ -1,3 +1,4 @@
+import Bytes
 import CPCRE2
 
 /// An expression, and what PCRE2 needs while it matches, with the limits that are set on each call.
@@ -94,13 +95,13 @@ struct MatchMemory: ~Copyable {
     for at in range.count..<copy.count { copy[at] = 0 }
     let outcome = body(UnsafeRawBufferPointer(copy), 0..<range.count)
     guard case .match(let match) = outcome else { return outcome }
-    return .match(match.lowerBound + range.lowerBound..<match.upperBound + range.lowerBound)
+    return .match(match.moved(by: range.lowerBound))
   }
 
   /// The first character of a range at or after an offset.
   private func next(in memory: UnsafeRawBufferPointer, _ range: Range<Int>, _ offset: Int) -> Int {
     var end = min(offset, range.upperBound)
-    while end < range.upperBound, memory[end] & 0xC0 == 0x80 { end += 1 }
+    while end < range.upperBound, memory[end].isContinuationByte { end += 1 }
     return end
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import CSearch
 
 /// Looks for the needles of a pattern, in memory of its own: what threads share and count references to is slow.
@@ -33,7 +34,7 @@ struct NeedleSearch: ~Copyable {
   var length: Int { needles[0].count }
 
   /// Whether the first needle may take the end of a line for its own.
-  var endsInCarriageReturn: Bool { needles[0].bytes[length - 1] == UInt8(ascii: "\r") }
+  var endsInCarriageReturn: Bool { needles[0].bytes[length - 1] == .carriageReturn }
 
   /// Forgets where they are, because other memory is searched.
   func reset() { places.update(repeating: -1) }

@@ -1,11 +1,9 @@
+import Bytes
 import CSearch
 
 /// Memory that is made of lines.
 struct TextLines {
   let bytes: UnsafeRawBufferPointer
-
-  private static let lineFeed = UInt8(ascii: "\n")
-  private static let carriageReturn = UInt8(ascii: "\r")
 
   private func pointer(_ offset: Int) -> UnsafePointer<UInt8>? {
     bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: UInt8.self) }
@@ -13,12 +11,12 @@ struct TextLines {
 
   /// Where the line begins that has this byte, or would have it at the end.
   func lineStart(at offset: Int) -> Int {
-    endless_find_last_byte(Self.lineFeed, pointer(0), offset) + 1
+    endless_find_last_byte(.lineFeed, pointer(0), offset) + 1
   }
 
   /// Where the line after that of this byte begins, or the end.
   func lineEnd(at offset: Int) -> Int {
-    let found = endless_find_byte(Self.lineFeed, pointer(offset), bytes.count - offset)
+    let found = endless_find_byte(.lineFeed, pointer(offset), bytes.count - offset)
     return found < 0 ? bytes.count : offset + found + 1
   }
 
@@ -27,17 +25,13 @@ struct TextLines {
 
   /// A line without its end: a line feed, or that after a carriage return.
   func text(of line: Range<Int>) -> Range<Int> {
-    var end = line.upperBound
-    guard end > line.lowerBound, bytes[end - 1] == Self.lineFeed else { return line }
-    end -= 1
-    if end > line.lowerBound, bytes[end - 1] == Self.carriageReturn { end -= 1 }
-    return line.lowerBound..<end
+    line.lowerBound..<line.upperBound - bytes[line].lineEndLength
   }
 
   /// Whether an offset is the end of some lines, and the last of them is complete: then no line of them begins there.
   func isAfterLine(_ offset: Int, _ lines: Range<Int>) -> Bool {
     offset >= lines.upperBound
-      && (lines.isEmpty || bytes[lines.upperBound - 1] == Self.lineFeed)
+      && (lines.isEmpty || bytes[lines.upperBound - 1] == .lineFeed)
   }
 
   func has(_ byte: UInt8, in range: Range<Int>) -> Bool {
@@ -51,7 +45,7 @@ struct TextLines {
   func hasLongLine(_ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     while range.upperBound - start > Self.usual {
-      let found = endless_find_last_byte(Self.lineFeed, pointer(start), Self.usual)
+      let found = endless_find_last_byte(.lineFeed, pointer(start), Self.usual)
       guard found >= 0 else { return true }
       start += found + 1
     }

@@ -1,3 +1,5 @@
+import Bytes
+
 extension SearchPattern {
   /// Whether upper and lower case differ.
   public enum CaseRule: Sendable {

@@ -1,4 +1,5 @@
 import Answers
+import Bytes
 import CommandSources
 import Records
 import Terminal
@@ -36,7 +37,7 @@ final class CommandLines {
 
   /// Lines as a terminal may get them.
   private func safe(_ lines: [UInt8]) -> [UInt8] {
-    lines.dropLast().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    lines.dropLast().split(separator: .lineFeed, omittingEmptySubsequences: false)
       .flatMap {
         Array(SafeText(String(decoding: $0, as: UTF8.self)).description.utf8) + [UInt8(ascii: "\n")]
       }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What is asked of one column, as in `status>=500`.
 nonisolated struct ColumnCondition: Equatable, Sendable {
   /// The column's name, or the path to its field.
@@ -15,10 +17,10 @@ nonisolated struct ColumnCondition: Equatable, Sendable {
     for place in bytes.indices {
       guard let found = Self.comparison(at: place, in: bytes) else { continue }
       let before = bytes[..<place]
-      let name = [before, before.trimmed].map { String(decoding: $0, as: UTF8.self) }
+      let name = [before, before.trimmed(\.isBlank)].map { String(decoding: $0, as: UTF8.self) }
         .first(where: isColumn)
       guard let name else { continue }
-      let value = bytes[(place + found.rawValue.utf8.count)...].trimmed
+      let value = bytes[(place + found.rawValue.utf8.count)...].trimmed(\.isBlank)
       (column, comparison) = (name, found)
       self.value = String(decoding: found.takesPattern ? value : value.unquoted, as: UTF8.self)
       return
@@ -35,16 +37,8 @@ nonisolated struct ColumnCondition: Equatable, Sendable {
 }
 
 nonisolated extension ArraySlice<UInt8> {
-  /// The same without blanks at its ends.
-  fileprivate var trimmed: Self {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    guard let last = lastIndex(where: { !isBlank($0) }) else { return self[endIndex...] }
-    return self[...last].drop(while: isBlank)
-  }
-
   /// What stands between quotes, if all of it does.
   fileprivate var unquoted: Self {
-    let quote = UInt8(ascii: "\"")
-    return count > 1 && first == quote && last == quote ? dropFirst().dropLast() : self
+    count > 1 && first == .quote && last == .quote ? dropFirst().dropLast() : self
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Search
 
 /// Finds lines of JSON in which a field may have a wanted value, without reading them.
@@ -13,7 +14,7 @@ nonisolated struct FieldSearch {
 
   /// - Returns: nil for a name that has more than one notation anyway.
   init?(_ path: String, isOneRecord: Bool = false) {
-    let name = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let name = path.utf8.split(separator: .dot, omittingEmptySubsequences: false)
     guard let last = name.last, !last.isEmpty, last.allSatisfy(Self.isPlain),
       // A field may have the whole path as its name, or any end of it.
       let names = try? SearchPattern(
@@ -34,8 +35,8 @@ nonisolated struct FieldSearch {
 
   /// Whether JSON writes a byte as it is, or by its number (RFC 8259, 7).
   private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-      && byte != UInt8(ascii: "/")
+    byte >= 0x20 && byte != .quote && byte != .backslash
+      && byte != .slash
   }
 
   /// The next line that may have a wanted value, with its end, from the start of one on.
@@ -106,17 +107,17 @@ nonisolated struct FieldSearch {
     in line: UnsafeRawBufferPointer, from end: Int, _ isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
     let colon = line.afterBlanks(from: end)
-    guard colon < line.count, line[colon] == UInt8(ascii: ":") else { return false }
+    guard colon < line.count, line[colon] == .colon else { return false }
     let start = line.afterBlanks(from: colon + 1)
     guard start < line.count else { return false }
     switch line[start] {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return true
-    case UInt8(ascii: "\""):
-      guard let quote = line.firstIndex(ofByte: UInt8(ascii: "\""), from: start + 1) else {
+    case .openBrace, .openBracket: return true
+    case .quote:
+      guard let quote = line.firstIndex(of: UInt8(ascii: "\""), from: start + 1) else {
         return false
       }
       let text = UnsafeRawBufferPointer(rebasing: line[start + 1..<quote])
-      return text.firstIndex(ofByte: UInt8(ascii: "\\")) != nil || isWanted(text)
+      return text.firstIndex(of: .backslash, from: 0) != nil || isWanted(text)
     default:
       let word = line[start...].prefix { !$0.endsWord }
       return isWanted(UnsafeRawBufferPointer(rebasing: word))
@@ -127,19 +128,19 @@ nonisolated struct FieldSearch {
 nonisolated extension UnsafeRawBufferPointer {
   /// The line with its end that an index is in, of lines from a place on.
   fileprivate func line(around index: Int, from start: Int) -> Range<Int> {
-    let first = self[start..<index].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
+    let first = self[start..<index].lastIndex(of: .lineFeed).map { $0 + 1 } ?? start
     return first..<lineEnd(from: index)
   }
 
   fileprivate func afterBlanks(from index: Int) -> Int {
-    self[index...].firstIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } ?? count
+    self[index...].firstIndex { !$0.isJSONBlank } ?? count
   }
 }
 
 nonisolated extension UInt8 {
   /// Whether it stands behind a number or a word of JSON.
   fileprivate var endsWord: Bool {
-    self <= 0x20 || self == UInt8(ascii: ",") || self == UInt8(ascii: "}")
-      || self == UInt8(ascii: "]")
+    self <= 0x20 || self == .comma || self == .closeBrace
+      || self == .closeBracket
   }
 }

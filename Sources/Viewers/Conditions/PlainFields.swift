@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// The fields of a record of comma-separated values that has no quotes, without a record being made of it.
@@ -9,12 +10,12 @@ nonisolated struct PlainFields {
   /// - Returns: nil of a record with quotes, with more line ends, or without fields.
   init?(_ item: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
     var count = item.count
-    if count > 0, item[count - 1] == UInt8(ascii: "\n") { count -= 1 }
-    if count > 0, item[count - 1] == UInt8(ascii: "\r") { count -= 1 }
+    if count > 0, item[count - 1] == .lineFeed { count -= 1 }
+    if count > 0, item[count - 1] == .carriageReturn { count -= 1 }
     bytes = UnsafeRawBufferPointer(rebasing: item[..<count])
     delimiter = dialect.delimiter
-    guard count > 0, bytes.firstIndex(ofByte: UInt8(ascii: "\"")) == nil,
-      bytes.firstIndex(ofByte: UInt8(ascii: "\r")) == nil
+    guard count > 0, bytes.firstIndex(of: .quote, from: 0) == nil,
+      bytes.firstIndex(of: .carriageReturn, from: 0) == nil
     else { return nil }
   }
 
@@ -22,10 +23,10 @@ nonisolated struct PlainFields {
   func field(at index: Int) -> UnsafeRawBufferPointer? {
     var start = 0
     for _ in 0..<index {
-      guard let end = bytes.firstIndex(ofByte: delimiter, from: start) else { return nil }
+      guard let end = bytes.firstIndex(of: delimiter, from: start) else { return nil }
       start = end + 1
     }
-    let end = bytes.firstIndex(ofByte: delimiter, from: start) ?? bytes.count
+    let end = bytes.firstIndex(of: delimiter, from: start) ?? bytes.count
     return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
   }
 }

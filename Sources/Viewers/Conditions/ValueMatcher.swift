@@ -1,3 +1,4 @@
+import Bytes
 import Records
 import Search
 
@@ -70,5 +71,5 @@ nonisolated final class ValueMatcher {
   }
 
   /// An empty text is a line for a pattern only with its end.
-  private static let emptyLine: [UInt8] = [0x0A]
+  private static let emptyLine: [UInt8] = [.lineFeed]
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// A row of the detail: a field, an element of an array, a text that is no record, or what is left out.
@@ -58,8 +59,8 @@ nonisolated struct DetailRow {
   /// Whether there is anything to unfold.
   var isFoldable: Bool {
     guard let value, value.kind == .object || value.kind == .array else { return false }
-    let inner = value.raw.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return inner != UInt8(ascii: "}") && inner != UInt8(ascii: "]") && inner != nil
+    let inner = value.raw.dropFirst().first { !$0.isJSONBlank }
+    return inner != .closeBrace && inner != .closeBracket && inner != nil
   }
 
   /// What it says, without notation: of what holds others, all of it as it is written.

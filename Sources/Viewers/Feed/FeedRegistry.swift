@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 import FileSources
 
 /// The kinds of sources that a program has, asked in the order of the command line's contract.
@@ -38,7 +39,7 @@ nonisolated package struct FeedRegistry: Sendable {
 
   /// `FILE:N`, where there is such a file.
   private func numbered(_ word: [UInt8]) -> Address? {
-    guard let colon = word.lastIndex(of: UInt8(ascii: ":")),
+    guard let colon = word.lastIndex(of: .colon),
       let number = Int(String(decoding: word[(colon + 1)...], as: UTF8.self)), number > 0,
       let kind = FileKind(at: Array(word[..<colon]))
     else { return nil }
@@ -46,7 +47,7 @@ nonisolated package struct FeedRegistry: Sendable {
   }
 
   private func scheme(of word: [UInt8]) -> Address? {
-    guard let colon = word.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
+    guard let colon = word.firstIndex(of: .colon), colon > 0 else { return nil }
     return .scheme(
       String(decoding: word[..<colon], as: UTF8.self),
       rest: String(decoding: word[(colon + 1)...], as: UTF8.self))

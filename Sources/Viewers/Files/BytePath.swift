@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// A path as the system has it: bytes, which need be no UTF-8.
@@ -30,7 +31,7 @@ nonisolated package struct BytePath {
 
   /// The folder that it is in; that of the root is the root.
   package var parent: BytePath {
-    let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
+    let end = bytes.lastIndex(of: .slash) ?? 0
     return BytePath(bytes[..<max(end, 1)])
   }
 

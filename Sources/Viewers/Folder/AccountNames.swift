@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// Names of accounts by their numbers, as the files of this machine have them; any other is its number.
@@ -16,13 +17,13 @@ nonisolated struct AccountNames: Sendable {
 
   /// The lines of a beginning that are whole: a number that is cut is another account's.
   static func wholeLines(_ bytes: [UInt8]) -> [UInt8] {
-    Array(bytes.prefix((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1))
+    Array(bytes.prefix((bytes.lastIndex(of: .lineFeed) ?? -1) + 1))
   }
 
   /// - Parameter lines: `name:password:number:` and more; of two with one number the first counts.
   init(_ lines: [UInt8]) {
-    names = lines.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { names, line in
-      let words = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    names = lines.split(separator: .lineFeed).reduce(into: [:]) { names, line in
+      let words = line.split(separator: .colon, omittingEmptySubsequences: false)
       guard words.count > 2, let number = Int(String(decoding: words[2], as: UTF8.self)),
         names[number] == nil
       else { return }

@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// A moment, as a record says it: by RFC 3339, or as a number of seconds or parts of them since 1970.
@@ -85,10 +86,10 @@ nonisolated struct RecordTime: Equatable, Sendable {
     }
 
     mutating func digits(_ count: Int) -> Int? {
-      let digits = rest.prefix(count)
-      guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
+      let digits = rest.prefix(count).compactMap(\.decimalValue)
+      guard digits.count == count else { return nil }
       rest = rest.dropFirst(count)
-      return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      return digits.reduce(0) { $0 * 10 + $1 }
     }
 
     mutating func allDigits() -> Int? {
@@ -110,7 +111,7 @@ nonisolated struct RecordTime: Equatable, Sendable {
 
     mutating func zone() -> Zone? {
       if skip("Z") || skip("z") { return Zone(offset: 0) }
-      let isBehind = rest.first == UInt8(ascii: "-")
+      let isBehind = rest.first == .minus
       guard skip("+") || skip("-") else { return Zone(offset: nil) }
       guard let hours = digits(2) else { return nil }
       _ = skip(":")

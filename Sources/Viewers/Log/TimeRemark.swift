@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// What the detail says below a record's time: that in the zone that was asked for, and how long it is after the
@@ -15,7 +16,7 @@ nonisolated struct TimeRemark {
     _ record: Record, after above: RecordTime?, _ zone: TimeZoneUse, called name: String
   ) {
     guard let (value, time) = Self.time(of: record) else { return nil }
-    let isNumber = value.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+    let isNumber = value.utf8.allSatisfy { $0.isDigit || $0 == .dot }
     let converted = zone == .source && !isNumber ? nil : zone.text(of: time)
     let parts = [
       converted == value.text ? nil : converted, above.flatMap { Self.distance(time, $0, name) },

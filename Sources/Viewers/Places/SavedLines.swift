@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// Lines of words, kept from one run to the next in one small file of the reader's own, the last used last.
@@ -48,8 +49,8 @@ nonisolated struct SavedLines {
 
   private func lines(in folder: String) -> [[String]] {
     // By bytes, because a blank may be part of one character with what stands before it.
-    bytes(at: "\(folder)/\(name)").split(separator: UInt8(ascii: "\n")).map { line in
-      line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    bytes(at: "\(folder)/\(name)").split(separator: .lineFeed).map { line in
+      line.split(separator: .space).map { String(decoding: $0, as: UTF8.self) }
     }
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A member of a JSON object: its name and its value.
 nonisolated package struct JSONField: Sendable {
   /// What a member may be.
@@ -19,14 +21,14 @@ nonisolated package struct JSONField: Sendable {
 
   /// Adds an object of some members in one line, without its end.
   static func append(_ fields: [JSONField], to out: inout [UInt8]) {
-    out.append(UInt8(ascii: "{"))
+    out.append(.openBrace)
     for (index, field) in fields.enumerated() {
-      if index > 0 { out.append(UInt8(ascii: ",")) }
+      if index > 0 { out.append(.comma) }
       append(field.name, to: &out)
-      out.append(UInt8(ascii: ":"))
+      out.append(.colon)
       append(field.value, to: &out)
     }
-    out.append(UInt8(ascii: "}"))
+    out.append(.closeBrace)
   }
 
   private static func append(_ value: Value, to out: inout [UInt8]) {
@@ -40,22 +42,22 @@ nonisolated package struct JSONField: Sendable {
 
   /// Adds a text as a JSON string.
   static func append(_ text: String, to out: inout [UInt8]) {
-    out.append(UInt8(ascii: "\""))
+    out.append(.quote)
     appendEscaped(text.utf8, to: &out)
-    out.append(UInt8(ascii: "\""))
+    out.append(.quote)
   }
 
   /// Adds what stands for text between the quotes of a JSON string (RFC 8259, 7).
   static func appendEscaped(_ text: some Sequence<UInt8>, to out: inout [UInt8]) {
     for byte in text {
       switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
+      case .quote, .backslash: out += [UInt8(ascii: "\\"), byte]
       case 0x08: out += "\\b".utf8
       case 0x09: out += "\\t".utf8
       case 0x0A: out += "\\n".utf8
       case 0x0C: out += "\\f".utf8
       case 0x0D: out += "\\r".utf8
-      case 0..<0x20: out += ("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16)).utf8
+      case 0..<0x20: out.append(unicodeEscape: byte)
       default: out.append(byte)
       }
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Terminal
 
 /// Values in columns of blanks, made safe for a terminal.
@@ -29,7 +30,7 @@ nonisolated struct AlignedRows {
         let blanks = index == last ? 0 : max(0, widths[index] - text.width) + 2
         out += repeatElement(UInt8(ascii: " "), count: blanks)
       }
-      out.append(UInt8(ascii: "\n"))
+      out.append(.lineFeed)
     }
     rows = []
   }

@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 import Records
 
 /// The records of a text one after the other, read in blocks: `read()`, then `next()` until that is nil.
@@ -102,7 +103,7 @@ extension FileStore {
 extension ArraySlice<UInt8> {
   /// Before what more bytes may be a part of: a scalar of UTF-8, or a line end of two bytes.
   fileprivate nonisolated var endOfPiece: Int {
-    let start = suffix(4).lastIndex { $0 & 0xC0 != 0x80 }
-    return start.map { self[$0] < 0x80 && self[$0] != 0x0D ? endIndex : $0 } ?? endIndex
+    let start = suffix(4).lastIndex { !$0.isContinuationByte }
+    return start.map { self[$0] < 0x80 && self[$0] != .carriageReturn ? endIndex : $0 } ?? endIndex
   }
 }

@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 import Records
 
 /// What the first bytes of a text say of the records in it.
@@ -84,9 +85,9 @@ nonisolated struct RecordHead {
 
   /// Whether they may be the first part of a line that is a record, or that names its columns.
   private static func hasLongRecords(_ bytes: [UInt8]) -> Bool {
-    let feeds = bytes.lazy.filter { $0 == UInt8(ascii: "\n") }.prefix(2).count
+    let feeds = bytes.lazy.filter { $0 == .lineFeed }.prefix(2).count
     guard feeds < 2, let first = bytes.first else { return false }
-    return first == UInt8(ascii: "{") || bytes.count { $0 == UInt8(ascii: ",") } > bytes.count / 16
+    return first == .openBrace || bytes.count { $0 == .comma } > bytes.count / 16
   }
 
   private static func format(

@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// A record as a line: an object of JSON, or values with tabs between.
@@ -24,7 +25,7 @@ nonisolated struct RecordLine {
   func append(_ record: Record, to out: inout [UInt8]) {
     guard isJSON else { return Self.append(values(of: record), to: &out) }
     appendObject(record, to: &out)
-    out.append(UInt8(ascii: "\n"))
+    out.append(.lineFeed)
   }
 
   /// Adds a text that is no record, and the line end.
@@ -62,10 +63,10 @@ nonisolated struct RecordLine {
       let isObject = bytes.withUnsafeBytes {
         RecordReading.jsonReader.appendObject(.init(rebasing: $0[piece.range]), to: &out)
       }
-      if isObject { return out.append(UInt8(ascii: "\n")) }
+      if isObject { return out.append(.lineFeed) }
     } else if let record = record(piece, in: bytes) {
       appendObject(record, to: &out)
-      return out.append(UInt8(ascii: "\n"))
+      return out.append(.lineFeed)
     }
     appendText(piece, of: bytes, to: &out)
   }
@@ -77,12 +78,12 @@ nonisolated struct RecordLine {
       guard let value = column.value(in: record, reading) else { continue }
       out.append(separator)
       JSONField.append(column.name, to: &out)
-      out.append(UInt8(ascii: ":"))
+      out.append(.colon)
       value.appendJSON(to: &out)
       separator = UInt8(ascii: ",")
     }
-    if separator == UInt8(ascii: "{") { out.append(separator) }
-    out.append(UInt8(ascii: "}"))
+    if separator == .openBrace { out.append(separator) }
+    out.append(.closeBrace)
   }
 
   private func appendText(_ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]) {
@@ -100,20 +101,20 @@ nonisolated struct RecordLine {
   /// Adds values with tabs between, and the line end.
   static func append(_ values: [ArraySlice<UInt8>?], to out: inout [UInt8]) {
     for (index, value) in values.enumerated() {
-      if index > 0 { out.append(UInt8(ascii: "\t")) }
+      if index > 0 { out.append(.tab) }
       if let value { append(value, to: &out) }
     }
-    out.append(UInt8(ascii: "\n"))
+    out.append(.lineFeed)
   }
 
   /// Adds a value in which a tab, a line end and a backslash are `\t`, `\n`, `\r` and `\\`.
   static func append(_ value: some Sequence<UInt8>, to out: inout [UInt8]) {
     for byte in value {
       switch byte {
-      case UInt8(ascii: "\t"): out += "\\t".utf8
-      case UInt8(ascii: "\n"): out += "\\n".utf8
-      case UInt8(ascii: "\r"): out += "\\r".utf8
-      case UInt8(ascii: "\\"): out += "\\\\".utf8
+      case .tab: out += "\\t".utf8
+      case .lineFeed: out += "\\n".utf8
+      case .carriageReturn: out += "\\r".utf8
+      case .backslash: out += "\\\\".utf8
       default: out.append(byte)
       }
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Terminal
 
 /// What is written of records, collected until it is written in one call.
@@ -16,10 +17,10 @@ nonisolated struct RecordOutput {
     guard !line.isJSON, !names.isEmpty else { return }
     guard !toTerminal else { return rows.append(names) }
     for (index, name) in names.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: "\t")) }
+      if index > 0 { bytes.append(.tab) }
       RecordLine.append(name.utf8, to: &bytes)
     }
-    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(.lineFeed)
   }
 
   /// Adds a record, or a piece of a line.
@@ -41,7 +42,7 @@ nonisolated struct RecordOutput {
     line.append(piece, of: block, to: &made)
     if !piece.isContinued { made.removeLast() }
     bytes += SafeText(String(decoding: made, as: UTF8.self)).description.utf8
-    if !piece.isContinued { bytes.append(UInt8(ascii: "\n")) }
+    if !piece.isContinued { bytes.append(.lineFeed) }
   }
 
   /// Writes what was added, and says whether somebody still reads.

@@ -1,4 +1,4 @@
-import Glibc
+import Bytes
 import Records
 
 /// Where records are.
@@ -40,13 +40,12 @@ nonisolated extension RecordReading {
   static func line(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
-    guard let start = bytes.baseAddress, offset < bytes.count else { return nil }
-    guard let found = memchr(start + offset, 0x0A, bytes.count - offset) else {
+    guard offset < bytes.count else { return nil }
+    guard let feed = bytes.firstIndex(of: .lineFeed, from: offset) else {
       guard isComplete else { return nil }
       return RecordExtent(content: offset..<bytes.count, end: bytes.count)
     }
-    let feed = start.distance(to: UnsafeRawPointer(found))
-    let isPair = feed > offset && bytes[feed - 1] == 0x0D
+    let isPair = feed > offset && bytes[feed - 1] == .carriageReturn
     return RecordExtent(content: offset..<(isPair ? feed - 1 : feed), end: feed + 1)
   }
 }

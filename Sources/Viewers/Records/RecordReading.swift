@@ -1,3 +1,4 @@
+import Bytes
 import FileSources
 import Records
 
@@ -50,17 +51,9 @@ nonisolated enum RecordReading {
 
   /// Whether a record of CSV ends where the line does, and not in quotes or at a carriage return.
   private func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
-    guard case .csv(let reader, _) = self, raw.contains(UInt8(ascii: "\"")) else { return true }
+    guard case .csv(let reader, _) = self, raw.contains(.quote) else { return true }
     // The last line may go on, and its quotes may be closed then.
-    let raw = raw.last == UInt8(ascii: "\n") ? raw : raw + [UInt8(ascii: "\n")]
+    let raw = raw.last == .lineFeed ? raw : raw + [.lineFeed]
     return raw.withUnsafeBytes { reader.record(at: 0, in: $0, isComplete: false)?.end == $0.count }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The same without a line feed at the end, and a carriage return before that.
-  nonisolated fileprivate var withoutLineEnd: Self {
-    guard last == UInt8(ascii: "\n") else { return self }
-    return dropLast(dropLast().last == UInt8(ascii: "\r") ? 2 : 1)
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import FileSources
 import Search
 
@@ -127,10 +128,10 @@ extension UnsafeRawBufferPointer {
   nonisolated fileprivate func lineStart(
     _ index: Int, in shown: UnsafeRawBufferPointer, _ start: Int
   ) -> Int {
-    var feeds = shown[..<index].reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+    var feeds = shown[..<index].reduce(0) { $0 + ($1 == .lineFeed ? 1 : 0) }
     var place = start
     while feeds > 0, place < count {
-      if self[place] == 0x0A { feeds -= 1 }
+      if self[place] == .lineFeed { feeds -= 1 }
       place += 1
     }
     return place - start

@@ -1,3 +1,4 @@
+import Bytes
 import FileSources
 import Records
 import Search
@@ -91,7 +92,7 @@ final class TextMatches {
     of matcher: Matcher, in line: TextLine, _ rules: LineRules
   ) -> [Range<Int>] {
     // Each byte is a glyph there.
-    if line.bytes.isPlain { return matcher.matches(in: Array(line.bytes)) }
+    if line.bytes.isPrintable { return matcher.matches(in: Array(line.bytes)) }
     return matcher.glyphs(in: LineText(line.bytes, rules).text.text)
   }
 }

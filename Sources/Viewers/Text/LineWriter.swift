@@ -1,4 +1,4 @@
-import Glibc
+import Bytes
 
 /// Bytes of a text file on their way to an output.
 struct LineWriter {
@@ -11,17 +11,10 @@ struct LineWriter {
   mutating func keep(atMost left: inout Int) {
     guard left < .max else { return }
     var end = 0
-    while left > 0, let feed = index(of: "\n", from: end) {
+    while left > 0, let feed = UnsafeRawBufferPointer(bytes).firstIndex(of: .lineFeed, from: end) {
       end = feed + 1
       left -= 1
     }
     if left == 0 { bytes = UnsafeMutableRawBufferPointer(rebasing: bytes[..<end]) }
-  }
-
-  private func index(of scalar: Unicode.Scalar, from first: Int) -> Int? {
-    guard let start = bytes.baseAddress, first < bytes.count,
-      let found = memchr(start + first, Int32(scalar.value), bytes.count - first)
-    else { return nil }
-    return UnsafeRawPointer(start).distance(to: UnsafeRawPointer(found))
   }
 }

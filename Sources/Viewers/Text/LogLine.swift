@@ -1,3 +1,5 @@
+import Bytes
+
 /// What can be told at a glance from a line of a log: its time and its level.
 nonisolated struct LogLine {
   /// Where the time stands, in bytes from the start of the line.
@@ -39,13 +41,13 @@ nonisolated struct LogLine {
   /// In capitals a word is one anywhere; else in brackets, or as the value of a field that is called so.
   private static func isLevel(_ word: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> Bool {
     let (before, behind) = (line[..<word.startIndex], line[word.endIndex...])
-    if let sign = behind.first, sign.isLetter || sign.isDigit || sign == UInt8(ascii: "_") {
+    if let sign = behind.first, sign.isNamePart {
       return false
     }
-    if word.allSatisfy(\.isCapital) { return !(before.last?.isPartOfWord ?? false) }
-    if before.last == UInt8(ascii: "["), behind.first == UInt8(ascii: "]") { return true }
+    if word.allSatisfy(\.isUppercase) { return !(before.last?.isPartOfWord ?? false) }
+    if before.last == .openBracket, behind.first == .closeBracket { return true }
     let signs = before.reversed().prefix { "=:\" ".utf8.contains($0) }
-    guard signs.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else {
+    guard signs.contains(where: { $0 == .equals || $0 == .colon }) else {
       return false
     }
     let name = before.dropLast(signs.count).reversed().prefix { $0.isLetter }.reversed()
@@ -56,9 +58,7 @@ nonisolated struct LogLine {
 }
 
 extension UInt8 {
-  nonisolated fileprivate var isLetter: Bool { isCapital || isSmall }
   nonisolated fileprivate var isPartOfWord: Bool {
-    isLetter || isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
-      || self == UInt8(ascii: "/") || self == UInt8(ascii: ".")
+    isNamePart || self == .minus || self == .slash || self == .dot
   }
 }

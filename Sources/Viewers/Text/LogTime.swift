@@ -1,3 +1,5 @@
+import Bytes
+
 /// Where the time stands in a line of a log.
 nonisolated enum LogTime {
   /// `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; all else is itself.
@@ -16,19 +18,19 @@ nonisolated enum LogTime {
   /// - Returns: offsets from the start of the line.
   static func range(in line: ArraySlice<UInt8>) -> Range<Int>? {
     if let end = end(in: line) { return 0..<end - line.startIndex }
-    guard let open = line.prefix(furthest).firstIndex(of: UInt8(ascii: "[")) else { return nil }
+    guard let open = line.prefix(furthest).firstIndex(of: .openBracket) else { return nil }
     let inside = line[(open + 1)...]
     guard let end = end(in: inside) ?? endOfSeconds(in: inside), end < line.endIndex,
-      line[end] == UInt8(ascii: "]")
+      line[end] == .closeBracket
     else { return nil }
     return open - line.startIndex..<end + 1 - line.startIndex
   }
 
   private static func end(in bytes: ArraySlice<UInt8>) -> Int? {
-    guard let first = bytes.first, first.isDigit || first.isCapital else { return nil }
+    guard let first = bytes.first, first.isDigit || first.isUppercase else { return nil }
     guard let form = forms.first(where: { fits($0, bytes) }) else { return nil }
     var rest = bytes.dropFirst(form.count)
-    if rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") {
+    if rest.first == .dot || rest.first == .comma {
       let digits = rest.dropFirst().prefix { $0.isDigit }
       if !digits.isEmpty { rest = rest[digits.endIndex...] }
     }
@@ -39,7 +41,7 @@ nonisolated enum LogTime {
   private static func endOfSeconds(in bytes: ArraySlice<UInt8>) -> Int? {
     let digits = bytes.drop { $0 == 0x20 }
     let whole = digits.prefix { $0.isDigit }
-    guard !whole.isEmpty, digits[whole.endIndex...].first == UInt8(ascii: ".") else { return nil }
+    guard !whole.isEmpty, digits[whole.endIndex...].first == .dot else { return nil }
     return bytes[(whole.endIndex + 1)...].prefix { $0.isDigit }.endIndex
   }
 
@@ -57,18 +59,12 @@ nonisolated enum LogTime {
     return zip(form, bytes).allSatisfy { sign, byte in
       switch sign {
       case UInt8(ascii: "0"): byte.isDigit
-      case UInt8(ascii: "_"): byte.isDigit || byte == 0x20
-      case UInt8(ascii: "A"): byte.isCapital
-      case UInt8(ascii: "a"): byte.isSmall
-      case UInt8(ascii: "+"): byte == sign || byte == UInt8(ascii: "-")
+      case .underscore: byte.isDigit || byte == 0x20
+      case UInt8(ascii: "A"): byte.isUppercase
+      case UInt8(ascii: "a"): byte.isLowercase
+      case UInt8(ascii: "+"): byte == sign || byte == .minus
       default: byte == sign
       }
     }
   }
-}
-
-extension UInt8 {
-  nonisolated var isDigit: Bool { (0x30...0x39).contains(self) }
-  nonisolated var isCapital: Bool { (0x41...0x5A).contains(self) }
-  nonisolated var isSmall: Bool { (0x61...0x7A).contains(self) }
 }

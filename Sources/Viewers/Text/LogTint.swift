@@ -1,3 +1,4 @@
+import Bytes
 import FileSources
 import Terminal
 
@@ -66,7 +67,7 @@ final class LogTint {
   private func add(
     _ style: Style, to range: Range<Int>, of line: TextLine, _ text: inout StyledText, _ start: Int
   ) {
-    guard line.bytes.prefix(range.upperBound).isPlain else { return }
+    guard line.bytes.prefix(range.upperBound).isPrintable else { return }
     text.add(style, to: max(0, range.lowerBound - start)..<max(0, range.upperBound - start))
   }
 }

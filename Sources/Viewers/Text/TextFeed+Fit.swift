@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 import FileSources
 import Glibc
 package import Terminal
@@ -26,11 +27,11 @@ extension TextFeed {
       let bytes = try? file.whole(0..<count)
     else { return false }
     var height = 0
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for line in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false) {
       height += max(1, LineText(line, rules).text.folded(to: max(1, size.columns)).count)
       if height > size.lines { return false }
     }
     // What follows the last line end is no line.
-    return height - (bytes.last == UInt8(ascii: "\n") || bytes.isEmpty ? 1 : 0) < size.lines
+    return height - (bytes.last == .lineFeed || bytes.isEmpty ? 1 : 0) < size.lines
   }
 }

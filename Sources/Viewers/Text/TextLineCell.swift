@@ -1,3 +1,4 @@
+import Bytes
 import FileSources
 import TableUI
 import Terminal
@@ -43,7 +44,7 @@ final class TextLineCell: TextCell {
 
   private var isPlain: Bool {
     if let knownPlain { return knownPlain }
-    let isPlain = bytes.isPlain
+    let isPlain = bytes.isPrintable
     knownPlain = isPlain
     return isPlain
   }
@@ -123,7 +124,7 @@ final class TextLineCell: TextCell {
     // What is left of the screen is passed over where each byte is a column, and what follows is no mark,
     // which would belong to the last of them.
     let first = max(0, columns.lowerBound - 8)
-    let start = bytes.prefix(first + 1).isPlain ? min(first, bytes.count) : 0
+    let start = bytes.prefix(first + 1).isPrintable ? min(first, bytes.count) : 0
     let text = tinted(
       LineText(
         bytes.dropFirst(start), reaching: columns.upperBound - start, rules, at: start, from: style
@@ -147,9 +148,4 @@ final class TextLineCell: TextCell {
     let linked = appearance.links.underlined(text, of: line.id, isWhole: start == 0)
     return appearance.matches.marked(linked, of: line, from: start, rules)
   }
-}
-
-extension Collection<UInt8> {
-  /// Whether each byte is a glyph of one column.
-  var isPlain: Bool { allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 }

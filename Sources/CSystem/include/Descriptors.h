@@ -1,23 +1,26 @@
-// System calls that Swift does not import.
-#ifndef ENDLESS_CFILES_H
-#define ENDLESS_CFILES_H
+// System calls on descriptors that Swift does not import.
+#ifndef ENDLESS_DESCRIPTORS_H
+#define ENDLESS_DESCRIPTORS_H
 
 #include <fcntl.h>
 #include <linux/falloc.h>
+#include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
-// The C library shows it only to GNU sources, which Swift's module of it is not (bits/uio-ext.h).
+// The C library shows these only to GNU sources, which Swift's module of it is not (bits/uio-ext.h).
 #ifndef RWF_NOWAIT
 #define RWF_NOWAIT 0x00000008
 #endif
 #ifndef O_TMPFILE
 #define O_TMPFILE (020000000 | O_DIRECTORY)
 #endif
+ssize_t preadv2(int, const struct iovec *, int, off_t, int);
 
 // Like pread(2), but never waits for a disk: fails with EAGAIN instead, or with EOPNOTSUPP where the file
 // system cannot tell, such as NFS (preadv2(2), RWF_NOWAIT).
@@ -37,23 +40,36 @@ static inline long endless_punch_hole(int descriptor, long offset, long size) {
   return syscall(SYS_fallocate, descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, offset, size);
 }
 
-// A counter that poll(2) tells of; reading it sets it to zero, and waits unless told not to (eventfd(2)).
-static inline int endless_event_counter(int waits) {
-  return eventfd(0, EFD_CLOEXEC | (waits ? 0 : EFD_NONBLOCK));
-}
-
 // The type of the file system at a path, or -1 (statfs(2)).
 static inline long endless_file_system(const char *path) {
   struct statfs state;
   return statfs(path, &state) == 0 ? (long)(unsigned)state.f_type : -1;
 }
 
+// A counter that poll(2) tells of; reading it sets it to zero, and waits unless told not to (eventfd(2)).
+static inline int endless_event_counter(int waits) {
+  return eventfd(0, EFD_CLOEXEC | (waits ? 0 : EFD_NONBLOCK));
+}
+
 // A pipe that programs started later do not inherit (pipe2(2)).
 static inline int endless_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 
-// A descriptor that poll(2) tells of when a process has ended (pidfd_open(2), Linux 5.3).
+// A descriptor that poll(2) tells of when a process has ended; -1 where the system has none (pidfd_open(2),
+// Linux 5.3).
 static inline int endless_process_descriptor(int process) {
+#ifdef SYS_pidfd_open
   return (int)syscall(SYS_pidfd_open, process, 0);
+#else
+  return -1;
+#endif
+}
+
+// A descriptor from which signals are read that are blocked (signalfd(2)); and the same with others.
+static inline int endless_signal_descriptor(const sigset_t *signals) {
+  return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+static inline void endless_set_signals(int descriptor, const sigset_t *signals) {
+  signalfd(descriptor, signals, 0);
 }
 
 #endif

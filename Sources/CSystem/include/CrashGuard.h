@@ -1,7 +1,7 @@
 // What must happen to a terminal when a process crashes: in C, because a signal's handler may do
 // next to nothing, and Swift does not say what its code does (signal-safety(7)).
-#ifndef ENDLESS_CCRASH_H
-#define ENDLESS_CCRASH_H
+#ifndef ENDLESS_CRASH_GUARD_H
+#define ENDLESS_CRASH_GUARD_H
 
 #include <signal.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 // Whether threads can be made.
 #define _GNU_SOURCE 1
-#include "CCrash.h"
+#include "CrashGuard.h"
 
 #include <pthread.h>
 #include <sys/resource.h>

@@ -1,7 +1,7 @@
 // A second stack for each thread that runs work: on the one that has overflowed a handler has no
 // space.
 #define _GNU_SOURCE 1
-#include "CCrash.h"
+#include "CrashGuard.h"
 
 #include <pthread.h>
 #include <signal.h>

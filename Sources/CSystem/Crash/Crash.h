@@ -2,7 +2,7 @@
 #ifndef ENDLESS_CRASH_PRIVATE_H
 #define ENDLESS_CRASH_PRIVATE_H
 
-#include "CCrash.h"
+#include "CrashGuard.h"
 
 // Gives the terminal back if that is still to be done; calls what signal-safety(7) lists alone.
 void endless_crash_restore(void);

@@ -1,0 +1,35 @@
+/// Parts of some bytes of text, as slices of the same bytes.
+extension BidirectionalCollection<UInt8> {
+  /// The bytes without those of a class at both ends.
+  @inlinable package func trimmed(_ isBlank: (UInt8) -> Bool) -> SubSequence {
+    guard let last = lastIndex(where: { !isBlank($0) }) else { return self[endIndex...] }
+    return self[...last].drop(while: isBlank)
+  }
+
+  /// The length of the line end at their end: 1 of a line feed, 2 where a carriage return is before it, 0 of none.
+  @inlinable package var lineEndLength: Int {
+    guard last == .lineFeed else { return 0 }
+    return dropLast().last == .carriageReturn ? 2 : 1
+  }
+
+  /// The bytes without a line feed at their end, and a carriage return before that.
+  @inlinable package var withoutLineEnd: SubSequence { dropLast(lineEndLength) }
+
+  /// Whether each byte is a glyph of one column.
+  @inlinable package var isPrintable: Bool { allSatisfy(\.isPrintable) }
+}
+
+extension [UInt8] {
+  /// Adds a byte as JSON escapes any: `\u001f` (RFC 8259, 7).
+  package mutating func append(unicodeEscape byte: UInt8) {
+    let digits = [byte >> 4, byte & 15].map { $0 + ($0 < 10 ? .zero : UInt8(ascii: "a") - 10) }
+    self += [.backslash, UInt8(ascii: "u"), .zero, .zero] + digits
+  }
+}
+
+extension Range<Int> {
+  /// The range moved by a distance, such as from a slice to what it is a slice of.
+  @inlinable package func moved(by distance: Int) -> Range {
+    lowerBound + distance..<upperBound + distance
+  }
+}

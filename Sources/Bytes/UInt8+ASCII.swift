@@ -1,0 +1,84 @@
+/// The characters of ASCII that texts and records give a meaning to, and their classes.
+extension UInt8 {
+  @inlinable package static var backspace: UInt8 { 0x08 }
+  @inlinable package static var tab: UInt8 { 0x09 }
+  @inlinable package static var lineFeed: UInt8 { 0x0A }
+  @inlinable package static var carriageReturn: UInt8 { 0x0D }
+  @inlinable package static var escape: UInt8 { 0x1B }
+  @inlinable package static var space: UInt8 { 0x20 }
+  @inlinable package static var quote: UInt8 { 0x22 }
+  @inlinable package static var apostrophe: UInt8 { 0x27 }
+  @inlinable package static var plus: UInt8 { 0x2B }
+  @inlinable package static var comma: UInt8 { 0x2C }
+  @inlinable package static var minus: UInt8 { 0x2D }
+  @inlinable package static var dot: UInt8 { 0x2E }
+  @inlinable package static var slash: UInt8 { 0x2F }
+  @inlinable package static var zero: UInt8 { 0x30 }
+  @inlinable package static var colon: UInt8 { 0x3A }
+  @inlinable package static var equals: UInt8 { 0x3D }
+  @inlinable package static var openBracket: UInt8 { 0x5B }
+  @inlinable package static var backslash: UInt8 { 0x5C }
+  @inlinable package static var closeBracket: UInt8 { 0x5D }
+  @inlinable package static var underscore: UInt8 { 0x5F }
+  @inlinable package static var openBrace: UInt8 { 0x7B }
+  @inlinable package static var closeBrace: UInt8 { 0x7D }
+
+  /// Whether it is one of 0 to 9.
+  @inlinable package var isDigit: Bool { self &- .zero < 10 }
+
+  /// Whether it is one of A to Z.
+  @inlinable package var isUppercase: Bool { self &- 0x41 < 26 }
+
+  /// Whether it is one of a to z.
+  @inlinable package var isLowercase: Bool { self &- 0x61 < 26 }
+
+  /// Whether it is a letter of ASCII.
+  @inlinable package var isLetter: Bool { (self | 0x20).isLowercase }
+
+  /// Whether a name of the shell, of C and of most languages may have it: a letter, a digit or an underscore.
+  @inlinable package var isNamePart: Bool { isLetter || isDigit || self == .underscore }
+
+  /// Whether it is a space or a tab, as `isblank(3)` has it.
+  @inlinable package var isBlank: Bool { self == .space || self == .tab }
+
+  /// Whether it is white space of ASCII, as `isspace(3)` has it: also a line end, a vertical tab and a form feed.
+  @inlinable package var isWhiteSpace: Bool { self == .space || self &- .tab < 5 }
+
+  /// Whether it is one of JSON's four blanks: a space, a tab, a line feed or a carriage return (RFC 8259, 2).
+  @inlinable package var isJSONBlank: Bool { isBlank || isLineEnd }
+
+  /// Whether it is a line feed or a carriage return.
+  @inlinable package var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
+
+  /// Whether it is a glyph of one column: a space, or a character of ASCII that one sees.
+  @inlinable package var isPrintable: Bool { self &- .space < 0x5F }
+
+  /// The number that it is as a digit of base 10; nil where it is none.
+  @inlinable package var decimalValue: Int? { isDigit ? Int(self &- .zero) : nil }
+
+  /// The number that it is as a digit of base 16; nil where it is none.
+  @inlinable package var hexadecimalValue: UInt32? {
+    switch self {
+    case 0x30...0x39: UInt32(self) - 0x30
+    case 0x41...0x46: UInt32(self) - 0x41 + 10
+    case 0x61...0x66: UInt32(self) - 0x61 + 10
+    default: nil
+    }
+  }
+}
+
+/// The bytes of a scalar of UTF-8.
+extension UInt8 {
+  /// Whether it is one of a scalar's bytes after the first (RFC 3629, 3).
+  @inlinable package var isContinuationByte: Bool { self & 0xC0 == 0x80 }
+
+  /// How many bytes a scalar has that begins with this one; 1 where none does.
+  @inlinable package var scalarLength: Int {
+    switch self {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
+  }
+}

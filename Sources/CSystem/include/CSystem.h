@@ -1,0 +1,10 @@
+// What Swift cannot see of the C library, the kernel and Dispatch, and what must be written in C.
+#ifndef ENDLESS_CSYSTEM_H
+#define ENDLESS_CSYSTEM_H
+
+#include "CrashGuard.h"
+#include "Descriptors.h"
+#include "MainQueue.h"
+#include "Memory.h"
+
+#endif
