@@ -147,24 +147,30 @@ where Item.ID: Sendable {
     return page
   }
 
-  /// Where a page stands among all items, if the service counts items or pages.
+  /// Where a page stands among all items, if the service counts them, or pages of a known size.
   ///
-  /// Without having walked here that is known only where the service keeps to the size.
+  /// Its number tells that where the size of a page is known, else the way that was walked. Without either that
+  /// is known only where the service keeps to the size it was asked for.
   private func extent(
     of answer: NumberedPage<Item>, at cursor: Cursor, preceding: Int?, isLast: Bool
   ) -> PageExtent? {
-    guard answer.totalCount != nil || answer.totalPages != nil else { return nil }
-    let keepsSize =
-      answer.pageSize.map { $0 == cursor.size } ?? (isLast || answer.items.count == cursor.size)
-    guard preceding != nil || keepsSize else { return nil }
-    let start = preceding ?? (cursor.number - firstPage).clampedProduct(with: cursor.size)
-    if isLast, answer.isEstimate || answer.totalCount == nil {
-      return PageExtent(start: start, total: start + answer.items.count)
+    let pages = cursor.number - firstPage
+    let numbered = answer.pageSize.map { pages.clampedProduct(with: $0) }
+    let keepsSize = isLast || answer.items.count == cursor.size
+    let asked = keepsSize ? pages.clampedProduct(with: cursor.size) : nil
+    guard let start = numbered ?? preceding ?? asked else { return nil }
+    let said = answer.isEstimate && isLast ? nil : answer.totalCount
+    return (said ?? total(of: answer, start: start, isLast: isLast)).map {
+      PageExtent(start: start, total: $0)
     }
-    // As many as all pages have together, until the last one tells.
-    let size = answer.pageSize ?? answer.items.count
-    let estimated = answer.totalPages.map { $0.clampedProduct(with: size) }
-    return (answer.totalCount ?? estimated).map { PageExtent(start: start, total: $0) }
+  }
+
+  /// As many items as all pages have together, until the last one tells.
+  private func total(of answer: NumberedPage<Item>, start: Int, isLast: Bool) -> Int? {
+    guard answer.totalCount != nil || answer.pageSize != nil else { return nil }
+    guard !isLast else { return start + answer.items.count }
+    guard let pages = answer.totalPages, let size = answer.pageSize else { return nil }
+    return pages.clampedProduct(with: size)
   }
 
   private func isLast(_ answer: NumberedPage<Item>, at cursor: Cursor) -> Bool {
