@@ -37,26 +37,26 @@ let package = Package(
     .systemLibrary(name: "CPictures"),
     .systemLibrary(name: "CCompression"),
     .systemLibrary(name: "CPCRE2"),
-    .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CEndless", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Bytes"),
     // Rounding is in libm, which a program that links no Foundation does not get by itself.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "PagingTesting", dependencies: ["Paging"]),
     .target(name: "Terminal"),
-    .target(name: "EventLoop", dependencies: ["CSystem"]),
+    .target(name: "EventLoop", dependencies: ["CEndless"]),
     .target(
-      name: "NCursesTerminal", dependencies: ["CNCurses", "CSystem", "EventLoop", "Terminal"]),
+      name: "NCursesTerminal", dependencies: ["CNCurses", "CEndless", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
-    .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CSystem"]),
+    .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CEndless"]),
     .target(name: "Search", dependencies: ["Bytes", "CPCRE2", "CSearch"]),
     .target(name: "Records", dependencies: ["Bytes"]),
     .target(name: "Answers", dependencies: ["Bytes", "Records"]),
     .target(name: "FileSources", dependencies: ["ByteStores", "Bytes", "Paging", "Records"]),
     .target(
       name: "CommandSources",
-      dependencies: ["Answers", "ByteStores", "Bytes", "CSystem", "Paging", "Records"]
+      dependencies: ["Answers", "ByteStores", "Bytes", "CEndless", "Paging", "Records"]
     ),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(

@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Glibc
 
 /// What a command writes to its standard output; the last line of its standard error says why it failed.

@@ -1,5 +1,5 @@
 import ByteStores
-import CSystem
+import CEndless
 import Glibc
 
 /// The pipes between this program and a command; no other command has an end of them.

@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Glibc
 
 /// What a command has printed so far, and the wait for more of it.

@@ -1,6 +1,6 @@
 import ByteStores
 // Its functions make the counter that ends a wait, and what tells of the end of a process.
-import CSystem
+import CEndless
 import Glibc
 import Synchronization
 
