@@ -47,7 +47,7 @@ let package = Package(
     .target(name: "Terminal"),
     .target(name: "EventLoop", dependencies: ["CEndless"]),
     .target(
-      name: "NCursesTerminal", dependencies: ["CNCurses", "CEndless", "EventLoop", "Terminal"]),
+      name: "NCursesTerminal", dependencies: ["CEndless", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
     .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CEndless", "Processes"]),

@@ -67,7 +67,7 @@ package final class ProgramReading {
     }
   }
 
-  /// Ends the run: asks what still runs to end, and waits for that, at most a second. Nothing where it was done before.
+  /// Ends the run, if that was not done before: asks what still runs to end, and waits for that, at most a second.
   ///
   /// - Returns: how the program has ended.
   @discardableResult
