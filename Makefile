@@ -3,21 +3,24 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 # How the release is built is measured: each of these is a part of the start or of a key (docs/decisions/build.md).
 STATIC := $(CURDIR)/.build/static
+# Those of the flags that this compiler takes. No check of Swift is turned off: what is shipped is what is tested.
+FLAGS = $(shell Scripts/compiler-flags $(SWIFT))
+# What only lld does.
+LLD = $(findstring -use-ld=lld,$(FLAGS))
 # Relocations in a bit each instead of 24 bytes, which glibc takes from 2.36 on.
-PACKED = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
+PACKED = $(if $(LLD),$(PACKING))
+PACKING = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
   awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker --pack-dyn-relocs=relr" }')
 # Without any library to load where the system's C library is there as an archive.
-LINKING := $(if $(wildcard $(shell cc -print-file-name=libc.a)),\
+LINKING = $(if $(wildcard $(shell cc -print-file-name=libc.a)),\
   -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie $(PACKED),--static-swift-stdlib)
-CONFIGURATION := -c release $(LINKING) --disable-local-rpath \
-  -Xswiftc -cross-module-optimization \
-  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-  -Xswiftc -Xfrontend -Xswiftc -disable-dynamic-actor-isolation \
-  -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  -Xswiftc -enforce-exclusivity=unchecked \
-  -Xswiftc -use-ld=lld -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-  -Xlinker --no-export-dynamic \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/Assets/function-order -Xlinker --no-warn-symbol-ordering
+# The functions in the order of their use, where `make release` has written it down.
+ORDER := $(CURDIR)/.build/function-order
+ORDERING = $(if $(LLD),$(if $(wildcard $(ORDER)),\
+  -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering))
+CONFIGURATION = -c release $(LINKING) --disable-local-rpath $(FLAGS) \
+  -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+  -Xlinker --no-export-dynamic $(ORDERING)
 PROGRAM := .build/release/endless
 TIMELINE := $(PROGRAM)-timeline
 DEBUG_INFO ?= none
@@ -33,9 +36,10 @@ LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQL
 DOCUMENTATION := .build/documentation
 # What is measured is what is installed.
 INSTALLED := $(CURDIR)/Benchmarks/.build/installed
+PLAIN := $(CURDIR)/Benchmarks/.build/plain
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
-.PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install clean \
+.PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
   set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
@@ -44,9 +48,16 @@ demo: $(PROGRAM) ## Open the sample timeline.
 ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH, to this machine; PORT=… (2222).
 	@exec Scripts/ssh-demo
 
-build: $(PROGRAM) ## Build the program for release.
+build: $(PROGRAM) ## Build the program with the flags of a release.
 
-$(PROGRAM): $(SOURCES)
+release: ## Build the program as a release has it, with its functions in the order of their use; some five minutes.
+	@rm -f $(ORDER)
+	@$(MAKE) --no-print-directory build
+	@Scripts/set-up --release
+	@Scripts/function-order $(PROGRAM) $(ORDER)
+	@$(MAKE) --no-print-directory build
+
+$(PROGRAM): $(SOURCES) $(wildcard $(ORDER))
 	@Scripts/set-up
 	@Scripts/static-libraries $(STATIC)
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless
@@ -80,7 +91,7 @@ docs: set-up ## Make the libraries' documentation, and check that nothing public
 
 # Without what a debugger needs, which is a sixth of the time.
 tests: set-up
-	$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO) -Xswiftc -use-ld=lld
+	$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO) $(if $(LLD),-Xswiftc -use-ld=lld)
 
 unit: tests ## Run the unit and screen tests.
 	@$(MAKE) --no-print-directory run-unit
@@ -109,11 +120,14 @@ hostile: $(PROGRAM) ## Limits, floods and resizes that an adversary tried; some 
 mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for some.
 	@SWIFT="$(SWIFT)" Scripts/mutate "$(NAME)"
 
-bench: $(PROGRAM) ## Measure beside less and others; writes BENCHMARKS.md. QUICK=1, ONLY=start, FILES=folder.
+bench: ## Measure the release beside less and others; writes BENCHMARKS.md. QUICK=1, ONLY=start, FILES=folder.
 	@Benchmarks/install-viewers
 	$(BENCHMARKS)
+	@rm -f $(ORDER)
+	@$(MAKE) --no-print-directory --silent install DESTDIR= PREFIX="$(PLAIN)"
+	@$(MAKE) --no-print-directory release
 	@$(MAKE) --no-print-directory --silent install DESTDIR= PREFIX="$(INSTALLED)"
-	@Benchmarks/.build/release/benchmarks --program "$(INSTALLED)/bin/endless" \
+	@Benchmarks/.build/release/benchmarks --program "$(INSTALLED)/bin/endless" --plain "$(PLAIN)/bin/endless" \
 	  --files "$(or $(FILES),$(CURDIR)/Benchmarks/.build/files)" --report BENCHMARKS.md \
 	  --ssh-demo $(CURDIR)/Scripts/ssh-demo $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
 

@@ -53,7 +53,7 @@ let package = Package(
     .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CEndless", "Processes"]),
     .target(name: "Search", dependencies: ["Bytes", "CPCRE2", "CSearch"]),
     .target(name: "Records", dependencies: ["Bytes"]),
-    .target(name: "Answers", dependencies: ["Bytes", "Records"]),
+    .target(name: "Answers", dependencies: ["Bytes", "Paging", "Records"]),
     .target(name: "FileSources", dependencies: ["ByteStores", "Bytes", "Paging", "Records"]),
     .target(
       name: "CommandSources",
@@ -140,7 +140,7 @@ let package = Package(
     .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
     .testTarget(name: "SearchTests", dependencies: ["CSearch", "Randomness", "Search"]),
     .testTarget(name: "RecordsTests", dependencies: ["Randomness", "RecordTrials", "Records"]),
-    .testTarget(name: "AnswersTests", dependencies: ["Answers", "Records"]),
+    .testTarget(name: "AnswersTests", dependencies: ["Answers", "Paging", "Records"]),
     .testTarget(
       name: "CommandSourcesTests",
       dependencies: [

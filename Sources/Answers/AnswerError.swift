@@ -16,8 +16,6 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
   case itemsAreNoArray(at: JSONPointer)
   /// No name of an object tells where its items are; with the names that are there.
   case noItemsFound(names: [String])
-  /// What leads to the next page is no text and no number.
-  case cursorIsNoText(at: JSONPointer)
   /// The answer is no object, so that nothing can be looked up in it.
   case noObject(option: String)
   /// An item lacks the field that identifies it; with its place in the answer, from 1.
@@ -39,8 +37,6 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
       case .itemsAreNoArray(let pointer): "the answer has no array at \(pointer)"
       case .noItemsFound(let names):
         "no items found in the answer, --items says where" + Self.list(names)
-      case .cursorIsNoText(let pointer):
-        "what is at \(pointer) is no cursor: it must be a text or a number"
       case .noObject(let option): "\(option) needs an answer that is an object of JSON"
       case .noID(let path, let item): "item \(item) of the answer has no field '\(path)'"
       }

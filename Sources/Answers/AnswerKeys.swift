@@ -10,7 +10,7 @@ struct AnswerKeys {
   /// The field; nil where there is none, so that items are told apart by their places.
   let path: FieldPath?
   /// The keys of all items; those without a key are nil.
-  let keys: [String?]
+  let keys: [AnswerKey?]
 
   /// Looks for the keys of some items.
   ///
@@ -24,16 +24,16 @@ struct AnswerKeys {
     of items: [AnswerItem.Content], wanted: FieldPath?, known: FieldPath?? = nil, keysTexts: Bool
   ) throws(AnswerError) {
     let path = wanted ?? known ?? Self.wellKnown.first { Self.identifies(items, $0) }
-    var seen: Set<String> = []
-    var keys: [String?] = []
+    var seen: Set<AnswerKey> = []
+    var keys: [AnswerKey?] = []
     keys.reserveCapacity(items.count)
     for (index, item) in items.enumerated() {
-      let key: String? =
+      let key: AnswerKey? =
         switch item {
         case .record(let record):
           path.flatMap { Self.key(of: record, at: $0) }
             .flatMap { wanted != nil || seen.insert($0).inserted ? $0 : nil }
-        case .text(let text): keysTexts ? String(validating: text, as: UTF8.self) : nil
+        case .text(let text): keysTexts ? Self.key(text) : nil
         }
       if let wanted, key == nil { throw .noID(wanted, item: index + 1) }
       keys.append(key)
@@ -42,7 +42,7 @@ struct AnswerKeys {
   }
 
   private static func identifies(_ items: [AnswerItem.Content], _ path: FieldPath) -> Bool {
-    var seen: Set<String> = []
+    var seen: Set<AnswerKey> = []
     return !items.isEmpty
       && items.allSatisfy {
         guard case .record(let record) = $0, let key = key(of: record, at: path) else {
@@ -52,13 +52,17 @@ struct AnswerKeys {
       }
   }
 
-  private static func key(of record: Record, at path: FieldPath) -> String? {
+  private static func key(of record: Record, at path: FieldPath) -> AnswerKey? {
     guard let value = record.value(at: path) else { return nil }
     switch value.kind {
     case .string, .number:
-      // What is no UTF-8 would be another text, which identifies nothing.
-      return String(validating: value.utf8, as: UTF8.self).flatMap { $0.isEmpty ? nil : $0 }
+      return key(value.utf8).flatMap { $0.text.isEmpty ? nil : $0 }
     case .null, .bool, .object, .array: return nil
     }
+  }
+
+  /// What is not UTF-8 would become another text, which identifies nothing.
+  private static func key(_ utf8: ArraySlice<UInt8>) -> AnswerKey? {
+    String(validating: utf8, as: UTF8.self).map(AnswerKey.init)
   }
 }

@@ -11,7 +11,12 @@ enum AnswerNames {
   static let next = [
     "nextcursor", "nexttoken", "nextpagetoken", "nextcontinuationtoken", "continuationtoken",
     "nextmarker", "nextpage", "nextpageurl", "nextlink", "@odata.nextlink", "nexturl", "next",
-    "continue", "endcursor", "after", "cursor",
+    "continue", "endcursor", "lastevaluatedkey", "after", "cursor",
+  ]
+
+  /// Those of them that may have an object or an array that does not lead on.
+  static let vagueNext: Set = [
+    "nextpage", "nextpageurl", "nextlink", "@odata.nextlink", "nexturl", "next", "after", "cursor",
   ]
 
   /// What holds a next cursor beside the items.
@@ -20,8 +25,28 @@ enum AnswerNames {
     "cursors",
   ]
 
-  /// What says whether there is more.
+  /// What says whether there is more, by true or false.
   static let more = ["hasmore", "hasnextpage", "hasnext", "istruncated", "more"]
+
+  /// How many items there are in all.
+  static let totals = [
+    "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalrows",
+    "totalhits", "numresults", "numfound", "recordstotal", "nbhits", "@odata.count",
+  ]
+
+  /// The same, or how many items the answer has, or something else.
+  static let vagueTotals = ["total", "count"]
+
+  /// How many pages there are.
+  static let totalPages = ["totalpages", "numpages", "nbpages", "lastpage"]
+
+  /// The same, or something else.
+  static let vagueTotalPages = ["pagecount", "pages"]
+
+  /// How many items a page has.
+  static let pageSizes = [
+    "perpage", "pagesize", "itemsperpage", "hitsperpage", "limit", "maxresults", "size",
+  ]
 
   static func normalized(_ name: String) -> String {
     String(

@@ -3,7 +3,7 @@ import Records
 /// An object of JSON in which the items and the next cursor are looked for by well-known names.
 struct AnswerObject {
   /// An object on the way to the items: its pointer, and its members by their names as they count.
-  private struct Holder {
+  struct Holder {
     let path: String
     let members: [(name: String, path: String, value: Value)]
 
@@ -60,10 +60,10 @@ struct AnswerObject {
     return nil
   }
 
-  /// What leads on, looked for beside the items first, and then in the objects that hold them.
+  /// The objects that hold the items, the outermost first.
   ///
   /// - Parameter path: the pointer to the items.
-  func next(besideItemsAt path: String) -> AnswerCursor {
+  func holders(ofItemsAt path: String) -> [Holder] {
     var holders = [root]
     for name in path.split(separator: "/").dropLast() {
       guard let holder = holders.last,
@@ -72,31 +72,65 @@ struct AnswerObject {
       else { break }
       holders.append(Holder(member.path, record))
     }
-    for holder in holders.reversed() {
-      let found = next(in: holder, depth: 0)
+    return holders
+  }
+
+  /// An object, and what holds more about a page within it: itself first, each before its parts.
+  func parts(of holder: Holder, depth: Int = 0) -> [Holder] {
+    guard depth < 2 else { return [holder] }
+    return [holder]
+      + AnswerNames.holders.flatMap { name -> [Holder] in
+        guard let member = holder.member(name), let record = member.value.record else { return [] }
+        return parts(of: Holder(member.path, record), depth: depth + 1)
+      }
+  }
+
+  /// What leads on, looked for beside the items first, and then in the objects that hold them.
+  ///
+  /// - Parameter path: the pointer to the items.
+  func next(besideItemsAt path: String) -> AnswerContinuation {
+    for holder in holders(ofItemsAt: path).reversed().flatMap({ parts(of: $0) }) {
+      let found = next(in: holder)
       if found != .none { return found }
     }
     return .none
   }
 
-  private func next(in holder: Holder, depth: Int) -> AnswerCursor {
+  /// Whether more follows, where a flag says so.
+  ///
+  /// - Parameter path: the pointer to the items.
+  func hasMore(besideItemsAt path: String) -> Bool? {
+    for holder in holders(ofItemsAt: path).reversed().flatMap({ parts(of: $0) }) {
+      for name in AnswerNames.more {
+        if let flag = holder.member(name)?.value.bool { return flag }
+      }
+    }
+    return nil
+  }
+
+  private func next(in holder: Holder) -> AnswerContinuation {
     for name in AnswerNames.more {
       if let member = holder.member(name), member.value.bool == false { return .end(member.path) }
     }
     for name in AnswerNames.next {
       guard let member = holder.member(name) else { continue }
-      if let text = member.value.cursorText { return .cursor(text, member.path) }
-      if let link = member.value.record?.last(where: { $0.name == "href" })?.value.cursorText {
-        return .cursor(link, member.path + "/href")
+      if let cursor = Self.cursor(member.value, name) { return .cursor(cursor, member.path) }
+      if let link = member.value.record?.last(where: { $0.name == "href" }),
+        let cursor = Self.cursor(link.value, name)
+      {
+        return .cursor(cursor, member.path + "/href")
       }
     }
-    guard depth < 2 else { return .none }
-    for name in AnswerNames.holders {
-      guard let member = holder.member(name), let record = member.value.record else { continue }
-      let found = next(in: Holder(member.path, record), depth: depth + 1)
-      if found != .none { return found }
-    }
     return .none
+  }
+
+  /// What leads on under a name that is known; a flag does not.
+  private static func cursor(_ value: Value, _ name: String) -> AnswerCursor? {
+    switch value.kind {
+    case .string, .number: AnswerCursor(value)
+    case .array, .object: AnswerNames.vagueNext.contains(name) ? nil : AnswerCursor(value)
+    case .null, .bool: nil
+    }
   }
 
   static func escaped(_ name: String) -> String {

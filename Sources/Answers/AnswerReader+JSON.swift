@@ -68,18 +68,21 @@ extension AnswerReader {
     let object = record.map { AnswerObject($0) }
     let (path, array) = try self.items(in: root, object, names: record?.map(\.name) ?? [])
     let elements = array.kind == .null ? [] : try elements(of: array)
-    let cursor = try cursor(in: root, object, besideItemsAt: path)
+    let cursor = cursor(in: root, object, besideItemsAt: path)
     var content = AnswerContent(
       elements, "an object with \(elements.count.of("item")) at \(path)", as: .json)
     content.isObject = true
+    content.hasMore = object?.hasMore(besideItemsAt: path)
+    content.counts = object?.counts(besideItemsAt: path, count: elements.count) ?? AnswerCounts()
     switch cursor {
-    case .cursor(let text, let path):
-      content.next = text
+    case .cursor(let cursor, let path):
+      content.next = cursor
       content.explanation += ", next cursor at \(path)"
     case .end(let path): content.explanation += ", \(path) says that nothing follows"
     case .none:
       content.explanation += next.map { ", no next cursor at \($0)" } ?? ", no next cursor"
     }
+    if let total = content.counts.totalItems { content.explanation += ", \(total) in all" }
     return content
   }
 
@@ -98,15 +101,10 @@ extension AnswerReader {
 
   private func cursor(
     in root: Value, _ object: AnswerObject?, besideItemsAt path: String
-  ) throws(AnswerError) -> AnswerCursor {
+  ) -> AnswerContinuation {
     guard let next else { return object?.next(besideItemsAt: path) ?? .none }
-    guard let value = next.value(in: root) else { return .none }
-    switch value.kind {
-    case .null: return .none
-    case .string, .number:
-      return value.cursorText.map { .cursor($0, next.description) } ?? .none
-    case .bool, .object, .array: throw .cursorIsNoText(at: next)
-    }
+    let cursor = next.value(in: root).flatMap { AnswerCursor($0) }
+    return cursor.map { .cursor($0, next.description) } ?? .none
   }
 
   // MARK: Items

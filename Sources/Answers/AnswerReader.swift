@@ -45,7 +45,7 @@ public struct AnswerReader: Sendable {
     let text = bytes[start...]
     guard text.contains(where: { !$0.isBlank }) else {
       return Answer(
-        items: [], next: nil, canLeadOn: true, explanation: "nothing was printed: no items",
+        items: [], canLeadOn: true, explanation: "nothing was printed: no items",
         format: .auto)
     }
     let content = try content(of: text)
@@ -109,7 +109,8 @@ public struct AnswerReader: Sendable {
     }
     let told = keys.path.map { "told apart by \($0)" } ?? "told apart by their places"
     return Answer(
-      items: items, next: content.next, canLeadOn: content.isObject,
+      items: items, next: content.next, hasMore: content.hasMore, counts: content.counts,
+      canLeadOn: content.isObject,
       explanation: content.explanation + (items.isEmpty || keysTexts ? "" : ", \(told)"),
       format: content.format, idField: keys.path)
   }

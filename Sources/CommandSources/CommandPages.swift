@@ -3,7 +3,7 @@ import Paging
 import Processes
 import Synchronization
 
-/// Runs a command for its pages, and reads what it prints.
+/// Runs a command for its pages.
 final class CommandPages: Sendable {
   private let template: CommandTemplate
   private let options: CommandOptions
@@ -13,63 +13,23 @@ final class CommandPages: Sendable {
     var running: [ObjectIdentifier: ProgramRun] = [:]
     var isStopped = false
     var runCount = 0
-    var explanation: String?
-    /// How the first page was written, which the others are, too.
-    var reader: AnswerReader?
-    var head = HeadOfPages()
   }
 
   init(_ template: CommandTemplate, _ options: CommandOptions) {
     (self.template, self.options) = (template, options)
   }
 
-  var explanation: String? { state.withLock { $0.explanation } }
-  var rows: AnswerRows? {
-    if case .rows(let rows)? = state.withLock({ $0.reader?.format }) { rows } else { nil }
-  }
   var runCount: Int { state.withLock { $0.runCount } }
 
-  /// The answer for a page.
+  /// What the command prints for a page.
   ///
-  /// - Throws: why there is none.
-  func answer(_ place: CommandPlace, _ limit: Int) async throws(PagingError) -> Answer {
-    let bytes = try await printed(for: place, limit)
-    var reader = state.withLock { $0.reader } ?? options.reader
-    reader.keysTexts = template.way == .last
-    let answer: Answer
-    do throws(AnswerError) {
-      answer = try reader.answer(bytes, at: place.answerPlace)
-    } catch {
-      throw PagingError("\(place.words): \(error)", isRetryable: false)
-    }
-    try check(answer, place)
-    return answer
-  }
-
-  /// Takes note of an answer, and refuses one that leads nowhere.
-  private func check(_ answer: Answer, _ place: CommandPlace) throws(PagingError) {
-    let isRepeated = state.withLock { state in
-      state.explanation = "\(place.words): \(answer.explanation)"
-      if state.reader == nil, !answer.items.isEmpty {
-        state.reader = options.reader.continuing(answer)
-      }
-      return state.head.isRepeated(by: answer, at: place, options)
-    }
-    if template.way == .cursor, !answer.canLeadOn { throw PagingError(.namesNoPage) }
-    if isRepeated { throw PagingError(.samePage(place.placeholder)) }
-  }
-
-  /// A load has failed for the reader.
-  func noteFailure() { state.withLock { $0.head.tell() } }
-
-  // MARK: Running
-
-  private func printed(
-    for place: CommandPlace, _ limit: Int
+  /// - Throws: why it cannot be run, or how it has failed.
+  func printed(
+    for address: PageAddress, _ limit: Int
   ) async throws(PagingError) -> [UInt8] {
     let values: CommandValues
     do throws(CommandError) {
-      values = try CommandValues(place, limit: limit, for: template)
+      values = try CommandValues(address, limit: limit, for: template)
     } catch {
       throw PagingError(error)
     }
@@ -98,7 +58,7 @@ final class CommandPages: Sendable {
     of run: ProgramRun, _ values: CommandValues
   ) async -> Result<ProgramReading.Outcome, ProcessError> {
     let (words, variables) = (["/bin/sh", "-c", template.program, "sh"], values.variables)
-    let (timeout, most) = (options.timeout, options.reader.maximumSize)
+    let (timeout, most) = (options.timeout, options.answers.reader.maximumSize)
     return await withCheckedContinuation { continuation in
       do throws(ProcessError) {
         try WaitingThread.start(template.command) {
@@ -135,7 +95,7 @@ final class CommandPages: Sendable {
         isRetryable: false)
     case .tooLarge:
       throw PagingError(
-        "\(AnswerError.tooLarge(maximum: options.reader.maximumSize))", isRetryable: false)
+        "\(AnswerError.tooLarge(maximum: options.answers.reader.maximumSize))", isRetryable: false)
     }
   }
 

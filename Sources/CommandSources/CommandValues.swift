@@ -1,3 +1,4 @@
+import Answers
 import Bytes
 
 /// The variables of a run, in which the values of a page travel.
@@ -12,10 +13,10 @@ struct CommandValues {
   ///
   /// - Throws: which of them cannot be passed.
   init(
-    _ place: CommandPlace, limit: Int, for template: CommandTemplate
+    _ address: PageAddress, limit: Int, for template: CommandTemplate
   ) throws(CommandError) {
     var values: [Placeholder: String] = [.limit: "\(limit)"]
-    values[place.placeholder] = place.value
+    values[address.placeholder] = address.value
     for (placeholder, value) in values {
       try Self.check(value, of: placeholder, startsWord: template.wordStarts.contains(placeholder))
     }
@@ -28,5 +29,17 @@ struct CommandValues {
     if value.utf8.contains(0) { throw .hasNUL(placeholder) }
     if value.utf8.count + placeholder.variable.utf8.count + 2 > most { throw .tooLong(placeholder) }
     if startsWord, value.utf8.first == .minus { throw .looksLikeOption(placeholder) }
+  }
+}
+
+extension PageAddress {
+  /// The placeholder that says it.
+  fileprivate var placeholder: Placeholder {
+    switch self {
+    case .page: .page
+    case .offset: .offset
+    case .cursor: .cursor
+    case .last: .last
+    }
   }
 }

@@ -20,5 +20,5 @@ extension Answer {
   }
 
   /// The keys of the items.
-  var keys: [String?] { items.map(\.id.key) }
+  var keys: [String?] { items.map { $0.id.key?.text } }
 }

@@ -30,8 +30,8 @@ import Testing
     command: String, words: String
   ) async throws {
     var options = CommandOptions()
-    options.reader.maximumSize = 1 << 20
-    options.reader.maximumCount = 50
+    options.answers.reader.maximumSize = 1 << 20
+    options.answers.reader.maximumCount = 50
     let source = CommandSource(try CommandTemplate(command), options)
     #expect(await source.failure() == words)
   }

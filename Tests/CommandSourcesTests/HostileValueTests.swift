@@ -42,11 +42,11 @@ import Testing
     try await TemporaryFolder.run { folder in
       setenv("ENDLESS_TEST_FOLDER", folder, 1)
       var options = CommandOptions()
-      options.reader.format = .text
+      options.answers.reader.format = .text
       let source = CommandSource(try CommandTemplate(Self.command), options)
       for value in Self.values {
         let page = try await source.load(
-          PageRequest(reason: .append, position: .after(.last(value)), count: 1))
+          PageRequest(reason: .append, position: .after(.last(AnswerKey(value))), count: 1))
         let wanted: [UInt8] = words(of: value).flatMap { [UInt8]($0.utf8) + [UInt8(0)] }
         #expect(page.text.map(Self.bytes) == wanted, "\(value.prefix(40).debugDescription)")
       }
@@ -66,7 +66,7 @@ import Testing
       let source = CommandSource(try CommandTemplate(command))
       do throws(PagingError) {
         _ = try await source.load(
-          PageRequest(reason: .append, position: .after(.last(value)), count: 1))
+          PageRequest(reason: .append, position: .after(.last(AnswerKey(value))), count: 1))
         return nil
       } catch {
         #expect(source.runCount == 0)

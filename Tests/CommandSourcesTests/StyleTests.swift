@@ -24,18 +24,18 @@ import Testing
       runs: [11, 12]),
     Style(
       name: "page numbers with a limit, lines",
-      command: "a=$(( ({page} - 1) * {limit} + 1 )); \(numbers)", runs: [11, 11]),
+      command: "a=$(( ({page} - 1) * {limit} + 1 )); \(numbers)", runs: [11, 12]),
     Style(
       name: "page numbers, four at once", command: "a=$(( ({page} - 1) * 100 + 1 )); \(numbers)",
       atOnce: 4, runs: [13, 13]),
     Style(
       name: "offsets with a limit, NDJSON",
       command: "a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); "
-        + "seq $a $(( e < TOTAL ? e : TOTAL )) | sed 's/.*/{\"n\": &}/'", runs: [11, 11]),
+        + "seq $a $(( e < TOTAL ? e : TOTAL )) | sed 's/.*/{\"n\": &}/'", runs: [13, 13]),
     Style(
       name: "offsets, four at once",
       command: "a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); "
-        + "seq $a $(( e < TOTAL ? e : TOTAL ))", atOnce: 4, runs: [13, 13]),
+        + "seq $a $(( e < TOTAL ? e : TOTAL ))", atOnce: 4, runs: [18, 18]),
     Style(
       name: "cursors, an object",
       command: "c={cursor}; a=${c:-1}; n=$((a + 100)); [ $n -gt TOTAL ] && n=null; "
@@ -46,7 +46,7 @@ import Testing
     Style(
       name: "the last id with a limit, CSV",
       command: "l={last}; a=$(( ${l:-0} + 1 )); : {limit}; "
-        + "echo id,n; \(numbers) | sed 's/.*/&,&/'", runs: [11, 11]),
+        + "echo id,n; \(numbers) | sed 's/.*/&,&/'", runs: [11, 12]),
   ]
 
   @Test(arguments: styles) func `has each item once and in order, and runs as often as needed`(
@@ -60,6 +60,49 @@ import Testing
       #expect(texts == (1...total).map { "\($0)" }, "\(command)")
       #expect(source.runCount == runs, "\(total) items")
     }
+  }
+
+  /// The fault was that 101 items were asked for, of which such a service gives 100.
+  @Test(arguments: [1, 4], ["page", "offset", "last"])
+  func `that gives no more than the limit has each item once`(atOnce: Int, way: String)
+    async throws
+  {
+    let start =
+      switch way {
+      case "page": "$(( ({page} - 1) * 100 ))"
+      case "offset": "{offset}"
+      default: "${ENDLESS_LAST:-0}"
+      }
+    let source = CommandSource(
+      try CommandTemplate(
+        "l={limit}; [ $l -le 100 ] || l=100; a=\(start); a=$((a + 1)); e=$((a + l - 1)); "
+          + "seq $a $(( e < 1000 ? e : 1000 ))"))
+    let texts = try await source.walk(size: 100, atOnce: atOnce)
+    #expect(texts == (1...1_000).map { "\($0)" })
+  }
+
+  /// A service that hides some items, or gives fewer at once than it is asked for.
+  @Test(arguments: ["page", "offset"]) func `whose pages are short goes on to an empty one`(
+    way: String
+  ) async throws {
+    let start = way == "page" ? "$(( ({page} - 1) * 20 ))" : "{offset}"
+    let source = CommandSource(
+      try CommandTemplate(
+        "a=\(start); a=$((a + 1)); e=$((a + 19)); : {limit}; seq $a $(( e < 95 ? e : 95 ))"))
+    #expect(try await source.walk(size: 100) == (1...95).map { "\($0)" })
+  }
+
+  @Test func `can be entered at any item where it says how many there are`() async throws {
+    let source = CommandSource(
+      try CommandTemplate(
+        "a={offset}; a=$((a + 1)); e=$((a + {limit} - 1)); [ $e -le 5000 ] || e=5000; "
+          + "printf '{\"total\": 5000, \"items\": [%s]}' "
+          + "\"$(seq $a $e | sed 's/.*/{\"n\": &}/' | paste -sd,)\""))
+    let page = try await source.load(
+      PageRequest(reason: .refresh, position: .item(2_499), count: 50))
+    #expect(page.extent == PageExtent(start: 2_499, total: 5_000))
+    #expect(page.text == "2500")
+    #expect(source.runCount == 1)
   }
 
   @Test func `says what was found`() async throws {
@@ -92,7 +135,7 @@ import Testing
     async throws
   {
     var options = CommandOptions()
-    options.pagesAtOnce = 4
+    options.answers.pagesAtOnce = 4
     let source = CommandSource(
       try CommandTemplate("n={page}; [ $n -le 3 ] || n=1; echo a$n; echo b$n; : {limit}"), options)
     let first = try await source.load(PageRequest(reason: .refresh, position: .start, count: 2))

@@ -50,7 +50,7 @@ extension CommandSource {
   func walk(size: Int, atOnce: Int = 1, mostPages: Int = 200) async throws(PagingError) -> [String]
   {
     var (texts, seen): ([String], Set<AnswerItemID>) = ([], [])
-    var position = PageRequest<CommandCursor>.Position.start
+    var position = PageRequest<PageCursor>.Position.start
     for _ in 0..<mostPages {
       let page = try await load(
         PageRequest(

@@ -14,10 +14,6 @@ public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
   case tooLong(Placeholder)
   /// A value would be an option.
   case looksLikeOption(Placeholder)
-  /// A page that names the next one has to be an object.
-  case namesNoPage
-  /// A page is the same as the first one.
-  case samePage(Placeholder)
 
   /// What is wrong and what to do, in one line.
   public var description: String {
@@ -36,10 +32,6 @@ public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
     case .looksLikeOption(let placeholder):
       "the value of \(placeholder.text) begins with '-' and would be an option: "
         + "write --name=\(placeholder.text) or similar"
-    case .namesNoPage:
-      "{cursor} needs answers that name the next page: objects of JSON"
-    case .samePage(let placeholder):
-      "this page is the same as the first: does the command use \(placeholder.text)?"
     }
   }
 }

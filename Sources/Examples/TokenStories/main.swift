@@ -46,7 +46,7 @@ final class StoryCell: ReusableCell {
 
 let options = Options(pageSize: 30)
 let service = StoryService(latency: options.latency)
-let source = TokenSource<StoryID>(mapError: ServiceError.shown) { [service] token, count in
+let source = TokenSource<StoryID, String>(mapError: ServiceError.shown) { [service] token, count in
   let answer = try await service.ids(token: token, count: count)
   return TokenPage(items: answer.ids.map(StoryID.init), next: answer.next)
 }

@@ -99,7 +99,7 @@ where Item.ID: Sendable {
     of answer: KeyedPage<Item>, asked count: Int, from cursor: Key?
   ) throws(PagingError) -> Page<Item, Key> {
     let after = try beyond(answer.items.last, of: answer, asked: count, from: cursor)
-    return made(of: answer.items, before: .end, after: after)
+    return made(of: answer, before: .end, after: after)
   }
 
   private func page(before cursor: Key, count: Int) async throws(PagingError) -> Page<Item, Key> {
@@ -111,16 +111,17 @@ where Item.ID: Sendable {
     }
     guard let end = key(last) else { throw .noKey }
     // What it was asked from follows, whatever the service says by now.
-    return made(of: answer.items, before: before, after: .more(end))
+    return made(of: answer, before: before, after: .more(end))
   }
 
   /// A page with its items' keys as their cursors, where all have one.
   private func made(
-    of items: [Item], before: Continuation<Key>, after: Continuation<Key>
+    of answer: KeyedPage<Item>, before: Continuation<Key>, after: Continuation<Key>
   ) -> Page<Item, Key> {
-    var page = Page(items: items, before: before, after: after)
-    let keys = items.compactMap(key)
-    if keys.count == items.count { page.itemCursors = keys }
+    var page = Page(items: answer.items, before: before, after: after)
+    page.extent = answer.totalCount.map { PageExtent(total: $0) }
+    let keys = answer.items.compactMap(key)
+    if keys.count == answer.items.count { page.itemCursors = keys }
     return page
   }
 

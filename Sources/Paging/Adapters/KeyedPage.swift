@@ -4,10 +4,13 @@ public struct KeyedPage<Item: Sendable>: Sendable {
   public var items: [Item]
   /// Whether there is more in the direction that was asked for; nil if the service does not say.
   public var hasMore: Bool?
+  /// How many items there are in all; nil if the service does not say.
+  public var totalCount: Int?
 
   /// Creates an answer.
-  public init(items: [Item], hasMore: Bool? = nil) {
+  public init(items: [Item], hasMore: Bool? = nil, totalCount: Int? = nil) {
     self.items = items
     self.hasMore = hasMore
+    self.totalCount = totalCount
   }
 }

@@ -18,7 +18,7 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// Loads the page at an address.
   public typealias Ask = @Sendable (_ url: String) async throws(PagingError) -> LinkedPage<Item>
 
-  private let source: TokenSource<Item>
+  private let source: TokenSource<Item, String>
 
   /// Creates a source.
   ///
@@ -27,7 +27,7 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   ///   - ask: loads the page at an absolute address of the start's origin, by one request. It is
   ///     called off the main actor, and should follow redirects only within that origin.
   public init(start: @escaping @Sendable (_ count: Int) -> String, ask: @escaping Ask) {
-    let load: TokenSource<Item>.Following = { target, count throws(PagingError) in
+    let load: TokenSource<Item, String>.Following = { target, count throws(PagingError) in
       let first = start(count)
       let url = try Self.admitted(target ?? first, from: first)
       let answer = try await ask(url.description)

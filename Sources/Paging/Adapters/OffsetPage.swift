@@ -4,6 +4,8 @@ public struct OffsetPage<Item: Sendable>: Sendable {
   public var items: [Item]
   /// How many items there are in all.
   public var totalCount: Int?
+  /// Whether the count may be wrong: the list then shows it, and does not end by it.
+  public var isEstimate = false
   /// Whether more items follow.
   public var hasMore: Bool?
 

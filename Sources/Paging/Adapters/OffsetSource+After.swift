@@ -3,6 +3,8 @@ extension OffsetSource {
   /// The page that follows a place; the item above the place shows whether the data has moved.
   ///
   /// Several pages at once overlap by an item each, which shows the same between them.
+  ///
+  /// - Parameter count: at least 2, of which the item above is one.
   func page(
     after cursor: Cursor, count: Int, pages: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -11,12 +13,12 @@ extension OffsetSource {
     }
     let overlap = cursor.offset - 1
     let stretches = try await SideBySide.load(pages) { number throws(PagingError) in
-      try await stretch(at: overlap + number * count, count: count + 1)
+      try await stretch(at: overlap + number * (count - 1), count: count)
     }
     var found = stretches[0]
     for next in stretches.dropFirst() { guard found.join(next) else { break } }
     if found.index(of: known) == nil {
-      found = try await stretch(at: max(start, overlap - count), count: count + 1)
+      found = try await stretch(at: max(start, overlap - (count - 1)), count: count)
     }
     let fresh = found.index(of: known).map { $0 + 1 } ?? 0
     // Nothing but the known item: the end, or a service that gives one item at a time.
@@ -60,6 +62,11 @@ extension OffsetSource {
 
   /// Where an item of a stretch stands among all, if the service counts them.
   private func extent(of stretch: OffsetStretch<Item>, from index: Int) -> PageExtent? {
-    stretch.answer.totalCount.map { PageExtent(start: stretch.start + index - start, total: $0) }
+    stretch.answer.totalCount.map { said in
+      let end = stretch.end - start
+      let isEnded = stretch.answer.isEstimate && stretch.items.isEmpty
+      return PageExtent(
+        start: stretch.start + index - start, total: isEnded ? end : max(said, end))
+    }
   }
 }

@@ -3,8 +3,10 @@ extension OffsetSource {
   /// The page that precedes a place; the item below the place shows whether the data has moved.
   ///
   /// Deletions above bring that item further up, and what precedes it is the page.
+  ///
+  /// - Parameter count: at least 2, of which the item below is one.
   func page(before cursor: Cursor, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
-    let first = max(start, cursor.offset - count)
+    let first = max(start, cursor.offset - (count - 1))
     guard first < cursor.offset else {
       return Page(items: [], before: .end, after: .more(cursor))
     }
@@ -28,10 +30,10 @@ extension OffsetSource {
   ) async throws(PagingError) -> OffsetStretch<Item> {
     guard tried.items.count == tried.asked else {
       let reach = max(tried.items.count - 1, 1)
-      return try await stretch(at: max(tried.start, cursor.offset - reach), count: count + 1)
+      return try await stretch(at: max(tried.start, cursor.offset - reach), count: count)
     }
     var both = tried
-    both.answer.items += try await stretch(at: tried.end, count: count + 1).items
+    both.answer.items += try await stretch(at: tried.end, count: count).items
     return both
   }
 }

@@ -13,15 +13,17 @@
 /// skipped through. The end is what the service says: `hasMore` if given, else `totalCount`; where
 /// it says nothing, nothing at an offset is the end.
 ///
-/// **Data that moves.** Each page is asked for with one item more, the held item beside it:
+/// **Data that moves.** Each page begins with the held item beside it, which counts within the
+/// limit: a service that allows 100 items is never asked for 101, and gives 99 new ones. Only pages
+/// of a single item are asked for by two.
 /// - it comes where it should: nothing has moved, and it is left out;
 /// - it comes further on: items were inserted above; what precedes it is held already;
 /// - it does not come: items were deleted above, or it was itself. Then the stretch one page back
 ///   is asked for, and the list goes on behind the held item, or with all of the stretch where it
 ///   is not there either: the engine drops what it has, and nothing is skipped.
 ///
-/// Cost: an item more for each page, a request more for a page after such a deletion, and a request
-/// more at the end where the service says nothing. A move of more than a page between two loads is
+/// Cost: an item of each page, a request more for a page after such a deletion, and a request more
+/// at the end where the service says nothing. A move of more than a page between two loads is
 /// *not* mended: after that many deletions items may be missed, and after that many insertions
 /// items may come once more, or late. A service with keys or tokens has none of this.
 public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
@@ -35,6 +37,10 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   public let start: Int
   /// Whether `G` may ask for the last page.
   public let opensAtEnd: Bool
+  /// Whether an item may be asked for by its number, where the service gives a total.
+  ///
+  /// By default as `opensAtEnd`.
+  public var opensAtItems: Bool
   /// How many pages are asked for at once at most; 1 for a service that counts requests.
   public var pagesAtOnce = 4
   let shortPageEnds: Bool
@@ -56,6 +62,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   ) {
     self.start = start
     self.opensAtEnd = opensAtEnd
+    opensAtItems = opensAtEnd
     self.shortPageEnds = shortPageEnds
     self.ask = ask
   }
@@ -83,7 +90,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   /// It can be entered at its end and at any item where the service gives a total.
   public var traits: PagingTraits {
     PagingTraits(
-      opensAtEnd: opensAtEnd, opensAtItems: opensAtEnd, pagesAtOnce: pagesAtOnce,
+      opensAtEnd: opensAtEnd, opensAtItems: opensAtItems, pagesAtOnce: pagesAtOnce,
       hasStableCursors: false)
   }
 
@@ -100,8 +107,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     case .item(let item):
       try await page(at: start + min(item, .max / 2), count: request.size)
     case .after(let cursor):
-      try await page(after: cursor, count: request.size, pages: request.pages)
-    case .before(let cursor): try await page(before: cursor, count: request.size)
+      try await page(after: cursor, count: max(request.size, 2), pages: request.pages)
+    case .before(let cursor): try await page(before: cursor, count: max(request.size, 2))
     }
   }
 
@@ -120,7 +127,9 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   /// Whether the service says that nothing follows; nil if it says nothing.
   func saysEnd(after stretch: OffsetStretch<Item>) -> Bool? {
     if let hasMore = stretch.answer.hasMore { return !hasMore }
-    if let total = stretch.answer.totalCount { return stretch.end - start >= total }
+    if let total = stretch.answer.totalCount, !stretch.answer.isEstimate {
+      return stretch.end - start >= total
+    }
     return shortPageEnds && stretch.items.count < stretch.asked ? true : nil
   }
 

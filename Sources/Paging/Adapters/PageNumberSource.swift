@@ -29,6 +29,10 @@ where Item.ID: Sendable {
   public let firstPage: Int
   /// Whether `G` may ask for the last page.
   public let opensAtEnd: Bool
+  /// Whether an item may be asked for by its number, where the service gives a total.
+  ///
+  /// By default as `opensAtEnd`. The size of a page must then be the one that the service keeps to.
+  public var opensAtItems: Bool
   /// How many pages are asked for at once at most; 1 for a service that counts requests.
   public var pagesAtOnce = 4
   private let shortPageEnds: Bool
@@ -50,6 +54,7 @@ where Item.ID: Sendable {
   ) {
     self.firstPage = firstPage
     self.opensAtEnd = opensAtEnd
+    opensAtItems = opensAtEnd
     self.shortPageEnds = shortPageEnds
     self.ask = ask
   }
@@ -77,7 +82,7 @@ where Item.ID: Sendable {
   /// It can be entered at its end and at any item where the service gives a total.
   public var traits: PagingTraits {
     PagingTraits(
-      opensAtEnd: opensAtEnd, opensAtItems: opensAtEnd, pagesAtOnce: pagesAtOnce,
+      opensAtEnd: opensAtEnd, opensAtItems: opensAtItems, pagesAtOnce: pagesAtOnce,
       hasStableCursors: false)
   }
 
@@ -138,18 +143,35 @@ where Item.ID: Sendable {
     var page = Page(
       items: answer.items, before: number > firstPage ? .more(cursor) : .end,
       after: isLast ? .end : .more(cursor))
-    // Without having walked here the place is known only where the service keeps to the size.
-    if let total = answer.totalCount, preceding != nil || isLast || answer.items.count == size {
-      page.extent = PageExtent(start: preceding ?? (number - firstPage) * size, total: total)
-    }
+    page.extent = extent(of: answer, at: cursor, preceding: preceding, isLast: isLast)
     return page
+  }
+
+  /// Where a page stands among all items, if the service counts items or pages.
+  ///
+  /// Without having walked here that is known only where the service keeps to the size.
+  private func extent(
+    of answer: NumberedPage<Item>, at cursor: Cursor, preceding: Int?, isLast: Bool
+  ) -> PageExtent? {
+    guard answer.totalCount != nil || answer.totalPages != nil else { return nil }
+    let keepsSize =
+      answer.pageSize.map { $0 == cursor.size } ?? (isLast || answer.items.count == cursor.size)
+    guard preceding != nil || keepsSize else { return nil }
+    let start = preceding ?? (cursor.number - firstPage).clampedProduct(with: cursor.size)
+    if isLast, answer.isEstimate || answer.totalCount == nil {
+      return PageExtent(start: start, total: start + answer.items.count)
+    }
+    // As many as all pages have together, until the last one tells.
+    let size = answer.pageSize ?? answer.items.count
+    let estimated = answer.totalPages.map { $0.clampedProduct(with: size) }
+    return (answer.totalCount ?? estimated).map { PageExtent(start: start, total: $0) }
   }
 
   private func isLast(_ answer: NumberedPage<Item>, at cursor: Cursor) -> Bool {
     let walked = cursor.number - firstPage + 1
     if let hasMore = answer.hasMore { return !hasMore }
-    if let pages = answer.totalPages { return walked >= pages }
-    if let count = answer.totalCount {
+    if let pages = answer.totalPages, !answer.isEstimate { return walked >= pages }
+    if let count = answer.totalCount, !answer.isEstimate {
       if let received = cursor.received, received >= count { return true }
       // A service that limits the size has more pages than this, but no empty one among them.
       return answer.items.isEmpty && walked >= pages(of: count, size: cursor.size)
@@ -161,14 +183,24 @@ where Item.ID: Sendable {
   private func lastPage(size: Int) async throws(PagingError) -> Page<Item, Cursor> {
     let head = try await ask(firstPage, size)
     // The size that counts is the one that the service keeps to, not the one it was asked for.
-    let counted = head.totalCount.map { pages(of: $0, size: max(head.items.count, 1)) }
+    let kept = max(head.pageSize ?? head.items.count, 1)
+    let counted = head.totalCount.map { pages(of: $0, size: kept) }
     guard let total = head.totalPages ?? counted else { throw .noTotal }
     guard total > 1 else { return page(of: head, number: firstPage, size: size, preceding: 0) }
     return try await page(
-      firstPage + min(total, .max / 2) - 1, size: size, preceding: nil)
+      firstPage + min(total, .max / 2) - 1, size: kept, preceding: nil)
   }
 
   private func pages(of count: Int, size: Int) -> Int {
     count / size + (count % size > 0 ? 1 : 0)
+  }
+}
+
+extension Int {
+  /// A product, or the half of what an integer holds where it is larger: a place still has room
+  /// beyond it.
+  fileprivate func clampedProduct(with other: Int) -> Int {
+    let (product, overflows) = multipliedReportingOverflow(by: other)
+    return overflows ? .max / 2 : Swift.min(product, .max / 2)
   }
 }

@@ -1,9 +1,11 @@
 /// Pages that each name the next by a token, which means nothing to anyone but the service.
 ///
-///     let messages = TokenSource<Message> { token, count throws(PagingError) in
+///     let messages = TokenSource<Message, String> { token, count throws(PagingError) in
 ///       let answer = try await service.messages(cursor: token, limit: count)
 ///       return TokenPage(items: answer.messages, next: answer.nextCursor)
 ///     }
+///
+/// A token is a text for most services, and may be any value that can be compared.
 ///
 /// - *No token*: the end, and never the start again; an error where `hasMore` says otherwise.
 /// - *An empty token*: what `emptyTokenEnds` says.
@@ -11,21 +13,37 @@
 /// - *A token that leads to itself* is refused by the engine.
 ///
 /// However few items a page has, it is not the end while it names another.
-public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
+public struct TokenSource<Item: Identifiable & Sendable, Token: Hashable & Sendable>: PagingSource
+where Item.ID: Sendable {
   /// A token.
-  public typealias Cursor = String
+  public typealias Cursor = Token
   /// Loads the page that a token leads to, the first one if it is nil.
   public typealias Following =
-    @Sendable (_ token: String?, _ count: Int) async throws(PagingError) -> TokenPage<Item>
+    @Sendable (_ token: Token?, _ count: Int) async throws(PagingError) -> TokenPage<Item, Token>
   /// Loads the page that a `previous` token leads to; its items are in the order of the list.
   public typealias Preceding =
-    @Sendable (_ token: String, _ count: Int) async throws(PagingError) -> TokenPage<Item>
+    @Sendable (_ token: Token, _ count: Int) async throws(PagingError) -> TokenPage<Item, Token>
 
-  private let emptyTokenEnds: Bool
+  private let isEnd: @Sendable (Token) -> Bool
   private let preceding: Preceding?
   private let following: Following
 
   /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - isEnd: whether a token says that nothing follows.
+  ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
+  ///   - following: how to go on. It is called off the main actor and should make one request.
+  public init(
+    isEnd: @escaping @Sendable (Token) -> Bool, preceding: Preceding? = nil,
+    following: @escaping Following
+  ) {
+    self.isEnd = isEnd
+    self.preceding = preceding
+    self.following = following
+  }
+
+  /// Creates a source whose tokens are texts.
   ///
   /// - Parameters:
   ///   - emptyTokenEnds: whether an empty token is the end, as with Google
@@ -35,10 +53,9 @@ public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Ite
   ///   - following: how to go on. It is called off the main actor and should make one request.
   public init(
     emptyTokenEnds: Bool = true, preceding: Preceding? = nil, following: @escaping Following
-  ) {
-    self.emptyTokenEnds = emptyTokenEnds
-    self.preceding = preceding
-    self.following = following
+  ) where Token == String {
+    self.init(
+      isEnd: { emptyTokenEnds && $0.isEmpty }, preceding: preceding, following: following)
   }
 
   /// Creates a source over a client that throws errors of its own.
@@ -51,9 +68,14 @@ public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Ite
   ///   - following: how to go on, as in the other initializer.
   public init(
     emptyTokenEnds: Bool = true, mapError: @escaping @Sendable (any Error) -> PagingError,
-    preceding: (@Sendable (_ token: String, _ count: Int) async throws -> TokenPage<Item>)? = nil,
-    following: @escaping @Sendable (_ token: String?, _ count: Int) async throws -> TokenPage<Item>
-  ) {
+    preceding: (
+      @Sendable (_ token: String, _ count: Int) async throws -> TokenPage<Item, String>
+    )? = nil,
+    following:
+      @escaping @Sendable (_ token: String?, _ count: Int) async throws -> TokenPage<
+        Item, String
+      >
+  ) where Token == String {
     self.init(
       emptyTokenEnds: emptyTokenEnds,
       preceding: preceding.map { PagingError.mapping(mapError, $0) },
@@ -64,7 +86,7 @@ public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Ite
   ///
   /// - Throws: what the service throws, as it is; and an error where a token is missing although
   ///   there is more.
-  public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
+  public func load(_ request: PageRequest<Token>) async throws(PagingError) -> Page<Item, Token> {
     let count = request.size
     switch request.position {
     case .start:
@@ -72,13 +94,13 @@ public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Ite
       let previous = preceding == nil ? nil : token(answer.previous)
       return Page(
         items: answer.items, before: previous.map { .unknown($0) } ?? .end,
-        after: try beyond(answer.next, of: answer))
+        after: try beyond(answer.next, of: answer), extent: extent(of: answer))
     case .after(let cursor):
       let answer = try await following(cursor, count)
       let previous = preceding == nil ? nil : token(answer.previous)
       return Page(
         items: answer.items, before: previous.map { .more($0) } ?? .end,
-        after: try beyond(answer.next, of: answer))
+        after: try beyond(answer.next, of: answer), extent: extent(of: answer))
     case .before(let cursor): return try await page(before: cursor, count: count)
     case .end: throw .cannotOpenAtEnd
     case .item: throw .cannotOpenAtItems
@@ -86,27 +108,31 @@ public struct TokenSource<Item: Identifiable & Sendable>: PagingSource where Ite
   }
 
   private func page(
-    before cursor: String, count: Int
-  ) async throws(PagingError) -> Page<Item, String> {
+    before cursor: Token, count: Int
+  ) async throws(PagingError) -> Page<Item, Token> {
     guard let preceding else { throw .cannotGoBack }
     let answer = try await preceding(cursor, count)
     let before = try beyond(answer.previous, of: answer)
     guard !answer.items.isEmpty else { return Page(items: [], before: before, after: .end) }
     // What it was asked from follows; without a token it could not be found again.
     guard let next = token(answer.next) else { throw .noToken }
-    return Page(items: answer.items, before: before, after: .more(next))
+    return Page(
+      items: answer.items, before: before, after: .more(next), extent: extent(of: answer))
   }
 
   private func beyond(
-    _ said: String?, of answer: TokenPage<Item>
-  ) throws(PagingError) -> Continuation<String> {
+    _ said: Token?, of answer: TokenPage<Item, Token>
+  ) throws(PagingError) -> Continuation<Token> {
     if answer.hasMore == false { return .end }
     if let token = token(said) { return .more(token) }
     guard answer.hasMore == nil else { throw .noToken }
     return .end
   }
 
-  private func token(_ said: String?) -> String? {
-    emptyTokenEnds && said?.isEmpty == true ? nil : said
+  /// The token that was said, unless it is the end.
+  private func token(_ said: Token?) -> Token? { said.flatMap { isEnd($0) ? nil : $0 } }
+
+  private func extent(of answer: TokenPage<Item, Token>) -> PageExtent? {
+    answer.totalCount.map { PageExtent(total: $0) }
   }
 }

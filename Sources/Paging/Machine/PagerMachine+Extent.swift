@@ -17,14 +17,17 @@ extension PagerMachine {
   /// How many items the source has in all, or nil where it does not say.
   public var totalCount: Int? { total }
 
+  /// Whether each item can be loaded by its number, and the pages say how many there are.
+  private var isCounted: Bool { traits.opensAtItems && total != nil }
+
   /// How many items stand before the first entry and are not held, where each can be loaded.
   public var leadingPlaceholders: Int {
-    traits.opensAtItems && !reaches(.leading) ? max(0, place(ofEntry: 0) ?? 0) : 0
+    isCounted && !reaches(.leading) ? max(0, place(ofEntry: 0) ?? 0) : 0
   }
 
   /// How many items stand after the last entry and are not held, where each can be loaded.
   public var trailingPlaceholders: Int {
-    guard traits.opensAtItems, !reaches(.trailing), let total, let end = place(ofEntry: count)
+    guard isCounted, !reaches(.trailing), let total, let end = place(ofEntry: count)
     else {
       return 0
     }
@@ -35,15 +38,17 @@ extension PagerMachine {
   mutating func noteExtent(of page: Page<Item, Cursor>) {
     guard let extent = page.extent else { return }
     total = extent.total
-    guard let first = page.items.first, let index = store.index(of: .item(first.id)) else { return }
-    startOrdinal = store.firstOrdinal + index - extent.start
+    guard let start = extent.start, let first = page.items.first,
+      let index = store.index(of: .item(first.id))
+    else { return }
+    startOrdinal = store.firstOrdinal + index - start
   }
 
   /// The drawn entries by their place among all items, so that they can be found again when another
   /// stretch is held.
   var visiblePlace: Range<Int>? {
     get {
-      guard traits.opensAtItems, let visible, let startOrdinal else { return nil }
+      guard isCounted, let visible, let startOrdinal else { return nil }
       return visible.lowerBound - startOrdinal..<visible.upperBound - startOrdinal
     }
     set {

@@ -14,4 +14,13 @@ public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case .end: nil
     }
   }
+
+  /// The same with another cursor.
+  func map<New>(_ transform: (Cursor) -> New) -> Continuation<New> {
+    switch self {
+    case .more(let cursor): .more(transform(cursor))
+    case .unknown(let cursor): .unknown(transform(cursor))
+    case .end: .end
+    }
+  }
 }

@@ -80,6 +80,18 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     return page
   }
 
+  /// The same page with other cursors.
+  func mapCursors<New>(_ transform: (Cursor) -> New) -> Page<Item, New> {
+    guard !isUnchanged else { return .unchanged }
+    var page = Page<Item, New>(
+      items: items, before: before.map(transform), after: after.map(transform), pause: pause,
+      extent: extent)
+    page.itemCursors = itemCursors.map(transform)
+    page.leftOut = leftOut
+    page.validator = validator
+    return page
+  }
+
   /// The same page with other items, of which some may be left out; what it says of its sides
   /// stays.
   ///

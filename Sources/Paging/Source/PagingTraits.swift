@@ -4,8 +4,10 @@
 public struct PagingTraits: Hashable, Sendable {
   /// Whether a page can be asked for at the end without walking there, so that `G` is one load.
   public var opensAtEnd: Bool
-  /// Whether a page can be asked for at any item by its number, and every page says its extent: the
-  /// list then has its full length from the start, and a jump to any item is one load.
+  /// Whether a page can be asked for at any item by its number.
+  ///
+  /// Where the pages also say their extent, the list has its full length from the first one on, and
+  /// a jump to any item is one load.
   public var opensAtItems: Bool
   /// How many pages can be loaded at once, as where they have numbers or offsets; 1 for a chain.
   ///

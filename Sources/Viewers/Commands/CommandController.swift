@@ -8,7 +8,7 @@ import Terminal
 
 /// The pages of a command on the screen: a paged list of records in columns, or of lines.
 final class CommandController: ViewController {
-  typealias List = PagedListController<AnswerItem, CommandCursor>
+  typealias List = PagedListController<AnswerItem, PageCursor>
 
   var onNeedsDisplay: (() -> Void)? {
     get { list.onNeedsDisplay }
@@ -18,14 +18,14 @@ final class CommandController: ViewController {
   private let pages: CommandSource
   let appearance: RecordAppearance
   /// Shows an item whole.
-  let itemDetail: ItemDetail<AnswerItem, CommandCursor>
+  let itemDetail: ItemDetail<AnswerItem, PageCursor>
   private(set) weak var viewer: Viewer?
   /// The list of columns with this beside it, while it is there.
   private weak var chooser: SplitController?
   /// The extent that was laid out last.
   private var size: Size?
 
-  init(_ feed: CommandFeed, _ pager: Pager<AnswerItem, CommandCursor>, in viewer: Viewer) {
+  init(_ feed: CommandFeed, _ pager: Pager<AnswerItem, PageCursor>, in viewer: Viewer) {
     pages = feed.pages
     appearance = RecordAppearance(
       theme: viewer.theme, depth: viewer.colorDepth, options: viewer.options)
@@ -64,7 +64,7 @@ final class CommandController: ViewController {
   }
 
   private static func list(
-    _ pager: Pager<AnswerItem, CommandCursor>, _ appearance: RecordAppearance,
+    _ pager: Pager<AnswerItem, PageCursor>, _ appearance: RecordAppearance,
     _ chosen: ChosenItem, wraps: Bool
   ) -> List {
     let list = List(pager: pager, allowsSelection: false, theme: appearance.theme) {

@@ -38,12 +38,12 @@ nonisolated package struct CommandFeed: Feed {
 
   package init(_ template: CommandTemplate, _ options: ViewerOptions) {
     var command = CommandOptions()
-    command.firstPage = options.answers.firstPage
+    command.answers.firstPage = options.answers.firstPage
     command.timeout = .seconds(options.answers.timeout)
-    command.reader.items = options.answers.items
-    command.reader.next = options.answers.next
-    command.reader.id = options.answers.id
-    command.reader.format = options.format.answerFormat
+    command.answers.reader.items = options.answers.items
+    command.answers.reader.next = options.answers.next
+    command.answers.reader.id = options.answers.id
+    command.answers.reader.format = options.format.answerFormat
     pages = CommandSource(template, command)
   }
 
@@ -51,13 +51,13 @@ nonisolated package struct CommandFeed: Feed {
   /// A command may be as long as the status line, which has more to say.
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
-  package var source: any PagingSource<AnswerItem, CommandCursor> { pages }
+  package var source: any PagingSource<AnswerItem, PageCursor> { pages }
 
   package func close() { pages.stop() }
 
   @MainActor package func screen(
     in viewer: Viewer
-  ) throws(Failure) -> FeedScreen<AnswerItem, CommandCursor> {
+  ) throws(Failure) -> FeedScreen<AnswerItem, PageCursor> {
     let controller = CommandController(self, try viewer.pager(of: self), in: viewer)
     return FeedScreen(controller: controller, list: controller.list)
   }

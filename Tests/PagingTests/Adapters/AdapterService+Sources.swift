@@ -56,8 +56,8 @@ extension AdapterService {
     }
   }
 
-  nonisolated func tokens(goesBack: Bool = true) -> TokenSource<Post> {
-    let preceding: TokenSource<Post>.Preceding = { token, count throws(PagingError) in
+  nonisolated func tokens(goesBack: Bool = true) -> TokenSource<Post, String> {
+    let preceding: TokenSource<Post, String>.Preceding = { token, count throws(PagingError) in
       let items = await self.posts(before: Int(token) ?? 0, count)
       return await self.tokenPage(items)
     }
@@ -67,7 +67,7 @@ extension AdapterService {
     }
   }
 
-  private func tokenPage(_ items: [Post]) -> TokenPage<Post> {
+  private func tokenPage(_ items: [Post]) -> TokenPage<Post, String> {
     let next = items.last.flatMap { $0.id.number == ids.last ? nil : "\($0.id)" }
     let previous = items.first.flatMap { $0.id.number == ids.first ? nil : "\($0.id)" }
     return TokenPage(items: items, next: next, previous: previous)

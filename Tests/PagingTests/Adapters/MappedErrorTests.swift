@@ -19,7 +19,7 @@ import Testing
       switch mapping {
       case .number: try await load(PageNumberSource<Note>(mapError: map) { _, _ in throw thrown })
       case .offset: try await load(OffsetSource<Note>(mapError: map) { _, _ in throw thrown })
-      case .token: try await load(TokenSource<Note>(mapError: map) { _, _ in throw thrown })
+      case .token: try await load(TokenSource<Note, String>(mapError: map) { _, _ in throw thrown })
       case .exclusiveKey:
         try await load(
           ExclusiveKeySource<Note, Int>(key: { $0.id }, mapError: map) { _, _ in throw thrown })
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `is mapped on the way back, too`() async {
-    let tokens = TokenSource<Note>(mapError: map) { _, _ in
+    let tokens = TokenSource<Note, String>(mapError: map) { _, _ in
       throw Refused()
     } following: { _, _ in
       TokenPage(items: [])

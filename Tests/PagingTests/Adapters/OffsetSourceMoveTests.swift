@@ -18,9 +18,9 @@ import Testing
     return service
   }
 
-  @Test func `P50: asks for one item more and leaves it out where nothing moved`() async throws {
+  @Test func `P50: begins with the held item and leaves it out where nothing moved`() async throws {
     let service = await service()
-    let page = try await service.offset().page(.after(third), 3)
+    let page = try await service.offset().page(.after(third), 4)
     #expect(page.ids == [107, 108, 109])
     #expect(page.before == .more(OffsetCursor(offset: 6, neighbour: 107)))
     #expect(page.after == .more(OffsetCursor(offset: 9, neighbour: 109)))
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: 1...3)
   func `P50: gives nothing twice after insertions above`(count: Int) async throws {
     let service = await service(inserting: Array(1...count))
-    let page = try await service.offset().page(.after(third), 3)
+    let page = try await service.offset().page(.after(third), 4)
     #expect(page.ids == Array([107, 108, 109].dropLast(count)))
     #expect(page.after.cursor == OffsetCursor(offset: 9, neighbour: PostID(109 - count)))
   }
@@ -38,15 +38,15 @@ import Testing
   @Test(arguments: 1...3)
   func `P50: skips nothing after deletions above, for one request more`(count: Int) async throws {
     let service = await service(deleting: Array(101..<101 + count))
-    let page = try await service.offset().page(.after(third), 3)
+    let page = try await service.offset().page(.after(third), 4)
     #expect(page.ids == Array(107..<107 + count))
     #expect(await service.asked == ["4 from 5", "4 from 2"])
-    #expect(try await service.offset().page(after: page, 3).ids.first == 107 + count)
+    #expect(try await service.offset().page(after: page, 4).ids.first == 107 + count)
   }
 
   @Test func `P48: skips nothing where the item above is itself deleted`() async throws {
     let service = await service(deleting: [106])
-    let page = try await service.offset().page(.after(third), 3)
+    let page = try await service.offset().page(.after(third), 4)
     #expect(page.ids == [103, 104, 105, 107])
     #expect(page.after == .more(OffsetCursor(offset: 6, neighbour: 107)))
   }
@@ -64,10 +64,10 @@ import Testing
   @Test func `goes back to what is left where more than a page was deleted`() async throws {
     let service = await service(deleting: Array(101...112))
     let cursor = OffsetCursor<PostID>(offset: 15, neighbour: 115)
-    var page = try await service.offset().page(.after(cursor), 3)
+    var page = try await service.offset().page(.after(cursor), 4)
     #expect(page.items.isEmpty)
     #expect(page.after == .more(OffsetCursor(offset: 11, neighbour: 115)))
-    page = try await service.offset().page(after: page, 3)
+    page = try await service.offset().page(after: page, 4)
     #expect(page.ids == [120])
   }
 
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `P50: goes back to what precedes the item below after deletions`() async throws {
     let service = await service(deleting: [101, 102])
-    let page = try await service.offset().page(.before(OffsetCursor(offset: 9, neighbour: 110)), 3)
+    let page = try await service.offset().page(.before(OffsetCursor(offset: 9, neighbour: 110)), 4)
     #expect(page.ids == [109])
     #expect(page.before == .more(OffsetCursor(offset: 6, neighbour: 109)))
     #expect(page.after == .more(OffsetCursor(offset: 7, neighbour: 109)))
@@ -111,7 +111,7 @@ import Testing
 
   @Test func `P50: goes back without a hole after insertions above`() async throws {
     let service = await service(inserting: [1, 2])
-    let page = try await service.offset().page(.before(OffsetCursor(offset: 9, neighbour: 110)), 3)
+    let page = try await service.offset().page(.before(OffsetCursor(offset: 9, neighbour: 110)), 4)
     #expect(page.ids.suffix(3) == [107, 108, 109])
     #expect(await service.asked == ["4 from 6", "4 from 10"])
   }

@@ -10,7 +10,7 @@ import Testing
     #expect(start.after == .more(OffsetCursor(offset: 2, neighbour: 2)))
     let next = try await source.page(after: start, 5)
     #expect(next.ids == [3])
-    #expect(await service.asked == ["5 from 0", "6 from 1"])
+    #expect(await service.asked == ["5 from 0", "5 from 1"])
   }
 
   @Test(arguments: [1, 100])
@@ -23,7 +23,7 @@ import Testing
     await walk.send(.refresh)
     await walk.go(to: .trailing)
     #expect(walk.ids == Array(1...9))
-    #expect(await service.asked == ["4 from 0", "5 from 3", "5 from 7"])
+    #expect(await service.asked == ["4 from 0", "4 from 3", "4 from 6"])
   }
 
   @Test func `P14: passes over an empty stretch where there is said to be more`() async throws {
@@ -41,7 +41,7 @@ import Testing
     let start = try await source.page(.start, 3)
     #expect(start.after != .end)
     #expect(try await source.page(after: start, 3).after == .end)
-    #expect(await service.asked == ["3 from 0", "4 from 2", "3 from 3"])
+    #expect(await service.asked == ["3 from 0", "3 from 2", "3 from 3"])
   }
 
   @Test func `P13: a total ends a list without an empty page`() async throws {
@@ -56,6 +56,48 @@ import Testing
     }
     #expect(try await source.page(.start, 3).after == .end)
     #expect(try await source.page(.start, 1).after != .end)
+  }
+
+  /// As a service does that gives 100 at most, and refuses to be asked for more.
+  @Test(arguments: [2, 3, 100], [1, 4])
+  func `never asks for more than the limit, and loses nothing by that`(limit: Int, pages: Int)
+    async throws
+  {
+    let source = OffsetSource<Post> { offset, count throws(PagingError) in
+      guard count <= limit else { throw PagingError("too many", isRetryable: false) }
+      return OffsetPage(items: (0..<250).dropFirst(offset).prefix(count).map { Post(id: $0) })
+    }
+    var page = try await source.page(.start, limit)
+    var ids = page.ids
+    while case .more(let cursor) = page.after {
+      page = try await source.load(
+        PageRequest(reason: .append, position: .after(cursor), count: limit, pages: pages))
+      ids += page.ids
+    }
+    #expect(ids == Array(0..<250))
+    page = try await source.page(.before(OffsetCursor(offset: 200, neighbour: 200)), limit)
+    ids = page.ids
+    while case .more(let cursor) = page.before {
+      page = try await source.page(.before(cursor), limit)
+      ids = page.ids + ids
+    }
+    #expect(ids == Array(0..<200))
+  }
+
+  @Test func `shows an estimate, and does not end by it`() async throws {
+    let source = OffsetSource<Post> { offset, limit in
+      var page = OffsetPage(
+        items: (0..<9).dropFirst(offset).prefix(limit).map { Post(id: $0) }, totalCount: 6)
+      page.isEstimate = true
+      return page
+    }
+    let start = try await source.page(.start, 6)
+    #expect(start.extent == PageExtent(start: 0, total: 6))
+    let next = try await source.page(after: start, 6)
+    #expect(next.extent == PageExtent(start: 6, total: 9))
+    let last = try await source.page(after: next, 6)
+    #expect(last.after == .end)
+    #expect(last.extent?.total == 9)
   }
 
   @Test(arguments: [Int.max, 7, 0, -4])

@@ -75,9 +75,9 @@ import Testing
     let (source, log) = offsets()
     let page = try await source.load(
       request(after: OffsetCursor(offset: 5, neighbour: 4), pages: 3))
-    #expect(page.items.map(\.id.number) == Array(5..<20))
-    #expect(page.after == .more(OffsetCursor(offset: 20, neighbour: 19)))
-    #expect(await log.asked.sorted() == [4, 9, 14])
+    #expect(page.items.map(\.id.number) == Array(5..<17))
+    #expect(page.after == .more(OffsetCursor(offset: 17, neighbour: 16)))
+    #expect(await log.asked.sorted() == [4, 8, 12])
   }
 
   @Test func `P50: by offset stop where the data has moved between them, and skip nothing`()
@@ -86,10 +86,10 @@ import Testing
     let (source, _) = offsets(deleting: 2)
     let page = try await source.load(
       request(after: OffsetCursor(offset: 5, neighbour: 4), pages: 3))
-    #expect(page.items.map(\.id.number) == Array(5..<10))
+    #expect(page.items.map(\.id.number) == Array(5..<9))
     let cursor = try #require(page.after.cursor)
     let next = try await source.load(request(after: cursor, pages: 1))
-    #expect(next.items.first?.id == 10)
+    #expect(next.items.first?.id == 9)
   }
 
   @Test func `P68: a jump to an item is one request`() async throws {

@@ -6,7 +6,7 @@ import Testing
   private func source(
     emptyTokenEnds: Bool = true, next: String? = nil, previous: String? = nil,
     hasMore: Bool? = nil, count: Int = 1
-  ) -> TokenSource<Post> {
+  ) -> TokenSource<Post, String> {
     let page = TokenPage(
       items: (0..<count).map { Post(id: $0) }, next: next, previous: previous, hasMore: hasMore)
     return TokenSource(
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `P44: passes on when it may be asked again`() async {
     let limit = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
-    let source = TokenSource<Post> { _, _ throws(PagingError) in throw limit }
+    let source = TokenSource<Post, String> { _, _ throws(PagingError) in throw limit }
     #expect(await thrown(by: source, at: .start) == limit)
   }
 }

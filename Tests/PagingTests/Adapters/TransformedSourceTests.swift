@@ -41,7 +41,7 @@ import Testing
     await walk.send(.refresh)
     for _ in 0..<5 { await walk.send(.loadMore(.trailing)) }
     #expect(walk.ids == [2, 4, 6, 8])
-    #expect(await service.asked == ["3 from 0", "4 from 2", "4 from 5"])
+    #expect(await service.asked == ["3 from 0", "3 from 2", "3 from 4", "3 from 6"])
   }
 
   @Test func `maps items and keeps order and places`() async throws {
@@ -67,7 +67,7 @@ import Testing
     }
     #expect(await thrown(by: source, at: .start) == damage)
     let limit = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
-    let below = TokenSource<Post> { _, _ throws(PagingError) in throw limit }
+    let below = TokenSource<Post, String> { _, _ throws(PagingError) in throw limit }
     #expect(await thrown(by: below.filter { _ in true }.map { $0 }, at: .start) == limit)
   }
 

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `pages by token`() async throws {
-    let books = TokenSource<Book> { [library] token, count throws(PagingError) in
+    let books = TokenSource<Book, String> { [library] token, count throws(PagingError) in
       let answer = try await library.books(token: token, limit: count)
       return TokenPage(items: answer.books, next: answer.next)
     }

@@ -11,6 +11,9 @@ import Foundation
   @Option(help: "The program that is measured.")
   var program: String
 
+  @Option(help: "The same program as `make install` gives it, which is told beside it.")
+  var plain: String?
+
   @Option(help: "Where the files that are shown are made and kept.")
   var files: String
 
@@ -30,9 +33,10 @@ import Foundation
     let folder = URL(filePath: files)
     let home = try Home(in: folder)
     defer { home.remove() }
-    let bench = Bench(
+    var bench = Bench(
       endless: .endless(program), files: LogFiles(folder: folder), home: home, sshDemo: sshDemo,
       isQuick: quick)
+    if let plain { bench.others.insert(.endless(plain, named: "plain install"), at: 0) }
     try checkViewers(bench)
     var report = Report(try Surroundings(bench))
     let failures = measure(into: &report, bench)

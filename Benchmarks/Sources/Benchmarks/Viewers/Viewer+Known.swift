@@ -1,7 +1,7 @@
 extension Viewer {
   /// The program that all this is about.
-  static func endless(_ path: String) -> Viewer {
-    Viewer(name: "endless", program: path, lines: 49, following: ["-f"], keys: pagerKeys)
+  static func endless(_ path: String, named name: String = "endless") -> Viewer {
+    Viewer(name: name, program: path, lines: 49, following: ["-f"], keys: pagerKeys)
   }
 
   /// The measure; `-n` lets it count no lines, and so it is at its fastest.

@@ -1,28 +1,25 @@
-import Answers
 import Records
 
-/// What the first page had, to know a command that prints the same page for ever.
+/// What the first page had, to know a service that answers with the same page for ever.
 ///
 /// Items with keys need no such check: the engine sees that none of them is new.
-struct HeadOfPages {
+struct RepeatedPageCheck {
   private var count = 0
   private var digest = 0
   /// Pages that the reader was told of, who goes on all the same.
-  private var told: Set<CommandPlace> = []
+  private var told: Set<PageAddress> = []
   /// Pages that were refused, of which the reader is told one: the others were asked for beside it.
-  private var refused: [CommandPlace] = []
+  private var refused: [PageAddress] = []
 
   /// The load has failed, and so the reader is told of the first of them; they may be shown after that.
-  mutating func tell() {
+  mutating func noteFailure() {
     if let first = refused.min(by: { $0.number < $1.number }) { told.insert(first) }
     refused = []
   }
 
   /// Takes note of a first page, and says whether another one begins with all of it, unless the reader was told.
-  mutating func isRepeated(
-    by answer: Answer, at place: CommandPlace, _ options: CommandOptions
-  ) -> Bool {
-    guard !place.isFirst(options) else {
+  mutating func isRepeated(by answer: Answer, at address: PageAddress, isFirst: Bool) -> Bool {
+    guard !isFirst else {
       (count, digest) = (answer.items.count, Self.digest(answer.items[...]))
       (told, refused) = ([], [])
       return false
@@ -31,8 +28,8 @@ struct HeadOfPages {
     guard count > 0, items.count >= count, items.allSatisfy({ $0.id.key == nil }),
       Self.digest(items[..<count]) == digest
     else { return false }
-    guard !told.contains(place) else { return false }
-    refused.append(place)
+    guard !told.contains(address) else { return false }
+    refused.append(address)
     return true
   }
 
@@ -45,22 +42,5 @@ struct HeadOfPages {
       }
     }
     return hasher.finalize()
-  }
-}
-
-extension CommandPlace {
-  fileprivate var number: Int {
-    switch self {
-    case .page(let number), .offset(let number): number
-    case .cursor, .last: 0
-    }
-  }
-
-  fileprivate func isFirst(_ options: CommandOptions) -> Bool {
-    switch self {
-    case .page(let number): number == options.firstPage
-    case .offset(let offset): offset == 0
-    case .cursor(let value), .last(let value): value == nil
-    }
   }
 }

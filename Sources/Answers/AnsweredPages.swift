@@ -1,0 +1,169 @@
+import Paging
+import Synchronization
+
+/// Asks for pages and reads them, in the way that the first one was read.
+final class AnsweredPages: Sendable {
+  private let style: PagedAnswers.Style
+  private let options: PagedAnswers.Options
+  private let fetch: PagedAnswers.Fetch
+  private let state = Mutex(State())
+
+  private struct State {
+    var explanation: String?
+    /// How the first page was written, which the others are, too.
+    var reader: AnswerReader?
+    /// How many items a page has, whatever it was asked for.
+    var pageSize: Int?
+    var repeats = RepeatedPageCheck()
+  }
+
+  init(
+    _ style: PagedAnswers.Style, _ options: PagedAnswers.Options,
+    _ fetch: @escaping PagedAnswers.Fetch
+  ) {
+    (self.style, self.options, self.fetch) = (style, options, fetch)
+  }
+
+  var explanation: String? { state.withLock { $0.explanation } }
+  var rows: AnswerRows? {
+    if case .rows(let rows)? = state.withLock({ $0.reader?.format }) { rows } else { nil }
+  }
+
+  /// A load has failed for the reader.
+  func noteFailure() { state.withLock { $0.repeats.noteFailure() } }
+
+  /// A request for an item by its number, in pages of the size that they have: only so does the number of
+  /// the item tell that of its page.
+  func sized(_ request: PageRequest<PageCursor>) -> PageRequest<PageCursor> {
+    guard style == .page, case .item = request.position,
+      let size = state.withLock({ $0.pageSize })
+    else { return request }
+    return PageRequest(
+      reason: request.reason, position: request.position, count: size, pages: request.pages,
+      validator: request.validator, isUpdate: request.isUpdate)
+  }
+
+  // MARK: Ways to find pages
+
+  /// The adapter by which pages are found.
+  func source(
+    _ style: PagedAnswers.Style, _ options: PagedAnswers.Options
+  ) -> any PagingSource<AnswerItem, PageCursor> {
+    switch style {
+    case .page: numbered(options)
+    case .offset: byOffset(options)
+    case .cursor: chained
+    case .last: keyed
+    }
+  }
+
+  private func numbered(
+    _ options: PagedAnswers.Options
+  ) -> any PagingSource<AnswerItem, PageCursor> {
+    var source = PageNumberSource<AnswerItem>(firstPage: options.firstPage) {
+      number, size throws(PagingError) in
+      let answer = try await self.answer(.page(number), size)
+      var page = NumberedPage(
+        items: answer.items, totalPages: answer.counts.pages, totalCount: answer.counts.items,
+        pageSize: self.state.withLock { $0.pageSize }, hasMore: answer.hasMore)
+      page.isEstimate = answer.counts.isEstimate
+      return page
+    }
+    source.pagesAtOnce = options.pagesAtOnce
+    source.opensAtItems = true
+    return source.mapCursors(to: PageCursor.page) {
+      if case .page(let cursor) = $0 { cursor } else { nil }
+    }
+  }
+
+  private func byOffset(
+    _ options: PagedAnswers.Options
+  ) -> any PagingSource<AnswerItem, PageCursor> {
+    var source = OffsetSource<AnswerItem> { offset, limit throws(PagingError) in
+      let answer = try await self.answer(.offset(offset), limit)
+      var page = OffsetPage(
+        items: answer.items, totalCount: answer.counts.totalItems, hasMore: answer.hasMore)
+      page.isEstimate = answer.counts.isEstimate || answer.counts.items == nil
+      return page
+    }
+    source.pagesAtOnce = options.pagesAtOnce
+    source.opensAtItems = true
+    return source.mapCursors(to: PageCursor.offset) {
+      if case .offset(let cursor) = $0 { cursor } else { nil }
+    }
+  }
+
+  private var chained: any PagingSource<AnswerItem, PageCursor> {
+    TokenSource<AnswerItem, AnswerCursor>(isEnd: { _ in false }) {
+      cursor, count throws(PagingError) in
+      let answer = try await self.answer(.cursor(cursor), count)
+      return TokenPage(
+        items: answer.items, next: answer.next, totalCount: answer.counts.totalItems)
+    }.mapCursors(to: PageCursor.cursor) {
+      if case .cursor(let cursor) = $0 { cursor } else { nil }
+    }
+  }
+
+  private var keyed: any PagingSource<AnswerItem, PageCursor> {
+    ExclusiveKeySource(key: { $0.id.key }) { key, count throws(PagingError) in
+      let answer = try await self.answer(.last(key), count)
+      return KeyedPage(items: answer.items, totalCount: answer.counts.totalItems)
+    }.mapCursors(to: PageCursor.last) { if case .last(let key) = $0 { key } else { nil } }
+  }
+
+  // MARK: An answer
+
+  private func answer(_ address: PageAddress, _ limit: Int) async throws(PagingError) -> Answer {
+    let bytes = try await fetch(address, limit)
+    var reader = state.withLock { $0.reader } ?? options.reader
+    reader.keysTexts = style == .last
+    let answer: Answer
+    do throws(AnswerError) {
+      answer = try reader.answer(bytes, at: address.place)
+    } catch {
+      throw PagingError("\(address.words): \(error)", isRetryable: false)
+    }
+    try check(answer, address)
+    return answer
+  }
+
+  /// Takes note of an answer, and refuses one that leads nowhere.
+  private func check(_ answer: Answer, _ address: PageAddress) throws(PagingError) {
+    let isFirst = isFirst(address)
+    let isRepeated = state.withLock { state in
+      state.explanation = "\(address.words): \(answer.explanation)"
+      if state.reader == nil, !answer.items.isEmpty {
+        state.reader = options.reader.continuing(answer)
+      }
+      if isFirst { state.pageSize = answer.keptPageSize }
+      return state.repeats.isRepeated(by: answer, at: address, isFirst: isFirst)
+    }
+    if style == .cursor, !answer.canLeadOn {
+      throw PagingError(
+        "{cursor} needs answers that name the next page: objects of JSON", isRetryable: false)
+    }
+    if isRepeated {
+      throw PagingError(
+        "this page is the same as the first: does the \(options.asked) use {\(style)}?",
+        isRetryable: false)
+    }
+  }
+
+  private func isFirst(_ address: PageAddress) -> Bool {
+    switch address {
+    case .page(let number): number == options.firstPage
+    case .offset(let offset): offset == 0
+    case .cursor(let cursor): cursor == nil
+    case .last(let key): key == nil
+    }
+  }
+}
+
+extension Answer {
+  /// How many items a page has, by what a first one says or has; nil where it may be the only one.
+  fileprivate var keptPageSize: Int? {
+    let hasOthers = counts.pages.map { $0 > 1 } ?? counts.items.map { $0 > items.count } ?? false
+    // What it says may be what it was asked for, of which it gives less.
+    return hasOthers && !items.isEmpty ? items.count : counts.pageSize
+  }
+}

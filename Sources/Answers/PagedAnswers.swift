@@ -1,0 +1,94 @@
+public import Paging
+
+/// A place between two pages of answers.
+public enum PageCursor: Hashable, Sendable {
+  /// A page with a number.
+  case page(PageNumberCursor)
+  /// A place by an offset.
+  case offset(OffsetCursor<AnswerItemID>)
+  /// What a page has said to lead on.
+  case cursor(AnswerCursor)
+  /// The identity of the last item.
+  case last(AnswerKey)
+}
+
+/// The pages of anything that answers in bytes: a command, a service.
+///
+///     let items = PagedAnswers(.offset) { address, limit throws(PagingError) in
+///       try await service.bytes("items?offset=\(address.value ?? "0")&limit=\(limit)")
+///     }
+///
+/// Made of an address and a limit are the bytes of a page, by a closure; made of the bytes are its
+/// items and what leads on. The list ends with a page without items, however few a page has; with
+/// cursors at one that names no other; and where the answers say that nothing follows. How many
+/// items or pages there are, where an answer says it, becomes the list's extent, so that an item can be gone to by
+/// its number.
+///
+/// Cost: one call of the closure a page, two at its end, and what `AnswerReader` takes.
+public struct PagedAnswers: PagingSource {
+  /// How pages are found.
+  public enum Style: Hashable, Sendable {
+    /// By their numbers, several at once.
+    case page
+    /// By how many items precede them, several at once.
+    case offset
+    /// By what the page before says.
+    case cursor
+    /// By the identity of the last item of the page before.
+    case last
+  }
+
+  /// How answers are read, and pages counted.
+  public struct Options: Sendable {
+    /// How answers are read.
+    public var reader = AnswerReader()
+    /// The number of the first page.
+    public var firstPage = 1
+    /// How many pages are asked for at once at most, where they have numbers or offsets; 4 by default.
+    public var pagesAtOnce = 4
+    /// The word for what is asked, such as a command, in what a reader is told.
+    public var asked = "address"
+
+    /// Creates options with their defaults.
+    public init() {}
+  }
+
+  /// Gets the bytes of a page.
+  ///
+  /// It is called off the main actor, and several times at once where pages have
+  /// numbers or offsets.
+  public typealias Fetch =
+    @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> [UInt8]
+
+  private let pages: AnsweredPages
+  private let source: any PagingSource<AnswerItem, PageCursor>
+
+  /// Creates a source.
+  public init(_ style: Style, _ options: Options = Options(), fetch: @escaping Fetch) {
+    pages = AnsweredPages(style, options, fetch)
+    source = pages.source(style, options)
+  }
+
+  /// Several pages at once, and any item by its number, where pages have numbers or offsets.
+  public var traits: PagingTraits { source.traits }
+
+  /// Loads a page, or several at once.
+  ///
+  /// - Throws: what the closure throws, or what is wrong with its bytes.
+  public func load(
+    _ request: PageRequest<PageCursor>
+  ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
+    do throws(PagingError) {
+      return try await source.load(pages.sized(request))
+    } catch {
+      pages.noteFailure()
+      throw error
+    }
+  }
+
+  /// What was found in the answer that came last, and why; nil before the first.
+  public var explanation: String? { pages.explanation }
+
+  /// The columns of rows of comma-separated values, once the first page has come; nil where there are none.
+  public var rows: AnswerRows? { pages.rows }
+}

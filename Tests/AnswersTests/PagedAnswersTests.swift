@@ -1,0 +1,185 @@
+import Answers
+import Paging
+import Synchronization
+import Testing
+
+/// A service of numbered items that gives no more at once than it allows, whatever it is asked for.
+private final class NumberService: Sendable {
+  let total: Int
+  private let most: Int
+  /// What an answer says beside its items, made of the page's size and of how many there are.
+  private let words: @Sendable (_ size: Int, _ total: Int) -> String
+  private let noted = Mutex<[String]>([])
+
+  init(
+    _ total: Int, most: Int = .max,
+    words: @escaping @Sendable (_ size: Int, _ total: Int) -> String = { _, _ in "" }
+  ) {
+    (self.total, self.most, self.words) = (total, most, words)
+  }
+
+  /// What it was asked.
+  var asked: [String] { noted.withLock { $0 } }
+
+  func answer(_ address: PageAddress, _ limit: Int) throws(PagingError) -> [UInt8] {
+    noted.withLock { $0.append("\(limit) at \(address.value ?? "start")") }
+    guard limit <= most else { throw PagingError("too many", isRetryable: false) }
+    let start =
+      switch address {
+      case .page(let number): (number - 1) * limit
+      case .offset(let offset): offset
+      case .cursor(let cursor): cursor.flatMap { Int($0.text) } ?? 0
+      case .last(let key): key.flatMap { Int($0.text) } ?? 0
+      }
+    let end = min(start + limit, total)
+    let items = start < end ? (start + 1...end).map { "{\"id\": \($0)}" } : []
+    var next = ""
+    if case .cursor = address, end < total { next = ", \"next\": \(end)" }
+    let text = "{\"items\": [\(items.joined(separator: ","))]\(next)\(words(limit, total))}"
+    return Array(text.utf8)
+  }
+
+  func pages(
+    _ style: PagedAnswers.Style, _ options: PagedAnswers.Options = PagedAnswers.Options()
+  ) -> PagedAnswers {
+    PagedAnswers(style, options) { address, limit throws(PagingError) in
+      try self.answer(address, limit)
+    }
+  }
+}
+
+extension PagedAnswers {
+  fileprivate func page(
+    _ position: PageRequest<PageCursor>.Position, _ count: Int, pages: Int = 1
+  ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
+    try await load(PageRequest(reason: .append, position: position, count: count, pages: pages))
+  }
+
+  /// The keys of all items from the start to the end, each once and in their order.
+  fileprivate func walk(_ count: Int, pages: Int = 1) async throws(PagingError) -> [String] {
+    var (keys, seen): ([String], Set<AnswerKey>) = ([], [])
+    var position = PageRequest<PageCursor>.Position.start
+    for _ in 0..<2_000 {
+      let page = try await page(position, count, pages: position == .start ? 1 : pages)
+      for key in page.items.compactMap(\.id.key) where seen.insert(key).inserted {
+        keys.append(key.text)
+      }
+      guard let cursor = page.after.cursor else { break }
+      position = .after(cursor)
+    }
+    return keys
+  }
+}
+
+@Suite struct `Answers a page at a time` {
+  private static let styles: [PagedAnswers.Style] = [.page, .offset, .cursor, .last]
+
+  @Test(arguments: styles, [0, 1, 99, 100, 101, 1_000])
+  func `have each item once, and none is asked for beyond the limit`(
+    style: PagedAnswers.Style, total: Int
+  ) async throws {
+    for (size, pages) in [(100, 1), (100, 4), (7, 3), (2, 2), (1, 4)] where total < 200 || size > 9
+    {
+      let service = NumberService(total, most: size)
+      let keys = try await service.pages(style).walk(size, pages: pages)
+      #expect(keys == (0..<total).map { "\($0 + 1)" }, "\(size) \(pages)")
+    }
+  }
+
+  @Test(arguments: [3, 30]) func `go back as far as they went on`(size: Int) async throws {
+    for style in [PagedAnswers.Style.page, .offset] {
+      let service = NumberService(100, most: size)
+      let pages = service.pages(style)
+      var page = try await pages.page(.start, size)
+      while let cursor = page.after.cursor { page = try await pages.page(.after(cursor), size) }
+      var keys: [String] = []
+      while let cursor = page.before.cursor {
+        page = try await pages.page(.before(cursor), size)
+        keys = page.items.compactMap { $0.id.key?.text } + keys
+      }
+      #expect(Set(keys).isSuperset(of: (1...(100 / size * size - size)).map { "\($0)" }))
+      #expect(Set(keys).count == keys.count)
+    }
+  }
+
+  @Test(arguments: [PagedAnswers.Style.page, .offset])
+  func `can be entered at any item where the answers say how many there are`(
+    style: PagedAnswers.Style
+  ) async throws {
+    let words: [@Sendable (Int, Int) -> String] = [
+      { ", \"total\": \($1)" }, { ", \"meta\": {\"totalCount\": \($1), \"perPage\": \($0)}" },
+      { ", \"total_pages\": \(($1 + $0 - 1) / $0), \"per_page\": \($0)" },
+    ]
+    for say in words {
+      let pages = NumberService(95, words: say).pages(style)
+      let start = try await pages.page(.start, 20)
+      #expect(start.extent?.start == 0)
+      #expect((95...100).contains(start.extent?.total ?? 0))
+      let page = try await pages.page(.item(50), 20)
+      let first = try #require(page.extent?.start)
+      #expect(page.items.first?.id.key?.text == "\(first + 1)")
+      #expect((first..<first + page.items.count).contains(50))
+      #expect(pages.traits.opensAtItems)
+    }
+  }
+
+  /// As a service does that has pages of 20, whatever it is asked for.
+  @Test func `are entered by the size that the pages have`() async throws {
+    let inner = NumberService(95) { _, total in ", \"total_count\": \(total)" }
+    let pages = PagedAnswers(.page) { address, _ throws(PagingError) in
+      try inner.answer(address, 20)
+    }
+    _ = try await pages.page(.start, 50)
+    let page = try await pages.page(.item(70), 50)
+    #expect(page.extent == PageExtent(start: 60, total: 95))
+    #expect(page.items.first?.id.key?.text == "61")
+    #expect(try await pages.walk(50).count == 95)
+  }
+
+  @Test(arguments: styles) func `end with their items, whatever a vague number says`(
+    style: PagedAnswers.Style
+  ) async throws {
+    for words in [", \"total\": 12", ", \"count\": 10", ", \"pages\": 2", ", \"total\": 500"] {
+      let pages = NumberService(50) { _, _ in words }.pages(style)
+      #expect(try await pages.walk(10).count == 50, "\(words)")
+    }
+  }
+
+  @Test func `end without an empty page where they say that nothing follows`() async throws {
+    for words in [", \"total_count\": 40", ", \"totalPages\": 4"] {
+      for style in [PagedAnswers.Style.page, .offset] where style == .page || words.contains("c") {
+        let service = NumberService(40) { _, _ in words }
+        _ = try await service.pages(style).walk(10)
+        #expect(!service.asked.contains { $0.hasSuffix("at 5") || $0.hasSuffix("at 40") })
+      }
+    }
+    let service = NumberService(40) { ", \"has_more\": \($0 < 0 || $1 < 0)" }
+    #expect(try await service.pages(.page).walk(10).count == 10)
+  }
+
+  @Test func `tell how far a chain has come where they count their items`() async throws {
+    for style in [PagedAnswers.Style.cursor, .last] {
+      let pages = NumberService(95) { _, total in ", \"total\": \(total)" }.pages(style)
+      #expect(try await pages.page(.start, 20).extent == PageExtent(total: 95))
+    }
+  }
+
+  @Test func `pass a cursor on as it came`() async throws {
+    let cursors = ["[1.50, \"a\\u00e9\"]", "{ \"k\": 1 }", "\"e\u{301}\"", "\"\u{E9}\""]
+    let asked = Mutex<[AnswerCursor?]>([])
+    let pages = PagedAnswers(.cursor) { address, _ throws(PagingError) in
+      guard case .cursor(let cursor) = address else { return [] }
+      let count = asked.withLock { asked in
+        asked.append(cursor)
+        return asked.count
+      }
+      let next = count <= cursors.count ? cursors[count - 1] : "null"
+      return Array("{\"items\": [{\"id\": \(count)}], \"nextToken\": \(next)}".utf8)
+    }
+    #expect(try await pages.walk(1).count == 5)
+    let seen = asked.withLock {
+      $0.compactMap { $0.map { String(decoding: $0.json, as: UTF8.self) } }
+    }
+    #expect(seen.map { Array($0.utf8) } == cursors.map { Array($0.utf8) })
+  }
+}
