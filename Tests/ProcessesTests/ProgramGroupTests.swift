@@ -39,12 +39,16 @@ import Testing
   }
 
   @Test func `is waited for where it prints on`() throws {
-    let (_, reading, group) = try start("(read -r line </dev/null; echo later) & exit 0")
+    let command = "echo $$; (read -r line </dev/null; echo later) & exit 0"
+    let reading = try ProgramRun().start(["/bin/sh", "-c", command])
     reading.awaitsDescendants = true
-    #expect(String(decoding: try bytes(reading), as: UTF8.self) == "later\n")
-    #expect(try bytes(reading).isEmpty)
-    reading.finish()
-    waitForEnd(of: group)
+    guard case .printed(let bytes) = reading.all(atMost: 100) else {
+      Issue.record("it has failed")
+      return
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines.last == "later")
+    waitForEnd(of: try #require(lines.first.flatMap { Int32($0) }))
   }
 
   @Test(arguments: ["", "trap '' TERM;"]) func `ends when it is stopped`(trap: String) throws {
