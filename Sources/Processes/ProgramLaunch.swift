@@ -14,8 +14,6 @@ package struct ProgramLaunch {
   private let words: [[UInt8]]
   private let streams: [Stream]
   private let group: Int32?
-  /// Whether signals that may be blocked do not reach it; that of the end of a child does.
-  package var blocksSignals = false
   /// Variables of its environment that are others than those of this process; unset where nil.
   package var variables: [(name: String, value: String?)] = []
 
@@ -95,14 +93,10 @@ package struct ProgramLaunch {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    var (blocked, all) = (sigset_t(), sigset_t())
-    sigemptyset(&blocked)
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
     sigfillset(&all)
-    if blocksSignals {
-      sigfillset(&blocked)
-      sigdelset(&blocked, SIGCHLD)
-    }
-    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setpgroup(&attributes, group ?? 0)
     let joins = group == nil ? 0 : POSIX_SPAWN_SETPGROUP

@@ -80,14 +80,14 @@ package final class ProgramRun: Sendable {
     return reading
   }
 
+  /// Starts the keeper; what ends the others does not end it before it has done its work.
   private static func keeper(of group: Int32, watching: Int32) throws(ProcessError) -> Int32 {
-    let program = "read -r line; kill -s TERM 0; sleep 1; kill -s KILL 0"
-    var keeper = ProgramLaunch(
+    let program =
+      #"trap "" TERM HUP INT; read -r line; kill -s TERM 0; sleep 1; kill -s KILL 0"#
+    return try ProgramLaunch(
       ["/bin/sh", "-c", program].map { Array($0.utf8) }, input: .descriptor(watching),
-      output: .path("/dev/null"), errors: .path("/dev/null"), group: group)
-    // What ends the others would end it before it has done its work.
-    keeper.blocksSignals = true
-    return try keeper.start()
+      output: .path("/dev/null"), errors: .path("/dev/null"), group: group
+    ).start()
   }
 
   /// Sends a signal to the whole group.
