@@ -80,7 +80,7 @@ extension PagedAnswers {
   ) async throws {
     for (size, pages) in [(100, 1), (100, 4), (7, 3), (2, 2), (1, 4)] where total < 200 || size > 9
     {
-      let service = NumberService(total, most: size)
+      let service = NumberService(total, most: max(size, 2))
       let keys = try await service.pages(style).walk(size, pages: pages)
       #expect(keys == (0..<total).map { "\($0 + 1)" }, "\(size) \(pages)")
     }

@@ -30,4 +30,21 @@ import Testing
       #expect(wrong.status == .exited(2))
     }
   }
+
+  /// As a service does that gives 100 at most.
+  @Test(arguments: [50, 99, 100, 101, 500]) func `are all there, however large a page is asked for`(
+    size: Int
+  ) async throws {
+    try await SampleHome.run(filled: false) { home in
+      for start in ["{offset}", "$(( ({page} - 1) * (l > 100 ? 100 : l) ))", "${ENDLESS_LAST:-0}"] {
+        let command =
+          "exec:l={limit}; a=\(start); [ $l -gt 100 ] && l=100; "
+          + "e=$((a + l)); [ $e -gt 1000 ] && e=1000; seq $((a + 1)) $e"
+        let all = try await Command.run(
+          home.launch([command, "--plain", "--page-size", "\(size)"]))
+        #expect(all.status == .exited(0))
+        #expect(all.output == (1...1_000).map { "\($0)\n" }.joined(), "\(start)")
+      }
+    }
+  }
 }

@@ -41,6 +41,30 @@ import Testing
     }
   }
 
+  /// Pages of 20, whatever the list asks for, by number and by offset.
+  @Test(arguments: ["page", "offset"])
+  func `goes to any item, to a percentage and to the end where its answers count them`(way: String)
+    async throws
+  {
+    let start = way == "page" ? "$(( ({page} - 1) * 20 ))" : "{offset}"
+    let command =
+      "a=\(start); a=$((a + 1)); e=$((a + 19)); [ $e -gt 4990 ] && e=4990; "
+      + "printf '{\"total_count\": 4990, \"items\": [%s]}' "
+      + "\"$(seq $a $e | sed 's/.*/{\"id\": &, \"name\": \"n&\"}/' | paste -sd,)\""
+    try await show(command, columns: 100) { viewer, _ in
+      await viewer.wait(for: "item 1 of 4,990")
+      for (keys, number) in [
+        ("2500G", 2_500), ("90%", 4_492), ("G", 4_990), ("g", 1), ("3000G", 3_000),
+      ] {
+        viewer.type(keys)
+        await viewer.wait("item \(number)") {
+          $0.contains { $0.hasSuffix("\(number)  n\(number)") }
+        }
+      }
+      await viewer.wait(for: "item 3,000 of 4,990")
+    }
+  }
+
   @Test func `has rows and records that are copied`() async throws {
     try await show(Self.objects, columns: 100) { viewer, _ in
       await viewer.wait(for: ["id  name", " 1  n1", " 2  n2"])
