@@ -37,26 +37,27 @@ let package = Package(
     .systemLibrary(name: "CPictures"),
     .systemLibrary(name: "CCompression"),
     .systemLibrary(name: "CPCRE2"),
-    .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CEndless", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Bytes"),
+    .target(name: "Processes", dependencies: ["Bytes", "CEndless"]),
     // Rounding is in libm, which a program that links no Foundation does not get by itself.
     .target(name: "Paging", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "PagingTesting", dependencies: ["Paging"]),
     .target(name: "Terminal"),
-    .target(name: "EventLoop", dependencies: ["CSystem"]),
+    .target(name: "EventLoop", dependencies: ["CEndless"]),
     .target(
-      name: "NCursesTerminal", dependencies: ["CNCurses", "CSystem", "EventLoop", "Terminal"]),
+      name: "NCursesTerminal", dependencies: ["CEndless", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Paging", grdb]),
-    .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CSystem"]),
+    .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CEndless", "Processes"]),
     .target(name: "Search", dependencies: ["Bytes", "CPCRE2", "CSearch"]),
     .target(name: "Records", dependencies: ["Bytes"]),
     .target(name: "Answers", dependencies: ["Bytes", "Paging", "Records"]),
     .target(name: "FileSources", dependencies: ["ByteStores", "Bytes", "Paging", "Records"]),
     .target(
       name: "CommandSources",
-      dependencies: ["Answers", "ByteStores", "Bytes", "CSystem", "Paging", "Records"]
+      dependencies: ["Answers", "Bytes", "Paging", "Processes", "Records"]
     ),
     .target(name: "SpilledSources", dependencies: ["Paging"]),
     .target(
@@ -70,7 +71,7 @@ let package = Package(
       name: "Viewers",
       dependencies: [
         "Answers", "ByteStores", "Bytes", "CommandSources", "EventLoop", "FileSources", "Paging",
-        "Records", "Search", "TableUI", "Terminal",
+        "Processes", "Records", "Search", "TableUI", "Terminal",
       ]),
     // What the programs share: the command line, the real screen, how a run ends.
     .target(
@@ -136,6 +137,7 @@ let package = Package(
     .target(name: "Pipes", path: "Tests/Pipes"),
 
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "Randomness"]),
+    .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
     .testTarget(name: "SearchTests", dependencies: ["CSearch", "Randomness", "Search"]),
     .testTarget(name: "RecordsTests", dependencies: ["Randomness", "RecordTrials", "Records"]),
     .testTarget(name: "AnswersTests", dependencies: ["Answers", "Paging", "Records"]),

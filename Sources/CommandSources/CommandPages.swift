@@ -1,6 +1,6 @@
 import Answers
-import ByteStores
 import Paging
+import Processes
 import Synchronization
 
 /// Runs a command for its pages.
@@ -10,7 +10,7 @@ final class CommandPages: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var running: [ObjectIdentifier: CommandRun] = [:]
+    var running: [ObjectIdentifier: ProgramRun] = [:]
     var isStopped = false
     var runCount = 0
   }
@@ -33,7 +33,7 @@ final class CommandPages: Sendable {
     } catch {
       throw PagingError(error)
     }
-    let run = CommandRun()
+    let run = ProgramRun()
     guard begin(run) else { throw .stopped }
     defer { state.withLock { $0.running[ObjectIdentifier(run)] = nil } }
     let outcome = await withTaskCancellationHandler {
@@ -44,7 +44,7 @@ final class CommandPages: Sendable {
     return try bytes(of: outcome)
   }
 
-  private func begin(_ run: CommandRun) -> Bool {
+  private func begin(_ run: ProgramRun) -> Bool {
     state.withLock { state in
       guard !state.isStopped else { return false }
       state.running[ObjectIdentifier(run)] = run
@@ -54,27 +54,39 @@ final class CommandPages: Sendable {
   }
 
   /// Runs on a thread of its own, because the wait for a command may be as long as it likes.
-  private func outcome(of run: CommandRun, _ values: CommandValues) async -> CommandRun.Outcome {
-    let (program, variables) = (template.program, values.variables)
+  private func outcome(
+    of run: ProgramRun, _ values: CommandValues
+  ) async -> Result<ProgramReading.Outcome, ProcessError> {
+    let (words, variables) = (["/bin/sh", "-c", template.program, "sh"], values.variables)
     let (timeout, most) = (options.timeout, options.answers.reader.maximumSize)
     return await withCheckedContinuation { continuation in
-      do throws(FileError) {
-        try StreamThread.start(program) {
+      do throws(ProcessError) {
+        try WaitingThread.start(template.command) {
           continuation.resume(
-            returning: run.run(program, variables, timeout: timeout, most: most))
+            returning: Result { () throws(ProcessError) in
+              let reading = try run.start(words, variables: variables)
+              reading.timeout = timeout
+              return reading.all(atMost: most)
+            })
         }
       } catch {
-        continuation.resume(returning: .notStarted(error))
+        continuation.resume(returning: .failure(error))
       }
     }
   }
 
-  private func bytes(of outcome: CommandRun.Outcome) throws(PagingError) -> [UInt8] {
-    switch outcome {
+  private func bytes(
+    of outcome: Result<ProgramReading.Outcome, ProcessError>
+  ) throws(PagingError) -> [UInt8] {
+    let ended: ProgramReading.Outcome
+    do throws(ProcessError) {
+      ended = try outcome.get()
+    } catch {
+      throw PagingError(error.description, isRetryable: error.isRetryable)
+    }
+    switch ended {
     case .printed(let bytes): return bytes
-    case .failed(let status, let said):
-      let error = FileError.commandFailed(command: template.command, status: status, said: said)
-      throw PagingError("the command \(error)", isRetryable: false)
+    case .failed(let end): throw PagingError("the command \(end)", isRetryable: false)
     case .stopped: throw .stopped
     case .silent:
       let seconds = options.timeout.components.seconds
@@ -84,8 +96,6 @@ final class CommandPages: Sendable {
     case .tooLarge:
       throw PagingError(
         "\(AnswerError.tooLarge(maximum: options.answers.reader.maximumSize))", isRetryable: false)
-    case .notStarted(let error):
-      throw PagingError(error.description, isRetryable: error.isRetryable)
     }
   }
 

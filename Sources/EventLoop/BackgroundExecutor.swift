@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Dispatch
 
 /// Runs what a task does off the main actor on one separate thread, which ends when it has nothing

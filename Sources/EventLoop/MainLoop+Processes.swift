@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Glibc
 
 /// Waiting for the end of programs that were started.

@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Dispatch
 import Glibc
 

@@ -1,11 +1,11 @@
-import CSystem
+import CEndless
 import EventLoop
 import Glibc
 import Terminal
 
 /// Gives the terminal back where nothing else can: on a trap, a stack overflow, an abort, `exit`.
 ///
-/// The work is done in C (`CSystem`), from a signal's handler. Whoever had the signals before gets them
+/// The work is done in C (`CEndless`), from a signal's handler. Whoever had the signals before gets them
 /// afterwards, and has them again when the guard is closed.
 final class CrashGuard {
   private var isHeld: Bool

@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Terminal
 
 /// The memory of frames.

@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 
 /// Gives memory back to the system after a flood of keys, because the allocator keeps what it once had.
 struct MemoryTrim {

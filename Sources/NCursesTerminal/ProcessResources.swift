@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Glibc
 
 /// What the system has to give before a program begins.

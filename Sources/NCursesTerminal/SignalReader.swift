@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Glibc
 
 /// Turns signals into values, so that nothing runs in a handler.

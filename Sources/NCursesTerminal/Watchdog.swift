@@ -1,10 +1,10 @@
-import CSystem
+import CEndless
 import Glibc
 
 /// Ends the process where its main thread cannot: the signals that end a program are read there, and
 /// would wait as long as it does.
 ///
-/// It is a thread in C (`CSystem`), made before the terminal is taken: where no thread can be made that
+/// It is a thread in C (`CEndless`), made before the terminal is taken: where no thread can be made that
 /// is said at once, and not found out with a raw terminal. It sleeps until something happens.
 final class Watchdog {
   /// - Throws: where no thread can be made, or no descriptor is left.

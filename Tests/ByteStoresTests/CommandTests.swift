@@ -8,8 +8,8 @@ import Testing
     let stream = try StreamStore(command: "echo one; echo two >&2; echo three")
     await stream.wait { $0.state == .ended }
     #expect(try stream.text() == "one\nthree\n")
-    #expect(stream.command?.status == 0)
-    #expect(stream.command?.lastLine == "two")
+    #expect(stream.commandEnd?.status == 0)
+    #expect(stream.commandEnd?.lastLine == "two")
   }
 
   @Test func `that fails says so with its status and its last word`() async throws {
@@ -25,7 +25,7 @@ import Testing
   @Test func `that a signal ends has its number and 128, as in a shell`() async throws {
     let stream = try StreamStore(command: "kill -TERM $$")
     await stream.wait { $0.state != .arriving }
-    #expect(stream.command?.status == 128 + 15)
+    #expect(stream.commandEnd?.status == 128 + 15)
   }
 
   @Test func `ends with all that it has started when it is not wanted any more`() async throws {

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Testing
 
 /// Commands that are run once a page, by the built program.
@@ -45,32 +44,6 @@ import Testing
           home.launch([command, "--plain", "--page-size", "\(size)"]))
         #expect(all.status == .exited(0))
         #expect(all.output == (1...1_000).map { "\($0)\n" }.joined(), "\(start)")
-      }
-    }
-  }
-
-  @Test(arguments: ["q", "SIGTERM", "SIGKILL"]) func `leave no process, however the viewer ends`(
-    way: String
-  ) async throws {
-    try await SampleHome.run(filled: false) { home in
-      let command =
-        "exec:trap '' TERM; (trap '' TERM; echo >started; sleep 1000) & sleep 1000; : {page}"
-      try await PseudoTerminal.run(home.launch(command)) { terminal in
-        let viewer = terminal.program.child.identifier
-        let session = ProcessSession(leader: viewer)
-        let isStarted = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
-          access(home.directory.path + "/started", F_OK) == 0 ? true : nil
-        }
-        #expect(isStarted == true)
-        switch way {
-        case "q": try await terminal.write("q")
-        case "SIGTERM": kill(viewer, SIGTERM)
-        default: kill(viewer, SIGKILL)
-        }
-        let isEmpty = try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
-          session.members.isEmpty ? true : nil
-        }
-        #expect(isEmpty == true)
       }
     }
   }

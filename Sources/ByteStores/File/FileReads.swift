@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Glibc
 
 /// How the bytes of a file are read.

@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Glibc
 
 /// Hears when the file at a path is written, cut, removed or replaced (inotify(7)).

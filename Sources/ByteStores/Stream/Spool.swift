@@ -1,4 +1,4 @@
-import CSystem
+import CEndless
 import Glibc
 
 /// A file without a name for what has come of a stream, of which the oldest is given back where it would

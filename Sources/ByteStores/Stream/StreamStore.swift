@@ -1,5 +1,6 @@
-import CSystem
+import CEndless
 import Glibc
+import Processes
 import Synchronization
 
 /// A stream, read into a file without a name while it comes, so that any place of it can be read.
@@ -31,8 +32,8 @@ public final class StreamStore: Sendable {
   private let spool: Spool
   /// How the file is compressed that it unpacks, as `gzip`; nil where it unpacks none.
   public let compression: String?
-  /// The command that writes it, if one does.
-  public let command: ChildProcess?
+  /// The run of the program that writes it, where one does.
+  private let run: ProgramRun?
   private let lookAhead: Int
   /// Wakes the thread that reads where it waits for somebody who wants more.
   private let demand: Int32
@@ -81,16 +82,16 @@ public final class StreamStore: Sendable {
     else {
       return nil
     }
-    let child = ChildProcess()
+    let run = ProgramRun()
     try self.init(
-      name: file.path, spool: Spool(), lookAhead: Self.packedLookAhead, child: child,
+      name: file.path, spool: Spool(), lookAhead: Self.packedLookAhead, run: run,
       compression: "\(compression)"
     ) { () throws(FileError) in
       switch compression {
       case .gzip: try GzipProducer(file)
       case .zstd: try ZstdProducer(file)
-      case .xz: try file.unpacked(by: "xz", child)
-      case .bzip2: try file.unpacked(by: "bzip2", child)
+      case .xz: try file.unpacked(by: "xz", run)
+      case .bzip2: try file.unpacked(by: "bzip2", run)
       }
     }
   }
@@ -99,11 +100,11 @@ public final class StreamStore: Sendable {
   ///
   /// - Throws: why there can be no temporary file.
   public convenience init(command: String) throws(FileError) {
-    let child = ChildProcess()
+    let run = ProgramRun()
     try self.init(
-      name: command, spool: Spool(), lookAhead: Self.usualLookAhead, child: child
+      name: command, spool: Spool(), lookAhead: Self.usualLookAhead, run: run
     ) { () throws(FileError) in
-      try CommandProducer(["/bin/sh", "-c", command], input: nil, name: command, child: child)
+      try CommandProducer(["/bin/sh", "-c", command], input: nil, name: command, run: run)
     }
   }
 
@@ -119,12 +120,12 @@ public final class StreamStore: Sendable {
 
   /// - Parameter producer: makes what is read, on the thread that reads it.
   private init(
-    name: String, spool: Spool, lookAhead: Int, child: ChildProcess? = nil,
+    name: String, spool: Spool, lookAhead: Int, run: ProgramRun? = nil,
     compression: String? = nil,
     producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
   ) throws(FileError) {
     self.spool = spool
-    command = child
+    self.run = run
     self.compression = compression
     // What is in sight is not dropped because of what nobody has asked for.
     self.lookAhead = min(lookAhead, spool.limit / 2)
@@ -133,12 +134,21 @@ public final class StreamStore: Sendable {
     demand = endless_event_counter(1)
     progress = Mutex(Progress())
     guard newsDescriptor >= 0, demand >= 0 else { throw FileError(code: errno, path: name) }
-    try StreamThread.start(name) { [self] in pump(producer) }
+    do throws(ProcessError) {
+      try WaitingThread.start(name) { [self] in pump(producer) }
+    } catch {
+      throw FileError(code: error.code, path: name)
+    }
   }
 
   deinit {
     close(newsDescriptor)
     close(demand)
+  }
+
+  /// How the command has ended that writes it; nil before, and where none does.
+  public var commandEnd: CommandEnd? {
+    run?.end.map { CommandEnd(status: $0.status, lastLine: $0.lastLine) }
   }
 
   /// How far it is now.
@@ -155,10 +165,10 @@ public final class StreamStore: Sendable {
     if isMore { Self.signal(demand) }
   }
 
-  /// Ends the reading as soon as the next bytes come; what has come stays.
+  /// Ends the reading as soon as the next bytes come, and the command that writes them at once; what has come stays.
   public func stop() {
     progress.withLock { $0.isClosed = true }
-    command?.end()
+    run?.stop()
     Self.signal(demand)
   }
 
@@ -266,14 +276,14 @@ public final class StreamStore: Sendable {
 extension FileStore {
   /// What a program unpacks of the file, if it is installed.
   fileprivate func unpacked(
-    by program: String, _ child: ChildProcess
+    by program: String, _ run: ProgramRun
   ) throws(FileError) -> any ByteProducer {
     do throws(FileError) {
       // A description of its own, because the program moves the place in it.
       let input = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC)
       guard input >= 0 else { throw FileError(code: errno, path: path) }
       defer { close(input) }
-      return try CommandProducer([program, "-dc"], input: input, name: path, child: child)
+      return try CommandProducer([program, "-dc"], input: input, name: path, run: run)
     } catch .noCommand {
       throw .unpackable(path: path, program: program)
     }

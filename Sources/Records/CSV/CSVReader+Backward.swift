@@ -17,7 +17,7 @@ extension CSVReader {
   ) -> CSVBorder {
     // The border proves that quotes before it which are not closed by then never are.
     let scanner = CSVScanner(
-      bytes: UnsafeRawBufferPointer(rebasing: bytes[..<border]).withoutLineEnd, dialect: dialect,
+      bytes: UnsafeRawBufferPointer(rebasing: bytes[..<border]).withoutRecordEnd, dialect: dialect,
       isComplete: true)
     let end = scanner.bytes.count
     var (reach, last, guess) = (0, end + 1, Int?.none)
@@ -67,8 +67,8 @@ extension CSVReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes without the line end at their end, if they have one.
-  fileprivate var withoutLineEnd: UnsafeRawBufferPointer {
+  /// The bytes without what ends a record at their end, if they have it: also a carriage return alone.
+  fileprivate var withoutRecordEnd: UnsafeRawBufferPointer {
     guard let last, last.isLineEnd else { return self }
     let isPair = last == .lineFeed && count > 1 && self[count - 2] == .carriageReturn
     return UnsafeRawBufferPointer(rebasing: dropLast(isPair ? 2 : 1))

@@ -1,5 +1,5 @@
-import ByteStores
 import EventLoop
+import Processes
 
 /// The browser that a reader has chosen.
 struct Browser {
@@ -33,7 +33,7 @@ struct Browser {
     let stream = ProgramLaunch.Stream.path(takesTerminal ? "/dev/tty" : "/dev/null")
     let launch = ProgramLaunch(
       (hasPlace ? all : all + [address]).map { Array($0.utf8) }, input: stream, output: stream,
-      errors: stream, ownsGroup: !takesTerminal)
+      errors: stream, group: takesTerminal ? nil : 0)
     guard let process = try? launch.start() else { return onEnd(127) }
     loop.whenEnded(process) { onEnd(ProgramLaunch.wait(for: process)) }
   }

@@ -1,5 +1,5 @@
-import ByteStores
 import EventLoop
+import Processes
 
 /// The editor that a reader has chosen, run on the terminal.
 struct Editor {

@@ -206,8 +206,8 @@ extension TextController {
 
   private var endOfStream: String {
     let words = list.pager.count == 0 ? "nothing came" : "end"
-    guard let child = stream?.command, child.status != nil else { return words }
-    let said = child.lastLine.isEmpty ? "" : ": \(child.lastLine)"
+    guard let end = stream?.commandEnd else { return words }
+    let said = end.lastLine.isEmpty ? "" : ": \(end.lastLine)"
     return "\(words) \(appearance.theme.symbols.dot) status 0\(said)"
   }
 

@@ -1,6 +1,6 @@
 // What Swift cannot see of the C library, the kernel and Dispatch, and what must be written in C.
-#ifndef ENDLESS_CSYSTEM_H
-#define ENDLESS_CSYSTEM_H
+#ifndef ENDLESS_CENDLESS_H
+#define ENDLESS_CENDLESS_H
 
 #include "CrashGuard.h"
 #include "Descriptors.h"

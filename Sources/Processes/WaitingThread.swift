@@ -1,9 +1,9 @@
-// zlib.h brings the types of threads in another form.
-import CCompression
+// Its headers bring the types of threads in another form.
+import CEndless
 import Glibc
 
 /// A thread of its own for what waits for another program, however long: no pool has one to spare.
-package enum StreamThread {
+package enum WaitingThread {
   private final class Work {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -15,8 +15,9 @@ package enum StreamThread {
   /// Runs something on a new thread, which gets no signals: they are the main thread's.
   ///
   /// - Throws: that the system has no thread left.
-  package static func start(_ name: String, _ run: @escaping @Sendable () -> Void) throws(FileError)
-  {
+  package static func start(
+    _ name: String, _ run: @escaping @Sendable () -> Void
+  ) throws(ProcessError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -36,7 +37,7 @@ package enum StreamThread {
       }, work.toOpaque())
     guard code == 0 else {
       work.release()
-      throw FileError(code: code, path: name)
+      throw ProcessError(name: name, code: code)
     }
   }
 }

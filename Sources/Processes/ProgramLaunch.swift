@@ -13,27 +13,26 @@ package struct ProgramLaunch {
 
   private let words: [[UInt8]]
   private let streams: [Stream]
-  private let ownsGroup: Bool
-  /// A descriptor that it has beside its standard streams, with the number 3.
-  package var extraDescriptor: Int32?
+  private let group: Int32?
   /// Variables of its environment that are others than those of this process; unset where nil.
   package var variables: [(name: String, value: String?)] = []
 
   /// - Parameters:
   ///   - words: the program's name and its arguments, in bytes as the system has them.
-  ///   - ownsGroup: whether it is in a process group of its own, and so no job of this terminal.
+  ///   - group: the process group that it joins, 0 for a new one (setpgid(2)); nil for that of this process, as a job of its
+  ///     terminal.
   package init(
-    _ words: [[UInt8]], input: Stream, output: Stream, errors: Stream, ownsGroup: Bool = false
+    _ words: [[UInt8]], input: Stream, output: Stream, errors: Stream, group: Int32? = nil
   ) {
     self.words = words
     streams = [input, output, errors]
-    self.ownsGroup = ownsGroup
+    self.group = group
   }
 
   /// Starts it; returns its process, which must be waited for.
   ///
   /// - Throws: that there is no such program, or what the system says.
-  package func start() throws(FileError) -> Int32 {
+  package func start() throws(ProcessError) -> Int32 {
     let name = String(decoding: words[0], as: UTF8.self)
     var process: Int32 = 0
     let code = withActions { actions in
@@ -41,17 +40,12 @@ package struct ProgramLaunch {
         var arguments =
           words.map { word in strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
         defer { arguments.forEach { free($0) } }
-        guard !variables.isEmpty else {
-          return posix_spawnp(&process, name, &actions, &attributes, &arguments, environ)
-        }
         var environment = environment
         defer { environment.forEach { free($0) } }
         return posix_spawnp(&process, name, &actions, &attributes, &arguments, &environment)
       }
     }
-    guard code == 0 else {
-      throw code == ENOENT ? .noCommand(name) : FileError(code: code, path: name)
-    }
+    guard code == 0 else { throw ProcessError(name: name, code: code) }
     return process
   }
 
@@ -92,9 +86,6 @@ package struct ProgramLaunch {
         posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR, 0)
       }
     }
-    if let extraDescriptor {
-      posix_spawn_file_actions_adddup2(&actions, extraDescriptor, STDERR_FILENO + 1)
-    }
     return body(&actions)
   }
 
@@ -107,10 +98,10 @@ package struct ProgramLaunch {
     sigfillset(&all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let group = ownsGroup ? POSIX_SPAWN_SETPGROUP : 0
+    posix_spawnattr_setpgroup(&attributes, group ?? 0)
+    let joins = group == nil ? 0 : POSIX_SPAWN_SETPGROUP
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | joins))
     return body(&attributes)
   }
 }

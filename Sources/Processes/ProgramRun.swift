@@ -1,0 +1,107 @@
+import CEndless
+import Glibc
+import Synchronization
+
+/// One run of a program, in a process group of its own, with pipes from its output and its errors.
+///
+///     let run = ProgramRun()
+///     let reading = try run.start(["/bin/sh", "-c", "seq 3"])
+///     let outcome = reading.all(atMost: 1 << 20)
+///
+/// The group ends with the run, however that ends: it is asked to (SIGTERM), and has a second. A second process of the group,
+/// the keeper, reads a pipe whose other end only this process has: where this process is gone, even by SIGKILL, it ends the
+/// group. What makes a session of its own leaves the group.
+package final class ProgramRun: Sendable {
+  /// How a run has ended.
+  package struct End: Hashable, Sendable, CustomStringConvertible {
+    /// The program's status, or 128 and the number of the signal that has ended it, as a shell has it.
+    package let status: Int
+    /// The last line that it has written to its standard error.
+    package let lastLine: String
+
+    /// Both in words, as `ended with status 1: no such table`.
+    package var description: String {
+      "ended with status \(status)\(lastLine.isEmpty ? "" : ": \(lastLine)")"
+    }
+  }
+
+  private enum State {
+    case waiting
+    case running(group: Int32)
+    /// The numbers of its processes may soon be those of others.
+    case ending
+    case over(End)
+  }
+
+  /// How long a group may take to end by itself once it was asked to.
+  static let grace = Duration.seconds(1)
+
+  private let state = Mutex(State.waiting)
+  /// Readable once the run is not wanted any more.
+  let stopCounter = Descriptor(endless_event_counter(0))
+
+  package init() {}
+
+  /// How it has ended; nil before.
+  package var end: End? { if case .over(let end) = state.withLock({ $0 }) { end } else { nil } }
+
+  /// Asks it to end, with all that it has started; nothing where it has ended.
+  ///
+  /// May be called by any thread, also before the start.
+  package func stop() {
+    var one: UInt64 = 1
+    _ = write(stopCounter.number, &one, MemoryLayout<UInt64>.size)
+    signal(SIGTERM)
+  }
+
+  /// Starts a program, found on `PATH` where its name has no slash; once.
+  ///
+  /// - Parameters:
+  ///   - words: its name and its arguments.
+  ///   - input: what it reads; nothing where nil.
+  ///   - variables: what is other in its environment; unset where nil.
+  /// - Throws: that there is no such program, or what the system says.
+  package func start(
+    _ words: [String], input: Int32? = nil, variables: [(name: String, value: String?)] = []
+  ) throws(ProcessError) -> ProgramReading {
+    let output = try Pipe(for: words[0])
+    let errors = try Pipe(for: words[0])
+    let watch = try Pipe(for: words[0])
+    var launch = ProgramLaunch(
+      words.map { Array($0.utf8) }, input: input.map { .descriptor($0) } ?? .path("/dev/null"),
+      output: .descriptor(output.writing.number), errors: .descriptor(errors.writing.number),
+      group: 0)
+    launch.variables = variables
+    let process = try launch.start()
+    state.withLock { $0 = .running(group: process) }
+    let reading = ProgramReading(
+      self, process, output: output.reading, errors: errors.reading, watch: watch.writing)
+    reading.keeper = try Self.keeper(of: process, watching: watch.reading.number)
+    return reading
+  }
+
+  /// Starts the keeper; what ends the others does not end it before it has done its work.
+  private static func keeper(of group: Int32, watching: Int32) throws(ProcessError) -> Int32 {
+    let program =
+      #"trap "" TERM HUP INT; read -r line; kill -s TERM 0; sleep 1; kill -s KILL 0"#
+    return try ProgramLaunch(
+      ["/bin/sh", "-c", program].map { Array($0.utf8) }, input: .descriptor(watching),
+      output: .path("/dev/null"), errors: .path("/dev/null"), group: group
+    ).start()
+  }
+
+  /// Sends a signal to the whole group.
+  func signal(_ number: Int32) {
+    state.withLock { if case .running(let group) = $0 { kill(-group, number) } }
+  }
+
+  /// Ends what is left of the group, and waits for the children in it.
+  ///
+  /// - Parameter processes: the first is the program, which was not waited for yet: its number is still that of the group.
+  func finish(waitingFor processes: [Int32], lastLine: String) {
+    signal(SIGKILL)
+    state.withLock { $0 = .ending }
+    let statuses = processes.map(ProgramLaunch.wait)
+    state.withLock { $0 = .over(End(status: statuses[0], lastLine: lastLine)) }
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import Processes
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `The group of a program` {
+  /// Starts a command of the shell that says its own number first.
+  private func start(_ command: String) throws -> (
+    run: ProgramRun, reading: ProgramReading, group: Int32
+  ) {
+    let run = ProgramRun()
+    let reading = try run.start(["/bin/sh", "-c", "echo $$; \(command)"])
+    let number = String(decoding: try bytes(reading), as: UTF8.self)
+    return (run, reading, try #require(Int32(number.dropLast())))
+  }
+
+  private func bytes(_ reading: ProgramReading) throws -> [UInt8] {
+    var memory = [UInt8](repeating: 0, count: 100)
+    let count = memory.withUnsafeMutableBytes(reading.read)
+    return Array(memory[..<count])
+  }
+
+  /// Those whose parent was in the group are the system's to wait for, which takes a moment.
+  private func waitForEnd(of group: Int32) {
+    while kill(-group, 0) == 0 { sched_yield() }
+    #expect(errno == ESRCH)
+  }
+
+  @Test func `is its own, with the program as its first`() throws {
+    let (_, reading, group) = try start("ps -o pgid= -p $$")
+    #expect(String(decoding: try bytes(reading), as: UTF8.self).filter(\.isNumber) == "\(group)")
+    #expect(group != getpgrp())
+  }
+
+  @Test func `ends with the program`() throws {
+    let (_, reading, group) = try start("sleep 1000 & exit 0")
+    #expect(try bytes(reading).isEmpty)
+    #expect(reading.finish().status == 0)
+    waitForEnd(of: group)
+  }
+
+  @Test func `is waited for where it prints on`() throws {
+    let command = "echo $$; (read -r line </dev/null; echo later) & exit 0"
+    let reading = try ProgramRun().start(["/bin/sh", "-c", command])
+    reading.awaitsDescendants = true
+    guard case .printed(let bytes) = reading.all(atMost: 100) else {
+      Issue.record("it has failed")
+      return
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines.last == "later")
+    waitForEnd(of: try #require(lines.first.flatMap { Int32($0) }))
+  }
+
+  @Test(arguments: ["", "trap '' TERM;"]) func `ends when it is stopped`(trap: String) throws {
+    let (run, reading, group) = try start("\(trap) sleep 1000 & sleep 1000")
+    run.stop()
+    #expect(try bytes(reading).isEmpty)
+    #expect(reading.finish().status == 128 + (trap.isEmpty ? 15 : 9))
+    waitForEnd(of: group)
+  }
+
+  @Test func `ends with what reads it`() throws {
+    let group = try start("trap '' TERM; sleep 1000").group
+    waitForEnd(of: group)
+  }
+
+  @Test func `leaves no child behind and no descriptor`() throws {
+    let before = openDescriptors
+    for _ in 0..<10 {
+      let (_, reading, group) = try start("sleep 1000 & exit 3")
+      reading.finish()
+      #expect(waitpid(-group, nil, WNOHANG) == -1 && errno == ECHILD)
+    }
+    #expect(openDescriptors == before)
+  }
+
+  private var openDescriptors: Int { (0..<1_000).count { fcntl(Int32($0), F_GETFD) >= 0 } }
+}
