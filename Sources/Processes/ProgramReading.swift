@@ -125,7 +125,7 @@ package final class ProgramReading {
 
   // MARK: Reading
 
-  /// Reads what is printed; nil where nothing came, or nobody wants it any more.
+  /// Reads what is printed; nil where nothing came, or it is not wanted any more.
   private func take(into memory: UnsafeMutableRawBufferPointer) -> Int? {
     let count = Glibc.read(output.number, memory.baseAddress, memory.count)
     if count > 0 { return interruption == nil ? count : nil }
