@@ -51,7 +51,7 @@ ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH, to this machine; POR
 build: $(PROGRAM) ## Build the program with the flags of a release.
 
 release: ## Build the program as a release has it, with its functions in the order of their use; some five minutes.
-	@rm -f $(ORDER)
+	@rm -f $(ORDER) $(PROGRAM)
 	@$(MAKE) --no-print-directory build
 	@Scripts/set-up --release
 	@Scripts/function-order $(PROGRAM) $(ORDER)
@@ -123,7 +123,7 @@ mutate: ## Break the rules of paging one by one; tests must fail. NAME=… for s
 bench: ## Measure the release beside less and others; writes BENCHMARKS.md. QUICK=1, ONLY=start, FILES=folder.
 	@Benchmarks/install-viewers
 	$(BENCHMARKS)
-	@rm -f $(ORDER)
+	@rm -f $(ORDER) $(PROGRAM)
 	@$(MAKE) --no-print-directory --silent install DESTDIR= PREFIX="$(PLAIN)"
 	@$(MAKE) --no-print-directory release
 	@$(MAKE) --no-print-directory --silent install DESTDIR= PREFIX="$(INSTALLED)"
