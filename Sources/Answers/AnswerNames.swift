@@ -1,3 +1,5 @@
+import Bytes
+
 /// The names by which items and next cursors are found, in the order in which they count.
 ///
 /// Capitals, `_` and `-` do not matter: `nextPageToken`, `next_page_token` and `NextPageToken` are one.
@@ -52,9 +54,8 @@ enum AnswerNames {
     String(
       decoding: name.utf8.compactMap { byte in
         switch byte {
-        case UInt8(ascii: "_"), UInt8(ascii: "-"): nil
-        case 0x41...0x5A: byte | 0x20
-        default: byte
+        case .underscore, .minus: nil
+        default: byte.isUppercase ? byte | 0x20 : byte
         }
       }, as: UTF8.self)
   }

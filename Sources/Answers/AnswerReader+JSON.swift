@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// Answers of JSON.
@@ -30,7 +31,7 @@ extension AnswerReader {
     let reader = JSONReader(maximumSize: maximumSize)
     var (values, start): ([Value], Int) = ([], text.startIndex)
     do throws(JSONError) {
-      while let next = text[start...].firstIndex(where: { !$0.isBlank }) {
+      while let next = text[start...].firstIndex(where: { !$0.isWhiteSpace }) {
         let end = try text.withUnsafeBufferPointer { (bytes) throws(JSONError) in
           try reader.end(
             ofValueAt: next - text.startIndex, in: UnsafeRawBufferPointer(bytes), isComplete: true)
@@ -49,7 +50,7 @@ extension AnswerReader {
   func valuesInLines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let reader = JSONReader(maximumSize: maximumSize)
     var items: [AnswerItem.Content] = []
-    for line in try textLines(text) where line.contains(where: { !$0.isBlank }) {
+    for line in try textLines(text) where line.contains(where: { !$0.isWhiteSpace }) {
       do throws(JSONError) {
         items.append(content(try reader.value(line)))
       } catch {
@@ -111,7 +112,7 @@ extension AnswerReader {
 
   private func elements(of array: Value) throws(AnswerError) -> [AnswerItem.Content] {
     // Each value takes memory, so that they are not made before it is known how many there can be.
-    let commas = array.raw.count { $0 == UInt8(ascii: ",") }
+    let commas = array.raw.count { $0 == .comma }
     guard commas < maximumCount || count(of: array) <= maximumCount else {
       throw .tooManyItems(maximum: maximumCount)
     }

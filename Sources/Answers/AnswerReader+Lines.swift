@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 /// Answers of rows and lines.
@@ -47,17 +48,11 @@ extension AnswerReader {
     var (lines, start): ([ArraySlice<UInt8>], Int) = ([], text.startIndex)
     while start < text.endIndex {
       guard lines.count < maximumCount else { throw .tooManyItems(maximum: maximumCount) }
-      let end = text[start...].firstIndex(of: 0x0A) ?? text.endIndex
+      let end = text[start...].firstIndex(of: .lineFeed) ?? text.endIndex
       let line = text[start..<end]
-      lines.append(line.last == 0x0D ? line.dropLast() : line)
+      lines.append(line.last == .carriageReturn ? line.dropLast() : line)
       start = end + 1
     }
     return lines
-  }
-}
-
-extension Range<Int> {
-  fileprivate func moved(by distance: Int) -> Range<Int> {
-    lowerBound + distance..<upperBound + distance
   }
 }

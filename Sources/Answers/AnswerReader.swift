@@ -1,3 +1,4 @@
+import Bytes
 public import Records
 
 /// Reads answers: finds their items, what leads to the next page, and what identifies an item.
@@ -43,7 +44,7 @@ public struct AnswerReader: Sendable {
     guard bytes.count <= maximumSize else { throw .tooLarge(maximum: maximumSize) }
     let start = bytes.withUnsafeBytes { RecordFormat.contentOffset(in: $0) }
     let text = bytes[start...]
-    guard text.contains(where: { !$0.isBlank }) else {
+    guard text.contains(where: { !$0.isWhiteSpace }) else {
       return Answer(
         items: [], canLeadOn: true, explanation: "nothing was printed: no items",
         format: .auto)
@@ -76,12 +77,12 @@ public struct AnswerReader: Sendable {
 
   /// What begins as JSON is read so, and is no text where it only ends early.
   private func recognized(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
-    let first = text.first { !$0.isBlank }
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+    let first = text.first { !$0.isWhiteSpace }
+    if first == .openBrace || first == .openBracket {
       do throws(AnswerError) {
         return try json(text)
       } catch .invalidJSON(let error) where error.problem != .unexpectedEnd {
-        if first == UInt8(ascii: "{"), let values = try? valuesInLines(text), values.hasRecords {
+        if first == .openBrace, let values = try? valuesInLines(text), values.hasRecords {
           return values
         }
         if text.beginsArrayOfObjects { throw .invalidJSON(error) }
@@ -116,15 +117,10 @@ public struct AnswerReader: Sendable {
   }
 }
 
-extension UInt8 {
-  /// Whether it is white space of ASCII.
-  var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-}
-
 extension ArraySlice<UInt8> {
   /// Whether it begins with `[{`, as no line of a log does.
   fileprivate var beginsArrayOfObjects: Bool {
-    let marks = lazy.filter { !$0.isBlank }.prefix(2)
+    let marks = lazy.filter { !$0.isWhiteSpace }.prefix(2)
     return Array(marks) == Array("[{".utf8)
   }
 }
