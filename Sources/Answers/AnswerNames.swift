@@ -40,10 +40,10 @@ enum AnswerNames {
   static let vagueTotals = ["total", "count"]
 
   /// How many pages there are.
-  static let totalPages = ["totalpages", "numpages", "nbpages", "lastpage"]
+  static let totalPages = ["totalpages", "numpages", "nbpages"]
 
-  /// The same, or something else.
-  static let vagueTotalPages = ["pagecount", "pages"]
+  /// The same, or something else: the last one of pages from 0 on is one less.
+  static let vagueTotalPages = ["lastpage", "pagecount", "pages"]
 
   /// How many items a page has.
   static let pageSizes = [

@@ -46,20 +46,16 @@ final class AnsweredPages: Sendable {
   // MARK: Ways to find pages
 
   /// The adapter by which pages are found.
-  func source(
-    _ style: PagedAnswers.Style, _ options: PagedAnswers.Options
-  ) -> any PagingSource<AnswerItem, PageCursor> {
+  var source: any PagingSource<AnswerItem, PageCursor> {
     switch style {
-    case .page: numbered(options)
-    case .offset: byOffset(options)
+    case .page: numbered
+    case .offset: byOffset
     case .cursor: chained
     case .last: keyed
     }
   }
 
-  private func numbered(
-    _ options: PagedAnswers.Options
-  ) -> any PagingSource<AnswerItem, PageCursor> {
+  private var numbered: any PagingSource<AnswerItem, PageCursor> {
     var source = PageNumberSource<AnswerItem>(firstPage: options.firstPage) {
       number, size throws(PagingError) in
       let answer = try await self.answer(.page(number), size)
@@ -76,9 +72,7 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  private func byOffset(
-    _ options: PagedAnswers.Options
-  ) -> any PagingSource<AnswerItem, PageCursor> {
+  private var byOffset: any PagingSource<AnswerItem, PageCursor> {
     var source = OffsetSource<AnswerItem> { offset, limit throws(PagingError) in
       let answer = try await self.answer(.offset(offset), limit)
       var page = OffsetPage(

@@ -66,7 +66,7 @@ public struct PagedAnswers: PagingSource {
   /// Creates a source.
   public init(_ style: Style, _ options: Options = Options(), fetch: @escaping Fetch) {
     pages = AnsweredPages(style, options, fetch)
-    source = pages.source(style, options)
+    source = pages.source
   }
 
   /// Several pages at once, and any item by its number, where pages have numbers or offsets.

@@ -140,7 +140,7 @@ import Testing
     Count(
       text: #"{"content": [1], "page": {"size": 20, "totalElements": 41, "totalPages": 3}}"#,
       items: 41),
-    Count(text: #"{"items": [1], "per_page": 20, "last_page": 5}"#, items: 100),
+    Count(text: #"{"items": [1], "per_page": 20, "last_page": 5}"#, items: 100, isEstimate: true),
     Count(text: #"{"count": 95, "results": [1]}"#, items: 95, isEstimate: true),
     Count(text: #"{"count": 2, "results": [1, 2]}"#, items: nil, isEstimate: true),
     Count(text: #"{"total": 1, "items": [1, 2]}"#, items: nil, isEstimate: true),
