@@ -39,7 +39,16 @@ extension RandomWalk {
     asked = reasons
     ledger.noteReader()
     ledger.noteWish(for: reasons, isLook: reasons.contains(.refresh))
+    if overrulesAll { ledger.noteOverruling(resuming: run.state(.gap).isPassing) }
     send(event)
+  }
+
+  /// Whether the reader asks for what there is now, whatever went wrong before.
+  var overrulesAll: Bool {
+    switch step?.kind {
+    case .refresh, .refreshAround, .jump, .jumpToPost: true
+    default: false
+    }
   }
 
   /// Goes to a place that the server has, where cursors are keys.
@@ -121,5 +130,15 @@ extension SplitMix64 {
   fileprivate mutating func pickHeld(_ machine: PagerMachine<Post, Int>) -> Int? {
     guard machine.count > 0, !occurs(inPercent: 10) else { return .max }
     return machine[within(0...machine.count - 1)].item?.id.number
+  }
+}
+
+extension LoadState {
+  /// Whether the load would have gone on without a word of the reader about it.
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .waiting, .paused: true
+    default: false
+    }
   }
 }

@@ -116,6 +116,7 @@ where Item.ID: Sendable {
   private mutating func obey(_ event: Event) {
     loads.allowRequests()
     seeksEnd = false
+    if event.beginsLooking { forgiveAll() }
     switch event {
     case .refresh: refresh()
     case .refreshAround: refreshAround(isUpdate: false)
