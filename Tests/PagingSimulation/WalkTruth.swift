@@ -109,7 +109,7 @@ struct WalkTruth: Sendable {
     }
     var problem: String?
     for post in walk.posts.visible(above: stretch.above, below: below)
-    where !walk.isHeld(post) && !everEdited.contains(post) {
+    where !walk.isHeld(post) && !edited.contains(post) {
       let rank = walk.run.server.rank(of: post)
       let isKnown = looks.know(
         rank, since: walk.posts.touched[post] ?? 0, near: stretch.posts, isHeld: walk.isHeld)

@@ -25,7 +25,7 @@ import Testing
     case .stop: run.send(.cancel)
     case .stall:
       run.answer([], before: .more(9), after: .more(12))
-      run.answer([], before: .more(8), after: .more(9))
+      run.answer([], before: .more(8), after: .more(8))
     case .requests: break
     }
     #expect(run.waiting.isEmpty)

@@ -10,6 +10,7 @@ extension EntryStore {
     _ page: Held, in slot: Slot, by merge: Merge<Item, Cursor>.Plan, asked: Cursor?
   ) -> Range<Int> {
     let doubtful = Set(merge.doubtful)
+    let slot = placeOfNothing(before: slot) ?? slot
     var below = merge.lower.map { boundary(at: $0) } ?? slot.below
     let pagesBefore = pages.count
     let first = merge.upper.map { boundary(at: $0) } ?? slot.above
@@ -32,6 +33,16 @@ extension EntryStore {
     dropDeadEnd()
     let start = items.first.flatMap { index(of: .item($0.id)) } ?? 0
     return start..<start + items.count
+  }
+
+  /// A list of no entries is only a place between two cursors. An answer that was asked for by one of
+  /// them stands beside it, and any other takes its place, because it may reach over both.
+  private mutating func placeOfNothing(before slot: Slot) -> Slot? {
+    let isBeside =
+      slot.followsAbove && slot.above > 0 || slot.precedesBelow && slot.below < pages.count
+    guard isEmpty, !isBeside else { return nil }
+    removeAll()
+    return .at(0)
   }
 
   private mutating func number(of border: Merge<Item, Cursor>.Border) -> Int? {
@@ -123,6 +134,7 @@ extension EntryStore {
     if goesOn {
       renewSides(ofPage: above) {
         ($0.after, $0.hasForwardCursor) = (page.after, page.hasForwardCursor)
+        if page.isEdited { $0.isEdited = true }
       }
     }
     if let gap = page.gap { setGap(gap, afterPage: above) }
@@ -137,6 +149,7 @@ extension EntryStore {
       // Nothing leads into the gap: so what lies above is not known.
       if page.gap != nil, !hasBackwardCursor { next.hasBackwardCursor = false }
       if let cursor = next.before.cursor, page.gap != nil { next.before = .more(cursor) }
+      if page.isEdited { next.isEdited = true }
       if page.gap == nil, goesOn, page.hasBackwardCursor {
         (next.before, next.hasBackwardCursor) = (page.before, true)
         // What followed the first page begins the list now.

@@ -192,8 +192,7 @@ where Item.ID: Sendable {
     if isShownElsewhere {
       pages[page].release(at: offset, isDoubtful: isDoubtful)
     } else {
-      pages[page].items.remove(at: offset)
-      if !pages[page].cursors.isEmpty { pages[page].cursors.remove(at: offset) }
+      pages[page].giveUp(at: offset)
     }
     spots[id] = nil
     index.resize(page, by: -1)
@@ -210,17 +209,31 @@ where Item.ID: Sendable {
 
   /// Puts an item that is not held at an index, in the page of the entry before it or else of the one
   /// behind it; costs the items of that page.
-  mutating func insert(_ item: Item, at place: Int) {
+  ///
+  /// - Parameters:
+  ///   - cursor: its cursor, if it is known to stand there.
+  ///   - number: the page that it was in, which takes it where it reaches there.
+  mutating func insert(_ item: Item, at place: Int, cursor: Cursor? = nil, page number: Int? = nil)
+  {
     guard !pages.isEmpty else { return }
-    let page = place > 0 ? index.page(ofEntry: place - 1) : 0
-    // Behind a gap begins the next page.
-    let isBehindGap = place - index.start(ofPage: page) > pages[page].items.count
-    let target = isBehindGap ? page + 1 : page
+    let own = number.flatMap(page(numbered:)).flatMap { takes($0, at: place) ? $0 : nil }
+    let target = own ?? page(taking: place)
     let offset = place - index.start(ofPage: target)
     edits.splice(at: place, removing: [], inserting: [.item(item)])
-    pages[target].take(item, at: offset)
+    pages[target].take(item, at: offset, cursor: own == nil ? nil : cursor)
     index.resize(target, by: 1)
     noteSpots(ofPage: target, from: offset)
+  }
+
+  private func takes(_ page: Int, at place: Int) -> Bool {
+    let start = index.start(ofPage: page)
+    return place >= start && place <= start + pages[page].items.count
+  }
+
+  /// The page that takes an item at an index: behind a gap begins the next one.
+  private func page(taking place: Int) -> Int {
+    let page = place > 0 ? index.page(ofEntry: place - 1) : 0
+    return place - index.start(ofPage: page) > pages[page].items.count ? page + 1 : page
   }
 
   // MARK: Parts

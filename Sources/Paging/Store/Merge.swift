@@ -137,7 +137,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
       if near.last != number { near += [number, number + 1] }
     }
     let found = near.compactMap { number -> Int? in
-      guard number < store.pages.count else { return nil }
+      guard number < store.pages.count, !store.pages[number].isEdited else { return nil }
       let (held, span) = (store.pages[number], store.span(ofPage: number))
       if held.end == cursor { return span.lowerBound + held.items.count }
       return held.start == cursor ? span.lowerBound : nil
