@@ -2,14 +2,14 @@
 extension PagerMachine {
   /// Changes the list at once; what is not held is not changed.
   mutating func edit(_ edit: PagerEdit<Item>, operation: Int?) {
-    let original = original(of: edit.id)
+    let (original, laid) = (original(of: edit.id), laid(edit.id))
     let hasChanged = keepingPlace(except: [edit.id]) { $0.apply(edit) }
-    if let operation {
-      notePending(edit, operation, original)
-    } else if hasChanged {
-      supersede(edit, original)
-    }
     guard hasChanged else { return }
+    if let operation {
+      pendingEdits.append(PendingEdit(operation: operation, edit: edit, original: original))
+    } else {
+      supersede(edit, laid)
+    }
     head.forgetValidator()
     publish(.edited)
   }
@@ -17,7 +17,7 @@ extension PagerMachine {
   /// Renews an item where it stands.
   mutating func replace(_ item: Item) {
     guard store.replace(item) else { return }
-    supersede(.replace(item), nil)
+    renewPending(item)
     publish(.replacedItem)
   }
 
@@ -48,12 +48,20 @@ extension PagerMachine {
 
   /// An item that is held, and where it stands.
   func original(of id: Item.ID) -> PendingEdit<Item, Cursor>.Original? {
-    guard let index = index(of: .item(id)), let item = store[index].item,
-      let page = store.page(of: id)
-    else { return nil }
-    return PendingEdit.Original(
-      item: item, cursor: store.cursor(of: id), page: store.pages[page].number,
-      above: index > 0 ? store[index - 1].item?.id : nil,
-      below: index + 1 < count ? store[index + 1].item?.id : nil)
+    laid(id).map { laid in
+      PendingEdit.Original(
+        item: laid.item, cursor: store.cursor(of: id), isPut: store.takenOut[id] != nil,
+        above: laid.above, below: laid.below)
+    }
+  }
+
+  /// An item that is held, and up to eight others on each side of it, as far as the next gap.
+  func laid(_ id: Item.ID) -> PendingEdit<Item, Cursor>.Laid? {
+    guard let index = index(of: .item(id)), let item = store[index].item else { return nil }
+    let above = (max(0, index - 8)..<index).reversed().map { store[$0].item?.id }
+    let below = (index + 1..<min(count, index + 9)).map { store[$0].item?.id }
+    return PendingEdit.Laid(
+      item: item, above: above.prefix { $0 != nil }.compactMap { $0 },
+      below: below.prefix { $0 != nil }.compactMap { $0 })
   }
 }

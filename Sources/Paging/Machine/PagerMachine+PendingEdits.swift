@@ -2,22 +2,8 @@
 extension PagerMachine {
   private typealias Original = PendingEdit<Item, Cursor>.Original
 
-  /// Takes note of an edit that may have to be taken back.
-  mutating func notePending(
-    _ edit: PagerEdit<Item>, _ operation: Int, _ original: PendingEdit<Item, Cursor>.Original?
-  ) {
-    if original == nil {
-      guard case .insert = edit else { return }
-    }
-    pendingEdits.append(
-      PendingEdit(operation: operation, edit: edit, original: original, moved: original?.item))
-  }
-
   /// From now on the source's answers decide.
   mutating func confirm(_ operation: Int) {
-    for pending in pendingEdits where pending.operation == operation {
-      reach(over: pending.edit, pending.original)
-    }
     pendingEdits.removeAll { $0.operation == operation }
     // An answer may have been taken without what was pending.
     head.forgetValidator()
@@ -67,33 +53,32 @@ extension PagerMachine {
     }
   }
 
-  /// The app's last word about an item: what was pending of it is over.
-  mutating func supersede(
-    _ edit: PagerEdit<Item>, _ original: PendingEdit<Item, Cursor>.Original?
-  ) {
+  /// The app's last word about an item: what was pending of it is over, and what is taken back later
+  /// finds its place without it.
+  mutating func supersede(_ edit: PagerEdit<Item>, _ laid: PendingEdit<Item, Cursor>.Laid?) {
     if case .replace(let item) = edit { return renewPending(item) }
-    for pending in pendingEdits where pending.edit.id == edit.id {
-      reach(over: pending.edit, pending.original)
-    }
     pendingEdits.removeAll { $0.edit.id == edit.id }
-    reach(over: edit, original)
+    guard let laid else { return }
+    for place in pendingEdits.indices {
+      pendingEdits[place].original?.reach(over: edit.id, to: laid)
+    }
   }
 
   // MARK: Parts
 
   /// The items that pending edits are about.
-  private var pendingItems: Set<Item.ID> { Set(pendingEdits.map { $0.edit.id }) }
+  var pendingItems: Set<Item.ID> { Set(pendingEdits.map { $0.edit.id }) }
 
   /// Takes the edits off, the last one first.
   private mutating func liftEdits() {
-    for place in pendingEdits.indices.reversed() {
-      pendingEdits[place].laid = original(of: pendingEdits[place].edit.id)
-      lift(pendingEdits[place])
+    for place in pendingEdits.indices {
+      pendingEdits[place].laid = laid(pendingEdits[place].edit.id)
     }
+    for pending in pendingEdits.reversed() { lift(pending) }
   }
 
   private mutating func lift(_ pending: PendingEdit<Item, Cursor>) {
-    let now = pending.laid?.item
+    let now = item(pending.edit.id)
     switch pending.edit {
     case .replace:
       if let original = pending.original { _ = store.replace(original.item) }
@@ -118,48 +103,41 @@ extension PagerMachine {
   }
 
   /// Puts an item where an edit wants it, or where it was by that, if what is beside it has gone.
-  private mutating func lay(_ item: Item, at place: PagerEdit<Item>.Place, or laid: Original?) {
-    guard !put(item, at: place), let index = laid.flatMap(self.place) else { return }
-    if let held = self.index(of: .item(item.id)) {
-      store.discard(item.id)
-      return store.insert(item, at: held < index ? index - 1 : index)
+  private mutating func lay(
+    _ item: Item, at place: PagerEdit<Item>.Place, or laid: PendingEdit<Item, Cursor>.Laid?
+  ) {
+    guard !put(item, at: place), let laid else { return }
+    if let above = laid.above.first(where: store.holds) {
+      _ = put(item, at: .after(above))
+    } else if let below = laid.below.first(where: store.holds) {
+      _ = put(item, at: .before(below))
+    } else if count == 0 {
+      store.insert(item, at: 0)
     }
-    store.insert(item, at: index)
   }
 
-  /// Puts an item where it stood, as far as that is held.
+  /// Puts an item where it stood: where the app had put it, or in the page that reaches there.
   private mutating func giveBack(_ original: Original) {
-    guard let place = place(of: original) else { return }
-    store.insert(original.item, at: place, cursor: original.cursor, page: original.page)
+    let place = place(of: original)
+    if original.isPut {
+      if let place { store.insert(original.item, at: place) }
+    } else {
+      store.giveBack(original.item, at: place, cursor: original.cursor)
+    }
   }
 
+  /// Where an item stood, as told by the nearest that is held of what stood there.
   private func place(of original: Original) -> Int? {
-    let above = original.above.flatMap { index(of: .item($0)) }.map { $0 + 1 }
-    return above ?? original.below.flatMap { index(of: .item($0)) } ?? emptyPlace(original.page)
-  }
-
-  /// Where a page stands that holds nothing now.
-  private func emptyPlace(_ number: Int) -> Int? {
-    guard count > 0 else { return 0 }
-    guard let page = store.page(numbered: number), store.pages[page].items.isEmpty else {
-      return nil
+    let above = original.above.firstIndex(where: store.holds)
+    let below = original.below.firstIndex(where: store.holds)
+    if let above, above <= below ?? .max {
+      return index(of: .item(original.above[above])).map { $0 + 1 }
     }
-    return store.span(ofPage: page).lowerBound
-  }
-
-  /// Lets what stood beside an item that has left find its place beside what stands beyond.
-  private mutating func reach(over edit: PagerEdit<Item>, _ original: Original?) {
-    guard let original else { return }
-    if case .replace = edit { return }
-    for place in pendingEdits.indices where pendingEdits[place].edit.id != edit.id {
-      let beside = pendingEdits[place].original
-      if beside?.above == edit.id { pendingEdits[place].original?.above = original.above }
-      if beside?.below == edit.id { pendingEdits[place].original?.below = original.below }
-    }
+    return below.flatMap { index(of: .item(original.below[$0])) }
   }
 
   /// Lets an item be the renewed one, whatever is taken back later.
-  private mutating func renewPending(_ item: Item) {
+  mutating func renewPending(_ item: Item) {
     pendingEdits.removeAll { pending in
       if case .replace = pending.edit { pending.edit.id == item.id } else { false }
     }
@@ -169,6 +147,19 @@ extension PagerMachine {
       if case .insert(_, let beside) = pendingEdits[place].edit {
         pendingEdits[place].edit = .insert(item, beside)
       }
+    }
+  }
+}
+
+extension PendingEdit.Original {
+  /// What stood near an item that has left for good stands in its place.
+  fileprivate mutating func reach(over id: Item.ID, to laid: PendingEdit<Item, Cursor>.Laid) {
+    let own = item.id
+    if let place = above.firstIndex(of: id) {
+      above.replaceSubrange(place..., with: laid.above.filter { $0 != own })
+    }
+    if let place = below.firstIndex(of: id) {
+      below.replaceSubrange(place..., with: laid.below.filter { $0 != own })
     }
   }
 }

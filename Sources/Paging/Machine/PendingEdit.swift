@@ -10,18 +10,25 @@ where Item.ID: Sendable {
   var original: Original?
   /// The item that it moves, for a list that has lost it.
   var moved: Item?
-  /// Where it has put its item, for a list that has lost what it was put beside.
-  var laid: Original?
+  /// Where its item was by it, for a list that has lost what it was put beside.
+  var laid: Laid?
+
+  /// An item where an edit has put it, and what stands near there, the nearest first.
+  struct Laid: Sendable {
+    let item: Item
+    let above: [Item.ID]
+    let below: [Item.ID]
+  }
 
   /// An item and where it stood.
   struct Original: Sendable {
     var item: Item
     let cursor: Cursor?
-    /// The number of its page.
-    let page: Int
-    /// What stood beside it, with no gap between.
-    var above: Item.ID?
-    var below: Item.ID?
+    /// Whether the app had put it there.
+    let isPut: Bool
+    /// What stood near it, the nearest first.
+    var above: [Item.ID]
+    var below: [Item.ID]
   }
 }
 
@@ -32,5 +39,12 @@ extension PagerEdit {
     case .remove(let id), .move(let id, _): id
     case .insert(let item, _), .replace(let item): item.id
     }
+  }
+}
+
+extension PendingEdit {
+  init(operation: Int, edit: PagerEdit<Item>, original: Original?) {
+    self.init(
+      operation: operation, edit: edit, original: original, moved: original?.item, laid: nil)
   }
 }

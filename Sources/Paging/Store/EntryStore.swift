@@ -19,6 +19,8 @@ where Item.ID: Sendable {
   private var spots: [Item.ID: Spot] = [:]
   private var gaps: [Int: Int] = [:]
   private var edits = ListEdits<Entry, Entry.ID>()
+  /// The pages, by number, that reach to where the app has taken items out; see `noteTakenOut`.
+  var takenOut: [Item.ID: Int] = [:]
   private var lastNumber = 0
   private var lastGap = 0
   /// Whether the source has ever said what precedes a page.
@@ -128,6 +130,7 @@ where Item.ID: Sendable {
     edits.splice(
       at: index.start(ofPage: place), removing: page.entries.map { $0.id }, inserting: [])
     for item in page.items { spots[item.id] = nil }
+    if page.isEdited { forgetTakenOut(of: page) }
     if let gap = page.gap { gaps[gap] = nil }
     index.resize(place, by: -page.count)
     index.remove(at: place)
@@ -136,15 +139,19 @@ where Item.ID: Sendable {
   }
 
   /// Makes two pages of one, before the entry at an offset in it.
-  mutating func cutPage(at place: Int, before offset: Int) {
+  ///
+  /// - Parameter restStays: whether what follows stays, and not what precedes.
+  mutating func cutPage(at place: Int, before offset: Int, restStays: Bool) {
     guard offset > 0, offset < pages[place].count else { return }
     let rest = pages[place].cut(at: offset, number: nextNumber(), goesBack: goesBack)
     index.resize(place, by: -rest.count)
     put(rest, at: place + 1)
+    divideTakenOut(ofPage: place, restStays: restStays)
   }
 
   /// Removes all pages.
   package mutating func removeAll() {
+    takenOut = [:]
     while !pages.isEmpty { removePage(at: pages.count - 1) }
   }
 
@@ -193,6 +200,7 @@ where Item.ID: Sendable {
       pages[page].release(at: offset, isDoubtful: isDoubtful)
     } else {
       pages[page].giveUp(at: offset)
+      noteTakenOut(id, ofPage: pages[page].number)
     }
     spots[id] = nil
     index.resize(page, by: -1)
@@ -221,6 +229,7 @@ where Item.ID: Sendable {
     let offset = place - index.start(ofPage: target)
     edits.splice(at: place, removing: [], inserting: [.item(item)])
     pages[target].take(item, at: offset, cursor: own == nil ? nil : cursor)
+    notePutIn(item.id, isOwn: own != nil)
     index.resize(target, by: 1)
     noteSpots(ofPage: target, from: offset)
   }
