@@ -39,7 +39,16 @@ extension RandomWalk {
     asked = reasons
     ledger.noteReader()
     ledger.noteWish(for: reasons, isLook: reasons.contains(.refresh))
+    if overrulesAll { ledger.noteOverruling(resuming: run.state(.gap).isPassing) }
     send(event)
+  }
+
+  /// Whether the reader asks for what there is now, whatever went wrong before.
+  var overrulesAll: Bool {
+    switch step?.kind {
+    case .refresh, .refreshAround, .jump, .jumpToPost: true
+    default: false
+    }
   }
 
   /// Goes to a place that the server has, where cursors are keys.
@@ -50,57 +59,6 @@ extension RandomWalk {
     wish(.jump(isBefore ? .before(rank) : .after(rank)), for: [.refresh])
   }
 
-  /// The same server again, as another source.
-  mutating func exchange() {
-    asked = [.refresh]
-    ledger.noteReader()
-    ledger.noteWish(for: [], isLook: true)
-    operations = [:]
-    sight.isForeign = run.machine.hasLoaded
-    send(.exchange(run.machine.traits, at: .start))
-  }
-
-  /// The app changes the list, with an operation on the server or without.
-  mutating func edit(_ kind: WalkStep.Kind) {
-    switch kind {
-    case .confirm, .takeBack:
-      guard let operation = operations.keys.min() else { return }
-      if let post = operations.removeValue(forKey: operation) {
-        truth.noteEdit(of: post)
-      }
-      return send(
-        kind == .confirm ? .confirm(operation: operation) : .takeBack(operation: operation))
-    default: break
-    }
-    guard let post = heldPosts.isEmpty ? nil : random.pick(heldPosts) else { return }
-    var operation: Int?
-    if random.occurs(inPercent: 40), operations.count < 3 {
-      lastOperation += 1
-      operation = lastOperation
-    }
-    let (about, edit) = edit(kind, near: post)
-    if let operation { operations[operation] = about }
-    truth.noteEdit(of: about)
-    send(.edit(edit, operation: operation))
-  }
-
-  private mutating func edit(
-    _ kind: WalkStep.Kind, near post: Int
-  ) -> (Int, PagerEdit<Post>) {
-    if kind == .remove { return (post, .remove(PostID(post))) }
-    let place: PagerEdit<Post>.Place =
-      random.occurs(inPercent: 50) ? .after(PostID(post)) : .before(PostID(post))
-    let other = random.pick(heldPosts)
-    switch random.within(0...2) {
-    case 0: return (other, .move(PostID(other), place))
-    case 1: return (other, .insert(Post(id: other, version: 4), place))
-    default:
-      // One that the server never had; an odd number that no post of the server gets.
-      let new = -(lastOperation * 1_000 + random.within(0...999)) * 16 - 1 - (1 << 34)
-      return (new, .insert(Post(id: new), place))
-    }
-  }
-
   /// Lets time pass, with a tick if one is due, on time or late.
   mutating func wait() {
     let spans: [Duration] = [.milliseconds(10), .milliseconds(300), .seconds(1), .seconds(70)]
@@ -109,17 +67,14 @@ extension RandomWalk {
     guard let wake = run.wake, wake <= end else { return run.pass(span) }
     tick(at: random.occurs(inPercent: 20) ? end : wake)
   }
-
-  mutating func replace() {
-    guard let id = random.pickHeld(run.machine) else { return }
-    send(.replace(Post(id: id, version: 3)))
-  }
 }
 
-extension SplitMix64 {
-  /// The number of a post that is held or of one that is not.
-  fileprivate mutating func pickHeld(_ machine: PagerMachine<Post, Int>) -> Int? {
-    guard machine.count > 0, !occurs(inPercent: 10) else { return .max }
-    return machine[within(0...machine.count - 1)].item?.id.number
+extension LoadState {
+  /// Whether the load would have gone on without a word of the reader about it.
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .waiting, .paused: true
+    default: false
+    }
   }
 }

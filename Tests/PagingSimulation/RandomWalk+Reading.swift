@@ -20,8 +20,8 @@ extension RandomWalk {
     guard run.waiting.isEmpty else { return "no load is out when all is read" }
     guard !plan.isUnruly, plan.style.isExact else { return nil }
     // What the app has changed itself may be so until its page is looked at.
-    let read = seen.filter { !truth.everEdited.contains($0) }
-    guard read == run.server.visible.filter({ !truth.everEdited.contains($0) }) else {
+    let read = seen.filter { !truth.edits.wasEdited($0) }
+    guard read == run.server.visible.filter({ !truth.edits.wasEdited($0) }) else {
       return "all that the server holds is read once, in order"
     }
     let ends = run.state(.append) == .end || plan.isOpenEnded || seen.isEmpty
@@ -32,7 +32,7 @@ extension RandomWalk {
   /// posts seen, in the order they were.
   private mutating func readAll() -> [Int] {
     prepared = [:]
-    for operation in operations.keys.sorted() { run.send(.confirm(operation: operation)) }
+    for operation in operations.sorted() { run.send(.confirm(operation: operation)) }
     for _ in 0..<3 {
       send(.retry)
       _ = settle()
@@ -63,17 +63,21 @@ extension RandomWalk {
     return came
   }
 
-  private mutating func climb() {
+  /// Goes to the start; returns the posts that came.
+  @discardableResult
+  private mutating func climb() -> Set<PostID> {
+    var came: Set<PostID> = []
     var held = WalkMemory(of: run).ids
     var turns = 0
     while turns < mostTurnsOfServer, run.state(.prepend) != .end || run.machine.count == 0 {
       run.show(0..<min(1, run.machine.count))
-      _ = settle()
-      if run.state(.prepend) != .end { _ = ask(.leading) }
+      came.formUnion(settle())
+      if run.state(.prepend) != .end { came.formUnion(ask(.leading)) }
       let now = WalkMemory(of: run).ids
       turns = now == held ? turns + 1 : 0
       held = now
     }
+    return came
   }
 
   /// What is held may be old: a post counts as read when it has come since the server stands still.
@@ -82,10 +86,19 @@ extension RandomWalk {
     var last: PostID?
     var known: Set<PostID> = []
     var unsure: Set<PostID> = []
+    var passed: Set<PostID> = []
     var turns = 0
     for _ in 0..<8 * mostTurnsOfServer where turns < mostTurnsOfServer {
       let next = place(after: last)
       turns += 1
+      if let separator = separator(above: next, except: passed) {
+        // Its page may have nothing else by now.
+        passed.insert(separator.id)
+        known.formUnion(lookAround(separator.index))
+        // What is loaded below it may let the start go from memory.
+        if last == nil { known.formUnion(climb()) }
+        continue
+      }
       if let last, run.machine.index(of: .item(last)) == nil, run.state(.prepend) != .end,
         (0..<next).allSatisfy(isGapOrSeparator)
       {
@@ -114,10 +127,7 @@ extension RandomWalk {
         run.show(next..<next + 1)
         known.formUnion(settle())
       case .item(let post):
-        run.show(next..<next + 1)
-        known.formUnion(settle())
-        run.send(.refreshAround)
-        known.formUnion(settle())
+        known.formUnion(lookAround(next))
         // What no page has any more, and cannot be asked for again, is passed over.
         if turns > 3, run.machine.index(of: .item(post.id)) != nil {
           if run.server.visible.contains(post.id.number) { seen.append(post.id.number) }
@@ -152,6 +162,25 @@ extension RandomWalk {
       place += 1
     }
     return place
+  }
+
+  /// The first of the separators right above an entry that was not passed yet.
+  private func separator(above place: Int, except passed: Set<PostID>) -> (id: PostID, index: Int)?
+  {
+    var first: (id: PostID, index: Int)?
+    for index in (0..<place).reversed() {
+      guard let post = run.machine[index].item, isSeparator(post) else { break }
+      if !passed.contains(post.id) { first = (post.id, index) }
+    }
+    return first
+  }
+
+  /// Draws an entry, and looks at its page again; returns the posts that came.
+  private mutating func lookAround(_ place: Int) -> Set<PostID> {
+    run.show(place..<place + 1)
+    let came = settle()
+    run.send(.refreshAround)
+    return came.union(settle())
   }
 
   private func isPost(_ post: Post, behind rank: Int) -> Bool {

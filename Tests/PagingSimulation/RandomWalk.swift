@@ -24,9 +24,11 @@ package struct RandomWalk: Sendable {
   private(set) var problem: String?
   /// How often each kind of answer and of change came.
   private(set) var kinds: [String: Int] = [:]
-  /// The app's operations that are under way, and what they are about.
-  var operations: [Int: Int] = [:]
+  /// The app's operations that are under way.
+  var operations: Set<Int> = []
   var lastOperation = 0
+  /// The items that an edit of the step at hand has to leave, in order.
+  var expected: [PostID]?
   /// The numbers of loads whose answers are lost.
   var lost: Set<Int> = []
   var sight = WalkSight()
@@ -68,13 +70,15 @@ package struct RandomWalk: Sendable {
     finish()
     let before = memory
     memory = WalkMemory(of: run, asOf: run.hasChangedList ? nil : before)
+    truth.noteStep(of: self, since: before)
     problem = checkTruth()
     return WalkRule.all.first { !$0.holds(self, before) }?.sentence
   }
 
   /// An unruly server says nothing that could be held against it.
   private mutating func checkTruth() -> String? {
-    guard !plan.isUnruly, run.hasChangedList || run.changes.contains(where: { $0 != .states })
+    guard !plan.isUnruly, !sight.isForeign,
+      run.hasChangedList || run.changes.contains(where: { $0 != .states })
     else { return nil }
     return truth.problem(of: self, excuses: !plan.style.isExact)
   }
@@ -117,7 +121,7 @@ package struct RandomWalk: Sendable {
   private mutating func begin(_ step: WalkStep) {
     self.step = step
     random = SplitMix64(start: step.seed)
-    (event, asked, delivered) = (nil, [], nil)
+    (event, asked, delivered, expected) = (nil, [], nil, nil)
     run.forget()
     run.randomFraction = Double(random.within(0...100)) / 100
   }
@@ -162,10 +166,8 @@ extension RandomWalk {
   private mutating func noteTaken() {
     let isLanding = run.waiting.contains { $0.purpose == .land }
     if isRenewed { truth.forget() }
-    if let landing, isRenewed { truth.note(landing, in: run, pending: operations.values) }
-    if let delivered, wasTaken(delivered) {
-      truth.note(delivered, in: run, pending: operations.values)
-    }
+    if let landing, isRenewed { truth.note(landing, in: run) }
+    if let delivered, wasTaken(delivered) { truth.note(delivered, in: run) }
     if !isLanding { landing = nil }
     if let delivered, isLanding, delivered.ticket.purpose == .replace { landing = delivered }
   }

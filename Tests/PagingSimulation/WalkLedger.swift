@@ -28,6 +28,12 @@ struct WalkLedger: Sendable {
     if asked.contains(.prepend) { barren[.leading] = nil }
   }
 
+  /// Notes that the reader asked for what there is now: what went wrong at the edges is forgotten.
+  mutating func noteOverruling(resuming fillsGap: Bool) {
+    barren = [:]
+    if fillsGap { postponed.insert(.gap) }
+  }
+
   mutating func noteReader() { sinceReader = 0 }
 
   mutating func note(_ run: MachineRun) {

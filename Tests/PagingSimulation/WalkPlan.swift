@@ -49,8 +49,8 @@ package struct WalkPlan: Hashable, Sendable {
   package var style: PagingStyle
   /// Whether a transform puts separators between the posts.
   package var hasSeparators: Bool
-  /// Whether the reader's own app changes the list.
-  package var edits: Bool
+  /// How often the reader's own app changes the list, for each time that it would; 0 for never.
+  package var edits: Int
   /// Steps that a walk of this plan has, if nothing cuts it.
   package let length: Int
 
@@ -84,7 +84,7 @@ package struct WalkPlan: Hashable, Sendable {
     followsReader = random.occurs(inPercent: 40)
     style = random.pick([.keyed, .keyed, .token, .token, .offset, .pageNumber])
     hasSeparators = random.occurs(inPercent: 15) && !counts
-    edits = random.occurs(inPercent: 30)
+    edits = random.pick([0, 0, 0, 1, 3])
     restrictToStyle()
   }
 

@@ -87,6 +87,14 @@ struct WalkPosts: Sendable {
     note(server)
   }
 
+  /// Leaves other posts out, or none: another source has the same posts in the same order.
+  mutating func exchange(with random: inout SplitMix64, at server: inout SimulatedServer) {
+    guard !plan.counts, random.occurs(inPercent: 60) else { return }
+    let share = random.pick([0, 20, 50])
+    server.hidden = Set(server.ids.filter { _ in random.occurs(inPercent: share) })
+    note(server)
+  }
+
   func isThere(_ post: Int) -> Bool { there.contains(post) }
 
   /// The posts that a reader can see between two ranks.

@@ -12,6 +12,10 @@ extension WalkRule {
     WalkRule("a list changes only with a difference that says how") { walk, before in
       walk.run.hasChangedList || walk.run.machine.count == before.ids.count
     },
+    WalkRule("an edit of the app changes what it says and nothing else") { walk, _ in
+      walk.expected.map { $0 == walk.heldItems } ?? true
+    },
+    WalkRule("what has filled a gap is where it is told to be") { walk, _ in walk.fillingIsTrue },
     WalkRule("what is drawn is held") { walk, _ in
       walk.sight.drawn.allSatisfy { walk.run.machine.index(of: $0) != nil }
     },
@@ -53,8 +57,24 @@ extension RandomWalk {
     return run.machine.count <= max(configuration.keep, needed) + pages * page + sight.grown
   }
 
+  /// What is dropped by the same event is told after it.
+  fileprivate var fillingIsTrue: Bool {
+    let entries = run.changes.compactMap { change -> Range<Int>? in
+      if case .filled(let entries, _) = change { entries } else { nil }
+    }
+    let hasDropped = run.changes.contains { if case .dropped = $0 { true } else { false } }
+    return hasDropped
+      || entries.allSatisfy { entries in
+        entries.upperBound <= memory.ids.count
+          && [entries.first, entries.last].compactMap { $0 }.allSatisfy {
+            run.came.contains(memory.ids[$0])
+          }
+      }
+  }
+
   fileprivate var placesAgree: Bool {
-    guard plan.movement == .still, !plan.isUnruly, !plan.edits, !plan.hasSeparators, !sight.hadGap,
+    guard plan.movement == .still, !plan.isUnruly, plan.edits == 0, !plan.hasSeparators,
+      !sight.hadGap, !sight.isForeign,
       case .item(let post)? = memory.ids.first, let place = run.machine.place(ofEntry: 0)
     else { return true }
     return run.server.visible.firstIndex(of: post.number).map { $0 == place } ?? true

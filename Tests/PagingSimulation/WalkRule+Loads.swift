@@ -16,6 +16,9 @@ extension WalkRule {
       walk, before in
       walk.unasked.allSatisfy { walk.mayGoOn($0.request.reason, since: before) }
     },
+    WalkRule("a reader's refresh or jump leaves nothing that went wrong before") { walk, _ in
+      walk.isForgiving
+    },
     WalkRule("a cancel starts nothing and leaves nothing out") { walk, _ in
       walk.step?.kind != .cancel || walk.run.issued.isEmpty && walk.run.waiting.isEmpty
     },
@@ -74,12 +77,23 @@ extension RandomWalk {
   /// key asks it all the same, were it while the head is looked at.
   fileprivate func mayGoOn(_ reason: LoadReason, since before: WalkMemory) -> Bool {
     switch before.state(reason) {
-    case _ where isRenewed || hasDropped(reason): true
+    case _ where isRenewed || overrulesAll || hasDropped(reason): true
     case .failed, .paused, .cancelled: false
     case .waiting(_, after: nil) where step?.kind == .answer || ledger.resumed.contains(reason):
       true
     case .waiting(let until, _): run.now >= until
     default: true
+    }
+  }
+
+  /// What is paused again, and what waits because the source asked for it, is not of before.
+  fileprivate var isForgiving: Bool {
+    guard overrulesAll, event != nil else { return true }
+    return [LoadReason.append, .prepend, .gap].allSatisfy { reason in
+      switch memory.state(reason) {
+      case .failed, .cancelled, .waiting(_, after: .some), .paused(.pagesWithoutNew): false
+      default: true
+      }
     }
   }
 

@@ -47,16 +47,23 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
+    /// How often a plan takes it, for each time that it would.
+    private func times(for plan: WalkPlan) -> Int {
+      switch self {
+      case .remove, .put, .confirm, .takeBack: plan.edits
+      default: 1
+      }
+    }
+
     /// All kinds that a plan has, each as often as its weight says.
     static func weighted(for plan: WalkPlan) -> [Kind] {
       allCases.filter { kind in
         switch kind {
         case .insert, .delete: plan.movement != .still
         case .move: plan.movement == .moves
-        case .remove, .put, .confirm, .takeBack: plan.edits
         default: true
         }
-      }.flatMap { Array(repeating: $0, count: $0.weight) }
+      }.flatMap { Array(repeating: $0, count: $0.weight * $0.times(for: plan)) }
     }
   }
 }

@@ -10,9 +10,9 @@ import Paging
 struct WalkTruth: Sendable {
   private var looks = WalkLooks()
   /// Posts that the reader's own app has taken out, or put elsewhere, since they were last seen.
-  private var edited: Set<Int> = []
-  /// Those that it ever has: where one is missing, the app may have taken it out.
-  private(set) var everEdited: Set<Int> = []
+  private(set) var edits = WalkEdits()
+  /// Posts that went by the step at hand, though nothing says that they are not where they were.
+  private var lost: Set<Int> = []
   /// Posts that were checked, and those that were missing.
   private(set) var checked = 0
   private(set) var missed = 0
@@ -21,24 +21,49 @@ struct WalkTruth: Sendable {
 
   /// Takes note of an answer that was put into the list.
   mutating func note(
-    _ taken: (answer: RandomWalk.Answer, ticket: MachineRun.Load), in run: MachineRun,
-    pending: some Collection<Int>
+    _ taken: (answer: RandomWalk.Answer, ticket: MachineRun.Load), in run: MachineRun
   ) {
     let page = taken.answer.page
     // A head that is only counted is not in the list.
     if taken.ticket.purpose == .merge, !run.machine.reaches(.leading) { return }
-    // Nor is a page that was looked at again, and was not held any more.
+    // Nor is a page that was looked at again, and was not held any more; what an edit is about comes
+    // with every answer.
     if case .renew = taken.ticket.purpose, !page.items.isEmpty,
-      !page.items.contains(where: { run.came.contains(.item($0.id)) })
+      !page.items.contains(where: {
+        run.came.contains(.item($0.id)) && !edits.mayComeAgain($0.id.number)
+      })
     {
       return
     }
+    // What an edit lies over is seen all the same: it is there when the edit is taken back.
     let posts = page.items.map(\.id).filter { id in
-      run.machine.index(of: .item(id)) != nil && !SimulatedServer.isSeparator(id.number)
-        && !pending.contains(id.number)
+      let isHeld = run.machine.index(of: .item(id)) != nil
+      return (isHeld || edits.isPending(id.number)) && !SimulatedServer.isSeparator(id.number)
     }
-    edited.subtract(posts.map(\.number))
+    edits.noteSeen(posts.map(\.number))
     looks.note(posts.map(\.number), at: taken.answer.time, ranks: taken.answer.stretch)
+  }
+
+  /// Takes note of what went by a step: a post that stands where it stood, and of whose place no
+  /// answer has told, may not go without a gap.
+  mutating func noteStep(of walk: RandomWalk, since before: WalkMemory) {
+    lost = []
+    guard walk.plan.style.isExact, !walk.isRenewed else { return }
+    let answer = walk.delivered?.answer
+    // Beside the place of a post that has been moved nobody can say on which side another one is.
+    if let cursor = walk.delivered?.ticket.request.position.place,
+      walk.run.server.post(ranked: cursor).map(walk.posts.isThere) != true
+    {
+      return
+    }
+    for case .item(let id) in before.ids where walk.run.machine.index(of: .item(id)) == nil {
+      let post = id.number
+      guard isCertain(post, walk), walk.posts.touched[post] ?? 0 <= answer?.time ?? .max else {
+        continue
+      }
+      let isTold = answer?.stretch?.contains(walk.run.server.rank(of: post)) ?? false
+      if !isTold { lost.insert(post) }
+    }
   }
 
   /// Takes note that the list was started again.
@@ -50,10 +75,7 @@ struct WalkTruth: Sendable {
     missed += Set(visible).subtracting(seen).count
   }
 
-  mutating func noteEdit(of id: Int) {
-    edited.insert(id)
-    everEdited.insert(id)
-  }
+  mutating func noteEdit(_ change: (inout WalkEdits) -> Void) { change(&edits) }
 
   /// What is missing or out of order, if anything.
   ///
@@ -92,7 +114,7 @@ struct WalkTruth: Sendable {
 
   /// Whether a post stands where it stood when it was last seen; one that has gone stands nowhere.
   private func isCertain(_ post: Int, _ walk: RandomWalk) -> Bool {
-    guard let time = looks.time(of: post), !edited.contains(post), walk.posts.isThere(post) else {
+    guard let time = looks.time(of: post), !edits.isEdited(post), walk.posts.isThere(post) else {
       return false
     }
     return walk.posts.touched[post] ?? 0 <= time
@@ -109,11 +131,11 @@ struct WalkTruth: Sendable {
     }
     var problem: String?
     for post in walk.posts.visible(above: stretch.above, below: below)
-    where !walk.isHeld(post) && !everEdited.contains(post) {
+    where !walk.isHeld(post) && !edits.wasEdited(post) {
       let rank = walk.run.server.rank(of: post)
       let isKnown = looks.know(
         rank, since: walk.posts.touched[post] ?? 0, near: stretch.posts, isHeld: walk.isHeld)
-      guard isKnown else { continue }
+      guard isKnown || lost.contains(post) else { continue }
       missed += 1
       checked += 1
       problem = "\(post) is missing between \(stretch.above ?? .min) and \(below ?? .max)"
@@ -125,5 +147,15 @@ struct WalkTruth: Sendable {
 extension RandomWalk {
   fileprivate func isHeld(_ post: Int) -> Bool {
     run.machine.index(of: .item(PostID(post))) != nil
+  }
+}
+
+extension PageRequest<Int>.Position {
+  /// The rank that it was asked by.
+  fileprivate var place: Int? {
+    switch self {
+    case .after(let cursor), .before(let cursor): cursor
+    case .start, .end, .item: nil
+    }
   }
 }

@@ -107,12 +107,10 @@ import Testing
   }
   @Test func `brings nothing any more once the list is started again`() throws {
     var run = try run()
-    run.send(.loadMore(.trailing))
-    run.fail(with: PagingError("expired", isRetryable: false, hasExpired: true))
     run.send(.jump(.before(3)))
     run.answer()
     run.forget()
-    run.send(.retry)
+    run.send(.exchange(run.machine.traits, at: .start))
     #expect(run.asked == ["refresh start"])
     run.send(.cancel)
     #expect(run.list == "1 2 3 4 5")

@@ -33,6 +33,75 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
+  @Test func `may come while a change waits to be told, and already have what that says`()
+    async throws
+  {
+    let run = try await PagerRun.loaded()
+    var told = 0
+    var late: PagerObservation?
+    var mirror: [Int?] = []
+    var changes: AsyncStream<PagerUpdate<Post>>?
+    let first = run.pager.observe { [pager = run.pager] _ in
+      guard late == nil else { return }
+      pager.remove(2)
+      late = pager.observe { _ in told += 1 }
+      changes = pager.changes
+      mirror = pager.snapshot.map { $0.item?.id.number }
+    }
+    run.pager.replace(Post(id: 1, version: 1))
+    #expect((told, mirror) == (0, [1, 3]))
+    run.pager.remove(3)
+    #expect(told == 1)
+    var stream = changes?.makeAsyncIterator()
+    #expect(await stream?.next()?.difference.removed.map(\.index) == [1])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `that are let go by an earlier one are not told of the same change`() async throws {
+    let run = try await PagerRun.loaded()
+    var told: [String] = []
+    var second: PagerObservation?
+    var third: PagerObservation?
+    let first = run.pager.observe { _ in
+      told.append("first")
+      (second, third) = (nil, nil)
+    }
+    second = run.pager.observe { _ in told.append("second") }
+    third = run.pager.observe { _ in told.append("third") }
+    let fourth = run.pager.observe { _ in told.append("fourth") }
+    run.pager.replace(Post(id: 1, version: 1))
+    #expect(told == ["first", "fourth"])
+    withExtendedLifetime((first, fourth, second, third)) {}
+  }
+
+  @Test func `may let themselves go, and the others are told`() async throws {
+    let run = try await PagerRun.loaded()
+    var told: [String] = []
+    var first: PagerObservation?
+    first = run.pager.observe { _ in
+      told.append("first")
+      first = nil
+    }
+    let second = run.pager.observe { _ in told.append("second") }
+    run.pager.replace(Post(id: 1, version: 1))
+    run.pager.replace(Post(id: 1, version: 2))
+    #expect(told == ["first", "second", "second"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `are told the same though one gives commands while it is called`() async throws {
+    let run = try await PagerRun.loaded()
+    var told: [String] = []
+    let first = run.pager.observe { [pager = run.pager] update in
+      told.append("first \(update.difference.count)")
+      if pager.count == 3 { pager.remove(2) }
+    }
+    let second = run.pager.observe { told.append("second \($0.difference.count)") }
+    run.pager.replace(Post(id: 1, version: 1))
+    #expect(told == ["first 3", "second 3", "first 2", "second 2"])
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test func `are told what one event has done at once, when all of it is done`() async throws {
     let run = try PagerRun()
     var updates: [[PagerChange]] = []

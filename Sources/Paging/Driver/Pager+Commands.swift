@@ -5,12 +5,20 @@ extension Pager {
   /// While a refresh is out one more follows it, because the source may have been read before the
   /// change you know of. It stops the loads at the edges, which go on after it.
   /// `PagerConfiguration.refresh` says what it makes of the list.
+  ///
+  /// It overrules waits, pauses, failures and `cancel()` at both edges and in gaps: what the viewport
+  /// needs there is loaded after it. What the source's own `updates()` lead to does not.
   public func refresh() { handle(.refresh) }
 
   /// Refreshes the pages that are drawn, wherever the reader is: removed items go, moved items
   /// move, new items come.
   ///
-  /// One request for each page in sight.
+  /// One request for each page in sight. It overrules what `refresh()` overrules.
+  ///
+  /// Where the source gives items no cursors (`Page.itemCursors`) an answer can prove less. What it
+  /// does not have goes only where it stood between items that are proved to stand where they stood:
+  /// five in a row that follow each other as before, or the cursor at which the page ends. Otherwise
+  /// it stays, with a gap beside it, because it may have been moved out of the page's reach.
   public func refreshAround() { handle(.refreshAround) }
 
   /// Loads more at an edge now, whatever is drawn; one page, or the first of all where none has
@@ -25,7 +33,8 @@ extension Pager {
   /// A true end that is held costs nothing. Else it is one load, whose page takes the place of the
   /// list when it comes; near an end, where it would not fill a screen, two. Before the first load
   /// the list begins there. The end and an item's number can be gone to only where the source's
-  /// traits say so; at the end of a chain see `seekEnd()`.
+  /// traits say so; at the end of a chain see `seekEnd()`. Every jump overrules what `refresh()`
+  /// overrules.
   public func jump(to position: PageRequest<Cursor>.Position) { handle(.jump(position)) }
 
   /// Goes on loading to the end of a chain, page after page; anything else that is asked for ends

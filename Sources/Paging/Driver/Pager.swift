@@ -26,8 +26,17 @@ where Item.ID: Sendable {
   }
 
   /// Called for everything that happens, so that it can be logged.
-  public var onActivity: ((PagerActivity<Item, Cursor>) -> Void)?
+  public var onActivity: ((PagerActivity<Item, Cursor>) -> Void)? {
+    get { log }
+    set {
+      // What the last one owned may come back here as it goes.
+      let gone = log
+      log = newValue
+      withExtendedLifetime(gone) {}
+    }
+  }
 
+  private var log: ((PagerActivity<Item, Cursor>) -> Void)?
   private var pages: Source
   var machine: PagerMachine<Item, Cursor>
   private var pending = Deque<PagerEffect<Item, Cursor>>()
@@ -42,7 +51,7 @@ where Item.ID: Sendable {
   private let sleep: @Sendable (_ until: Duration) async throws -> Void
   private let randomFraction: () -> Double
   private let executor: (any TaskExecutor)?
-  var observers = PagerObservers<Item>()
+  let observers = PagerObservers<Item>()
   var lastOperation = 0
 
   /// Creates a pager that has loaded nothing yet.
@@ -97,6 +106,8 @@ where Item.ID: Sendable {
   ///   - position: where it is entered. A filter of the same source may be entered at a cursor of
   ///     it, so that the reader stays in the same stretch.
   public func exchange(_ source: Source, at position: PageRequest<Cursor>.Position = .start) {
+    let gone = pages
+    defer { withExtendedLifetime(gone) {} }
     pages = source
     listener?.cancel()
     listener = nil
@@ -116,11 +127,16 @@ where Item.ID: Sendable {
     // To draw a number asks the system.
     let moment = PagerMoment(
       now: time(), randomFraction: event.mayBeFailure ? randomFraction() : 0)
-    for effect in machine.handle(event, at: moment) { pending.append(effect) }
+    for effect in machine.handle(event, at: moment) { queue(effect) }
     guard !isPerforming else { return }
     isPerforming = true
     defer { isPerforming = false }
     repeat { performPending() } while takeAnswer()
+  }
+
+  private func queue(_ effect: PagerEffect<Item, Cursor>) {
+    if case .publish = effect { observers.noteUpdate() }
+    pending.append(effect)
   }
 
   private func performPending() {

@@ -1,18 +1,45 @@
 /// All who are told what a pager does, in the order they came.
+///
+/// Whoever is let go may own other observations, and so come back here in the middle of that. So
+/// each change takes out what goes, and releases it when the change is done.
 @MainActor final class PagerObservers<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Update = PagerUpdate<Item>
 
-  private var observers: [(number: Int, tell: (Update) -> Void)] = []
-  private var streams: [Int: AsyncStream<Update>.Continuation] = [:]
+  /// Who is told, until it is let go.
+  private final class Observer {
+    let number: Int
+    /// How many updates there were when it came; it is told of those after.
+    let since: Int
+    var tell: ((Update) -> Void)?
+
+    init(number: Int, since: Int, tell: @escaping (Update) -> Void) {
+      (self.number, self.since, self.tell) = (number, since, tell)
+    }
+  }
+
+  /// A stream, and how many updates there were when it came.
+  private typealias Stream = (since: Int, continuation: AsyncStream<Update>.Continuation)
+
+  private var observers: [Observer] = []
+  private var streams: [Int: Stream] = [:]
   private var lastNumber = 0
+  /// Updates that have happened, and those of them that were told.
+  private var (happened, told) = (0, 0)
   /// Who waits for the next change.
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   nonisolated init() {}
 
+  /// Takes note of an update that will be told: who comes from now on already has what it says.
+  func noteUpdate() { happened += 1 }
+
+  /// Tells the next update to those who came before it happened and are still there.
   func tell(_ update: Update) {
-    for observer in observers { observer.tell(update) }
-    for stream in streams.values { stream.yield(update) }
+    told += 1
+    let number = told
+    for observer in observers where observer.since < number { observer.tell?(update) }
+    let streams = streams
+    for stream in streams.values where stream.since < number { stream.continuation.yield(update) }
     resumeWaiters()
   }
 
@@ -33,30 +60,41 @@
 
   func add(_ tell: @escaping (Update) -> Void) -> Int {
     lastNumber += 1
-    observers.append((lastNumber, tell))
+    observers.append(Observer(number: lastNumber, since: happened, tell: tell))
     return lastNumber
   }
 
   func remove(_ number: Int) {
-    observers.removeAll { $0.number == number }
-    streams[number] = nil
+    guard let place = observers.firstIndex(where: { $0.number == number }) else { return }
+    let observer = observers.remove(at: place)
+    // It may have its turn still in a round that is under way.
+    let tell = observer.tell
+    observer.tell = nil
+    withExtendedLifetime(tell) {}
   }
 
-  /// A stream of all that is told from now on.
+  /// A stream of all that happens from now on.
   func stream() -> AsyncStream<Update> {
     lastNumber += 1
     let number = lastNumber
     let (stream, continuation) = AsyncStream.makeStream(of: Update.self)
-    streams[number] = continuation
+    streams[number] = (happened, continuation)
     continuation.onTermination = { [weak self] _ in
-      Task { @MainActor in self?.remove(number) }
+      Task { @MainActor in self?.endStream(number) }
     }
     return stream
   }
 
+  private func endStream(_ number: Int) {
+    let gone = streams.removeValue(forKey: number)
+    withExtendedLifetime(gone) {}
+  }
+
   func end() {
-    for stream in streams.values { stream.finish() }
-    resumeWaiters()
+    let gone = (observers, streams)
     (observers, streams) = ([], [:])
+    for stream in gone.1.values { stream.continuation.finish() }
+    resumeWaiters()
+    withExtendedLifetime(gone) {}
   }
 }

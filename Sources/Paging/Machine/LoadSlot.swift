@@ -14,6 +14,14 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
       case .cancelled: .cancelled
       }
     }
+
+    /// Whether the load would have gone on without a word about it.
+    var isPassing: Bool {
+      switch self {
+      case .waiting, .paused: true
+      case .failed, .cancelled: false
+      }
+    }
   }
 
   /// The load that is out.

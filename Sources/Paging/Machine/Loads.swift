@@ -11,7 +11,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
   /// Answers that have been taken: a clock of what is known.
   package private(set) var arrivals = 0
   private var slots: [LoadReason: Slot] = [:]
-  private var generation = 0
+  private(set) var generation = 0
   private var sequence = 0
 
   package init() {}

@@ -55,4 +55,12 @@ extension PagerEvent {
     default: false
     }
   }
+
+  /// Whether the reader asks for what there is now, and so for what could not be loaded before.
+  var beginsLooking: Bool {
+    switch self {
+    case .refresh, .refreshAround, .jump: true
+    default: false
+    }
+  }
 }

@@ -21,16 +21,25 @@ extension PagerMachine {
     pace.note(latency: now - loads[ticket.request.reason].sentAt)
     restsUntil = page.pause.map { now + $0 }
     let page = page.withoutRepeats
-    guard !isOvertaken(page, for: ticket) else { return askAgain(ticket) }
-    loads.clear(ticket.request.reason)
-    loads.noteArrival()
-    leftOutCount += page.leftOut
-    take(page, for: ticket)
+    let isTaken = withoutEdits(touching: page.items) { $0.takeInTime(page, for: ticket) }
+    guard isTaken else { return askAgain(ticket) }
     noteExtent(of: page)
     // What is trimmed now may be the start.
     noteStart()
     trim()
     resume()
+  }
+
+  /// Takes an answer; says whether it did, and was not overtaken by another.
+  private mutating func takeInTime(
+    _ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
+  ) -> Bool {
+    guard !isOvertaken(page, for: ticket) else { return false }
+    loads.clear(ticket.request.reason)
+    loads.noteArrival()
+    leftOutCount += page.leftOut
+    take(page, for: ticket)
+    return true
   }
 
   /// Sends a load again whose answer says nothing certain.
@@ -160,7 +169,7 @@ extension PagerMachine {
     if case .after? = parts.first?.1.request.position, position(beyond: .leading) == nil {
       droppedLeading = [.start]
     }
-    applyPendingEdits()
+    layEdits()
   }
 
   /// A page as it is held.

@@ -95,15 +95,25 @@ extension PagerMachine {
   private mutating func beginAnew() {
     guard jumpPlace != .start else { return }
     stop(.refresh)
-    landing = nil
     issueRefresh(.start, for: .replace)
   }
 
   /// Forgets what stands against a load at an edge.
   private mutating func forgive(_ edge: Edge) {
-    guard !loads.isOut(edge.reason) else { return }
-    loads.clear(edge.reason)
     stalls[edge] = nil
+    guard loads[edge.reason].problem != nil else { return }
+    loads.clear(edge.reason)
+    publish(.states)
+  }
+
+  /// Forgets what stands against any load: what the edges need goes out as soon as it may, and so does
+  /// the filling of a gap that waited.
+  mutating func forgiveAll() {
+    for edge in Edge.allCases { forgive(edge) }
+    guard let problem = loads[.gap].problem else { return }
+    if problem.isPassing, let ticket = loads[.gap].stopped { interrupted.note(ticket) }
+    loads.clear(.gap)
+    publish(.states)
   }
 
   /// Stops all that is running, and what waits for a refresh or for a gap; none of it goes on until

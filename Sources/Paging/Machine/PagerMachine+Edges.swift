@@ -27,7 +27,7 @@ extension PagerMachine {
     slot.precedesBelow =
       traits.hasStableCursors && dropped.end != nil && dropped.end == page.after.cursor
       && dropped.next == store.pages.first?.number
-      && store.pages.first?.hasFront == true
+      && store.pages.first?.hasFront == true && store.pages.first?.isEdited == false
   }
 
   /// Pages that bring nothing new would be loaded for ever: after some the reader is asked.

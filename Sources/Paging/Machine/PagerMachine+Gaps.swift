@@ -96,6 +96,25 @@ extension PagerMachine {
   /// Cost: O(1).
   public func missingCount(inGap gap: Int) -> Int? { gapSizes[gap].map { max(1, $0) } }
 
+  /// The entries that are told to have filled a gap.
+  var filledEntries: [PagerEntry<Item>.ID] {
+    changes.flatMap { change -> [PagerEntry<Item>.ID] in
+      guard case .filled(let entries, _) = change else { return [] }
+      return entries.map { store[$0].id }
+    }
+  }
+
+  /// Tells of them by their indices when edits were made after that.
+  mutating func renumberFilled(_ entries: [PagerEntry<Item>.ID]) {
+    let indices = entries.compactMap(index(of:))
+    for place in changes.indices {
+      guard case .filled(let old, let side) = changes[place] else { continue }
+      let none = min(old.lowerBound, count)
+      let first = indices.min() ?? none
+      changes[place] = .filled(first..<(indices.max().map { $0 + 1 } ?? none), from: side)
+    }
+  }
+
   private mutating func noteFilled(_ gap: Int, by count: Int) {
     let isOpen = index(of: .gap(gap)) != nil
     gapSizes[gap] = isOpen ? gapSizes[gap].map { $0 - count } : nil

@@ -20,10 +20,8 @@ extension PagerMachine {
     let plan = Merge(of: page, in: slot, of: store, traits: traits).plan
     let isNew = page.items.map { !store.holds($0.id) }
     let held = held(page, at: position)
-    let range = keepingPlace(except: Set(page.items.map { $0.id })) { machine in
-      let range = machine.store.lay(held, in: slot, by: plan, asked: position.cursor)
-      machine.applyPendingEdits()
-      return range
+    let range = keepingPlace(except: Set(page.items.map { $0.id })) {
+      $0.store.lay(held, in: slot, by: plan, asked: position.cursor)
     }
     let first = isNew.firstIndex(of: true).map { range.lowerBound + $0 } ?? range.lowerBound
     let last = isNew.lastIndex(of: true).map { range.lowerBound + $0 + 1 } ?? first
@@ -124,78 +122,6 @@ extension PagerMachine {
     case .start, .item: return .at(page)
     case .end: return .at(store.pages.count)
     }
-  }
-
-  /// Changes what is held; what is drawn stays what it is, as far as it is still there.
-  ///
-  /// - Parameter touched: items that may be elsewhere afterwards, and so hold no place where others
-  ///   do.
-  @discardableResult
-  mutating func keepingPlace<Result>(
-    except touched: Set<Item.ID> = [], _ change: (inout PagerMachine) -> Result
-  ) -> Result {
-    let drawn = drawn
-    let mark = placeMark(except: touched)
-    let held = drawn?.clamped(to: 0..<count) ?? 0..<0
-    // Where nothing of it stays, what is nearest to it holds the place.
-    let near =
-      (max(0, held.lowerBound - 32)..<held.lowerBound).reversed()
-      + Array(held.upperBound..<min(count, held.upperBound + 32))
-    let indices = Array(held) + near
-    let places = zip(indices, store.entries(at: indices)).map {
-      (id: $1.id, offset: $0 - held.lowerBound)
-    }
-    let result = change(&self)
-    if let mark, let index = store.index(of: mark.id) {
-      startOrdinal = startOrdinal.map { $0 + store.firstOrdinal + index - mark.ordinal }
-    }
-    guard let drawn else { return result }
-    let shift = shift(of: places, drawn: held.count, except: touched)
-    let lower = shift.map { $0 + drawn.lowerBound - held.lowerBound } ?? drawn.lowerBound
-    self.drawn = lower..<lower + drawn.count
-    clampDrawn()
-    return result
-  }
-
-  /// Where the first of some entries stands by now, as told by one that holds its place.
-  ///
-  /// That is one that the change did not touch; but an entry that is drawn and is still near its
-  /// place holds it better than another one beside it.
-  ///
-  /// - Parameters:
-  ///   - places: entries, those that are drawn first, with how far they stood behind the first of
-  ///     all.
-  ///   - drawn: how many of them are drawn.
-  private func shift(
-    of places: [(id: PagerEntry<Item>.ID, offset: Int)], drawn: Int, except touched: Set<Item.ID>
-  ) -> Int? {
-    let kept = places.enumerated().compactMap { number, place in
-      store.index(of: place.id).map { index in
-        (
-          shift: index - place.offset, isDrawn: number < drawn,
-          isTouched: isTouched(place.id, touched)
-        )
-      }
-    }
-    let still = kept.first { !$0.isTouched }
-    guard let still, !still.isDrawn else { return (still ?? kept.first)?.shift }
-    let near = kept.first { $0.isDrawn && abs($0.shift - still.shift) <= touched.count }
-    return (near ?? still).shift
-  }
-}
-
-extension PagerMachine {
-  /// An entry near the start that will not move, with its ordinal: places are counted from there.
-  private func placeMark(
-    except touched: Set<Item.ID>
-  ) -> (id: PagerEntry<Item>.ID, ordinal: Int)? {
-    let index = (0..<min(count, 2 * touched.count + 1)).first { !isTouched(store[$0].id, touched) }
-    guard count > 0 else { return nil }
-    return (store[index ?? 0].id, store.firstOrdinal + (index ?? 0))
-  }
-
-  private func isTouched(_ id: PagerEntry<Item>.ID, _ touched: Set<Item.ID>) -> Bool {
-    if case .item(let id) = id { touched.contains(id) } else { true }
   }
 }
 

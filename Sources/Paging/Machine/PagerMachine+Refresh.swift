@@ -116,7 +116,6 @@ extension PagerMachine {
   private mutating func countHead(_ page: Page<Item, Cursor>, new: Int) {
     startOrdinal = startOrdinal.map { $0 - new }
     for item in page.items { _ = store.replace(item) }
-    applyPendingEdits()
   }
 
   /// Merges a page that was asked for again; nothing comes of it where the page is not held any

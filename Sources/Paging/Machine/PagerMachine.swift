@@ -34,7 +34,7 @@ where Item.ID: Sendable {
   var loads = Loads<Cursor>()
   var head = Head<Item.ID>()
   var effects: [Effect] = []
-  private var changes: [PagerChange] = []
+  var changes: [PagerChange] = []
   /// Ordinals of the entries drawn, nil before the first frame.
   var visible: Range<Int>?
   /// Pages that went from the leading edge and that no cursor leads back to; the last went last.
@@ -61,7 +61,7 @@ where Item.ID: Sendable {
   /// What a jump has brought that is too short by itself.
   var landing: Landing<Item, Cursor>?
   /// The app's edits whose operations are not over.
-  var pendingEdits: [PendingEdit<Item>] = []
+  var pendingEdits: [PendingEdit<Item, Cursor>] = []
   var pace = ReaderPace()
 
   /// Creates a machine that holds nothing and has asked for nothing.
@@ -105,7 +105,7 @@ where Item.ID: Sendable {
       passTime()
     case .loaded(let ticket, let page): accept(page, for: ticket)
     case .failed(let ticket, let error): fail(error, for: ticket)
-    case .replace(let item): if store.replace(item) { publish(.replacedItem) }
+    case .replace(let item): replace(item)
     case .edit(let change, let operation): edit(change, operation: operation)
     case .confirm(let operation): confirm(operation)
     case .takeBack(let operation): takeBack(operation)
@@ -116,6 +116,7 @@ where Item.ID: Sendable {
   private mutating func obey(_ event: Event) {
     loads.allowRequests()
     seeksEnd = false
+    if event.beginsLooking { forgiveAll() }
     switch event {
     case .refresh: refresh()
     case .refreshAround: refreshAround(isUpdate: false)

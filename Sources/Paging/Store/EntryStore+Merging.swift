@@ -10,9 +10,10 @@ extension EntryStore {
     _ page: Held, in slot: Slot, by merge: Merge<Item, Cursor>.Plan, asked: Cursor?
   ) -> Range<Int> {
     let doubtful = Set(merge.doubtful)
-    var below = merge.lower.map { boundary(at: $0) } ?? slot.below
+    let slot = placeOfNothing(before: slot) ?? slot
+    var below = merge.lower.map { boundary(at: $0, restStays: true) } ?? slot.below
     let pagesBefore = pages.count
-    let first = merge.upper.map { boundary(at: $0) } ?? slot.above
+    let first = merge.upper.map { boundary(at: $0, restStays: false) } ?? slot.above
     below += pages.count - pagesBefore
     for place in (first..<max(first, below)).reversed() { removePage(at: place) }
     let next = first < pages.count ? pages[first].number : nil
@@ -22,6 +23,7 @@ extension EntryStore {
     if above > 0 { setGap(number(of: merge.above), afterPage: above - 1) }
     if above + 1 < pages.count { setGap(number(of: merge.below), afterPage: above) }
     connect(above, merge, followsAbove: slot.followsAbove, asked: asked)
+    releaseTakenOut(by: page)
     let (number, items) = (page.number, page.items)
     let beside = [above - 1, above + 1].filter { $0 >= 0 && $0 < pages.count }.map {
       pages[$0].number
@@ -34,18 +36,30 @@ extension EntryStore {
     return start..<start + items.count
   }
 
+  /// A list of no entries is only a place between two cursors.
+  ///
+  /// An answer that was asked for by one of them stands beside it, and any other takes its place,
+  /// because it may reach over both.
+  private mutating func placeOfNothing(before slot: Slot) -> Slot? {
+    let isBeside =
+      slot.followsAbove && slot.above > 0 || slot.precedesBelow && slot.below < pages.count
+    guard isEmpty, !isBeside else { return nil }
+    removeAll()
+    return .at(0)
+  }
+
   private mutating func number(of border: Merge<Item, Cursor>.Border) -> Int? {
     guard case .gap(let number) = border else { return nil }
     return number ?? nextGap()
   }
 
   /// The page that begins at an entry; made by a cut if there is none.
-  private mutating func boundary(at place: Int) -> Int {
+  private mutating func boundary(at place: Int, restStays: Bool) -> Int {
     guard place < count else { return pages.count }
     let page = index.page(ofEntry: place)
     let offset = place - index.start(ofPage: page)
     guard offset > 0 else { return page }
-    cutPage(at: page, before: offset)
+    cutPage(at: page, before: offset, restStays: restStays)
     return page + 1
   }
 
@@ -70,7 +84,7 @@ extension EntryStore {
     let above = offset > 0 ? place : place - 1
     guard above >= 0 else { return }
     if offset > 0, offset < pages[place].items.count {
-      cutPage(at: place, before: offset)
+      cutPage(at: place, before: offset, restStays: false)
       // What stood right before it was the one that has gone.
       renewSides(ofPage: place + 1) { $0.start = nil }
     }
@@ -118,11 +132,14 @@ extension EntryStore {
 
   /// What follows an empty page follows the one above it.
   private mutating func tidy(below above: Int, goesOn: Bool) {
+    let hasGap = pages[above].gap != nil
+    if !hasGap, goesOn { passTakenOut(ofPage: above + 1, to: above) }
     let page = removePage(at: above + 1)
-    guard pages[above].gap == nil else { return }
+    guard !hasGap else { return }
     if goesOn {
       renewSides(ofPage: above) {
         ($0.after, $0.hasForwardCursor) = (page.after, page.hasForwardCursor)
+        if page.isEdited { $0.isEdited = true }
       }
     }
     if let gap = page.gap { setGap(gap, afterPage: above) }
@@ -132,11 +149,13 @@ extension EntryStore {
   private mutating func tidyFirst(goesOn: Bool) {
     let hasBackwardCursor = pages[1].hasBackwardCursor && pages[1].before.cursor != nil
     if pages[0].gap != nil, !hasBackwardCursor, !pages[0].isDeadEnd { return }
+    if pages[0].gap == nil { passTakenOut(ofPage: 0, to: 1) }
     let page = removePage(at: 0)
     renewSides(ofPage: 0) { next in
       // Nothing leads into the gap: so what lies above is not known.
       if page.gap != nil, !hasBackwardCursor { next.hasBackwardCursor = false }
       if let cursor = next.before.cursor, page.gap != nil { next.before = .more(cursor) }
+      if page.isEdited { next.isEdited = true }
       if page.gap == nil, goesOn, page.hasBackwardCursor {
         (next.before, next.hasBackwardCursor) = (page.before, true)
         // What followed the first page begins the list now.

@@ -19,6 +19,8 @@ where Item.ID: Sendable {
   private var spots: [Item.ID: Spot] = [:]
   private var gaps: [Int: Int] = [:]
   private var edits = ListEdits<Entry, Entry.ID>()
+  /// The pages, by number, that reach to where the app has taken items out; see `noteTakenOut`.
+  var takenOut: [Item.ID: Int] = [:]
   private var lastNumber = 0
   private var lastGap = 0
   /// Whether the source has ever said what precedes a page.
@@ -128,6 +130,7 @@ where Item.ID: Sendable {
     edits.splice(
       at: index.start(ofPage: place), removing: page.entries.map { $0.id }, inserting: [])
     for item in page.items { spots[item.id] = nil }
+    if page.isEdited { forgetTakenOut(of: page) }
     if let gap = page.gap { gaps[gap] = nil }
     index.resize(place, by: -page.count)
     index.remove(at: place)
@@ -136,15 +139,19 @@ where Item.ID: Sendable {
   }
 
   /// Makes two pages of one, before the entry at an offset in it.
-  mutating func cutPage(at place: Int, before offset: Int) {
+  ///
+  /// - Parameter restStays: whether what follows stays, and not what precedes.
+  mutating func cutPage(at place: Int, before offset: Int, restStays: Bool) {
     guard offset > 0, offset < pages[place].count else { return }
     let rest = pages[place].cut(at: offset, number: nextNumber(), goesBack: goesBack)
     index.resize(place, by: -rest.count)
     put(rest, at: place + 1)
+    divideTakenOut(ofPage: place, restStays: restStays)
   }
 
   /// Removes all pages.
   package mutating func removeAll() {
+    takenOut = [:]
     while !pages.isEmpty { removePage(at: pages.count - 1) }
   }
 
@@ -192,8 +199,8 @@ where Item.ID: Sendable {
     if isShownElsewhere {
       pages[page].release(at: offset, isDoubtful: isDoubtful)
     } else {
-      pages[page].items.remove(at: offset)
-      if !pages[page].cursors.isEmpty { pages[page].cursors.remove(at: offset) }
+      pages[page].giveUp(at: offset)
+      noteTakenOut(id, ofPage: pages[page].number)
     }
     spots[id] = nil
     index.resize(page, by: -1)
@@ -210,17 +217,32 @@ where Item.ID: Sendable {
 
   /// Puts an item that is not held at an index, in the page of the entry before it or else of the one
   /// behind it; costs the items of that page.
-  mutating func insert(_ item: Item, at place: Int) {
+  ///
+  /// - Parameters:
+  ///   - cursor: its cursor, if it is known to stand there.
+  ///   - number: the page that it was in, which takes it where it reaches there.
+  mutating func insert(_ item: Item, at place: Int, cursor: Cursor? = nil, page number: Int? = nil)
+  {
     guard !pages.isEmpty else { return }
-    let page = place > 0 ? index.page(ofEntry: place - 1) : 0
-    // Behind a gap begins the next page.
-    let isBehindGap = place - index.start(ofPage: page) > pages[page].items.count
-    let target = isBehindGap ? page + 1 : page
+    let own = number.flatMap(page(numbered:)).flatMap { takes($0, at: place) ? $0 : nil }
+    let target = own ?? page(taking: place)
     let offset = place - index.start(ofPage: target)
     edits.splice(at: place, removing: [], inserting: [.item(item)])
-    pages[target].take(item, at: offset)
+    pages[target].take(item, at: offset, cursor: own == nil ? nil : cursor)
+    notePutIn(item.id, isOwn: own != nil)
     index.resize(target, by: 1)
     noteSpots(ofPage: target, from: offset)
+  }
+
+  private func takes(_ page: Int, at place: Int) -> Bool {
+    let start = index.start(ofPage: page)
+    return place >= start && place <= start + pages[page].items.count
+  }
+
+  /// The page that takes an item at an index: behind a gap begins the next one.
+  private func page(taking place: Int) -> Int {
+    let page = place > 0 ? index.page(ofEntry: place - 1) : 0
+    return place - index.start(ofPage: page) > pages[page].items.count ? page + 1 : page
   }
 
   // MARK: Parts

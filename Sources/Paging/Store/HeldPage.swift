@@ -26,6 +26,9 @@ where Item.ID: Sendable {
   package internal(set) var hasBackwardCursor = true
   /// Whether its first item is the one it came with; else the way into it may miss some.
   package internal(set) var hasFront = true
+  /// Whether the app has taken items out of it or put others in, and so its ends need not be the
+  /// places that its cursors say.
+  package internal(set) var isEdited = false
   /// The gap that follows it.
   package internal(set) var gap: Int?
   /// When its answer came: a number that grows from one answer to the next.
@@ -93,14 +96,26 @@ where Item.ID: Sendable {
     }
   }
 
+  /// Gives up an item that the app has taken out; the source may still have it there.
+  mutating func giveUp(at offset: Int) {
+    isEdited = true
+    items.remove(at: offset)
+    if !cursors.isEmpty { cursors.remove(at: offset) }
+  }
+
   /// Takes an item in that the app has put there.
   ///
   /// It is not known on which side of the page's own ends it stands.
-  mutating func take(_ item: Item, at offset: Int) {
-    if offset == 0 { start = nil }
-    if offset == items.count { end = nil }
+  ///
+  /// - Parameter cursor: its own, if it is back where it stood.
+  mutating func take(_ item: Item, at offset: Int, cursor: Cursor?) {
+    isEdited = true
     items.insert(item, at: offset)
-    if !cursors.isEmpty { cursors.insert(nil, at: offset) }
+    if cursor != nil, cursors.isEmpty, items.count == 1 {
+      cursors = [cursor]
+    } else if !cursors.isEmpty {
+      cursors.insert(cursor, at: offset)
+    }
   }
 
   /// What an entry of the page is.
@@ -149,5 +164,6 @@ where Item.ID: Sendable {
     before = .end
     (after, end, hasForwardCursor, gap) = (page.after, page.end, page.hasForwardCursor, page.gap)
     hasBackwardCursor = true
+    isEdited = page.isEdited
   }
 }

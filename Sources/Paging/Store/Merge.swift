@@ -105,8 +105,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
       stands($0, in: start..<store.count, byCursor: !slot.precedesBelow)
     }
     let end = met.flatMap { places[$0] }
-    if !slot.precedesBelow, hasStableCursors, let place = placeOfCursor(from: start),
-      place >= end.map({ $0 + 1 }) ?? start
+    if !slot.precedesBelow, hasStableCursors,
+      let place = placeOfCursor(from: start, behind: end.map { $0 + 1 } ?? start)
     {
       return endAbove(place, isProved: true)
     }
@@ -128,7 +128,9 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   ///
   /// Looked for near its items, and where its slot ends: nothing else is likely, and to look at all
   /// pages would cost them.
-  private func placeOfCursor(from start: Int) -> Int? {
+  ///
+  /// - Parameter first: the first entry that the place may have above it.
+  private func placeOfCursor(from start: Int, behind first: Int) -> Int? {
     guard let cursor = page.after.cursor else { return nil }
     var near = [slot.below]
     for place in places {
@@ -137,12 +139,26 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
       if near.last != number { near += [number, number + 1] }
     }
     let found = near.compactMap { number -> Int? in
-      guard number < store.pages.count else { return nil }
+      guard number < store.pages.count, !store.pages[number].isEdited else { return nil }
       let (held, span) = (store.pages[number], store.span(ofPage: number))
-      if held.end == cursor { return span.lowerBound + held.items.count }
-      return held.start == cursor ? span.lowerBound : nil
+      let end = span.lowerBound + held.items.count
+      if held.end == cursor, mayEnd(at: end, from: first, saidAt: held.arrival) { return end }
+      return held.start == cursor && mayEnd(at: span.lowerBound, from: first, saidAt: held.arrival)
+        ? span.lowerBound : nil
     }
     return found.max()
+  }
+
+  /// Whether nothing newer than what a page says of its ends stands where the answer would end by it.
+  private func mayEnd(at place: Int, from first: Int, saidAt arrival: Int) -> Bool {
+    guard place >= first else { return false }
+    var index = first
+    while index < place {
+      let page = store.page(ofEntry: index)
+      if store.pages[page].arrival > arrival { return false }
+      index = store.span(ofPage: page).upperBound
+    }
+    return true
   }
 
   // MARK: What has not moved

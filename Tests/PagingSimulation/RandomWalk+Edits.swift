@@ -1,0 +1,132 @@
+import Paging
+import Randomness
+
+/// What the reader's app does.
+extension RandomWalk {
+  /// The same posts as another source: with a filter, without one, or with what it had.
+  mutating func exchange() {
+    asked = [.refresh]
+    ledger.noteReader()
+    ledger.noteWish(for: [], isLook: true)
+    operations = []
+    truth.noteEdit { $0.forgetOperations() }
+    posts.exchange(with: &random, at: &run.server)
+    sight.isForeign = run.machine.hasLoaded
+    send(.exchange(run.machine.traits, at: placeToEnter()))
+  }
+
+  private mutating func placeToEnter() -> PageRequest<Int>.Position {
+    guard plan.style.isExact, random.occurs(inPercent: 50), !run.server.ids.isEmpty else {
+      return .start
+    }
+    let rank = run.server.rank(of: random.pick(run.server.ids))
+    if random.occurs(inPercent: 30) { return .end }
+    return plan.goesBack && random.occurs(inPercent: 50) ? .before(rank) : .after(rank)
+  }
+
+  /// The app changes the list, with an operation on the server or without, or one ends.
+  mutating func edit(_ kind: WalkStep.Kind) {
+    switch kind {
+    case .confirm, .takeBack: endOperation(kind)
+    default: edit(kind, for: operation())
+    }
+  }
+
+  private mutating func endOperation(_ kind: WalkStep.Kind) {
+    guard !operations.isEmpty else { return }
+    let operation = random.pick(operations.sorted())
+    operations.remove(operation)
+    truth.noteEdit { kind == .confirm ? $0.confirm(operation) : $0.takeBack(operation) }
+    send(kind == .confirm ? .confirm(operation: operation) : .takeBack(operation: operation))
+  }
+
+  /// None, one that is under way, or a new one.
+  private mutating func operation() -> Int? {
+    guard random.occurs(inPercent: 50) else { return nil }
+    if !operations.isEmpty, operations.count >= 3 || random.occurs(inPercent: 50) {
+      return random.pick(operations.sorted())
+    }
+    lastOperation += 1
+    operations.insert(lastOperation)
+    return lastOperation
+  }
+
+  private mutating func edit(_ kind: WalkStep.Kind, for operation: Int?) {
+    guard let post = heldPosts.isEmpty ? nil : random.pick(heldPosts) else { return }
+    let edit = kind == .remove ? PagerEdit.remove(PostID(post)) : makeEdit(near: post)
+    expected = heldItems.edited(by: edit)
+    truth.noteEdit { edits in
+      if case .replace = edit { return edits.noteRenewal(of: edit.post) }
+      edits.note(edit.post, operation: operation)
+    }
+    send(.edit(edit, operation: operation))
+  }
+
+  private mutating func makeEdit(near post: Int) -> PagerEdit<Post> {
+    let isAfter = random.occurs(inPercent: 50)
+    // Now and then beside what is not held.
+    let beside = PostID(random.occurs(inPercent: 5) ? .max : post)
+    let place: PagerEdit<Post>.Place = isAfter ? .after(beside) : .before(beside)
+    let other = random.pick(heldPosts)
+    switch random.within(0...3) {
+    case 0: return .move(PostID(other), place)
+    case 1: return .insert(Post(id: other, version: 4), place)
+    case 2: return .replace(Post(id: other, version: 5))
+    default:
+      // One that the server never had; an odd number that no post of the server gets.
+      let new = -(lastOperation * 1_000 + random.within(0...999)) * 16 - 1 - (1 << 34)
+      return .insert(Post(id: new), place)
+    }
+  }
+
+  mutating func replace() {
+    guard let id = random.pickHeld(run.machine) else { return }
+    send(.replace(Post(id: id, version: 3)))
+  }
+
+  /// All that is held, separators too.
+  var heldItems: [PostID] {
+    memory.ids.compactMap { if case .item(let id) = $0 { id } else { nil } }
+  }
+}
+
+extension [PostID] {
+  /// What an edit leaves of a list.
+  fileprivate func edited(by edit: PagerEdit<Post>) -> [PostID] {
+    switch edit {
+    case .remove(let id): filter { $0 != id }
+    case .replace: self
+    case .move(let id, let place): contains(id) ? putting(id, at: place) : self
+    case .insert(let post, let place): putting(post.id, at: place)
+    }
+  }
+
+  private func putting(_ id: PostID, at place: PagerEdit<Post>.Place) -> [PostID] {
+    let (neighbour, shift) =
+      switch place {
+      case .before(let other): (other, 0)
+      case .after(let other): (other, 1)
+      }
+    guard neighbour != id, contains(neighbour) else { return self }
+    var items = filter { $0 != id }
+    items.insert(id, at: (items.firstIndex(of: neighbour) ?? 0) + shift)
+    return items
+  }
+}
+
+extension PagerEdit<Post> {
+  fileprivate var post: Int {
+    switch self {
+    case .remove(let id), .move(let id, _): id.number
+    case .insert(let post, _), .replace(let post): post.id.number
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// The number of a post that is held or of one that is not.
+  fileprivate mutating func pickHeld(_ machine: PagerMachine<Post, Int>) -> Int? {
+    guard machine.count > 0, !occurs(inPercent: 10) else { return .max }
+    return machine[within(0...machine.count - 1)].item?.id.number
+  }
+}

@@ -1,0 +1,132 @@
+import Paging
+import PagingSimulation
+import Testing
+
+/// What an operation has changed is taken back as if it had never been, and everything else stays.
+@Suite struct `An edit that the server refuses` {
+  private func run(_ ids: [Int], style: PagingStyle = .token, pages: Int = 1) throws -> MachineRun {
+    var server = SimulatedServer(ids, scale: 8)
+    server.style = style
+    var run = try MachineRun(server)
+    run.load(pages: pages)
+    return run
+  }
+
+  private func remove(_ ids: [Int], from run: inout MachineRun, operation: Int? = 1) {
+    for id in ids { run.send(.edit(.remove(PostID(id)), operation: operation)) }
+  }
+
+  @Test(arguments: [[1], [1, 2], [2, 1], [1, 2, 3], [3, 2, 1], [2, 1, 3], [2, 3, 1]])
+  func `gives back all there was, in the order it had`(ids: [Int]) throws {
+    var run = try run(ids.sorted())
+    remove(ids, from: &run)
+    #expect(run.list == "")
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == ids.sorted().map(String.init).joined(separator: " "))
+    #expect(run.mirror.isCopy(of: run.machine))
+    #expect(run.state(.append) == .end)
+  }
+
+  @Test(arguments: [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]])
+  func `gives back in the order it had, whichever operation ends first`(ends: [Int]) throws {
+    var run = try run([1, 2, 3])
+    for id in [2, 3, 1] { remove([id], from: &run, operation: id) }
+    for operation in ends { run.send(.takeBack(operation: operation)) }
+    #expect(run.list == "1 2 3")
+  }
+
+  @Test(arguments: [[2, 3, 5, 4], [5, 4, 3, 2], [4, 2, 3, 5]])
+  func `finds its place though what stood beside it has gone for good`(order: [Int]) throws {
+    var run = try run(Array(1...6), pages: 2)
+    for id in order { remove([id], from: &run, operation: id == 4 ? 1 : nil) }
+    #expect(run.list == "1 6")
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == "1 4 6")
+  }
+
+  @Test func `finds its place beside what other operations have taken out`() throws {
+    var run = try run(Array(1...6), pages: 2)
+    for id in [3, 4, 5] { remove([id], from: &run, operation: id) }
+    for operation in [3, 5] { run.send(.confirm(operation: operation)) }
+    run.send(.takeBack(operation: 4))
+    #expect(run.list == "1 2 4 6")
+  }
+
+  @Test func `goes back to where an answer had it meanwhile`() throws {
+    var run = try run(Array(1...6), style: .keyed, pages: 2)
+    remove([2], from: &run)
+    run.server.version = 3
+    _ = run.server.put(2, at: 2)
+    run.send(.refresh)
+    run.settle()
+    #expect(run.list.hasPrefix("1 3"))
+    run.send(.takeBack(operation: 1))
+    #expect(run.list.hasPrefix("1 3 2"))
+    #expect(run.versions.prefix(3) == [3, 3, 3])
+  }
+
+  @Test func `gives nothing back that the source has lost meanwhile`() throws {
+    var run = try run(Array(1...6), style: .keyed, pages: 2)
+    remove([2], from: &run)
+    run.server.ids.removeAll { $0 == 2 }
+    run.send(.refresh)
+    run.settle()
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == "1 3 4 5 6")
+  }
+
+  @Test func `leaves a list as whole as it was, so that a look joins it`() throws {
+    var run = try run(Array(1...6), style: .keyed, pages: 2)
+    remove([3], from: &run)
+    run.send(.takeBack(operation: 1))
+    run.send(.refresh)
+    run.settle()
+    #expect(run.list == "1 2 3 4 5 6")
+  }
+
+  @Test func `takes nothing back that the app has changed again`() throws {
+    var run = try run(Array(1...6), pages: 2)
+    run.send(.edit(.move(5, .before(1)), operation: 1))
+    remove([5], from: &run, operation: nil)
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == "1 2 3 4 6")
+    run.send(.edit(.replace(Post(id: 2, version: 7)), operation: 2))
+    run.send(.replace(Post(id: 2, version: 8)))
+    run.send(.takeBack(operation: 2))
+    #expect(run.versions == [0, 8, 0, 0, 0])
+  }
+
+  @Test func `that is laid over an answer stays where it was, though its neighbour has gone`()
+    throws
+  {
+    var run = try run(Array(1...6), style: .keyed, pages: 2)
+    run.send(.edit(.insert(Post(id: 70), .after(2)), operation: 1))
+    run.server.ids.removeAll { $0 == 2 }
+    run.send(.refresh)
+    run.settle()
+    #expect(run.list.hasPrefix("1 70 3"))
+    run.send(.takeBack(operation: 1))
+    #expect(!run.list.contains("70"))
+  }
+
+  @Test func `keeps the line of a reader who sees what it moves`() throws {
+    var run = try run(Array(1...9), pages: 3)
+    run.show(0..<2)
+    run.settle()
+    run.forget()
+    run.send(.edit(.move(1, .after(9)), operation: nil))
+    // The reader sees 2 and what follows, and not the end that 1 went to.
+    #expect(run.asked.isEmpty)
+  }
+
+  @Test func `is given back into a list that has nothing else, also while that is asked for`()
+    throws
+  {
+    var run = try run([1, 2])
+    remove([2], from: &run, operation: nil)
+    remove([1], from: &run)
+    run.send(.sourceChanged)
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == "1")
+  }
+}
