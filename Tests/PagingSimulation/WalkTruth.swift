@@ -48,14 +48,11 @@ struct WalkTruth: Sendable {
   /// answer has told, may not go without a gap.
   mutating func noteStep(of walk: RandomWalk, since before: WalkMemory) {
     lost = []
-    guard walk.plan.style.isExact, !walk.isRenewed else { return }
-    let answer = walk.delivered?.answer
-    // Beside the place of a post that has been moved nobody can say on which side another one is.
-    if let cursor = walk.delivered?.ticket.request.position.place,
-      walk.run.server.post(ranked: cursor).map(walk.posts.isThere) != true
-    {
+    let hasDropped = walk.run.changes.contains { if case .dropped = $0 { true } else { false } }
+    guard walk.plan.style.isExact, !walk.isRenewed, !hasDropped, isPlaceCertain(walk) else {
       return
     }
+    let answer = walk.delivered?.answer
     for case .item(let id) in before.ids where walk.run.machine.index(of: .item(id)) == nil {
       let post = id.number
       guard isCertain(post, walk), walk.posts.touched[post] ?? 0 <= answer?.time ?? .max else {
@@ -64,6 +61,15 @@ struct WalkTruth: Sendable {
       let isTold = answer?.stretch?.contains(walk.run.server.rank(of: post)) ?? false
       if !isTold { lost.insert(post) }
     }
+  }
+
+  /// Whether the post is still there whose place was asked by, and was never moved: beside another
+  /// place nobody can say on which side a post is.
+  private func isPlaceCertain(_ walk: RandomWalk) -> Bool {
+    guard let rank = walk.delivered?.ticket.request.position.place else { return true }
+    return walk.run.server.post(ranked: rank).map {
+      walk.posts.isThere($0) && walk.posts.touched[$0] == nil
+    } ?? false
   }
 
   /// Takes note that the list was started again.
