@@ -29,11 +29,13 @@ struct WalkSight: Sendable {
     (isExact, hasLooked) = (!drawn.isEmpty && held == entries, true)
   }
 
-  /// Takes note of an answer: what of it is drawn may hold the place no more.
-  mutating func note(_ page: Page<Post, Int>) {
-    let came = Set(page.items.map { PagerEntry<Post>.ID.item($0.id) })
-    let isTouched = drawn.contains { id in
-      if case .gap = id { true } else { came.contains(id) }
+  /// Takes note of an answer: what of it is drawn may hold the place no more, nor may what stands
+  /// where it does by an edit, which is made again after the answer.
+  mutating func note(_ page: Page<Post, Int>, isPending: (Int) -> Bool) {
+    let came = Set(page.items.map(\.id))
+    let isTouched = drawn.contains { entry in
+      guard case .item(let id) = entry else { return true }
+      return came.contains(id) || isPending(id.number)
     }
     if isTouched { isExact = false }
   }
