@@ -1,6 +1,9 @@
 import Records
 
 /// How many items and pages a service has, as an answer says it; what it does not say is nil.
+///
+/// With some services these numbers mean something else. So they say how long a list is, and do not
+/// end it.
 public struct AnswerCounts: Equatable, Sendable {
   /// How many items there are in all.
   public var items: Int?
@@ -8,10 +11,6 @@ public struct AnswerCounts: Equatable, Sendable {
   public var pages: Int?
   /// How many items a page has.
   public var pageSize: Int?
-  /// Whether the numbers may mean something else, as `count` and `total` do with some services; then
-  /// they do not end a list.
-  public var isEstimate = true
-
   /// Creates counts of nothing.
   public init() {}
 
@@ -42,14 +41,9 @@ extension AnswerObject {
       return nil
     }
     var counts = AnswerCounts()
-    counts.items = number(AnswerNames.totals, least: count)
+    // As many as there are here may be the number of those that are here.
+    counts.items = number(AnswerNames.totals, least: count + 1)
     counts.pages = number(AnswerNames.totalPages, least: 1)
-    counts.isEstimate = counts.items == nil && counts.pages == nil
-    if counts.isEstimate {
-      // As many as there are here may be the number of those that are here.
-      counts.items = number(AnswerNames.vagueTotals, least: count + 1)
-      counts.pages = number(AnswerNames.vagueTotalPages, least: 1)
-    }
     counts.pageSize = number(AnswerNames.pageSizes, least: max(1, count))
     return counts
   }

@@ -33,17 +33,12 @@ enum AnswerNames {
   /// How many items there are in all.
   static let totals = [
     "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalrows",
-    "totalhits", "numresults", "numfound", "recordstotal", "nbhits", "@odata.count",
+    "totalhits", "numresults", "numfound", "recordstotal", "nbhits", "@odata.count", "total",
+    "count",
   ]
 
-  /// The same, or how many items the answer has, or something else.
-  static let vagueTotals = ["total", "count"]
-
   /// How many pages there are.
-  static let totalPages = ["totalpages", "numpages", "nbpages"]
-
-  /// The same, or something else: the last one of pages from 0 on is one less.
-  static let vagueTotalPages = ["lastpage", "pagecount", "pages"]
+  static let totalPages = ["totalpages", "numpages", "nbpages", "lastpage", "pagecount", "pages"]
 
   /// How many items a page has.
   static let pageSizes = [

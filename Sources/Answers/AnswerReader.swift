@@ -44,7 +44,7 @@ public struct AnswerReader: Sendable {
     guard bytes.count <= maximumSize else { throw .tooLarge(maximum: maximumSize) }
     let start = bytes.withUnsafeBytes { RecordFormat.contentOffset(in: $0) }
     let text = bytes[start...]
-    guard text.contains(where: { !$0.isWhiteSpace }) else {
+    guard text.contains(where: { !$0.isWhiteSpace }) || hasBlankLines(text) else {
       return Answer(
         items: [], canLeadOn: true, explanation: "nothing was printed: no items",
         format: .auto)
@@ -61,6 +61,12 @@ public struct AnswerReader: Sendable {
     if case .auto = first.format {} else { reader.format = first.format }
     reader.knownID = .some(first.idField)
     return reader
+  }
+
+  /// Whether there are lines, though all of them are blank; one alone is what prints nothing.
+  private func hasBlankLines(_ text: ArraySlice<UInt8>) -> Bool {
+    guard case .text = format else { return false }
+    return text.dropLast().contains(.lineFeed)
   }
 
   private func content(of text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {

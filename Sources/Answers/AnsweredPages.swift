@@ -61,8 +61,8 @@ final class AnsweredPages: Sendable {
       let answer = try await self.answer(.page(number), size)
       var page = NumberedPage(
         items: answer.items, totalPages: answer.counts.pages, totalCount: answer.counts.items,
-        pageSize: self.state.withLock { $0.pageSize }, hasMore: answer.hasMore)
-      page.isEstimate = answer.counts.isEstimate
+        pageSize: self.state.withLock { $0.pageSize }, hasMore: answer.saysEnd)
+      page.isEstimate = true
       return page
     }
     source.pagesAtOnce = options.pagesAtOnce
@@ -76,8 +76,8 @@ final class AnsweredPages: Sendable {
     var source = OffsetSource<AnswerItem> { offset, limit throws(PagingError) in
       let answer = try await self.answer(.offset(offset), limit)
       var page = OffsetPage(
-        items: answer.items, totalCount: answer.counts.totalItems, hasMore: answer.hasMore)
-      page.isEstimate = answer.counts.isEstimate || answer.counts.items == nil
+        items: answer.items, totalCount: answer.counts.totalItems, hasMore: answer.saysEnd)
+      page.isEstimate = true
       return page
     }
     source.pagesAtOnce = options.pagesAtOnce
@@ -117,19 +117,22 @@ final class AnsweredPages: Sendable {
     } catch {
       throw PagingError("\(address.words): \(error)", isRetryable: false)
     }
-    try check(answer, address)
+    try check(answer, address, limit)
     return answer
   }
 
   /// Takes note of an answer, and refuses one that leads nowhere.
-  private func check(_ answer: Answer, _ address: PageAddress) throws(PagingError) {
+  private func check(
+    _ answer: Answer, _ address: PageAddress, _ limit: Int
+  ) throws(PagingError) {
     let isFirst = isFirst(address)
     let isRepeated = state.withLock { state in
       state.explanation = "\(address.words): \(answer.explanation)"
       if state.reader == nil, !answer.items.isEmpty {
         state.reader = options.reader.continuing(answer)
       }
-      if isFirst { state.pageSize = answer.keptPageSize }
+      state.pageSize = answer.pageSize(
+        askedFor: limit, known: isFirst ? nil : state.pageSize)
       return state.repeats.isRepeated(by: answer, at: address, isFirst: isFirst)
     }
     if style == .cursor, !answer.canLeadOn {
@@ -154,10 +157,24 @@ final class AnsweredPages: Sendable {
 }
 
 extension Answer {
-  /// How many items a page has, by what a first one says or has; nil where it may be the only one.
-  fileprivate var keptPageSize: Int? {
+  /// False where a flag says that nothing follows; one that says that something does may be wrong, and
+  /// would lead on for ever.
+  fileprivate var saysEnd: Bool? { hasMore == false ? false : nil }
+
+  /// How many items a page has; nil where it may be the only one.
+  ///
+  /// What the answer says may be what it was asked for, of which a service gives less. Then it is what the
+  /// fullest page has.
+  fileprivate func pageSize(askedFor limit: Int, known: Int?) -> Int? {
+    if let said = counts.pageSize, said != limit || agrees(said) { return said }
     let hasOthers = counts.pages.map { $0 > 1 } ?? counts.items.map { $0 > items.count } ?? false
-    // What it says may be what it was asked for, of which it gives less.
-    return hasOthers && !items.isEmpty ? items.count : counts.pageSize
+    guard hasOthers, !items.isEmpty else { return known ?? counts.pageSize }
+    return max(items.count, known ?? 0)
+  }
+
+  /// Whether that many items a page make as many pages as the answer says.
+  private func agrees(_ size: Int) -> Bool {
+    guard let total = counts.items, let pages = counts.pages, size > 0 else { return false }
+    return total / size + (total % size > 0 ? 1 : 0) == pages
   }
 }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// The group ends with the run, however that ends: it is asked to (SIGTERM), and has a second. A second process of the group,
 /// the keeper, reads a pipe whose other end only this process has: where this process is gone, even by SIGKILL, it ends the
-/// group. What makes a session of its own leaves the group.
+/// group. What makes a group or a session for itself leaves it.
 package final class ProgramRun: Sendable {
   /// How a run has ended.
   package struct End: Hashable, Sendable, CustomStringConvertible {

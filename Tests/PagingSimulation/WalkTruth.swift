@@ -120,7 +120,9 @@ struct WalkTruth: Sendable {
 
   /// Whether a post stands where it stood when it was last seen; one that has gone stands nowhere.
   private func isCertain(_ post: Int, _ walk: RandomWalk) -> Bool {
-    guard let time = looks.time(of: post), !edits.isEdited(post), walk.posts.isThere(post) else {
+    // A separator stands on every page; beside one no edited post has a place that can be told.
+    let isEdited = walk.plan.hasSeparators ? edits.wasEdited(post) : edits.isEdited(post)
+    guard let time = looks.time(of: post), !isEdited, walk.posts.isThere(post) else {
       return false
     }
     return walk.posts.touched[post] ?? 0 <= time

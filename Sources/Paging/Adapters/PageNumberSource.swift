@@ -161,7 +161,7 @@ where Item.ID: Sendable {
     guard let start = numbered ?? preceding ?? asked else { return nil }
     let said = answer.isEstimate && isLast ? nil : answer.totalCount
     return (said ?? total(of: answer, start: start, isLast: isLast)).map {
-      PageExtent(start: start, total: $0)
+      PageExtent(start: start, total: max($0, start + answer.items.count))
     }
   }
 

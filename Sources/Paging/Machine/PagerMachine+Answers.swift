@@ -17,7 +17,10 @@ extension PagerMachine {
 
   mutating func accept(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard loads.isCurrent(ticket) else { return }
-    if let error = refusal(of: page, for: ticket) { return fail(error, for: ticket) }
+    if let error = refusal(of: page, for: ticket) {
+      if case .item = ticket.request.position, page.items.isEmpty { noteMiscount() }
+      return fail(error, for: ticket)
+    }
     pace.note(latency: now - loads[ticket.request.reason].sentAt)
     restsUntil = page.pause.map { now + $0 }
     let page = page.withoutRepeats
@@ -159,7 +162,7 @@ extension PagerMachine {
     round.begin(around: false, at: loads.arrivals)
     isForeign = false
     visible = nil
-    startOrdinal = nil
+    (startOrdinal, isMiscounted) = (nil, false)
     pace.forgetPlace()
     leftOutCount = parts.reduce(0) { $0 + $1.0.leftOut }
     for (page, ticket) in parts {

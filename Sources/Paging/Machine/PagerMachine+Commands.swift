@@ -41,7 +41,7 @@ extension PagerMachine {
     head.forget()
     (stalls, pendingEdits) = ([:], [])
     (interrupted, round, landing) = (Interruption(), RefreshRound(), nil)
-    (restsUntil, total, gapSizes) = (nil, nil, [:])
+    (restsUntil, total, isMiscounted, gapSizes) = (nil, nil, false, [:])
     isForeign = hasLoaded
     if isUsed { issueRefresh(canEnter(at: position) ? position : .start, for: .replace) }
   }

@@ -37,11 +37,18 @@ extension PagerMachine {
   /// Takes what a page says of its place among all items.
   mutating func noteExtent(of page: Page<Item, Cursor>) {
     guard let extent = page.extent else { return }
-    total = extent.total
+    total = isMiscounted ? nil : extent.total
     guard let start = extent.start, let first = page.items.first,
       let index = store.index(of: .item(first.id))
     else { return }
     startOrdinal = store.firstOrdinal + index - start
+  }
+
+  /// Nothing is where an item was said to be: from here on the list goes on page by page, until it is
+  /// started again.
+  mutating func noteMiscount() {
+    (isMiscounted, total) = (true, nil)
+    clampDrawn()
   }
 
   /// The drawn entries by their place among all items, so that they can be found again when another

@@ -52,6 +52,8 @@ where Item.ID: Sendable {
   var wakesAt: Duration?
   /// How many items the source has, if it says so.
   var total: Int?
+  /// Whether there was nothing where the source had counted something: then its total is not taken.
+  var isMiscounted = false
   /// About how many items each gap lacks, where the source counts.
   var gapSizes: [Int: Int] = [:]
   /// The loads that a refresh has stopped or delayed, and what goes on when it is over.
