@@ -23,10 +23,10 @@ struct Samples {
   }
 
   /// Rows of the median, the 99th percentile and the least.
-  func rowsWithTail(_ title: String, reach: Reach?) -> [Row] {
+  func rowsWithTail(_ title: String, reach: Reach?, tail: Reach?) -> [Row] {
     [
       row("\(title), median", reach: reach, \.median),
-      row("\(title), 99th percentile", reach: reach) { $0.percentile(99) },
+      row("\(title), 99th percentile", reach: tail) { $0.percentile(99) },
       row("\(title), least", reach: nil, \.least),
     ]
   }

@@ -10,7 +10,8 @@ struct KeyMeasurement: Measurement {
     (untinted.endless, untinted.others) = (bench.endless.with("--tint=never"), [])
     var bare = try KeyWalk(.row, file, untinted)
     try bare.walk(200)
-    return rows.times(reach: .ratio(3)) + pages.times(reach: .ratio(2)) + [pages.shortPages]
+    return rows.times(reach: .ratio(2.3), tail: .ratio(3))
+      + pages.times(reach: .ratio(1.6), tail: .ratio(2)) + [pages.shortPages]
       + bare.bytes + [rows.tintBytes(over: bare)]
   }
 }

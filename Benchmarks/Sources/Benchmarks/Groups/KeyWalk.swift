@@ -45,7 +45,11 @@ struct KeyWalk {
   }
 
   /// Rows of the times.
-  func times(reach: Reach) -> [Row] { samples.rowsWithTail(move.rawValue, reach: reach) }
+  ///
+  /// - Parameter tail: what is reached by 99 of 100; the same as by the median where nil.
+  func times(reach: Reach, tail: Reach? = nil) -> [Row] {
+    samples.rowsWithTail(move.rawValue, reach: reach, tail: tail ?? reach)
+  }
 
   /// A row of how often there was not yet what a page should have shown.
   var shortPages: Row {
