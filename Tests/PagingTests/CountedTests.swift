@@ -103,6 +103,24 @@ import Testing
     #expect(run.waiting.isEmpty)
   }
 
+  /// As a service does whose total is too large, or that of something else.
+  @Test func `that has nothing where it has counted something is a chain from then on`() throws {
+    var run = try run()
+    run.show(500_000..<500_005)
+    run.answer(
+      with: Page(items: [], after: .end, extent: PageExtent(start: 499_999, total: 1_000_000)))
+    #expect(run.machine.totalCount == nil)
+    #expect(run.machine.trailingPlaceholders == 0)
+    #expect(run.list == "0 1 2 3 4 5 6 7 8 9")
+    run.send(.loadMore(.trailing))
+    run.answer()
+    #expect(run.machine.count == 20)
+    #expect(run.machine.totalCount == nil)
+    run.send(.jump(.item(7)))
+    run.answer()
+    #expect(run.machine.totalCount == 1_000_000, "a list that was begun again counts again")
+  }
+
   @Test func `keeps its places when the head is looked at from far away`() throws {
     var run = try run()
     run.show(500_000..<500_005)
