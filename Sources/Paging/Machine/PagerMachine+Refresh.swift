@@ -40,12 +40,23 @@ extension PagerMachine {
   /// reached into is a separate page.
   private mutating func refreshNextPage() {
     guard round.isAround, mayAskMore else { return }
+    if !round.looksAtHead, seesBehindNothing {
+      round.looksAtHead = true
+      return issueRefresh(.start, for: .merge, isUpdate: round.isUpdate)
+    }
     let next = pagesInSight.first { $0.arrival <= round.start && !round.asked.contains($0.number) }
     guard let next, let position = next.position else { return }
     round.asked.insert(next.number)
     let isHead = position == .start && configuration.refresh == .merge
     let purpose: Ticket<Cursor>.Purpose = isHead ? .merge : .renew(page: next.number)
     issueRefresh(position, for: purpose, isUpdate: round.isUpdate)
+  }
+
+  /// Whether the start is drawn, and what stands there follows a cursor, because the source had
+  /// nothing to show before it: by now something may be there, or right behind the cursor.
+  private var seesBehindNothing: Bool {
+    guard pagesInSight.first?.number == store.pages.first?.number, reaches(.leading), round.asked.isEmpty else { return false }
+    return store.pages.first?.followsCursor == true
   }
 
   /// A refresh is over; says so when the round is.
@@ -94,7 +105,7 @@ extension PagerMachine {
     let found = head.newItems(page.items.map { $0.id }) { store.holds($0) }
     let new = isKnown ? found : 0
     head.add(new)
-    guard configuration.refresh == .merge else {
+    guard configuration.refresh == .merge || round.looksAtHead else {
       restart(with: [(page, ticket)])
       noteHead(page)
       return new
@@ -135,7 +146,17 @@ extension PagerMachine {
   mutating func noteHead(_ page: Page<Item, Cursor>, isHeld: Bool = true) {
     // A closure, because a key path of a generic type is looked up at run time: a twentieth of a
     // start.
-    head.note(page.items.map { $0.id }, validator: isHeld ? page.validator : nil)
+    head.note(
+      page.items.map { $0.id }, validator: isHeld ? page.validator : nil, arrival: loads.arrivals)
+  }
+
+  /// What the source may say by that the head is unchanged.
+  ///
+  /// That speaks of the answer it came with, and of nothing else. So where the list begins with
+  /// another page, or with a part of that answer, the head is asked for as a whole.
+  var validator: String? {
+    guard reaches(.leading), let first = store.pages.first else { return head.validator }
+    return head.isWhole(first) ? head.validator : nil
   }
 
   /// Tells how many items a new gap lacks, where the source counts: those that came and are not in
