@@ -55,7 +55,9 @@ extension PagerMachine {
   /// Whether the start is drawn, and what stands there follows a cursor, because the source had
   /// nothing to show before it: by now something may be there, or right behind the cursor.
   private var seesBehindNothing: Bool {
-    guard pagesInSight.first?.number == store.pages.first?.number, reaches(.leading), round.asked.isEmpty else { return false }
+    guard pagesInSight.first?.number == store.pages.first?.number, reaches(.leading),
+      round.asked.isEmpty
+    else { return false }
     return store.pages.first?.followsCursor == true
   }
 
