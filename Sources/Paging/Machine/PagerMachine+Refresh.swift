@@ -55,10 +55,10 @@ extension PagerMachine {
   /// Whether the start is drawn, and what stands there follows a cursor, because the source had
   /// nothing to show before it: by now something may be there, or right behind the cursor.
   private var seesBehindNothing: Bool {
-    guard pagesInSight.first?.number == store.pages.first?.number, reaches(.leading),
-      round.asked.isEmpty
+    guard configuration.refresh == .merge, reaches(.leading), round.asked.isEmpty,
+      let first = store.pages.first
     else { return false }
-    return store.pages.first?.followsCursor == true
+    return first.followsCursor && pagesInSight.first?.number == first.number
   }
 
   /// A refresh is over; says so when the round is.
@@ -107,7 +107,7 @@ extension PagerMachine {
     let found = head.newItems(page.items.map { $0.id }) { store.holds($0) }
     let new = isKnown ? found : 0
     head.add(new)
-    guard configuration.refresh == .merge || round.looksAtHead else {
+    guard configuration.refresh == .merge else {
       restart(with: [(page, ticket)])
       noteHead(page)
       return new
