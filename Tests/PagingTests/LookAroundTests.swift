@@ -67,6 +67,38 @@ import Testing
     #expect(run.changes.last == .refreshed(new: 1))
   }
 
+  /// A list of 80 and 90, whose first page came without items and ended at 50.
+  private func runBehindNothing(refresh: RefreshPolicy = .merge) throws -> MachineRun {
+    var server = SimulatedServer([50, 80, 90])
+    server.hidden = [50]
+    var run = try MachineRun(server, pageSize: 1, refresh: refresh)
+    run.load(pages: 3)
+    run.show(0..<1)
+    run.settle()
+    run.forget()
+    #expect(run.list == "80 90")
+    return run
+  }
+
+  @Test(arguments: [RefreshPolicy.merge, .replace])
+  func `asks from where an answer of nothing ends, too`(refresh: RefreshPolicy) throws {
+    var run = try runBehindNothing(refresh: refresh)
+    run.server.ids.insert(70, at: 1)
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked == ["refresh start", "refresh after(50)"])
+    #expect(run.list.hasPrefix("70 … 80"))
+  }
+
+  @Test func `finds what is new above a page that follows an answer of nothing`() throws {
+    var run = try runBehindNothing()
+    run.server.ids.insert(40, at: 0)
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.list.hasPrefix("40"))
+    #expect(run.changes.last == .refreshed(new: 1))
+  }
+
   @Test func `looks at the head where nothing is drawn`() throws {
     var run = try MachineRun(SimulatedServer(1...12))
     run.load(pages: 3)

@@ -39,6 +39,26 @@ import Testing
     #expect(run.issued.map(\.request.validator) == [nil, nil, nil])
   }
 
+  @Test func `P46: speaks of no other page that the list begins with by now`() throws {
+    var server = SimulatedServer([10, 20, 30, 40, 50, 60, 70, 80, 90])
+    server.validates = true
+    var run = try MachineRun(server, keep: 6)
+    run.load(pages: 4)
+    run.show(8..<9)
+    #expect(!run.list.hasPrefix("10"))
+    run.send(.loadMore(.leading))
+    run.show(0..<1)
+    run.answer(with: Page(items: [10, 20, 30, 40, 50].map { Post(id: $0) }, after: .more(50)))
+    run.server.ids.insert(35, at: 3)
+    run.forget()
+    run.send(.refreshAround)
+    #expect(run.issued.map(\.request.validator) == [nil])
+    run.settle()
+    #expect(run.list.hasPrefix("10 20 30"))
+    run.send(.refreshAround)
+    #expect(run.issued.last?.request.validator != nil)
+  }
+
   @Test func `that replaces keeps the list until its answer is there, and tells what is new`()
     throws
   {

@@ -6,6 +6,9 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
   package private(set) var newCount = 0
   /// What the source knows the head by that was looked at last.
   package private(set) var validator: String?
+  /// Which answer that was, and how many items it had.
+  private var arrival = 0
+  private var count = 0
   private var known: Set<ID> = []
 
   /// Whether a head was ever looked at.
@@ -13,9 +16,17 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
 
   package func contains(_ id: ID) -> Bool { known.contains(id) }
 
+  /// Whether a page is the whole head that was looked at last.
+  func isWhole<Item, Cursor>(_ page: HeldPage<Item, Cursor>) -> Bool {
+    page.arrival == arrival && page.items.count == count
+  }
+
   /// Takes note of what the head is.
-  package mutating func note(_ ids: [ID], validator: String?) {
+  ///
+  /// - Parameter arrival: the number of the answer that it came with.
+  package mutating func note(_ ids: [ID], validator: String?, arrival: Int = 0) {
     self.validator = validator
+    (self.arrival, count) = (arrival, ids.count)
     if !ids.isEmpty { known = Set(ids) }
   }
 

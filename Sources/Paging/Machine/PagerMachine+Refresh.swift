@@ -40,12 +40,32 @@ extension PagerMachine {
   /// reached into is a separate page.
   private mutating func refreshNextPage() {
     guard round.isAround, mayAskMore else { return }
+    if let first = pageBehindNothing {
+      round.looksAtHead = true
+      return look(at: .start, of: first)
+    }
     let next = pagesInSight.first { $0.arrival <= round.start && !round.asked.contains($0.number) }
     guard let next, let position = next.position else { return }
     round.asked.insert(next.number)
+    look(at: position, of: next)
+  }
+
+  private mutating func look(
+    at position: PageRequest<Cursor>.Position, of page: HeldPage<Item, Cursor>
+  ) {
     let isHead = position == .start && configuration.refresh == .merge
-    let purpose: Ticket<Cursor>.Purpose = isHead ? .merge : .renew(page: next.number)
+    let purpose: Ticket<Cursor>.Purpose = isHead ? .merge : .renew(page: page.number)
     issueRefresh(position, for: purpose, isUpdate: round.isUpdate)
+  }
+
+  /// The page at the start that follows a cursor, because the source had nothing to show before it,
+  /// if it is drawn and the head was not looked at yet: by now something may be there.
+  private var pageBehindNothing: HeldPage<Item, Cursor>? {
+    guard !round.looksAtHead, round.asked.isEmpty, reaches(.leading),
+      let first = store.pages.first, first.followsCursor,
+      pagesInSight.first?.number == first.number
+    else { return nil }
+    return first
   }
 
   /// A refresh is over; says so when the round is.
@@ -135,7 +155,17 @@ extension PagerMachine {
   mutating func noteHead(_ page: Page<Item, Cursor>, isHeld: Bool = true) {
     // A closure, because a key path of a generic type is looked up at run time: a twentieth of a
     // start.
-    head.note(page.items.map { $0.id }, validator: isHeld ? page.validator : nil)
+    head.note(
+      page.items.map { $0.id }, validator: isHeld ? page.validator : nil, arrival: loads.arrivals)
+  }
+
+  /// What the source may say by that the head is unchanged.
+  ///
+  /// That speaks of the answer it came with, and of nothing else. So where the list begins with
+  /// another page, or with a part of that answer, the head is asked for as a whole.
+  var validator: String? {
+    guard reaches(.leading), let first = store.pages.first else { return head.validator }
+    return head.isWhole(first) ? head.validator : nil
   }
 
   /// Tells how many items a new gap lacks, where the source counts: those that came and are not in

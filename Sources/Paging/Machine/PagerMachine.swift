@@ -206,7 +206,7 @@ where Item.ID: Sendable {
     let allowed = configuration.maxRequests.map { max(1, $0 - loads.requestCount) } ?? pages
     let request = PageRequest(
       reason: reason, position: position, count: configuration.pageSize,
-      pages: min(pages, allowed), validator: purpose == .merge ? head.validator : nil,
+      pages: min(pages, allowed), validator: purpose == .merge ? validator : nil,
       isUpdate: isUpdate)
     let ticket = loads.start(
       request, for: purpose, at: now, deadline: configuration.loadTimeout.map { now + $0 })

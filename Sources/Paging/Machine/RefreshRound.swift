@@ -11,6 +11,8 @@ struct RefreshRound: Hashable, Sendable {
   var start = 0
   /// The numbers of the pages that were asked for.
   var asked: Set<Int> = []
+  /// Whether the head was asked for, which is no page that is held.
+  var looksAtHead = false
   /// Whether the source asked for it, and no reader.
   var isUpdate = false
   /// New items that the round has found.
@@ -23,7 +25,7 @@ struct RefreshRound: Hashable, Sendable {
   /// Begins a round; what is to be refreshed once more stays so.
   mutating func begin(around isAround: Bool, at start: Int, isUpdate: Bool = false) {
     (self.isAround, self.start, self.isUpdate) = (isAround, start, isUpdate)
-    (asked, new) = ([], 0)
+    (asked, looksAtHead, new) = ([], false, 0)
   }
 
   /// What is to be refreshed once more, told once.

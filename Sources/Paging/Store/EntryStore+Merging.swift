@@ -158,8 +158,8 @@ extension EntryStore {
       if page.isEdited { next.isEdited = true }
       if page.gap == nil, goesOn, page.hasBackwardCursor {
         (next.before, next.hasBackwardCursor) = (page.before, true)
-        // What followed the first page begins the list now.
-        if page.position == .start { next.position = .start }
+        // What followed the first page begins the list now; a cursor leads closer to it.
+        if page.position == .start, !next.followsCursor { next.position = .start }
       } else if page.gap == nil, !hasBackwardCursor {
         (next.before, next.hasBackwardCursor, next.position) = (
           page.before, page.hasBackwardCursor, page.position

@@ -41,6 +41,9 @@ where Item.ID: Sendable {
     return false
   }
 
+  /// Whether it is what follows a cursor.
+  var followsCursor: Bool { if case .after? = position { true } else { false } }
+
   /// Whether neither a cursor nor the page asked for again leads on from it.
   var isDeadEnd: Bool { !hasForwardCursor && position == nil }
 
