@@ -94,7 +94,7 @@ extension RandomWalk {
       if let separator = separator(above: next, except: passed) {
         // Its page may have nothing else by now.
         passed.insert(separator.id)
-        known.formUnion(lookAround(separator.index))
+        known.formUnion(lookAround(separator.index, to: next))
         // What is loaded below it may let the start go from memory.
         if last == nil { known.formUnion(climb()) }
         continue
@@ -176,8 +176,11 @@ extension RandomWalk {
   }
 
   /// Draws an entry, and looks at its page again; returns the posts that came.
-  private mutating func lookAround(_ place: Int) -> Set<PostID> {
-    run.show(place..<place + 1)
+  ///
+  /// - Parameter end: the last entry that is drawn with it. A separator alone moves down with each
+  ///   page that has it again, and a reader who saw nothing else would move with it.
+  private mutating func lookAround(_ place: Int, to end: Int? = nil) -> Set<PostID> {
+    run.show(place..<min((end ?? place) + 1, run.machine.count))
     let came = settle()
     run.send(.refreshAround)
     return came.union(settle())

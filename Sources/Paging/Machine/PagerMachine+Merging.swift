@@ -99,13 +99,18 @@ extension PagerMachine {
     }
   }
 
+  /// Whether the head was asked for, and a page is what follows it, because it was nothing.
+  private func isHead(_ position: PageRequest<Cursor>.Position, atPage page: Int) -> Bool {
+    position == .start && page == 0 && reaches(.leading) && store.pages[0].followsCursor
+  }
+
   /// Nothing else may have come to be asked for there meanwhile.
   private func slot(
     renewing number: Int, for position: PageRequest<Cursor>.Position
   ) -> Slot? {
-    guard let page = store.page(numbered: number), store.pages[page].position == position else {
-      return nil
-    }
+    guard let page = store.page(numbered: number),
+      store.pages[page].position == position || isHead(position, atPage: page)
+    else { return nil }
     switch position {
     case .after(let cursor):
       let above = page > 0 ? store.pages[page - 1] : nil

@@ -40,25 +40,32 @@ extension PagerMachine {
   /// reached into is a separate page.
   private mutating func refreshNextPage() {
     guard round.isAround, mayAskMore else { return }
-    if !round.looksAtHead, seesBehindNothing {
+    if let first = pageBehindNothing {
       round.looksAtHead = true
-      return issueRefresh(.start, for: .merge, isUpdate: round.isUpdate)
+      return look(at: .start, of: first)
     }
     let next = pagesInSight.first { $0.arrival <= round.start && !round.asked.contains($0.number) }
     guard let next, let position = next.position else { return }
     round.asked.insert(next.number)
+    look(at: position, of: next)
+  }
+
+  private mutating func look(
+    at position: PageRequest<Cursor>.Position, of page: HeldPage<Item, Cursor>
+  ) {
     let isHead = position == .start && configuration.refresh == .merge
-    let purpose: Ticket<Cursor>.Purpose = isHead ? .merge : .renew(page: next.number)
+    let purpose: Ticket<Cursor>.Purpose = isHead ? .merge : .renew(page: page.number)
     issueRefresh(position, for: purpose, isUpdate: round.isUpdate)
   }
 
-  /// Whether the start is drawn, and what stands there follows a cursor, because the source had
-  /// nothing to show before it: by now something may be there, or right behind the cursor.
-  private var seesBehindNothing: Bool {
-    guard configuration.refresh == .merge, reaches(.leading), round.asked.isEmpty,
-      let first = store.pages.first
-    else { return false }
-    return first.followsCursor && pagesInSight.first?.number == first.number
+  /// The page at the start that follows a cursor, because the source had nothing to show before it,
+  /// if it is drawn and the head was not looked at yet: by now something may be there.
+  private var pageBehindNothing: HeldPage<Item, Cursor>? {
+    guard !round.looksAtHead, round.asked.isEmpty, reaches(.leading),
+      let first = store.pages.first, first.followsCursor,
+      pagesInSight.first?.number == first.number
+    else { return nil }
+    return first
   }
 
   /// A refresh is over; says so when the round is.
