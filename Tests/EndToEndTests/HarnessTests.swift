@@ -1,8 +1,10 @@
 import Glibc
 import Testing
 
-/// What would let the other tests pass though the program is wrong: a wait that is met by nothing, an end that is taken for
-/// another, a process that stays, modes that are not seen. All else of the harness fails where it is used.
+/// What would let the other tests pass though the program is wrong.
+///
+/// A wait that is met by nothing, an end that is taken for another, a process that stays, modes that are not seen. All else
+/// of the harness fails where it is used.
 @Suite(.timeLimit(.minutes(2))) struct `The harness` {
   @Test func `tells a signal from an exit`() async throws {
     try await PseudoTerminal.run(Launch("cat")) { terminal in
