@@ -46,11 +46,10 @@ import Testing
   @Test func `count on the way to the line that a log is opened at`() async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write(Self.log, to: "log")
-      try await PseudoTerminal.run(home.launch("+50000", "log")) { terminal in
-        // Before the program reads a key, or has drawn.
-        try await terminal.write("  j")
-        try await terminal.waitFor("50047")
-        try await terminal.quit()
+      try await Tmux.run(home.launch("+50000", "log"), lines: 24, columns: 60) { tmux in
+        // Before the program has drawn, and mostly before it reads a key.
+        try await tmux.type("  j")
+        try await Self.wait(tmux, top: 50_047)
       }
     }
   }
