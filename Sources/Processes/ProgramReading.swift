@@ -81,7 +81,7 @@ package final class ProgramReading {
     run.signal(SIGKILL)
     // What was said at the end is no more than a pipe holds; what has left the group may go on saying something.
     for _ in 0..<16 where areErrorsOpen && isReadable(errors.number) { listen() }
-    run.finish(waitingFor: [process] + (keeper.map { [$0] } ?? []), lastLine: lastLine)
+    run.finish(waitingFor: process, keeper, lastLine: lastLine)
     return run.end ?? ProgramRun.End(status: 0, lastLine: "")
   }
 

@@ -8,9 +8,8 @@ import Synchronization
 ///     let reading = try run.start(["/bin/sh", "-c", "seq 3"])
 ///     let outcome = reading.all(atMost: 1 << 20)
 ///
-/// The group ends with the run, however that ends: it is asked to (SIGTERM), and has a second. A second process of the group,
-/// the keeper, reads a pipe whose other end only this process has: where this process is gone, even by SIGKILL, it ends the
-/// group. What makes a group or a session for itself leaves it.
+/// The group ends with the run, however that ends: it is asked to (SIGTERM), and has a second. Another process, the
+/// keeper, reads a pipe whose other end only this process has: where this process is gone, even by SIGKILL, it ends the group. What makes a group or a session for itself leaves it.
 package final class ProgramRun: Sendable {
   /// How a run has ended.
   package struct End: Hashable, Sendable, CustomStringConvertible {
@@ -80,13 +79,14 @@ package final class ProgramRun: Sendable {
     return reading
   }
 
-  /// Starts the keeper; what ends the others does not end it before it has done its work.
+  /// Starts the keeper, in another group: what asks the others to end must not end it before it has
+  /// done its work, were it right after its start.
   private static func keeper(of group: Int32, watching: Int32) throws(ProcessError) -> Int32 {
     let program =
-      #"trap "" TERM HUP INT; read -r line; kill -s TERM 0; sleep 1; kill -s KILL 0"#
+      #"trap "" TERM HUP INT; read -r line; kill -s TERM -"$1"; sleep 1; kill -s KILL -"$1""#
     return try ProgramLaunch(
-      ["/bin/sh", "-c", program].map { Array($0.utf8) }, input: .descriptor(watching),
-      output: .path("/dev/null"), errors: .path("/dev/null"), group: group
+      ["/bin/sh", "-c", program, "sh", "\(group)"].map { Array($0.utf8) },
+      input: .descriptor(watching), output: .path("/dev/null"), errors: .path("/dev/null"), group: 0
     ).start()
   }
 
@@ -95,13 +95,17 @@ package final class ProgramRun: Sendable {
     state.withLock { if case .running(let group) = $0 { kill(-group, number) } }
   }
 
-  /// Ends what is left of the group, and waits for the children in it.
+  /// Ends what is left of the group, and its keeper, and waits for both.
   ///
-  /// - Parameter processes: the first is the program, which was not waited for yet: its number is still that of the group.
-  func finish(waitingFor processes: [Int32], lastLine: String) {
+  /// - Parameter process: the program, which was not waited for yet: its number is still that of the group.
+  func finish(waitingFor process: Int32, _ keeper: Int32?, lastLine: String) {
     signal(SIGKILL)
     state.withLock { $0 = .ending }
-    let statuses = processes.map(ProgramLaunch.wait)
-    state.withLock { $0 = .over(End(status: statuses[0], lastLine: lastLine)) }
+    if let keeper {
+      kill(-keeper, SIGKILL)
+      _ = ProgramLaunch.wait(for: keeper)
+    }
+    let status = ProgramLaunch.wait(for: process)
+    state.withLock { $0 = .over(End(status: status, lastLine: lastLine)) }
   }
 }
