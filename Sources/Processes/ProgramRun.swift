@@ -83,7 +83,7 @@ package final class ProgramRun: Sendable {
   /// done its work, were it right after its start.
   private static func keeper(of group: Int32, watching: Int32) throws(ProcessError) -> Int32 {
     let program =
-      #"trap "" TERM HUP INT; read -r line; kill -s TERM -"$1"; sleep 1; kill -s KILL -"$1""#
+      #"trap "" TERM HUP INT; read -r line; kill -s TERM -- -"$1"; sleep 1; kill -s KILL -- -"$1""#
     return try ProgramLaunch(
       ["/bin/sh", "-c", program, "sh", "\(group)"].map { Array($0.utf8) },
       input: .descriptor(watching), output: .path("/dev/null"), errors: .path("/dev/null"), group: 0
