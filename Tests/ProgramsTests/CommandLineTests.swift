@@ -1,4 +1,6 @@
+import Feeds
 import Programs
+import Records
 import Testing
 import Viewers
 

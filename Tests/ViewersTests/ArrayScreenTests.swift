@@ -1,5 +1,7 @@
 import ByteStores
+import Feeds
 import Pipes
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

@@ -1,3 +1,4 @@
+import Feeds
 import Randomness
 import Testing
 import Viewers

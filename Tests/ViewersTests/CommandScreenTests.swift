@@ -1,6 +1,8 @@
 import CommandSources
+import Feeds
 import Glibc
 import Paging
+import TemporaryFolders
 import Terminal
 import Testing
 

@@ -1,8 +1,10 @@
 import ByteStores
+import Feeds
 import FileSources
 import Paging
 import Pipes
 import Randomness
+import TemporaryFolders
 import Testing
 import Viewers
 

@@ -1,3 +1,5 @@
+package import Feeds
+import Records
 package import Viewers
 
 /// What the command line says; the defaults are those of no option at all.

@@ -1,4 +1,5 @@
 import Answers
+import Feeds
 import Records
 import TableUI
 

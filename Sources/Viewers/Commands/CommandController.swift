@@ -1,5 +1,6 @@
 import Answers
 import CommandSources
+import Feeds
 import Paging
 import Records
 import Search

@@ -1,7 +1,8 @@
 package import Answers
 package import CommandSources
+package import Feeds
 package import Paging
-import Records
+package import Records
 import TableUI
 import Terminal
 

@@ -1,6 +1,7 @@
 import Answers
 import Bytes
 import CommandSources
+import Feeds
 import Records
 import Terminal
 

@@ -1,4 +1,6 @@
+package import Feeds
 package import Paging
+package import Records
 package import TableUI
 package import Terminal
 

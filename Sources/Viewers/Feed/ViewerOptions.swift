@@ -1,4 +1,6 @@
+package import Feeds
 import Paging
+package import Records
 package import Terminal
 
 /// What a reader asked of a viewer; the defaults are those of the command line.

@@ -1,4 +1,5 @@
 import Bytes
+import Feeds
 import Terminal
 
 /// What is written of records, collected until it is written in one call.

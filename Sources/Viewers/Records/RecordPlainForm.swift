@@ -1,5 +1,7 @@
 import ByteStores
+package import Feeds
 import Glibc
+import Records
 import Terminal
 
 /// Records on standard output, where they are not only copied: as objects of JSON, or in columns.

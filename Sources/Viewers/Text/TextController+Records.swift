@@ -1,7 +1,9 @@
 import ByteStores
 import EventLoop
+import Feeds
 import FileSources
 import Paging
+import Records
 import TableUI
 import Terminal
 

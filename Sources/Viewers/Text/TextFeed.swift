@@ -1,9 +1,10 @@
 package import ByteStores
 import CommandSources
+package import Feeds
 package import FileSources
 import Glibc
 package import Paging
-import Records
+package import Records
 import TableUI
 import Terminal
 

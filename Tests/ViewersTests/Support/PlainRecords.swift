@@ -1,5 +1,7 @@
 import ByteStores
+import Feeds
 import Foundation
+import TemporaryFolders
 import Testing
 import Viewers
 
