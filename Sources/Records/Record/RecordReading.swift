@@ -1,7 +1,7 @@
 import Bytes
 
 /// How a text is read as records.
-package enum RecordReading {
+public enum RecordReading: Sendable {
   /// An object of JSON in each line.
   case json
   /// Elements of an array of JSON.
@@ -9,21 +9,23 @@ package enum RecordReading {
   /// Values with delimiters, and their names.
   case csv(CSVReader, CSVHeader)
 
-  package static let jsonReader = JSONReader()
+  /// Reads objects.
+  public static let jsonReader = JSONReader()
 
-  package static let elementReader = ElementReader()
+  /// Finds elements.
+  public static let elementReader = ElementReader()
 
   /// Whether records are objects of JSON.
-  package var isJSON: Bool { if case .csv = self { false } else { true } }
+  public var isJSON: Bool { if case .csv = self { false } else { true } }
 
   /// The record that a line or an item of several is, with the line end; nil where its quotes do not end with it.
-  package func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
+  public func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
     let bytes = raw.withoutLineEnd
     return bytes.isEmpty || !endsRecord(raw) ? nil : record(of: bytes)
   }
 
   /// The record that some bytes are, without a line end; nil where they are none.
-  package func record(of bytes: ArraySlice<UInt8>) -> Record? {
+  public func record(of bytes: ArraySlice<UInt8>) -> Record? {
     switch self {
     case .json, .elements: try? Self.jsonReader.record(bytes)
     case .csv(let reader, let header): reader.record(bytes, header: header)
@@ -31,7 +33,7 @@ package enum RecordReading {
   }
 
   /// Whether a record of CSV ends where the line does, and not in quotes or at a carriage return.
-  package func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
+  public func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
     guard case .csv(let reader, _) = self, raw.contains(.quote) else { return true }
     // The last line may go on, and its quotes may be closed then.
     let raw = raw.last == .lineFeed ? raw : raw + [.lineFeed]

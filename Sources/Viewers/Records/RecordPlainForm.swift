@@ -1,5 +1,6 @@
 import ByteStores
 package import Feeds
+import FileSources
 import Glibc
 import Records
 import Terminal

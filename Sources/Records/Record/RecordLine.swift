@@ -1,5 +1,4 @@
 import Bytes
-package import Records
 
 /// A record as a line: an object of JSON, or values with tabs between.
 ///
