@@ -8,7 +8,7 @@ public import Records
 public struct RecordBlocks {
   private let file: FileStore
   private let stream: StreamStore?
-  private let reading: RecordReading
+  private let reading: RecordDecoder
   /// The bytes of the block.
   public private(set) var bytes: [UInt8] = []
   /// Where they begin in the file.
@@ -35,7 +35,7 @@ public struct RecordBlocks {
   ///   - offset: where a record begins.
   ///   - most: the most bytes of one.
   public init(
-    _ file: FileStore, _ stream: StreamStore?, _ reading: RecordReading, from offset: Int, most: Int
+    _ file: FileStore, _ stream: StreamStore?, _ reading: RecordDecoder, from offset: Int, most: Int
   ) {
     (self.file, self.stream, self.reading) = (file, stream, reading)
     (self.offset, self.most) = (offset, most)

@@ -44,7 +44,7 @@ nonisolated package struct CommandFeed: Feed {
     command.answers.reader.items = options.answers.items
     command.answers.reader.next = options.answers.next
     command.answers.reader.id = options.answers.id
-    command.answers.reader.format = options.format.answerFormat
+    command.answers.reader.format = options.format
     pages = CommandSource(template, command)
   }
 
@@ -87,19 +87,5 @@ nonisolated package struct CommandFeed: Feed {
       source: pages, configuration: try form.options.paging.configuration(paging))
     let lines = CommandLines(pages, form)
     try form.write(pager) { lines.bytes(of: $0) }
-  }
-}
-
-nonisolated extension RecordChoice {
-  /// The same of an answer.
-  var answerFormat: AnswerFormat {
-    switch self {
-    case .auto: .auto
-    case .text: .text
-    case .json: .json
-    case .ndjson: .ndjson
-    case .csv: .csv(delimiter: UInt8(ascii: ","))
-    case .tsv: .csv(delimiter: UInt8(ascii: "\t"))
-    }
   }
 }

@@ -69,7 +69,7 @@ nonisolated extension RecordHead {
     if let rows = pages.rows {
       self.init(reading: .csv(rows.reader, rows.header), names: rows.names)
     } else {
-      self.init(reading: .json, names: [])
+      self.init(reading: .ndjson, names: [])
     }
   }
 }
