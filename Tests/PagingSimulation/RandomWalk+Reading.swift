@@ -87,6 +87,7 @@ extension RandomWalk {
     var known: Set<PostID> = []
     var unsure: Set<PostID> = []
     var passed: Set<PostID> = []
+    var looks: [PostID: Int] = [:]
     var turns = 0
     for _ in 0..<8 * mostTurnsOfServer where turns < mostTurnsOfServer {
       let next = place(after: last)
@@ -129,7 +130,8 @@ extension RandomWalk {
       case .item(let post):
         known.formUnion(lookAround(next))
         // What no page has any more, and cannot be asked for again, is passed over.
-        if turns > 3, run.machine.index(of: .item(post.id)) != nil {
+        looks[post.id, default: 0] += 1
+        if looks[post.id, default: 0] > 3, run.machine.index(of: .item(post.id)) != nil {
           if run.server.visible.contains(post.id.number) { seen.append(post.id.number) }
           unsure.insert(post.id)
           (last, turns) = (post.id, 0)
