@@ -161,9 +161,9 @@ let package = Package(
     .testTarget(
       name: "ViewersTests",
       dependencies: [
-        "ByteStores", "CommandSources", "EventLoop", "FileSources", "Paging", "PagingTesting",
-        "Pipes",
-        "Randomness", "Records", "Search", "TableUI", "Terminal", "Viewers",
+        "Answers", "ByteStores", "CommandSources", "EventLoop", "FileSources", "Paging",
+        "PagingTesting", "Pipes", "Randomness", "Records", "Search", "TableUI", "Terminal",
+        "Viewers",
       ]),
     .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),
     .testTarget(

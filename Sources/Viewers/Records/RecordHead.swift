@@ -3,10 +3,10 @@ import Bytes
 import Records
 
 /// What the first bytes of a text say of the records in it.
-nonisolated struct RecordHead {
-  let reading: RecordReading
+nonisolated package struct RecordHead {
+  package let reading: RecordReading
   /// The columns that are known by now; those of JSON come with the records.
-  let names: [String]
+  package let names: [String]
   /// Where the first record begins: before it may be the names.
   let start: Int
   /// Whether most of the first records are those of a log.
@@ -52,7 +52,8 @@ nonisolated struct RecordHead {
     return []
   }
 
-  init(reading: RecordReading, names: [String], start: Int = 0) {
+  /// Creates a head of records that are known; those of JSON have no names by now.
+  package init(reading: RecordReading, names: [String] = [], start: Int = 0) {
     (self.reading, self.names, self.start) = (reading, names, start)
   }
 

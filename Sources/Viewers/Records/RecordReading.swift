@@ -1,9 +1,9 @@
 import Bytes
 import FileSources
-import Records
+package import Records
 
 /// How a text is read as records.
-nonisolated enum RecordReading {
+nonisolated package enum RecordReading {
   /// An object of JSON in each line.
   case json
   /// Elements of an array of JSON.
