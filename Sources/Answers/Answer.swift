@@ -22,7 +22,7 @@ public struct Answer: Sendable {
 
 /// The items of an answer before they have identities.
 struct AnswerContent {
-  var items: [AnswerItem.Content]
+  var items: [RecordContent]
   var next: AnswerCursor?
   var hasMore: Bool?
   var counts = AnswerCounts()
@@ -31,7 +31,7 @@ struct AnswerContent {
   var explanation: String
   let layout: AnswerLayout
 
-  init(_ items: [AnswerItem.Content], _ explanation: String, as layout: AnswerLayout) {
+  init(_ items: [RecordContent], _ explanation: String, as layout: AnswerLayout) {
     (self.items, self.explanation, self.layout) = (items, explanation, layout)
   }
 

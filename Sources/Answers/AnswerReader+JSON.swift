@@ -49,7 +49,7 @@ extension AnswerReader {
   /// A value in each line; another line is a text, but for a last one that ends early.
   func valuesInLines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let reader = JSONReader(maximumSize: maximumSize)
-    var items: [AnswerItem.Content] = []
+    var items: [RecordContent] = []
     for line in try textLines(text) where line.contains(where: { !$0.isWhiteSpace }) {
       do throws(JSONError) {
         items.append(content(try reader.value(line)))
@@ -110,7 +110,7 @@ extension AnswerReader {
 
   // MARK: Items
 
-  private func elements(of array: Value) throws(AnswerError) -> [AnswerItem.Content] {
+  private func elements(of array: Value) throws(AnswerError) -> [RecordContent] {
     // Each value takes memory, so that they are not made before it is known how many there can be.
     let commas = array.raw.count { $0 == .comma }
     guard commas < maximumCount || count(of: array) <= maximumCount else {
@@ -133,7 +133,7 @@ extension AnswerReader {
     }
   }
 
-  private func content(_ value: Value) -> AnswerItem.Content {
+  private func content(_ value: Value) -> RecordContent {
     value.record.map { .record($0) } ?? .text(value.utf8)
   }
 }

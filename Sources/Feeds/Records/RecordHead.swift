@@ -52,7 +52,8 @@ package struct RecordHead {
     return []
   }
 
-  package init(reading: RecordDecoder, names: [String], start: Int = 0) {
+  /// Creates a head of records that are known; those of JSON have no names by now.
+  package init(reading: RecordDecoder, names: [String] = [], start: Int = 0) {
     (self.reading, self.names, self.start) = (reading, names, start)
   }
 
