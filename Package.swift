@@ -177,7 +177,7 @@ let package = Package(
     .testTarget(
       name: "ViewersTests",
       dependencies: [
-        "ByteStores", "CommandSources", "EventLoop", "Feeds", "FileSources", "Paging",
+        "Answers", "ByteStores", "CommandSources", "EventLoop", "Feeds", "FileSources", "Paging",
         "PagingTesting", "Pipes", "Randomness", "Records", "Search", "TableUI", "TemporaryFolders",
         "Terminal", "Viewers",
       ]),

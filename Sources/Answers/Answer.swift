@@ -14,25 +14,25 @@ public struct Answer: Sendable {
   public let canLeadOn: Bool
   /// What was found and why, as a sentence without its full stop.
   public let explanation: String
-  /// How the answer was read; `auto` where it has nothing.
-  public let format: AnswerFormat
+  /// How the answer was read; nil where it has nothing.
+  let layout: AnswerLayout?
   /// The field by which items are told apart; nil where their places do that.
   var idField: FieldPath?
 }
 
 /// The items of an answer before they have identities.
 struct AnswerContent {
-  var items: [AnswerItem.Content]
+  var items: [RecordContent]
   var next: AnswerCursor?
   var hasMore: Bool?
   var counts = AnswerCounts()
   /// Whether all of it is one object, in which things can be looked up.
   var isObject = false
   var explanation: String
-  let format: AnswerFormat
+  let layout: AnswerLayout
 
-  init(_ items: [AnswerItem.Content], _ explanation: String, as format: AnswerFormat) {
-    (self.items, self.explanation, self.format) = (items, explanation, format)
+  init(_ items: [RecordContent], _ explanation: String, as layout: AnswerLayout) {
+    (self.items, self.explanation, self.layout) = (items, explanation, layout)
   }
 
   /// Whether one item is a record at least.

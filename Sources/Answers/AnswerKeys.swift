@@ -21,7 +21,7 @@ struct AnswerKeys {
   ///   - keysTexts: whether a text is its own key.
   /// - Throws: that an item lacks the wanted field.
   init(
-    of items: [AnswerItem.Content], wanted: FieldPath?, known: FieldPath?? = nil, keysTexts: Bool
+    of items: [RecordContent], wanted: FieldPath?, known: FieldPath?? = nil, keysTexts: Bool
   ) throws(AnswerError) {
     let path = wanted ?? known ?? Self.wellKnown.first { Self.identifies(items, $0) }
     var seen: Set<AnswerKey> = []
@@ -41,7 +41,7 @@ struct AnswerKeys {
     (self.path, self.keys) = (path, keys)
   }
 
-  private static func identifies(_ items: [AnswerItem.Content], _ path: FieldPath) -> Bool {
+  private static func identifies(_ items: [RecordContent], _ path: FieldPath) -> Bool {
     var seen: Set<AnswerKey> = []
     return !items.isEmpty
       && items.allSatisfy {

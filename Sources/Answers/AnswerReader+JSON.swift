@@ -10,10 +10,10 @@ extension AnswerReader {
     switch only.kind {
     case .array:
       let items = try elements(of: only)
-      return AnswerContent(items, "an array of \(items.count.of("item"))", as: .json)
+      return AnswerContent(items, "an array of \(items.count.of("item"))", as: .value)
     case .object: return try object(only)
     case .null, .bool, .number, .string:
-      return AnswerContent([content(only)], "one value of JSON", as: .json)
+      return AnswerContent([content(only)], "one value of JSON", as: .value)
     }
   }
 
@@ -49,7 +49,7 @@ extension AnswerReader {
   /// A value in each line; another line is a text, but for a last one that ends early.
   func valuesInLines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let reader = JSONReader(maximumSize: maximumSize)
-    var items: [AnswerItem.Content] = []
+    var items: [RecordContent] = []
     for line in try textLines(text) where line.contains(where: { !$0.isWhiteSpace }) {
       do throws(JSONError) {
         items.append(content(try reader.value(line)))
@@ -59,7 +59,7 @@ extension AnswerReader {
         items.append(.text(line))
       }
     }
-    return AnswerContent(items, "\(items.count.of("line")) of JSON", as: .ndjson)
+    return AnswerContent(items, "\(items.count.of("line")) of JSON", as: .valuesInLines)
   }
 
   // MARK: Objects
@@ -71,7 +71,7 @@ extension AnswerReader {
     let elements = array.kind == .null ? [] : try elements(of: array)
     let cursor = cursor(in: root, object, besideItemsAt: path)
     var content = AnswerContent(
-      elements, "an object with \(elements.count.of("item")) at \(path)", as: .json)
+      elements, "an object with \(elements.count.of("item")) at \(path)", as: .value)
     content.isObject = true
     content.hasMore = object?.hasMore(besideItemsAt: path)
     content.counts = object?.counts(besideItemsAt: path, count: elements.count) ?? AnswerCounts()
@@ -110,7 +110,7 @@ extension AnswerReader {
 
   // MARK: Items
 
-  private func elements(of array: Value) throws(AnswerError) -> [AnswerItem.Content] {
+  private func elements(of array: Value) throws(AnswerError) -> [RecordContent] {
     // Each value takes memory, so that they are not made before it is known how many there can be.
     let commas = array.raw.count { $0 == .comma }
     guard commas < maximumCount || count(of: array) <= maximumCount else {
@@ -133,7 +133,7 @@ extension AnswerReader {
     }
   }
 
-  private func content(_ value: Value) -> AnswerItem.Content {
+  private func content(_ value: Value) -> RecordContent {
     value.record.map { .record($0) } ?? .text(value.utf8)
   }
 }

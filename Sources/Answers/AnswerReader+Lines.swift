@@ -20,7 +20,7 @@ extension AnswerReader {
 
   /// Rows of known columns; the row of their names is left out where it comes first.
   func rows(_ text: ArraySlice<UInt8>, _ rows: AnswerRows) throws(AnswerError) -> AnswerContent {
-    var (items, start, isFirst): ([AnswerItem.Content], Int, Bool) = ([], 0, true)
+    var (items, start, isFirst): ([RecordContent], Int, Bool) = ([], 0, true)
     while items.count <= maximumCount,
       let extent = text.withUnsafeBytes({
         rows.reader.record(at: start, in: $0, isComplete: true)
@@ -39,8 +39,8 @@ extension AnswerReader {
 
   /// Lines of text.
   func lines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
-    let items = try textLines(text).map { AnswerItem.Content.text($0) }
-    return AnswerContent(items, "\(items.count.of("line")) of text", as: .text)
+    let items = try textLines(text).map { RecordContent.text($0) }
+    return AnswerContent(items, "\(items.count.of("line")) of text", as: .lines)
   }
 
   /// The lines without their ends: a line feed, also behind a carriage return.

@@ -17,11 +17,11 @@ import Testing
 
   @Test(arguments: 1...3)
   func `finds the records that a model finds, in both directions`(start: UInt64) async throws {
-    let csv = RecordReading.csv(CSVReader(CSVDialect()), ModelItem.header)
-    for reading in [RecordReading.json, csv, .elements] {
+    let csv = RecordDecoder.csv(CSVReader(CSVDialect()), ModelItem.header)
+    for reading in [RecordDecoder.ndjson, csv, .jsonArray] {
       var random = SplitMix64(start: start)
       let items = (0..<100).map { _ in
-        reading.items == .elements
+        reading.format == .jsonArray
           ? ModelItem(ofArray: &random) : ModelItem(isJSON: reading.isJSON, &random)
       }
       try await TemporaryFolder.run { folder in
@@ -36,10 +36,10 @@ import Testing
 
   private static func check(
     _ text: String, _ items: [ModelItem], _ starts: [Int], _ file: FileStore,
-    _ reading: RecordReading
+    _ reading: RecordDecoder
   ) async throws {
     let end = try file.size()
-    let source = TextFileSource(file, as: reading.items)
+    let source = TextFileSource(file, as: reading.format)
     let condition = try #require(ColumnCondition(text) { ModelItem.names.contains($0) })
     let pattern = try RecordCondition(
       condition, RecordColumn(condition.column, of: reading.isJSON ? [] : ModelItem.names), reading,
@@ -54,13 +54,13 @@ import Testing
       found.append(match)
       place = starts.first { $0 > match } ?? end
     }
-    #expect(found == expected, "\(text) \(reading.items)")
+    #expect(found == expected, "\(text) \(reading.format)")
     #expect(try await search.countAll() == expected.count)
     (found, place) = ([], end)
     while place > 0, let match = try await search.previous(before: place) {
       found.append(match)
       place = match
     }
-    #expect(found == expected.reversed(), "\(text) \(reading.items)")
+    #expect(found == expected.reversed(), "\(text) \(reading.format)")
   }
 }

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func subject(_ bytes: [UInt8], isCut: Bool = false) -> DetailSubject {
-    DetailSubject(part: bytes[...], at: FileOffset(bytes: 0), .json, isCut: isCut)
+    DetailSubject(part: bytes[...], at: FileOffset(bytes: 0), .ndjson, isCut: isCut)
   }
 
   /// Each row by its depth, its name, and what it says.

@@ -12,7 +12,7 @@ import Testing
   ) throws -> any LineMatcher {
     let condition = try #require(ColumnCondition(text) { ["v", "a.b", "a"].contains($0) })
     return try RecordCondition(
-      condition, RecordColumn(condition.column, of: []), .json, unit: .line, rule
+      condition, RecordColumn(condition.column, of: []), .ndjson, unit: .line, rule
     ).makeMatcher()
   }
 

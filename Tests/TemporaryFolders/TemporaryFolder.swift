@@ -26,6 +26,11 @@ package struct TemporaryFolder: Sendable {
     return file.path
   }
 
+  /// All that is in a file.
+  package func text(of name: String) throws -> String {
+    try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+  }
+
   /// Writes at the end of a file.
   package func append(_ text: String, to name: String) throws {
     let file = try FileHandle(forWritingTo: URL(filePath: path + "/" + name))

@@ -1,3 +1,4 @@
+import Answers
 import CommandSources
 import Feeds
 import Glibc
@@ -161,7 +162,7 @@ import Testing
     ("{\"a\": [2]}\\n{\"a\": {\"b\": 3}}\\n", "a.b", false, "a.b\n\n3\n"),
     ("one\\ntwo\\n", "", true, "one\ntwo\n"),
   ]) func `is written as its items are`(
-    printed: String, form: String, toTerminal: Bool, lines: String
+    printed: String, form: String, toTerminal: Bool, text: String
   ) async throws {
     var options = ViewerOptions()
     options.writesJSON = form == "--json"
@@ -171,9 +172,9 @@ import Testing
     let template = try CommandTemplate("[ {page} -gt 1 ] || printf '\(printed)'")
     let feed = CommandFeed(template, options)
     let pager = Pager(source: feed.source)
-    let written = CommandLines(feed.pages, PlainForm(options: options, toTerminal: toTerminal))
+    let lines = RecordItemLines(PlainForm(options: options, toTerminal: toTerminal)) { feed.head }
     var bytes: [UInt8] = []
-    for try await item in pager.items { bytes += written.bytes(of: item) }
-    #expect(String(decoding: bytes, as: UTF8.self) == lines)
+    for try await item in pager.items { bytes += lines.bytes(of: item.content) }
+    #expect(String(decoding: bytes, as: UTF8.self) == text)
   }
 }

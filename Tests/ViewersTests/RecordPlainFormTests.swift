@@ -4,6 +4,7 @@ import FileSources
 import Paging
 import Pipes
 import Randomness
+import Records
 import TemporaryFolders
 import Testing
 import Viewers

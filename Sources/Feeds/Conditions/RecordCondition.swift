@@ -8,13 +8,13 @@ package import Search
 package struct RecordCondition: LinePattern {
   package let condition: ColumnCondition
   package let column: RecordColumn
-  package let reading: RecordReading
+  package let reading: RecordDecoder
   package let unit: MatchUnit
   package let value: WantedValue
 
   /// - Throws: the mistake in its pattern, by its place in that.
   package init(
-    _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordReading,
+    _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordDecoder,
     unit: MatchUnit, _ rule: SearchCase
   ) throws(PatternError) {
     (self.condition, self.column, self.reading) = (condition, column, reading)

@@ -59,14 +59,11 @@ final class RecordMatcher: LineMatcher {
   }
 
   private func isMet(by item: UnsafeRawBufferPointer) -> Bool {
-    if case .csv(let reader, _) = condition.reading, let fields = PlainFields(item, reader.dialect)
-    {
+    if let csv = condition.reading.csv, let fields = PlainFields(item, csv.reader.dialect) {
       let field = condition.column.index.flatMap { fields.field(at: $0) }
       return field.map { values.matches($0) } ?? false
     }
-    guard let record = condition.reading.record(ofItem: Array(item)[...]),
-      let value = condition.column.value(in: record, condition.reading)
-    else { return false }
-    return values.matches(value)
+    let value = condition.column.value(inItem: Array(item)[...], condition.reading)
+    return value.map { values.matches($0) } ?? false
   }
 }

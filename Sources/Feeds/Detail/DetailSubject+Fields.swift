@@ -6,7 +6,7 @@ extension DetailSubject {
   package init(_ fields: [JSONField], of id: AnyHashable, called name: String) {
     var bytes: [UInt8] = []
     JSONField.append(fields, to: &bytes)
-    self.init(bytes[...], of: id, RecordReading.json.record(of: bytes[...]), called: name)
+    self.init(bytes[...], of: id, RecordDecoder.ndjson.record(of: bytes[...]), called: name)
   }
 
   /// A record that was read already, or a text that is none.

@@ -18,7 +18,7 @@ package struct DetailSubject {
   /// What a line or an item is.
   ///
   /// - Parameter reading: nil where the text has no records.
-  package init(_ line: TextLine, _ reading: RecordReading?) {
+  package init(_ line: TextLine, _ reading: RecordDecoder?) {
     let (bytes, id) = (line.bytes, line.id)
     if line.isContinuation {
       self.init(bytes, at: id, nil, note: Self.tailNote)
@@ -33,7 +33,7 @@ package struct DetailSubject {
   ///
   /// - Parameter isCut: whether the item goes on.
   package init(
-    part bytes: ArraySlice<UInt8>, at id: FileOffset, _ reading: RecordReading?, isCut: Bool
+    part bytes: ArraySlice<UInt8>, at id: FileOffset, _ reading: RecordDecoder?, isCut: Bool
   ) {
     if !isCut, let record = reading?.record(of: bytes) {
       self.init(bytes, at: id, record, note: nil)
@@ -78,7 +78,7 @@ package struct DetailSubject {
 
   private static func fault(of bytes: ArraySlice<UInt8>) -> String? {
     do throws(JSONError) {
-      _ = try RecordReading.jsonReader.record(bytes)
+      _ = try RecordDecoder.jsonReader.record(bytes)
       return nil
     } catch {
       return "not valid JSON: \(error.problem), at byte \(error.offset + 1)"

@@ -4,7 +4,7 @@ package import Records
 
 /// What the first bytes of a text say of the records in it.
 package struct RecordHead {
-  package let reading: RecordReading
+  package let reading: RecordDecoder
   /// The columns that are known by now; those of JSON come with the records.
   package let names: [String]
   /// Where the first record begins: before it may be the names.
@@ -23,7 +23,7 @@ package struct RecordHead {
   /// Looks at a text, as a reader has chosen; nil where that is no text of records.
   ///
   /// - Parameter mayGrow: whether what there is may be a beginning.
-  package init?(of file: FileStore, as choice: RecordChoice, mayGrow: Bool) {
+  package init?(of file: FileStore, as choice: RecordFormat?, mayGrow: Bool) {
     guard choice != .text, let size = try? file.size(), size > file.start else { return nil }
     guard let bytes = Self.bytes(of: file, upTo: size) else { return nil }
     let end = file.start + bytes.count
@@ -34,7 +34,7 @@ package struct RecordHead {
     let offset = bytes.withUnsafeBytes { RecordFormat.contentOffset(in: $0) }
     switch format {
     case .ndjson:
-      self.init(reading: .json, names: [], start: file.start + offset)
+      self.init(reading: .ndjson, names: [], start: file.start + offset)
       noteLog(bytes, from: offset, isComplete: isComplete)
     case .csv(let dialect):
       self.init(dialect, bytes, from: offset, at: file.start, isComplete: end == size)
@@ -48,11 +48,12 @@ package struct RecordHead {
   /// The names above columns that are written: those that were asked for, or those of the text.
   package func headings(of columns: [RecordColumn]?) -> [String] {
     if let columns { return columns.map(\.name) }
-    if case .csv(_, let header) = reading, header.count > 0 { return names }
+    if let csv = reading.csv, csv.header.count > 0 { return names }
     return []
   }
 
-  package init(reading: RecordReading, names: [String], start: Int = 0) {
+  /// Creates a head of records that are known; those of JSON have no names by now.
+  package init(reading: RecordDecoder, names: [String] = [], start: Int = 0) {
     (self.reading, self.names, self.start) = (reading, names, start)
   }
 
@@ -91,26 +92,22 @@ package struct RecordHead {
   }
 
   private static func format(
-    _ bytes: UnsafeRawBufferPointer, _ choice: RecordChoice, isComplete: Bool, name: String
+    _ bytes: UnsafeRawBufferPointer, _ choice: RecordFormat?, isComplete: Bool, name: String
   ) -> RecordFormat {
     let found = RecordFormat.recognized(in: bytes, isComplete: isComplete, name: name)
-    switch (choice, found) {
-    case (.auto, _), (.csv, .csv), (.json, .jsonArray): return found
-    case (.json, _): return .jsonArray
-    case (.ndjson, _): return .ndjson
-    case (.csv, _): return .csv(CSVDialect())
-    case (.tsv, _): return .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))
-    case (.text, _): return .text
-    }
+    guard let choice else { return found }
+    // Values are comma-separated with any delimiter.
+    if case .csv = found, choice == .csv(CSVDialect()) { return found }
+    return choice
   }
 
   /// The first record is the first element.
   private init?(elementsOf bytes: [UInt8], from offset: Int, at start: Int) {
     let first = bytes.withUnsafeBytes {
-      RecordReading.elementReader.firstElement(from: offset, in: $0)
+      RecordDecoder.elementReader.firstElement(from: offset, in: $0)
     }
     guard let first else { return nil }
-    self.init(reading: .elements, names: [], start: start + first)
+    self.init(reading: .jsonArray, names: [], start: start + first)
   }
 
   /// The names are those of the first record, or numbers.

@@ -1,31 +1,40 @@
 /// A column of records, by its name.
-package struct RecordColumn: Sendable {
-  package let path: FieldPath
+public struct RecordColumn: Sendable {
+  /// Where its values are in a record.
+  public let path: FieldPath
   /// Which field it is of a record of CSV, from 0; nil where that has no such column.
-  package let index: Int?
+  public let index: Int?
 
+  /// Creates a column by its name.
+  ///
   /// - Parameter index: which field it is of a record of CSV.
-  package init(_ name: String, at index: Int?) {
+  public init(_ name: String, at index: Int?) {
     (path, self.index) = (FieldPath(name), index)
   }
 
-  /// A column that was asked for.
+  /// Creates a column that was asked for.
   ///
   /// - Parameter names: those of all columns, where these are known.
-  package init(_ name: String, of names: [String]) {
+  public init(_ name: String, of names: [String]) {
     // Fields without a name are called by the numbers of their columns.
     let number = Int(name).flatMap { $0 > names.count ? $0 - 1 : nil }
     self.init(name, at: names.firstIndex(of: name) ?? number)
   }
 
-  package var name: String { path.description }
+  /// Its name, or the path to its field.
+  public var name: String { path.description }
 
   /// Whether records that are read so can have it, as far as one knows before.
-  package func mayBe(in reading: RecordReading) -> Bool { reading.isJSON || index != nil }
+  public func mayBe(in reading: RecordDecoder) -> Bool { reading.isJSON || index != nil }
 
   /// Its value in a record; nil where that has none.
-  package func value(in record: Record, _ reading: RecordReading) -> Value? {
+  public func value(in record: Record, _ reading: RecordDecoder) -> Value? {
     if reading.isJSON { return record.value(at: path) }
     return index.flatMap { $0 < record.count ? record[$0].value : nil }
+  }
+
+  /// Its value in a line or an item of several, with the line end; nil where that is no record, or has none.
+  public func value(inItem raw: ArraySlice<UInt8>, _ reading: RecordDecoder) -> Value? {
+    reading.record(ofItem: raw).flatMap { value(in: $0, reading) }
   }
 }

@@ -1,18 +1,19 @@
 import Bytes
 
 /// What is asked of one column, as in `status>=500`.
-package struct ColumnCondition: Equatable, Sendable {
+public struct ColumnCondition: Equatable, Sendable {
   /// The column's name, or the path to its field.
-  package let column: String
-  package let comparison: ColumnOperator
+  public let column: String
+  /// How the value is held against it.
+  public let comparison: ColumnOperator
   /// What the value is held against: a text, a number or a pattern.
-  package let value: String
+  public let value: String
 
   /// Reads a condition; nil where no column has exactly that name, and so it is something else.
   ///
   /// The first operator counts behind which a value and before which a column stands. Blanks around it are left out,
   /// unless the column's name ends with them. In quotes a value may begin and end with blanks.
-  package init?(_ text: String, isColumn: (String) -> Bool) {
+  public init?(_ text: String, isColumn: (String) -> Bool) {
     let bytes = Array(text.utf8)
     for place in bytes.indices {
       guard let found = Self.comparison(at: place, in: bytes) else { continue }
@@ -33,7 +34,7 @@ package struct ColumnCondition: Equatable, Sendable {
   }
 
   /// The condition in words that tell it from a pattern.
-  package var description: String { "column \(column) \(comparison.rawValue) \(value)" }
+  public var description: String { "column \(column) \(comparison.rawValue) \(value)" }
 }
 
 extension ArraySlice<UInt8> {

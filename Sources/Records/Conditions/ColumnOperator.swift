@@ -1,23 +1,31 @@
 /// How the value of a column is held against one that a reader has typed.
-package enum ColumnOperator: String, CaseIterable, Sendable {
+public enum ColumnOperator: String, CaseIterable, Sendable {
   // Those of two characters come first, because others begin like them.
+  /// The values differ.
   case notEqual = "!="
+  /// The value does not match a pattern.
   case notMatching = "!~"
+  /// The value is not less.
   case atLeast = ">="
+  /// The value is not greater.
   case atMost = "<="
+  /// The values are equal.
   case equal = "="
+  /// The value is greater.
   case greater = ">"
+  /// The value is less.
   case less = "<"
+  /// The value matches a pattern.
   case matching = "~"
 
   /// Whether it is met where the opposite is not, also by a record without the column.
-  package var isNegated: Bool { self == .notEqual || self == .notMatching }
+  public var isNegated: Bool { self == .notEqual || self == .notMatching }
 
   /// Whether a pattern is looked for.
-  package var takesPattern: Bool { self == .matching || self == .notMatching }
+  public var takesPattern: Bool { self == .matching || self == .notMatching }
 
   /// Whether values are put in order.
-  package var isOrder: Bool {
+  public var isOrder: Bool {
     switch self {
     case .less, .atMost, .greater, .atLeast: true
     case .equal, .notEqual, .matching, .notMatching: false
@@ -25,7 +33,7 @@ package enum ColumnOperator: String, CaseIterable, Sendable {
   }
 
   /// Whether one of two values that can be ordered meets it, beside the other.
-  package func isMet<Value: Comparable>(by left: Value, beside right: Value) -> Bool {
+  public func isMet<Value: Comparable>(by left: Value, beside right: Value) -> Bool {
     switch self {
     case .equal, .notEqual: left == right
     case .less: left < right

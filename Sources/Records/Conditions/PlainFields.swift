@@ -1,13 +1,15 @@
 import Bytes
 
 /// The fields of a record of comma-separated values that has no quotes, without a record being made of it.
-package struct PlainFields {
+public struct PlainFields {
   private let bytes: UnsafeRawBufferPointer
   private let delimiter: UInt8
 
+  /// Looks at the bytes of a record.
+  ///
   /// - Parameter item: the record with its line end.
   /// - Returns: nil of a record with quotes, with more line ends, or without fields.
-  package init?(_ item: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
+  public init?(_ item: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
     var count = item.count
     if count > 0, item[count - 1] == .lineFeed { count -= 1 }
     if count > 0, item[count - 1] == .carriageReturn { count -= 1 }
@@ -19,7 +21,7 @@ package struct PlainFields {
   }
 
   /// A field by its place, from 0; nil behind the last.
-  package func field(at index: Int) -> UnsafeRawBufferPointer? {
+  public func field(at index: Int) -> UnsafeRawBufferPointer? {
     var start = 0
     for _ in 0..<index {
       guard let end = bytes.firstIndex(of: delimiter, from: start) else { return nil }

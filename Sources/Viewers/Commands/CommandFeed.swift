@@ -2,12 +2,10 @@ package import Answers
 package import CommandSources
 package import Feeds
 package import Paging
-package import Records
-import TableUI
-import Terminal
+import Records
 
 /// The pages of a command: records in columns, or lines.
-nonisolated package struct CommandFeed: Feed {
+nonisolated package struct CommandFeed: RecordFeed {
   let pages: CommandSource
 
   /// Takes commands that have placeholders.
@@ -44,7 +42,7 @@ nonisolated package struct CommandFeed: Feed {
     command.answers.reader.items = options.answers.items
     command.answers.reader.next = options.answers.next
     command.answers.reader.id = options.answers.id
-    command.answers.reader.format = options.format.answerFormat
+    command.answers.reader.format = options.format
     pages = CommandSource(template, command)
   }
 
@@ -56,50 +54,10 @@ nonisolated package struct CommandFeed: Feed {
 
   package func close() { pages.stop() }
 
-  @MainActor package func screen(
-    in viewer: Viewer
-  ) throws(Failure) -> FeedScreen<AnswerItem, PageCursor> {
-    let controller = CommandController(self, try viewer.pager(of: self), in: viewer)
-    return FeedScreen(controller: controller, list: controller.list)
+  package var head: RecordHead {
+    guard let rows = pages.rows else { return RecordHead(reading: .ndjson) }
+    return RecordHead(reading: .csv(rows.reader, rows.header), names: rows.names)
   }
 
-  // MARK: Without a screen
-
-  package func line(of item: AnswerItem) -> String {
-    switch item.content {
-    case .record(let record): String(decoding: record.jsonLine(), as: UTF8.self)
-    case .text(let text): String(decoding: text, as: UTF8.self)
-    }
-  }
-
-  package func fields(of item: AnswerItem) -> [JSONField] {
-    guard let record = item.record else { return [JSONField("text", .string(line(of: item)))] }
-    return record.map { field in
-      var value: [UInt8] = []
-      field.value.appendJSON(to: &value)
-      return JSONField(field.name, .written(value))
-    }
-  }
-
-  /// Objects as they are, rows with tabs between under their names, and lines as they are.
-  @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
-    let pager = Pager(
-      source: pages, configuration: try form.options.paging.configuration(paging))
-    let lines = CommandLines(pages, form)
-    try form.write(pager) { lines.bytes(of: $0) }
-  }
-}
-
-nonisolated extension RecordChoice {
-  /// The same of an answer.
-  var answerFormat: AnswerFormat {
-    switch self {
-    case .auto: .auto
-    case .text: .text
-    case .json: .json
-    case .ndjson: .ndjson
-    case .csv: .csv(delimiter: UInt8(ascii: ","))
-    case .tsv: .csv(delimiter: UInt8(ascii: "\t"))
-    }
-  }
+  package var explanation: String? { pages.explanation }
 }

@@ -24,31 +24,6 @@ extension ItemDetail {
       + stepping(isEnabled: { self.detail != nil }) + choosingBeside
   }
 
-  /// The keys that copy an item of the list: the one that was chosen last, or else the first in sight.
-  ///
-  /// - Parameters:
-  ///   - row: the bytes of an item as it is shown, and what they are called.
-  ///   - record: the same of it as JSON.
-  func copying(
-    isEnabled: @escaping () -> Bool, row: @escaping (Item) -> ([UInt8], String),
-    record: @escaping (Item) -> ([UInt8], String)
-  ) -> [Command] {
-    [
-      Command("copy the row", in: .feed, keys: ["y"], isEnabled: isEnabled) { self.copy(row) },
-      Command("copy the record as JSON", in: .feed, keys: ["Y"], isEnabled: isEnabled) {
-        self.copy(record)
-      },
-    ]
-  }
-
-  private func copy(_ text: (Item) -> ([UInt8], String)) {
-    guard let viewer, let item = current else { return }
-    // Which one it was is seen then.
-    chosen = item.id
-    let (bytes, name) = text(item)
-    list.show(viewer.copy(bytes, as: name))
-  }
-
   // The list keeps its commands, and they keep this.
 
   private var words: String { "the \(itemName) whole" }

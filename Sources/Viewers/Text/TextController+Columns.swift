@@ -2,9 +2,8 @@ import Feeds
 import FileSources
 import Records
 import TableUI
-import Terminal
 
-/// The columns of records, as a reader arranges them: by a list of them, or by the mouse on their names.
+/// The columns of records, as a reader has arranged them.
 extension TextController {
   /// The columns of a feed as they were left, or as they are by now; those that were named on the command line
   /// are neither kept nor changed by what is.
@@ -34,42 +33,5 @@ extension TextController {
     if columns.isKnown(name) || !columns.reading.isJSON { return columns.isKnown(name) }
     let path = FieldPath(name)
     return shown.contains { columns.reading.record(of: $0)?.value(at: path) != nil }
-  }
-
-  // MARK: The list
-
-  var choosing: Command {
-    Command(
-      "choose columns", in: .view, keys: ["C"], hint: "columns", hintPriority: -1,
-      isEnabled: { [weak self] in self?.appearance.shownColumns != nil }
-    ) { [weak self] in self?.toggleChooser() }
-  }
-
-  private func toggleChooser() {
-    guard let session = viewer?.session else { return }
-    // A controller is in one split at a time.
-    if session.front !== chooser { itemDetail.close() }
-    chooser = ColumnChooser.toggle(
-      chooser, beside: self, appearance, for: size ?? Session.smallest, in: session,
-      searchCase: finder.rule)
-  }
-
-  // MARK: The mouse
-
-  /// Takes what is done with the names of columns, and says whether it was that.
-  func handle(_ mouse: MouseEvent) -> Bool {
-    guard let columns = appearance.shownColumns else { return false }
-    var mouse = mouse
-    mouse.column -= appearance.gutter
-    let isInHeader = mouse.line < list.tableView.headerHeight
-    guard let action = headerMouse.action(for: mouse, isInHeader: isInHeader, columns.layout) else {
-      return false
-    }
-    switch action {
-    case .click(let position): columns.scroll(to: position)
-    case .hold: break
-    case .resize(let position, let width): columns.setWidth(width, at: position)
-    }
-    return true
   }
 }

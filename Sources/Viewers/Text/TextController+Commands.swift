@@ -8,13 +8,15 @@ import Terminal
 /// The keys of a text file, beside those of any list.
 extension TextController {
   func makeCommands() -> [Command] {
-    movingByColumn + linking + [stopping] + detailing + copying + searching + filtering
+    table.movingByColumn + linking + [stopping] + detailing + copying + searching + filtering
       + followingCommands
       + jumping
       + marking + viewing
       + [telling, editing, reloading]
       + goingToFiles + list.commands
   }
+
+  private var copying: [Command] { appearance.columns == nil ? [] : table.copying }
 
   /// Enter is a line down, as in less, where there are no records.
   private var detailing: [Command] {

@@ -26,8 +26,7 @@ extension TextController {
     if links.chosen != nil, case .key(let key) = input, !["o", .enter, .escape].contains(key) {
       forgetLinks()
     }
-    if case .mouse(let mouse) = input { return handle(mouse) }
-    return false
+    return table.handle(input)
   }
 
   private func chooseLink() {

@@ -38,7 +38,7 @@ extension TextController {
   /// Looks at the first bytes of another file at the path, whose columns may be others.
   func recognize(_ new: FileStore) {
     let head = recordHead(of: new)
-    let items = head?.reading.items ?? .lines
+    let items = head?.reading.format ?? .text
     let isOther = items != source.items
     if let head { new.passOver(head.start) }
     source.read(as: items)
@@ -67,7 +67,7 @@ extension TextController {
     finder.renew()
     filter.renew()
     if filter.source != nil { finder.narrow(to: filter.conditions) }
-    showColumns()
+    table.show()
   }
 
   /// Looks once more at the beginning of a stream, of which more has come.
@@ -78,7 +78,7 @@ extension TextController {
     knowsRecords = knownSize - file.start >= RecordHead.size || !isArriving
     guard let head = recordHead(of: file) else { return }
     file.passOver(head.start)
-    source.read(as: head.reading.items)
+    source.read(as: head.reading.format)
     show(head)
     list.exchange(shownSource, at: .start)
   }
@@ -113,49 +113,22 @@ extension TextController {
   }
 
   private func recordHead(of file: FileStore) -> RecordHead? {
-    RecordHead(of: file, as: viewer?.options.format ?? .auto, mayGrow: isArriving)
-  }
-
-  private func showColumns() {
-    let columns = appearance.shownColumns
-    list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
-    list.tableView.scrollsSideways = columns == nil
-    list.tableView.columnOffset = 0
-    // The cells in sight know the columns that were there before.
-    list.tableView.reloadData()
-  }
-
-  /// Lays the columns out for the records in sight, before they are drawn.
-  func layOutColumns(_ size: Size) {
-    guard let columns = appearance.shownColumns else { return }
-    let cells = list.tableView.visibleCells.compactMap { $0 as? RecordCell }
-    columns.layOut(cells, width: size.columns - appearance.gutter)
-  }
-
-  var movingByColumn: [Command] {
-    Command.movingByColumn(isEnabled: { [weak self] in self?.appearance.shownColumns != nil }) {
-      [weak self] in
-      self?.appearance.shownColumns?.scroll(by: $0)
-    }
+    RecordHead(of: file, as: viewer?.options.format, mayGrow: isArriving)
   }
 
   var choosingForm: [Command] {
     guard appearance.columns != nil else { return [] }
     let next = appearance.form.next(hasLog: appearance.hasLog)
     return [
-      Command(next.title, in: .view, keys: ["t"]) { [weak self] in self?.show(next) }, choosing,
+      Command(next.title, in: .view, keys: ["t"]) { [weak self] in self?.show(next) },
+      table.choosing,
     ]
   }
 
   /// Shows records in another form, at the same record.
   private func show(_ form: RecordForm) {
     (appearance.form, appearance.isFormChosen) = (form, true)
-    showColumns()
+    table.show()
     changeView(form.message)
-  }
-
-  /// Which of the columns is the first in sight, where others are left of it.
-  func columnInSight(of columns: RecordColumns) -> String? {
-    columns.firstInSight.map { "column \(list.grouped($0)) of \(list.grouped(columns.count))" }
   }
 }

@@ -63,7 +63,7 @@ extension TextController {
 
   /// The first column in sight, from 1, where it is not the first of the text.
   private var column: String? {
-    if let columns = appearance.shownColumns { return columnInSight(of: columns) }
+    if appearance.shownColumns != nil { return table.columnInSight }
     let offset = list.tableView.columnOffset
     if offset > 0 { return "column \(list.grouped(offset + 1))" }
     return appearance.wantsWrap ? nil : "cut"

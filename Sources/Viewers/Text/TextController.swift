@@ -77,14 +77,11 @@ final class TextController: ViewController {
   let filter: TextFilter
   let total: LineTotal
   private var growth: TextGrowth?
-  /// The list of columns with this beside it, while it is there.
-  weak var chooser: SplitController?
   /// How a reader has arranged the columns of what was at the path before.
   var earlierArrangement: ColumnArrangement?
   /// Shows a line or a record whole.
   let itemDetail: ItemDetail<TextLine, FileOffset>
-  /// What the mouse holds of the names of columns.
-  var headerMouse = ColumnHeaderMouse()
+  let table: RecordTable<TextLine, FileOffset>
   let loop: MainLoop
   private(set) weak var viewer: Viewer?
   /// Whether it was looked at whether the file is text.
@@ -123,7 +120,13 @@ final class TextController: ViewController {
     itemDetail = ItemDetail(list, appearance, in: viewer) { [appearance] in
       DetailSubject($0, appearance.columns?.reading)
     }
+    table = RecordTable(list, appearance, itemDetail) { [appearance] in
+      appearance.columns?.reading.record(of: $0)
+    } written: {
+      (Array($0.bytes), "the line")
+    }
     setUpDetail()
+    table.searchCase = { [weak self] in self?.finder.rule ?? .smart }
     list.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
     numbers.onChange = { [weak self] in self?.onNeedsDisplay?() }
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
@@ -233,7 +236,7 @@ final class TextController: ViewController {
     noteMovement()
     if list.pager.hasLoaded {
       noteShown()
-      layOutColumns(size)
+      table.layOut(width: size.columns)
       if filter.source == nil {
         appearance.numbers.see(linesToNumber)
       } else {

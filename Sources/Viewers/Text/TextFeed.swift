@@ -91,7 +91,7 @@ nonisolated package struct TextFeed: Feed {
   private func passOverHead() {
     guard let head else { return }
     file.passOver(head.start)
-    text.read(as: head.reading.items)
+    text.read(as: head.reading.format)
   }
 
   /// What is known of the records, if it has some, where all that tells is waited for.

@@ -1,16 +1,15 @@
 import Bytes
-package import Records
 
 /// A record as a line: an object of JSON, or values with tabs between.
 ///
 /// A line that is no record has one field, `text`, which is the line.
 package struct RecordLine {
-  package let reading: RecordReading
+  package let reading: RecordDecoder
   /// What is written of a record; all of it where nil.
   package let columns: [RecordColumn]?
   package let isJSON: Bool
 
-  package init(reading: RecordReading, columns: [RecordColumn]?, isJSON: Bool) {
+  package init(reading: RecordDecoder, columns: [RecordColumn]?, isJSON: Bool) {
     (self.reading, self.columns, self.isJSON) = (reading, columns, isJSON)
   }
 
@@ -65,7 +64,7 @@ package struct RecordLine {
   private func appendJSON(_ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]) {
     if columns == nil, reading.isJSON, piece.isWhole {
       let isObject = bytes.withUnsafeBytes {
-        RecordReading.jsonReader.appendObject(.init(rebasing: $0[piece.range]), to: &out)
+        RecordDecoder.jsonReader.appendObject(.init(rebasing: $0[piece.range]), to: &out)
       }
       if isObject { return out.append(.lineFeed) }
     } else if let record = record(piece, in: bytes) {

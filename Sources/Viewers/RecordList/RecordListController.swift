@@ -1,5 +1,3 @@
-import Answers
-import CommandSources
 import Feeds
 import Paging
 import Records
@@ -7,54 +5,55 @@ import Search
 import TableUI
 import Terminal
 
-/// The pages of a command on the screen: a paged list of records in columns, or of lines.
-final class CommandController: ViewController {
-  typealias List = PagedListController<AnswerItem, PageCursor>
+/// A list of records on the screen, whatever they come from: in columns, or as lines.
+final class RecordListController<Source: RecordFeed>: ViewController {
+  typealias List = PagedListController<Source.Item, Source.Cursor>
 
   var onNeedsDisplay: (() -> Void)? {
     get { list.onNeedsDisplay }
     set { list.onNeedsDisplay = newValue }
   }
   let list: List
-  private let pages: CommandSource
-  let appearance: RecordAppearance
+  private let feed: Source
+  private let appearance: RecordAppearance
+  private let table: RecordTable<Source.Item, Source.Cursor>
   /// Shows an item whole.
-  let itemDetail: ItemDetail<AnswerItem, PageCursor>
-  private(set) weak var viewer: Viewer?
-  /// The list of columns with this beside it, while it is there.
-  private weak var chooser: SplitController?
+  private let itemDetail: ItemDetail<Source.Item, Source.Cursor>
+  private weak var viewer: Viewer?
   /// The extent that was laid out last.
   private var size: Size?
 
-  init(_ feed: CommandFeed, _ pager: Pager<AnswerItem, PageCursor>, in viewer: Viewer) {
-    pages = feed.pages
+  init(_ feed: Source, _ pager: Pager<Source.Item, Source.Cursor>, in viewer: Viewer) {
+    self.feed = feed
+    self.viewer = viewer
     appearance = RecordAppearance(
       theme: viewer.theme, depth: viewer.colorDepth, options: viewer.options)
-    self.viewer = viewer
     let chosen = ChosenItem()
     list = Self.list(pager, appearance, chosen, wraps: viewer.options.wrapsLines)
     itemDetail = ItemDetail(list, appearance, in: viewer) {
       DetailSubject($0, called: "the \(feed.itemNames.one)")
     }
-    setUpDetail(chosen)
+    table = RecordTable(
+      list, appearance, itemDetail, record: { $0.record }, written: { $0.content.written })
+    setUp(chosen)
     list.title = feed.title
     list.shortTitle = feed.shortTitle
     list.itemNames = feed.itemNames
     list.extraCommands =
-      itemDetail.commandsWithEnter + copying + [telling, choosing, choosingForm] + movingByColumn
+      itemDetail.commandsWithEnter + table.copying + [telling, table.choosing, choosingForm]
+      + table.movingByColumn
   }
 
   /// The item that was opened or gone to last, as the cells know it.
   private final class ChosenItem {
-    var id: AnswerItemID?
+    var id: Source.Item.ID?
   }
 
-  private func setUpDetail(_ chosen: ChosenItem) {
+  private func setUp(_ chosen: ChosenItem) {
+    let rule = viewer?.options.searchCase ?? .smart
     itemDetail.primary = self
     itemDetail.isInOrderOfTime = true
-    itemDetail.reading = { [rule = viewer?.options.searchCase] text throws(PatternError) in
-      try TextPattern(text, rule ?? .smart)
-    }
+    itemDetail.reading = { text throws(PatternError) in try TextPattern(text, rule) }
     itemDetail.arrive = { [weak self] in
       if let self, let size { layout(for: size) }
     }
@@ -62,10 +61,11 @@ final class CommandController: ViewController {
       chosen.id = $0
       self?.list.tableView.reloadData()
     }
+    table.searchCase = { rule }
   }
 
   private static func list(
-    _ pager: Pager<AnswerItem, PageCursor>, _ appearance: RecordAppearance,
+    _ pager: Pager<Source.Item, Source.Cursor>, _ appearance: RecordAppearance,
     _ chosen: ChosenItem, wraps: Bool
   ) -> List {
     let list = List(pager: pager, allowsSelection: false, theme: appearance.theme) {
@@ -76,13 +76,13 @@ final class CommandController: ViewController {
         cell.isChosen = item.id == chosen.id
         return cell
       }
-      let cell: AnswerTextCell = table.dequeueCell(for: path)
-      cell.show(item, appearance, wraps: wraps && appearance.shownColumns == nil)
+      let cell: RecordTextCell = table.dequeueCell(for: path)
+      cell.show(item.content, appearance, wraps: wraps && appearance.shownColumns == nil)
       cell.isChosen = item.id == chosen.id
       return cell
     }
     list.tableView.register(RecordCell.self)
-    list.tableView.register(AnswerTextCell.self)
+    list.tableView.register(RecordTextCell.self)
     list.tableView.scrollsSideways = true
     return list
   }
@@ -93,16 +93,10 @@ final class CommandController: ViewController {
   func viewDidAppear() { list.viewDidAppear() }
   func willHandleInput() { list.willHandleInput() }
   func didChangeFocus(to isFocused: Bool) { list.didChangeFocus(to: isFocused) }
+  func handle(_ input: Input) -> Bool { table.handle(input) }
 
   var status: [Message] {
-    list.status + [columnInSight].compactMap { $0.map { Message(fact: $0) } }
-  }
-
-  private var columnInSight: String? {
-    guard let columns = appearance.shownColumns, let first = columns.firstInSight else {
-      return nil
-    }
-    return "column \(list.grouped(first)) of \(list.grouped(columns.count))"
+    list.status + [table.columnInSight].compactMap { $0.map { Message(fact: $0) } }
   }
 
   func joinEmoji() {
@@ -117,9 +111,7 @@ final class CommandController: ViewController {
     self.size = size
     list.layout(for: size)
     if findColumns() { list.layout(for: size) }
-    guard let columns = appearance.shownColumns else { return }
-    columns.layOut(
-      list.tableView.visibleCells.compactMap { $0 as? RecordCell }, width: size.columns)
+    table.layOut(width: size.columns)
   }
 
   func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
@@ -128,42 +120,19 @@ final class CommandController: ViewController {
   private func findColumns() -> Bool {
     guard appearance.columns == nil, list.visibleItems.contains(where: { $0.record != nil })
     else { return false }
-    appearance.columns = RecordColumns(RecordHead(of: pages), chosen: viewer?.options.columns)
-    showColumns()
+    appearance.columns = RecordColumns(feed.head, chosen: viewer?.options.columns)
+    table.show()
     return true
-  }
-
-  private func showColumns() {
-    let columns = appearance.shownColumns
-    list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
-    list.tableView.scrollsSideways = columns == nil
-    list.tableView.columnOffset = 0
-    list.tableView.reloadData()
   }
 
   // MARK: Keys
 
-  /// What was found in the last answer, and why.
+  /// What was found in the last page, and why.
   private var telling: Command {
     Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
       guard let self else { return }
-      list.show(Message(pages.explanation ?? "nothing has come yet"))
+      list.show(Message(feed.explanation ?? "nothing has come yet"))
     }
-  }
-
-  private var choosing: Command {
-    Command(
-      "choose columns", in: .view, keys: ["C"], hint: "columns", hintPriority: -1,
-      isEnabled: { [weak self] in self?.appearance.shownColumns != nil }
-    ) { [weak self] in self?.toggleChooser() }
-  }
-
-  private func toggleChooser() {
-    guard let session = viewer?.session else { return }
-    // A controller is in one split at a time.
-    if session.front !== chooser { itemDetail.close() }
-    chooser = ColumnChooser.toggle(
-      chooser, beside: self, appearance, for: size ?? Session.smallest, in: session)
   }
 
   private var choosingForm: Command {
@@ -173,16 +142,18 @@ final class CommandController: ViewController {
     ) { [weak self] in
       guard let self else { return }
       appearance.form = appearance.form.next(hasLog: false)
-      showColumns()
-      list.show(
-        Message(appearance.form.message))
+      table.show()
+      list.show(Message(appearance.form.message))
     }
   }
+}
 
-  private var movingByColumn: [Command] {
-    Command.movingByColumn(isEnabled: { [weak self] in self?.appearance.shownColumns != nil }) {
-      [weak self] in
-      self?.appearance.shownColumns?.scroll(by: $0)
+extension RecordContent {
+  /// The bytes of an item as it is written, and what they are called.
+  fileprivate var written: (bytes: [UInt8], name: String) {
+    switch self {
+    case .record(let record): (record.jsonLine(), "the record")
+    case .text(let line): (Array(line), "the line")
     }
   }
 }

@@ -1,18 +1,16 @@
 import Bytes
 
 /// Where records are.
-extension RecordReading {
+extension RecordDecoder {
   /// The record, or the line that is none, which begins at an offset; nil if more bytes are needed, or none
   /// follow.
   package func extent(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
-    switch self {
-    case .json: Self.line(at: offset, in: bytes, isComplete: isComplete)
-    case .elements:
-      Self.elementReader.element(at: offset, in: bytes, isComplete: isComplete)
-    case .csv(let reader, _): reader.record(at: offset, in: bytes, isComplete: isComplete)
-    }
+    if let csv { return csv.reader.record(at: offset, in: bytes, isComplete: isComplete) }
+    return format == .jsonArray
+      ? Self.elementReader.element(at: offset, in: bytes, isComplete: isComplete)
+      : Self.line(at: offset, in: bytes, isComplete: isComplete)
   }
 
   /// The rest of a line or an element, of which something is before the offset.
@@ -22,7 +20,7 @@ extension RecordReading {
     at offset: Int, after state: inout ElementState, in bytes: UnsafeRawBufferPointer,
     isComplete: Bool
   ) -> RecordExtent? {
-    guard case .elements = self else {
+    guard format == .jsonArray else {
       return Self.line(at: offset, in: bytes, isComplete: isComplete)
     }
     return Self.elementReader.element(
@@ -31,7 +29,7 @@ extension RecordReading {
 
   /// What is before the end of some bytes of an element.
   package func state(after bytes: ArraySlice<UInt8>, from state: ElementState) -> ElementState {
-    guard case .elements = self else { return state }
+    guard format == .jsonArray else { return state }
     return bytes.withUnsafeBytes { Self.elementReader.state(after: $0, from: state) }
   }
 

@@ -1,18 +1,18 @@
-package import ByteStores
+public import ByteStores
 import Bytes
-package import Records
+public import Records
 
 /// The records of a text one after the other, read in blocks: `read()`, then `next()` until that is nil.
 ///
 /// It holds a block, or a record that is larger. What is no record within a limit comes in pieces.
-package struct RecordBlocks {
+public struct RecordBlocks {
   private let file: FileStore
   private let stream: StreamStore?
-  private let reading: RecordReading
+  private let reading: RecordDecoder
   /// The bytes of the block.
-  package private(set) var bytes: [UInt8] = []
+  public private(set) var bytes: [UInt8] = []
   /// Where they begin in the file.
-  package private(set) var offset: Int
+  public private(set) var offset: Int
   /// How many of them were taken.
   private var taken = 0
   /// Whether nothing follows them.
@@ -26,11 +26,16 @@ package struct RecordBlocks {
   /// The most bytes of a record.
   private let most: Int
 
+  /// Creates blocks of a text, of which none is read yet.
+  ///
   /// - Parameters:
+  ///   - file: the text.
+  ///   - stream: what the text keeps of, which is waited for.
+  ///   - reading: how it is read.
   ///   - offset: where a record begins.
   ///   - most: the most bytes of one.
-  package init(
-    _ file: FileStore, _ stream: StreamStore?, _ reading: RecordReading, from offset: Int, most: Int
+  public init(
+    _ file: FileStore, _ stream: StreamStore?, _ reading: RecordDecoder, from offset: Int, most: Int
   ) {
     (self.file, self.stream, self.reading) = (file, stream, reading)
     (self.offset, self.most) = (offset, most)
@@ -39,7 +44,7 @@ package struct RecordBlocks {
   /// Reads more behind what was not taken, and waits for a stream; false at the end.
   ///
   /// - Throws: why it cannot be read.
-  package mutating func read() throws(FileError) -> Bool {
+  public mutating func read() throws(FileError) -> Bool {
     guard !isComplete else { return false }
     bytes.removeFirst(taken)
     (offset, taken) = (offset + taken, 0)
@@ -58,7 +63,7 @@ package struct RecordBlocks {
   }
 
   /// The next record, or piece, of the block; nil where more has to be read first.
-  package mutating func next() -> RecordPiece? {
+  public mutating func next() -> RecordPiece? {
     if !isWithinLine,
       let extent = bytes.withUnsafeBytes({
         reading.extent(at: taken, in: $0, isComplete: isComplete)

@@ -1,10 +1,9 @@
-import Answers
 import Records
 import TableUI
 import Terminal
 
-/// A line of an answer, or a record as it is written: in one line, or wrapped.
-final class AnswerTextCell: TableViewCell {
+/// A line of a list of records, or a record as it is written: in one line, or wrapped.
+final class RecordTextCell: TableViewCell {
   private var text = StyledText(SafeText(""))
   private var wraps = false
   private var folded: (width: Int, lines: [StyledText])?
@@ -15,8 +14,8 @@ final class AnswerTextCell: TableViewCell {
 
   init() {}
 
-  func show(_ item: AnswerItem, _ appearance: RecordAppearance, wraps: Bool) {
-    switch item.content {
+  func show(_ content: RecordContent, _ appearance: RecordAppearance, wraps: Bool) {
+    switch content {
     case .record(let record): text = Self.text(of: record.jsonLine()[...], appearance.rules)
     case .text(let line): text = Self.text(of: line, appearance.rules)
     }

@@ -1,25 +1,26 @@
-import Answers
 import Bytes
-import CommandSources
 import Feeds
 import Records
 import Terminal
 
-/// Items of a command as lines of the plain form.
-final class CommandLines {
-  private let pages: CommandSource
+/// Items of a list of records as lines of the plain form.
+final class RecordItemLines {
   private let form: PlainForm
+  private let head: () -> RecordHead
   /// How a record is written, known from the first one on.
   private var line: RecordLine?
   /// Rows on a terminal.
   private var rows = AlignedRows()
 
-  init(_ pages: CommandSource, _ form: PlainForm) { (self.pages, self.form) = (pages, form) }
+  /// - Parameter head: what is known of the columns; asked once the first item has come.
+  init(_ form: PlainForm, head: @escaping () -> RecordHead) {
+    (self.form, self.head) = (form, head)
+  }
 
   /// An item's line with its end; before the first one of rows and columns their names.
-  func bytes(of item: AnswerItem) -> [UInt8] {
+  func bytes(of item: RecordContent) -> [UInt8] {
     var bytes: [UInt8] = []
-    switch item.content {
+    switch item {
     case .record(let record):
       let line = self.line ?? begin(&bytes)
       if form.toTerminal, !line.isJSON {
@@ -46,7 +47,7 @@ final class CommandLines {
 
   /// Begins with the names of the columns, where there are some: objects have their own.
   private func begin(_ bytes: inout [UInt8]) -> RecordLine {
-    let head = RecordHead(of: pages)
+    let head = head()
     let columns = form.options.columns?.map { RecordColumn($0, of: head.names) }
     let isJSON = form.options.writesJSON || columns == nil && head.reading.isJSON
     let line = RecordLine(reading: head.reading, columns: columns, isJSON: isJSON)
@@ -60,16 +61,5 @@ final class CommandLines {
       RecordLine.append(names.map { Array($0.utf8)[...] }, to: &bytes)
     }
     return line
-  }
-}
-
-nonisolated extension RecordHead {
-  /// What the first answer of a command says of its records.
-  init(of pages: CommandSource) {
-    if let rows = pages.rows {
-      self.init(reading: .csv(rows.reader, rows.header), names: rows.names)
-    } else {
-      self.init(reading: .json, names: [])
-    }
   }
 }

@@ -1,0 +1,103 @@
+import Feeds
+import Paging
+import Records
+import TableUI
+import Terminal
+
+/// The columns of a list of records, and what a reader does with them: written once, for texts and all lists.
+final class RecordTable<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
+where Item.ID: Sendable {
+  let appearance: RecordAppearance
+  /// The list, which has what keeps this.
+  private unowned let list: PagedListController<Item, Cursor>
+  /// Shows an item whole; what is copied is the item that was chosen last.
+  let itemDetail: ItemDetail<Item, Cursor>
+  /// The record that an item is; nil for any other item.
+  let record: (Item) -> Record?
+  /// An item as it is written, and what that is called.
+  let written: (Item) -> (bytes: [UInt8], name: String)
+  /// Upper and lower case where a column is looked for.
+  var searchCase: () -> SearchCase = { .smart }
+  /// The list of columns with the table beside it, while it is there.
+  private weak var chooser: SplitController?
+  /// What the mouse holds of the names of columns.
+  private var headerMouse = ColumnHeaderMouse()
+
+  init(
+    _ list: PagedListController<Item, Cursor>, _ appearance: RecordAppearance,
+    _ itemDetail: ItemDetail<Item, Cursor>, record: @escaping (Item) -> Record?,
+    written: @escaping (Item) -> (bytes: [UInt8], name: String)
+  ) {
+    (self.list, self.appearance, self.itemDetail) = (list, appearance, itemDetail)
+    (self.record, self.written) = (record, written)
+  }
+
+  /// Shows the columns that there are now, or none, from the first one on.
+  func show() {
+    let columns = appearance.shownColumns
+    list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
+    list.tableView.scrollsSideways = columns == nil
+    list.tableView.columnOffset = 0
+    // The cells in sight know the columns that were there before.
+    list.tableView.reloadData()
+  }
+
+  /// Lays the columns out for the records in sight, before they are drawn.
+  func layOut(width: Int) {
+    guard let columns = appearance.shownColumns else { return }
+    let cells = list.tableView.visibleCells.compactMap { $0 as? RecordCell }
+    columns.layOut(cells, width: width - appearance.gutter)
+  }
+
+  /// Which of the columns is the first in sight, where others are left of it.
+  var columnInSight: String? {
+    guard let columns = appearance.shownColumns else { return nil }
+    return columns.firstInSight.map {
+      "column \(list.grouped($0)) of \(list.grouped(columns.count))"
+    }
+  }
+
+  // MARK: Keys
+
+  var movingByColumn: [Command] {
+    Command.movingByColumn(isEnabled: { [weak self] in self?.appearance.shownColumns != nil }) {
+      [weak self] in
+      self?.appearance.shownColumns?.scroll(by: $0)
+    }
+  }
+
+  var choosing: Command {
+    Command(
+      "choose columns", in: .view, keys: ["C"], hint: "columns", hintPriority: -1,
+      isEnabled: { [weak self] in self?.appearance.shownColumns != nil }
+    ) { [weak self] in self?.toggleChooser() }
+  }
+
+  private func toggleChooser() {
+    guard let session = itemDetail.viewer?.session, let primary = itemDetail.primary else { return }
+    // A controller is in one split at a time.
+    if session.front !== chooser { itemDetail.close() }
+    let size = list.tableView.size
+    chooser = ColumnChooser.toggle(
+      chooser, beside: primary, appearance, for: size.lines > 0 ? size : Session.smallest,
+      in: session, searchCase: searchCase())
+  }
+
+  /// Takes what is done by the mouse with the names of columns, and says whether it was that.
+  func handle(_ input: Input) -> Bool {
+    guard case .mouse(var mouse) = input, let columns = appearance.shownColumns else {
+      return false
+    }
+    mouse.column -= appearance.gutter
+    let isInHeader = mouse.line < list.tableView.headerHeight
+    guard let action = headerMouse.action(for: mouse, isInHeader: isInHeader, columns.layout) else {
+      return false
+    }
+    switch action {
+    case .click(let position): columns.scroll(to: position)
+    case .hold: break
+    case .resize(let position, let width): columns.setWidth(width, at: position)
+    }
+    return true
+  }
+}

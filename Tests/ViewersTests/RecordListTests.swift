@@ -1,0 +1,79 @@
+import Paging
+import TableUI
+import TemporaryFolders
+import Terminal
+import Testing
+
+@testable import Viewers
+
+/// What each source of records has, without a line of its own.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `A list of records` {
+  private func show(
+    _ feed: some Feed, columns: Int = 80, _ body: (ViewerFixture) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      try await body(ViewerFixture(folder, feed: feed, columns: columns))
+    }
+  }
+
+  @Test func `has columns, their list, their text, and words of its own for the place`()
+    async throws
+  {
+    try await show(StarFeed(count: 20)) { viewer in
+      await viewer.wait(for: ["id  name    class", " 1  star 1  K", " 2  star 2  M"])
+      viewer.type("=")
+      await viewer.wait(for: "the nearest first")
+      viewer.type("Cjxq")
+      await viewer.wait(for: ["id  class", " 1  K", " 2  M"])
+      viewer.type("t")
+      await viewer.wait(for: [#"{"id":1,"name":"star 1","class":"K"}"#])
+    }
+  }
+
+  @Test func `is copied, and shown whole`() async throws {
+    try await show(StarFeed(count: 20)) { viewer in
+      await viewer.wait(for: ["id  name    class"])
+      viewer.type("Jy")
+      await viewer.wait(for: "copied the row")
+      #expect(viewer.screen.clipboard == Array("2\tstar 2\tM".utf8))
+      viewer.type("Y")
+      await viewer.wait(for: "copied the record")
+      #expect(viewer.screen.clipboard == Array(#"{"id":2,"name":"star 2","class":"M"}"#.utf8))
+      viewer.type(.enter)
+      await viewer.wait(for: ["▌   id     2", "    name   star 2", "    class  M"])
+    }
+  }
+
+  @Test func `has its columns widened by the mouse on their names`() async throws {
+    try await show(StarFeed(count: 20)) { viewer in
+      await viewer.wait(for: ["id  name    class"])
+      for (kind, column) in [
+        (MouseEvent.Kind.press(.left), 10), (.move, 14), (.release(.left), 14),
+      ] {
+        viewer.screen.send([.input(.mouse(MouseEvent(kind: kind, column: column, line: 0)))])
+      }
+      await viewer.wait(for: ["id  name        class"])
+    }
+  }
+
+  @Test func `is written as objects, or by its columns`() async throws {
+    func lines(_ options: ViewerOptions) async throws -> String {
+      let feed = StarFeed(count: 2)
+      let lines = RecordItemLines(PlainForm(options: options, toTerminal: false)) { feed.head }
+      var bytes: [UInt8] = []
+      for try await star in Pager(source: feed.source).items {
+        bytes += lines.bytes(of: star.content)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var options = ViewerOptions()
+    #expect(
+      try await lines(options) == """
+        {"id":1,"name":"star 1","class":"K"}
+        {"id":2,"name":"star 2","class":"M"}
+
+        """)
+    options.columns = ["class", "id"]
+    #expect(try await lines(options) == "class\tid\nK\t1\nM\t2\n")
+  }
+}
