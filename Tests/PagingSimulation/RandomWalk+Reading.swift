@@ -92,7 +92,7 @@ extension RandomWalk {
     var unsure: Set<PostID> = []
     var passed: Set<PostID> = []
     var looks: [PostID: Int] = [:]
-    var turns = 0
+    var (turns, fills) = (0, 0)
     // Each look at a post may put a gap above it, which has to be filled again.
     let mostTurns = 5 * mostTurnsOfServer
     for _ in 0..<8 * mostTurns where turns < mostTurns {
@@ -132,7 +132,8 @@ extension RandomWalk {
         run.send(.fill(gap: gap, from: .leading))
         known.formUnion(settle())
         // What is below it may be gone, and what is asked for behind that takes away what came.
-        if turns > mostTurnsOfServer, turns % 7 == 0 {
+        fills = turns > mostTurnsOfServer ? fills + 1 : 0
+        if fills > 0, fills % 7 == 0 {
           known.formUnion(lookAround(next, to: next + 1))
         }
       case .item(let post)

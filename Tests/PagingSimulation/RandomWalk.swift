@@ -184,9 +184,15 @@ extension RandomWalk {
     if let delivered, isLanding, delivered.ticket.purpose == .replace { landing = delivered }
   }
 
-  /// Whether an answer was not refused, nor asked for again.
+  /// Whether an answer was not refused, nor asked for again, nor a reason to drop the end.
   private func wasTaken(_ delivered: (answer: Answer, ticket: MachineRun.Load)) -> Bool {
-    guard run.changes.contains(where: { $0 != .states }) else { return false }
+    let isMerged = run.changes.contains { change in
+      switch change {
+      case .states, .dropped: false
+      default: true
+      }
+    }
+    guard isMerged else { return false }
     let request = delivered.ticket.request
     switch (request.position, delivered.answer.page.before, delivered.answer.page.after) {
     case (.after(let asked), _, .more(let next)) where asked == next: return false

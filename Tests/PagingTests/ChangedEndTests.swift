@@ -173,6 +173,7 @@ import Testing
     #expect(run.list == "6 7 … 8")
     #expect(run.state(.prepend) == .end)
     run.forget()
+    run.show(0..<4)
     run.send(.loadMore(.trailing))
     run.answer([6, 9], after: .end)
     #expect(run.list == "7 … 8 6 9")

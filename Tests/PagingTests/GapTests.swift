@@ -144,6 +144,39 @@ import Testing
     #expect(run.list == "-30 -29 -28 … 1 2 3")
   }
 
+  /// A list of 1 to 3 and, below a gap, of 30, which has gone at the source.
+  private func runAboveGone(drawn: Range<Int>) throws -> MachineRun {
+    var server = SimulatedServer([30, 40])
+    server.style = .token
+    var run = try MachineRun(server, pageSize: 1)
+    run.load(pages: 1)
+    run.send(.refresh)
+    run.answer([1, 2, 3], after: .more(3))
+    run.show(drawn)
+    run.send(.fill(gap: try #require(run.gap), from: .leading))
+    run.answer([4, 5], after: .more(5))
+    #expect(run.list == "1 2 3 4 5 … 30")
+    run.send(.loadMore(.trailing))
+    return run
+  }
+
+  @Test func `is not undone by what follows a row below it that has gone`() throws {
+    var run = try runAboveGone(drawn: 3..<4)
+    run.answer([4, 5, 6], after: .more(6))
+    #expect(run.list == "1 2 3 4 5")
+    run.send(.loadMore(.trailing))
+    #expect(run.waiting.map(\.request.position) == [.after(5)])
+    run.answer([6, 7], after: .end)
+    #expect(run.list == "1 2 3 4 5 6 7")
+  }
+
+  @Test func `keeps what is below it where that is drawn`() throws {
+    var run = try runAboveGone(drawn: 3..<5)
+    run.show(5..<7)
+    run.answer([4, 5, 6], after: .more(6))
+    #expect(run.list == "1 2 3 … 30 4 5 6")
+  }
+
   @Test func `that is not held is nothing to fill`() throws {
     var run = try run()
     run.send(.fill(gap: 99, from: .leading))

@@ -170,7 +170,10 @@ extension PagerMachine {
     pace.forgetPlace()
     leftOutCount = parts.reduce(0) { $0 + $1.0.leftOut }
     for (page, ticket) in parts {
-      store.insert(held(page, at: ticket.request.position), at: store.pages.count)
+      var held = held(page, at: ticket.request.position)
+      // What precedes it may end further down than the place that it was asked for by.
+      if let above = store.pages.last, above.end != held.start { held.start = nil }
+      store.insert(held, at: store.pages.count)
     }
     // Begun in the middle, the start is elsewhere, whatever a source says that cannot go back.
     if case .after? = parts.first?.1.request.position, position(beyond: .leading) == nil {

@@ -9,12 +9,32 @@ extension PagerMachine {
       interrupted.edges.insert(edge)
       return publish(.states)
     }
+    if edge == .trailing, dropsEnd(before: page) {
+      stalls[edge, default: 0] += 1
+      return
+    }
     if edge == .leading { noteComeback(page, in: &slot) }
     if ticket.request.position == .start { droppedLeading = [] }
     let merged = merge(page, in: slot, asked: ticket.request.position)
     standAtEnd()
     publish(.extended(edge, count: merged.newCount))
     stalls[edge] = merged.newCount == 0 ? (stalls[edge] ?? 0) + 1 : nil
+  }
+
+  /// Drops what is below the last gap, if the page begins with an item from above that; says whether
+  /// it did.
+  ///
+  /// Either the item has moved, or what is below the gap stands there no more. If that were merged, it
+  /// would take away what fills the gap, again and again. The list goes on above the gap instead; so
+  /// nothing is lost. What is drawn is not dropped.
+  private mutating func dropsEnd(before page: Page<Item, Cursor>) -> Bool {
+    guard let place = page.items.first.flatMap({ index(of: .item($0.id)) }), let drawn,
+      let gap = store.gaps(in: place..<count).max(), drawn.upperBound <= gap + 1
+    else { return false }
+    let held = count
+    keepingPlace { while $0.count > gap { $0.store.dropLastPage() } }
+    publish(.dropped(.trailing, count: held - count))
+    return true
   }
 
   /// A page that comes back by the request it first came with leads to what is held if it ends
