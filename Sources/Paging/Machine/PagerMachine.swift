@@ -205,7 +205,7 @@ where Item.ID: Sendable {
     _ reason: LoadReason, at position: PageRequest<Cursor>.Position,
     for purpose: Ticket<Cursor>.Purpose, pages: Int = 1, isUpdate: Bool = false
   ) {
-    let allowed = configuration.maxRequests.map { max(1, $0 - loads.requestCount) } ?? pages
+    let allowed = mostRequests.map { max(1, $0 - loads.requestCount) } ?? pages
     let request = PageRequest(
       reason: reason, position: position, count: configuration.pageSize,
       pages: min(pages, allowed), validator: purpose == .merge ? validator : nil,

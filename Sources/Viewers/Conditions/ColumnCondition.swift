@@ -1,12 +1,12 @@
 import Bytes
 
 /// What is asked of one column, as in `status>=500`.
-nonisolated struct ColumnCondition: Equatable, Sendable {
+nonisolated package struct ColumnCondition: Equatable, Sendable {
   /// The column's name, or the path to its field.
-  let column: String
-  let comparison: ColumnOperator
+  package let column: String
+  package let comparison: ColumnOperator
   /// What the value is held against: a text, a number or a pattern.
-  let value: String
+  package let value: String
 
   /// Reads a condition; nil where no column has exactly that name, and so it is something else.
   ///

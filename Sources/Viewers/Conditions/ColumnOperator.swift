@@ -1,5 +1,5 @@
 /// How the value of a column is held against one that a reader has typed.
-nonisolated enum ColumnOperator: String, CaseIterable, Sendable {
+nonisolated package enum ColumnOperator: String, CaseIterable, Sendable {
   // Those of two characters come first, because others begin like them.
   case notEqual = "!="
   case notMatching = "!~"
