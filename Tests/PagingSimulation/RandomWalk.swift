@@ -176,7 +176,9 @@ extension RandomWalk {
   private mutating func noteTaken() {
     let isLanding = run.waiting.contains { $0.purpose == .land }
     if isRenewed { truth.forget() }
-    if let landing, isRenewed { truth.note(landing, covering: landing.answer.part.map { [$0] } ?? [], in: run) }
+    if let landing, isRenewed {
+      truth.note(landing, covering: landing.answer.part.map { [$0] } ?? [], in: run)
+    }
     if let delivered, wasTaken(delivered) { truth.note(delivered, covering: covered, in: run) }
     if !isLanding { landing = nil }
     if let delivered, isLanding, delivered.ticket.purpose == .replace { landing = delivered }

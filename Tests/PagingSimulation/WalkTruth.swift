@@ -75,7 +75,8 @@ struct WalkTruth: Sendable {
     }
     let ranks = certain.map { walk.run.server.rank(of: $0) }
     return certain.indices.filter { place in
-      ranks[..<place].contains { $0 > ranks[place] } || ranks[place...].contains { $0 < ranks[place] }
+      ranks[..<place].contains { $0 > ranks[place] }
+        || ranks[place...].contains { $0 < ranks[place] }
     }.map { certain[$0] }
   }
 

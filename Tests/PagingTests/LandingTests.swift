@@ -55,7 +55,9 @@ import Testing
     #expect(run.state(.prepend) == .idle)
   }
 
-  @Test func `beside which is nothing shows its own page, and goes on from the end of nothing`() throws {
+  @Test func `beside which is nothing shows its own page, and goes on from the end of nothing`()
+    throws
+  {
     var run = try run()
     run.send(.jump(.before(4)))
     run.answer([2, 3], before: .end, after: .more(3))

@@ -111,7 +111,8 @@ import Testing
     return run
   }
 
-  @Test func `finds what is new where a page of nothing was, below the page that is drawn`() throws {
+  @Test func `finds what is new where a page of nothing was, below the page that is drawn`() throws
+  {
     var run = try runAroundNothing()
     run.server.ids.insert(15, at: 1)
     run.send(.refreshAround)

@@ -11,6 +11,8 @@ package struct AnswerChoice: Equatable, Sendable {
   package var id: FieldPath?
   /// The number of the first page.
   package var firstPage = 1
+  /// How many pages are asked for at once, where they have numbers or offsets.
+  package var pagesAtOnce = 4
   /// How long a command may print nothing, in seconds.
   package var timeout = 60
 

@@ -64,7 +64,7 @@ nonisolated extension CommandLineOptions {
     }
     if viewer.answers != AnswerChoice(), !sources.contains(where: CommandFeed.takes) {
       throw .usage(
-        "--items, --next, --id, --first-page and --timeout need exec: and a command with {page} or similar"
+        "--items, --next, --id, --first-page, --parallel and --timeout need exec: and a command with {page} or similar"
       )
     }
     if viewer.writesJSON || viewer.limit != nil, !isPlain {

@@ -32,7 +32,8 @@ nonisolated extension CommandOption {
       ) { $0.viewer.paging.maxRequests = $1 },
       .number(
         "--retry-for", group: .paging, as: "seconds",
-        "Retry a failing load for this time (30).", in: 0...86_400
+        "Retry a failing load for this time (30); a command by default only after status 75.",
+        in: 0...86_400
       ) { $0.viewer.paging.retryLimit = .seconds($1) },
     ]
   }
@@ -58,6 +59,10 @@ nonisolated extension CommandOption {
       .number(
         "--first-page", group: .commands, "The number of the first {page} (1).", in: 0...1_000_000
       ) { $0.viewer.answers.firstPage = $1 },
+      .number(
+        "--parallel", group: .commands, "Runs at once where pages have numbers or offsets (4).",
+        in: 1...64
+      ) { $0.viewer.answers.pagesAtOnce = $1 },
       .number(
         "--timeout", group: .commands, as: "seconds",
         "End a command that prints nothing for this time (60).", in: 1...86_400

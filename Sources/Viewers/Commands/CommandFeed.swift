@@ -38,6 +38,8 @@ nonisolated package struct CommandFeed: RecordFeed {
   package init(_ template: CommandTemplate, _ options: ViewerOptions) {
     var command = CommandOptions()
     command.answers.firstPage = options.answers.firstPage
+    command.answers.pagesAtOnce = options.answers.pagesAtOnce
+    command.retriesFailures = options.paging.retryLimit != nil
     command.timeout = .seconds(options.answers.timeout)
     command.answers.reader.items = options.answers.items
     command.answers.reader.next = options.answers.next
@@ -51,6 +53,8 @@ nonisolated package struct CommandFeed: RecordFeed {
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
+  /// A command may run for as long as it prints something.
+  package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
 
   package func close() { pages.stop() }
 
