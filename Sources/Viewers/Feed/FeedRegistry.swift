@@ -9,6 +9,9 @@ nonisolated package struct FeedRegistry: Sendable {
 
   package init(_ openers: [FeedOpener]) { self.openers = openers }
 
+  /// The options of its sources, which the command line takes.
+  package var options: [SourceOptions] { openers.compactMap { $0.options?() } }
+
   /// Opens what a word names.
   ///
   /// A path that exists counts whole, before `FILE:N` and before a scheme. May wait; see `FeedOpener`.
