@@ -34,6 +34,10 @@ struct WalkTruth: Sendable {
         run.came.contains(.item($0.id)) && !edits.mayComeAgain($0.id.number)
       })
     {
+      // Beside an edit that cannot be told: so it proves nothing, but it was asked there.
+      if page.items.contains(where: { edits.mayComeAgain($0.id.number) }) {
+        looks.note([], at: taken.answer.time, parts: parts)
+      }
       return
     }
     // What an edit lies over is seen all the same: it is there when the edit is taken back.

@@ -133,6 +133,36 @@ import Testing
     #expect(run.asked.last == "refresh after(20)")
   }
 
+  @Test func `looks below a head that is as it was, up to what is held and to the end`() throws {
+    var server = SimulatedServer([10, 20, 30])
+    (server.validates, server.hidden) = (true, [30])
+    var run = try MachineRun(server, pageSize: 2)
+    run.load(pages: 2)
+    #expect(run.state(.append) == .end)
+    run.show(0..<1)
+    run.server.ids.append(40)
+    run.server.hidden = [30]
+    run.forget()
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked.prefix(2) == ["refresh start", "refresh after(20)"])
+    #expect(run.list == "10 20 40")
+  }
+
+  @Test func `looks at the page that is drawn, where one request is left`() throws {
+    var server = SimulatedServer([10, 20, 30])
+    server.hidden = [10]
+    var run = try MachineRun(server, pageSize: 1, maxRequests: 1)
+    run.load(pages: 3)
+    run.show(0..<1)
+    run.server.ids = [10, 30, 20]
+    run.forget()
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked == ["refresh after(10)"])
+    #expect(run.list == "30")
+  }
+
   @Test func `looks at what is left of a page whose answer is shorter than it was`() throws {
     var server = SimulatedServer([10, 20, 30, 40])
     server.hidden = [20]

@@ -58,7 +58,7 @@ extension PagerMachine {
     switch ticket.purpose {
     case .replace: arrive(with: page, for: ticket)
     case .land: land(beside: page)
-    case .merge where page.isUnchanged: noteRefreshed(new: 0)
+    case .merge where page.isUnchanged: noteUnchanged()
     case .merge where store.isEmpty: replaceAll(with: [(page, ticket)])
     case .merge: noteRefreshed(new: mergeHead(page, for: ticket))
     case .renew, .renewBelow: noteRefreshed(new: renew(page, for: ticket))

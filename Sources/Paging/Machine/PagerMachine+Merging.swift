@@ -71,8 +71,9 @@ extension PagerMachine {
       guard let first = store.pages.first, first.hasBackwardCursor else {
         return slotOfOutermost(edge, position)
       }
-      if case .before = position { return Slot(above: 0, below: 0, precedesBelow: true) }
-      return .at(0)
+      // Else the way back to a page that was dropped, perhaps above a gap.
+      let precedes = first.before.cursor.map { position == .before($0) } ?? false
+      return Slot(above: 0, below: 0, precedesBelow: precedes)
     }
   }
 
@@ -100,10 +101,10 @@ extension PagerMachine {
     }
   }
 
-  /// The place between two pages, as long as that above it ends where it did.
+  /// The place below a page, as long as that ends where it did.
   private func slot(below number: Int, endingAt end: Cursor) -> Slot? {
-    guard let page = store.page(numbered: number), page + 1 < store.pages.count,
-      store.pages[page].end == end, store.pages[page].gap == nil, !store.pages[page].isEdited
+    guard let page = store.page(numbered: number), store.pages[page].end == end,
+      store.pages[page].gap == nil, !store.pages[page].isEdited
     else { return nil }
     return Slot(above: page + 1, below: page + 1, followsAbove: true)
   }

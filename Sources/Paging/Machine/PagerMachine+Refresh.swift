@@ -27,7 +27,11 @@ extension PagerMachine {
   }
 
   /// Whether one more request may go out by itself.
-  var mayAskMore: Bool { configuration.maxRequests.map { loads.requestCount < $0 } ?? true }
+  var mayAskMore: Bool { mayAsk(requests: 1) }
+
+  private func mayAsk(requests count: Int) -> Bool {
+    configuration.maxRequests.map { loads.requestCount + count <= $0 } ?? true
+  }
 
   /// The pages that are drawn, and can be asked for again.
   private var pagesInSight: [HeldPage<Item, Cursor>] {
@@ -45,7 +49,7 @@ extension PagerMachine {
       return look(at: .start, of: first)
     }
     for page in pagesInSight {
-      if page.arrival <= round.start {
+      if page.arrival <= round.start, round.unchanged != page.number {
         guard !round.asked.contains(page.number), let position = page.position else { continue }
         round.asked.insert(page.number)
         return look(at: position, of: page)
@@ -57,14 +61,20 @@ extension PagerMachine {
     }
   }
 
-  /// Where a page ends that was looked at, if what follows it was asked for by another cursor: so
-  /// what lies between the two places was told by an earlier answer.
+  /// Where a page ends that was looked at, if what follows it was asked for by another cursor, or is
+  /// the end: so what is beyond that place was told by an earlier answer.
   private func endOfPartlyRenewed(_ page: HeldPage<Item, Cursor>) -> Cursor? {
     guard traits.hasStableCursors, let end = page.end, page.gap == nil, !page.isEdited,
-      let place = store.page(numbered: page.number), place + 1 < store.pages.count,
-      let start = store.pages[place + 1].start, start != end
+      let place = store.page(numbered: page.number)
     else { return nil }
-    return end
+    guard place + 1 < store.pages.count else { return page.after.cursor == end ? nil : end }
+    return store.pages[place + 1].start.flatMap { $0 == end ? nil : end }
+  }
+
+  /// The head is as it was; what is below it need not be.
+  mutating func noteUnchanged() {
+    if reaches(.leading) { round.unchanged = store.pages.first?.number }
+    noteRefreshed(new: 0)
   }
 
   /// Goes on with a look that has come to a page of nothing; says whether it did.
@@ -74,7 +84,7 @@ extension PagerMachine {
   /// gap stands there.
   mutating func passes(over page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
     guard page.items.isEmpty, case .more(let next) = page.after, isLookGoingDown(ticket),
-      mayAskMore, let slot = slot(of: ticket),
+      mayAsk(requests: round.isAround ? 2 : 1), let slot = slot(of: ticket),
       case .gap = Merge(of: page, in: slot, of: store, traits: traits).below
     else { return false }
     let passed = PassedPages(
@@ -105,7 +115,8 @@ extension PagerMachine {
   /// The page at the start that follows a cursor, because the source had nothing to show before it,
   /// if it is drawn and the head was not looked at yet: by now something may be there.
   private var pageBehindNothing: HeldPage<Item, Cursor>? {
-    guard !round.looksAtHead, round.asked.isEmpty, reaches(.leading),
+    // With one request left the page itself is looked at, or it never would be.
+    guard !round.looksAtHead, round.asked.isEmpty, mayAsk(requests: 2), reaches(.leading),
       let first = store.pages.first, first.followsCursor,
       pagesInSight.first?.number == first.number
     else { return nil }

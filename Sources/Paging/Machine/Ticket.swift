@@ -29,8 +29,8 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case merge
     /// It is the page with a number, which is held, as it is by now.
     case renew(page: Int)
-    /// It is between a page with a number, which is held and ends at a cursor, and the page below it:
-    /// an earlier answer has told what is there.
+    /// It is below the page with a number, which is held and ends at a cursor: an earlier answer has
+    /// told what is there.
     case renewBelow(page: Int, end: Cursor)
     /// It is beside the page that a jump has brought, which is too short by itself.
     case land
