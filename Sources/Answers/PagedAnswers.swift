@@ -46,6 +46,8 @@ public struct PagedAnswers: PagingSource {
     public var firstPage = 1
     /// How many pages are asked for at once at most, where they have numbers or offsets; 4 by default.
     public var pagesAtOnce = 4
+    /// Items that are remembered at most, so that what has come is not asked for again; 2,000 by default.
+    public var remembered = 2_000
     /// The word for what is asked, such as a command, in what a reader is told.
     public var asked = "address"
 
@@ -62,28 +64,38 @@ public struct PagedAnswers: PagingSource {
 
   private let pages: AnsweredPages
   private let source: any PagingSource<AnswerItem, PageCursor>
+  private let memory: PageMemory
 
   /// Creates a source.
   public init(_ style: Style, _ options: Options = Options(), fetch: @escaping Fetch) {
     pages = AnsweredPages(style, options, fetch)
+    memory = PageMemory(atMost: options.remembered)
     source = pages.source
   }
 
   /// Several pages at once, and any item by its number, where pages have numbers or offsets.
   public var traits: PagingTraits { source.traits }
 
-  /// Loads a page, or several at once.
+  /// Loads a page, or several at once; what came before is remembered, until a refresh.
   ///
   /// - Throws: what the closure throws, or what is wrong with its bytes.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
+    if request.reason != .refresh, let page = memory.page(at: request.position) { return page }
     do throws(PagingError) {
-      return try await source.load(pages.sized(request))
+      let page = try await source.load(pages.sized(request))
+      memory.note(page, for: request)
+      return page
     } catch {
       pages.noteFailure()
       throw error
     }
+  }
+
+  /// A page that came before and is remembered.
+  public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
+    memory.page(at: request.position)
   }
 
   /// What was found in the answer that came last, and why; nil before the first.

@@ -8,6 +8,8 @@ final class CommandPages: Sendable {
   private let template: CommandTemplate
   private let options: CommandOptions
   private let state = Mutex(State())
+  /// At most as many runs at once as pages are asked for at once, whoever asks.
+  private let gate: RunGate
 
   private struct State {
     var running: [ObjectIdentifier: ProgramRun] = [:]
@@ -17,6 +19,7 @@ final class CommandPages: Sendable {
 
   init(_ template: CommandTemplate, _ options: CommandOptions) {
     (self.template, self.options) = (template, options)
+    gate = RunGate(options.answers.pagesAtOnce)
   }
 
   var runCount: Int { state.withLock { $0.runCount } }
@@ -33,6 +36,8 @@ final class CommandPages: Sendable {
     } catch {
       throw PagingError(error)
     }
+    guard await gate.enter() else { throw .stopped }
+    defer { gate.leave() }
     let run = ProgramRun()
     guard begin(run) else { throw .stopped }
     defer { state.withLock { $0.running[ObjectIdentifier(run)] = nil } }
@@ -86,17 +91,19 @@ final class CommandPages: Sendable {
     }
     switch ended {
     case .printed(let bytes): return bytes
-    case .failed(let end): throw PagingError("the command \(end)", isRetryable: false)
+    case .failed(let end): throw failure("the command \(end)", isTemporary: end.isTemporary)
     case .stopped: throw .stopped
     case .silent:
       let seconds = options.timeout.components.seconds
-      throw PagingError(
-        "the command printed nothing for \(seconds) s and was ended: see --timeout",
-        isRetryable: false)
+      throw failure("the command printed nothing for \(seconds) s and was ended: see --timeout")
     case .tooLarge:
       throw PagingError(
         "\(AnswerError.tooLarge(maximum: options.answers.reader.maximumSize))", isRetryable: false)
     }
+  }
+
+  private func failure(_ words: String, isTemporary: Bool = false) -> PagingError {
+    PagingError(words, isRetryable: isTemporary || options.retriesFailures)
   }
 
   func stop() {
@@ -106,6 +113,11 @@ final class CommandPages: Sendable {
     }
     for run in running { run.stop() }
   }
+}
+
+extension ProgramRun.End {
+  /// Whether the program says that it may succeed later (EX_TEMPFAIL of sysexits(3)).
+  fileprivate var isTemporary: Bool { status == 75 }
 }
 
 extension PagingError {

@@ -39,6 +39,11 @@ public struct CommandSource: PagingSource {
     try await answers.load(request)
   }
 
+  /// A page that the command has printed and that is remembered.
+  public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
+    answers.cachedPage(for: request)
+  }
+
   /// What was found in the answer that came last, and why; nil before the first.
   public var explanation: String? { answers.explanation }
 

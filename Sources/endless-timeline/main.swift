@@ -4,7 +4,9 @@ import Viewers
 
 // The sample timeline, an app on the same libraries as the viewer; and what a guest gets.
 
+// It has the options of both programs, because either may be asked for help.
 Program.main(
+  sources: { [CommandFeed.options] },
   prepare: GuestProgram.prepare,
   run: { options throws(Failure) in
     try FeedProgram.checkResources()

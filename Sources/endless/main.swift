@@ -11,6 +11,7 @@ let openers = FeedRegistry([
 ])
 
 Program.main(
+  sources: { openers.options },
   prepare: { words throws(Failure) in
     // A guest's environment is not looked at here, but by what takes it away.
     let options = words.prefix { $0 != Array("--".utf8) }

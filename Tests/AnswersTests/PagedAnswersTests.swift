@@ -191,6 +191,34 @@ extension PagedAnswers {
     #expect(count == 6)
   }
 
+  @Test func `are remembered, so that a filter asks for none again, until a refresh`() async throws
+  {
+    let service = NumberService(95)
+    let pages = service.pages(.page)
+    let first = try await pages.page(.start, 20)
+    let next = PageRequest<PageCursor>.Position.after(try #require(first.after.cursor))
+    for _ in 1...3 {
+      #expect(try await pages.page(next, 20).items.count == 20)
+      #expect(try await pages.page(.start, 20).items.map(\.id) == first.items.map(\.id))
+    }
+    #expect(pages.cachedPage(for: PageRequest(reason: .refresh, position: next, count: 20)) != nil)
+    #expect(service.asked.count == 2)
+    _ = try await pages.load(PageRequest(reason: .refresh, position: .start, count: 20))
+    _ = try await pages.page(next, 20)
+    #expect(service.asked.count == 4)
+  }
+
+  @Test func `are remembered up to a number of items`() async throws {
+    var options = PagedAnswers.Options()
+    options.remembered = 40
+    let service = NumberService(95)
+    let pages = service.pages(.page, options)
+    _ = try await pages.walk(20)
+    let count = service.asked.count
+    _ = try await pages.page(.start, 20)
+    #expect(service.asked.count == count + 1)
+  }
+
   @Test func `tell how far a chain has come where they count their items`() async throws {
     for style in [PagedAnswers.Style.cursor, .last] {
       let pages = NumberService(95) { _, total in ", \"total\": \(total)" }.pages(style)

@@ -36,6 +36,23 @@ import Testing
     #expect(await source.failure() == words)
   }
 
+  /// What may be tried again by itself: what the command says may succeed later, or all where that was asked.
+  @Test(arguments: [
+    ("exit 75; : {page}", false, true), ("exit 1; : {page}", false, false),
+    ("exit 1; : {page}", true, true), ("echo one; : {cursor}", true, false),
+  ])
+  func `says whether trying again may help`(
+    command: String, retriesFailures: Bool, isRetryable: Bool
+  ) async throws {
+    var options = CommandOptions()
+    options.retriesFailures = retriesFailures
+    let source = CommandSource(try CommandTemplate(command), options)
+    let error = await #expect(throws: PagingError.self) {
+      _ = try await source.load(PageRequest(reason: .refresh, position: .start, count: 10))
+    }
+    #expect(error?.isRetryable == isRetryable)
+  }
+
   /// The process that a command has noted in a file.
   private func process(in file: String) async throws -> Int32 {
     for _ in 0..<2_000 {

@@ -168,4 +168,27 @@ import Testing
       #expect(source.runCount == 1)
     }
   }
+
+  /// Each run says how many there are, itself among them.
+  @Test(arguments: [1, 3]) func `are run at once up to a number`(most: Int) async throws {
+    try await TemporaryFolder.run { folder in
+      var options = CommandOptions()
+      options.answers.pagesAtOnce = most
+      let command =
+        "cd \(folder); : > r$$; ls | wc -l; rm r$$; : {page}"
+      let source = CommandSource(try CommandTemplate(command), options)
+      let counts = try await withThrowingTaskGroup(of: [Int].self) { group in
+        for _ in 1...4 {
+          group.addTask {
+            let request = PageRequest<PageCursor>(
+              reason: .append, position: .start, count: 10, pages: 3)
+            return try await source.load(request).items.compactMap { Int($0.text) }
+          }
+        }
+        return try await group.reduce([], +)
+      }
+      #expect(!counts.isEmpty)
+      #expect(counts.allSatisfy { $0 <= most }, "\(counts)")
+    }
+  }
 }

@@ -31,6 +31,7 @@ package struct MachineRun: Sendable {
   package init(
     _ server: SimulatedServer, opensAtEnd: Bool = false, pageSize: Int = 3, prefetch: Int = 0,
     keep: Int = 1_000, retry: RetryPolicy = .never, maxRequests: Int? = nil,
+    maxRequestsToEnd: Int? = nil,
     stallLimit: Int = 10, loadTimeout: Duration? = nil, refresh: RefreshPolicy = .merge,
     followsReader: Bool = false, pagesAtOnce: Int = 1
   ) throws(PagerConfigurationError) {
@@ -40,6 +41,7 @@ package struct MachineRun: Sendable {
       maxRequests: maxRequests, stallLimit: stallLimit, loadTimeout: loadTimeout)
     configuration.refresh = refresh
     configuration.followsReader = followsReader
+    configuration.maxRequestsToEnd = maxRequestsToEnd
     var traits = server.traits
     (traits.opensAtEnd, traits.pagesAtOnce) = (opensAtEnd, pagesAtOnce)
     machine = PagerMachine(configuration: configuration, traits: traits)

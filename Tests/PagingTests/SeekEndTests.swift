@@ -57,6 +57,22 @@ import Testing
     #expect(run.waiting.isEmpty)
   }
 
+  @Test func `asks the reader after a number of requests, and goes on when it is sought again`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...30), maxRequestsToEnd: 3)
+    run.load(pages: 1)
+    run.show(0..<2)
+    run.send(.seekEnd)
+    run.settle()
+    #expect(run.list.hasSuffix("11 12"))
+    #expect(run.state(.append) == .paused(.requests(3)))
+    #expect(run.machine.seeksEnd)
+    run.send(.seekEnd)
+    run.settle()
+    #expect(run.list.hasSuffix("20 21"))
+  }
+
   @Test func `is not sought any more when a load fails for good`() throws {
     var run = try run()
     run.send(.seekEnd)

@@ -100,13 +100,15 @@ import Viewers
   }
 
   @Test func `has each option in the help, in lines of 80 columns`() {
-    let help = HelpText.text
-    for name in CommandOption.all.flatMap(\.names) { #expect(help.contains(name), "\(name)") }
+    let help = HelpText.text([CommandFeed.options])
+    for name in CommandOption.all([CommandFeed.options]).flatMap(\.names) {
+      #expect(help.contains(name), "\(name)")
+    }
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
   @Test func `has no two options of one name`() {
-    let names = CommandOption.all.flatMap(\.names)
+    let names = CommandOption.all([CommandFeed.options]).flatMap(\.names)
     #expect(Set(names).count == names.count)
   }
 }

@@ -130,46 +130,11 @@ import Testing
     #expect(session.end == nil)
   }
 
-  // MARK: What is to come
+  // MARK: No search
 
-  @Test(
-    arguments: [
-      ("/", "searching is not supported yet"), ("?", "searching is not supported yet"),
-      ("&", "filtering is not supported yet"),
-    ] as [(Key, String)])
-  func `such as a search swallows its line, and says that it is not there yet`(
-    key: Key, answer: String
-  ) {
+  @Test(arguments: ["/", "?", "&", "n"] as [Key])
+  func `opens no prompt by a key that has no command here`(key: Key) {
     screen.type(key)
-    #expect(statusLine == key.description)
-    type("request G q")
-    #expect(statusLine == "\(key)request G q")
-    screen.type(.enter)
-    #expect(statusLine.hasPrefix(" \(answer)  "))
-    #expect(record.done.isEmpty)
-    #expect(session.end == nil)
-    screen.type("1", "'", key, "q", .escape)
-    #expect(session.end == nil)
-  }
-
-  @Test func `such as a search is offered nowhere, and gives way to one that is there`() {
-    screen.type("H")
-    #expect(!screen.picture.contains("/") && !screen.picture.contains("?"))
-    #expect(!screen.picture.contains("&"))
-    screen.type("q")
-    root.commands = [
-      Command("search", keys: ["/"], prompt: Prompt("/") { [record] in record.done.append($0) })
-    ]
-    enter("/x")
-    #expect(record.done == ["x"])
-  }
-
-  @Test func `such as a search remembers its lines both ways`() {
-    enter("/one")
-    screen.type("?", .up)
-    #expect(statusLine == "?one")
-    screen.type(.escape, "&", .up)
-    #expect(statusLine == "&")
-    #expect(session.end == nil)
+    #expect(statusLine.contains("no key '\(key.description)'"))
   }
 }

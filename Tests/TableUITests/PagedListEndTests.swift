@@ -3,12 +3,12 @@ import TableUI
 import Terminal
 import Testing
 
-/// The way to the end of a chain, which a second `G` begins.
+/// The way to the end of a chain, which `G` begins.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `The way to the end of a list` {
   /// A list whose end is sought, with a page to come.
   private func list() async throws -> ListFixture {
     let list = try await ListFixture.loaded(lines: 6, columns: 60)
-    list.type("G", "G")
+    list.type("G")
     await list.load(.append, 10..<20)
     return list
   }
@@ -25,10 +25,10 @@ import Testing
 
   @Test func `says what stops it`() async throws {
     let list = try await list()
-    #expect(list.statusLine.contains("loading to the end · Esc stops"))
+    #expect(list.statusLine.contains("loading to the end, 20 so far · Esc stops"))
     list.screen.resize(to: Size(lines: 30, columns: 60))
     list.type("H")
-    #expect(list.screen.picture.contains("stop loading to the end"))
+    #expect(list.screen.picture.contains("stop loading on"))
   }
 
   @Test func `says what stops it where there is no room for the rest`() async throws {
@@ -41,15 +41,12 @@ import Testing
     var theme = Theme.standard
     theme.symbols.keyNames[.escape] = "Escape"
     let list = try await ListFixture.loaded(lines: 6, columns: 60, theme: theme)
-    list.type("G", "G")
-    #expect(list.statusLine.contains("loading to the end · Escape stops"))
+    list.type("G")
+    #expect(list.statusLine.contains("loading to the end, 10 so far · Escape stops"))
   }
 
-  @Test(
-    arguments: [
-      .escape, "^C", "j", "k", .space, "b", "d", "u", "^E", "^Y", "g",
-    ] as [Key])
-  func `is stopped by Escape, by ^C and by who goes elsewhere`(key: Key) async throws {
+  @Test(arguments: [.escape, "^C", "g"] as [Key])
+  func `is stopped by Escape, by ^C and by a jump elsewhere`(key: Key) async throws {
     let list = try await list()
     list.type(key)
     #expect(list.session.end == nil)
@@ -65,7 +62,8 @@ import Testing
     #expect(list.pager.seeksEnd)
   }
 
-  @Test(arguments: ["x", ".", "r", "7", "H", "^L", "G", "h", .enter] as [Key])
+  @Test(
+    arguments: ["x", ".", "r", "7", "H", "^L", "G", "h", .enter, "j", "k", .space, "u"] as [Key])
   func `is stopped by no other key`(key: Key) async throws {
     let list = try await list()
     list.type(key)
@@ -83,5 +81,104 @@ import Testing
     for _ in 1...2 { await list.load(.append, 20..<30) }
     #expect(list.selectedRows == ["item 29"])
     #expect(list.pager.seeksEnd)
+  }
+
+  @Test(arguments: [("k", "item 28"), ("3k", "item 26"), ("kkj", "item 28"), ("j", "item 29")])
+  func `is where movements begin that were typed on the way`(keys: String, item: String)
+    async throws
+  {
+    let list = try await list()
+    list.type(keys)
+    await list.load(.append, 20..<30, after: .end)
+    await list.frame()
+    #expect(list.selectedRows == [item])
+  }
+
+  @Test func `waits for the first page`() async throws {
+    let list = try ListFixture(lines: 6, columns: 60)
+    list.type("G")
+    await list.load(.refresh, 0..<10)
+    await list.load(.append, 10..<20, after: .end)
+    #expect(list.selectedRows == ["item 19"])
+  }
+
+  @Test func `is asked about after a number of requests, and goes on by a key`() async throws {
+    let list = try ListFixture(lines: 6, columns: 80, requestsToEnd: 2)
+    await list.load(.refresh, 0..<10)
+    list.type("G")
+    for start in [10, 20] { await list.load(.append, start..<start + 10) }
+    await wait { list.statusLine.contains("2 requests made · . goes on") }
+    #expect(list.rows.last == "2 requests made · . goes on")
+    list.type(".")
+    await list.load(.append, 30..<40, after: .end)
+    #expect(list.selectedRows == ["item 39"])
+  }
+
+  @Test func `is given up by who moves while it waits for a key`() async throws {
+    let list = try ListFixture(lines: 6, columns: 80, requestsToEnd: 1)
+    await list.load(.refresh, 0..<10)
+    list.type("G")
+    await list.load(.append, 10..<20)
+    await wait { list.statusLine.contains("1 request made · . goes on") }
+    list.type("k")
+    #expect(list.selectedRows == ["item 18"])
+    #expect(!list.pager.seeksEnd)
+  }
+}
+
+/// Going to an item that is not loaded, by its number.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `The way to an item of a list` {
+  @Test(arguments: ["25G", ":25\n"])
+  func `is loaded page after page, while what is in sight stays`(keys: String) async throws {
+    let list = try await ListFixture.loaded(lines: 6, columns: 80)
+    list.type("j" + keys)
+    await list.load(.append, 10..<20)
+    #expect(list.rows.first == "item 0")
+    #expect(list.statusLine.contains("loading to item 25, 20 so far · Esc stops"))
+    await list.load(.append, 20..<30)
+    #expect(list.rows.first == "item 24")
+    #expect(list.selectedRows == ["item 24"])
+    #expect(!list.pager.seeksEnd)
+    list.type("''")
+    #expect(list.selectedRows == ["item 1"])
+  }
+
+  @Test func `is stopped by Escape, and the reader stays`() async throws {
+    let list = try await ListFixture.loaded(lines: 6, columns: 80)
+    list.type("j25G")
+    list.type(.escape)
+    #expect(list.statusLine.contains("stopped"))
+    await list.load(.append, 10..<20)
+    #expect(list.selectedRows == ["item 1"])
+    #expect(!list.pager.seeksEnd)
+  }
+
+  @Test func `ends at the last item, where there is none of that number`() async throws {
+    let list = try await ListFixture.loaded(lines: 6, columns: 80)
+    list.type("j99G")
+    await list.load(.append, 10..<20, after: .end)
+    #expect(list.statusLine.contains("there is no item 99; the last is 20"))
+    #expect(list.selectedRows == ["item 1"])
+  }
+
+  @Test func `is where movements begin that were typed on the way`() async throws {
+    let list = try await ListFixture.loaded(lines: 6, columns: 80)
+    list.type("25Gkk")
+    await list.load(.append, 10..<20)
+    await list.load(.append, 20..<30)
+    await list.frame()
+    #expect(list.selectedRows == ["item 22"])
+  }
+
+  @Test func `keeps memory bounded, and comes back from there`() async throws {
+    let list = try ListFixture(lines: 6, columns: 80, keep: 20)
+    await list.load(.refresh, 0..<10)
+    list.type("55G")
+    for start in [10, 20, 30, 40, 50] { await list.load(.append, start..<start + 10) }
+    #expect(list.selectedRows == ["item 54"])
+    #expect(list.pager.count <= 30)
+    list.type("2G")
+    await list.load(.refresh, 0..<10)
+    #expect(list.selectedRows == ["item 1"])
   }
 }

@@ -10,8 +10,6 @@ import Testing
     #expect(list.selectedRows == ["item 9"])
     #expect(list.started == 2)
     await list.load(.append, 10..<20)
-    #expect(list.selectedRows == ["item 9"])
-    list.type("G")
     #expect(list.selectedRows == ["item 19"])
     #expect(list.started == 3)
   }

@@ -1,6 +1,7 @@
 import Answers
 import CommandSources
 import Feeds
+import Foundation
 import Glibc
 import Paging
 import TemporaryFolders
@@ -17,7 +18,7 @@ import Testing
   ) async throws {
     try await TemporaryFolder.run { folder in
       let template = try CommandTemplate("cd \(folder.path); \(command)")
-      let feed = CommandFeed(template, options)
+      let feed = try CommandFeed(template, options)
       defer { feed.close() }
       try await body(ViewerFixture(folder, feed: feed, columns: columns), folder)
     }
@@ -33,8 +34,7 @@ import Testing
       await viewer.wait(for: ["id  name", " 1  n1", " 2  n2"])
       viewer.type("=")
       await viewer.wait(for: "50 values of JSON, told apart by id")
-      // Once goes to the last that is loaded, and again to the end.
-      viewer.type("GG")
+      viewer.type("G")
       await viewer.wait("the last record") { $0.contains("120  n120") && $0[0] == " id  name" }
       await viewer.wait(for: "end")
       viewer.type("t")
@@ -110,6 +110,65 @@ import Testing
     }
   }
 
+  /// The second page says twice that it may come later.
+  @Test func `that says so is tried again by itself, with a countdown in its row`() async throws {
+    let command =
+      "if [ {page} = 2 ] && ! [ -e b ]; then [ -e a ] && : > b; : > a; echo later >&2; exit 75; fi; "
+      + "[ {page} -lt 4 ] && seq $(( {page} * 100 )) $(( {page} * 100 + 3 )); true"
+    try await show(command, columns: 90) { viewer, _ in
+      await viewer.wait("the countdown") {
+        $0.contains("the command ended with status 75: later · again in 1 s · . tries now")
+      }
+      viewer.type("G")
+      await viewer.wait("the end") { $0.contains { $0.hasPrefix("303") } }
+    }
+  }
+
+  @Test func `that fails is not tried again by itself, because it may do more than print`()
+    async throws
+  {
+    try await show("echo run >> runs; exit 1; : {page}", columns: 90) { viewer, folder in
+      await viewer.wait(for: "the command ended with status 1 · . tries again")
+      await viewer.breathe()
+      #expect(runs(in: folder) == "run\n")
+      viewer.type(".")
+      await viewer.wait("a second run") { _ in runs(in: folder) == "run\nrun\n" }
+    }
+  }
+
+  @Test func `may take as long as it prints something, and is asked for to the end`() throws {
+    let feed = try CommandFeed(CommandTemplate("sleep 1; : {page}"), ViewerOptions())
+    let configuration = try PagingNumbers().configuration(feed.paging)
+    #expect(configuration.loadTimeout == nil)
+    #expect(configuration.maxRequestsToEnd == nil)
+  }
+
+  /// What a command has noted of its runs.
+  private func runs(in folder: TemporaryFolder) -> String? {
+    try? String(contentsOfFile: folder.path + "/runs", encoding: .utf8)
+  }
+
+  @Test func `is searched and filtered over what has come, and asked for no page twice`()
+    async throws
+  {
+    let command = "echo {offset} >> runs; " + Self.objects
+    try await show(command, columns: 100) { viewer, folder in
+      await viewer.wait(for: ["id  name", " 1  n1", " 2  n2"])
+      viewer.type("/n99\n")
+      await viewer.wait(for: "match 1 of 1 so far")
+      viewer.type("300G")
+      await viewer.wait(for: "there is no item 300; the last is 120")
+      let before = runs(in: folder)
+      viewer.type("&id>=119\n")
+      await viewer.wait(for: [" id  name", "119  n119", "120  n120"])
+      viewer.type("&\n")
+      await viewer.wait("all of them") {
+        $0[1] == "116  n116" && $0.last?.contains("only") == false
+      }
+      #expect(runs(in: folder) == before)
+    }
+  }
+
   @Test func `that is run again keeps the place`() async throws {
     try await show("tail -n +$(( {offset} + 1 )) list | head -n {limit}", columns: 80) {
       viewer, folder in
@@ -170,7 +229,7 @@ import Testing
       options.columns = form.split(separator: ",").map(String.init)
     }
     let template = try CommandTemplate("[ {page} -gt 1 ] || printf '\(printed)'")
-    let feed = CommandFeed(template, options)
+    let feed = try CommandFeed(template, options)
     let pager = Pager(source: feed.source)
     let lines = RecordItemLines(PlainForm(options: options, toTerminal: toTerminal)) { feed.head }
     var bytes: [UInt8] = []

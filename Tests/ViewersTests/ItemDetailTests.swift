@@ -194,7 +194,7 @@ import Testing
     _ command: String, columns: Int = 60, _ body: (ViewerFixture) async throws -> Void
   ) async throws {
     try await TemporaryFolder.run { folder in
-      let feed = CommandFeed(try CommandTemplate(command), ViewerOptions())
+      let feed = try CommandFeed(CommandTemplate(command), ViewerOptions())
       defer { feed.close() }
       try await body(ViewerFixture(folder, feed: feed, columns: columns))
     }

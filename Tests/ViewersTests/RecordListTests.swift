@@ -1,3 +1,4 @@
+import Feeds
 import Paging
 import TableUI
 import TemporaryFolders
@@ -28,6 +29,26 @@ import Testing
       viewer.type("t")
       await viewer.wait(for: [#"{"id":1,"name":"star 1","class":"K"}"#])
     }
+  }
+
+  @Test func `is that of a new kind of source, which is one file and one line`() async throws {
+    let registry = FeedRegistry([FolderFeed.opener, StarFeed.opener])
+    var options = ViewerOptions()
+    options.sourceValues["--from"] = "7"
+    let feed = try registry.open(Array("stars:9".utf8), at: nil, options)
+    try await show(feed) { viewer in
+      await viewer.wait(for: [
+        "id  name    class", " 7  star 7  K", " 8  star 8  M", " 9  star 9  G",
+      ])
+    }
+    options.sourceValues["--from"] = "0"
+    let failure = #expect(throws: Failure.self) {
+      try registry.open(Array("stars:20".utf8), at: nil, options)
+    }
+    #expect(failure == .usage("--from must be from 1 to 1000, not '0'"))
+    let declared = try #require(registry.options.first)
+    #expect(declared.options.map(\.name) == ["--from"])
+    #expect(declared.isFor(Array("stars:20".utf8)))
   }
 
   @Test func `is copied, and shown whole`() async throws {

@@ -6,7 +6,7 @@ package struct WantedValue: Sendable {
   let comparison: ColumnOperator
   let text: [UInt8]
   /// The text in small letters, where these and capitals are the same.
-  let foldedText: String?
+  package let foldedText: String?
   let number: DecimalNumber?
   /// What it is as a level of a log, where an order is asked.
   let severity: LogSeverity?

@@ -10,8 +10,8 @@ package struct PagingNumbers: Sendable {
   package var keep: Int?
   /// Loads after which it is asked before more are made.
   package var maxRequests: Int?
-  /// How long a failing load is tried again by itself.
-  package var retryLimit = Duration.seconds(30)
+  /// How long a failing load is tried again by itself; half a minute where nil.
+  package var retryLimit: Duration?
 
   package init() {}
 
@@ -25,8 +25,10 @@ package struct PagingNumbers: Sendable {
       var configuration = try PagerConfiguration(
         pageSize: pageSize, prefetchDistance: prefetch ?? defaults.ahead,
         keep: keep ?? (overflow ? defaults.keep : max(defaults.keep, enough)),
-        retry: RetryPolicy(limit: retryLimit), maxRequests: maxRequests)
+        retry: retryLimit.map { RetryPolicy(limit: $0) } ?? .standard, maxRequests: maxRequests,
+        loadTimeout: defaults.loadTimeout)
       configuration.followsReader = prefetch == nil
+      configuration.maxRequestsToEnd = defaults.requestsToEnd
       return configuration
     } catch {
       throw .usage(error.description)

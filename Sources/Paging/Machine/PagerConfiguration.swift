@@ -28,6 +28,8 @@ public struct PagerConfiguration: Hashable, Sendable {
   public var retry: RetryPolicy
   /// Requests that may go out by themselves after a key, at least 1; nil for any number.
   public var maxRequests: Int?
+  /// The same on the way to the end of a chain, where nothing but the end stops them; nil for any number.
+  public var maxRequestsToEnd: Int?
   /// Pages in a row that may bring nothing new before the reader is asked, at least 1.
   public var stallLimit: Int
   /// How long a source may stay silent before its load counts as failed; nil for ever.

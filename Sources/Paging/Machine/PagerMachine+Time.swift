@@ -48,9 +48,15 @@ extension PagerMachine {
 
   /// Whether a load may go out by itself; beyond the bound of requests a pause says why not.
   mutating func mayAsk(for reason: LoadReason) -> Bool {
-    guard let most = configuration.maxRequests, loads.requestCount >= most else { return true }
+    guard let most = mostRequests, loads.requestCount >= most else { return true }
     pause(reason, .requests(most))
     return false
+  }
+
+  /// How many requests may go out before the reader is asked.
+  var mostRequests: Int? {
+    let toEnd = seeksEnd ? configuration.maxRequestsToEnd.map { max(1, $0) } : nil
+    return [configuration.maxRequests, toEnd].compactMap { $0 }.min()
   }
 
   /// Asks to be woken when the next thing is due, if that has changed.

@@ -206,7 +206,7 @@ where Item.ID: Sendable {
     for purpose: Ticket<Cursor>.Purpose, pages: Int = 1, isUpdate: Bool = false,
     behind passed: PassedPages<Cursor>? = nil
   ) {
-    let allowed = configuration.maxRequests.map { max(1, $0 - loads.requestCount) } ?? pages
+    let allowed = mostRequests.map { max(1, $0 - loads.requestCount) } ?? pages
     let request = PageRequest(
       reason: reason, position: position, count: configuration.pageSize,
       pages: min(pages, allowed), validator: purpose == .merge && passed == nil ? validator : nil,

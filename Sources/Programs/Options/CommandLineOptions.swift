@@ -43,8 +43,9 @@ nonisolated extension CommandLineOptions {
 
   /// Refuses options that cannot be combined: one without effect is a mistake.
   ///
+  /// - Parameter declared: the options that sources have declared.
   /// - Throws: which, in words for the reader.
-  mutating func validate() throws(Failure) {
+  mutating func validate(_ declared: () -> [SourceOptions]) throws(Failure) {
     try secure.validate()
     if secure.isOn { viewer.restriction = .guest }
     if secure.isOn { try refuseForGuests() }
@@ -62,10 +63,8 @@ nonisolated extension CommandLineOptions {
     } else if timeline.latency != 0 || timeline.failEvery != 0 {
       throw .usage("--latency and --fail-every need the sample timeline")
     }
-    if viewer.answers != AnswerChoice(), !sources.contains(where: CommandFeed.takes) {
-      throw .usage(
-        "--items, --next, --id, --first-page and --timeout need exec: and a command with {page} or similar"
-      )
+    if !viewer.sourceValues.isEmpty {
+      for source in declared() { try source.validate(viewer.sourceValues, for: sources) }
     }
     if viewer.writesJSON || viewer.limit != nil, !isPlain {
       throw .usage("--json and --limit need --plain")

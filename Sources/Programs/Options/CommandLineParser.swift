@@ -9,36 +9,42 @@ nonisolated package struct CommandLineParser {
   var options: CommandLineOptions
   private(set) var rest: ArraySlice<[UInt8]>
   /// Made with the first option, because most command lines have none.
-  private lazy var table = CommandOption.all
+  private lazy var table = CommandOption.all(sources())
+  private let sources: () -> [SourceOptions]
   /// Made where it is asked.
   lazy var lessTable = LessOption.all
 
-  private init(_ words: [[UInt8]], onto options: CommandLineOptions) {
-    self.options = options
+  private init(
+    _ words: [[UInt8]], onto options: CommandLineOptions, _ sources: @escaping () -> [SourceOptions]
+  ) {
+    (self.options, self.sources) = (options, sources)
     rest = words[...]
   }
 
-  /// - Parameter less: what is said in the environment; its options come before those of the words.
+  /// - Parameters:
+  ///   - sources: the options that sources have declared; asked only where there are options.
+  ///   - less: what is said in the environment; its options come before those of the words.
   /// - Throws: the mistake in the words, in one line.
   package static func parse(
-    _ words: [[UInt8]], hasStandardInput: Bool = false, less: LessEnvironment = LessEnvironment()
+    _ words: [[UInt8]], sources: @escaping () -> [SourceOptions] = { [] },
+    hasStandardInput: Bool = false, less: LessEnvironment = LessEnvironment()
   ) throws(Failure) -> CommandLineOptions {
     var base = CommandLineOptions(hasStandardInput: hasStandardInput)
     if less.isSecure { base.viewer.restriction = .environment }
-    let options = try parse(words, onto: base)
+    let options = try parse(words, onto: base, sources)
     // Where no text is shown they would be without effect, or a mistake.
     guard let said = less.options, options.asks == nil, !options.isTimeline, !options.isPlainAsked
     else { return options }
     LessVariable.apply(said, to: &base)
-    return try parse(words, onto: base)
+    return try parse(words, onto: base, sources)
   }
 
   private static func parse(
-    _ words: [[UInt8]], onto base: CommandLineOptions
+    _ words: [[UInt8]], onto base: CommandLineOptions, _ sources: @escaping () -> [SourceOptions]
   ) throws(Failure) -> CommandLineOptions {
-    var parser = CommandLineParser(words, onto: base)
+    var parser = CommandLineParser(words, onto: base, sources)
     try parser.takeAll()
-    if parser.options.asks == nil { try parser.options.validate() }
+    if parser.options.asks == nil { try parser.options.validate(sources) }
     return parser.options
   }
 

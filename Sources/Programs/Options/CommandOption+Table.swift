@@ -1,14 +1,16 @@
-import Feeds
+package import Feeds
 import Records
 import Terminal
 import Viewers
 
-/// All options of both programs: the one place where they are declared.
+/// All options of both programs but those of one kind of source, which are declared beside it.
 ///
 /// Made only where the command line has an option.
 nonisolated extension CommandOption {
-  package static var all: [CommandOption] {
-    paging + commands + plain + looks + text + timeline + guests + program
+  ///
+  /// - Parameter sources: the options that sources have declared.
+  package static func all(_ sources: [SourceOptions]) -> [CommandOption] {
+    paging + sources.flatMap(options) + plain + looks + text + timeline + guests + program
   }
 
   private static var paging: [CommandOption] {
@@ -32,37 +34,22 @@ nonisolated extension CommandOption {
       ) { $0.viewer.paging.maxRequests = $1 },
       .number(
         "--retry-for", group: .paging, as: "seconds",
-        "Retry a failing load for this time (30).", in: 0...86_400
+        "Retry a failing load for this time (30); a command by default only after status 75.",
+        in: 0...86_400
       ) { $0.viewer.paging.retryLimit = .seconds($1) },
     ]
   }
 
-  private static var commands: [CommandOption] {
-    [
+  /// The options of a kind of source, whose values are handed on as they are.
+  private static func options(of source: SourceOptions) -> [CommandOption] {
+    source.options.map { option in
       CommandOption(
-        "--items", group: .commands,
-        "Where the items are in an answer, as a JSON Pointer: /data/items.",
-        .word("pointer") { options, text throws(Failure) in
-          options.viewer.answers.items = try AnswerChoice.pointer(text, of: "--items")
-        }),
-      CommandOption(
-        "--next", group: .commands, "Where the next page's cursor is, in the same way.",
-        .word("pointer") { options, text throws(Failure) in
-          options.viewer.answers.next = try AnswerChoice.pointer(text, of: "--next")
-        }),
-      CommandOption(
-        "--id", group: .commands, "The field that identifies an item: id, or metadata.uid.",
-        .word("field") { options, text throws(Failure) in
-          options.viewer.answers.id = try AnswerChoice.field(text, of: "--id")
-        }),
-      .number(
-        "--first-page", group: .commands, "The number of the first {page} (1).", in: 0...1_000_000
-      ) { $0.viewer.answers.firstPage = $1 },
-      .number(
-        "--timeout", group: .commands, as: "seconds",
-        "End a command that prints nothing for this time (60).", in: 1...86_400
-      ) { $0.viewer.answers.timeout = $1 },
-    ]
+        option.name, group: Group(title: source.title), option.help,
+        .word(option.valueName) { options, text throws(Failure) in
+          try option.check(text)
+          options.viewer.sourceValues[option.name] = text
+        })
+    }
   }
 
   private static var plain: [CommandOption] {

@@ -4,15 +4,16 @@ import Viewers
 /// An option of the command line: its names, its words in the help and what it sets, declared as one.
 nonisolated package struct CommandOption {
   /// A heading of the help.
-  enum Group: String, CaseIterable {
-    case paging = "Paging"
-    case commands = "Commands with {page}, {offset}, {limit}, {cursor} or {last}"
-    case plain = "Without a screen"
-    case looks = "Looks"
-    case text = "Text files"
-    case timeline = "The sample timeline"
-    case guests = "For guests"
-    case program = "Program"
+  struct Group: Equatable {
+    let title: String
+
+    static let paging = Group(title: "Paging")
+    static let plain = Group(title: "Without a screen")
+    static let looks = Group(title: "Looks")
+    static let text = Group(title: "Text files")
+    static let timeline = Group(title: "The sample timeline")
+    static let guests = Group(title: "For guests")
+    static let program = Group(title: "Program")
   }
 
   /// What follows a name.
@@ -45,17 +46,8 @@ nonisolated package struct CommandOption {
     CommandOption(
       name, group: group, help,
       .word(valueName) { options, text throws(Failure) in
-        guard let number = Int(text), range.contains(number) else {
-          throw .usage("\(name) must be \(words(for: range)), not '\(text)'")
-        }
-        set(&options, number)
+        set(&options, try SourceOption.number(text, of: name, in: range))
       })
-  }
-
-  private static func words(for range: ClosedRange<Int>) -> String {
-    range.upperBound == .max
-      ? "at least \(range.lowerBound)"
-      : "from \(range.lowerBound) to \(range.upperBound)"
   }
 
   /// An option whose value is a path.

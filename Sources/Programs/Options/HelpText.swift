@@ -1,3 +1,5 @@
+package import Feeds
+
 /// What `--help` says, made from the table of options.
 nonisolated package enum HelpText {
   /// Columns of a line, as manuals have them.
@@ -5,12 +7,15 @@ nonisolated package enum HelpText {
   /// Columns before what an option does.
   private static let indent = 24
 
-  package static var text: String {
-    let groups = CommandOption.Group.allCases.map { group in
-      let options = CommandOption.all.filter { $0.group == group }
-      return "\(group.rawValue):\n" + options.map(entry).joined()
+  /// - Parameter sources: the options that sources have declared.
+  package static func text(_ sources: [SourceOptions]) -> String {
+    let options = CommandOption.all(sources)
+    let entries = options.indices.map { index in
+      let group = options[index].group
+      let isFirst = index == 0 || group != options[index - 1].group
+      return (isFirst ? "\n\(group.title):\n" : "") + entry(options[index])
     }
-    return introduction + "\n" + groups.joined(separator: "\n")
+    return introduction + entries.joined()
   }
 
   private static let introduction = """

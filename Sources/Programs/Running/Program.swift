@@ -10,18 +10,21 @@ package enum Program {
   /// Runs a program to its end; the one place that exits.
   ///
   /// - Parameters:
+  ///   - sources: the options that its sources have declared.
   ///   - prepare: called before anything has looked at the environment; what it throws is told once
   ///     the command line was read.
   ///   - run: does what the options say.
   package static func main(
+    sources: @escaping () -> [SourceOptions],
     prepare: ([[UInt8]]) throws(Failure) -> Void = { _ in },
     run: (CommandLineOptions) throws(Failure) -> Outcome
   ) -> Never {
     StandardStreams.fill()
-    exit(status(prepare, run))
+    exit(status(sources, prepare, run))
   }
 
   private static func status(
+    _ sources: @escaping () -> [SourceOptions],
     _ prepare: ([[UInt8]]) throws(Failure) -> Void,
     _ run: (CommandLineOptions) throws(Failure) -> Outcome
   ) -> Int32 {
@@ -30,8 +33,8 @@ package enum Program {
     do throws(Failure) { try prepare(words) } catch { refusal = error }
     do throws(Failure) {
       let options = try CommandLineParser.parse(
-        words, hasStandardInput: StandardInput.isGiven, less: .current)
-      if let question = options.asks { return answer(question) }
+        words, sources: sources, hasStandardInput: StandardInput.isGiven, less: .current)
+      if let question = options.asks { return answer(question, sources()) }
       if let refusal { throw refusal }
       return try run(options).status
     } catch {
@@ -49,9 +52,11 @@ package enum Program {
   }
 
   /// Help and version are asked for and go to standard output.
-  private static func answer(_ question: CommandLineOptions.Question) -> Int32 {
+  private static func answer(
+    _ question: CommandLineOptions.Question, _ sources: [SourceOptions]
+  ) -> Int32 {
     switch question {
-    case .help: print(HelpText.text, terminator: "")
+    case .help: print(HelpText.text(sources), terminator: "")
     case .version: print("endless \(version)")
     }
     return 0

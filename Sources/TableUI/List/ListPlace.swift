@@ -1,4 +1,4 @@
-import Paging
+public import Paging
 
 /// Where a reader was: what stood at the top and what was selected, and how to come back to it.
 ///
@@ -16,5 +16,5 @@ public struct ListPlace<Cursor: Hashable & Sendable> {
   let line: Int
   let selected: Spot?
   /// What leads to the page that begins at the top, if anything does.
-  let position: PageRequest<Cursor>.Position?
+  public let position: PageRequest<Cursor>.Position?
 }

@@ -3,11 +3,20 @@ import Terminal
 
 /// The list's keys, each declared with what it does and what the help says of it.
 extension PagedListController {
+  /// It has its keys before the movements do, which wait for where the list loads on to.
+  var stoppingOnTheWay: Command {
+    Command(
+      "stop loading on", keys: ListKeys.stopping,
+      isEnabled: { [weak self] in self?.isLoadingOn ?? false }
+    ) { [weak self] in self?.endSeeking() }
+  }
+
   var moving: [Command] {
     let table = tableView
-    return table.movingCommands(
-      of: itemNames.one, toStart: { [weak self] in self?.goToStart() },
-      toEnd: { [weak self] in self?.goToEnd() })
+    return [stoppingOnTheWay]
+      + table.movingCommands(
+        of: itemNames.one, toStart: { [weak self] in self?.goToStart() },
+        toEnd: { [weak self] in self?.goToEnd() })
       + jumping + (table.allowsSelection ? [opening(table)] : [])
   }
 
@@ -42,9 +51,6 @@ extension PagedListController {
       asking("load more now, or try a failed load again", ListKeys.loading) {
         if pager.isHeldUp { pager.retry() } else { pager.paginate() }
       },
-      Command(
-        "stop loading to the end", keys: ListKeys.stopping, isEnabled: { pager.seeksEnd }
-      ) { [weak self] in self?.endSeeking() },
       Command("stop loading", keys: ["^C"], isEnabled: { pager.isLoading || pager.isWaiting }) {
         [weak self] in self?.stopLoading()
       },
@@ -60,24 +66,14 @@ extension PagedListController {
 
   /// Gives up the way to the end, or else stops what is loading or waits for that, if anything does.
   package func stop() {
-    if pager.seeksEnd { endSeeking() } else if pager.isLoading || pager.isWaiting { stopLoading() }
-  }
-
-  /// Stays where the list is on the way to its end; a load that is out still comes.
-  private func endSeeking() {
-    stopSeeking()
-    show(statusRows.stoppedSeeking)
+    if isLoadingOn { endSeeking() } else if pager.isLoading || pager.isWaiting { stopLoading() }
   }
 
   /// A command that asks for something, after which the way to the end goes on.
   private func asking(
     _ title: String, _ keys: [Key], hint: String? = nil, _ action: @escaping () -> Void
   ) -> Command {
-    Command(title, keys: keys, hint: hint) { [weak self] in
-      let seeksEnd = self?.seeksEnd ?? false
-      action()
-      if seeksEnd { self?.seekEnd() }
-    }
+    Command(title, keys: keys, hint: hint) { [weak self] in self?.keepingGoal(action) }
   }
 }
 

@@ -1,4 +1,5 @@
 public import Paging
+import Terminal
 
 /// Going far: to an end, to an item by its number, to a place of the source, and back.
 extension PagedListController {
@@ -12,22 +13,26 @@ extension PagedListController {
   }
 
   /// Goes to the true end where the source can be entered there, else to the last item that is
-  /// loaded, and from there on to the end.
+  /// loaded, and from there on to the end, page after page.
+  ///
+  /// Before the first page has come it goes there then.
   public func goToEnd() {
-    let wasAtEnd = isAtEnd
-    if !wasAtEnd { noteDeparture() }
+    if !isAtEnd { noteDeparture() }
     cancelPendingMovements()
+    guard pager.hasLoaded || pager.traits.opensAtEnd else {
+      return opening = { [weak self] in self?.goToEnd() }
+    }
     tableView.scrollToEnd()
     guard pager.trailingPlaceholders == 0 else { return }
-    if wasAtEnd, !pager.traits.opensAtEnd, pager.state(of: .append) != .end {
-      seekEnd()
-    } else {
+    if pager.traits.opensAtEnd || pager.reaches(.trailing) {
       jump(to: .end)
+    } else {
+      loadOn(to: .end)
     }
   }
 
-  /// Goes to an item by its number among all, from 1, where it is held or can be loaded at once; else
-  /// says why not.
+  /// Goes to an item by its number among all, from 1: at once where it is held or can be loaded by its
+  /// number, else by loading on to it; says where there is none.
   ///
   /// Before the first page has come it goes there then.
   public func goToItem(_ number: Int) {
@@ -40,13 +45,49 @@ extension PagedListController {
 
   private func show(itemNumber number: Int) {
     catchUp()
-    guard let first = pager.place(ofEntry: 0) else { return sayUncounted(number) }
-    guard sections.entryRange.contains(number - 1 - first) else {
-      return sayMissing(number, first: first)
+    guard number > 0 else { return say("there is no \(name(number))") }
+    guard let first = pager.place(ofEntry: 0), number > first + sections.entryRange.lowerBound
+    else {
+      return showFromStart(itemNumber: number)
     }
+    guard sections.entryRange.contains(number - 1 - first) else { return loadOn(toItem: number) }
     noteDeparture()
     land(at: number - 1 - first)
     onNeedsDisplay?()
+  }
+
+  /// Items are counted from the start, which is not held any more.
+  private func showFromStart(itemNumber number: Int) {
+    guard !pager.reaches(.leading) else { return sayUncounted(number) }
+    noteDeparture()
+    jump(to: .start, returning: nil) { [weak self] in self?.show(itemNumber: number) }
+  }
+
+  private func loadOn(toItem number: Int) {
+    if pager.reaches(.trailing) || number > pager.totalCount ?? .max {
+      return say("there is no \(name(number))")
+    }
+    noteDeparture()
+    let goal = ListGoal("loading to \(name(number))", at: .trailing) { [weak self] in
+      self?.entryForTop(ofItemNumber: number)
+    } onEnd: { [weak self] outcome in
+      switch outcome {
+      case .found(let index): self?.land(at: index)
+      case .exhausted: self?.sayLast(before: number)
+      case .stopped, .interrupted: break
+      }
+    }
+    loadOn(to: goal)
+  }
+
+  private func entryForTop(ofItemNumber number: Int) -> Int? {
+    pager.place(ofEntry: 0).flatMap { entryForTop(number - 1 - $0) }
+  }
+
+  /// An entry that is held, once there is a screenful from it on, or the end: then it can stand at the top.
+  private func entryForTop(_ index: Int) -> Int? {
+    let hasEnough = pager.count - index >= tableView.size.lines || pager.reaches(.trailing)
+    return (0..<pager.count).contains(index) && hasEnough ? index : nil
   }
 
   /// Goes to an item by how many of all there are before it, in percent, where it is known how many
@@ -75,20 +116,40 @@ extension PagedListController {
   /// Unlike `Pager.exchange(_:at:)` alone, which keeps what is in sight where the other source has it too.
   public func exchange(
     _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position
+  ) { exchange(source, at: position, then: nil) }
+
+  /// The same, after which something is done.
+  ///
+  /// - Parameter arrive: called when the first page of the other source has come.
+  package func exchange(
+    _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position,
+    then arrive: (() -> Void)?
   ) {
-    stopSeeking()
     cancelPendingMovements()
+    onArrival = arrive
     isEntering = true
     pager.exchange(source, at: position)
     isJumping = pager.state(of: .refresh) == .loading
   }
 
+  /// Goes to a place of the source, after which something is done.
+  ///
+  /// - Parameter arrive: called when its page has come.
+  package func jump(
+    to position: PageRequest<Cursor>.Position, then arrive: @escaping () -> Void
+  ) { jump(to: position, returning: nil, then: arrive) }
+
   /// Goes to a place of the source, and shows there what a reader had left.
   ///
-  /// - Parameter place: set before the load goes out, whose page may come before this returns.
-  func jump(to position: PageRequest<Cursor>.Position, returning place: ListPlace<Cursor>?) {
+  /// - Parameters:
+  ///   - place: set before the load goes out, whose page may come before this returns.
+  ///   - arrive: called when the page has come.
+  func jump(
+    to position: PageRequest<Cursor>.Position, returning place: ListPlace<Cursor>?,
+    then arrive: (() -> Void)? = nil
+  ) {
     stopSeeking()
-    returning = place
+    (returning, onArrival) = (place, arrive)
     pager.jump(to: position)
     isJumping = !isHeld(position) && pager.state(of: .refresh) == .loading
     if !isJumping { returning = nil }
@@ -102,21 +163,11 @@ extension PagedListController {
     }
   }
 
-  func seekEnd() {
-    pager.seekEnd()
-    seeksEnd = pager.seeksEnd
-  }
-
-  /// Gives up the movements that wait, the way to the end, and a jump that waits for the first page.
+  /// Gives up the movements that wait, what the list loads on to, and a jump that waits for the first page.
   func cancelPendingMovements() {
-    opening = nil
+    (opening, onArrival) = (nil, nil)
     tableView.cancelPendingMovements()
     stopSeeking()
-  }
-
-  func stopSeeking() {
-    pager.stopSeeking()
-    seeksEnd = false
   }
 
   // MARK: Parts
@@ -139,17 +190,13 @@ extension PagedListController {
   }
 
   private func sayUncounted(_ number: Int) {
-    say("which one is \(name(number)) is not known here\(hintOfStart)")
+    say("which one is \(name(number)) is not known here")
   }
 
-  private func sayMissing(_ number: Int, first: Int) {
-    if number <= first, number > 0 {
-      say("\(name(number)) is not loaded any more\(hintOfStart)")
-    } else if number <= 0 || number > pager.totalCount ?? .max || pager.reaches(.trailing) {
-      say("there is no \(name(number))")
-    } else {
-      say("\(name(number)) is not loaded\(hintOfEnd)")
-    }
+  private func sayLast(before number: Int) {
+    let last =
+      pager.place(ofEntry: pager.count - 1).map { "; the last is \(grouped($0 + 1))" } ?? ""
+    say("there is no \(name(number))\(last)")
   }
 
   private func name(_ number: Int) -> String { "\(itemNames.one) \(grouped(number))" }
@@ -158,10 +205,6 @@ extension PagedListController {
   private var hintOfEnd: String {
     guard !pager.traits.opensAtEnd, let key = statusRows.keys.end else { return "" }
     return "; \(theme.symbols.name(of: key)) loads on to the end"
-  }
-
-  private var hintOfStart: String {
-    statusRows.keys.start.map { "; \(theme.symbols.name(of: $0)) goes to the first" } ?? ""
   }
 
   func say(_ words: String) { show(Message(words, .accent)) }

@@ -4,7 +4,7 @@ import Paging
 extension PagedListController {
   /// The parts, the most telling first.
   public var status: [Message] {
-    var parts = [Message(title, .title, short: shortTitle)] + notices
+    var parts = [Message(title, .title, short: shortTitle)] + wordsBehindTitle() + notices
     let count = grouped(pager.count)
     if let place {
       let total = total.map { " of \(grouped($0))" } ?? ""
@@ -90,16 +90,15 @@ extension PagedListController {
   private var activity: Message? {
     if let failure { return failure }
     // Each frame asks, and mostly nothing is loading.
-    guard pager.seeksEnd || isSlow else { return nil }
-    let attempt = attempt
-    if pager.seeksEnd, attempt == 1 { return statusRows.seeking }
+    guard goal != nil || isSlow else { return nil }
+    if let seekingMessage { return seekingMessage }
     guard isSlow, pager.hasLoaded else { return nil }
-    let isStoppable = tableView.isWaiting || pager.seeksEnd
+    let isStoppable = tableView.isWaiting || goal != nil
     return statusRows.loading(attempt: attempt, isStoppable: isStoppable)
   }
 
   /// The highest attempt number among the loads that are out.
-  private var attempt: Int { LoadReason.allCases.map { pager.attempt(of: $0) }.max() ?? 1 }
+  var attempt: Int { LoadReason.allCases.map { pager.attempt(of: $0) }.max() ?? 1 }
 
   /// The first failure, final or about to be retried.
   private var failure: Message? {

@@ -149,13 +149,14 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     }
   }
 
-  /// A jump whose load is out, the place of an earlier run, and what the program looks for.
+  /// A jump whose load is out, the place of an earlier run, what the program looks for, and what is loaded
+  /// on to.
   public func tableViewAwaitsPlace(_ tableView: TableView) -> Bool {
-    isJumping || expectsPlace || opening != nil
+    isJumping || expectsPlace || opening != nil || goal != nil
   }
 
-  /// Who moves stops on the way to the end.
-  public func tableViewWillMove(_ tableView: TableView) { stopSeeking() }
+  /// Who moves where the list waits for a key gives up what it loads on to.
+  public func tableViewWillMove(_ tableView: TableView) { if isGoalPaused { stopSeeking() } }
 
   /// Tells what is selected now.
   public func tableViewDidChangeSelection(_ tableView: TableView) {

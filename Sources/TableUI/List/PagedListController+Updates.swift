@@ -14,9 +14,14 @@ extension PagedListController {
     for (place, change) in update.changes.enumerated() where !(stays && change.isArrival) {
       follow(change, isAtGap: isAtGap, later: update.changes[(place + 1)...])
     }
-    guard update.changes.contains(where: \.isArrival) else { return }
-    tableView.mendSelection(near: [])
-    if let returning { show(returning) }
+    let hasArrived = update.changes.contains(where: \.isArrival)
+    if hasArrived {
+      tableView.mendSelection(near: [])
+      if let returning { show(returning) }
+    }
+    guard hasArrived || isExchanged, let arrive = onArrival else { return }
+    onArrival = nil
+    arrive()
   }
 
   private func follow(_ change: PagerChange, isAtGap: Bool, later: ArraySlice<PagerChange>) {
@@ -24,7 +29,7 @@ extension PagedListController {
     case .replaced(.leading): tableView.scrollToStart()
     case .replaced(.trailing): tableView.scrollToEnd()
     case .landed(let index): land(at: index - later.droppedAbove)
-    case .extended(.trailing, _) where seeksEnd: tableView.scrollToEnd()
+    case .extended(.trailing, _) where goal?.isEnd == true: tableView.scrollToEnd()
     case .refreshed(let new): if new == 0 { message = wordsForNothingNew() }
     case .filled(let entries, let side) where isAtGap && !entries.isEmpty:
       // A reader at the gap goes on with what came next to the rows that stay.

@@ -55,6 +55,8 @@ public final class PagedListController<
   public var showsEnd = true
   /// What a row says before the first item, where all before it is held; no row by default.
   public var wordsForStart: () -> String? = { nil }
+  /// What the status line says behind the title, such as what the list is narrowed to; nothing by default.
+  public var wordsBehindTitle: () -> [Message] = { [] }
   /// Commands of the program's own; they have their keys before those of the list do.
   public var extraCommands: [Command] = [] { didSet { commands = extraCommands + ownCommands } }
   /// Looks of the table and of its status rows; a new theme shows in the next frame.
@@ -106,8 +108,10 @@ public final class PagedListController<
   public internal(set) var isJumping = false
   /// Whether another source's list is to begin at the place that it was entered at.
   var isEntering = false
-  /// Whether what comes at the end is shown, until the end has come.
-  var seeksEnd = false
+  /// What is done when the page of the jump that is out has come.
+  var onArrival: (() -> Void)?
+  /// What the list loads on to.
+  var goal: ListGoal?
   /// How often a frame is laid out at the most, where that itself changes what is in sight.
   private static var mostRounds: Int { 3 }
   /// The messages when the last frame was laid out.
@@ -264,14 +268,15 @@ public final class PagedListController<
     sections = currentSections
     defer { if pager.state(of: .refresh) != .loading { returning = nil } }
     if pager.state(of: .refresh) != .loading { isJumping = false }
-    defer { seeksEnd = pager.seeksEnd }
     noteLoading()
     let isUnseen = pager.hasLoaded && sections == oldSections && !showsStatusRow
-    if update.saysOnlyStates, isUnseen, notices == drawnNotices { return }
-    show(update, since: oldSections)
-    shown = nil
-    isChanged = true
-    if !isLayingOut { onNeedsDisplay?() }
+    if !update.saysOnlyStates || !isUnseen || notices != drawnNotices {
+      show(update, since: oldSections)
+      shown = nil
+      isChanged = true
+      if !isLayingOut { onNeedsDisplay?() }
+    }
+    lookForGoal()
   }
 
   /// Whether a row is in sight that says what is loading, failed or missing.
@@ -301,7 +306,7 @@ public final class PagedListController<
     let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
     let end = sections.index(ofSection: last.section) + (last.row >= lastRow ? 1 : 0)
     let entries = (start..<max(start, end)).clamped(to: sections.entryRange)
-    guard entries != shown else { return }
+    guard entries != shown, !isBesideSight else { return }
     shown = entries
     pager.viewportChanged(entries)
   }

@@ -19,10 +19,7 @@ struct StatusRow {
     case .failed(let error): (failure(error).whole, theme.failure)
     case .waiting(let until, let error):
       (wait(until, error).whole, error == nil ? theme.faint : theme.failure)
-    case .paused(.requests(let count)):
-      faint("\(count) \(count == 1 ? "request" : "requests") made", keys.more, "goes on")
-    case .paused(.pagesWithoutNew(let count)):
-      faint("\(count) pages, nothing new", keys.more, "goes on")
+    case .paused(let reason): (paused(reason).whole, theme.faint)
     case .cancelled: (stopped.whole, theme.faint)
     case .end: end("end")
     }
@@ -71,8 +68,18 @@ struct StatusRow {
     message(loadingText(attempt: attempt), isStoppable ? keys.stop : nil, "stops")
   }
 
-  /// That all that follows is being loaded, and the key that stops it.
-  var seeking: Message { message("loading to the end", keys.stop, "stops") }
+  /// What the list loads on to, how far that is, and the key that stops it.
+  func seeking(_ words: String) -> Message { message(words, keys.stop, "stops") }
+
+  /// Why loading waits for a key, and the key that goes on.
+  func paused(_ reason: PauseReason) -> Message {
+    let words =
+      switch reason {
+      case .requests(let count): "\(count) \(count == 1 ? "request" : "requests") made"
+      case .pagesWithoutNew(let count): "\(count) pages, nothing new"
+      }
+    return message(words, keys.more, "goes on")
+  }
 
   /// That the reader has stopped that, and the key that goes on.
   var stoppedSeeking: Message { message("stopped", keys.end, "goes on") }

@@ -63,13 +63,9 @@ extension Session {
     typed = .nothing
     if let command = commands.command(for: key, after: before) {
       perform(command, number: before.number, letter: key.letter)
-    } else if let toCome = messageToCome(for: key, after: before) {
-      message = toCome
     } else if let next = key.afterEscape, before != .nothing || self.commands.has(.escape) {
       take(.escape)
       take(next)
-    } else if let prompt = promptToCome(for: key) {
-      open(prompt)
     } else if key != .escape {
       // Esc gives up what is under way, and there may be nothing.
       message = noKey(key, after: before)

@@ -9,15 +9,16 @@ nonisolated package struct CommandFeed: RecordFeed {
   let pages: CommandSource
 
   /// Takes commands that have placeholders.
-  package static let opener = FeedOpener { address, options throws(Failure) in
+  package static let opener = FeedOpener(options: { options }) {
+    address, options throws(Failure) in
     guard case .scheme("exec", let command) = address else { return nil }
     if let restriction = options.restriction { throw restriction.failure("commands") }
     let template = try template(command)
-    return template.isPaged ? CommandFeed(template, options) : nil
+    return template.isPaged ? try CommandFeed(template, options) : nil
   }
 
   /// Whether a word of the command line is a command that is run once a page; one that is wrong says so itself.
-  package static func takes(_ word: [UInt8]) -> Bool {
+  static func takes(_ word: [UInt8]) -> Bool {
     let scheme = Array("exec:".utf8)
     guard word.starts(with: scheme) else { return false }
     let command = String(decoding: word.dropFirst(scheme.count), as: UTF8.self)
@@ -35,15 +36,9 @@ nonisolated package struct CommandFeed: RecordFeed {
     }
   }
 
-  package init(_ template: CommandTemplate, _ options: ViewerOptions) {
-    var command = CommandOptions()
-    command.answers.firstPage = options.answers.firstPage
-    command.timeout = .seconds(options.answers.timeout)
-    command.answers.reader.items = options.answers.items
-    command.answers.reader.next = options.answers.next
-    command.answers.reader.id = options.answers.id
-    command.answers.reader.format = options.format
-    pages = CommandSource(template, command)
+  /// - Throws: which option has a value that no command takes.
+  package init(_ template: CommandTemplate, _ options: ViewerOptions) throws(Failure) {
+    pages = CommandSource(template, try Self.commandOptions(options))
   }
 
   package var title: String { pages.template.command }
@@ -51,6 +46,8 @@ nonisolated package struct CommandFeed: RecordFeed {
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
+  /// A command may run for as long as it prints something.
+  package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
 
   package func close() { pages.stop() }
 

@@ -28,6 +28,12 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
 
   /// An item as a row of the list, in one line; not asked where `screen(_:in:)` is the feed's own.
   @MainActor func row(of item: Item, _ theme: Theme) -> LineCell.Content
+  /// The texts that are shown of an item, in which a search looks; its line by default.
+  func texts(of item: Item) -> [ArraySlice<UInt8>]
+  /// The fields of an item, of which conditions are asked; made of `fields(of:)` by default.
+  func record(of item: Item) -> Record?
+  /// How the source finds items itself; nil by default: then the list looks at what it loads.
+  var searching: SourceSearch<Item, Cursor>? { get }
   /// What Enter opens in front: the address of another feed; nil for nothing.
   func address(of item: Item) -> [UInt8]?
   /// Its screen over `viewer.pager(of: self)`; a list of rows by default.
@@ -68,15 +74,25 @@ nonisolated extension Feed {
   }
 
   package func address(of item: Item) -> [UInt8]? { nil }
+  package var searching: SourceSearch<Item, Cursor>? { nil }
+  package func texts(of item: Item) -> [ArraySlice<UInt8>] { [Array(line(of: item).utf8)[...]] }
+
+  package func record(of item: Item) -> Record? {
+    var bytes: [UInt8] = []
+    JSONField.append(fields(of: item), to: &bytes)
+    return RecordDecoder.ndjson.record(of: bytes[...])
+  }
 
   @MainActor package func screen(
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Item, Cursor> {
     let pager = try viewer.pager(of: self)
+    let matches = TextMatches(viewer.theme)
+    var isFound: (Item) -> Bool = { _ in false }
     let list = PagedListController(pager: pager, title: title, theme: viewer.theme) {
       table, item, path in
       let cell: LineCell = table.dequeueCell(for: path)
-      cell.show(row(of: item, viewer.theme))
+      cell.show(row(of: item, viewer.theme), matches, isFound: isFound(item))
       return cell
     }
     list.tableView.register(LineCell.self)
@@ -87,7 +103,12 @@ nonisolated extension Feed {
       viewer?.open(address) { list?.show($0) }
     }
     let detail = ItemDetail(list, in: viewer) { fields(of: $0) }
-    list.extraCommands = detail.commandsBesideEnter
+    let search = ListSearch(list, of: self, matches, in: viewer)
+    isFound = { [weak search] in search?.isFound($0) ?? false }
+    let filter = ListFilter(list, of: self, search)
+    search.join(detail)
+    list.wordsBehindTitle = { [weak filter] in filter?.status ?? [] }
+    list.extraCommands = detail.commandsBesideEnter + search.commands + filter.commands
     return FeedScreen(controller: list, list: list)
   }
 

@@ -8,9 +8,13 @@ nonisolated package struct FeedOpener: Sendable {
   /// open.
   package let open: @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
 
+  /// The options of its own; made only where the command line has one, or the help is wanted.
+  package let options: (@Sendable () -> SourceOptions)?
+
   package init(
+    options: (@Sendable () -> SourceOptions)? = nil,
     _ open: @escaping @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
   ) {
-    self.open = open
+    (self.options, self.open) = (options, open)
   }
 }

@@ -9,6 +9,9 @@ nonisolated package struct FeedRegistry: Sendable {
 
   package init(_ openers: [FeedOpener]) { self.openers = openers }
 
+  /// The options of its sources, which the command line takes.
+  package var options: [SourceOptions] { openers.compactMap { $0.options?() } }
+
   /// Opens what a word names.
   ///
   /// A path that exists counts whole, before `FILE:N` and before a scheme. May wait; see `FeedOpener`.
@@ -23,14 +26,11 @@ nonisolated package struct FeedRegistry: Sendable {
       }
     }
     let name = String(decoding: word, as: UTF8.self)
-    if case .scheme(let scheme, _)? = scheme(of: word), Self.planned.contains(scheme) {
-      throw .usage("'\(name)' is not supported yet; name a file or a folder")
+    if case .scheme(let scheme, let rest)? = scheme(of: word), rest.hasPrefix("//") {
+      throw .usage("nothing here opens '\(scheme):' addresses: name a file or a folder")
     }
     throw .source("\(name.isEmpty ? "''" : name) does not exist: check the name")
   }
-
-  /// Schemes of the command line's contract that have no opener so far.
-  private static let planned = ["http", "https", "sqlite", "postgres", "ssh"]
 
   private func addresses(of word: [UInt8], _ start: StartPosition?) -> [Address] {
     if word == Array("-".utf8) { return [.standardInput(start: start)] }

@@ -29,8 +29,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var format: RecordFormat?
   /// The columns of records that are shown or written, in this order; all where nil.
   package var columns: [String]?
-  /// How the answers of a command are found and read.
-  package var answers = AnswerChoice()
+  /// What is said for the options of sources, each of which reads its own.
+  package var sourceValues = SourceValues()
   /// In which zone times of records are shown.
   package var times = TimeZoneUse.source
   /// Whether the plain form writes JSON objects.

@@ -38,6 +38,12 @@ nonisolated package struct FolderFeed: Feed {
     folder.path + [UInt8(ascii: "/")] + entry.id
   }
 
+  /// What the row has: what is told of the entry, its name, and where it leads.
+  package func texts(of entry: FolderEntry) -> [ArraySlice<UInt8>] {
+    [facts(of: entry), entry.name + entry.kind.sign, entry.kind.target ?? ""]
+      .filter { !$0.isEmpty }.map { Array($0.utf8)[...] }
+  }
+
   package func line(of entry: FolderEntry) -> String {
     let target = entry.kind.target.map { " -> \($0)" } ?? ""
     return facts(of: entry) + entry.name + entry.kind.sign + target

@@ -94,7 +94,7 @@ final class LogRecordCell: TextCell {
       let name = name.utf8.prefix(Self.mostOfValue)
       text.append("  " + safe(name) + "=" + safe(value), style: faint)
     }
-    return appearance.matches.marked(text, of: line)
+    return appearance.matches.marked(text, isCurrent: line.id == appearance.matches.current)
   }
 
   private func append(level record: LogRecord, to text: inout StyledText) {

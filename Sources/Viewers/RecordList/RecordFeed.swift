@@ -26,6 +26,20 @@ nonisolated extension RecordFeed {
     return FeedScreen(controller: controller, list: controller.list)
   }
 
+  /// The values of a record, each by itself; a line without what colours it.
+  package func texts(of item: Item) -> [ArraySlice<UInt8>] {
+    switch item.content {
+    case .record(let record): return record.map(\.value.utf8)
+    case .text(let text):
+      guard text.withUnsafeBytes({ ShownBytes.isNeeded(for: $0) }) else { return [text] }
+      var plain: [UInt8] = []
+      LineText.appendPlain(text, to: &plain)
+      return [plain[...]]
+    }
+  }
+
+  package func record(of item: Item) -> Record? { item.record }
+
   package func line(of item: Item) -> String {
     switch item.content {
     case .record(let record): String(decoding: record.jsonLine(), as: UTF8.self)

@@ -1,7 +1,6 @@
 import Feeds
 import Paging
 import Records
-import Search
 import TableUI
 import Terminal
 
@@ -19,6 +18,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let table: RecordTable<Source.Item, Source.Cursor>
   /// Shows an item whole.
   private let itemDetail: ItemDetail<Source.Item, Source.Cursor>
+  private let search: ListSearch<Source>
+  private let filter: ListFilter<Source>
   private weak var viewer: Viewer?
   /// The extent that was laid out last.
   private var size: Size?
@@ -28,57 +29,68 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     self.viewer = viewer
     appearance = RecordAppearance(
       theme: viewer.theme, depth: viewer.colorDepth, options: viewer.options)
-    let chosen = ChosenItem()
-    list = Self.list(pager, appearance, chosen, wraps: viewer.options.wrapsLines)
+    let marked = MarkedItems()
+    list = Self.list(pager, appearance, marked, wraps: viewer.options.wrapsLines)
     itemDetail = ItemDetail(list, appearance, in: viewer) {
       DetailSubject($0, called: "the \(feed.itemNames.one)")
     }
     table = RecordTable(
       list, appearance, itemDetail, record: { $0.record }, written: { $0.content.written })
-    setUp(chosen)
+    search = ListSearch(list, of: feed, appearance.matches, in: viewer)
+    filter = ListFilter(list, of: feed, search)
+    setUp(marked)
     list.title = feed.title
     list.shortTitle = feed.shortTitle
     list.itemNames = feed.itemNames
     list.extraCommands =
-      itemDetail.commandsWithEnter + table.copying + [telling, table.choosing, choosingForm]
-      + table.movingByColumn
+      itemDetail.commandsWithEnter + search.commands + filter.commands + table.copying
+      + [telling, table.choosing, choosingForm] + table.movingByColumn
   }
 
-  /// The item that was opened or gone to last, as the cells know it.
-  private final class ChosenItem {
-    var id: Source.Item.ID?
+  /// The items that stand out, as the cells know them.
+  private final class MarkedItems {
+    /// The one that was opened or gone to last.
+    var chosen: Source.Item.ID?
+    weak var search: ListSearch<Source>?
+
+    func isFound(_ item: Source.Item) -> Bool { search?.isFound(item) ?? false }
   }
 
-  private func setUp(_ chosen: ChosenItem) {
-    let rule = viewer?.options.searchCase ?? .smart
+  private func setUp(_ marked: MarkedItems) {
+    marked.search = search
+    search.columns = { [appearance] in appearance.columns }
+    search.join(itemDetail)
+    list.wordsBehindTitle = { [weak self] in self?.filter.status ?? [] }
     itemDetail.primary = self
     itemDetail.isInOrderOfTime = true
-    itemDetail.reading = { text throws(PatternError) in try TextPattern(text, rule) }
-    itemDetail.arrive = { [weak self] in
+    let arrive: () -> Void = { [weak self] in
       if let self, let size { layout(for: size) }
     }
+    (itemDetail.arrive, search.arrive) = (arrive, arrive)
     itemDetail.onChoose = { [weak self] in
-      chosen.id = $0
+      marked.chosen = $0
       self?.list.tableView.reloadData()
     }
-    table.searchCase = { rule }
+    table.searchCase = { [weak self] in self?.search.rule ?? .smart }
   }
 
   private static func list(
     _ pager: Pager<Source.Item, Source.Cursor>, _ appearance: RecordAppearance,
-    _ chosen: ChosenItem, wraps: Bool
+    _ marked: MarkedItems, wraps: Bool
   ) -> List {
     let list = List(pager: pager, allowsSelection: false, theme: appearance.theme) {
       table, item, path in
       if let columns = appearance.shownColumns, let record = item.record {
         let cell: RecordCell = table.dequeueCell(for: path)
         cell.show(record, of: nil, columns, appearance)
-        cell.isChosen = item.id == chosen.id
+        (cell.isChosen, cell.isFound) = (item.id == marked.chosen, marked.isFound(item))
         return cell
       }
       let cell: RecordTextCell = table.dequeueCell(for: path)
-      cell.show(item.content, appearance, wraps: wraps && appearance.shownColumns == nil)
-      cell.isChosen = item.id == chosen.id
+      cell.show(
+        item.content, appearance, wraps: wraps && appearance.shownColumns == nil,
+        isFound: marked.isFound(item))
+      cell.isChosen = item.id == marked.chosen
       return cell
     }
     list.tableView.register(RecordCell.self)

@@ -14,11 +14,15 @@ final class RecordTextCell: TableViewCell {
 
   init() {}
 
-  func show(_ content: RecordContent, _ appearance: RecordAppearance, wraps: Bool) {
+  /// - Parameter isFound: whether it is the one that was found last.
+  func show(
+    _ content: RecordContent, _ appearance: RecordAppearance, wraps: Bool, isFound: Bool = false
+  ) {
     switch content {
     case .record(let record): text = Self.text(of: record.jsonLine()[...], appearance.rules)
     case .text(let line): text = Self.text(of: line, appearance.rules)
     }
+    text = appearance.matches.marked(text, isCurrent: isFound)
     (self.wraps, folded) = (wraps, nil)
     (self.appearance, isChosen) = (appearance, false)
   }

@@ -10,6 +10,8 @@ final class RecordCell: TextCell {
   var isSeen = false
   /// Whether it is no line's, and the one that was opened or gone to last.
   var isChosen = false
+  /// The same of the one that was found last.
+  var isFound = false
   private var columns: RecordColumns?
   private var appearance: RecordAppearance?
   /// What is shown of the values that were in sight: so few that they are found by looking at each.
@@ -27,7 +29,7 @@ final class RecordCell: TextCell {
     _ record: Record, of line: TextLine?, _ columns: RecordColumns, _ appearance: RecordAppearance
   ) {
     (self.line, self.record, self.columns, self.appearance) = (line, record, columns, appearance)
-    (isSeen, isChosen) = (false, false)
+    (isSeen, isChosen, isFound) = (false, false, false)
     shown.removeAll(keepingCapacity: true)
   }
 
@@ -83,7 +85,9 @@ final class RecordCell: TextCell {
     let text = StyledText(
       SafeText(utf8: bytes.prefix(Self.mostBytes), joinsEmoji: appearance.rules.joinsEmoji),
       style: appearance.style(of: value.kind, bytes))
-    let marked = appearance.matches.marked(text, of: value, in: columns.name(of: column), of: line)
+    let marked = appearance.matches.marked(
+      text, of: value, in: columns.name(of: column),
+      isCurrent: line.map { $0.id == appearance.matches.current } ?? isFound)
     return Shown(column: column, kind: value.kind, text: marked)
   }
 

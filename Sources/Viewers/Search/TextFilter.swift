@@ -5,19 +5,9 @@ import FileSources
 
 /// Which lines of a text are shown: those that meet all that a reader has asked for.
 final class TextFilter {
-  /// One thing that was asked for.
-  struct Part {
-    let pattern: TextPattern
-    let isNegated: Bool
-
-    fileprivate var condition: LineConditions.Condition {
-      LineConditions.Condition(pattern, isNegated: isNegated != pattern.isNegated)
-    }
-  }
-
   /// Called when there is something else to say.
   var onChange: (() -> Void)?
-  private(set) var parts: [Part] = []
+  private(set) var parts: [FilterPart] = []
   /// How many lines are shown before and behind each that matches.
   private(set) var context = 0
   /// The lines that are shown; nil where all are.
@@ -39,12 +29,12 @@ final class TextFilter {
   isolated deinit { counting?.cancel() }
 
   /// What a search has to meet besides its own pattern.
-  var conditions: [LineConditions.Condition] { parts.map(\.condition) }
+  var conditions: [LineConditions.Condition] { parts.map(\.lineCondition) }
   /// Whether some line took too long to match, and is not shown.
   var hasGivenUp: Bool { search?.hasGivenUp ?? false }
 
   /// Narrows what is shown, and says how many lines are shown around each.
-  func add(_ part: Part, context: Int) {
+  func add(_ part: FilterPart, context: Int) {
     parts.append(part)
     self.context = context
     makeSource()
@@ -55,7 +45,7 @@ final class TextFilter {
     guard source != nil else { return }
     parts = parts.map { part in
       let pattern = try? finder.pattern(of: part.pattern.text)
-      return Part(pattern: pattern ?? part.pattern, isNegated: part.isNegated)
+      return FilterPart(pattern ?? part.pattern, isNegated: part.isNegated)
     }
     makeSource()
   }
@@ -64,6 +54,13 @@ final class TextFilter {
     source = FilteredTextSource(
       text, LineConditions(conditions), context: context, on: finder.executors)
     forget()
+  }
+
+  /// Takes the last part off.
+  func removeLast() {
+    guard parts.count > 1 else { return clear() }
+    parts.removeLast()
+    makeSource()
   }
 
   /// Shows all again.
@@ -115,5 +112,12 @@ final class TextFilter {
     (counting, percent) = (nil, nil)
     self.total = total ?? self.total
     onChange?()
+  }
+}
+
+extension FilterPart {
+  /// The same of the lines of a text.
+  fileprivate var lineCondition: LineConditions.Condition {
+    LineConditions.Condition(pattern, isNegated: isNegated != pattern.isNegated)
   }
 }

@@ -59,22 +59,21 @@ final class TextMatches {
   /// What is shown of a value in a column of a record, in which the matches stand out; all of it where it meets a
   /// condition that has no pattern.
   func marked(
-    _ text: StyledText, of value: Value, in column: String, of line: TextLine?
+    _ text: StyledText, of value: Value, in column: String, isCurrent: @autoclosure () -> Bool
   ) -> StyledText {
     // Each value of a first screen asks, when nothing is looked for.
     guard pattern != nil else { return text }
     var text = text
-    let isCurrent = line.map { $0.id == current } ?? false
-    let style = isCurrent ? theme.currentMatch : theme.match
+    let style = isCurrent() ? theme.currentMatch : theme.match
     for glyphs in glyphs(of: text.text, value, in: column) { text.add(style, to: glyphs) }
     return text
   }
 
-  /// What is shown of a record as a line of a log, in which the matches of a pattern stand out.
-  func marked(_ text: StyledText, of line: TextLine) -> StyledText {
+  /// A text that is shown, such as a record as a line of a log, in which the matches of a pattern stand out.
+  func marked(_ text: StyledText, isCurrent: @autoclosure () -> Bool) -> StyledText {
     guard let matcher, values == nil else { return text }
     var text = text
-    let style = line.id == current ? theme.currentMatch : theme.match
+    let style = isCurrent() ? theme.currentMatch : theme.match
     for glyphs in matcher.glyphs(in: text.text) { text.add(style, to: glyphs) }
     return text
   }

@@ -22,9 +22,9 @@ extension TextController {
         self?.askForFilter(context: $0)
       },
       Command(
-        "show all lines again", in: .view, keys: [.escape],
+        "take the last filter off", in: .view, keys: [.escape],
         isEnabled: { [weak self] in self?.filter.source != nil }
-      ) { [weak self] in self?.showAll() },
+      ) { [weak self] in self?.removeLast() },
     ]
   }
 
@@ -46,12 +46,8 @@ extension TextController {
   }
 
   /// What was typed as a filter; nil for none.
-  private func filterPart(_ text: String) throws(PatternError) -> TextFilter.Part? {
-    let isNegated = text.hasPrefix("!")
-    let pattern = isNegated ? String(text.dropFirst()) : text
-    guard !pattern.isEmpty else { return nil }
-    return TextFilter.Part(
-      pattern: try finder.pattern(of: pattern), isNegated: isNegated)
+  private func filterPart(_ text: String) throws(PatternError) -> FilterPart? {
+    try FilterPart(text) { text throws(PatternError) in try finder.pattern(of: text) }
   }
 
   private func filter(by text: String, context: Int) {
@@ -63,6 +59,11 @@ extension TextController {
     } catch {
       list.show(Message(error))
     }
+  }
+
+  private func removeLast() {
+    filter.removeLast()
+    showFiltered()
   }
 
   private func showAll() {
@@ -87,9 +88,7 @@ extension TextController {
   /// What the status line says of it.
   var filterStatus: [Message] {
     guard filter.source != nil else { return [] }
-    let words = filter.parts.map {
-      ($0.isNegated ? "not " : "only ") + Self.cut($0.pattern.description)
-    }
+    let words = filter.parts.map(\.description)
     let around = filter.context > 0 ? " \(appearance.theme.symbols.around)\(filter.context)" : ""
     let name = Message(words.joined(separator: ", ") + around, .accent)
     let doubt = filter.hasGivenUp ? ", some too hard" : ""
@@ -99,9 +98,5 @@ extension TextController {
       ]
     }
     return [name] + (filter.percent.map { [Message(fact: "\($0)% searched")] } ?? [])
-  }
-
-  private static func cut(_ text: String) -> String {
-    text.count > 24 ? text.prefix(23) + "…" : text
   }
 }

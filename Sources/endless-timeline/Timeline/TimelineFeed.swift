@@ -18,6 +18,8 @@ nonisolated final class TimelineFeed: Feed {
   var title: String { "Timeline" }
   var itemNames: (one: String, many: String) { ("post", "posts") }
   var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages() }
+  /// A guest's way to a far post costs others something.
+  var paging: PagingDefaults { PagingDefaults(requestsToEnd: timeline.identity == nil ? 20 : nil) }
 
   var positionCoding: PositionCoding<Post, TimelineSource.Cursor>? {
     timeline.identity.map { identity in

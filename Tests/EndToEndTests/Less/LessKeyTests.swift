@@ -57,24 +57,16 @@ import Testing
     }
   }
 
-  @Test(arguments: rows(.withSearch)) func `says that it comes with the search`(row: LessRow)
-    async throws
-  {
-    try await Self.expect("not supported yet", of: row, thenEnter: true)
-  }
-
   @Test(arguments: rows(.notWanted)) func `says that it is none where it is not wanted`(
     row: LessRow
   ) async throws {
-    try await Self.expect("no ", of: row, thenEnter: false)
+    try await Self.expect("no ", of: row)
   }
 
-  private static func expect(_ words: String, of row: LessRow, thenEnter: Bool) async throws {
+  private static func expect(_ words: String, of row: LessRow) async throws {
     for key in row.keys {
       try await LessTwin.run { twin in
-        let isPrompt = thenEnter && ["/", "?", "&"].contains(key.name)
         try await twin.press(row.typed.map { $0 ?? key }, in: twin.endless)
-        if isPrompt { try await twin.press([LessKey(name: "Enter")], in: twin.endless) }
         try await twin.endless.waitUntil("\(words) after \(key.name)") {
           $0.last?.contains(words) == true
         }

@@ -6,7 +6,6 @@ struct LessRow: Sendable, CustomTestStringConvertible {
   /// What becomes of a key.
   enum Verdict: String, Sendable {
     case same, other
-    case withSearch = "with search"
     case notWanted = "not wanted"
   }
 

@@ -20,11 +20,12 @@ import Terminal
     lines: Int = 6, columns: Int = 40, prefetch: Int = 0, keep: Int = 100, opensAtEnd: Bool = false,
     opensAtItems: Bool = false, rowsPerItem: Int = 1, allowsSelection: Bool = true,
     theme: Theme = .standard, retry: RetryPolicy = .never, opensAfter cursor: Int? = nil,
-    selecting id: Int? = nil
+    selecting id: Int? = nil, requestsToEnd: Int? = nil
   ) throws {
     source = RecordingSource(opensAtEnd: opensAtEnd, opensAtItems: opensAtItems)
-    let configuration = try PagerConfiguration(
+    var configuration = try PagerConfiguration(
       pageSize: 10, prefetchDistance: prefetch, keep: keep, retry: retry)
+    configuration.maxRequestsToEnd = requestsToEnd
     pager = Pager(source: source, configuration: configuration)
     list = PagedListController(
       pager: pager, title: "List", rowsPerItem: rowsPerItem, allowsSelection: allowsSelection,

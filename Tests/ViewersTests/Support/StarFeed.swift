@@ -1,3 +1,4 @@
+import Feeds
 import Paging
 import Records
 import Viewers
@@ -22,10 +23,29 @@ struct StarFeed: RecordFeed {
   var itemNames: (one: String, many: String) { ("star", "stars") }
   var explanation: String? { "the nearest first" }
 
-  /// Stars by their numbers, from 1.
-  init(count: Int) {
+  /// Takes `stars:` and how many there are.
+  static let opener = FeedOpener(options: { options }) { address, options throws(Failure) in
+    guard case .scheme("stars", let count) = address, let count = Int(count) else { return nil }
+    return StarFeed(count: count, from: try first(options.sourceValues["--from"] ?? "1"))
+  }
+
+  private static let options = SourceOptions(
+    "Stars", need: "stars:",
+    [
+      SourceOption("--from", "n", "The first star (1).") { text throws(Failure) in
+        _ = try first(text)
+      }
+    ]
+  ) { $0.starts(with: "stars:".utf8) }
+
+  private static func first(_ text: String) throws(Failure) -> Int {
+    try SourceOption.number(text, of: "--from", in: 1...1_000)
+  }
+
+  /// Stars by their numbers.
+  init(count: Int, from start: Int = 1) {
     source = ExclusiveKeySource(key: \.id) { key, limit throws(PagingError) in
-      let first = (key ?? 0) + 1
+      let first = key.map { $0 + 1 } ?? start
       let last = min(count, first + limit - 1)
       return KeyedPage(
         items: first > last ? [] : (first...last).map(Star.init), hasMore: last < count)

@@ -97,9 +97,9 @@ import Viewers
 
   var statusLine: String { rows.last ?? "" }
 
-  /// Types characters, one key each.
+  /// Types characters, one key each; a line end is Enter.
   func type(_ text: String) {
-    screen.send(text.unicodeScalars.map { .input(.key(.character($0))) })
+    screen.send(text.unicodeScalars.map { .input(.key($0 == "\n" ? .enter : .character($0))) })
   }
 
   /// Types keys.

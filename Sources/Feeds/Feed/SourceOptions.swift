@@ -1,0 +1,79 @@
+/// The options that one kind of source has, declared beside it: the command line takes them and the help lists them,
+/// and neither knows what they mean.
+package struct SourceOptions: Sendable {
+  /// The heading of the help.
+  package let title: String
+  /// What a reader must name for them to have an effect.
+  package let need: String
+  /// The options in the order of the help.
+  package let options: [SourceOption]
+  /// Whether a word of the command line names a source that has them.
+  package let isFor: @Sendable (_ word: [UInt8]) -> Bool
+
+  package init(
+    _ title: String, need: String, _ options: [SourceOption],
+    isFor: @escaping @Sendable (_ word: [UInt8]) -> Bool
+  ) {
+    (self.title, self.need, self.options, self.isFor) = (title, need, options, isFor)
+  }
+
+  /// Refuses values where no word names such a source, because an option without effect is a mistake.
+  ///
+  /// - Throws: which options need which source.
+  package func validate(_ values: SourceValues, for words: [[UInt8]]) throws(Failure) {
+    let names = options.map(\.name)
+    guard names.contains(where: { values[$0] != nil }), !words.contains(where: isFor) else {
+      return
+    }
+    let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " : ""
+    throw .usage("\(list)\(names.last ?? "") need\(names.count > 1 ? "" : "s") \(need)")
+  }
+}
+
+/// An option of a source: a key, and what its value may be.
+package struct SourceOption: Sendable {
+  /// As it is written: `--next`.
+  package let name: String
+  /// What the help calls its value.
+  package let valueName: String
+  /// What the help says of it.
+  package let help: String
+  /// Refuses a value with words for the reader.
+  package let check: @Sendable (_ value: String) throws(Failure) -> Void
+
+  package init(
+    _ name: String, _ valueName: String, _ help: String,
+    check: @escaping @Sendable (_ value: String) throws(Failure) -> Void
+  ) {
+    (self.name, self.valueName, self.help, self.check) = (name, valueName, help, check)
+  }
+
+  /// The whole number that the value of an option is.
+  ///
+  /// - Throws: which numbers it may be.
+  package static func number(
+    _ text: String, of name: String, in range: ClosedRange<Int>
+  ) throws(Failure) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      let words =
+        range.upperBound == .max
+        ? "at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+      throw .usage("\(name) must be \(words), not '\(text)'")
+    }
+    return number
+  }
+}
+
+/// What a reader has given for the options of sources, each by its name; the last counts.
+package struct SourceValues: Equatable, Sendable {
+  private var values: [String: String] = [:]
+
+  package init() {}
+
+  package subscript(name: String) -> String? {
+    get { values[name] }
+    set { values[name] = newValue }
+  }
+
+  package var isEmpty: Bool { values.isEmpty }
+}

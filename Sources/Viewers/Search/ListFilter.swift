@@ -1,0 +1,162 @@
+import Paging
+import Search
+import Synchronization
+import TableUI
+import Terminal
+
+/// Filtering a list: `&` asks for a pattern or a condition, and only items that meet it are shown; another one
+/// narrows further, and Escape takes the last one off.
+///
+/// The source does it where it can (`Feed.searching`); else each page is looked at as it comes.
+final class ListFilter<Source: Feed> {
+  typealias List = PagedListController<Source.Item, Source.Cursor>
+
+  private(set) var parts: [FilterPart] = []
+  private unowned let list: List
+  private let feed: Source
+  /// All items.
+  private let whole: any PagingSource<Source.Item, Source.Cursor>
+  private let search: ListSearch<Source>
+
+  init(_ list: List, of feed: Source, _ search: ListSearch<Source>) {
+    (self.list, self.feed, self.search) = (list, feed, search)
+    whole = list.pager.source
+    search.filter = { [weak self] in self?.parts ?? [] }
+  }
+
+  /// The list keeps its commands, and they keep this.
+  var commands: [Command] {
+    let names = feed.itemNames.many
+    return [
+      Command("show only \(names) that match; ! first: that do not", in: .view, keys: ["&"]) {
+        self.ask()
+      },
+      Command(
+        "take the last filter off", in: .view, keys: [.escape],
+        isEnabled: { !self.parts.isEmpty && !self.search.isUnderWay }
+      ) { self.removeLast() },
+    ]
+  }
+
+  /// What the status line says of it.
+  var status: [Message] {
+    parts.isEmpty
+      ? [] : [Message(parts.map(\.description).joined(separator: ", "), .accent)]
+  }
+
+  private func ask() {
+    search.arrive()
+    search.viewer?.readHistory()
+    var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in self?.add($0) }
+    prompt.onChange = { [weak self] in self?.note(on: $0) }
+    search.viewer?.session?.open(prompt)
+  }
+
+  private func part(_ text: String) throws(PatternError) -> FilterPart? {
+    try FilterPart(text) { text throws(PatternError) in try search.pattern(of: text) }
+  }
+
+  private func note(on text: String) -> Message? {
+    do throws(PatternError) {
+      return try part(text).flatMap { search.note(on: $0.pattern) }
+    } catch {
+      return Message(error)
+    }
+  }
+
+  private func add(_ text: String) {
+    do throws(PatternError) {
+      guard let part = try part(text) else { return removeAll() }
+      search.viewer?.keepHistory(text)
+      change { $0.append(part) }
+    } catch {
+      list.show(Message(error))
+    }
+  }
+
+  private func removeAll() {
+    guard !parts.isEmpty else {
+      return list.show(Message("all \(feed.itemNames.many) are shown"))
+    }
+    change { $0 = [] }
+  }
+
+  private func removeLast() { change { _ = $0.popLast() } }
+
+  /// Changes what is shown from where the reader is, or where a movement or a jump leads.
+  private func change(_ change: @escaping (inout [FilterPart]) -> Void) {
+    search.whenThere { [weak self] in
+      guard let self else { return }
+      change(&parts)
+      show()
+    }
+  }
+
+  // MARK: What is shown
+
+  /// Shows the items from the reader's on, or from the next one that is shown.
+  private func show() {
+    search.direction.renew()
+    let matcher = ItemMatcher(parts, of: feed)
+    let wanted = search.start.flatMap { start in
+      (start..<list.pager.count).lazy.compactMap { self.list.pager[$0].item }
+        .first(where: matcher.matches)?.id
+    }
+    list.exchange(source, at: search.start.flatMap(position) ?? .start) { [weak self] in
+      if let wanted { self?.go(to: wanted) }
+    }
+  }
+
+  /// The place before an entry, if the source gives items cursors; else the pages come from the start again.
+  private func position(of index: Int) -> PageRequest<Source.Cursor>.Position? {
+    let before = (0..<index).reversed().lazy.compactMap { self.list.pager[$0].item }.first
+    return before.flatMap { list.pager.cursor(of: $0.id) }.map { .after($0) }
+  }
+
+  /// Goes on with the item that the reader was at, which may not be on the first page.
+  private func go(to id: Source.Item.ID) {
+    let pager = list.pager
+    let goal = ListGoal("loading", at: .trailing) { [weak pager] in
+      pager?.index(of: .item(id))
+    } onEnd: { [weak list] outcome in
+      guard case .found = outcome, let list else { return }
+      if list.tableView.allowsSelection { list.select(id) }
+      list.scroll(to: id)
+    }
+    list.loadOn(to: goal)
+  }
+
+  private var source: any PagingSource<Source.Item, Source.Cursor> {
+    if parts.isEmpty { return whole }
+    return feed.searching?.matching(parts) ?? filtered(whole)
+  }
+
+  private func filtered(
+    _ base: some PagingSource<Source.Item, Source.Cursor>
+  ) -> any PagingSource<Source.Item, Source.Cursor> {
+    // Pages may be looked at side by side.
+    let matcher = SharedItemMatcher(parts, of: feed)
+    return base.filter { matcher.matches($0) }
+  }
+}
+
+/// A matcher that any thread may use, one at a time.
+nonisolated private final class SharedItemMatcher<Source: Feed>: Sendable {
+  private let matcher: Mutex<ItemMatcher<Source>>
+
+  init(_ parts: [FilterPart], of feed: Source) { matcher = Mutex(ItemMatcher(parts, of: feed)) }
+
+  func matches(_ item: Source.Item) -> Bool { matcher.withLock { $0.matches(item) } }
+}
+
+extension PagedListController {
+  /// Brings an item that is held to the reader: selected where items are, else at the top unless it is in sight.
+  func select(orScrollTo id: Item.ID) {
+    if tableView.allowsSelection {
+      select(id)
+    } else if !visibleItems.contains(where: { $0.id == id }) {
+      scroll(to: id)
+    }
+    onNeedsDisplay?()
+  }
+}

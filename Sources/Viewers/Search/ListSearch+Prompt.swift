@@ -1,0 +1,91 @@
+import Paging
+import Search
+import TableUI
+
+/// What is typed as a pattern, whose first match comes into sight meanwhile, if it is held.
+extension ListSearch {
+  /// What a reader goes back to who gives the pattern up.
+  private final class Departure {
+    /// Nil as long as the reader is on the way to it.
+    var place: ListPlace<Source.Cursor>?
+    var start: Int?
+    let pattern: TextPattern?
+    let direction: SearchDirection
+
+    init(place: ListPlace<Source.Cursor>?, start: Int?, _ search: ListSearch) {
+      (self.place, self.start) = (place, start)
+      (pattern, direction) = (search.pattern, search.direction)
+    }
+  }
+
+  func ask(_ label: String, goesDown: Bool) {
+    arrive()
+    viewer?.readHistory()
+    let isThere = !isOnTheWay
+    let departure = Departure(
+      place: isThere ? list.currentPlace() : nil, start: isThere ? start : nil, self)
+    direction.goesDown = goesDown
+    var prompt = Prompt(label, kind: Viewer.historyKind) { [weak self] in
+      self?.enter($0, since: departure)
+    }
+    prompt.onChange = { [weak self] in self?.type($0, since: departure) }
+    prompt.onCancel = { [weak self] in self?.giveUp(departure) }
+    viewer?.session?.open(prompt)
+  }
+
+  /// Shows the first match from where the reader was; a mistake in the pattern is told beside it.
+  private func type(_ text: String, since departure: Departure) -> Message? {
+    do throws(PatternError) {
+      let pattern = text.isEmpty ? nil : try pattern(of: text)
+      look(for: pattern)
+      guard departure.place != nil, let pattern else {
+        goBack(to: departure)
+        return pattern.flatMap(note)
+      }
+      take(step(from: departure), loads: false) { [weak self] in self?.goBack(to: departure) }
+      return note(on: pattern)
+    } catch {
+      return Message(error)
+    }
+  }
+
+  private func enter(_ text: String, since departure: Departure) {
+    guard !text.isEmpty else {
+      look(for: departure.pattern)
+      return goOn(times: 1)
+    }
+    do throws(PatternError) {
+      look(for: try pattern(of: text))
+      viewer?.keepHistory(text)
+    } catch {
+      giveUp(departure)
+      return list.show(Message(error))
+    }
+    whenThere { [weak self] in
+      guard let self else { return }
+      goBack(to: departure)
+      if departure.place == nil {
+        (departure.place, departure.start) = (list.currentPlace(), start)
+      }
+      if let place = departure.place { list.noteDeparture(from: place) }
+      take(step(from: departure))
+    }
+  }
+
+  /// The item itself counts on the way down.
+  private func step(from departure: Departure) -> ListStep {
+    let start = departure.start.map { direction.goesDown ? $0 : $0 - 1 }
+    return ListStep(from: start, down: direction.goesDown)
+  }
+
+  private func giveUp(_ departure: Departure) {
+    cancel()
+    look(for: departure.pattern)
+    direction = departure.direction
+    goBack(to: departure)
+  }
+
+  private func goBack(to departure: Departure) {
+    if let place = departure.place { list.go(backTo: place) }
+  }
+}

@@ -1,0 +1,320 @@
+import EventLoop
+import Feeds
+import FileSources
+import Paging
+import Records
+import Search
+import TableUI
+import Terminal
+
+/// Searching a list, the same over every source: `/` and `?` ask for a pattern or a condition, `n` and `N` go
+/// on.
+///
+/// What is held is looked at, and then what is loaded for it, page after page, until Escape or `^C`; where the
+/// source can find items itself (`Feed.searching`), it is asked instead.
+final class ListSearch<Source: Feed> {
+  typealias List = PagedListController<Source.Item, Source.Cursor>
+
+  unowned let list: List
+  let feed: Source
+  private(set) weak var viewer: Viewer?
+  /// What stands out in the rows.
+  let matches: TextMatches
+  /// The columns that are known, where there are some.
+  var columns: () -> RecordColumns? = { nil }
+  /// Does what was typed before, because a search begins where that leads.
+  var arrive: () -> Void
+  /// Called when the search has led to an item.
+  var onFind: () -> Void = {}
+  var direction = SearchDirection()
+  /// What is looked for.
+  private(set) var pattern: TextPattern?
+  /// The item that was found last.
+  private(set) var found: Source.Item.ID?
+  private var matcher: ItemMatcher<Source>?
+  /// Upper and lower case.
+  private(set) var rule: SearchCase
+  /// What waits for the place that the reader is on the way to.
+  private var pendingAction: (() -> Void)?
+  /// What the source is asked now.
+  var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+  /// Where the reader was before that.
+  private var origin: ListPlace<Source.Cursor>?
+  /// The parts that narrow the list.
+  var filter: () -> [FilterPart] = { [] }
+
+  init(_ list: List, of feed: Source, _ matches: TextMatches, in viewer: Viewer) {
+    (self.list, self.feed, self.matches, self.viewer) = (list, feed, matches, viewer)
+    rule = viewer.options.searchCase ?? .smart
+    arrive = { [unowned list] in
+      if list.tableView.size.lines > 0 { list.layout(for: list.tableView.size) }
+    }
+    matches.onChange = { [weak list] in list?.tableView.reloadData() }
+    let before = list.onLayout
+    list.onLayout = { [weak self] in
+      before?()
+      self?.goOnWhenThere()
+    }
+  }
+
+  isolated deinit { task?.cancel() }
+
+  /// The list keeps its commands, and they keep this.
+  var commands: [Command] {
+    Command.searching(
+      ask: { self.ask($0, goesDown: $1) }, goOn: { self.goOn(times: $0, back: $1) })
+      + [
+        Command.stoppingSearch(isEnabled: { self.isAsking }) { self.stop() },
+        Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
+          self.toggleMatches()
+        },
+        Command("ignore case in searches, or not", in: .view, after: .key("-"), keys: ["i", "I"]) {
+          self.toggleCase()
+        },
+      ]
+  }
+
+  /// What shows an item whole knows what was found, and searches as the list does.
+  func join(_ detail: ItemDetail<Source.Item, Source.Cursor>) {
+    detail.found = { [weak self] in self?.found }
+    detail.lookedFor = { [weak self] in self?.pattern }
+    detail.reading = { [weak self] text throws(PatternError) in
+      try TextPattern(text, self?.rule ?? .smart)
+    }
+    onFind = { [weak detail] in detail?.chosen = nil }
+  }
+
+  // MARK: What is looked for
+
+  /// What a typed text asks for: a condition where it begins with the name of a field, else a pattern.
+  ///
+  /// - Throws: the mistake in it.
+  func pattern(of text: String) throws(PatternError) -> TextPattern {
+    guard let condition = ColumnCondition(text, isColumn: isField) else {
+      return try TextPattern(text, rule)
+    }
+    let columns = columns()
+    let column =
+      columns?.column(named: condition.column) ?? RecordColumn(condition.column, at: nil)
+    return TextPattern(
+      text,
+      try RecordCondition(condition, column, columns?.reading ?? .ndjson, unit: .line, rule))
+  }
+
+  /// Whether a column is known by a name, or an item in sight has such a field.
+  private func isField(_ name: String) -> Bool {
+    if let columns = columns(), columns.isKnown(name) || !columns.reading.isJSON {
+      return columns.isKnown(name)
+    }
+    let path = FieldPath(name)
+    return list.visibleItems.contains { feed.record(of: $0)?.value(at: path) != nil }
+  }
+
+  /// Whether what is typed is a condition on a field, or a pattern; nil where the items have none.
+  func note(on pattern: TextPattern) -> Message? {
+    if pattern.condition != nil { return Message(pattern.description) }
+    return list.visibleItems.contains { feed.record(of: $0) != nil } ? Message("pattern") : nil
+  }
+
+  func look(for pattern: TextPattern?) {
+    (self.pattern, found) = (pattern, nil)
+    matcher = pattern.map { ItemMatcher([FilterPart($0)], of: feed) }
+    direction.renew()
+    matches.pattern = pattern
+    list.onNeedsDisplay?()
+  }
+
+  /// Whether an item is the one that was found last.
+  func isFound(_ item: Source.Item) -> Bool { item.id == found }
+
+  private func toggleMatches() {
+    matches.pattern = matches.pattern == nil ? pattern : nil
+    list.onNeedsDisplay?()
+  }
+
+  private func toggleCase() {
+    rule = rule == .ignored ? .smart : .ignored
+    if let text = pattern?.text { look(for: try? pattern(of: text)) }
+    list.show(
+      Message(
+        rule == .ignored
+          ? "searches ignore case" : "searches ignore case unless capitals are typed"))
+  }
+
+  // MARK: Where the reader is
+
+  /// The index of the item that the reader is at: the selected one, or else the one that was found last if it
+  /// is in sight, or else the first in sight.
+  var start: Int? {
+    let shown = list.visibleItems
+    let item =
+      list.tableView.allowsSelection
+      ? list.selectedItem : shown.first(where: isFound) ?? shown.first
+    return item.flatMap { list.pager.index(of: .item($0.id)) }
+  }
+
+  /// Does something once the reader is where a movement, a jump or the way to a place leads.
+  func whenThere(_ action: @escaping () -> Void) {
+    if isOnTheWay { pendingAction = action } else { action() }
+  }
+
+  var isOnTheWay: Bool { list.isJumping || list.isLoadingOn || list.tableView.isWaiting }
+
+  private func goOnWhenThere() {
+    guard pendingAction != nil, !isOnTheWay else { return }
+    Task { [weak self] in
+      guard let self, !isOnTheWay, let action = pendingAction else { return }
+      pendingAction = nil
+      action()
+    }
+  }
+
+  // MARK: Going on
+
+  /// The next match, or the nth from here; beyond the last only when asked again.
+  func goOn(times count: Int, back: Bool = false) {
+    guard pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
+    arrive()
+    if matches.pattern == nil { matches.pattern = pattern }
+    whenThere { [weak self] in
+      guard let self else { return }
+      let down = direction.goesDown != back
+      if direction.wraps(goingDown: down) {
+        goToOtherEnd(down) { [weak self] in
+          self?.take(ListStep(from: nil, down: down, count: count))
+        }
+      } else {
+        take(ListStep(from: nextIndex(down), down: down, count: count))
+      }
+    }
+  }
+
+  /// Behind or before the item that the reader is at; the first in sight itself, where none was found.
+  private func nextIndex(_ down: Bool) -> Int? {
+    guard let start else { return nil }
+    let isAtItem = list.tableView.allowsSelection || list.pager[start].item.map(isFound) ?? false
+    return down ? start + (isAtItem ? 1 : 0) : start - 1
+  }
+
+  private func goToOtherEnd(_ down: Bool, then action: @escaping () -> Void) {
+    let pager = list.pager
+    if feed.searching != nil || pager.reaches(down ? .leading : .trailing) { return action() }
+    if down { return list.jump(to: .start, then: action) }
+    if pager.traits.opensAtEnd { return list.jump(to: .end, then: action) }
+    loadOn("loading to the end", at: .trailing, find: { nil }) { if $0 == .exhausted { action() } }
+  }
+
+  /// Goes to a match: among what is held, then by loading or by asking the source.
+  ///
+  /// - Parameters:
+  ///   - loads: whether more is loaded for it.
+  ///   - orElse: what is done where there is none; by default that is told.
+  func take(_ step: ListStep, loads: Bool = true, orElse: (() -> Void)? = nil) {
+    guard let matcher else { return }
+    task = nil
+    let orElse = orElse ?? { [weak self] in self?.sayNothing(below: step.goesDown) }
+    if loads, ask(feed.searching, for: step, orElse: orElse) { return }
+    let walk = ItemWalk(
+      list.pager, from: step.start, down: step.goesDown, count: step.count,
+      matches: matcher.matches)
+    if let index = walk.find() { return show(index, isCounted: loads) }
+    guard loads else { return orElse() }
+    loadOn("searching", at: step.goesDown ? .trailing : .leading, find: walk.find) {
+      [weak self] in
+      switch $0 {
+      case .found(let index): self?.show(index)
+      case .exhausted:
+        self?.goBack()
+        orElse()
+      case .stopped:
+        self?.goBack()
+        self?.list.show(Message("search stopped"))
+      case .interrupted: break
+      }
+    }
+  }
+
+  private func loadOn(
+    _ words: String, at edge: Edge, find: @escaping () -> Int?,
+    onEnd: @escaping (ListGoal.Outcome) -> Void
+  ) {
+    origin = list.currentPlace()
+    list.loadOn(to: ListGoal(words, at: edge, find: find, onEnd: onEnd))
+  }
+
+  /// Shows what was in sight before more was loaded.
+  private func goBack() {
+    if let origin { list.go(backTo: origin) }
+    origin = nil
+  }
+
+  private func show(_ index: Int, isCounted: Bool = true) {
+    guard let item = list.pager[index].item else { return }
+    show(item)
+    if isCounted { sayNumber(of: index) }
+  }
+
+  /// Shows an item that was found and is held.
+  func show(_ item: Source.Item) {
+    direction.renew()
+    found = item.id
+    onFind()
+    list.tableView.reloadData()
+    list.select(orScrollTo: item.id)
+  }
+
+  /// Says which match it is, where all that stands before it is held.
+  private func sayNumber(of index: Int) {
+    guard let matcher, list.pager.reaches(.leading) else { return list.show(Message("match")) }
+    let items = (0..<list.pager.count).map { list.pager[$0].item }
+    let matching = items.indices.filter { items[$0].map(matcher.matches) ?? false }
+    let number = matching.prefix { $0 <= index }.count
+    let total = list.grouped(matching.count) + (list.pager.reaches(.trailing) ? "" : " so far")
+    let field = pattern?.condition.map { " in \($0.condition.column)" } ?? ""
+    list.show(Message("match \(list.grouped(number)) of \(total)\(field)"))
+  }
+
+  func sayNothing(below: Bool) {
+    let pager = list.pager
+    let isWhole = pager.reaches(.leading) && pager.reaches(.trailing)
+    let isNowhere =
+      feed.searching == nil && isWhole
+      && ItemWalk(pager, from: nil, down: true, count: 1) { [weak self] in
+        self?.matcher?.matches($0) ?? false
+      }.find() == nil
+    list.show(
+      direction.exhaust(
+        goingDown: below, isNowhere: isNowhere || pager.count == 0,
+        text: pattern?.description ?? "",
+        doubt: matcher?.hasGivenUp == true ? ", some too hard" : "", theme: list.theme))
+  }
+
+  // MARK: Stopping
+
+  /// Whether Escape stops this.
+  private var isAsking: Bool { task != nil || pendingAction != nil }
+
+  /// Whether Escape stops something.
+  var isUnderWay: Bool { isAsking || list.isLoadingOn || list.tableView.isWaiting }
+
+  /// Gives up what is looked for, as where nobody looks any more.
+  func cancel() { (task, pendingAction) = (nil, nil) }
+
+  private func stop() {
+    cancel()
+    list.show(Message("search stopped"))
+  }
+}
+
+/// A step from one match to another.
+struct ListStep {
+  /// The index of the first entry that is looked at; nil for the one at the other end.
+  let start: Int?
+  let goesDown: Bool
+  /// Which of the matches, from 1.
+  let count: Int
+
+  init(from start: Int?, down goesDown: Bool, count: Int = 1) {
+    (self.start, self.goesDown, self.count) = (start, goesDown, count)
+  }
+}

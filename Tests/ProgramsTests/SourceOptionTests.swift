@@ -1,0 +1,75 @@
+import Feeds
+import Programs
+import Testing
+import Viewers
+
+/// Options that a source has declared, of which the command line knows nothing.
+@MainActor @Suite struct `An option of a source` {
+  private static let stars = SourceOptions(
+    "Stars", need: "stars:",
+    [
+      SourceOption("--from", "n", "The first star (1).") { text throws(Failure) in
+        _ = try SourceOption.number(text, of: "--from", in: 1...9)
+      },
+      SourceOption("--class", "letter", "Stars of one class alone.") { _ in },
+    ]
+  ) { $0.starts(with: "stars:".utf8) }
+
+  private static func parse(_ words: String...) throws(Failure) -> CommandLineOptions {
+    try CommandLineParser.parse(words.map { Array($0.utf8) }, sources: { [stars] })
+  }
+
+  @Test func `is taken with its value, and the last one counts`() throws {
+    let options = try Self.parse("--from", "2", "stars:", "--class=K", "--from=3")
+    #expect(options.viewer.sourceValues["--from"] == "3")
+    #expect(options.viewer.sourceValues["--class"] == "K")
+    #expect(options.source == Array("stars:".utf8))
+    #expect(try Self.parse("stars:").viewer.sourceValues.isEmpty)
+  }
+
+  @Test func `with a value that the source refuses is wrong usage, in its words`() {
+    #expect(throws: Failure.usage("--from must be from 1 to 9, not 'x'")) {
+      try Self.parse("--from", "x", "stars:")
+    }
+    #expect(throws: Failure.usage("--class needs a value: letter")) {
+      try Self.parse("stars:", "--class")
+    }
+    #expect(throws: Failure.usage("unknown option '--fro' (did you mean '--from'?)")) {
+      try Self.parse("--fro", "2", "stars:")
+    }
+  }
+
+  @Test func `is wrong usage where nothing that is named has it`() throws {
+    #expect(throws: Failure.usage("--from and --class need stars:")) {
+      try Self.parse("--from", "2", "file")
+    }
+    #expect(try Self.parse("--from", "2", "file", "stars:").sources.count == 2)
+    // One that a program does not have is any other.
+    #expect(throws: Failure.usage("unknown option '--from'")) {
+      try CommandLineParser.parse(["--from", "2", "stars:"].map { Array($0.utf8) })
+    }
+  }
+
+  @Test func `is in the help, below the heading of its source`() {
+    let help = HelpText.text([Self.stars, CommandFeed.options])
+    #expect(
+      help.contains(
+        """
+
+        Stars:
+          --from N              The first star (1).
+          --class LETTER        Stars of one class alone.
+
+        Commands with {page}
+        """))
+  }
+
+  @Test func `of a command is refused where there is none`() {
+    let words = ["--items", "/data", "file"].map { Array($0.utf8) }
+    #expect(
+      throws: Failure.usage(
+        "--items, --next, --id, --first-page, --parallel and --timeout need exec: and a command with {page} or similar"
+      )
+    ) { try CommandLineParser.parse(words, sources: { [CommandFeed.options] }) }
+  }
+}

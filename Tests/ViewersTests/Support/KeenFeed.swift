@@ -1,0 +1,64 @@
+import Paging
+import Records
+import Synchronization
+import Viewers
+
+/// A thousand numbers, of which the source itself finds those that have a text in their line, or end with it.
+struct KeenFeed: Feed {
+  /// What was asked of the source.
+  final class Requests: Sendable {
+    private let all = Mutex<[PageRequest<Int>]>([])
+    var count: Int { all.withLock { $0.count } }
+    func note(_ request: PageRequest<Int>) { all.withLock { $0.append(request) } }
+  }
+
+  /// A cursor is the number before a place.
+  struct Pages: PagingSource {
+    let asked: Requests
+    var isWanted: @Sendable (Int) -> Bool = { _ in true }
+    var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
+
+    func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Number, Int> {
+      asked.note(request)
+      let all = (1...1_000).filter(isWanted)
+      let found: [Int]
+      switch request.position {
+      case .start, .item: found = Array(all.prefix(request.count))
+      case .end: found = all.suffix(request.count)
+      case .after(let cursor): found = Array(all.filter { $0 > cursor }.prefix(request.count))
+      case .before(let cursor): found = all.filter { $0 <= cursor }.suffix(request.count)
+      }
+      guard let first = found.first, let last = found.last else {
+        return Page(items: [], after: .end)
+      }
+      var page = Page<Number, Int>(
+        items: found.map(Number.init), before: first == all.first ? .end : .more(first - 1),
+        after: last == all.last ? .end : .more(last))
+      page.itemCursors = found
+      return page
+    }
+  }
+
+  let asked = Requests()
+  var title: String { "Numbers" }
+  var source: any PagingSource<Number, Int> { Pages(asked: asked) }
+
+  var searching: SourceSearch<Number, Int>? {
+    SourceSearch(
+      matching: { [asked] parts in
+        guard parts.allSatisfy({ $0.text != nil }) else { return nil }
+        return Pages(asked: asked) { number in
+          parts.allSatisfy { part in
+            let text = part.text ?? ""
+            let isMet =
+              text.hasSuffix("$")
+              ? "\(number)".hasSuffix(text.dropLast()) : "\(number)".contains(text)
+            return isMet != part.isNegated
+          }
+        }
+      }, before: { $0.id - 1 }, behind: { $0.id })
+  }
+
+  func line(of number: Number) -> String { "number \(number.id)" }
+  func fields(of number: Number) -> [JSONField] { [JSONField("number", .number(number.id))] }
+}
