@@ -66,23 +66,32 @@ let package = Package(
         "Paging", "SQLSources", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
+    // What the program's feeds share and need no screen for: addresses, records, conditions, kept places.
+    .target(
+      name: "Feeds",
+      dependencies: [
+        "Answers", "ByteStores", "Bytes", "CommandSources", "FileSources", "Paging", "Records",
+        "Search",
+      ]),
     // The program's screens: feeds, text, folders, the plain form.
     .target(
       name: "Viewers",
       dependencies: [
-        "Answers", "ByteStores", "Bytes", "CommandSources", "EventLoop", "FileSources", "Paging",
-        "Processes", "Records", "Search", "TableUI", "Terminal",
+        "Answers", "ByteStores", "Bytes", "CommandSources", "EventLoop", "Feeds", "FileSources",
+        "Paging", "Processes", "Records", "Search", "TableUI", "Terminal",
       ]),
     // What the programs share: the command line, the real screen, how a run ends.
     .target(
       name: "Programs",
-      dependencies: ["EventLoop", "NCursesTerminal", "TableUI", "Terminal", "Viewers"]),
-    .executableTarget(name: "endless", dependencies: ["Programs", "Viewers"]),
+      dependencies: [
+        "EventLoop", "Feeds", "NCursesTerminal", "Records", "TableUI", "Terminal", "Viewers",
+      ]),
+    .executableTarget(name: "endless", dependencies: ["Feeds", "Programs", "Viewers"]),
     .executableTarget(
       name: "endless-timeline",
       dependencies: [
-        "EventLoop", "NCursesTerminal", "Paging", "Pictures", "Programs", "TableUI", "Terminal",
-        "Timeline", "Viewers",
+        "EventLoop", "Feeds", "NCursesTerminal", "Paging", "Pictures", "Programs", "Records",
+        "TableUI", "Terminal", "Timeline", "Viewers",
       ]),
     // What the four share: options, the plain form, the service's latency.
     .target(
@@ -158,14 +167,21 @@ let package = Package(
     .testTarget(
       name: "PicturesTests",
       dependencies: ["CPictures", "PagingTesting", "Pictures", "Randomness", "Terminal"]),
+    // Folders that are gone after a test.
+    .target(name: "TemporaryFolders", path: "Tests/TemporaryFolders"),
+    .testTarget(
+      name: "FeedsTests",
+      dependencies: [
+        "ByteStores", "Feeds", "FileSources", "Randomness", "Records", "Search", "TemporaryFolders",
+      ]),
     .testTarget(
       name: "ViewersTests",
       dependencies: [
-        "Answers", "ByteStores", "CommandSources", "EventLoop", "FileSources", "Paging",
-        "PagingTesting", "Pipes", "Randomness", "Records", "Search", "TableUI", "Terminal",
-        "Viewers",
+        "Answers", "ByteStores", "CommandSources", "EventLoop", "Feeds", "FileSources", "Paging",
+        "PagingTesting", "Pipes", "Randomness", "Records", "Search", "TableUI", "TemporaryFolders",
+        "Terminal", "Viewers",
       ]),
-    .testTarget(name: "ProgramsTests", dependencies: ["Programs", "Viewers"]),
+    .testTarget(name: "ProgramsTests", dependencies: ["Feeds", "Programs", "Records", "Viewers"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

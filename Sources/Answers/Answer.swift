@@ -14,8 +14,8 @@ public struct Answer: Sendable {
   public let canLeadOn: Bool
   /// What was found and why, as a sentence without its full stop.
   public let explanation: String
-  /// How the answer was read; `auto` where it has nothing.
-  public let format: AnswerFormat
+  /// How the answer was read; nil where it has nothing.
+  let layout: AnswerLayout?
   /// The field by which items are told apart; nil where their places do that.
   var idField: FieldPath?
 }
@@ -29,10 +29,10 @@ struct AnswerContent {
   /// Whether all of it is one object, in which things can be looked up.
   var isObject = false
   var explanation: String
-  let format: AnswerFormat
+  let layout: AnswerLayout
 
-  init(_ items: [RecordContent], _ explanation: String, as format: AnswerFormat) {
-    (self.items, self.explanation, self.format) = (items, explanation, format)
+  init(_ items: [RecordContent], _ explanation: String, as layout: AnswerLayout) {
+    (self.items, self.explanation, self.layout) = (items, explanation, layout)
   }
 
   /// Whether one item is a record at least.

@@ -10,10 +10,10 @@ extension AnswerReader {
     switch only.kind {
     case .array:
       let items = try elements(of: only)
-      return AnswerContent(items, "an array of \(items.count.of("item"))", as: .json)
+      return AnswerContent(items, "an array of \(items.count.of("item"))", as: .value)
     case .object: return try object(only)
     case .null, .bool, .number, .string:
-      return AnswerContent([content(only)], "one value of JSON", as: .json)
+      return AnswerContent([content(only)], "one value of JSON", as: .value)
     }
   }
 
@@ -59,7 +59,7 @@ extension AnswerReader {
         items.append(.text(line))
       }
     }
-    return AnswerContent(items, "\(items.count.of("line")) of JSON", as: .ndjson)
+    return AnswerContent(items, "\(items.count.of("line")) of JSON", as: .valuesInLines)
   }
 
   // MARK: Objects
@@ -71,7 +71,7 @@ extension AnswerReader {
     let elements = array.kind == .null ? [] : try elements(of: array)
     let cursor = cursor(in: root, object, besideItemsAt: path)
     var content = AnswerContent(
-      elements, "an object with \(elements.count.of("item")) at \(path)", as: .json)
+      elements, "an object with \(elements.count.of("item")) at \(path)", as: .value)
     content.isObject = true
     content.hasMore = object?.hasMore(besideItemsAt: path)
     content.counts = object?.counts(besideItemsAt: path, count: elements.count) ?? AnswerCounts()

@@ -40,7 +40,7 @@ extension AnswerReader {
   /// Lines of text.
   func lines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let items = try textLines(text).map { RecordContent.text($0) }
-    return AnswerContent(items, "\(items.count.of("line")) of text", as: .text)
+    return AnswerContent(items, "\(items.count.of("line")) of text", as: .lines)
   }
 
   /// The lines without their ends: a line feed, also behind a carriage return.

@@ -16,14 +16,16 @@ public struct AnswerReader: Sendable {
   public var next: JSONPointer?
   /// The field that identifies an item; by well-known names where nil.
   public var id: FieldPath?
-  /// How answers are written.
-  public var format = AnswerFormat.auto
+  /// How answers are written; as their content says where nil.
+  public var format: RecordFormat?
   /// Whether a text is its own key, as for pages that follow the last item.
   public var keysTexts = false
   /// The most bytes of an answer; 16 MiB by default.
   public var maximumSize = 16 << 20
   /// The most items of an answer; 100,000 by default, because each takes memory beside its bytes.
   public var maximumCount = 100_000
+  /// How the pages before were read.
+  var knownLayout: AnswerLayout?
   /// The field that identifies the items of the pages before; none within it where their places do.
   var knownID: FieldPath??
 
@@ -47,7 +49,7 @@ public struct AnswerReader: Sendable {
     guard text.contains(where: { !$0.isWhiteSpace }) || hasBlankLines(text) else {
       return Answer(
         items: [], canLeadOn: true, explanation: "nothing was printed: no items",
-        format: .auto)
+        layout: nil)
     }
     let content = try content(of: text)
     guard content.items.count <= maximumCount else { throw .tooManyItems(maximum: maximumCount) }
@@ -58,25 +60,39 @@ public struct AnswerReader: Sendable {
   /// by the same field.
   public func continuing(_ first: Answer) -> AnswerReader {
     var reader = self
-    if case .auto = first.format {} else { reader.format = first.format }
+    reader.knownLayout = first.layout ?? knownLayout
     reader.knownID = .some(first.idField)
     return reader
   }
 
   /// Whether there are lines, though all of them are blank; one alone is what prints nothing.
   private func hasBlankLines(_ text: ArraySlice<UInt8>) -> Bool {
-    guard case .text = format else { return false }
+    switch (knownLayout, format) {
+    case (.lines?, _), (nil, .text?): break
+    default: return false
+    }
     return text.dropLast().contains(.lineFeed)
   }
 
   private func content(of text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
+    if let knownLayout { return try content(of: text, as: knownLayout) }
     switch format {
-    case .auto: try recognized(text)
-    case .text: try lines(text)
-    case .json: try json(text)
+    case nil: return try recognized(text)
+    case .text: return try lines(text)
+    case .jsonArray: return try json(text)
+    case .ndjson: return try valuesInLines(text)
+    case .csv(let dialect): return try rows(text, dialect)
+    }
+  }
+
+  private func content(
+    of text: ArraySlice<UInt8>, as layout: AnswerLayout
+  ) throws(AnswerError) -> AnswerContent {
+    switch layout {
+    case .lines: try lines(text)
+    case .value: try json(text)
     case .values: try severalValues(text)
-    case .ndjson: try valuesInLines(text)
-    case .csv(let delimiter): try rows(text, CSVDialect(delimiter: delimiter))
+    case .valuesInLines: try valuesInLines(text)
     case .rows(let rows): try self.rows(text, rows)
     }
   }
@@ -119,7 +135,7 @@ public struct AnswerReader: Sendable {
       items: items, next: content.next, hasMore: content.hasMore, counts: content.counts,
       canLeadOn: content.isObject,
       explanation: content.explanation + (items.isEmpty || keysTexts ? "" : ", \(told)"),
-      format: content.format, idField: keys.path)
+      layout: content.layout, idField: keys.path)
   }
 }
 

@@ -26,7 +26,7 @@ final class AnsweredPages: Sendable {
 
   var explanation: String? { state.withLock { $0.explanation } }
   var rows: AnswerRows? {
-    if case .rows(let rows)? = state.withLock({ $0.reader?.format }) { rows } else { nil }
+    if case .rows(let rows)? = state.withLock({ $0.reader?.knownLayout }) { rows } else { nil }
   }
 
   /// A load has failed for the reader.

@@ -1,5 +1,6 @@
 public import ByteStores
 public import Paging
+public import Records
 
 /// Pages a text file or log of any size by its lines, in both directions and from anywhere.
 ///
@@ -43,15 +44,15 @@ public struct TextFileSource: PagingSource {
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - items: what its items are; `read(as:)` changes that.
+  ///   - items: how it is written, which says what its items are; `read(as:)` changes that.
   ///   - fold: what each line hands on to the next one, where the items are lines; it costs a read of 16 KiB
   ///     for each page that does not begin with the file.
-  public init(_ file: FileStore, as items: TextItems = .lines, fold: LineFold? = nil) {
+  public init(_ file: FileStore, as items: RecordFormat = .text, fold: LineFold? = nil) {
     self.init(file, ItemRule(items), fold)
   }
 
   /// The same with the size of a piece.
-  package init(_ file: FileStore, as items: TextItems, pieceSize: Int) {
+  package init(_ file: FileStore, as items: RecordFormat, pieceSize: Int) {
     self.init(file, ItemRule(items, pieceSize: pieceSize))
   }
 
@@ -61,7 +62,7 @@ public struct TextFileSource: PagingSource {
   ) throws(FileError) {
     self.init(
       try FileStore(path: path, edition: 0, read: read, cached: cached),
-      ItemRule(.lines, pieceSize: pieceSize))
+      ItemRule(.text, pieceSize: pieceSize))
   }
 
   private init(_ file: FileStore, _ rule: ItemRule, _ fold: LineFold? = nil) {
@@ -70,15 +71,15 @@ public struct TextFileSource: PagingSource {
   }
 
   /// What its items are now.
-  public var items: TextItems { current.rule.items }
+  public var items: RecordFormat { current.rule.items }
 
   /// Has other items from the next load on, as when more of a stream tells what it is made of.
   ///
   /// All copies of the source change. What was loaded before has to be loaded again.
-  public func read(as items: TextItems) { current.change(to: items) }
+  public func read(as items: RecordFormat) { current.change(to: items) }
 
   /// What a line hands on to the next one; records hand on nothing.
-  var fold: LineFold? { items == .lines ? lineFold : nil }
+  var fold: LineFold? { items == .text ? lineFold : nil }
 
   /// The end is a read away.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }

@@ -1,3 +1,4 @@
+import Feeds
 import Glibc
 import Programs
 import Viewers

@@ -88,7 +88,7 @@ import Testing
     let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
     #expect(throws: AnswerError.self) {
       var reader = AnswerReader()
-      reader.format = .json
+      reader.format = .jsonArray
       return try reader.read(deep)
     }
   }

@@ -2,6 +2,7 @@ import Answers
 import CommandSources
 import Glibc
 import Paging
+import Records
 import Testing
 
 /// What a real shell makes of values that want to be more than that.

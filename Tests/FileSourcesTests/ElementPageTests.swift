@@ -2,6 +2,7 @@ import ByteStores
 import FileSources
 import Paging
 import Randomness
+import Records
 import Testing
 
 @Suite struct `Pages of an array` {
@@ -15,7 +16,7 @@ import Testing
   ) throws -> TextFileSource {
     let file = try FileStore(path: folder.write((head + rest).utf8))
     file.passOver(head.utf8.count)
-    return TextFileSource(file, as: .elements, pieceSize: pieceSize)
+    return TextFileSource(file, as: .jsonArray, pieceSize: pieceSize)
   }
 
   private static func raw(_ lines: some Sequence<TextLine>) -> [String] {
@@ -66,7 +67,7 @@ import Testing
     for _ in 0..<12 {
       let file = try FileStore(path: path)
       file.passOver(head.utf8.count)
-      let source = TextFileSource(file, as: .elements)
+      let source = TextFileSource(file, as: .jsonArray)
       let offset = numbers.within(head.utf8.count...next - 1)
       let index = (starts.firstIndex { $0 > offset } ?? starts.count) - 1
       let place = try await source.cursor(atByte: offset)
@@ -152,7 +153,7 @@ import Testing
       let log = ReadLog()
       let file = try FileStore(path: folder.write(("[" + text).utf8), edition: 0, read: log.read)
       file.passOver(1)
-      let source = TextFileSource(file, as: .elements)
+      let source = TextFileSource(file, as: .jsonArray)
       for fraction in [0, 0.3, 0.9, 1] {
         log.clear()
         let place = try await source.cursor(at: fraction)

@@ -2,6 +2,7 @@ import ByteStores
 import FileSources
 import Paging
 import Randomness
+import Records
 import Testing
 
 /// Elements of an array that match, held against a plain list of them.
@@ -86,7 +87,7 @@ import Testing
     let array = try written(start: start, isIndented: isIndented, size: 6_000)
     var random = SplitMix64(start: start)
     for word in Self.words {
-      let source = TextFileSource(array.file, as: .elements, pieceSize: 4_096)
+      let source = TextFileSource(array.file, as: .jsonArray, pieceSize: 4_096)
       let search = search(
         TextPattern(word), source, array.file, spacing: random.pick([300, 1_000, 1 << 20]),
         blockSize: random.pick([512, 4_096]))
@@ -120,7 +121,7 @@ import Testing
       [("word", false)], [("word", true)], [("word", false), ("name1", true)], [("nowhere", false)],
     ]
     for conditions in kinds {
-      let source = TextFileSource(array.file, as: .elements, pieceSize: 4_096)
+      let source = TextFileSource(array.file, as: .jsonArray, pieceSize: 4_096)
       for context in [0, 2] {
         let filter = FilteredTextSource(
           source, FilterModel.conditions(conditions), context: context, on: Self.executors,
@@ -145,7 +146,7 @@ import Testing
   @Test(arguments: [true, false])
   func `finds the few that match in a long array`(isIndented: Bool) async throws {
     let array = try written(start: 1, isIndented: isIndented, size: 400_000, rare: "rare")
-    let source = TextFileSource(array.file, as: .elements)
+    let source = TextFileSource(array.file, as: .jsonArray)
     let search = search(
       TextPattern("\"rare\""), source, array.file, spacing: 90_000, blockSize: 20_000)
     let found = array.matching([("\"rare\"", false)])
@@ -165,7 +166,7 @@ import Testing
   {
     let long = "{\"a\":[" + String(repeating: "{\"b\":\"xx]\"},", count: 300) + "7]},"
     let array = try write("[", ["{\"b\":1},", long, "{\"b\":2}]"])
-    let source = TextFileSource(array.file, as: .elements, pieceSize: 256)
+    let source = TextFileSource(array.file, as: .jsonArray, pieceSize: 256)
     for (word, found) in [("b", 3), ("7", 1), ("xx", 1), ("2", 1)] {
       let search = search(
         TextPattern(word), source, array.file, spacing: 1 << 20, blockSize: 128)
@@ -175,7 +176,7 @@ import Testing
 
   @Test func `goes on in an array that grows`() async throws {
     let array = try write("[", ["{\"a\":1},", "{\"b\":1},", "{\"a\":"])
-    let source = TextFileSource(array.file, as: .elements)
+    let source = TextFileSource(array.file, as: .jsonArray)
     let search = search(TextPattern("\"a\":"), source, array.file, spacing: 8, blockSize: 64)
     #expect(try await search.countAll() == 2)
     try folder.append("3},{\"b\":2},{\"a\":4}]")

@@ -22,7 +22,7 @@ import Testing
         record.split(separator: 10).contains { pattern.match(in: $0) != nil }
       }
       let records = TextFileSource(
-        file, as: .values(CSVDialect(maximumQuotedSize: 200)), pieceSize: 256)
+        file, as: .csv(CSVDialect(maximumQuotedSize: 200)), pieceSize: 256)
       let filter = FilteredTextSource(
         records, LineConditions([.init(pattern)]), context: 0, on: Self.executors, window: 256)
       for size in [1, 7, 100] {
@@ -50,7 +50,7 @@ import Testing
           }
         }
         let records = TextFileSource(
-          file, as: .values(CSVDialect(maximumQuotedSize: 200)), pieceSize: 256)
+          file, as: .csv(CSVDialect(maximumQuotedSize: 200)), pieceSize: 256)
         let filter = FilteredTextSource(
           records, FilterModel.conditions(Array(part)), context: 0, on: Self.executors,
           window: 256)

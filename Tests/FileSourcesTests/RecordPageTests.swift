@@ -15,7 +15,7 @@ import Testing
 
   private func source(_ bytes: [UInt8]) throws -> TextFileSource {
     let file = try FileStore(path: folder.write(bytes))
-    return TextFileSource(file, as: .values(Self.dialect), pieceSize: 256)
+    return TextFileSource(file, as: .csv(Self.dialect), pieceSize: 256)
   }
 
   private static func are(_ lines: [TextLine], _ records: some Collection<[UInt8]>) -> Bool {
@@ -64,7 +64,7 @@ import Testing
     let path = try folder.write(bytes)
     for _ in 0..<10 {
       let source = TextFileSource(
-        try FileStore(path: path), as: .values(Self.dialect), pieceSize: 256)
+        try FileStore(path: path), as: .csv(Self.dialect), pieceSize: 256)
       let offset = random.within(0...bytes.count - 1)
       let index = model.record(at: offset)
       let place = try await source.cursor(atByte: offset)
@@ -88,7 +88,7 @@ import Testing
     var random = SplitMix64(start: start)
     for _ in 0..<40 {
       let source = TextFileSource(
-        try FileStore(path: path), as: .values(Self.dialect), pieceSize: 256)
+        try FileStore(path: path), as: .csv(Self.dialect), pieceSize: 256)
       let offset = random.within(0...bytes.count - 1)
       let line = model.line(at: offset)
       let page = try await source.page(.after(FileOffset(bytes: offset)), 40)
@@ -123,7 +123,7 @@ import Testing
     let path = try folder.write((before + record + before).utf8)
     for byte in stride(from: 0, to: record.utf8.count, by: 1_000) {
       // Each by a source that knows no other place.
-      let source = TextFileSource(try FileStore(path: path), as: .values(CSVDialect()))
+      let source = TextFileSource(try FileStore(path: path), as: .csv(CSVDialect()))
       let place = try await source.cursor(atByte: before.utf8.count + byte)
       #expect(place.bytes == before.utf8.count)
       #expect(source.isBorderProved(at: place))
@@ -207,7 +207,7 @@ import Testing
     var guesses = 0
     for _ in 0..<20 {
       let source = TextFileSource(
-        try FileStore(path: path), as: .values(Self.dialect), pieceSize: 256)
+        try FileStore(path: path), as: .csv(Self.dialect), pieceSize: 256)
       let offset = random.within(0...bytes.count - 1)
       let place = try await source.cursor(atByte: offset)
       let page = try await source.page(.after(place), random.within(1...30))
@@ -229,7 +229,7 @@ import Testing
     ] {
       let log = ReadLog()
       let file = try FileStore(path: folder.write(bytes), edition: 0, read: log.read)
-      let source = TextFileSource(file, as: .values(CSVDialect()))
+      let source = TextFileSource(file, as: .csv(CSVDialect()))
       for fraction in [0, 0.3, 0.9, 1] {
         log.clear()
         let place = try await source.cursor(at: fraction)

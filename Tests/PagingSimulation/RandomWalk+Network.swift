@@ -29,7 +29,11 @@ extension RandomWalk {
     sight.note(answer.page, isPending: truth.edits.isPending)
     let isWaitedFor = run.waiting.contains(ticket)
     if isWaitedFor, !answer.page.isUnchanged { delivered = (answer, ticket) }
+    if isWaitedFor, ticket.request.reason == .refresh, ticket.passed == nil { passed = [] }
     send(.loaded(ticket, answer.page))
+    if isWaitedFor, run.waiting.contains(where: { $0.passed != nil }) {
+      passed += answer.part.map { [$0] } ?? []
+    }
   }
 
   private mutating func fail(_ ticket: MachineRun.Load) {

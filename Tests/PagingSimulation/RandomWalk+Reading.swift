@@ -5,9 +5,13 @@ extension RandomWalk {
   /// Goes to the start, reads to the end, looking at each page again, and says what is not as it
   /// should be.
   ///
+  /// What came while it read counts as looked at. What lies between two pages may be older than both;
+  /// so where something is missing it reads once more and looks at each post by itself.
+  ///
   /// A list keeps what an unruly server made of it; then only that nothing is out for ever.
   package mutating func problemOfReading() -> WalkFailure? {
-    let seen = readAll()
+    var seen = readAll()
+    if problem(of: seen) != nil { seen = readAll(lookingAtEach: true) }
     if !plan.style.isExact { truth.noteReading(seen, of: run.server.visible) }
     return problem(of: seen).map {
       WalkFailure(
@@ -30,7 +34,7 @@ extension RandomWalk {
 
   /// Lets everything be answered, goes to the start and walks to the end, filling gaps; returns the
   /// posts seen, in the order they were.
-  private mutating func readAll() -> [Int] {
+  private mutating func readAll(lookingAtEach: Bool = false) -> [Int] {
     prepared = [:]
     for operation in operations.sorted() { run.send(.confirm(operation: operation)) }
     for _ in 0..<3 {
@@ -41,7 +45,7 @@ extension RandomWalk {
     send(.refresh)
     _ = settle()
     climb()
-    return readDown()
+    return readDown(lookingAtEach: lookingAtEach)
   }
 
   /// Answers and lets time pass until nothing is out and nothing waits; returns the posts that
@@ -81,14 +85,17 @@ extension RandomWalk {
   }
 
   /// What is held may be old: a post counts as read when it has come since the server stands still.
-  private mutating func readDown() -> [Int] {
+  private mutating func readDown(lookingAtEach: Bool) -> [Int] {
     var seen: [Int] = []
     var last: PostID?
     var known: Set<PostID> = []
     var unsure: Set<PostID> = []
     var passed: Set<PostID> = []
+    var looks: [PostID: Int] = [:]
     var turns = 0
-    for _ in 0..<8 * mostTurnsOfServer where turns < mostTurnsOfServer {
+    // Each look at a post may put a gap above it, which has to be filled again.
+    let mostTurns = 5 * mostTurnsOfServer
+    for _ in 0..<8 * mostTurns where turns < mostTurns {
       let next = place(after: last)
       turns += 1
       if let separator = separator(above: next, except: passed) {
@@ -97,6 +104,11 @@ extension RandomWalk {
         known.formUnion(lookAround(separator.index, to: next))
         // What is loaded below it may let the start go from memory.
         if last == nil { known.formUnion(climb()) }
+        continue
+      }
+      // What filled a gap may have come above the start.
+      if last == nil, next == 0, run.state(.prepend) != .end, turns < mostTurnsOfServer {
+        known.formUnion(climb())
         continue
       }
       if let last, run.machine.index(of: .item(last)) == nil, run.state(.prepend) != .end,
@@ -119,7 +131,12 @@ extension RandomWalk {
         run.show(next..<next + 1)
         run.send(.fill(gap: gap, from: .leading))
         known.formUnion(settle())
-      case .item(let post) where known.contains(post.id):
+        // What is below it may be gone, and what is asked for behind that takes away what came.
+        if turns > mostTurnsOfServer, turns % 7 == 0 {
+          known.formUnion(lookAround(next, to: next + 1))
+        }
+      case .item(let post)
+      where known.contains(post.id) && (!lookingAtEach || looks[post.id] != nil):
         // One that was passed over stands here, and not where it was.
         if unsure.remove(post.id) != nil { seen.removeAll { $0 == post.id.number } }
         seen.append(post.id.number)
@@ -129,7 +146,8 @@ extension RandomWalk {
       case .item(let post):
         known.formUnion(lookAround(next))
         // What no page has any more, and cannot be asked for again, is passed over.
-        if turns > 3, run.machine.index(of: .item(post.id)) != nil {
+        looks[post.id, default: 0] += 1
+        if looks[post.id, default: 0] > 3, run.machine.index(of: .item(post.id)) != nil {
           if run.server.visible.contains(post.id.number) { seen.append(post.id.number) }
           unsure.insert(post.id)
           (last, turns) = (post.id, 0)

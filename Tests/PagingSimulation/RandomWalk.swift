@@ -16,6 +16,8 @@ package struct RandomWalk: Sendable {
   var prepared: [Int: Answer] = [:]
   /// The answer that has come by the step at hand, if it was waited for.
   var delivered: (answer: Answer, ticket: MachineRun.Load)?
+  /// What the pages of nothing covered that the look under way has come over.
+  var passed: [WalkLooks.Part] = []
   /// What a jump has brought that waits for what is beside it.
   private var landing: (answer: Answer, ticket: MachineRun.Load)?
   /// Checks what is held against what the server has said.
@@ -49,6 +51,14 @@ package struct RandomWalk: Sendable {
     let time: Int
     /// The ranks that it covers; nil where it covers none.
     let stretch: ClosedRange<Int>?
+
+    var part: WalkLooks.Part? { stretch.map { WalkLooks.Part(time: time, ranks: $0) } }
+  }
+
+  /// What the answer that has come covers, with the pages of nothing before it.
+  var covered: [WalkLooks.Part] {
+    guard let (answer, ticket) = delivered else { return [] }
+    return (ticket.passed == nil ? [] : passed) + (answer.part.map { [$0] } ?? [])
   }
 
   package init(_ plan: WalkPlan) throws(PagerConfigurationError) {
@@ -166,8 +176,10 @@ extension RandomWalk {
   private mutating func noteTaken() {
     let isLanding = run.waiting.contains { $0.purpose == .land }
     if isRenewed { truth.forget() }
-    if let landing, isRenewed { truth.note(landing, in: run) }
-    if let delivered, wasTaken(delivered) { truth.note(delivered, in: run) }
+    if let landing, isRenewed {
+      truth.note(landing, covering: landing.answer.part.map { [$0] } ?? [], in: run)
+    }
+    if let delivered, wasTaken(delivered) { truth.note(delivered, covering: covered, in: run) }
     if !isLanding { landing = nil }
     if let delivered, isLanding, delivered.ticket.purpose == .replace { landing = delivered }
   }

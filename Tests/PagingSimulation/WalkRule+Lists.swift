@@ -54,7 +54,9 @@ extension RandomWalk {
     let page = max(configuration.pageSize, sight.longestPage)
     // Two pages always stay, and one more that alone leads on from what is drawn.
     let pages = run.gap == nil ? 2 : 3
-    return run.machine.count <= max(configuration.keep, needed) + pages * page + sight.grown
+    // What the app has put into a page makes it longer.
+    let putIn = heldPosts.count { truth.edits.wasEdited($0) }
+    return run.machine.count <= max(configuration.keep, needed) + pages * page + sight.grown + putIn
   }
 
   /// What is dropped by the same event is told after it.

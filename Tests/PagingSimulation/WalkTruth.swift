@@ -21,18 +21,23 @@ struct WalkTruth: Sendable {
 
   /// Takes note of an answer that was put into the list.
   mutating func note(
-    _ taken: (answer: RandomWalk.Answer, ticket: MachineRun.Load), in run: MachineRun
+    _ taken: (answer: RandomWalk.Answer, ticket: MachineRun.Load), covering parts: [WalkLooks.Part],
+    in run: MachineRun
   ) {
     let page = taken.answer.page
     // A head that is only counted is not in the list.
     if taken.ticket.purpose == .merge, !run.machine.reaches(.leading) { return }
     // Nor is a page that was looked at again, and was not held any more; what an edit is about comes
     // with every answer.
-    if case .renew = taken.ticket.purpose, !page.items.isEmpty,
+    if taken.ticket.purpose.isRenewal, !page.items.isEmpty,
       !page.items.contains(where: {
         run.came.contains(.item($0.id)) && !edits.mayComeAgain($0.id.number)
       })
     {
+      // Beside an edit that cannot be told: so it proves nothing, but it was asked there.
+      if page.items.contains(where: { edits.mayComeAgain($0.id.number) }) {
+        looks.note([], at: taken.answer.time, parts: parts)
+      }
       return
     }
     // What an edit lies over is seen all the same: it is there when the edit is taken back.
@@ -41,7 +46,7 @@ struct WalkTruth: Sendable {
       return (isHeld || edits.isPending(id.number)) && !SimulatedServer.isSeparator(id.number)
     }
     edits.noteSeen(posts.map(\.number))
-    looks.note(posts.map(\.number), at: taken.answer.time, ranks: taken.answer.stretch)
+    looks.note(posts.map(\.number), at: taken.answer.time, parts: parts)
   }
 
   /// Takes note of what went by a step: a post that stands where it stood, and of whose place no
@@ -58,9 +63,25 @@ struct WalkTruth: Sendable {
       guard isCertain(post, walk), walk.posts.touched[post] ?? 0 <= answer?.time ?? .max else {
         continue
       }
-      let isTold = answer?.stretch?.contains(walk.run.server.rank(of: post)) ?? false
+      let rank = walk.run.server.rank(of: post)
+      let isTold = walk.covered.contains { $0.ranks.contains(rank) }
       if !isTold { lost.insert(post) }
     }
+    if !lost.isEmpty { lost.subtract(outOfOrder(in: before, walk)) }
+  }
+
+  /// Posts that stood on the wrong side of another: they were in a stretch that nothing proves the
+  /// place of, and what covers the place where they stood may take them away.
+  private func outOfOrder(in memory: WalkMemory, _ walk: RandomWalk) -> [Int] {
+    let certain = memory.ids.compactMap { id -> Int? in
+      guard case .item(let item) = id, isCertain(item.number, walk) else { return nil }
+      return item.number
+    }
+    let ranks = certain.map { walk.run.server.rank(of: $0) }
+    return certain.indices.filter { place in
+      ranks[..<place].contains { $0 > ranks[place] }
+        || ranks[place...].contains { $0 < ranks[place] }
+    }.map { certain[$0] }
   }
 
   /// Whether the post is still there whose place was asked by, and was never moved: beside another
@@ -155,6 +176,16 @@ struct WalkTruth: Sendable {
 extension RandomWalk {
   fileprivate func isHeld(_ post: Int) -> Bool {
     run.machine.index(of: .item(PostID(post))) != nil
+  }
+}
+
+extension Ticket<Int>.Purpose {
+  /// Whether a stretch is looked at that is held.
+  fileprivate var isRenewal: Bool {
+    switch self {
+    case .renew, .renewBelow: true
+    case .replace, .merge, .land, .extend, .fill: false
+    }
   }
 }
 

@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `P57: is not followed by another one, with nothing between them`() throws {
-    var run = try MachineRun(SimulatedServer(1...9))
+    var run = try MachineRun(SimulatedServer(1...9), stallLimit: 1)
     run.load(pages: 1)
     run.send(.refresh)
     run.answer([], after: .more(-20))

@@ -55,6 +55,18 @@ import Testing
     #expect(run.state(.prepend) == .idle)
   }
 
+  @Test func `beside which is nothing shows its own page, and goes on from the end of nothing`()
+    throws
+  {
+    var run = try run()
+    run.send(.jump(.before(4)))
+    run.answer([2, 3], before: .end, after: .more(3))
+    run.answer([], before: .more(4), after: .more(9))
+    #expect(run.list == "2 3")
+    run.send(.loadMore(.trailing))
+    #expect(run.waiting.map(\.request.position) == [.after(9)])
+  }
+
   @Test func `near the start shows what follows as well`() throws {
     var run = try run()
     run.send(.jump(.end))

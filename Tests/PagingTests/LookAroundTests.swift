@@ -99,6 +99,98 @@ import Testing
     #expect(run.changes.last == .refreshed(new: 1))
   }
 
+  /// A list of 10 and 40, of which a page of nothing between the two was passed at the edge.
+  private func runAroundNothing() throws -> MachineRun {
+    var server = SimulatedServer([10, 20, 40])
+    server.hidden = [20]
+    var run = try MachineRun(server, pageSize: 1)
+    run.load(pages: 3)
+    #expect(run.list == "10 40")
+    run.show(0..<1)
+    run.forget()
+    return run
+  }
+
+  @Test func `finds what is new where a page of nothing was, below the page that is drawn`() throws
+  {
+    var run = try runAroundNothing()
+    run.server.ids.insert(15, at: 1)
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked == ["refresh start", "refresh after(10)"])
+    #expect(run.list == "10 15 … 40")
+  }
+
+  @Test func `leaves no gap where pages of nothing still lead to what is held`() throws {
+    var run = try runAroundNothing()
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked == ["refresh start", "refresh after(10)"])
+    #expect(run.list == "10 40")
+    run.show(1..<2)
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked.last == "refresh after(20)")
+  }
+
+  @Test func `looks below a head that is as it was, up to what is held and to the end`() throws {
+    var server = SimulatedServer([10, 20, 30])
+    (server.validates, server.hidden) = (true, [30])
+    var run = try MachineRun(server, pageSize: 2)
+    run.load(pages: 2)
+    #expect(run.state(.append) == .end)
+    run.show(0..<1)
+    run.server.ids.append(40)
+    run.server.hidden = [30]
+    run.forget()
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked.prefix(2) == ["refresh start", "refresh after(20)"])
+    #expect(run.list == "10 20 40")
+  }
+
+  @Test func `looks at the page that is drawn, where one request is left`() throws {
+    var server = SimulatedServer([10, 20, 30])
+    server.hidden = [10]
+    var run = try MachineRun(server, pageSize: 1, maxRequests: 1)
+    run.load(pages: 3)
+    run.show(0..<1)
+    run.server.ids = [10, 30, 20]
+    run.forget()
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked == ["refresh after(10)"])
+    #expect(run.list == "30")
+  }
+
+  @Test func `looks at what is left of a page whose answer is shorter than it was`() throws {
+    var server = SimulatedServer([10, 20, 30, 40])
+    server.hidden = [20]
+    var run = try MachineRun(server, pageSize: 2)
+    run.load(pages: 2)
+    run.server.ids.insert(15, at: 1)
+    run.server.clamp = 1
+    run.show(0..<1)
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.list == "10 15 … 30 40")
+  }
+
+  @Test func `takes away what is gone, though no page shows what was beside it`() throws {
+    var server = SimulatedServer([10, 20, 30, 40])
+    server.hidden = [20]
+    var run = try MachineRun(server, pageSize: 1)
+    run.load(pages: 4)
+    run.server.ids.insert(5, at: 0)
+    run.server.hidden = [5, 10, 20]
+    run.show(0..<1)
+    run.forget()
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked.prefix(2) == ["refresh start", "refresh after(5)"])
+    #expect(run.list == "30 40")
+  }
+
   @Test func `looks at the head where nothing is drawn`() throws {
     var run = try MachineRun(SimulatedServer(1...12))
     run.load(pages: 3)

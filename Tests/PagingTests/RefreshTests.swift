@@ -120,15 +120,42 @@ import Testing
     #expect(run.list == "1 2 3 4 5 6 7 8 9")
   }
 
-  @Test func `that finds an empty page with more to come leaves what is held, below a gap`() throws
-  {
+  @Test func `passes over pages of nothing, and shows what is behind them`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 1)
     run.send(.refresh)
     run.answer([], after: .more(-7))
+    run.answer([], after: .more(-5))
+    #expect(run.list == "1 2 3")
+    run.answer(keyed: [-4, 2], after: .more(2))
+    #expect(run.list == "-4 2 3")
+    #expect(run.asked == ["refresh start", "refresh after(-7)", "refresh after(-5)"])
+    run.send(.refresh)
+    #expect(run.waiting.map(\.request.position) == [.start])
+  }
+
+  @Test func `that found some pages of nothing in a row leaves what is held, below a gap`() throws {
+    var run = try MachineRun(SimulatedServer(1...9), stallLimit: 2)
+    run.load(pages: 1)
+    run.send(.refresh)
+    run.answer([], after: .more(-9))
+    run.answer([], after: .more(-7))
     #expect(run.list == "… 1 2 3")
     run.send(.fill(gap: try #require(run.gap), from: .leading))
     #expect(run.waiting.map(\.request.position) == [.after(-7)])
+  }
+
+  @Test func `that fails behind a page of nothing goes on from there`() throws {
+    var run = try MachineRun(SimulatedServer(1...9), retry: .standard)
+    run.load(pages: 1)
+    run.send(.refresh)
+    run.answer([], after: .more(-7))
+    run.fail()
+    run.tick(at: .seconds(60))
+    #expect(run.waiting.map(\.request.position) == [.after(-7)])
+    run.answer(keyed: [3], after: .more(3))
+    #expect(run.list == "3")
+    #expect(run.state(.prepend) == .end)
   }
 
   @Test func `P60: loads nothing for a reader at the start, whose place it moved down`() throws {

@@ -52,6 +52,18 @@ import Testing
     #expect(run.list == "1 2 4 6")
   }
 
+  @Test func `finds its place though what stood beside it was moved for good by another operation`()
+    throws
+  {
+    var run = try run(Array(1...6), style: .keyed, pages: 2)
+    remove([1], from: &run)
+    run.send(.edit(.move(PostID(2), .after(PostID(5))), operation: 2))
+    run.send(.confirm(operation: 2))
+    #expect(run.list == "3 4 5 2 6")
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == "1 3 4 5 2 6")
+  }
+
   @Test func `goes back to where an answer had it meanwhile`() throws {
     var run = try run(Array(1...6), style: .keyed, pages: 2)
     remove([2], from: &run)

@@ -1,4 +1,6 @@
+import Feeds
 import Programs
+import Records
 import Testing
 import Viewers
 
@@ -38,10 +40,11 @@ import Viewers
   }
 
   @Test func `says how a text is read, and which columns are wanted`() throws {
-    #expect(try Self.parse(["file"]).viewer.format == .auto)
-    for format in RecordChoice.allCases {
-      #expect(try Self.parse(["--format", "\(format)", "file"]).viewer.format == format)
+    #expect(try Self.parse(["file"]).viewer.format == nil)
+    for (name, format) in RecordFormat.named {
+      #expect(try Self.parse(["--format", name, "file"]).viewer.format == format)
     }
+    #expect(try Self.parse(["--format", "csv", "--format", "auto", "file"]).viewer.format == nil)
     #expect(try Self.parse(["file"]).viewer.times == .source)
     #expect(try Self.parse(["--time", "local", "file"]).viewer.times == .local)
     #expect(try Self.parse(["file"]).viewer.columns == nil)

@@ -1,3 +1,5 @@
+import Feeds
+import Records
 import Testing
 import Viewers
 
@@ -8,7 +10,7 @@ import Viewers
   @Test func `is a line for each element, its values as they are`() async throws {
     let lines = "{\"a\":1.50,\"b\":\"x  y\"}\n{\"text\":\"5\"}\n{\"a\":[1],\"a\":null}\n"
     #expect(try await PlainRecords("--json").output(of: Self.text, name: "x.json") == lines)
-    #expect(try await PlainRecords("--json", .json).output(of: Self.text) == lines)
+    #expect(try await PlainRecords("--json", .jsonArray).output(of: Self.text) == lines)
   }
 
   @Test func `is in columns where they are asked for`() async throws {

@@ -1,5 +1,8 @@
 import ByteStores
+import Feeds
 import Pipes
+import Records
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers
@@ -77,7 +80,7 @@ import Viewers
     let text = "[5, {\"id\": 1}]\n"
     try await show(text, as: "file") { await $0.wait(for: ["[5, {\"id\": 1}]"]) }
     var options = ViewerOptions()
-    options.format = .json
+    options.format = .jsonArray
     try await show(text, as: "file", options: options) { await $0.wait(for: ["id", "5", " 1"]) }
     try await show("{\"id\": 1}\n", as: "file", options: options) {
       await $0.wait(for: ["{\"id\": 1}"])

@@ -1,4 +1,6 @@
+import Feeds
 import Randomness
+import Records
 import Testing
 import Viewers
 
@@ -22,7 +24,7 @@ import Viewers
 
   @Test func `is rows with tabs between where its format is named`() async throws {
     #expect(
-      try await PlainRecords("", .csv).output(of: Self.text) == """
+      try await PlainRecords("", .csv(CSVDialect())).output(of: Self.text) == """
         id\tname\tnote
         1\tAnn\ta "b"\\nc\\td
         2\tBob\tx\\\\y
@@ -35,9 +37,12 @@ import Viewers
   }
 
   @Test func `has no names where the text has none`() async throws {
-    #expect(try await PlainRecords("", .csv).output(of: "1,2\n3,4\n") == "1\t2\n3\t4\n")
-    #expect(try await PlainRecords("2", .csv).output(of: "1,2\n3,4\n") == "2\n2\n4\n")
-    #expect(try await PlainRecords("", .tsv).output(of: "a\tb\n3\t4,5\n") == "a\tb\n3\t4,5\n")
+    #expect(
+      try await PlainRecords("", .csv(CSVDialect())).output(of: "1,2\n3,4\n") == "1\t2\n3\t4\n")
+    #expect(try await PlainRecords("2", .csv(CSVDialect())).output(of: "1,2\n3,4\n") == "2\n2\n4\n")
+    #expect(
+      try await PlainRecords("", .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))).output(
+        of: "a\tb\n3\t4,5\n") == "a\tb\n3\t4,5\n")
   }
 
   @Test func `is objects of strings`() async throws {
@@ -55,7 +60,7 @@ import Viewers
 
   @Test func `has the columns that are named, in this order`() async throws {
     #expect(
-      try await PlainRecords("4,name,id", .csv).output(of: Self.text) == """
+      try await PlainRecords("4,name,id", .csv(CSVDialect())).output(of: Self.text) == """
         4\tname\tid
         \tAnn\t1
         \tBob\t2
@@ -65,7 +70,7 @@ import Viewers
         \tFlo\t5
 
         """)
-    var records = PlainRecords("note,id", .csv, limit: 3)
+    var records = PlainRecords("note,id", .csv(CSVDialect()), limit: 3)
     records.options.writesJSON = true
     #expect(
       try await records.output(of: Self.text) == """
@@ -79,7 +84,7 @@ import Viewers
   @Test(arguments: ["nme", "3", "0", "-1"])
   func `says which column it has not`(name: String) async throws {
     let failure = await #expect(throws: Failure.self) {
-      try await PlainRecords("id," + name, .csv).output(of: Self.text)
+      try await PlainRecords("id," + name, .csv(CSVDialect())).output(of: Self.text)
     }
     #expect(failure?.text.hasSuffix("/file has no column '\(name)'") == true)
   }
@@ -87,20 +92,21 @@ import Viewers
   @Test func `keeps bytes that are no text, and has U+FFFD in objects`() async throws {
     let bytes: [UInt8] = Array("id,b\n1,".utf8) + [0xE9, 10]
     #expect(
-      try await PlainRecords("", .csv).output(of: bytes) == Array("id\tb\n1\t".utf8) + [0xE9, 10])
+      try await PlainRecords("", .csv(CSVDialect())).output(of: bytes) == Array("id\tb\n1\t".utf8)
+        + [0xE9, 10])
     #expect(
-      try await PlainRecords("--json", .csv).output(of: bytes)
+      try await PlainRecords("--json", .csv(CSVDialect())).output(of: bytes)
         == Array("{\"id\":\"1\",\"b\":\"\u{FFFD}\"}\n".utf8))
   }
 
   @Test(arguments: [(1, "1"), (2, "2"), (3, "3")])
   func `begins with a record, whatever its lines are`(number: Int, id: String) async throws {
-    var records = PlainRecords("id", .csv, limit: 1)
+    var records = PlainRecords("id", .csv(CSVDialect()), limit: 1)
     records.start = .item(number)
     #expect(try await records.output(of: Self.text) == "id\n\(id)\n")
     records.start = .end
     #expect(try await records.output(of: Self.text) == "id\n5\n")
-    records = PlainRecords("id", .csv, limit: 9)
+    records = PlainRecords("id", .csv(CSVDialect()), limit: 9)
     records.start = .end
     #expect(try await records.output(of: Self.text) == "id\n1\n2\n3\n04\n\n5\n")
   }
@@ -134,7 +140,7 @@ import Viewers
         "{\"id\":\"\(number)\",\"note\":\""
         + value.joined().replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\"}\n"
     }
-    let output = try await PlainRecords("--json", .csv).output(of: text)
+    let output = try await PlainRecords("--json", .csv(CSVDialect())).output(of: text)
     let isRight = output == expected
     #expect(isRight)
   }

@@ -1,3 +1,4 @@
+import TemporaryFolders
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A text of records` {

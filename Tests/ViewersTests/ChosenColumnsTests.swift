@@ -1,10 +1,13 @@
+import Feeds
+import Records
+import TemporaryFolders
 import Testing
 import Viewers
 
 /// `--columns` and `--format` on a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Chosen columns` {
   private static func show(
-    _ text: String, _ name: String, columns: [String]? = nil, format: RecordChoice = .auto,
+    _ text: String, _ name: String, columns: [String]? = nil, format: RecordFormat? = nil,
     _ expected: [String]
   ) async throws {
     try await TemporaryFolder.run { folder in
@@ -29,7 +32,7 @@ import Viewers
   }
 
   @Test func `are those of the format that is named`() async throws {
-    try await Self.show("a;b,c\n1;2,3\n", "file", format: .csv, ["a;b  c", "1;2  3"])
+    try await Self.show("a;b,c\n1;2,3\n", "file", format: .csv(CSVDialect()), ["a;b  c", "1;2  3"])
     try await Self.show(
       "{\"a\":1}\n{\"a\":2}\n", "file", format: .text, ["{\"a\":1}", "{\"a\":2}"])
     try await Self.show("prose\n{\"a\":1}\n", "file", format: .ndjson, ["a", "prose", "1"])

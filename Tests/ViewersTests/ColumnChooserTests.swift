@@ -1,3 +1,4 @@
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

@@ -1,8 +1,10 @@
 import Answers
 import CommandSources
+import Feeds
 import Foundation
 import Glibc
 import Paging
+import TemporaryFolders
 import Terminal
 import Testing
 

@@ -1,3 +1,5 @@
+import Feeds
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

@@ -1,3 +1,5 @@
+import Feeds
+import TemporaryFolders
 import Testing
 import Viewers
 

@@ -1,5 +1,6 @@
 import ByteStores
 import Pipes
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

@@ -2,6 +2,7 @@ import FileSources
 import Foundation
 import Paging
 import TableUI
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

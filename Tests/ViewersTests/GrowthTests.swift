@@ -1,5 +1,7 @@
+import Feeds
 import Foundation
 import TableUI
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

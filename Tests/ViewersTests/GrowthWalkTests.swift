@@ -1,5 +1,6 @@
 import Glibc
 import Randomness
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

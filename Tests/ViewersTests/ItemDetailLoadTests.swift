@@ -1,8 +1,11 @@
 import CommandSources
 import EventLoop
+import Feeds
 import Paging
 import PagingTesting
+import Records
 import TableUI
+import TemporaryFolders
 import Terminal
 import Testing
 

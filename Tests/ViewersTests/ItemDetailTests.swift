@@ -1,7 +1,10 @@
 import CommandSources
+import Feeds
 import Foundation
 import Paging
 import PagingTesting
+import Records
+import TemporaryFolders
 import Terminal
 import Testing
 

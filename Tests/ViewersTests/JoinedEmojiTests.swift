@@ -1,5 +1,6 @@
 import Paging
 import TableUI
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

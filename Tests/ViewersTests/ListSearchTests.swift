@@ -1,6 +1,7 @@
 import Paging
 import PagingTesting
 import TableUI
+import TemporaryFolders
 import Terminal
 import Testing
 

@@ -1,3 +1,5 @@
+import Records
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

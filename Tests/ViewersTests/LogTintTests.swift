@@ -1,3 +1,6 @@
+import Feeds
+import Records
+import TemporaryFolders
 import Terminal
 import Testing
 

@@ -1,4 +1,5 @@
 import TableUI
+import TemporaryFolders
 import Terminal
 import Testing
 

@@ -1,5 +1,7 @@
+import Feeds
 import Paging
 import TableUI
+import TemporaryFolders
 import Terminal
 import Testing
 

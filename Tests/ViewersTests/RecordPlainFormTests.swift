@@ -1,8 +1,11 @@
 import ByteStores
+import Feeds
 import FileSources
 import Paging
 import Pipes
 import Randomness
+import Records
+import TemporaryFolders
 import Testing
 import Viewers
 

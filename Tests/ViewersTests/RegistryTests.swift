@@ -1,4 +1,6 @@
+import Feeds
 import Foundation
+import TemporaryFolders
 import Testing
 import Viewers
 

@@ -1,6 +1,7 @@
 import ByteStores
 import Glibc
 import Pipes
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

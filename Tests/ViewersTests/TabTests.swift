@@ -1,4 +1,5 @@
 import ByteStores
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

@@ -1,3 +1,4 @@
+import Records
 import Synchronization
 
 /// How the items of a text are told apart now: what a stream is made of is known only when some of it has come.
@@ -10,7 +11,7 @@ final class CurrentItemRule: Sendable {
   var rule: ItemRule { state.withLock { $0 } }
 
   /// Takes others from now on; the borders that are known stay where they are the same.
-  func change(to items: TextItems) {
+  func change(to items: RecordFormat) {
     state.withLock { if $0.items != items { $0 = ItemRule(items) } }
   }
 }

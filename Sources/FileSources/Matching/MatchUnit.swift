@@ -1,4 +1,5 @@
 import Bytes
+import Records
 
 /// What matches as one in memory: a line, a record of comma-separated values with all of its lines, or an element of an
 /// array of JSON.
@@ -7,7 +8,7 @@ import Bytes
 /// anywhere: so it is found first, and is all of the memory that is searched.
 public struct MatchUnit: Sendable {
   /// Each line by itself.
-  public static let line = MatchUnit(rule: ItemRule(.lines))
+  public static let line = MatchUnit(rule: ItemRule(.text))
 
   let rule: ItemRule
   /// What tells records of comma-separated values apart, where these are the items.

@@ -9,7 +9,7 @@ struct Interruption<Cursor: Hashable & Sendable>: Sendable {
     switch ticket.purpose {
     case .extend(let edge): edges.insert(edge)
     case .fill: fill = ticket
-    case .replace, .merge, .renew, .land: break
+    case .replace, .merge, .renew, .renewBelow, .land: break
     }
   }
 }

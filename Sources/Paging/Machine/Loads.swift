@@ -42,12 +42,13 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
   /// Sends a load out.
   package mutating func start(
     _ request: PageRequest<Cursor>, for purpose: Load.Purpose, at now: Duration,
-    deadline: Duration?
+    deadline: Duration?, behind passed: PassedPages<Cursor>? = nil
   ) -> Load {
     sequence += 1
     requestCount += request.pages
     let ticket = Ticket(
-      generation: generation, sequence: sequence, request: request, purpose: purpose)
+      generation: generation, sequence: sequence, request: request, purpose: purpose,
+      passed: passed)
     slots[request.reason] = Slot(
       ticket: ticket, failures: slots[request.reason]?.failures, sentAt: now, deadline: deadline,
       arrivalsBefore: arrivals)

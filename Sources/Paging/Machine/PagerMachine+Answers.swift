@@ -39,9 +39,10 @@ extension PagerMachine {
   ) -> Bool {
     guard !isOvertaken(page, for: ticket) else { return false }
     loads.clear(ticket.request.reason)
-    loads.noteArrival()
     leftOutCount += page.leftOut
-    take(page, for: ticket)
+    guard !passes(over: page, for: ticket) else { return true }
+    loads.noteArrival()
+    take(page.behind(ticket.passed), for: ticket)
     return true
   }
 
@@ -57,10 +58,10 @@ extension PagerMachine {
     switch ticket.purpose {
     case .replace: arrive(with: page, for: ticket)
     case .land: land(beside: page)
-    case .merge where page.isUnchanged: noteRefreshed(new: 0)
+    case .merge where page.isUnchanged: noteUnchanged()
     case .merge where store.isEmpty: replaceAll(with: [(page, ticket)])
     case .merge: noteRefreshed(new: mergeHead(page, for: ticket))
-    case .renew(let number): noteRefreshed(new: renew(page, ofPage: number, for: ticket))
+    case .renew, .renewBelow: noteRefreshed(new: renew(page, for: ticket))
     case .extend(let edge): extend(edge, with: page, for: ticket)
     case .fill(let gap, let side): fill(gap, from: side, with: page, for: ticket)
     }
@@ -114,6 +115,9 @@ extension PagerMachine {
     let own = (landing.page.filter { !known.contains($0.id) }, landing.ticket)
     let other = (page, landing.ticket.asking(beside))
     guard !own.0.items.isEmpty else { return replaceAll(with: [other]) }
+    guard !page.items.isEmpty else {
+      return replaceAll(with: [(own.0.goingOn(from: page, at: beside), landing.ticket)])
+    }
     if case .before = beside {
       replaceAll(with: [other, own])
     } else {
@@ -190,5 +194,24 @@ extension Ticket {
       generation: generation, sequence: sequence,
       request: PageRequest(reason: request.reason, position: position, count: request.count),
       purpose: purpose)
+  }
+}
+
+extension Page {
+  /// The page as one with a page of nothing beside it.
+  fileprivate func goingOn(
+    from nothing: Page, at position: PageRequest<Cursor>.Position
+  ) -> Page {
+    var page = self
+    if case .before = position { page.before = nothing.before } else { page.after = nothing.after }
+    return page
+  }
+
+  /// The page as one with the pages of nothing before it; nothing knows that answer by a name.
+  fileprivate func behind(_ passed: PassedPages<Cursor>?) -> Page {
+    guard let passed else { return self }
+    var page = self
+    (page.before, page.validator) = (passed.before, nil)
+    return page
   }
 }

@@ -148,7 +148,7 @@ extension PagerMachine {
     switch ticket.purpose {
     case .replace: return ticket.request.position
     case .land: return landing?.ticket.request.position
-    case .merge, .renew, .extend, .fill: return nil
+    case .merge, .renew, .renewBelow, .extend, .fill: return nil
     }
   }
 
@@ -159,19 +159,21 @@ extension PagerMachine {
 
   mutating func issueRefresh(
     _ position: PageRequest<Cursor>.Position, for purpose: Ticket<Cursor>.Purpose,
-    isUpdate: Bool = false
+    isUpdate: Bool = false, behind passed: PassedPages<Cursor>? = nil
   ) {
     for reason in [LoadReason.append, .prepend, .gap] {
       if let ticket = loads.out(reason) { interrupted.note(ticket) }
       stop(reason)
     }
-    issue(.refresh, at: position, for: purpose, isUpdate: isUpdate)
+    issue(.refresh, at: position, for: purpose, isUpdate: isUpdate, behind: passed)
   }
 
   /// Repeats a refresh that failed: of a page, of an end, or of what is drawn by now.
   mutating func repeatRefresh(_ ticket: Ticket<Cursor>) {
     if case .item = ticket.request.position { return demandPlace() }
-    issueRefresh(ticket.request.position, for: ticket.purpose, isUpdate: ticket.request.isUpdate)
+    issueRefresh(
+      ticket.request.position, for: ticket.purpose, isUpdate: ticket.request.isUpdate,
+      behind: ticket.passed)
   }
 }
 

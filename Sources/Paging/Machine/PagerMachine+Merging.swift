@@ -50,7 +50,8 @@ extension PagerMachine {
     switch ticket.purpose {
     case .replace, .land: nil
     case .merge: Slot.at(0)
-    case .renew(let number): slot(renewing: number, for: ticket.request.position)
+    case .renew(let number): slot(renewing: number, for: ticket.origin)
+    case .renewBelow(let number, let end): slot(below: number, endingAt: end)
     case .extend(let edge): slot(beyond: edge, for: ticket.request.position)
     case .fill(let gap, let side): slot(inGap: gap, from: side, for: ticket.request.position)
     }
@@ -70,8 +71,9 @@ extension PagerMachine {
       guard let first = store.pages.first, first.hasBackwardCursor else {
         return slotOfOutermost(edge, position)
       }
-      if case .before = position { return Slot(above: 0, below: 0, precedesBelow: true) }
-      return .at(0)
+      // Else the way back to a page that was dropped, perhaps above a gap.
+      let precedes = first.before.cursor.map { position == .before($0) } ?? false
+      return Slot(above: 0, below: 0, precedesBelow: precedes)
     }
   }
 
@@ -97,6 +99,14 @@ extension PagerMachine {
     case .trailing:
       return Slot(above: page, below: page, precedesBelow: true, gapAbove: gap)
     }
+  }
+
+  /// The place below a page, as long as that ends where it did.
+  private func slot(below number: Int, endingAt end: Cursor) -> Slot? {
+    guard let page = store.page(numbered: number), store.pages[page].end == end,
+      store.pages[page].gap == nil, !store.pages[page].isEdited
+    else { return nil }
+    return Slot(above: page + 1, below: page + 1, followsAbove: true)
   }
 
   /// Whether the head was asked for, and a page is what follows it, because it was nothing.

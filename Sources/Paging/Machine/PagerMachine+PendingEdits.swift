@@ -4,7 +4,9 @@ extension PagerMachine {
 
   /// From now on the source's answers decide.
   mutating func confirm(_ operation: Int) {
+    let confirmed = pendingEdits.filter { $0.operation == operation }
     pendingEdits.removeAll { $0.operation == operation }
+    for edit in confirmed { leaveForGood(edit) }
     // An answer may have been taken without what was pending.
     head.forgetValidator()
   }
@@ -58,9 +60,21 @@ extension PagerMachine {
   mutating func supersede(_ edit: PagerEdit<Item>, _ laid: PendingEdit<Item, Cursor>.Laid?) {
     if case .replace(let item) = edit { return renewPending(item) }
     pendingEdits.removeAll { $0.edit.id == edit.id }
-    guard let laid else { return }
+    if let laid { leaveForGood(edit.id, from: laid.above, laid.below) }
+  }
+
+  /// An edit that is over has moved its item, or taken it out: nothing finds its place by that.
+  private mutating func leaveForGood(_ edit: PendingEdit<Item, Cursor>) {
+    guard let original = edit.original else { return }
+    if case .replace = edit.edit { return }
+    leaveForGood(edit.edit.id, from: original.above, original.below)
+  }
+
+  private mutating func leaveForGood(
+    _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
+  ) {
     for place in pendingEdits.indices {
-      pendingEdits[place].original?.reach(over: edit.id, to: laid)
+      pendingEdits[place].original?.reach(over: id, to: above, below)
     }
   }
 
@@ -153,13 +167,15 @@ extension PagerMachine {
 
 extension PendingEdit.Original {
   /// What stood near an item that has left for good stands in its place.
-  fileprivate mutating func reach(over id: Item.ID, to laid: PendingEdit<Item, Cursor>.Laid) {
+  fileprivate mutating func reach(
+    over id: Item.ID, to furtherAbove: [Item.ID], _ furtherBelow: [Item.ID]
+  ) {
     let own = item.id
     if let place = above.firstIndex(of: id) {
-      above.replaceSubrange(place..., with: laid.above.filter { $0 != own })
+      above.replaceSubrange(place..., with: furtherAbove.filter { $0 != own })
     }
     if let place = below.firstIndex(of: id) {
-      below.replaceSubrange(place..., with: laid.below.filter { $0 != own })
+      below.replaceSubrange(place..., with: furtherBelow.filter { $0 != own })
     }
   }
 }

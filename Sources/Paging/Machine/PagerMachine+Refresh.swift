@@ -27,7 +27,11 @@ extension PagerMachine {
   }
 
   /// Whether one more request may go out by itself.
-  var mayAskMore: Bool { configuration.maxRequests.map { loads.requestCount < $0 } ?? true }
+  var mayAskMore: Bool { mayAsk(requests: 1) }
+
+  private func mayAsk(requests count: Int) -> Bool {
+    configuration.maxRequests.map { loads.requestCount + count <= $0 } ?? true
+  }
 
   /// The pages that are drawn, and can be asked for again.
   private var pagesInSight: [HeldPage<Item, Cursor>] {
@@ -44,10 +48,60 @@ extension PagerMachine {
       round.looksAtHead = true
       return look(at: .start, of: first)
     }
-    let next = pagesInSight.first { $0.arrival <= round.start && !round.asked.contains($0.number) }
-    guard let next, let position = next.position else { return }
-    round.asked.insert(next.number)
-    look(at: position, of: next)
+    for page in pagesInSight {
+      if page.arrival <= round.start, round.unchanged != page.number {
+        guard !round.asked.contains(page.number), let position = page.position else { continue }
+        round.asked.insert(page.number)
+        return look(at: position, of: page)
+      }
+      if let end = endOfPartlyRenewed(page), round.askedBelow.insert(page.number).inserted {
+        return issueRefresh(
+          .after(end), for: .renewBelow(page: page.number, end: end), isUpdate: round.isUpdate)
+      }
+    }
+  }
+
+  /// Where a page ends that was looked at, if what follows it was asked for by another cursor, or is
+  /// the end: so what is beyond that place was told by an earlier answer.
+  private func endOfPartlyRenewed(_ page: HeldPage<Item, Cursor>) -> Cursor? {
+    guard traits.hasStableCursors, let end = page.end, page.gap == nil, !page.isEdited,
+      let place = store.page(numbered: page.number)
+    else { return nil }
+    guard place + 1 < store.pages.count else { return page.after.cursor == end ? nil : end }
+    return store.pages[place + 1].start.flatMap { $0 == end ? nil : end }
+  }
+
+  /// The head is as it was; what is below it need not be.
+  mutating func noteUnchanged() {
+    if reaches(.leading) { round.unchanged = store.pages.first?.number }
+    noteRefreshed(new: 0)
+  }
+
+  /// Goes on with a look that has come to a page of nothing; says whether it did.
+  ///
+  /// Such a page alone tells nothing of what is held. With the page behind it, it does: what is held
+  /// before the first item of that is gone. As at an edge, after some of them the reader is asked: a
+  /// gap stands there.
+  mutating func passes(over page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
+    guard page.items.isEmpty, case .more(let next) = page.after, isLookGoingDown(ticket),
+      mayAsk(requests: round.isAround ? 2 : 1), let slot = slot(of: ticket),
+      case .gap = Merge(of: page, in: slot, of: store, traits: traits).below
+    else { return false }
+    let passed = PassedPages(
+      position: ticket.origin, before: ticket.passed?.before ?? page.before,
+      count: (ticket.passed?.count ?? 0) + 1)
+    guard passed.count < configuration.stallLimit else { return false }
+    issueRefresh(
+      .after(next), for: ticket.purpose, isUpdate: ticket.request.isUpdate, behind: passed)
+    return true
+  }
+
+  private func isLookGoingDown(_ ticket: Ticket<Cursor>) -> Bool {
+    switch (ticket.purpose, ticket.request.position) {
+    case (.merge, _): configuration.refresh == .merge && !store.isEmpty
+    case (.renew, .start), (.renew, .after), (.renewBelow, _): true
+    default: false
+    }
   }
 
   private mutating func look(
@@ -61,7 +115,8 @@ extension PagerMachine {
   /// The page at the start that follows a cursor, because the source had nothing to show before it,
   /// if it is drawn and the head was not looked at yet: by now something may be there.
   private var pageBehindNothing: HeldPage<Item, Cursor>? {
-    guard !round.looksAtHead, round.asked.isEmpty, reaches(.leading),
+    // With one request left the page itself is looked at, or it never would be.
+    guard !round.looksAtHead, round.asked.isEmpty, mayAsk(requests: 2), reaches(.leading),
       let first = store.pages.first, first.followsCursor,
       pagesInSight.first?.number == first.number
     else { return nil }
@@ -140,11 +195,9 @@ extension PagerMachine {
 
   /// Merges a page that was asked for again; nothing comes of it where the page is not held any
   /// more.
-  mutating func renew(
-    _ page: Page<Item, Cursor>, ofPage number: Int, for ticket: Ticket<Cursor>
-  ) -> Int {
+  mutating func renew(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
     guard let slot = slot(of: ticket), !page.isUnchanged else { return 0 }
-    _ = merge(page, in: slot, asked: ticket.request.position)
+    _ = merge(page, in: slot, asked: ticket.origin)
     return 0
   }
 

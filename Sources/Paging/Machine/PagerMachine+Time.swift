@@ -20,7 +20,7 @@ extension PagerMachine {
     guard let ticket = loads[reason].stopped, mayAsk(for: reason) else { return }
     loads.resume(reason)
     switch ticket.purpose {
-    case .replace, .merge, .renew, .land: repeatRefresh(ticket)
+    case .replace, .merge, .renew, .renewBelow, .land: repeatRefresh(ticket)
     case .extend(let edge): extend(edge)
     case .fill(let gap, let side): fill(gap, from: side)
     }

@@ -203,15 +203,17 @@ where Item.ID: Sendable {
 
   mutating func issue(
     _ reason: LoadReason, at position: PageRequest<Cursor>.Position,
-    for purpose: Ticket<Cursor>.Purpose, pages: Int = 1, isUpdate: Bool = false
+    for purpose: Ticket<Cursor>.Purpose, pages: Int = 1, isUpdate: Bool = false,
+    behind passed: PassedPages<Cursor>? = nil
   ) {
     let allowed = mostRequests.map { max(1, $0 - loads.requestCount) } ?? pages
     let request = PageRequest(
       reason: reason, position: position, count: configuration.pageSize,
-      pages: min(pages, allowed), validator: purpose == .merge ? validator : nil,
+      pages: min(pages, allowed), validator: purpose == .merge && passed == nil ? validator : nil,
       isUpdate: isUpdate)
     let ticket = loads.start(
-      request, for: purpose, at: now, deadline: configuration.loadTimeout.map { now + $0 })
+      request, for: purpose, at: now, deadline: configuration.loadTimeout.map { now + $0 },
+      behind: passed)
     effects.append(.load(ticket))
     publish(.states)
   }

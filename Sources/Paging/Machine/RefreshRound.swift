@@ -11,6 +11,10 @@ struct RefreshRound: Hashable, Sendable {
   var start = 0
   /// The numbers of the pages that were asked for.
   var asked: Set<Int> = []
+  /// The numbers of the pages below which it was looked.
+  var askedBelow: Set<Int> = []
+  /// The number of the page that the source says is as it was.
+  var unchanged: Int?
   /// Whether the head was asked for, which is no page that is held.
   var looksAtHead = false
   /// Whether the source asked for it, and no reader.
@@ -25,7 +29,7 @@ struct RefreshRound: Hashable, Sendable {
   /// Begins a round; what is to be refreshed once more stays so.
   mutating func begin(around isAround: Bool, at start: Int, isUpdate: Bool = false) {
     (self.isAround, self.start, self.isUpdate) = (isAround, start, isUpdate)
-    (asked, looksAtHead, new) = ([], false, 0)
+    (asked, askedBelow, unchanged, looksAtHead, new) = ([], [], nil, false, 0)
   }
 
   /// What is to be refreshed once more, told once.

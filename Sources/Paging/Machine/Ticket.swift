@@ -10,6 +10,16 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
   public let request: PageRequest<Cursor>
   /// What the answer is for.
   public let purpose: Purpose
+  /// The pages of nothing that a look has come over, so that this goes on from there.
+  package let passed: PassedPages<Cursor>?
+
+  init(
+    generation: Int, sequence: Int, request: PageRequest<Cursor>, purpose: Purpose,
+    passed: PassedPages<Cursor>? = nil
+  ) {
+    (self.generation, self.sequence, self.request) = (generation, sequence, request)
+    (self.purpose, self.passed) = (purpose, passed)
+  }
 
   /// What becomes of the answer.
   public enum Purpose: Hashable, Sendable {
@@ -19,6 +29,9 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case merge
     /// It is the page with a number, which is held, as it is by now.
     case renew(page: Int)
+    /// It is below the page with a number, which is held and ends at a cursor: an earlier answer has
+    /// told what is there.
+    case renewBelow(page: Int, end: Cursor)
     /// It is beside the page that a jump has brought, which is too short by itself.
     case land
     /// It goes on at an edge.
@@ -36,7 +49,21 @@ extension Ticket {
   var replacesList: Bool {
     switch purpose {
     case .replace, .land: true
-    case .merge, .renew, .extend, .fill: false
+    case .merge, .renew, .renewBelow, .extend, .fill: false
     }
   }
+}
+
+/// Pages of nothing that a look has come over: what they said counts with what follows them.
+package struct PassedPages<Cursor: Hashable & Sendable>: Hashable, Sendable {
+  /// What the first of them was asked by.
+  let position: PageRequest<Cursor>.Position
+  /// What lies before the first of them.
+  let before: Continuation<Cursor>
+  let count: Int
+}
+
+extension Ticket {
+  /// Where the answer begins, with the pages of nothing before it.
+  var origin: PageRequest<Cursor>.Position { passed?.position ?? request.position }
 }

@@ -106,8 +106,8 @@ extension EntryStore {
     }
     guard place + 1 < pages.count else { return }
     let cursor = merge.below == .joined ? pages[place].after.cursor : nil
-    let goesBack = goesBack
-    renewSides(ofPage: place + 1) { $0.follow(cursor, goesBack: goesBack) }
+    let (goesBack, last) = (goesBack, pages[place].cursors.last ?? nil)
+    renewSides(ofPage: place + 1) { $0.follow(cursor, last: last, goesBack: goesBack) }
   }
 
   /// The pages that may be what an answer has left of one: each of its items may have cut that
@@ -148,7 +148,7 @@ extension EntryStore {
   /// An empty page at the start goes, unless it alone leads into the gap below it.
   private mutating func tidyFirst(goesOn: Bool) {
     let hasBackwardCursor = pages[1].hasBackwardCursor && pages[1].before.cursor != nil
-    if pages[0].gap != nil, !hasBackwardCursor, !pages[0].isDeadEnd { return }
+    if pages[0].gap != nil, goesOn || !hasBackwardCursor, !pages[0].isDeadEnd { return }
     if pages[0].gap == nil { passTakenOut(ofPage: 0, to: 1) }
     let page = removePage(at: 0)
     renewSides(ofPage: 0) { next in
@@ -209,8 +209,14 @@ extension HeldPage {
   }
 
   /// A page stands above it, whose cursor leads here if there is one.
-  fileprivate mutating func follow(_ cursor: Cursor?, goesBack: Bool) {
-    if let cursor {
+  ///
+  /// If it was asked for by a place further down, it still is: what lies between the two was told by
+  /// an earlier answer (`PagerMachine.refreshAround`).
+  ///
+  /// - Parameter last: the cursor of the last item above it.
+  fileprivate mutating func follow(_ cursor: Cursor?, last: Cursor?, goesBack: Bool) {
+    let isFurtherDown = start.map { $0 != last && position == .after($0) } ?? false
+    if let cursor, !isFurtherDown {
       (position, start) = (.after(cursor), cursor)
     } else if position == .start {
       position = nil

@@ -132,7 +132,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// - Parameter first: the first entry that the place may have above it.
   private func placeOfCursor(from start: Int, behind first: Int) -> Int? {
     guard let cursor = page.after.cursor else { return nil }
-    var near = [slot.below]
+    var near = [slot.below, slot.below + 1]
     for place in places {
       guard let place, place >= start else { continue }
       let number = store.page(ofEntry: place)

@@ -1,3 +1,4 @@
+import Feeds
 import NCursesTerminal
 import TableUI
 import Terminal

@@ -1,3 +1,5 @@
+package import Feeds
+import Records
 package import Viewers
 
 /// What the command line says; the defaults are those of no option at all.
@@ -53,7 +55,7 @@ nonisolated extension CommandLineOptions {
       if viewer.follows { throw .usage("-f and +F need a file or standard input") }
       if start != nil { throw .usage("+N and +G need a file or standard input") }
       if viewer.showsLineNumbers { throw .usage("-N needs a file or standard input") }
-      if viewer.format != .auto || viewer.columns != nil {
+      if viewer.format != nil || viewer.columns != nil {
         throw .usage("--format and --columns need a file or standard input")
       }
       if viewer.times != .source { throw .usage("--time needs a file or standard input") }

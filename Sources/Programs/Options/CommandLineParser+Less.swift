@@ -1,3 +1,4 @@
+import Feeds
 import Viewers
 
 /// Letters and names that `less` has too: an option of `endless` comes first, and a value ends where

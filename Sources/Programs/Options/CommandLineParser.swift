@@ -1,4 +1,5 @@
-package import Viewers
+package import Feeds
+import Viewers
 
 /// Reads the words of the command line as getopt_long(3) does: options and what is none in any order,
 /// `--name=value` or `--name value`, short flags together, and `--` before what is no option.

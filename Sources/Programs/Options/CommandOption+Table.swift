@@ -1,3 +1,5 @@
+import Feeds
+import Records
 import Terminal
 import Viewers
 
@@ -150,7 +152,8 @@ nonisolated extension CommandOption {
         "--format", group: .text,
         "Read a text as auto (as its content says), text, json, ndjson, csv or tsv.",
         .word("format") { options, text throws(Failure) in
-          guard let format = RecordChoice(rawValue: text) else {
+          let format = RecordFormat.named.first { $0.name == text }?.format
+          guard format != nil || text == "auto" else {
             throw .usage("--format must be auto, text, json, ndjson, csv or tsv, not '\(text)'")
           }
           options.viewer.format = format

@@ -1,3 +1,4 @@
+import Feeds
 import Viewers
 
 /// An option of the command line: its names, its words in the help and what it sets, declared as one.

@@ -1,3 +1,4 @@
+import Feeds
 package import TableUI
 import Viewers
 

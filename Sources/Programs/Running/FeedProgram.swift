@@ -1,3 +1,4 @@
+package import Feeds
 package import NCursesTerminal
 package import TableUI
 package import Viewers

@@ -1,3 +1,4 @@
+import Feeds
 import Glibc
 import TableUI
 import Viewers

@@ -1,6 +1,7 @@
+package import Feeds
 import Glibc
 import Terminal
-package import Viewers
+import Viewers
 
 /// What all programs do: read the command line, run, and turn what happens into an exit status.
 package enum Program {

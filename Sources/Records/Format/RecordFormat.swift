@@ -1,15 +1,24 @@
 import Bytes
 
-/// What records a text is made of, if any.
+/// How a text is written: as records, or as nothing but lines.
+///
+/// It is the one idea of a format: what a reader asks for, what is recognized, what a file is paged by and what a
+/// ``RecordDecoder`` reads. Where it is not known yet it is nil.
 public enum RecordFormat: Equatable, Sendable {
-  /// An object of JSON in each line; other lines may be between them.
+  /// A value of JSON in each line, which is a record where it is an object; other lines may be between them.
   case ndjson
-  /// An array of JSON whose elements are objects.
+  /// A document of JSON: an array whose elements are records, or an object that has one.
   case jsonArray
   /// Comma-separated values, also those that tabs separate.
   case csv(CSVDialect)
-  /// Anything else.
+  /// Anything else: lines.
   case text
+
+  /// The formats by the names that a reader gives them.
+  public static let named: [(name: String, format: RecordFormat)] = [
+    ("text", .text), ("json", .jsonArray), ("ndjson", .ndjson), ("csv", .csv(CSVDialect())),
+    ("tsv", .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))),
+  ]
 
   /// How many of the first bytes suffice to recognize a format.
   public static let headSize = 1 << 20

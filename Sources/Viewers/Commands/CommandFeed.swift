@@ -1,5 +1,6 @@
 package import Answers
 package import CommandSources
+package import Feeds
 package import Paging
 import Records
 
@@ -43,7 +44,7 @@ nonisolated package struct CommandFeed: RecordFeed {
     command.answers.reader.items = options.answers.items
     command.answers.reader.next = options.answers.next
     command.answers.reader.id = options.answers.id
-    command.answers.reader.format = options.format.answerFormat
+    command.answers.reader.format = options.format
     pages = CommandSource(template, command)
   }
 
@@ -58,23 +59,9 @@ nonisolated package struct CommandFeed: RecordFeed {
   package func close() { pages.stop() }
 
   package var head: RecordHead {
-    guard let rows = pages.rows else { return RecordHead(reading: .json) }
+    guard let rows = pages.rows else { return RecordHead(reading: .ndjson) }
     return RecordHead(reading: .csv(rows.reader, rows.header), names: rows.names)
   }
 
   package var explanation: String? { pages.explanation }
-}
-
-nonisolated extension RecordChoice {
-  /// The same of an answer.
-  var answerFormat: AnswerFormat {
-    switch self {
-    case .auto: .auto
-    case .text: .text
-    case .json: .json
-    case .ndjson: .ndjson
-    case .csv: .csv(delimiter: UInt8(ascii: ","))
-    case .tsv: .csv(delimiter: UInt8(ascii: "\t"))
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import Feeds
 import TableUI
 import Terminal
 

@@ -1,3 +1,4 @@
+import Feeds
 import Search
 import TableUI
 import Terminal

@@ -1,3 +1,5 @@
+import Feeds
+import Records
 import Search
 import TableUI
 import Terminal

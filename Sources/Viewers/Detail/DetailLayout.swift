@@ -1,3 +1,4 @@
+import Feeds
 import Records
 import Search
 import TableUI

@@ -1,3 +1,4 @@
+import Feeds
 import Terminal
 
 /// The links of a record, one of which may be chosen.

@@ -1,6 +1,7 @@
 import EventLoop
+import Feeds
 import Paging
-import Records
+package import Records
 import Search
 package import TableUI
 import Terminal

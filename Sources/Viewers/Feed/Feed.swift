@@ -1,3 +1,4 @@
+package import Feeds
 package import Paging
 package import Records
 package import TableUI
@@ -79,7 +80,7 @@ nonisolated extension Feed {
   package func record(of item: Item) -> Record? {
     var bytes: [UInt8] = []
     JSONField.append(fields(of: item), to: &bytes)
-    return RecordReading.json.record(of: bytes[...])
+    return RecordDecoder.ndjson.record(of: bytes[...])
   }
 
   @MainActor package func screen(

@@ -1,3 +1,5 @@
+package import Feeds
+
 /// A kind of source: it makes a feed of each address that is one of its own.
 nonisolated package struct FeedOpener: Sendable {
   /// The feed at an address; nil where the address is another opener's.

@@ -1,5 +1,6 @@
 import ByteStores
 import Bytes
+package import Feeds
 import FileSources
 
 /// The kinds of sources that a program has, asked in the order of the command line's contract.

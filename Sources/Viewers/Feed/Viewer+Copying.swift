@@ -1,3 +1,4 @@
+import Feeds
 import TableUI
 
 /// Copying to the clipboard of the reader's terminal, for all screens.

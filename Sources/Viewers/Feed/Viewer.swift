@@ -1,4 +1,5 @@
 package import EventLoop
+package import Feeds
 package import Paging
 package import TableUI
 package import Terminal

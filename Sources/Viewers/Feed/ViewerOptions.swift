@@ -1,4 +1,6 @@
+package import Feeds
 import Paging
+package import Records
 package import Terminal
 
 /// What a reader asked of a viewer; the defaults are those of the command line.
@@ -23,8 +25,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var follows = false
   /// Whether a text that fits on one screen is only printed.
   package var quitsIfOneScreen = false
-  /// How a text is read.
-  package var format = RecordChoice.auto
+  /// How a text is read; as its content says where nil.
+  package var format: RecordFormat?
   /// The columns of records that are shown or written, in this order; all where nil.
   package var columns: [String]?
   /// How the answers of a command are found and read.

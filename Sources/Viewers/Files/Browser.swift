@@ -1,4 +1,5 @@
 import EventLoop
+import Feeds
 import Processes
 
 /// The browser that a reader has chosen.

@@ -1,4 +1,5 @@
 import EventLoop
+import Feeds
 import Processes
 
 /// The editor that a reader has chosen, run on the terminal.

@@ -1,3 +1,4 @@
+package import Feeds
 import Glibc
 import Terminal
 

@@ -1,7 +1,9 @@
 import ByteStores
+import Feeds
 package import FileSources
 import Glibc
 package import Paging
+package import Records
 package import TableUI
 import Terminal
 

@@ -1,6 +1,8 @@
 import EventLoop
+import Feeds
 import Glibc
 import Paging
+import Records
 import Terminal
 
 /// Items as lines on standard output, page after page, for pipes and for terminals that are none.

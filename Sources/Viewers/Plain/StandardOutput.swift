@@ -1,4 +1,5 @@
 import EventLoop
+import Feeds
 import Glibc
 
 /// Where the plain form writes.

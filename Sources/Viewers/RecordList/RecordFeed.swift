@@ -1,3 +1,4 @@
+package import Feeds
 import Paging
 package import Records
 import TableUI
@@ -15,7 +16,7 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
 }
 
 nonisolated extension RecordFeed {
-  package var head: RecordHead { RecordHead(reading: .json) }
+  package var head: RecordHead { RecordHead(reading: .ndjson) }
   package var explanation: String? { nil }
 
   @MainActor package func screen(

@@ -1,4 +1,5 @@
 import Bytes
+import Feeds
 import Records
 import Terminal
 

@@ -1,4 +1,5 @@
 import FileSources
+import Records
 import TableUI
 import Terminal
 

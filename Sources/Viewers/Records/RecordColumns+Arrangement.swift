@@ -1,3 +1,4 @@
+import Records
 import TableUI
 
 /// How the columns are arranged, to be kept.

@@ -1,3 +1,4 @@
+import Feeds
 import FileSources
 import Records
 import TableUI
@@ -8,7 +9,7 @@ import Terminal
 /// All cells of a list share one. Columns of JSON are those of the records that have been in sight, in the order
 /// in which they came, unless a reader has arranged them. A column is told by the number by which it came.
 final class RecordColumns {
-  let reading: RecordReading
+  let reading: RecordDecoder
   /// The columns that were known from the first.
   let headNames: [String]
   /// All that are known, in the order in which they came.
@@ -146,11 +147,10 @@ final class RecordColumns {
     cell.isSeen = true
     if let line = cell.line, line.lineFeedCount > 1 { hasLongRecords = true }
     guard !areChosen, let record = cell.record else { return }
-    switch reading {
-    case .json, .elements:
+    if reading.isJSON {
       noteNames(of: record, under: "", depth: 0)
       noted = record
-    case .csv:
+    } else {
       for index in columns.count..<max(columns.count, min(record.count, Self.most)) {
         append(RecordColumn(record[index].name, at: index))
       }

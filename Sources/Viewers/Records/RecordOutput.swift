@@ -1,4 +1,6 @@
 import Bytes
+import Feeds
+import Records
 import Terminal
 
 /// What is written of records, collected until it is written in one call.

@@ -1,5 +1,8 @@
 import ByteStores
+package import Feeds
+import FileSources
 import Glibc
+import Records
 import Terminal
 
 /// Records on standard output, where they are not only copied: as objects of JSON, or in columns.
@@ -43,8 +46,12 @@ package struct RecordPlainForm {
   private static func mayChange(_ feed: TextFeed, _ form: PlainForm) -> Bool {
     let options = form.options
     if options.format == .text { return options.columns != nil }
-    if options.writesJSON || options.columns != nil || options.format.isCSV { return true }
+    if options.writesJSON || options.columns != nil || isCSVWanted(options) { return true }
     return form.toTerminal && feed.stream == nil && !options.showsLineNumbers
+  }
+
+  private static func isCSVWanted(_ options: ViewerOptions) -> Bool {
+    if case .csv? = options.format { true } else { false }
   }
 
   /// Writes until the end, the limit, or until nobody reads any more.

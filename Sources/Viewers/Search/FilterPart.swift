@@ -1,3 +1,5 @@
+import Feeds
+package import Records
 import Search
 
 /// One thing that a reader asks of items: a pattern or a condition, or that they do not meet it.

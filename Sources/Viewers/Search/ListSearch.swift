@@ -1,4 +1,5 @@
 import EventLoop
+import Feeds
 import FileSources
 import Paging
 import Records
@@ -97,7 +98,7 @@ final class ListSearch<Source: Feed> {
       columns?.column(named: condition.column) ?? RecordColumn(condition.column, at: nil)
     return TextPattern(
       text,
-      try RecordCondition(condition, column, columns?.reading ?? .json, unit: .line, rule))
+      try RecordCondition(condition, column, columns?.reading ?? .ndjson, unit: .line, rule))
   }
 
   /// Whether a column is known by a name, or an item in sight has such a field.

@@ -1,5 +1,6 @@
 import ByteStores
 import EventLoop
+import Feeds
 import FileSources
 
 /// Which lines of a text are shown: those that meet all that a reader has asked for.

@@ -1,4 +1,5 @@
 import Bytes
+import Feeds
 import FileSources
 import Records
 import Search

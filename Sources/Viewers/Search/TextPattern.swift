@@ -1,4 +1,6 @@
+import Feeds
 import FileSources
+import Records
 import Search
 
 /// What is looked for in a text: a pattern in its lines as they are shown, without what colours them, or a condition on

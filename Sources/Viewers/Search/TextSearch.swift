@@ -1,6 +1,8 @@
 import ByteStores
 import EventLoop
+import Feeds
 import FileSources
+import Records
 import Search
 
 /// What is looked for in a text, where the reader has found it, and how often it is there.

@@ -1,5 +1,6 @@
 import ByteStores
 import EventLoop
+import Feeds
 
 /// The marks of one file: those of this run, and those that any other run has kept.
 final class FileMarks {

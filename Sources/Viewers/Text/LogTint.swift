@@ -1,5 +1,6 @@
 import Bytes
 import FileSources
+import Records
 import Terminal
 
 /// Tints the lines of a log: times are faint, levels have colours, and nothing else.

@@ -1,4 +1,5 @@
 import FileSources
+import Records
 import Terminal
 
 /// A line of a file as it is written where its bytes do not pass as they stand: numbered, as a JSON

@@ -1,5 +1,6 @@
 import ByteStores
 import EventLoop
+import Feeds
 import FileSources
 import Paging
 import Records
@@ -45,14 +46,14 @@ extension TextController {
   }
 
   @concurrent nonisolated private static func subject(
-    at id: FileOffset, in file: FileStore, _ reading: RecordReading?, isTail: Bool
+    at id: FileOffset, in file: FileStore, _ reading: RecordDecoder?, isTail: Bool
   ) async -> DetailSubject? {
     guard let size = try? file.size() else { return nil }
     let end = min(size, id.bytes + DetailSubject.most)
     guard id.bytes < end, let bytes = try? file.whole(id.bytes..<end) else { return nil }
     let extent = bytes.withUnsafeBytes {
       // A line of a text ends where one of objects does.
-      (reading ?? .json).extent(at: 0, in: $0, isComplete: end == size)
+      (reading ?? .ndjson).extent(at: 0, in: $0, isComplete: end == size)
     }
     let part = extent.map { bytes[$0.content] } ?? bytes[...]
     if isTail { return DetailSubject(tail: part, at: id, isCut: extent == nil) }

@@ -1,5 +1,6 @@
 import EventLoop
 import ByteStores
+import Feeds
 import FileSources
 import Paging
 import TableUI

@@ -1,4 +1,5 @@
 import ByteStores
+import Feeds
 import FileSources
 import Paging
 import TableUI

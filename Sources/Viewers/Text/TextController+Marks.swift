@@ -1,5 +1,6 @@
 import ByteStores
 import EventLoop
+import Feeds
 import FileSources
 import Paging
 import TableUI

@@ -1,7 +1,9 @@
 import ByteStores
 import EventLoop
+import Feeds
 import FileSources
 import Paging
+import Records
 import TableUI
 import Terminal
 
@@ -36,7 +38,7 @@ extension TextController {
   /// Looks at the first bytes of another file at the path, whose columns may be others.
   func recognize(_ new: FileStore) {
     let head = recordHead(of: new)
-    let items = head?.reading.items ?? .lines
+    let items = head?.reading.format ?? .text
     let isOther = items != source.items
     if let head { new.passOver(head.start) }
     source.read(as: items)
@@ -76,7 +78,7 @@ extension TextController {
     knowsRecords = knownSize - file.start >= RecordHead.size || !isArriving
     guard let head = recordHead(of: file) else { return }
     file.passOver(head.start)
-    source.read(as: head.reading.items)
+    source.read(as: head.reading.format)
     show(head)
     list.exchange(shownSource, at: .start)
   }
@@ -111,7 +113,7 @@ extension TextController {
   }
 
   private func recordHead(of file: FileStore) -> RecordHead? {
-    RecordHead(of: file, as: viewer?.options.format ?? .auto, mayGrow: isArriving)
+    RecordHead(of: file, as: viewer?.options.format, mayGrow: isArriving)
   }
 
   var choosingForm: [Command] {

@@ -1,5 +1,7 @@
 import ByteStores
+import Feeds
 import FileSources
+import Records
 import Search
 import TableUI
 import Terminal

@@ -1,7 +1,9 @@
 import EventLoop
 import ByteStores
+import Feeds
 import FileSources
 import Paging
+import Records
 import TableUI
 import Terminal
 

@@ -1,9 +1,10 @@
 package import ByteStores
 import CommandSources
+package import Feeds
 package import FileSources
 import Glibc
 package import Paging
-import Records
+package import Records
 import TableUI
 import Terminal
 
@@ -90,7 +91,7 @@ nonisolated package struct TextFeed: Feed {
   private func passOverHead() {
     guard let head else { return }
     file.passOver(head.start)
-    text.read(as: head.reading.items)
+    text.read(as: head.reading.format)
   }
 
   /// What is known of the records, if it has some, where all that tells is waited for.

@@ -1,3 +1,4 @@
+import Feeds
 import Viewers
 
 /// Finds what comes with the program: beside it where it is installed, in the checkout where it was

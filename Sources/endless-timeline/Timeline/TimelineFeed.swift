@@ -1,6 +1,8 @@
+import Feeds
 import Foundation
 import NCursesTerminal
 import Paging
+import Records
 import TableUI
 import Timeline
 import Viewers

@@ -1,4 +1,5 @@
 import EventLoop
+import Feeds
 import Paging
 import TableUI
 import Terminal

@@ -1,4 +1,6 @@
+import Feeds
 import Paging
+import Records
 import Synchronization
 import Viewers
 

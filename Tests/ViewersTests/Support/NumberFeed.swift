@@ -1,4 +1,6 @@
+import Feeds
 import Paging
+import Records
 import Viewers
 
 struct Number: Identifiable, Sendable { let id: Int }

@@ -1,5 +1,8 @@
 import ByteStores
+import Feeds
 import Foundation
+import Records
+import TemporaryFolders
 import Testing
 import Viewers
 
@@ -12,7 +15,7 @@ import Viewers
   var most = 16 << 20
 
   /// - Parameter arguments: `--json`, or the names of columns.
-  init(_ form: String = "", _ format: RecordChoice = .auto, limit: Int? = nil) {
+  init(_ form: String = "", _ format: RecordFormat? = nil, limit: Int? = nil) {
     options.writesJSON = form == "--json"
     options.columns =
       options.writesJSON || form.isEmpty ? nil : form.split(separator: ",").map(String.init)

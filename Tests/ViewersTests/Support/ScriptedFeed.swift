@@ -1,5 +1,6 @@
 import Paging
 import PagingTesting
+import Records
 import Viewers
 
 /// Numbers that come when a test says so.

@@ -1,6 +1,8 @@
 import EventLoop
+import Feeds
 import Foundation
 import TableUI
+import TemporaryFolders
 import Terminal
 import Testing
 import Viewers

@@ -1,4 +1,5 @@
 import Paging
+import Records
 import Viewers
 
 struct Word: Identifiable, Sendable { let id: String }

@@ -1,3 +1,4 @@
+import Feeds
 import Viewers
 
 /// What the environment says to `less`, which counts here, too.

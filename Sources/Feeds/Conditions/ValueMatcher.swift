@@ -1,0 +1,75 @@
+import Bytes
+package import Records
+import Search
+
+/// Holds values against what is wanted; one for each thread, because a pattern needs memory of its own.
+///
+/// Two numbers are compared by their values, and other texts by their scalars; a number and a text are never
+/// equal and have no order, so that `>500` finds no `null`. Levels of a log are ordered by how serious they are, so that
+/// `level>=warn` finds errors, also where they are numbers.
+package final class ValueMatcher {
+  private let wanted: WantedValue
+  private let matcher: Matcher?
+  /// Whether a value was given up, because matching it took too long.
+  package private(set) var hasGivenUp = false
+
+  package init(_ wanted: WantedValue) {
+    self.wanted = wanted
+    matcher = wanted.pattern.map { Matcher($0) }
+  }
+
+  /// Whether a value is what is wanted, or what a negated condition excludes.
+  package func matches(_ value: Value) -> Bool {
+    let text = value.utf8
+    return text.withUnsafeBytes { matches($0) }
+  }
+
+  /// The same of the text of a value.
+  package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
+    if let matcher { return matches(text, matcher) }
+    if let wanted = wanted.severity, let severity = LogSeverity(level: text) {
+      return comparison.isMet(by: severity, beside: wanted)
+    }
+    switch (wanted.number, DecimalNumber(text)) {
+    case (let wanted?, let number?): return comparison.isMet(by: number, beside: wanted)
+    case (nil, nil): return isMet(by: text)
+    // As a text a number may be written in another way.
+    case (nil, _?), (_?, nil): return false
+    }
+  }
+
+  private var comparison: ColumnOperator { wanted.comparison }
+
+  private func isMet(by text: UnsafeRawBufferPointer) -> Bool {
+    switch comparison {
+    case .equal, .notEqual: isEqual(text)
+    case .less: text.lexicographicallyPrecedes(wanted.text)
+    case .atMost: !wanted.text.lexicographicallyPrecedes(text)
+    case .greater: wanted.text.lexicographicallyPrecedes(text)
+    case .atLeast: !text.lexicographicallyPrecedes(wanted.text)
+    case .matching, .notMatching: false
+    }
+  }
+
+  private func isEqual(_ text: UnsafeRawBufferPointer) -> Bool {
+    if text.elementsEqual(wanted.text) { return true }
+    // What has another length than a letter's case explains need not be decoded.
+    guard let folded = wanted.foldedText, text.count <= 3 * wanted.text.count,
+      wanted.text.count <= 3 * text.count
+    else { return false }
+    return String(decoding: text, as: UTF8.self).lowercased() == folded
+  }
+
+  private func matches(_ text: UnsafeRawBufferPointer, _ matcher: Matcher) -> Bool {
+    do {
+      guard text.isEmpty else { return try matcher.firstMatch(in: text, from: 0) != nil }
+      return try Self.emptyLine.withUnsafeBytes { try matcher.firstMatch(in: $0, from: 0) != nil }
+    } catch {
+      hasGivenUp = true
+      return false
+    }
+  }
+
+  /// An empty text is a line for a pattern only with its end.
+  private static let emptyLine: [UInt8] = [.lineFeed]
+}

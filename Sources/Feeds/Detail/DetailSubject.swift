@@ -1,0 +1,87 @@
+package import FileSources
+package import Records
+
+/// What the detail shows: a record, or an item that is none.
+package struct DetailSubject {
+  package let id: AnyHashable
+  package let bytes: ArraySlice<UInt8>
+  /// As far as it can be read.
+  package let record: Record?
+  /// What is wrong with it, or missing.
+  package let note: String?
+  /// What it is called.
+  package let name: String
+
+  /// Bytes of a record that are read at the most.
+  package static let most = 4 << 20
+
+  /// What a line or an item is.
+  ///
+  /// - Parameter reading: nil where the text has no records.
+  package init(_ line: TextLine, _ reading: RecordDecoder?) {
+    let (bytes, id) = (line.bytes, line.id)
+    if line.isContinuation {
+      self.init(bytes, at: id, nil, note: Self.tailNote)
+    } else if let record = reading?.record(of: line) {
+      self.init(bytes, at: id, record, note: nil)
+    } else {
+      self.init(part: bytes, at: id, reading, isCut: line.isContinued)
+    }
+  }
+
+  /// What some bytes are that may be a part of an item.
+  ///
+  /// - Parameter isCut: whether the item goes on.
+  package init(
+    part bytes: ArraySlice<UInt8>, at id: FileOffset, _ reading: RecordDecoder?, isCut: Bool
+  ) {
+    if !isCut, let record = reading?.record(of: bytes) {
+      self.init(bytes, at: id, record, note: nil)
+    } else if let reading, reading.isJSON, let part = JSONReader.record(ofPart: bytes) {
+      self.init(bytes, at: id, part, note: isCut ? Self.cutNote(bytes) : Self.fault(of: bytes))
+    } else {
+      self.init(bytes, at: id, nil, note: isCut ? Self.cutNote(bytes) : nil)
+    }
+  }
+
+  /// What some bytes are whose line begins before them.
+  package init(tail bytes: ArraySlice<UInt8>, at id: FileOffset, isCut: Bool) {
+    let note = isCut ? "\(Self.tailNote), and \(Self.cutNote(bytes))" : Self.tailNote
+    self.init(bytes, at: id, nil, note: note)
+  }
+
+  private init(_ bytes: ArraySlice<UInt8>, at id: FileOffset, _ record: Record?, note: String?) {
+    let isWhole = record != nil && note == nil
+    self.init(bytes, at: id, record, note: note, name: isWhole ? "the record" : "the line")
+  }
+
+  package init(
+    _ bytes: ArraySlice<UInt8>, at id: AnyHashable, _ record: Record?, note: String?, name: String
+  ) {
+    (self.bytes, self.id, self.record) = (bytes, id, record)
+    (self.note, self.name) = (note, name)
+  }
+
+  /// Whether it was read strictly, and whole.
+  package var isWhole: Bool { record != nil && note == nil }
+
+  /// Whether it says the same as another; a record may have come without its bytes.
+  package func isSame(as other: DetailSubject) -> Bool {
+    bytes == other.bytes && note == other.note && record?.jsonLine() == other.record?.jsonLine()
+  }
+
+  private static let tailNote = "its beginning is not loaded"
+
+  private static func cutNote(_ bytes: ArraySlice<UInt8>) -> String {
+    "longer than \(ByteCount(bytes.count)): the rest is left out"
+  }
+
+  private static func fault(of bytes: ArraySlice<UInt8>) -> String? {
+    do throws(JSONError) {
+      _ = try RecordDecoder.jsonReader.record(bytes)
+      return nil
+    } catch {
+      return "not valid JSON: \(error.problem), at byte \(error.offset + 1)"
+    }
+  }
+}

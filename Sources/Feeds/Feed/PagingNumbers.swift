@@ -1,0 +1,37 @@
+package import Paging
+
+/// The numbers of a list as a reader gives them; nil follows from the others or from the feed.
+package struct PagingNumbers: Sendable {
+  /// Items asked for in one load.
+  package var pageSize = 50
+  /// Items before the last drawn row at which the next load starts; follows the reader where nil.
+  package var prefetch: Int?
+  /// Items held in memory.
+  package var keep: Int?
+  /// Loads after which it is asked before more are made.
+  package var maxRequests: Int?
+  /// How long a failing load is tried again by itself; half a minute where nil.
+  package var retryLimit: Duration?
+
+  package init() {}
+
+  /// The configuration for a feed.
+  ///
+  /// - Throws: which numbers do not go together.
+  package func configuration(_ defaults: PagingDefaults) throws(Failure) -> PagerConfiguration {
+    let distance = prefetch ?? defaults.ahead ?? max(0, pageSize / 2)
+    let (enough, overflow) = pageSize.addingReportingOverflow(distance &* 2)
+    do throws(PagerConfigurationError) {
+      var configuration = try PagerConfiguration(
+        pageSize: pageSize, prefetchDistance: prefetch ?? defaults.ahead,
+        keep: keep ?? (overflow ? defaults.keep : max(defaults.keep, enough)),
+        retry: retryLimit.map { RetryPolicy(limit: $0) } ?? .standard, maxRequests: maxRequests,
+        loadTimeout: defaults.loadTimeout)
+      configuration.followsReader = prefetch == nil
+      configuration.maxRequestsToEnd = defaults.requestsToEnd
+      return configuration
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+}

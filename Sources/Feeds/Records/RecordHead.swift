@@ -1,0 +1,131 @@
+package import ByteStores
+import Bytes
+package import Records
+
+/// What the first bytes of a text say of the records in it.
+package struct RecordHead {
+  package let reading: RecordDecoder
+  /// The columns that are known by now; those of JSON come with the records.
+  package let names: [String]
+  /// Where the first record begins: before it may be the names.
+  package let start: Int
+  /// Whether most of the first records are those of a log.
+  package private(set) var isLog = false
+
+  /// How many records tell that.
+  private static let mostForLog = 5
+
+  /// How many of the first bytes are looked at: each start of the viewer pays for them.
+  package static let size = 4 << 10
+  /// The same where they are not even two lines, and look like records or like many names.
+  private static let largerSizes = [64 << 10, 256 << 10]
+
+  /// Looks at a text, as a reader has chosen; nil where that is no text of records.
+  ///
+  /// - Parameter mayGrow: whether what there is may be a beginning.
+  package init?(of file: FileStore, as choice: RecordFormat?, mayGrow: Bool) {
+    guard choice != .text, let size = try? file.size(), size > file.start else { return nil }
+    guard let bytes = Self.bytes(of: file, upTo: size) else { return nil }
+    let end = file.start + bytes.count
+    let isComplete = end == size && !mayGrow
+    let format = bytes.withUnsafeBytes {
+      Self.format($0, choice, isComplete: isComplete, name: file.path)
+    }
+    let offset = bytes.withUnsafeBytes { RecordFormat.contentOffset(in: $0) }
+    switch format {
+    case .ndjson:
+      self.init(reading: .ndjson, names: [], start: file.start + offset)
+      noteLog(bytes, from: offset, isComplete: isComplete)
+    case .csv(let dialect):
+      self.init(dialect, bytes, from: offset, at: file.start, isComplete: end == size)
+    case .jsonArray:
+      self.init(elementsOf: bytes, from: offset, at: file.start)
+      noteLog(bytes, from: start - file.start, isComplete: isComplete)
+    case .text: return nil
+    }
+  }
+
+  /// The names above columns that are written: those that were asked for, or those of the text.
+  package func headings(of columns: [RecordColumn]?) -> [String] {
+    if let columns { return columns.map(\.name) }
+    if let csv = reading.csv, csv.header.count > 0 { return names }
+    return []
+  }
+
+  /// Creates a head of records that are known; those of JSON have no names by now.
+  package init(reading: RecordDecoder, names: [String] = [], start: Int = 0) {
+    (self.reading, self.names, self.start) = (reading, names, start)
+  }
+
+  /// Looks at the first records; cost: their bytes.
+  private mutating func noteLog(_ bytes: [UInt8], from offset: Int, isComplete: Bool) {
+    var (place, records, logs) = (offset, 0, 0)
+    while records < Self.mostForLog,
+      let extent = bytes.withUnsafeBytes({
+        reading.extent(at: place, in: $0, isComplete: isComplete)
+      })
+    {
+      place = extent.end
+      guard let record = reading.record(of: bytes[extent.content]) else { continue }
+      records += 1
+      if LogRecord(record) != nil { logs += 1 }
+    }
+    isLog = logs * 2 > records
+  }
+
+  private static func bytes(of file: FileStore, upTo size: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for wanted in [Self.size] + largerSizes {
+      let end = min(size, file.start + wanted)
+      guard let read = try? file.whole(file.start..<end) else { return nil }
+      bytes = read
+      if end == size || !hasLongRecords(bytes) { break }
+    }
+    return bytes
+  }
+
+  /// Whether they may be the first part of a line that is a record, or that names its columns.
+  private static func hasLongRecords(_ bytes: [UInt8]) -> Bool {
+    let feeds = bytes.lazy.filter { $0 == .lineFeed }.prefix(2).count
+    guard feeds < 2, let first = bytes.first else { return false }
+    return first == .openBrace || bytes.count { $0 == .comma } > bytes.count / 16
+  }
+
+  private static func format(
+    _ bytes: UnsafeRawBufferPointer, _ choice: RecordFormat?, isComplete: Bool, name: String
+  ) -> RecordFormat {
+    let found = RecordFormat.recognized(in: bytes, isComplete: isComplete, name: name)
+    guard let choice else { return found }
+    // Values are comma-separated with any delimiter.
+    if case .csv = found, choice == .csv(CSVDialect()) { return found }
+    return choice
+  }
+
+  /// The first record is the first element.
+  private init?(elementsOf bytes: [UInt8], from offset: Int, at start: Int) {
+    let first = bytes.withUnsafeBytes {
+      RecordDecoder.elementReader.firstElement(from: offset, in: $0)
+    }
+    guard let first else { return nil }
+    self.init(reading: .jsonArray, names: [], start: start + first)
+  }
+
+  /// The names are those of the first record, or numbers.
+  private init?(
+    _ dialect: CSVDialect, _ bytes: [UInt8], from offset: Int, at start: Int, isComplete: Bool
+  ) {
+    let reader = CSVReader(dialect)
+    let extent = bytes.withUnsafeBytes {
+      reader.record(at: offset, in: $0, isComplete: isComplete)
+    }
+    guard let extent else { return nil }
+    let first = reader.record(bytes[extent.content])
+    if dialect.hasHeader, let header = CSVHeader(first) {
+      self.init(
+        reading: .csv(reader, header), names: first.map(\.value.text), start: start + extent.end)
+    } else {
+      self.init(
+        reading: .csv(reader, .numbered), names: first.map(\.name), start: start + offset)
+    }
+  }
+}

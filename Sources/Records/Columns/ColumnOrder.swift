@@ -1,0 +1,98 @@
+/// The order of columns, and which of them are shown.
+///
+/// A column has the number by which it came, from 0; that is the default order. Looking costs O(1), and a
+/// change up to the number of columns.
+package struct ColumnOrder: Sendable {
+  /// All columns, hidden ones too.
+  package private(set) var all: [Int] = []
+  /// Those that are shown, from the left.
+  package private(set) var shown: [Int] = []
+  private var places: [Int] = []
+  private var positions: [Int?] = []
+
+  package init() {}
+
+  /// Where a column stands among all.
+  package func place(of column: Int) -> Int { places[column] }
+
+  /// Where a column stands among those that are shown; nil where it is hidden.
+  package func position(of column: Int) -> Int? { positions[column] }
+
+  /// Adds the next column, behind all others.
+  package mutating func append(isHidden: Bool) {
+    let column = all.count
+    places.append(column)
+    positions.append(isHidden ? nil : shown.count)
+    all.append(column)
+    if !isHidden { shown.append(column) }
+  }
+
+  /// Hides a column that is shown, and returns its position until now.
+  package mutating func hide(_ column: Int) -> Int? {
+    guard let position = positions[column] else { return nil }
+    shown.remove(at: position)
+    positions[column] = nil
+    for index in shown.indices[position...] { positions[shown[index]] = index }
+    return position
+  }
+
+  /// Shows a column that is hidden, in its place, and returns its position; nil where it is shown.
+  package mutating func show(_ column: Int) -> Int? {
+    guard positions[column] == nil else { return nil }
+    let before = all[..<places[column]].last { positions[$0] != nil }
+    let position = before.flatMap { positions[$0] }.map { $0 + 1 } ?? 0
+    shown.insert(column, at: position)
+    for index in shown.indices[position...] { positions[shown[index]] = index }
+    return position
+  }
+
+  /// Exchanges a column with the next one, and returns the position of the first; nil where not both are
+  /// shown.
+  package mutating func exchangeWithNext(_ place: Int) -> Int? {
+    let (first, second) = (all[place], all[place + 1])
+    all.swapAt(place, place + 1)
+    (places[first], places[second]) = (place + 1, place)
+    guard let position = positions[first], let next = positions[second] else { return nil }
+    shown.swapAt(position, next)
+    (positions[first], positions[second]) = (next, position)
+    return position
+  }
+
+  /// Gives all columns another order, and hides some of them.
+  package mutating func arrange(_ order: [Int], isHidden: (_ column: Int) -> Bool) {
+    (all, shown) = (order, order.filter { !isHidden($0) })
+    for (place, column) in all.enumerated() { (places[column], positions[column]) = (place, nil) }
+    for (position, column) in shown.enumerated() { positions[column] = position }
+  }
+
+  /// The fewest columns that stand elsewhere than in the default order, as they stand; each with the one
+  /// before it, if there is one.
+  package var moves: [(column: Int, predecessor: Int?)] {
+    let stayed = all.longestIncreasing
+    return all.indices.filter { !stayed.contains(all[$0]) }
+      .map { (all[$0], $0 > 0 ? all[$0 - 1] : nil) }
+  }
+}
+
+extension [Int] {
+  /// The most of its numbers that follow each other in increasing order: of all sequences of a length the one with
+  /// the least end is kept; O(n log n).
+  fileprivate var longestIncreasing: Set<Int> {
+    var ends: [Int] = []
+    var previous: [Int?] = []
+    for (index, number) in enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if self[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      previous.append(low > 0 ? ends[low - 1] : nil)
+      if low < ends.count { ends[low] = index } else { ends.append(index) }
+    }
+    return Set(
+      sequence(state: ends.last) { index in
+        defer { index = index.flatMap { previous[$0] } }
+        return index.map { self[$0] }
+      })
+  }
+}

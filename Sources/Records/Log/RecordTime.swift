@@ -1,0 +1,122 @@
+import Bytes
+
+/// A moment, as a record says it: by RFC 3339, or as a number of seconds or parts of them since 1970.
+package struct RecordTime: Equatable, Sendable {
+  /// Since 1970-01-01 00:00 UTC, or by a clock whose zone is not known; years 1678 to 2261.
+  let nanoseconds: Int
+  /// Whether it is known of which zone it is.
+  package let hasZone: Bool
+  /// How many digits of a second it has: 0, 3, 6 or 9.
+  let fractionDigits: Int
+
+  /// The moment of a value; nil of one that is none.
+  package init?(_ value: Value) {
+    switch value.kind {
+    case .number: self.init(number: value.raw)
+    case .string:
+      let text = value.utf8
+      guard let time = Self(text: text) ?? Self(number: text) else { return nil }
+      self = time
+    case .null, .bool, .object, .array: return nil
+    }
+  }
+
+  /// Reads `2026-11-23T22:00:01.25+01:00`, also with a blank for the `T`, and without the zone.
+  package init?(text: ArraySlice<UInt8>) {
+    guard text.count >= 19, text.count <= 40 else { return nil }
+    var scan = Scan(text)
+    guard let year = scan.digits(4), scan.skip("-"), let month = scan.digits(2), scan.skip("-"),
+      let day = scan.digits(2), scan.skip("T") || scan.skip("t") || scan.skip(" "),
+      let hour = scan.digits(2), scan.skip(":"), let minute = scan.digits(2), scan.skip(":"),
+      let second = scan.digits(2), let fraction = scan.fraction(), let zone = scan.zone(),
+      scan.isAtEnd, (1...12).contains(month), (1...31).contains(day), (1678...2261).contains(year),
+      hour < 24, minute < 60, second <= 60
+    else { return nil }
+    let days = Calendar.days(before: year, month, day)
+    let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second - (zone.offset ?? 0)
+    nanoseconds = seconds * 1_000_000_000 + fraction.nanoseconds
+    (hasZone, fractionDigits) = (zone.offset != nil, fraction.digits)
+  }
+
+  /// Reads seconds, milliseconds, microseconds or nanoseconds since 1970: which, its size tells.
+  ///
+  /// Numbers of before 1973, as durations are, are none.
+  package init?(number: ArraySlice<UInt8>) {
+    var scan = Scan(number)
+    guard let whole = scan.allDigits(), let fraction = scan.fraction(), scan.isAtEnd,
+      let unit = Unit.all.first(where: { $0.range.contains(whole) })
+    else { return nil }
+    nanoseconds = whole * unit.nanoseconds + fraction.nanoseconds * unit.nanoseconds / 1_000_000_000
+    hasZone = true
+    fractionDigits = min(9, unit.digits + fraction.digits)
+  }
+
+  /// What the sizes of numbers mean: each is of the years 1973 to 2255.
+  private struct Unit {
+    let range: Range<Int>
+    let nanoseconds: Int
+    let digits: Int
+
+    static let all = [
+      Unit(range: 100_000_000..<9_000_000_000, nanoseconds: 1_000_000_000, digits: 0),
+      Unit(range: 100_000_000_000..<9_000_000_000_000, nanoseconds: 1_000_000, digits: 3),
+      Unit(range: 100_000_000_000_000..<9_000_000_000_000_000, nanoseconds: 1_000, digits: 6),
+      Unit(range: 100_000_000_000_000_000..<9_000_000_000_000_000_000, nanoseconds: 1, digits: 9),
+    ]
+  }
+
+  private struct Zone {
+    /// The seconds that it is ahead of UTC; nil where none is said.
+    let offset: Int?
+  }
+
+  /// What is read of a text, from the left to the right.
+  private struct Scan {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ text: ArraySlice<UInt8>) { rest = text }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skip(_ mark: Unicode.Scalar) -> Bool {
+      guard let first = rest.first, UInt32(first) == mark.value else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    mutating func digits(_ count: Int) -> Int? {
+      let digits = rest.prefix(count).compactMap(\.decimalValue)
+      guard digits.count == count else { return nil }
+      rest = rest.dropFirst(count)
+      return digits.reduce(0) { $0 * 10 + $1 }
+    }
+
+    mutating func allDigits() -> Int? {
+      let count = rest.prefix { $0.isDigit }.count
+      return (1...18).contains(count) || count == 19 && rest.first == UInt8(ascii: "1")
+        ? digits(count) : nil
+    }
+
+    /// What is behind the point, where there is one; what is beyond nanoseconds is left out.
+    mutating func fraction() -> (nanoseconds: Int, digits: Int)? {
+      guard skip(".") || skip(",") else { return (0, 0) }
+      let count = rest.prefix { $0.isDigit }.count
+      guard count > 0 else { return nil }
+      let known = min(count, 9)
+      let value = (digits(known) ?? 0) * Calendar.power(9 - known)
+      rest = rest.dropFirst(count - known)
+      return (value, (known + 2) / 3 * 3)
+    }
+
+    mutating func zone() -> Zone? {
+      if skip("Z") || skip("z") { return Zone(offset: 0) }
+      let isBehind = rest.first == .minus
+      guard skip("+") || skip("-") else { return Zone(offset: nil) }
+      guard let hours = digits(2) else { return nil }
+      _ = skip(":")
+      guard let minutes = digits(2) else { return nil }
+      let offset = (hours * 60 + minutes) * 60
+      return Zone(offset: isBehind ? -offset : offset)
+    }
+  }
+}

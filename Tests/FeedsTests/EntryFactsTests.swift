@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Feeds
+
+/// What is said of an entry of a folder besides its name.
+@Suite struct `What an entry is` {
+  @Test(arguments: [
+    (0o644, "rw-r--r--"), (0o755, "rwxr-xr-x"), (0o4711, "rws--x--x"), (0o2640, "rw-r-S---"),
+    (0o1777, "rwxrwxrwt"), (0o1000, "--------T"), (0, "---------"),
+  ]) func `tells who may do what, as ls does`(bits: Int, text: String) {
+    #expect(Permissions(bits).description == text)
+  }
+
+  @Test func `names an account by its number, and one that has no name is its number`() {
+    let names = AccountNames(
+      Array("root:x:0:0:root:/root:/bin/sh\nbroken\n:x\nana:x:1000:1000::/:\nbob:x:1000:".utf8))
+    #expect(names[0] == "root")
+    #expect(names[1_000] == "ana")
+    #expect(names[7] == "7")
+    #expect(AccountNames(path: "/does/not/exist")[0] == "0")
+  }
+
+  @Test func `names no account by a number that is cut`() {
+    let whole = AccountNames.wholeLines(Array("ana:x:1000:\nbob:x:10".utf8))
+    #expect(AccountNames(whole)[1_000] == "ana")
+    #expect(AccountNames(whole)[10] == "10")
+    #expect(AccountNames.wholeLines(Array("bob:x:10".utf8)).isEmpty)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Records
+import TemporaryFolders
+import Testing
+
+@testable import Feeds
+
+/// How columns are arranged, from one run to the next.
+@MainActor @Suite struct `Kept columns` {
+  private static func arrangement(_ name: String) -> ColumnArrangement {
+    var arrangement = ColumnArrangement()
+    arrangement.hidden = [name, "", "a b"]
+    arrangement.moves = [
+      .init(name: name, predecessor: nil), .init(name: "b", predecessor: name),
+      .init(name: "", predecessor: "%\n"),
+    ]
+    arrangement.frozenCount = 0
+    arrangement.widths = [name: 12, ":\(name)": 1]
+    return arrangement
+  }
+
+  /// A mark joins what stands before it, and what follows joins a sign that begins a number in Arabic.
+  @Test(arguments: ["level", "\u{301}", "a\u{600}", "x\r", "100%41", ":", "hidden", "é\u{0}"])
+  func `are found again, whatever their names are`(name: String) async throws {
+    try await TemporaryFolder.run { folder in
+      let columns = SavedColumns(folder: BytePath(folder.path))
+      #expect(columns.arrangement(of: "one") == nil)
+      try columns.keep(Self.arrangement(name), of: "one")
+      try columns.keep(Self.arrangement("other"), of: "a b%\nc")
+      #expect(columns.arrangement(of: "one") == Self.arrangement(name))
+      #expect(columns.arrangement(of: "a b%\nc") == Self.arrangement("other"))
+      try columns.keep(ColumnArrangement(), of: "one")
+      #expect(columns.arrangement(of: "one") == nil)
+      #expect(columns.arrangement(of: "a b%\nc") != nil)
+    }
+  }
+
+  @Test func `make no file where all is as by default`() async throws {
+    try await TemporaryFolder.run { folder in
+      let state = folder.path + "/state"
+      try SavedColumns(folder: BytePath(state)).keep(ColumnArrangement(), of: "one")
+      #expect(!FileManager.default.fileExists(atPath: state))
+    }
+  }
+
+  @Test func `are as many as the limit, the first changed gone, and none takes the others' place`()
+    async throws
+  {
+    try await TemporaryFolder.run { folder in
+      let columns = SavedColumns(folder: BytePath(folder.path))
+      for number in 0...SavedColumns.limit {
+        try columns.keep(Self.arrangement("x"), of: "\(number)")
+      }
+      #expect(columns.arrangement(of: "0") == nil)
+      #expect(columns.arrangement(of: "1") != nil)
+      var many = ColumnArrangement()
+      many.frozenCount = 3
+      many.hidden = Set((0..<10_000).map { "column \($0)" })
+      many.moves = [.init(name: "x", predecessor: nil)]
+      try columns.keep(many, of: "many")
+      let kept = columns.arrangement(of: "many")
+      #expect(kept?.frozenCount == 3)
+      #expect((100...2_000).contains(kept?.hidden.count ?? 0))
+      #expect(kept?.moves == [])
+      #expect(columns.arrangement(of: "\(SavedColumns.limit)") != nil)
+    }
+  }
+
+  @Test func `are for their owner alone, and nothing of them is taken that makes no sense`()
+    async throws
+  {
+    try await TemporaryFolder.run { folder in
+      let columns = SavedColumns(folder: BytePath(folder.path))
+      try columns.keep(Self.arrangement("x"), of: "one")
+      let path = folder.path + "/columns"
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+      let words =
+        "frozen x frozen -4 width :a width 0 :b width 7 :c hidden d what hidden :e after :f first :g"
+      try Data("\none \(words) after\n".utf8).write(to: URL(filePath: path))
+      let kept = columns.arrangement(of: "one")
+      #expect(kept?.frozenCount == 0)
+      #expect(kept?.widths == ["c": 7])
+      #expect(kept?.hidden == ["e"])
+      #expect(kept?.moves == [.init(name: "g", predecessor: nil)])
+    }
+  }
+
+  @Test func `are put in some order whatever a file says of them`() {
+    var arrangement = ColumnArrangement()
+    arrangement.moves = [
+      .init(name: "a", predecessor: "b"), .init(name: "b", predecessor: "a"),
+      .init(name: "a", predecessor: nil), .init(name: "c", predecessor: "c"),
+      .init(name: "d", predecessor: "none"), .init(name: "none", predecessor: "d"),
+    ]
+    let names = ["a", "b", "c", "d"]
+    let order = arrangement.order(of: names.count) { names.firstIndex(of: $0) }
+    #expect(order.sorted() == [0, 1, 2, 3])
+  }
+}

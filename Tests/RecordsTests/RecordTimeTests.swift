@@ -1,0 +1,78 @@
+import Randomness
+import Testing
+
+@testable import Records
+
+/// Times of records: read, and shown in a zone.
+@Suite struct `A time of a record` {
+  private func text(_ text: String) -> String? {
+    (RecordTime(text: Array(text.utf8)[...]) ?? RecordTime(number: Array(text.utf8)[...]))
+      .map { TimeZoneUse.utc.text(of: $0) ?? "local \($0.nanoseconds / 1_000_000_000)" }
+  }
+
+  @Test(arguments: [
+    ("2026-11-23T22:00:01Z", "2026-11-23T22:00:01Z"),
+    ("2026-11-23 22:00:01.5+01:00", "2026-11-23T21:00:01.500Z"),
+    ("2026-01-01t00:30:00,123456789-0100", "2026-01-01T01:30:00.123456789Z"),
+    ("2024-02-29T23:59:60.1234z", "2024-03-01T00:00:00.123400Z"),
+    ("1969-12-31T23:59:59.999Z", "1969-12-31T23:59:59.999Z"),
+    ("1970-01-01T00:00:07", "local 7"), ("1700000000", "2023-11-14T22:13:20Z"),
+    ("1700000000.25", "2023-11-14T22:13:20.250Z"), ("1700000000123", "2023-11-14T22:13:20.123Z"),
+    ("1700000000123456", "2023-11-14T22:13:20.123456Z"),
+    ("1700000000123456789", "2023-11-14T22:13:20.123456789Z"),
+  ]) func `is read in all its forms`(written: String, shown: String) {
+    #expect(text(written) == shown)
+  }
+
+  @Test(arguments: [
+    "", "12", "99999999", "2026-11-23", "2026-13-01T00:00:00Z", "2026-11-23T24:00:00Z", "1e9",
+    "2026-11-23T22:00:01.Z", "2026-11-23T22:00:01+1", "2026-11-23T22:00:01Zz", "1700000000x",
+    "9999999999", "99999999999999999999", "9300000000000000000", "-1700000000",
+    "1500-01-01T00:00:00Z",
+  ]) func `is nothing else`(written: String) { #expect(text(written) == nil) }
+
+  @Test func `is of the day that counting days makes it`() {
+    // From 1678 on, as far as nanoseconds go.
+    var (year, month, day) = (1678, 1, 1)
+    for number in Calendar.days(before: 1678, 1, 1)..<Calendar.days(before: 2262, 1, 1) {
+      let isRight =
+        Calendar.day(after: number) == Calendar.Day(year: year, month: month, day: day)
+        && Calendar.days(before: year, month, day) == number
+      guard isRight else { return #expect(Bool(false), "day \(number)") }
+      day += 1
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      let length = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+      if day > length { (month, day) = (month + 1, 1) }
+      if month > 12 { (year, month) = (year + 1, 1) }
+    }
+    #expect(Calendar.days(before: 1970, 1, 1) == 0)
+    #expect(year == 2262)
+  }
+
+  @Test func `is never wrong for any bytes`() {
+    var random = SplitMix64(start: 21)
+    // What stands at each place of a time, right or wrong.
+    let places = [
+      ["2026-11-23", "1999-02-29", "0000-00-00", "9999-12-31", "17"], ["T", " ", "t", ""],
+      ["22:00:01", "24:00:00", "23:59:60", "9:1"], ["", ".5", ".123456789012", ",", "\0"],
+      ["Z", "+01:00", "-23:59", "+0100", "z", ""],
+    ]
+    var times = 0
+    for _ in 0..<5_000 {
+      let written = places.map { random.pick($0) }.joined()
+      guard let shown = text(written), shown.hasSuffix("Z") else { continue }
+      times += 1
+      #expect(text(shown) == shown, "\(written)")
+    }
+    #expect(times > 100)
+  }
+
+  @Test(arguments: [
+    (0, "0 ns"), (999, "999 ns"), (1_500, "1 µs"), (-12_000_000, "12 ms"),
+    (1_250_000_000, "1.250 s"), (59_999_999_999, "59.999 s"), (125_000_000_000, "2 min 5 s"),
+    (12_000_000_000_000, "3 h 20 min"), (100_800_000_000_000, "1 day 4 h"),
+    (.min, "106751 days 23 h"),
+  ]) func `is some time after another`(nanoseconds: Int, words: String) {
+    #expect(TimeDistance(nanoseconds: nanoseconds).description == words)
+  }
+}
