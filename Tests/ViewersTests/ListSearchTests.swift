@@ -232,4 +232,19 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [true, false])
+  func `has keys that are typed right behind it`(waits: Bool) async throws {
+    try await TemporaryFolder.run { folder in
+      for number in 10..<80 { try folder.write("", to: "all/file\(number)") }
+      let viewer = try ViewerFixture(folder, "all", columns: 90)
+      await viewer.wait(for: "file10")
+      viewer.type("&file1\n")
+      if waits { await viewer.wait(for: "entry 1 of 10") }
+      viewer.type(.escape, "G", "k")
+      await viewer.wait("the last but one") {
+        $0.contains { $0.hasPrefix("▌") && $0.hasSuffix("file78") }
+      }
+    }
+  }
 }

@@ -127,7 +127,7 @@ extension PagedListController {
   ) {
     cancelPendingMovements()
     onArrival = arrive
-    isEntering = true
+    (isEntering, entersAtEnd) = (true, position == .end)
     pager.exchange(source, at: position)
     isJumping = pager.state(of: .refresh) == .loading
   }
@@ -149,14 +149,16 @@ extension PagedListController {
     then arrive: (() -> Void)? = nil
   ) {
     stopSeeking()
-    (returning, onArrival) = (place, arrive)
+    (returning, onArrival, entersAtEnd) = (place, arrive, position == .end)
     pager.jump(to: position)
     isJumping = !isHeld(position) && pager.state(of: .refresh) == .loading
     if !isJumping { returning = nil }
   }
 
   private func isHeld(_ position: PageRequest<Cursor>.Position) -> Bool {
-    switch position {
+    // What is held is another source's until its list has come.
+    guard !isEntering else { return false }
+    return switch position {
     case .start: pager.hasLoaded && pager.reaches(.leading)
     case .end: pager.hasLoaded && pager.reaches(.trailing)
     case .after, .before, .item: false

@@ -35,6 +35,8 @@ extension PagedListController {
       // A reader at the gap goes on with what came next to the rows that stay.
       let next = side == .leading ? entries.lowerBound : entries.upperBound - 1
       tableView.select(section: sections.section(ofEntry: next - later.droppedAbove))
+    // A jump may have followed the exchange.
+    case .exchanged where entersAtEnd: tableView.scrollToEnd()
     case .filled, .extended, .exchanged, .renewed, .dropped, .moved, .replacedItem, .edited,
       .states:
       break

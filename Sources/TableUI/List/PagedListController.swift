@@ -106,8 +106,10 @@ public final class PagedListController<
   var returning: ListPlace<Cursor>?
   /// Whether the load of a jump is out: what is shown stays until it comes.
   public internal(set) var isJumping = false
-  /// Whether another source's list is to begin at the place that it was entered at.
+  /// Whether another source's list is to begin at the place that it was entered at, and whether that is its
+  /// end.
   var isEntering = false
+  var entersAtEnd = false
   /// What is done when the page of the jump that is out has come.
   var onArrival: (() -> Void)?
   /// What the list loads on to.

@@ -1,3 +1,4 @@
+import Feeds
 import Paging
 import Search
 import Synchronization
@@ -85,11 +86,13 @@ final class ListFilter<Source: Feed> {
 
   /// Changes what is shown from where the reader is, or where a movement or a jump leads.
   private func change(_ change: @escaping (inout [FilterPart]) -> Void) {
-    search.whenThere { [weak self] in
+    let action: () -> Void = { [weak self] in
       guard let self else { return }
       change(&parts)
       show()
     }
+    // What the filter before loads is not waited for.
+    if list.isLoadingOn || list.tableView.isWaiting { search.whenThere(action) } else { action() }
   }
 
   // MARK: What is shown

@@ -1,3 +1,4 @@
+import Feeds
 import Paging
 import Records
 import Synchronization
