@@ -21,7 +21,7 @@ import Testing
   /// Waits for a row at the top of the records, and for words in the status line.
   private func wait(_ tmux: Tmux, top: String, _ words: String = "") async throws {
     try await tmux.waitUntil("\(top) and '\(words)'") {
-      $0[1].hasSuffix(top) && $0.last?.contains(words) == true
+      $0[1].hasSuffix(top) && (words.isEmpty || $0.last?.contains(words) == true)
     }
   }
 
