@@ -146,7 +146,9 @@ final class FrameRenderer {
       pen.change(to: style, &bytes)
       let run = run(of: style, from: column, before: end, glyphs)
       if run > column {
-        bytes.append(contentsOf: glyphs[column..<run].lazy.map { UInt8($0.glyph.base) })
+        // A closure of the main actor asks for each glyph where it runs.
+        bytes.append(
+          contentsOf: glyphs[column..<run].lazy.map { @Sendable in UInt8($0.glyph.base) })
         column = run
         cursor = place(line, column)
       } else {
@@ -205,8 +207,9 @@ final class FrameRenderer {
   private func go(to target: Point) {
     guard cursor != target else { return }
     if movesPlain { pen.change(to: .plain, &bytes) }
-    let bottom = scrolling?.margins.map { $0.upperBound - 1 }
-    commands.move(to: target, from: cursor, in: extent.columns, bottom: bottom, &bytes)
+    let end = scrolling?.margins?.upperBound
+    commands.move(
+      to: target, from: cursor, in: extent.columns, bottom: end.map { @Sendable in $0 - 1 }, &bytes)
     cursor = target
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import Terminal
 
 /// What differs between a line and the one that stands there by now.
-struct LineChange {
+nonisolated struct LineChange {
   /// Columns to be written, in order; they begin and end between two glyphs.
   private(set) var parts: [Range<Int>] = []
   /// Columns behind the text where something stands that goes; none where nothing does.

@@ -18,7 +18,7 @@ extension PagerMachine {
     _ page: Page<Item, Cursor>, in slot: Slot, asked position: PageRequest<Cursor>.Position
   ) -> Merged {
     let plan = Merge(of: page, in: slot, of: store, traits: traits).plan
-    let isNew = page.items.map { !store.holds($0.id) }
+    let isNew = plan.isNew
     let held = held(page, at: position)
     let range = keepingPlace(except: Set(page.items.map { $0.id })) {
       $0.store.lay(held, in: slot, by: plan, asked: position.cursor)

@@ -17,7 +17,9 @@ extension EntryStore {
     below += pages.count - pagesBefore
     for place in (first..<max(first, below)).reversed() { removePage(at: place) }
     let next = first < pages.count ? pages[first].number : nil
-    let emptied = removeItems(page.items.map { $0.id }, doubtful: doubtful)
+    let emptied =
+      merge.isNew.contains(false)
+      ? removeItems(page.items.map { $0.id }, doubtful: doubtful) : []
     let above = next.flatMap { self.page(numbered: $0) } ?? pages.count
     insert(page, at: above)
     if above > 0 { setGap(number(of: merge.above), afterPage: above - 1) }

@@ -34,10 +34,14 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     let below: Border
     /// Items that may stand where they stood all the same.
     let doubtful: [Item.ID]
+    /// For each item of the answer, whether it is not held.
+    let isNew: [Bool]
   }
 
   var plan: Plan {
-    Plan(upper: upper, lower: lower, above: above, below: below, doubtful: doubtful)
+    Plan(
+      upper: upper, lower: lower, above: above, below: below, doubtful: doubtful,
+      isNew: places.map { $0 == nil })
   }
 
   /// How many in a row prove that none of them has moved.
@@ -203,7 +207,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// With cursors that do not hold their place such doubt would never end, and nothing is made of
   /// it.
   var doubtful: [Item.ID] {
-    guard hasStableCursors else { return [] }
+    guard hasStableCursors, places.contains(where: { $0 != nil }) else { return [] }
     let still = places.indices.filter { isInRun[$0] || hasSameCursor($0) }
     let start = upper ?? store.index.start(ofPage: slot.above)
     let end = lower ?? store.index.start(ofPage: slot.below)

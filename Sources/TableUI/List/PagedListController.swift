@@ -282,7 +282,10 @@ public final class PagedListController<
   }
 
   /// Whether a row is in sight that says what is loading, failed or missing.
-  var showsStatusRow: Bool { tableView.visible.contains { $0.cell is StatusCell } }
+  var showsStatusRow: Bool {
+    for row in tableView.visible where row.cell is StatusCell { return true }
+    return false
+  }
 
   /// Takes note of loads that begin, end, or have gone on for longer than is passed over.
   private func noteLoading() {

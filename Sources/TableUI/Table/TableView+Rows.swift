@@ -43,8 +43,10 @@ extension TableView {
 
   /// The first row of a section, or of the next one that has any.
   func firstPath(from section: Int) -> IndexPath? {
-    (section..<max(section, sectionCount)).first { rowCount($0) > 0 }
-      .map { IndexPath(row: firstRow(of: $0), section: $0) }
+    for section in section..<max(section, sectionCount) where rowCount(section) > 0 {
+      return IndexPath(row: firstRow(of: section), section: section)
+    }
+    return nil
   }
 
   /// Whether there is such a row.

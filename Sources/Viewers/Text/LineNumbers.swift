@@ -48,6 +48,10 @@ final class LineNumbers {
   ///
   /// The lines of each file are numbered from 1.
   func see(_ lines: [TextLine]) {
+    // Nearly always; the lines of a file follow those of the one before it.
+    if lines.first?.id.edition == lines.last?.id.edition {
+      return number(lines[...], isCountable: true)
+    }
     var rest = lines[...]
     while let edition = rest.first?.id.edition {
       let some = rest.prefix { $0.id.edition == edition }
@@ -151,7 +155,7 @@ final class LineNumbers {
   /// One whose number came alone says nothing of those around it.
   private func lastNumbered(_ lines: ArraySlice<TextLine>, from start: Int) -> Int {
     guard let numbered, numbered.contains(lines[start].id) else { return start }
-    return max(start, lines.lastIndex { numbered.contains($0.id) } ?? start)
+    return max(start, lines.lastIndex { @Sendable in numbered.contains($0.id) } ?? start)
   }
 
   private func find(_ place: FileOffset) {
