@@ -35,7 +35,8 @@ import Testing
   private func content(_ bytes: [UInt8]) async throws -> (text: String, state: StreamStore.State) {
     let stream = try #require(try stream(bytes))
     stream.want(upTo: .max)
-    await stream.wait { $0.state != .arriving }
+    // It may have paused before it heard that all is wanted.
+    await stream.wait { $0.state != .arriving && $0.state != .paused }
     return (try stream.text(), stream.state)
   }
 

@@ -84,6 +84,21 @@ import Viewers
     }
   }
 
+  @Test func `is looked at again where the reader is, far from its start`() async throws {
+    try await TemporaryFolder.run { folder in
+      for number in 100..<300 { try folder.write("", to: "file\(number)") }
+      let viewer = try ViewerFixture(folder, "", columns: 60)
+      await viewer.wait(for: "file100")
+      viewer.type("/file24\n")
+      await viewer.wait(for: "file240")
+      try folder.remove("file240")
+      viewer.type("r")
+      await viewer.wait("file240 gone") { rows in
+        rows.contains { $0.hasSuffix("file241") } && !rows.contains { $0.hasSuffix("file240") }
+      }
+    }
+  }
+
   @Test func `may be empty`() async throws {
     try await TemporaryFolder.run { folder in
       let viewer = try ViewerFixture(folder, "", columns: 60)

@@ -80,6 +80,14 @@ import Testing
     }
   }
 
+  @Test func `counts each step that is typed while it loads`() async throws {
+    try await stars(600) { viewer in
+      viewer.type("/star \\d00$\nnnn")
+      await viewer.wait(for: "match 4 of")
+      #expect(viewer.screen.picture.contains("400  star 400  K"))
+    }
+  }
+
   @Test func `begins where what was typed before it leads`() async throws {
     try await stars(300) { viewer in
       viewer.type("200G/star 1\n")

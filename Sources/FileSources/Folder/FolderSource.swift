@@ -31,7 +31,7 @@ public final class FolderSource: PagingSource {
   ) async throws(PagingError) -> Page<FolderEntry, [UInt8]> {
     do throws(FileError) {
       let folder = try OpenFolder(path)
-      let all = try await names.all(of: folder, anew: request.position == .start)
+      let all = try await names.all(of: folder, anew: request.readsAnew)
       return page(request, of: all, in: folder)
     } catch {
       throw error.pagingError
@@ -81,5 +81,17 @@ extension [[UInt8]] {
       if isBefore { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension PageRequest<[UInt8]> {
+  /// Whether the names are read again: at the start, and where the reader looks once more at a page; not for each
+  /// stretch that is flung past.
+  fileprivate var readsAnew: Bool {
+    switch position {
+    case .start: true
+    case .end, .after, .before: reason == .refresh
+    case .item: false
+    }
   }
 }

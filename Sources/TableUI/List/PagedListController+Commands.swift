@@ -45,8 +45,8 @@ extension PagedListController {
   var loading: [Command] {
     let pager = pager
     return [
-      asking("refresh, place kept", ListKeys.refreshing, hint: "refresh") {
-        pager.refresh()
+      asking("refresh, place kept", ListKeys.refreshing, hint: "refresh") { [weak self] in
+        if self?.refreshesAround == true { pager.refreshAround() } else { pager.refresh() }
       },
       asking("load more now, or try a failed load again", ListKeys.loading) {
         if pager.isHeldUp { pager.retry() } else { pager.paginate() }

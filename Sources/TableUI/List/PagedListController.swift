@@ -37,6 +37,11 @@ public final class PagedListController<
   ///
   /// A program calls it when something that a cell draws has come, and the list cannot know.
   public var onNeedsDisplay: (() -> Void)?
+  /// Whether a refresh looks at the pages that are drawn, and not at the head alone.
+  ///
+  /// It is right where items go and change in place, as those of a folder do; the head alone where new ones come
+  /// there, as in a timeline.
+  public var refreshesAround = false
   /// What one item is called, and several; "post" and "posts" for a timeline.
   ///
   /// The help says it.

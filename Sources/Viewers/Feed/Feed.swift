@@ -98,6 +98,7 @@ nonisolated extension Feed {
     list.tableView.register(LineCell.self)
     list.shortTitle = shortTitle
     list.itemNames = itemNames
+    list.refreshesAround = true
     list.onActivate = { [weak viewer, weak list] item in
       guard let address = address(of: item) else { return }
       viewer?.open(address) { list?.show($0) }

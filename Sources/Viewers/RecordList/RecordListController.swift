@@ -60,6 +60,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     marked.search = search
     search.columns = { [appearance] in appearance.columns }
     search.join(itemDetail)
+    list.refreshesAround = true
     list.wordsBehindTitle = { [weak self] in self?.filter.status ?? [] }
     itemDetail.primary = self
     itemDetail.isInOrderOfTime = true

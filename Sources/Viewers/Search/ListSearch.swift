@@ -34,8 +34,8 @@ final class ListSearch<Source: Feed> {
   private var matcher: ItemMatcher<Source>?
   /// Upper and lower case.
   private(set) var rule: SearchCase
-  /// What waits for the place that the reader is on the way to.
-  private var pendingAction: (() -> Void)?
+  /// What waits for the place that the reader is on the way to, one after the other.
+  private var pendingActions: [() -> Void] = []
   /// What the source is asked now.
   var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// Where the reader was before that.
@@ -155,17 +155,16 @@ final class ListSearch<Source: Feed> {
 
   /// Does something once the reader is where a movement, a jump or the way to a place leads.
   func whenThere(_ action: @escaping () -> Void) {
-    if isOnTheWay { pendingAction = action } else { action() }
+    if isOnTheWay || !pendingActions.isEmpty { pendingActions.append(action) } else { action() }
   }
 
   var isOnTheWay: Bool { list.isJumping || list.isLoadingOn || list.tableView.isWaiting }
 
   private func goOnWhenThere() {
-    guard pendingAction != nil, !isOnTheWay else { return }
+    guard !pendingActions.isEmpty, !isOnTheWay else { return }
     Task { [weak self] in
-      guard let self, !isOnTheWay, let action = pendingAction else { return }
-      pendingAction = nil
-      action()
+      // Each may lead to another place, where the next one begins.
+      while let self, !isOnTheWay, !pendingActions.isEmpty { pendingActions.removeFirst()() }
     }
   }
 
@@ -292,13 +291,13 @@ final class ListSearch<Source: Feed> {
   // MARK: Stopping
 
   /// Whether Escape stops this.
-  private var isAsking: Bool { task != nil || pendingAction != nil }
+  private var isAsking: Bool { task != nil || !pendingActions.isEmpty }
 
   /// Whether Escape stops something.
   var isUnderWay: Bool { isAsking || list.isLoadingOn || list.tableView.isWaiting }
 
   /// Gives up what is looked for, as where nobody looks any more.
-  func cancel() { (task, pendingAction) = (nil, nil) }
+  func cancel() { (task, pendingActions) = (nil, []) }
 
   private func stop() {
     cancel()
