@@ -19,8 +19,9 @@ public nonisolated struct MainLoopClock: Clock {
 
   /// Waits until a moment, or throws `CancellationError` soon after the task is cancelled.
   ///
-  /// Required by `Clock`; blocks no thread. Cost: a timer, which ends with the sleep. The tolerance does
-  /// not count, nor does the time in which the machine sleeps.
+  /// Cost: a timer, which ends with the sleep. The tolerance does not count, nor does the time in which
+  /// the machine sleeps.
+  // `Clock` requires it; it suspends the task and blocks no thread.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await Sleep(loop).run(for: now.duration(to: deadline))
   }

@@ -57,9 +57,10 @@ public final class ManualClock: Clock {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits for `pass(_:)` alone, never for time; it is `Clock`'s one way to wait.
+  /// Waits for `pass(_:)`, never for time.
   ///
   /// - Throws: `CancellationError`, when the task is cancelled.
+  // `Clock` requires it, because it has no other way to wait.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1

@@ -39,7 +39,7 @@ final class Spool: Sendable {
     guard errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL else {
       throw .noTemporaryFile(folder: folder, code: errno)
     }
-    // The system fills the X with what nobody can guess (mkstemp(3)), and makes it mode 0600.
+    // mkstemp(3) replaces each X by a letter that cannot be guessed, and sets mode 0600.
     var name = Array("\(folder)/endless-XXXXXX".utf8CString)
     let named = mkstemp(&name)
     guard named >= 0 else { throw .noTemporaryFile(folder: folder, code: errno) }

@@ -23,7 +23,7 @@ struct NewFile {
         return
       }
       close(descriptor)
-      // Polls, because flock(2) tells nobody when a lock is free, and waiting for it could take for ever.
+      // Polls, because flock(2) does not say when a lock becomes free, and a blocking call has no time limit.
       // What the other program does takes a millisecond; a mark waits for it beside the screen, a place
       // after the screen is closed.
       usleep(5_000)

@@ -24,9 +24,9 @@ extension PagerMachine {
   /// Drops what is below the last gap, if the page begins with an item from above that; says whether
   /// it did.
   ///
-  /// Either the item has moved, or what is below the gap stands there no more. If that were merged, it
-  /// would take away what fills the gap, again and again. The list goes on above the gap instead; so
-  /// nothing is lost. What is drawn is not dropped.
+  /// Either the item has moved, or the rows below the gap are gone. Merging the page would take away
+  /// what fills the gap, each time it is filled. The list goes on above the gap instead, so nothing is
+  /// lost. Rows that are drawn are not dropped.
   private mutating func dropsEnd(before page: Page<Item, Cursor>) -> Bool {
     guard let place = page.items.first.flatMap({ index(of: .item($0.id)) }), let drawn,
       let gap = store.gaps(in: place..<count).max(), drawn.upperBound <= gap + 1

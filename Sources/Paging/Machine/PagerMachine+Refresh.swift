@@ -80,8 +80,8 @@ extension PagerMachine {
   /// Goes on with a look that has come to a page of nothing; says whether it did.
   ///
   /// Such a page alone tells nothing of what is held. With the page behind it, it does: what is held
-  /// before the first item of that is gone. As at an edge, after some of them the reader is asked: a
-  /// gap stands there.
+  /// before the first item of that is gone. After `stallLimit` of them a gap is left, and
+  /// the reader decides whether to go on, as at an edge.
   mutating func passes(over page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
     guard page.items.isEmpty, case .more(let next) = page.after, isLookGoingDown(ticket),
       mayAsk(requests: round.isAround ? 2 : 1), let slot = slot(of: ticket),

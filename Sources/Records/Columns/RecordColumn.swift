@@ -33,7 +33,7 @@ public struct RecordColumn: Sendable {
     return index.flatMap { $0 < record.count ? record[$0].value : nil }
   }
 
-  /// Its value in a line or an item of several, with the line end; nil where that is no record, or has none.
+  /// Its value in a line or an item of several, with the line end; nil if that is not a record, or lacks it.
   public func value(inItem raw: ArraySlice<UInt8>, _ reading: RecordDecoder) -> Value? {
     reading.record(ofItem: raw).flatMap { value(in: $0, reading) }
   }

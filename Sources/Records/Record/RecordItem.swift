@@ -2,7 +2,7 @@
 public enum RecordContent: Sendable {
   /// Fields with names.
   case record(Record)
-  /// A line, without its end, or a value of JSON that is no object: a string without its quotes.
+  /// A line, without its end, or a JSON value other than an object: a string without its quotes.
   case text(ArraySlice<UInt8>)
 }
 

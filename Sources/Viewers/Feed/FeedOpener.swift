@@ -8,7 +8,7 @@ nonisolated package struct FeedOpener: Sendable {
   /// open.
   package let open: @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
 
-  /// The options of its own; made only where the command line has one, or the help is wanted.
+  /// The source's own options; built only if the command line has an option, or asks for help.
   package let options: (@Sendable () -> SourceOptions)?
 
   package init(

@@ -20,7 +20,7 @@ nonisolated package struct FilterPart: Sendable {
     return (isNegated ? "not " : "only ") + (words.count > 24 ? words.prefix(23) + "…" : words)
   }
 
-  /// What was typed as a filter, of which `!` is no part; nil for none.
+  /// Reads a filter as it was typed, without its leading `!`; nil if it is empty.
   ///
   /// - Parameter pattern: reads the rest.
   /// - Throws: the mistake in it.

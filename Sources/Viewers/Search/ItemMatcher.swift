@@ -2,8 +2,8 @@ import Feeds
 import Records
 import Search
 
-/// Holds items of a feed against all that a reader asks; one for each thread, because a pattern needs memory
-/// of its own.
+/// Says which items of a feed meet all that a reader asks; one for each thread, because matching a pattern
+/// needs memory that threads cannot share.
 ///
 /// A pattern is looked for in each text that is shown of an item, so that `^` is the start of a name or of a
 /// value; a condition in the item's field.

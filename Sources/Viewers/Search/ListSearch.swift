@@ -296,7 +296,7 @@ final class ListSearch<Source: Feed> {
   /// Whether Escape stops something.
   var isUnderWay: Bool { isAsking || list.isLoadingOn || list.tableView.isWaiting }
 
-  /// Gives up what is looked for, as where nobody looks any more.
+  /// Gives up the search under way, because its list is left.
   func cancel() { (task, pendingActions) = (nil, []) }
 
   private func stop() {
