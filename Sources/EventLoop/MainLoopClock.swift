@@ -21,7 +21,8 @@ public nonisolated struct MainLoopClock: Clock {
   ///
   /// Cost: a timer, which ends with the sleep. The tolerance does not count, nor does the time in which
   /// the machine sleeps.
-  // `Clock` requires it; it suspends the task and blocks no thread.
+  ///
+  /// `Clock` requires it; it suspends the task and blocks no thread.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await Sleep(loop).run(for: now.duration(to: deadline))
   }

@@ -60,7 +60,8 @@ public final class ManualClock: Clock {
   /// Waits for `pass(_:)`, never for time.
   ///
   /// - Throws: `CancellationError`, when the task is cancelled.
-  // `Clock` requires it, because it has no other way to wait.
+  ///
+  /// `Clock` requires it, because it has no other way to wait.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1
