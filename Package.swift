@@ -59,7 +59,7 @@ let package = Package(
       name: "CommandSources",
       dependencies: ["Answers", "Bytes", "Paging", "Processes", "Records"]
     ),
-    .target(name: "SpilledSources", dependencies: ["Paging"]),
+    .target(name: "SpilledSources", dependencies: ["CEndless", "Paging"]),
     .target(
       name: "Timeline",
       dependencies: [
@@ -154,6 +154,7 @@ let package = Package(
       name: "CommandSourcesTests",
       dependencies: [
         "Answers", "CommandSources", "CommandTrials", "Paging", "Randomness", "Records",
+        "TemporaryFolders",
       ]),
     .testTarget(name: "ByteStoresTests", dependencies: ["ByteStores", "Pipes", "Randomness"]),
     .testTarget(

@@ -1,9 +1,10 @@
+import CEndless
 import Glibc
 
 /// Blocks of bytes in one file that does not grow beyond a bound: the newest take the place of the
 /// oldest.
 ///
-/// The file has no name once it is open, so that nothing is left of it however the program ends.
+/// The file has no name, so nothing is left of it however the program ends.
 /// Places count on from lap to lap; what they are in the file is the rest by the bound.
 package struct SpillRing: ~Copyable {
   /// Writes at a place as pwrite(2) does: a descriptor, bytes and an offset in, a count or -1 out.
@@ -26,18 +27,14 @@ package struct SpillRing: ~Copyable {
     write: @escaping Write = { Glibc.pwrite($0, $1.baseAddress, $1.count, off_t($2)) }
   ) throws(SpillError) {
     Self.makeFolder(folder)
-    // mkstemp(3) puts a name that is free in the place of the six letters.
-    var path = Array((folder + "/spill-XXXXXX").utf8CString)
-    descriptor = mkstemp(&path)
+    descriptor = endless_unnamed_file(folder)
     guard descriptor >= 0 else { throw .failed(folder: folder, code: errno) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    unlink(path)
     (self.folder, self.limit, pwrite) = (folder, max(1, limit), write)
   }
 
   deinit { close(descriptor) }
 
-  /// Makes a folder and those above it; what stands against that mkstemp(3) says as well.
+  /// Makes a folder and those above it; what prevents that is told when the file is opened.
   private static func makeFolder(_ path: String) {
     let path = path + "/"
     for end in path.indices.dropFirst() where path[end] == "/" {

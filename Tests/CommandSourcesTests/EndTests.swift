@@ -2,6 +2,7 @@ import Answers
 import CommandSources
 import Glibc
 import Paging
+import TemporaryFolders
 import Testing
 
 /// Commands that fail, hang, or leave something behind.
@@ -93,22 +94,23 @@ import Testing
       var options = CommandOptions()
       options.timeout = .seconds(2)
       let source = CommandSource(
-        try CommandTemplate("sleep 1000 & echo $! >\(folder)/pid; echo {page} >&2; sleep 1000"),
+        try CommandTemplate(
+          "sleep 1000 & echo $! >\(folder.path)/pid; echo {page} >&2; sleep 1000"),
         options)
       #expect(
         await source.failure()
           == "the command printed nothing for 2 s and was ended: see --timeout")
-      #expect(try await isGone(process(in: folder + "/pid")))
+      #expect(try await isGone(process(in: folder.path + "/pid")))
     }
   }
 
   @Test func `by leaving something behind is not waited for`() async throws {
     try await TemporaryFolder.run { folder in
       let source = CommandSource(
-        try CommandTemplate("sleep 1000 & echo $! >\(folder)/pid; echo {page}"))
+        try CommandTemplate("sleep 1000 & echo $! >\(folder.path)/pid; echo {page}"))
       let page = try await source.load(PageRequest(reason: .refresh, position: .start, count: 1))
       #expect(page.text == "1")
-      #expect(try await isGone(process(in: folder + "/pid")))
+      #expect(try await isGone(process(in: folder.path + "/pid")))
     }
   }
 
@@ -118,10 +120,10 @@ import Testing
     try await TemporaryFolder.run { folder in
       let source = CommandSource(
         try CommandTemplate(
-          "trap '' TERM; (trap '' TERM; echo {page} >&2; sleep 1000) & echo $! >\(folder)/pid; wait; sleep 1000"
+          "trap '' TERM; (trap '' TERM; echo {page} >&2; sleep 1000) & echo $! >\(folder.path)/pid; wait; sleep 1000"
         ))
       let load = Task { await source.failure() }
-      let process = try await process(in: folder + "/pid")
+      let process = try await process(in: folder.path + "/pid")
       if isCancelled { load.cancel() } else { source.stop() }
       #expect(await load.value == "the command was stopped")
       #expect(await isGone(process))

@@ -3,6 +3,7 @@ import CommandSources
 import Glibc
 import Paging
 import Records
+import TemporaryFolders
 import Testing
 
 /// What a real shell makes of values that want to be more than that.
@@ -41,7 +42,7 @@ import Testing
 
   @Test func `is one word, and nothing else, in whatever quotes`() async throws {
     try await TemporaryFolder.run { folder in
-      setenv("ENDLESS_TEST_FOLDER", folder, 1)
+      setenv("ENDLESS_TEST_FOLDER", folder.path, 1)
       var options = CommandOptions()
       options.answers.reader.format = .text
       let source = CommandSource(try CommandTemplate(Self.command), options)
@@ -51,7 +52,7 @@ import Testing
         let wanted: [UInt8] = words(of: value).flatMap { [UInt8]($0.utf8) + [UInt8(0)] }
         #expect(page.text.map(Self.bytes) == wanted, "\(value.prefix(40).debugDescription)")
       }
-      #expect(access(folder + "/MARK", F_OK) != 0)
+      #expect(access(folder.path + "/MARK", F_OK) != 0)
     }
   }
 

@@ -1,6 +1,7 @@
 import Answers
 import CommandSources
 import Paging
+import TemporaryFolders
 import Testing
 
 /// Every way to find pages, over as many items as end with a full page and with a short one.
@@ -175,7 +176,7 @@ import Testing
       var options = CommandOptions()
       options.answers.pagesAtOnce = most
       let command =
-        "cd \(folder); : > r$$; ls | wc -l; rm r$$; : {page}"
+        "cd \(folder.path); : > r$$; ls | wc -l; rm r$$; : {page}"
       let source = CommandSource(try CommandTemplate(command), options)
       let counts = try await withThrowingTaskGroup(of: [Int].self) { group in
         for _ in 1...4 {

@@ -5,29 +5,6 @@ import Paging
 import Records
 import Testing
 
-/// A folder that is there during one call.
-enum TemporaryFolder {
-  static func run(_ body: (String) async throws -> Void) async throws {
-    // mkdtemp(3) puts a name that is free in the place of the six letters.
-    var name = Array("/tmp/endless-XXXXXX".utf8CString)
-    let path = try #require(mkdtemp(&name).map { String(cString: $0) })
-    defer {
-      if let folder = opendir(path) {
-        while let entry = readdir(folder) {
-          withUnsafePointer(to: &entry.pointee.d_name) {
-            $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-              _ = unlink(path + "/" + String(cString: $0))
-            }
-          }
-        }
-        closedir(folder)
-      }
-      rmdir(path)
-    }
-    try await body(path)
-  }
-}
-
 extension AnswerItem {
   /// The item as text: a record's field `n`.
   var text: String {

@@ -7,18 +7,19 @@ import Testing
 
 @testable import Viewers
 
+/// Opens a list of stars.
+@MainActor private func stars(
+  _ count: Int = 120, _ body: (ViewerFixture) async throws -> Void
+) async throws {
+  try await TemporaryFolder.run { folder in
+    let viewer = try ViewerFixture(folder, feed: StarFeed(count: count), columns: 90)
+    await viewer.wait(for: "1  star 1  K")
+    try await body(viewer)
+  }
+}
+
 /// Searching and filtering lists: of records, and of an entry in each line.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A search in a list` {
-  private func stars(
-    _ count: Int = 120, _ body: (ViewerFixture) async throws -> Void
-  ) async throws {
-    try await TemporaryFolder.run { folder in
-      let viewer = try ViewerFixture(folder, feed: StarFeed(count: count), columns: 90)
-      await viewer.wait(for: "1  star 1  K")
-      try await body(viewer)
-    }
-  }
-
   private func folder(_ body: (ViewerFixture) async throws -> Void) async throws {
     try await TemporaryFolder.run { folder in
       for number in 10..<80 { try folder.write("", to: "all/file\(number)") }
@@ -155,16 +156,6 @@ import Testing
 
 /// Narrowing lists.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A filter of a list` {
-  private func stars(
-    _ count: Int = 120, _ body: (ViewerFixture) async throws -> Void
-  ) async throws {
-    try await TemporaryFolder.run { folder in
-      let viewer = try ViewerFixture(folder, feed: StarFeed(count: count), columns: 90)
-      await viewer.wait(for: "1  star 1  K")
-      try await body(viewer)
-    }
-  }
-
   @Test func `shows what matches, narrows further, and is taken off a layer at a time`()
     async throws
   {

@@ -34,18 +34,9 @@ final class Spool: Sendable {
   }
 
   private static func open(in folder: String) throws(FileError) -> Int32 {
-    let unnamed = endless_unnamed_file(folder)
-    if unnamed >= 0 { return unnamed }
-    guard errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL else {
-      throw .noTemporaryFile(folder: folder, code: errno)
-    }
-    // mkstemp(3) replaces each X by a letter that cannot be guessed, and sets mode 0600.
-    var name = Array("\(folder)/endless-XXXXXX".utf8CString)
-    let named = mkstemp(&name)
-    guard named >= 0 else { throw .noTemporaryFile(folder: folder, code: errno) }
-    _ = fcntl(named, F_SETFD, FD_CLOEXEC)
-    unlink(name)
-    return named
+    let descriptor = endless_unnamed_file(folder)
+    guard descriptor >= 0 else { throw .noTemporaryFile(folder: folder, code: errno) }
+    return descriptor
   }
 
   private static func limit(in descriptor: Int32) -> Int {

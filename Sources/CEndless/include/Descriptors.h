@@ -2,9 +2,13 @@
 #ifndef ENDLESS_DESCRIPTORS_H
 #define ENDLESS_DESCRIPTORS_H
 
+#include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/falloc.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
@@ -29,10 +33,22 @@ static inline long endless_read_cached(int descriptor, void *memory, unsigned lo
   return preadv2(descriptor, &part, 1, offset, RWF_NOWAIT);
 }
 
-// Opens a file of a folder that has no name and no other way in: it is gone when it is closed, however
-// the program ends. EOPNOTSUPP where the file system has no such files (open(2), O_TMPFILE).
+// Opens a file in a folder that has no name: it is gone when it is closed, however the program ends. A file
+// system without O_TMPFILE (open(2); NFS) lends it a name for a moment. Fails with -1 and errno.
 static inline int endless_unnamed_file(const char *folder) {
-  return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
+  int unnamed = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
+  if (unnamed >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return unnamed;
+  char path[PATH_MAX];
+  // mkstemp(3) replaces each X by a letter that cannot be guessed, and sets mode 0600.
+  if (snprintf(path, sizeof path, "%s/endless-XXXXXX", folder) >= (int)sizeof path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  int named = mkstemp(path);
+  if (named < 0) return -1;
+  fcntl(named, F_SETFD, FD_CLOEXEC);
+  unlink(path);
+  return named;
 }
 
 // Gives the blocks of a range back and keeps the size: what was there reads as zeros (fallocate(2)).
