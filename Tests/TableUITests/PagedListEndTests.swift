@@ -170,6 +170,26 @@ import Testing
     #expect(list.selectedRows == ["item 22"])
   }
 
+  @Test(arguments: [("8Gkk", "item 5"), ("Gk", "item 8")])
+  func `is where movements begin that were typed before the first page`(keys: String, row: String)
+    async throws
+  {
+    let list = try ListFixture(lines: 6, columns: 80)
+    list.type(keys)
+    await list.load(.refresh, 0..<10, after: .end)
+    await list.frame()
+    #expect(list.selectedRows == [row])
+  }
+
+  @Test func `is given up by a click`() async throws {
+    let list = try await ListFixture.loaded(lines: 6, columns: 80)
+    list.type("25G")
+    list.click(line: 2)
+    #expect(!list.pager.seeksEnd)
+    await list.load(.append, 10..<20)
+    #expect(list.selectedRows == ["item 2"])
+  }
+
   @Test func `keeps memory bounded, and comes back from there`() async throws {
     let list = try ListFixture(lines: 6, columns: 80, keep: 20)
     await list.load(.refresh, 0..<10)

@@ -81,6 +81,24 @@ import Testing
     }
   }
 
+  @Test func `keeps a movement that is typed while it loads for a match that is not there`()
+    async throws
+  {
+    try await stars(300) { viewer in
+      viewer.type("/nothing\njj")
+      await wait(viewer, top: "3  star 3  G", "no match for nothing")
+    }
+  }
+
+  @Test func `opens the item that it leads to, typed at once`() async throws {
+    try await stars(300) { viewer in
+      viewer.type("/star 250\ni")
+      await viewer.wait("the fields of star 250") { rows in
+        rows.contains { $0.contains("name") && $0.contains("star 250") }
+      }
+    }
+  }
+
   @Test func `counts each step that is typed while it loads`() async throws {
     try await stars(600) { viewer in
       viewer.type("/star \\d00$\nnnn")
@@ -156,6 +174,13 @@ import Testing
 
 /// Narrowing lists.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A filter of a list` {
+  @Test func `is where movements begin that are typed behind it`() async throws {
+    try await stars { viewer in
+      viewer.type("&class=K\njj")
+      await viewer.wait("star 7") { $0[1].contains("star 7  ") || $0[1].contains("star 7   ") }
+    }
+  }
+
   @Test func `shows what matches, narrows further, and is taken off a layer at a time`()
     async throws
   {

@@ -1,21 +1,45 @@
 import Bytes
 package import Records
-import Search
+package import Search
 
-/// Holds values against what is wanted; one for each thread, because a pattern needs memory of its own.
+/// Says whether a text has a match; one for each thread, because matching a pattern needs memory that threads
+/// cannot share.
+package final class PatternTest {
+  private let matcher: Matcher
+  /// Whether a text was given up, because matching it took too long.
+  package private(set) var hasGivenUp = false
+
+  package init(_ pattern: SearchPattern) { matcher = Matcher(pattern) }
+
+  /// Whether a text has a match; one that is too hard has none.
+  package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
+    do {
+      guard text.isEmpty else { return try matcher.firstMatch(in: text, from: 0) != nil }
+      return try Self.emptyLine.withUnsafeBytes { try matcher.firstMatch(in: $0, from: 0) != nil }
+    } catch {
+      hasGivenUp = true
+      return false
+    }
+  }
+
+  /// An empty text is a line for a pattern only with its end.
+  private static let emptyLine: [UInt8] = [.lineFeed]
+}
+
+/// Says whether values are what is wanted; one for each thread, as a `PatternTest`.
 ///
 /// Two numbers are compared by their values, and other texts by their scalars; a number and a text are never
 /// equal and have no order, so that `>500` finds no `null`. Levels of a log are ordered by how serious they are, so that
 /// `level>=warn` finds errors, also where they are numbers.
 package final class ValueMatcher {
   private let wanted: WantedValue
-  private let matcher: Matcher?
+  private let pattern: PatternTest?
   /// Whether a value was given up, because matching it took too long.
-  package private(set) var hasGivenUp = false
+  package var hasGivenUp: Bool { pattern?.hasGivenUp ?? false }
 
   package init(_ wanted: WantedValue) {
     self.wanted = wanted
-    matcher = wanted.pattern.map { Matcher($0) }
+    pattern = wanted.pattern.map { PatternTest($0) }
   }
 
   /// Whether a value is what is wanted, or what a negated condition excludes.
@@ -26,7 +50,7 @@ package final class ValueMatcher {
 
   /// The same of the text of a value.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
-    if let matcher { return matches(text, matcher) }
+    if let pattern { return pattern.matches(text) }
     if let wanted = wanted.severity, let severity = LogSeverity(level: text) {
       return comparison.isMet(by: severity, beside: wanted)
     }
@@ -59,17 +83,4 @@ package final class ValueMatcher {
     else { return false }
     return String(decoding: text, as: UTF8.self).lowercased() == folded
   }
-
-  private func matches(_ text: UnsafeRawBufferPointer, _ matcher: Matcher) -> Bool {
-    do {
-      guard text.isEmpty else { return try matcher.firstMatch(in: text, from: 0) != nil }
-      return try Self.emptyLine.withUnsafeBytes { try matcher.firstMatch(in: $0, from: 0) != nil }
-    } catch {
-      hasGivenUp = true
-      return false
-    }
-  }
-
-  /// An empty text is a line for a pattern only with its end.
-  private static let emptyLine: [UInt8] = [.lineFeed]
 }

@@ -30,6 +30,11 @@ extension PagedListController {
   /// Goes back to a place: at once where that is held, or by a load; else says that it cannot.
   public func go(backTo place: ListPlace<Cursor>) {
     cancelPendingMovements()
+    goAndMove(backTo: place)
+  }
+
+  /// The same, where movements that wait begin there.
+  package func goAndMove(backTo place: ListPlace<Cursor>) {
     if show(place) {
       onNeedsDisplay?()
     } else if let position = place.position {

@@ -20,8 +20,12 @@ extension PagedListController {
     if !isAtEnd { noteDeparture() }
     cancelPendingMovements()
     guard pager.hasLoaded || pager.traits.opensAtEnd else {
-      return opening = { [weak self] in self?.goToEnd() }
+      return opening = { [weak self] in self?.showEnd() }
     }
+    showEnd()
+  }
+
+  private func showEnd() {
     tableView.scrollToEnd()
     guard pager.trailingPlaceholders == 0 else { return }
     if pager.traits.opensAtEnd || pager.reaches(.trailing) {
@@ -60,7 +64,12 @@ extension PagedListController {
   private func showFromStart(itemNumber number: Int) {
     guard !pager.reaches(.leading) else { return sayUncounted(number) }
     noteDeparture()
-    jump(to: .start, returning: nil) { [weak self] in self?.show(itemNumber: number) }
+    jump(to: .start, returning: nil) { [weak self] in
+      guard let self else { return }
+      // A source whose start says that more precedes it would be asked for ever.
+      guard pager.place(ofEntry: 0) != nil else { return sayUncounted(number) }
+      show(itemNumber: number)
+    }
   }
 
   private func loadOn(toItem number: Int) {

@@ -5,12 +5,17 @@ extension PagedListController {
   /// Whether the list loads on to a place.
   public var isLoadingOn: Bool { goal != nil }
 
+  /// Whether the reader is on the way to a place: by a jump, by loading on, or by a movement that waits.
+  public var isOnTheWay: Bool { isJumping || isLoadingOn || tableView.isWaiting }
+
   /// Loads on until a place is held; movements wait for it and begin there, and what is in sight stays.
   ///
   /// Another jump ends it, and so do Escape and `^C`. Cost: the loads; pages far behind are
   /// dropped meanwhile.
   public func loadOn(to goal: ListGoal) {
-    cancelPendingMovements()
+    // Movements stay: what was typed behind the jump that leads here begins at the goal.
+    (opening, onArrival) = (nil, nil)
+    stopSeeking()
     guard pager.hasLoaded else {
       return opening = { [weak self] in self?.loadOn(to: goal) }
     }

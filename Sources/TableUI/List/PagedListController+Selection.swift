@@ -24,6 +24,10 @@ extension PagedListController {
     return true
   }
 
-  /// Takes a click, which selects an item.
-  public func handle(_ input: Input) -> Bool { tableView.handle(input) }
+  /// Takes a click, which selects an item; who clicks goes nowhere else.
+  public func handle(_ input: Input) -> Bool {
+    guard tableView.handle(input) else { return false }
+    if isLoadingOn { stopSeeking() }
+    return true
+  }
 }

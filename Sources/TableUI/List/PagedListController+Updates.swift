@@ -15,6 +15,7 @@ extension PagedListController {
       follow(change, isAtGap: isAtGap, later: update.changes[(place + 1)...])
     }
     let hasArrived = update.changes.contains(where: \.isArrival)
+    if hasArrived || isExchanged, !isJumping { entersAtEnd = false }
     if hasArrived {
       tableView.mendSelection(near: [])
       if let returning { show(returning) }

@@ -77,7 +77,7 @@ where Item.ID: Sendable {
     reading = { text throws(PatternError) in try TextPattern(literal: text, rule) }
     primary = list
     // Commands of the frame before may keep this for longer than the list.
-    isOnTheWay = { [weak list] in list.map { $0.isJumping || $0.tableView.isWaiting } ?? true }
+    isOnTheWay = { [weak list] in list?.isOnTheWay ?? true }
     list.onLayout = { [weak self] in self?.goOn() }
     observation = list.pager.observe { [weak self] _ in self?.renew() }
     if selects { list.onSelectionChange = { [weak self] in self?.follow($0) } }

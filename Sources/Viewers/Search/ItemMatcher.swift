@@ -11,18 +11,28 @@ nonisolated final class ItemMatcher<Source: Feed> {
   private let feed: Source
   private let tests: [Test]
   /// Whether a text was given up, because matching it took too long.
-  private(set) var hasGivenUp = false
+  var hasGivenUp: Bool {
+    tests.contains { $0.texts?.hasGivenUp ?? $0.field?.values.hasGivenUp ?? false }
+  }
 
   private struct Test {
     let isNegated: Bool
-    let texts: Matcher?
+    let texts: PatternTest?
     let field: (condition: RecordCondition, values: ValueMatcher)?
 
     init(_ part: FilterPart) {
       isNegated = part.isNegated != part.pattern.isNegated
-      texts = part.pattern.plain.map { Matcher($0) }
+      texts = part.pattern.plain.map { PatternTest($0) }
       field = part.pattern.condition.map { ($0, ValueMatcher($0.value)) }
     }
+  }
+
+  /// What is read of an item, once for all tests.
+  private struct Reading {
+    let feed: Source
+    let item: Source.Item
+    lazy var texts = feed.texts(of: item)
+    lazy var record = feed.record(of: item)
   }
 
   init(_ parts: [FilterPart], of feed: Source) {
@@ -34,25 +44,17 @@ nonisolated final class ItemMatcher<Source: Feed> {
   ///
   /// Cost: the bytes of its texts.
   func matches(_ item: Source.Item) -> Bool {
-    tests.allSatisfy { isMet($0, by: item) != $0.isNegated }
+    var reading = Reading(feed: feed, item: item)
+    return tests.allSatisfy { isMet($0, by: &reading) != $0.isNegated }
   }
 
-  private func isMet(_ test: Test, by item: Source.Item) -> Bool {
-    if let matcher = test.texts { return feed.texts(of: item).contains { isMatch($0, matcher) } }
-    guard let (condition, values) = test.field, let record = feed.record(of: item),
+  private func isMet(_ test: Test, by reading: inout Reading) -> Bool {
+    if let pattern = test.texts {
+      return reading.texts.contains { $0.withUnsafeBytes(pattern.matches) }
+    }
+    guard let (condition, values) = test.field, let record = reading.record,
       let value = condition.column.value(in: record, condition.reading)
     else { return false }
     return values.matches(value)
-  }
-
-  private func isMatch(_ text: ArraySlice<UInt8>, _ matcher: Matcher) -> Bool {
-    // An empty text is a line for a pattern only with its end.
-    let line = text.isEmpty ? [UInt8(ascii: "\n")] : text
-    do {
-      return try line.withUnsafeBytes { try matcher.firstMatch(in: $0, from: 0) != nil }
-    } catch {
-      hasGivenUp = true
-      return false
-    }
   }
 }

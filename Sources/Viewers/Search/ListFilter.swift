@@ -18,6 +18,8 @@ final class ListFilter<Source: Feed> {
   /// All items.
   private let whole: any PagingSource<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
+  /// What looks at the pages as they come; nil where the source finds items, or all are shown.
+  private var matcher: SharedItemMatcher<Source>?
 
   init(_ list: List, of feed: Source, _ search: ListSearch<Source>) {
     (self.list, self.feed, self.search) = (list, feed, search)
@@ -41,8 +43,9 @@ final class ListFilter<Source: Feed> {
 
   /// What the status line says of it.
   var status: [Message] {
-    parts.isEmpty
-      ? [] : [Message(parts.map(\.description).joined(separator: ", "), .accent)]
+    guard !parts.isEmpty else { return [] }
+    let doubt = matcher?.hasGivenUp == true ? ", some too hard" : ""
+    return [Message(parts.map(\.description).joined(separator: ", ") + doubt, .accent)]
   }
 
   private func ask() {
@@ -100,12 +103,18 @@ final class ListFilter<Source: Feed> {
   /// Shows the items from the reader's on, or from the next one that is shown.
   private func show() {
     search.direction.renew()
+    matcher = nil
+    if let searching = feed.searching, let found = parts.isEmpty ? whole : searching.matching(parts)
+    {
+      let item = search.start.flatMap { list.pager[$0].item }
+      return list.exchange(found, at: item.map { .after(searching.before($0)) } ?? .start)
+    }
     let matcher = ItemMatcher(parts, of: feed)
     let wanted = search.start.flatMap { start in
       (start..<list.pager.count).lazy.compactMap { self.list.pager[$0].item }
         .first(where: matcher.matches)?.id
     }
-    list.exchange(source, at: search.start.flatMap(position) ?? .start) { [weak self] in
+    list.exchange(filtered, at: search.start.flatMap(position) ?? .start) { [weak self] in
       if let wanted { self?.go(to: wanted) }
     }
   }
@@ -129,25 +138,27 @@ final class ListFilter<Source: Feed> {
     list.loadOn(to: goal)
   }
 
-  private var source: any PagingSource<Source.Item, Source.Cursor> {
+  private var filtered: any PagingSource<Source.Item, Source.Cursor> {
     if parts.isEmpty { return whole }
-    return feed.searching?.matching(parts) ?? filtered(whole)
+    let matcher = SharedItemMatcher(parts, of: feed)
+    self.matcher = matcher
+    return Self.filtered(whole, by: matcher)
   }
 
-  private func filtered(
-    _ base: some PagingSource<Source.Item, Source.Cursor>
+  private static func filtered(
+    _ base: some PagingSource<Source.Item, Source.Cursor>, by matcher: SharedItemMatcher<Source>
   ) -> any PagingSource<Source.Item, Source.Cursor> {
-    // Pages may be looked at side by side.
-    let matcher = SharedItemMatcher(parts, of: feed)
-    return base.filter { matcher.matches($0) }
+    base.filter { matcher.matches($0) }
   }
 }
 
-/// A matcher that any thread may use, one at a time.
+/// A matcher that any thread may use, one at a time: pages may be looked at side by side.
 nonisolated private final class SharedItemMatcher<Source: Feed>: Sendable {
   private let matcher: Mutex<ItemMatcher<Source>>
 
   init(_ parts: [FilterPart], of feed: Source) { matcher = Mutex(ItemMatcher(parts, of: feed)) }
+
+  var hasGivenUp: Bool { matcher.withLock { $0.hasGivenUp } }
 
   func matches(_ item: Source.Item) -> Bool { matcher.withLock { $0.matches(item) } }
 }

@@ -22,7 +22,7 @@ extension ListSearch {
   func ask(_ label: String, goesDown: Bool) {
     arrive()
     viewer?.readHistory()
-    let isThere = !isOnTheWay
+    let isThere = !list.isOnTheWay
     let departure = Departure(
       place: isThere ? list.currentPlace() : nil, start: isThere ? start : nil, self)
     direction.goesDown = goesDown

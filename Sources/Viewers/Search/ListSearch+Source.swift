@@ -2,6 +2,9 @@ import EventLoop
 import Paging
 import TableUI
 
+/// The most matches that a source is asked for at once, whatever number was typed.
+private let mostAtOnce = 1_000
+
 /// Steps that the source makes: it is asked for the next match, which may be anywhere.
 extension ListSearch {
   /// Asks the source for a match; false where it cannot tell.
@@ -12,15 +15,17 @@ extension ListSearch {
     guard let search, let pattern, let source = search.matching(filter() + [FilterPart(pattern)])
     else { return false }
     let request = PageRequest(
-      reason: .append, position: position(of: step, search), count: max(1, step.count))
-    task = BackgroundExecutor.shared.task { [weak self] in
+      reason: .append, position: position(of: step, search),
+      count: min(max(1, step.count), mostAtOnce))
+    // Commands of the frame before may keep this for longer than the list.
+    task = BackgroundExecutor.shared.task { [weak self, weak list] in
       let items: [Source.Item]
       do throws(PagingError) {
         items = try await source.load(request).items
       } catch {
-        return self?.fail(error) ?? ()
+        return list == nil ? () : self?.fail(error) ?? ()
       }
-      guard !Task.isCancelled, let self else { return }
+      guard !Task.isCancelled, list != nil, let self else { return }
       task = nil
       guard items.count >= request.count, let item = step.goesDown ? items.last : items.first
       else { return orElse() }
@@ -29,18 +34,21 @@ extension ListSearch {
     return true
   }
 
+  /// Beside the nearest item that is held on the side that the reader comes from: a gap has no place.
   private func position(
     of step: ListStep, _ search: SourceSearch<Source.Item, Source.Cursor>
   ) -> PageRequest<Source.Cursor>.Position {
-    let held = 0..<list.pager.count
-    // Beyond what is held there may be more.
-    let index = step.start.map { min(max($0, held.lowerBound), held.upperBound - 1) }
-    guard let start = step.start, let index, held.contains(index),
-      let item = list.pager[index].item
-    else { return step.goesDown ? .start : .end }
-    if step.goesDown { return .after(start > index ? search.behind(item) : search.before(item)) }
-    return .before(start < index ? search.before(item) : search.behind(item))
+    guard let start = step.start else { return step.goesDown ? .start : .end }
+    let count = list.pager.count
+    if step.goesDown {
+      let above = (0..<min(start, count)).reversed().lazy.compactMap(item).first
+      return above.map { .after(search.behind($0)) } ?? .start
+    }
+    let below = (max(0, start + 1)..<max(0, start + 1, count)).lazy.compactMap(item).first
+    return below.map { .before(search.before($0)) } ?? .end
   }
+
+  private func item(at index: Int) -> Source.Item? { list.pager[index].item }
 
   private func fail(_ error: PagingError) {
     guard !Task.isCancelled else { return }

@@ -38,6 +38,9 @@ final class ListSearch<Source: Feed> {
   private var pendingActions: [() -> Void] = []
   /// What the source is asked now.
   var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+  /// How many match of what is held; nil where it was not counted since the list changed.
+  private var counted: MatchCount?
+  private var observation: PagerObservation?
   /// Where the reader was before that.
   private var origin: ListPlace<Source.Cursor>?
   /// The parts that narrow the list.
@@ -48,6 +51,9 @@ final class ListSearch<Source: Feed> {
     rule = viewer.options.searchCase ?? .smart
     arrive = { [unowned list] in
       if list.tableView.size.lines > 0 { list.layout(for: list.tableView.size) }
+    }
+    observation = list.pager.observe { [weak self] update in
+      if !update.difference.isEmpty { self?.counted = nil }
     }
     matches.onChange = { [weak list] in list?.tableView.reloadData() }
     let before = list.onLayout
@@ -117,10 +123,18 @@ final class ListSearch<Source: Feed> {
   }
 
   func look(for pattern: TextPattern?) {
-    (self.pattern, found) = (pattern, nil)
-    matcher = pattern.map { ItemMatcher([FilterPart($0)], of: feed) }
-    direction.renew()
+    found = nil
     matches.pattern = pattern
+    renew(pattern)
+  }
+
+  /// Looks for something else from now on; what was found and whether matches are shown stays.
+  private func renew(_ pattern: TextPattern?) {
+    self.pattern = pattern
+    matcher = pattern.map { ItemMatcher([FilterPart($0)], of: feed) }
+    counted = nil
+    direction.renew()
+    if matches.pattern != nil { matches.pattern = pattern }
     list.onNeedsDisplay?()
   }
 
@@ -134,7 +148,7 @@ final class ListSearch<Source: Feed> {
 
   private func toggleCase() {
     rule = rule == .ignored ? .smart : .ignored
-    if let text = pattern?.text { look(for: try? pattern(of: text)) }
+    if let text = pattern?.text { renew(try? pattern(of: text)) }
     list.show(
       Message(
         rule == .ignored
@@ -155,16 +169,21 @@ final class ListSearch<Source: Feed> {
 
   /// Does something once the reader is where a movement, a jump or the way to a place leads.
   func whenThere(_ action: @escaping () -> Void) {
-    if isOnTheWay || !pendingActions.isEmpty { pendingActions.append(action) } else { action() }
+    if list.isOnTheWay || !pendingActions.isEmpty {
+      pendingActions.append(action)
+    } else {
+      action()
+    }
   }
 
-  var isOnTheWay: Bool { list.isJumping || list.isLoadingOn || list.tableView.isWaiting }
-
   private func goOnWhenThere() {
-    guard !pendingActions.isEmpty, !isOnTheWay else { return }
-    Task { [weak self] in
+    guard !pendingActions.isEmpty, !list.isOnTheWay else { return }
+    // Commands of the frame before may keep this for longer than the list.
+    Task { [weak self, weak list] in
       // Each may lead to another place, where the next one begins.
-      while let self, !isOnTheWay, !pendingActions.isEmpty { pendingActions.removeFirst()() }
+      while let self, list?.isOnTheWay == false, !pendingActions.isEmpty {
+        pendingActions.removeFirst()()
+      }
     }
   }
 
@@ -243,7 +262,7 @@ final class ListSearch<Source: Feed> {
 
   /// Shows what was in sight before more was loaded.
   private func goBack() {
-    if let origin { list.go(backTo: origin) }
+    if let origin { list.goAndMove(backTo: origin) }
     origin = nil
   }
 
@@ -264,18 +283,33 @@ final class ListSearch<Source: Feed> {
 
   /// Says which match it is, where all that stands before it is held.
   private func sayNumber(of index: Int) {
-    guard let matcher, list.pager.reaches(.leading) else { return list.show(Message("match")) }
-    let items = (0..<list.pager.count).map { list.pager[$0].item }
-    let matching = items.indices.filter { items[$0].map(matcher.matches) ?? false }
-    let number = matching.prefix { $0 <= index }.count
-    let total = list.grouped(matching.count) + (list.pager.reaches(.trailing) ? "" : " so far")
+    guard let count = counted ?? countMatches() else { return }
+    counted = count
+    guard list.pager.reaches(.leading), count.gaps.first.map({ $0 > index }) ?? true else {
+      return list.show(Message("match"))
+    }
+    let isWhole = list.pager.reaches(.trailing) && count.gaps.isEmpty
+    let total = list.grouped(count.matches.count) + (isWhole ? "" : " so far")
     let field = pattern?.condition.map { " in \($0.condition.column)" } ?? ""
-    list.show(Message("match \(list.grouped(number)) of \(total)\(field)"))
+    list.show(Message("match \(list.grouped(count.number(of: index))) of \(total)\(field)"))
+  }
+
+  /// Cost: all that is held; so it is kept until the list or the pattern changes.
+  private func countMatches() -> MatchCount? {
+    guard let matcher else { return nil }
+    return (0..<list.pager.count).reduce(into: MatchCount()) { count, index in
+      switch list.pager[index] {
+      case .item(let item): if matcher.matches(item) { count.matches.append(index) }
+      case .gap: count.gaps.append(index)
+      }
+    }
   }
 
   func sayNothing(below: Bool) {
     let pager = list.pager
-    let isWhole = pager.reaches(.leading) && pager.reaches(.trailing)
+    let isWhole =
+      pager.reaches(.leading) && pager.reaches(.trailing)
+      && (0..<pager.count).allSatisfy { pager[$0].item != nil }
     let isNowhere =
       feed.searching == nil && isWhole
       && ItemWalk(pager, from: nil, down: true, count: 1) { [weak self] in
@@ -293,15 +327,31 @@ final class ListSearch<Source: Feed> {
   /// Whether Escape stops this.
   private var isAsking: Bool { task != nil || !pendingActions.isEmpty }
 
-  /// Whether Escape stops something.
+  /// Whether Escape stops something; a jump is none, because the page of a filter is on its way by one.
   var isUnderWay: Bool { isAsking || list.isLoadingOn || list.tableView.isWaiting }
 
-  /// Gives up the search under way, because its list is left.
+  /// Gives up the search under way, and what waits for it.
   func cancel() { (task, pendingActions) = (nil, []) }
 
   private func stop() {
     cancel()
     list.show(Message("search stopped"))
+  }
+}
+
+/// Where the matches and the gaps of a list are, in order.
+struct MatchCount {
+  var matches: [Int] = []
+  var gaps: [Int] = []
+
+  /// Which of the matches stands at an index, from 1; costs O(log matches).
+  func number(of index: Int) -> Int {
+    var (low, high) = (0, matches.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if matches[middle] <= index { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
