@@ -89,6 +89,8 @@ public struct PagedAnswers: PagingSource {
       return page
     } catch {
       pages.noteFailure()
+      // What leads on from the pages before leads nowhere any more.
+      if error.hasExpired { memory.removeAll() }
       throw error
     }
   }

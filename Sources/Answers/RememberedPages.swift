@@ -19,11 +19,13 @@ struct RememberedPages {
 
   func page(at position: Position) -> Page<AnswerItem, PageCursor>? { pages[position] }
 
-  /// Remembers a page; a refresh makes what came before old.
+  /// Remembers a page; a refresh makes what came before old, but not a jump to an item.
   mutating func note(_ page: Page<AnswerItem, PageCursor>, for request: PageRequest<PageCursor>) {
-    if request.reason == .refresh { removeAll() }
+    if case .item = request.position {} else if request.reason == .refresh { removeAll() }
     remove(request.position)
     if case .unknown = page.after { return }
+    // A page that leads to itself is refused; the next answer may be another.
+    if case .after(let asked) = request.position, page.after == .more(asked) { return }
     guard !page.isUnchanged, page.items.count <= maximumCount else { return }
     pages[request.position] = page
     positions.append(request.position)
@@ -53,4 +55,6 @@ final class PageMemory: Sendable {
   func note(_ page: Page<AnswerItem, PageCursor>, for request: PageRequest<PageCursor>) {
     pages.withLock { $0.note(page, for: request) }
   }
+
+  func removeAll() { pages.withLock { $0.removeAll() } }
 }

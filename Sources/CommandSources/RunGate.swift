@@ -8,8 +8,6 @@ final class RunGate: Sendable {
     var free: Int
     var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
     var lastNumber = 0
-    /// Those that were cancelled before they waited.
-    var cancelled: Set<Int> = []
   }
 
   /// - Parameter count: how many go on at once, at least one.
@@ -39,7 +37,8 @@ final class RunGate: Sendable {
 
   private func wait(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) {
     let answer: Bool? = state.withLock { state in
-      if state.cancelled.remove(number) != nil { return false }
+      // Who is cancelled before this looks is told here, and who is cancelled later waits already.
+      if Task.isCancelled { return false }
       guard state.free == 0 else {
         state.free -= 1
         return true
@@ -52,12 +51,8 @@ final class RunGate: Sendable {
 
   private func cancel(_ number: Int) {
     let waiting = state.withLock { state in
-      guard let index = state.waiting.firstIndex(where: { $0.number == number }) else {
-        state.cancelled.insert(number)
-        return nil as CheckedContinuation<Bool, Never>?
-      }
-      return state.waiting.remove(at: index).continuation
+      state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
     }
-    waiting?.resume(returning: false)
+    waiting?.continuation.resume(returning: false)
   }
 }

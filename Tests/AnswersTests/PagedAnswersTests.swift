@@ -208,6 +208,45 @@ extension PagedAnswers {
     #expect(service.asked.count == 4)
   }
 
+  @Test
+  func `are remembered where the reader jumps to an item, but not where a cursor has expired`()
+    async throws
+  {
+    let service = NumberService(95)
+    let hasExpired = Mutex(false)
+    let pages = PagedAnswers(.offset) { address, limit throws(PagingError) in
+      if hasExpired.withLock({ $0 }) {
+        throw PagingError("gone", isRetryable: false, hasExpired: true)
+      }
+      return try service.answer(address, limit)
+    }
+    let first = try await pages.page(.start, 20)
+    _ = try await pages.load(PageRequest(reason: .refresh, position: .item(60), count: 20))
+    _ = try await pages.page(.start, 20)
+    #expect(service.asked.count == 2)
+    hasExpired.withLock { $0 = true }
+    let next = PageRequest<PageCursor>.Position.after(try #require(first.after.cursor))
+    await #expect(throws: PagingError.self) { try await pages.page(next, 20) }
+    hasExpired.withLock { $0 = false }
+    _ = try await pages.page(.start, 20)
+    #expect(service.asked.count == 3)
+  }
+
+  @Test func `that lead to themselves are not remembered`() async throws {
+    let count = Mutex(0)
+    let pages = PagedAnswers(.cursor) { _, _ throws(PagingError) in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return Array("{\"items\": [{\"id\": \(number)}], \"nextToken\": \"a\"}".utf8)
+    }
+    let first = try await pages.page(.start, 20)
+    let next = PageRequest<PageCursor>.Position.after(try #require(first.after.cursor))
+    for _ in 1...2 { _ = try await pages.page(next, 20) }
+    #expect(count.withLock { $0 } == 3)
+  }
+
   @Test func `are remembered up to a number of items`() async throws {
     var options = PagedAnswers.Options()
     options.remembered = 40

@@ -158,6 +158,30 @@ import Testing
     #expect(run.state(.prepend) == .end)
   }
 
+  @Test func `that fails behind a page of nothing begins again where an answer came since`() throws
+  {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 1)
+    run.send(.refresh)
+    run.answer([], after: .more(-7))
+    run.send(.cancel)
+    run.send(.loadMore(.trailing))
+    run.answer()
+    run.send(.retry)
+    #expect(run.waiting.map(\.request.position) == [.start])
+    run.answer()
+    #expect(run.list == "1 2 3 4 5 6")
+  }
+
+  @Test func `that a source has asked for ends where the source wants to be left alone`() throws {
+    var run = try MachineRun(SimulatedServer(1...9))
+    run.load(pages: 1)
+    run.send(.sourceChanged)
+    let ticket = try #require(run.waiting.first)
+    run.send(.loaded(ticket, Page(items: [], after: .more(-7), pause: .seconds(9))))
+    #expect(run.waiting.isEmpty)
+  }
+
   @Test func `P60: loads nothing for a reader at the start, whose place it moved down`() throws {
     var run = try MachineRun(SimulatedServer(1...9), prefetch: 1)
     run.load(pages: 1)

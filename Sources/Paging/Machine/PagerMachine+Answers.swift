@@ -116,7 +116,9 @@ extension PagerMachine {
     let other = (page, landing.ticket.asking(beside))
     guard !own.0.items.isEmpty else { return replaceAll(with: [other]) }
     guard !page.items.isEmpty else {
-      return replaceAll(with: [(own.0.goingOn(from: page, at: beside), landing.ticket)])
+      let isAbove = if case .before = beside { true } else { false }
+      let joined = isAbove ? page.followed(by: own.0) : own.0.followed(by: page)
+      return replaceAll(with: [(joined, landing.ticket)])
     }
     if case .before = beside {
       replaceAll(with: [other, own])
@@ -201,15 +203,6 @@ extension Ticket {
 }
 
 extension Page {
-  /// The page as one with a page of nothing beside it.
-  fileprivate func goingOn(
-    from nothing: Page, at position: PageRequest<Cursor>.Position
-  ) -> Page {
-    var page = self
-    if case .before = position { page.before = nothing.before } else { page.after = nothing.after }
-    return page
-  }
-
   /// The page as one with the pages of nothing before it; nothing knows that answer by a name.
   fileprivate func behind(_ passed: PassedPages<Cursor>?) -> Page {
     guard let passed else { return self }

@@ -169,11 +169,14 @@ extension PagerMachine {
   }
 
   /// Repeats a refresh that failed: of a page, of an end, or of what is drawn by now.
+  ///
+  /// It goes on behind pages of nothing, unless answers have come since that may contradict them.
   mutating func repeatRefresh(_ ticket: Ticket<Cursor>) {
     if case .item = ticket.request.position { return demandPlace() }
+    let passed = ticket.passed.flatMap { $0.arrivals == loads.arrivals ? $0 : nil }
     issueRefresh(
-      ticket.request.position, for: ticket.purpose, isUpdate: ticket.request.isUpdate,
-      behind: ticket.passed)
+      passed == nil ? ticket.origin : ticket.request.position, for: ticket.purpose,
+      isUpdate: ticket.request.isUpdate, behind: passed)
   }
 }
 

@@ -33,6 +33,7 @@ extension PagerMachine {
     else { return false }
     let held = count
     keepingPlace { while $0.count > gap { $0.store.dropLastPage() } }
+    forgetLostGap()
     publish(.dropped(.trailing, count: held - count))
     return true
   }

@@ -39,7 +39,9 @@ extension PagerMachine {
     guard let extent = page.extent else { return }
     total = isMiscounted ? nil : extent.total
     guard let start = extent.start, let first = page.items.first,
-      let index = store.index(of: .item(first.id))
+      let index = store.index(of: .item(first.id)),
+      // The answer may not have been laid: then its place tells nothing of this item's.
+      store.pages[store.page(ofEntry: index)].arrival == loads.arrivals
     else { return }
     startOrdinal = store.firstOrdinal + index - start
   }

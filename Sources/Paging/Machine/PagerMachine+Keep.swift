@@ -54,8 +54,9 @@ extension PagerMachine {
     droppedLeading.append(DroppedPage(position: position, end: page.end, next: next))
   }
 
-  /// A gap that went with its page is filled no more.
-  private mutating func forgetLostGap() {
+  /// A gap that went with its page is filled no more, and has no size.
+  mutating func forgetLostGap() {
+    if !gapSizes.isEmpty { gapSizes = gapSizes.filter { index(of: .gap($0.key)) != nil } }
     let slot = loads[.gap]
     guard let gap = (slot.ticket ?? slot.stopped)?.gap, index(of: .gap(gap)) == nil else { return }
     stop(.gap)

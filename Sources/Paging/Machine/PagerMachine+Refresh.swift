@@ -83,13 +83,14 @@ extension PagerMachine {
   /// before the first item of that is gone. After `stallLimit` of them a gap is left, and
   /// the reader decides whether to go on, as at an edge.
   mutating func passes(over page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
-    guard page.items.isEmpty, case .more(let next) = page.after, isLookGoingDown(ticket),
+    let rests = page.pause != nil && ticket.request.isUpdate
+    guard page.items.isEmpty, !rests, case .more(let next) = page.after, isLookGoingDown(ticket),
       mayAsk(requests: round.isAround ? 2 : 1), let slot = slot(of: ticket),
       case .gap = Merge(of: page, in: slot, of: store, traits: traits).below
     else { return false }
     let passed = PassedPages(
       position: ticket.origin, before: ticket.passed?.before ?? page.before,
-      count: (ticket.passed?.count ?? 0) + 1)
+      arrivals: loads.arrivals, count: (ticket.passed?.count ?? 0) + 1)
     guard passed.count < configuration.stallLimit else { return false }
     issueRefresh(
       .after(next), for: ticket.purpose, isUpdate: ticket.request.isUpdate, behind: passed)

@@ -60,6 +60,8 @@ package struct PassedPages<Cursor: Hashable & Sendable>: Hashable, Sendable {
   let position: PageRequest<Cursor>.Position
   /// What lies before the first of them.
   let before: Continuation<Cursor>
+  /// Answers that had been taken by then; what came later may contradict them.
+  let arrivals: Int
   let count: Int
 }
 

@@ -147,7 +147,8 @@ extension EntryStore {
     if let gap = page.gap { setGap(gap, afterPage: above) }
   }
 
-  /// An empty page at the start goes, unless it alone leads into the gap below it.
+  /// An empty page at the start goes, unless it leads into the gap below it, and came so or nothing
+  /// else does.
   private mutating func tidyFirst(goesOn: Bool) {
     let hasBackwardCursor = pages[1].hasBackwardCursor && pages[1].before.cursor != nil
     if pages[0].gap != nil, goesOn || !hasBackwardCursor, !pages[0].isDeadEnd { return }
