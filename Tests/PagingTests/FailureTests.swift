@@ -27,6 +27,21 @@ import Testing
     #expect(run.asked == ["append after(11)", "prepend before(9)", "prepend before(6)"])
   }
 
+  @Test func `behind a page that came with it waits for a key, which asks from there`() throws {
+    var run = try MachineRun(SimulatedServer(1...20))
+    run.load(pages: 1)
+    run.show(0..<3)
+    run.forget()
+    var page = Page(items: [Post(id: 4)], after: Continuation.more(4))
+    page.failure = PagingError("offline", isRetryable: false)
+    run.answer(with: page)
+    #expect(run.list == "1 2 3 4")
+    #expect(run.state(.append) == .failed(PagingError("offline", isRetryable: false)))
+    #expect(run.waiting.isEmpty)
+    run.send(.retry)
+    #expect(run.waiting.map(\.request.position) == [.after(4)])
+  }
+
   @Test func `P32: retried three times is one load`() throws {
     var run = try middle()
     run.fail()

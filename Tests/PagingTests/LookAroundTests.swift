@@ -58,6 +58,40 @@ import Testing
     #expect(run.versions.prefix(8) == [1, 1, 1, 1, 1, 1, 1, 1])
   }
 
+  @Test func `asks for a page that the reader has jumped to by its place, with what is above it`()
+    throws
+  {
+    var run = try MachineRun(SimulatedServer(1...60, counts: true), pageSize: 6, keep: 20)
+    run.load(pages: 1)
+    run.show(30..<34)
+    run.settle()
+    run.show(2..<6)
+    run.settle()
+    let first = try #require(run.machine[0].item?.id.number)
+    run.server.version = 1
+    run.server.ids.removeAll { $0 == first + 4 }
+    run.forget()
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.asked.allSatisfy { $0.hasPrefix("refresh") })
+    #expect(!run.list.contains("\(first + 4) "))
+    #expect(!run.list.contains("…"))
+    #expect(run.versions[2..<5] == [1, 1, 1])
+  }
+
+  @Test func `P68: shows what is left where the items of a place that was jumped to have gone`() throws
+  {
+    var run = try MachineRun(SimulatedServer(1...60, counts: true), pageSize: 6)
+    run.load(pages: 1)
+    run.show(54..<60)
+    run.settle()
+    run.server.ids.removeAll { $0 > 20 }
+    run.send(.refreshAround)
+    run.settle()
+    #expect(!run.list.contains("55"))
+    #expect(run.state(.refresh) == .idle)
+  }
+
   @Test func `finds what is new where the head is drawn`() throws {
     var run = try run(drawn: 0..<2)
     run.server.ids.insert(0, at: 0)

@@ -27,12 +27,21 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
   ///
   /// - Throws: what the base throws.
   public func load(_ request: PageRequest<Cursor>) async throws(PagingError) -> Page<Item, Cursor> {
-    try await base.load(request).filter(isIncluded)
+    try await base.load(request).uncounted.filter(isIncluded)
   }
 
   /// A page of the base that is at hand, without what is not wanted.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? {
-    base.cachedPage(for: request)?.filter(isIncluded)
+    base.cachedPage(for: request)?.uncounted.filter(isIncluded)
+  }
+}
+
+extension Page {
+  /// The page without its place: how many items there are is not how many are wanted.
+  fileprivate var uncounted: Page {
+    var page = self
+    page.extent = nil
+    return page
   }
 }
 

@@ -15,8 +15,12 @@ extension OffsetSource {
     let stretches = try await SideBySide.load(pages) { number throws(PagingError) in
       try await stretch(at: overlap + number * (count - 1), count: count)
     }
-    var found = stretches[0]
-    for next in stretches.dropFirst() { guard found.join(next) else { break } }
+    var (found, joined) = (stretches.answers[0], 1)
+    for next in stretches.answers.dropFirst() {
+      guard found.join(next) else { break }
+      joined += 1
+    }
+    let failure = joined == stretches.answers.count ? stretches.failure : nil
     if found.index(of: known) == nil {
       found = try await stretch(at: max(start, overlap - (count - 1)), count: count)
     }
@@ -25,7 +29,9 @@ extension OffsetSource {
     if found.items.count == 1, fresh == 1, saysEnd(after: found) != true {
       return try await page(at: found.end, count: count)
     }
-    return page(of: found, from: fresh, known: known)
+    var page = page(of: found, from: fresh, known: known)
+    if page.after != .end { page.failure = failure }
+    return page
   }
 
   /// The page at an offset, as it is.

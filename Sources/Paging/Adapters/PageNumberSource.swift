@@ -119,12 +119,13 @@ where Item.ID: Sendable {
     }
     var joined = Page<Item, Cursor>(items: [], before: .more(held), after: .more(held))
     var received = held.received
-    for (index, answer) in answers.enumerated() where joined.after != .end {
+    for (index, answer) in answers.answers.enumerated() where joined.after != .end {
       let page = page(
         of: answer, number: held.number + 1 + index, size: held.size, preceding: received)
       received = received.map { $0 + page.items.count }
       joined = index == 0 ? page : joined.followed(by: page)
     }
+    if joined.after != .end { joined.failure = answers.failure }
     return joined
   }
 

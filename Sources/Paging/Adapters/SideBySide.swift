@@ -1,14 +1,18 @@
-/// Several requests at once, where pages have addresses.
-enum SideBySide {
-  /// Asks n times at once and returns the answers in order, up to the first that failed.
-  ///
-  /// What came before a failure counts: the load after it then begins at the page that failed.
+/// Several requests at once, where pages have addresses: the answers in order, up to the first that
+/// failed.
+struct SideBySide<Answer: Sendable>: Sendable {
+  /// One at least.
+  let answers: [Answer]
+  /// What the request behind them failed with; the load after them begins there.
+  let failure: PagingError?
+
+  /// Asks n times at once.
   ///
   /// - Throws: what the first request failed with.
-  static func load<Answer: Sendable>(
+  static func load(
     _ count: Int, _ ask: @escaping @Sendable (_ number: Int) async throws(PagingError) -> Answer
-  ) async throws(PagingError) -> [Answer] {
-    guard count > 1 else { return [try await ask(0)] }
+  ) async throws(PagingError) -> SideBySide {
+    guard count > 1 else { return SideBySide(answers: [try await ask(0)], failure: nil) }
     let results = await withTaskGroup(of: (Int, Result<Answer, PagingError>).self) { group in
       for number in 0..<count {
         group.addTask { (number, await result(of: number, ask)) }
@@ -22,13 +26,14 @@ enum SideBySide {
       switch results[number] {
       case .success(let answer): answers.append(answer)
       case .failure(let error) where number == 0: throw error
-      case .failure, nil: return answers
+      case .failure(let error): return SideBySide(answers: answers, failure: error)
+      case nil: return SideBySide(answers: answers, failure: nil)
       }
     }
-    return answers
+    return SideBySide(answers: answers, failure: nil)
   }
 
-  private static func result<Answer>(
+  private static func result(
     of number: Int, _ ask: (_ number: Int) async throws(PagingError) -> Answer
   ) async -> Result<Answer, PagingError> {
     do throws(PagingError) {

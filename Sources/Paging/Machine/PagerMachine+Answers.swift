@@ -18,7 +18,7 @@ extension PagerMachine {
   mutating func accept(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard loads.isCurrent(ticket) else { return }
     if let error = refusal(of: page, for: ticket) {
-      if case .item = ticket.request.position, page.items.isEmpty { noteMiscount() }
+      if ticket.isForPlace, page.items.isEmpty { noteMiscount() }
       return fail(error, for: ticket)
     }
     pace.note(latency: now - loads[ticket.request.reason].sentAt)
@@ -26,6 +26,9 @@ extension PagerMachine {
     let page = page.withoutRepeats
     let isTaken = withoutEdits(touching: page.items) { $0.takeInTime(page, for: ticket) }
     guard isTaken else { return askAgain(ticket) }
+    if let error = page.failure, loads.isIdle(ticket.request.reason) {
+      setBack(ticket.request.reason, by: error, for: ticket)
+    }
     noteExtent(of: page)
     // What is trimmed now may be the start.
     noteStart()
@@ -70,7 +73,7 @@ extension PagerMachine {
   /// Why a page cannot be taken: one that leads to itself, or does not hold the item it was asked
   /// for, would be loaded for ever.
   private func refusal(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> PagingError? {
-    if case .item(let item) = ticket.request.position {
+    if ticket.isForPlace, case .item(let item) = ticket.request.position {
       let start = page.extent?.start
       let holds = start.map { $0 <= item && item < $0 + page.items.count } ?? false
       return holds ? nil : PagingError("the source has no item \(item + 1)", isRetryable: false)

@@ -172,7 +172,7 @@ extension PagerMachine {
   ///
   /// It goes on behind pages of nothing, unless answers have come since that may contradict them.
   mutating func repeatRefresh(_ ticket: Ticket<Cursor>) {
-    if case .item = ticket.request.position { return demandPlace() }
+    if ticket.isForPlace { return demandPlace() }
     let passed = ticket.passed.flatMap { $0.arrivals == loads.arrivals ? $0 : nil }
     issueRefresh(
       passed == nil ? ticket.origin : ticket.request.position, for: ticket.purpose,

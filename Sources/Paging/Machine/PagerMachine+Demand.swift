@@ -38,9 +38,9 @@ extension PagerMachine {
   }
 
   /// How many pages are loaded at once where that can be: as many as the reader comes through while
-  /// they are on their way.
+  /// they are on their way, and the most where what came brought nothing.
   private func pagesWanted(at edge: Edge) -> Int {
-    guard traits.pagesAtOnce > 1, !seeksEnd else { return traits.pagesAtOnce }
+    guard traits.pagesAtOnce > 1, !seeksEnd, stalls[edge] == nil else { return traits.pagesAtOnce }
     let most = configuration.longestPrefetchDistance
     let entries = pace.reach(towards: edge, atMost: most) + configuration.pageSize - 1
     return max(1, min(traits.pagesAtOnce, entries / configuration.pageSize))

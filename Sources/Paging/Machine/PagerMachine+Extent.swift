@@ -18,7 +18,7 @@ extension PagerMachine {
   public var totalCount: Int? { total }
 
   /// Whether each item can be loaded by its number, and the pages say how many there are.
-  private var isCounted: Bool { traits.opensAtItems && total != nil }
+  var isCounted: Bool { traits.opensAtItems && total != nil }
 
   /// How many items stand before the first entry and are not held, where each can be loaded.
   public var leadingPlaceholders: Int {

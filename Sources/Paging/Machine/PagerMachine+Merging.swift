@@ -119,7 +119,7 @@ extension PagerMachine {
     renewing number: Int, for position: PageRequest<Cursor>.Position
   ) -> Slot? {
     guard let page = store.page(numbered: number),
-      store.pages[page].position == position || isHead(position, atPage: page)
+      store.pages[page].position == position || position.isItem || isHead(position, atPage: page)
     else { return nil }
     switch position {
     case .after(let cursor):
@@ -148,6 +148,9 @@ extension PageRequest.Position {
     case .start, .end, .item: nil
     }
   }
+
+  /// Whether the place of an item was asked for.
+  fileprivate var isItem: Bool { if case .item = self { true } else { false } }
 }
 
 extension Ticket {

@@ -37,7 +37,18 @@ extension PagerMachine {
   private var pagesInSight: [HeldPage<Item, Cursor>] {
     guard let drawn = drawn?.clamped(to: 0..<count), !drawn.isEmpty else { return [] }
     let pages = store.page(ofEntry: drawn.lowerBound)...store.page(ofEntry: drawn.upperBound - 1)
-    return pages.map { store.pages[$0] }.filter { $0.position != nil }
+    return pages.map { store.pages[$0] }
+  }
+
+  /// Where a page is asked for again: by what leads there, or else by its place among all items.
+  ///
+  /// A part of the page above it comes with it by the latter, to prove that nothing is between the two.
+  private func position(of page: HeldPage<Item, Cursor>) -> PageRequest<Cursor>.Position? {
+    if let position = page.position { return position }
+    guard isCounted, let number = store.page(numbered: page.number), !page.items.isEmpty,
+      let place = place(ofEntry: store.index.start(ofPage: number))
+    else { return nil }
+    return .item(max(0, place - configuration.pageSize / 3))
   }
 
   /// Refreshes the next page of a round, if there is one: what is left of a page that an answer has
@@ -50,7 +61,7 @@ extension PagerMachine {
     }
     for page in pagesInSight {
       if page.arrival <= round.start, round.unchanged != page.number {
-        guard !round.asked.contains(page.number), let position = page.position else { continue }
+        guard !round.asked.contains(page.number), let position = position(of: page) else { continue }
         round.asked.insert(page.number)
         return look(at: position, of: page)
       }

@@ -54,6 +54,13 @@ extension Ticket {
   }
 }
 
+extension Ticket {
+  /// Whether it is for placeholders that are drawn.
+  var isForPlace: Bool {
+    if purpose == .replace, case .item = request.position { true } else { false }
+  }
+}
+
 /// Pages of nothing that a look has come over: what they said counts with what follows them.
 package struct PassedPages<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// What the first of them was asked by.

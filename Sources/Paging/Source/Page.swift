@@ -21,6 +21,9 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// How many items the source has in all, and where among them the page's first one stands; nil
   /// where it does not count them.
   public var extent: PageExtent?
+  /// Why it is shorter than asked, where several pages were asked for at once and one behind the first
+  /// could not be loaded; the list takes that as a failed load at its end.
+  public var failure: PagingError?
   /// Items of the page that a filter left out; an empty list tells of them.
   public var leftOut = 0
   /// What the source knows this answer by, as HTTP does by an entity tag: the next look at the head
@@ -87,7 +90,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
       items: items, before: before.map(transform), after: after.map(transform), pause: pause,
       extent: extent)
     page.itemCursors = itemCursors.map(transform)
-    page.leftOut = leftOut
+    (page.leftOut, page.failure) = (leftOut, failure)
     page.validator = validator
     return page
   }
@@ -100,6 +103,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     var page = Page<New, Cursor>(
       items: items, before: before, after: after, pause: pause, extent: extent)
     page.leftOut = leftOut + max(0, self.items.count - items.count)
+    page.failure = failure
     page.validator = validator
     page.isUnchanged = isUnchanged
     if items.count == itemCursors.count { page.itemCursors = itemCursors }

@@ -5,8 +5,19 @@ extension PagedListController {
   /// Whether the list loads on to a place.
   public var isLoadingOn: Bool { goal != nil }
 
-  /// Whether the reader is on the way to a place: by a jump, by loading on, or by a movement that waits.
-  public var isOnTheWay: Bool { isJumping || isLoadingOn || tableView.isWaiting }
+  /// Whether the reader is on the way to a place: by a jump, by loading on, by a movement that waits, or
+  /// among placeholders whose items are on their way.
+  public var isOnTheWay: Bool {
+    isJumping || isLoadingOn || tableView.isWaiting || awaitsPlaceholder
+  }
+
+  private var awaitsPlaceholder: Bool {
+    guard pager.state(of: .refresh) == .loading else { return false }
+    let section =
+      tableView.allowsSelection
+      ? tableView.selectedSection : tableView.indexPathsForVisibleRows.first?.section
+    return section.map(sections.isPlaceholder) ?? false
+  }
 
   /// Loads on until a place is held; movements wait for it and begin there, and what is in sight stays.
   ///

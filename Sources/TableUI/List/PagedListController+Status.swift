@@ -57,7 +57,8 @@ extension PagedListController {
   var statusRows: StatusRow {
     StatusRow(
       theme: theme, now: pager.now,
-      keys: ListKeys(besides: extraCommands, canOpen: tableView.allowsSelection))
+      keys: ListKeys(besides: extraCommands, canOpen: tableView.allowsSelection),
+      isFiltered: pager.leftOutCount > 0)
   }
 
   /// Dismisses the message, which has been read.

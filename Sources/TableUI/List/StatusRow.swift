@@ -8,6 +8,8 @@ struct StatusRow {
   let now: Duration
   /// The keys named in hints.
   let keys: ListKeys
+  /// Whether a filter leaves items out.
+  var isFiltered = false
 
   /// The row of an edge.
   ///
@@ -76,7 +78,8 @@ struct StatusRow {
     let words =
       switch reason {
       case .requests(let count): "\(count) \(count == 1 ? "request" : "requests") made"
-      case .pagesWithoutNew(let count): "\(count) pages, nothing new"
+      case .pagesWithoutNew(let count):
+        isFiltered ? "\(count) pages without a match" : "\(count) pages, nothing new"
       }
     return message(words, keys.more, "goes on")
   }

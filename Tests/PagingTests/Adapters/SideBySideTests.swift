@@ -37,6 +37,7 @@ import Testing
     let (source, _) = numbered(failing: [3])
     let page = try await source.load(request(after: first, pages: 3))
     #expect(page.items.map(\.id.number) == Array(5..<10))
+    #expect(page.failure == PagingError("page 3 is away", isRetryable: true))
     let cursor = try #require(page.after.cursor)
     await #expect(throws: PagingError("page 3 is away", isRetryable: true)) {
       try await source.load(request(after: cursor, pages: 3))

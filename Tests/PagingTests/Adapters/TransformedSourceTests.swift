@@ -86,6 +86,8 @@ import Testing
       #expect(source.filter { _ in true }.traits.opensAtEnd == source.traits.opensAtEnd)
       #expect(source.map { $0 }.traits == source.traits)
     }
+    let whole = try await service.offset(.total).filter { _ in true }.page(.end, 3)
+    #expect(whole.extent == nil)
     let page = try await service.offset(.total).filter { $0.id != 8 }.page(.end, 3)
     #expect(page.ids == [7, 9])
   }
