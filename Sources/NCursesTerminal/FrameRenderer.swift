@@ -2,29 +2,13 @@ import Terminal
 
 /// Makes the bytes that turn the last frame into the next one.
 ///
-/// It knows what it has drawn, where the cursor is and how the terminal draws. Lines that have moved are
-/// moved by the terminal; of the others only what differs is sent.
+/// It knows what it has drawn. Lines that have moved are moved by the terminal; of the others only what
+/// differs is sent.
 final class FrameRenderer {
   private let capabilities: TerminalCapabilities
-  private let commands: CursorCommands
-  private var pen: Pen
-  /// Moves lines; nil where the terminal cannot.
-  private var scrolling: ScrollCommands?
-  private let eraseLine: [UInt8]?
-  /// Whether the pen has to be plain where the cursor moves.
-  private let movesPlain: Bool
-  /// Whether what is written in the last column takes the cursor to the next line at once; in the last
-  /// place of all it would scroll, which is why that is spared.
-  private let wrapsAtOnce: Bool
-
+  private var writer: LineWriter
   /// What stands on the terminal; nil if unknown.
   private var last: (canvas: Canvas, digests: LineDigests)?
-  /// A line on which nothing stands.
-  private var blank = CanvasLine(columns: 0)
-  private var extent = Size(lines: 0, columns: 0)
-  /// Where the cursor is; nil if unknown.
-  private var cursor: Point?
-  private var bytes: [UInt8] = []
   /// Whether the screen is the program's.
   private(set) var isOpen = false
 
@@ -33,19 +17,17 @@ final class FrameRenderer {
     _ capabilities: TerminalCapabilities, colors: NCursesOptions.ColorUse, mixesColors: Bool = false
   ) {
     self.capabilities = capabilities
-    commands = CursorCommands(capabilities)
-    pen = Pen(capabilities, colors, mixesColors: mixesColors)
-    scrolling = ScrollCommands(capabilities, commands)
-    eraseLine = capabilities.string("el")
-    movesPlain = !capabilities.flag("msgr")
-    wrapsAtOnce = capabilities.flag("am") && !capabilities.flag("xenl")
+    writer = LineWriter(capabilities, Pen(capabilities, colors, mixesColors: mixesColors))
   }
 
   /// How many colours it uses.
-  var depth: ColorDepth { pen.depth }
+  var depth: ColorDepth { writer.pen.depth }
 
   /// Makes the next frame be sent whole.
-  func repaint() { (last, cursor) = (nil, nil) }
+  func repaint() {
+    last = nil
+    writer.cursor = nil
+  }
 
   /// The screen is given back; the next frame takes it again.
   func close() {
@@ -56,43 +38,79 @@ final class FrameRenderer {
   /// The bytes that show a canvas; none where nothing differs.
   func render(_ canvas: Canvas) -> [UInt8] {
     if !isOpen { open() }
-    if last == nil || extent != canvas.extent { begin(canvas.extent) }
-    let digests = LineDigests(of: canvas)
-    let scrolled = scroll(to: digests)
-    if let last {
-      draw(canvas.lines, digests, over: last.canvas.lines, last.digests, scrolled)
-    } else {
-      for line in 0..<extent.lines { draw(canvas.lines[line], line, over: blank) }
+    if last == nil || writer.extent != canvas.extent {
+      last = nil
+      writer.begin(canvas.extent, capabilities)
     }
-    pen.change(to: .plain, &bytes)
+    let digests = LineDigests(of: canvas)
+    let scrolled = last.flatMap { writer.scroll(from: $0.digests, to: digests) }
+    if let last {
+      writer.draw(canvas.lines, digests, over: last.canvas.lines, last.digests, scrolled)
+    } else {
+      for line in canvas.lines.indices { writer.draw(canvas.lines[line], line) }
+    }
     last = (canvas, digests)
-    defer { bytes = [] }
-    return bytes
+    return writer.takeBytes()
   }
 
   /// The bytes that write a text at the start of the last line, and draw that line again.
   func probe(_ text: [UInt8]) -> [UInt8] {
-    let line = extent.lines - 1
-    go(to: Point(line: line, column: 0))
-    bytes += text
-    cursor = nil
-    erase(0..<extent.columns, line)
-    if let canvas = last?.canvas { draw(canvas.lines[line], line, over: blank) }
-    pen.change(to: .plain, &bytes)
-    defer { bytes = [] }
-    return bytes
+    let line = writer.extent.lines - 1
+    writer.probe(text, line)
+    if let canvas = last?.canvas { writer.draw(canvas.lines[line], line) }
+    return writer.takeBytes()
   }
 
   /// Takes the second screen, where there is one.
   private func open() {
     isOpen = true
-    bytes += capabilities.string("smcup") ?? []
+    writer.append(capabilities.string("smcup") ?? [])
+  }
+}
+
+/// Writes lines: it knows where the cursor is and how the terminal draws.
+///
+/// A struct, because each property of a class is checked for exclusive access where it is used: that was a
+/// twelfth of a page.
+private struct LineWriter {
+  private let commands: CursorCommands
+  private(set) var pen: Pen
+  /// Moves lines; nil where the terminal cannot.
+  private var scrolling: ScrollCommands?
+  private let eraseLine: [UInt8]?
+  /// Whether the pen has to be plain where the cursor moves.
+  private let movesPlain: Bool
+  /// Whether what is written in the last column takes the cursor to the next line at once; in the last
+  /// place of all it would scroll, which is why that is spared.
+  private let wrapsAtOnce: Bool
+  /// A line on which nothing stands.
+  private var blank = CanvasLine(columns: 0)
+  private(set) var extent = Size(lines: 0, columns: 0)
+  /// Where the cursor is; nil if unknown.
+  var cursor: Point?
+  private var bytes: [UInt8] = []
+
+  init(_ capabilities: TerminalCapabilities, _ pen: Pen) {
+    self.pen = pen
+    commands = CursorCommands(capabilities)
+    scrolling = ScrollCommands(capabilities, commands)
+    eraseLine = capabilities.string("el")
+    movesPlain = !capabilities.flag("msgr")
+    wrapsAtOnce = capabilities.flag("am") && !capabilities.flag("xenl")
   }
 
+  /// Gives what was written, and leaves the pen plain.
+  mutating func takeBytes() -> [UInt8] {
+    pen.change(to: .plain, &bytes)
+    defer { bytes = [] }
+    return bytes
+  }
+
+  mutating func append(_ more: [UInt8]) { bytes += more }
+
   /// Begins with a blank screen and no cursor, whatever another program has left.
-  private func begin(_ extent: Size) {
+  mutating func begin(_ extent: Size, _ capabilities: TerminalCapabilities) {
     self.extent = extent
-    last = nil
     blank = CanvasLine(columns: extent.columns)
     bytes.reserveCapacity(extent.lines * extent.columns)
     pen.begin(&bytes)
@@ -102,23 +120,29 @@ final class FrameRenderer {
     cursor = .zero
   }
 
+  /// Writes a text at the start of a line, of which nothing is known afterwards.
+  mutating func probe(_ text: [UInt8], _ line: Int) {
+    go(to: Point(line: line, column: 0))
+    bytes += text
+    cursor = nil
+    erase(0..<extent.columns, line)
+  }
+
   /// Lets the terminal move the lines that have moved; nil where it does not.
-  private func scroll(to digests: LineDigests) -> ScrolledLines? {
-    guard let last, scrolling != nil,
-      let scrolled = ScrolledLines(from: last.digests, to: digests)
-    else { return nil }
+  mutating func scroll(from old: LineDigests, to new: LineDigests) -> ScrolledLines? {
+    guard scrolling != nil, let scrolled = ScrolledLines(from: old, to: new) else { return nil }
     scrolling?.move(scrolled, cursor: &cursor, &bytes)
     return scrolled
   }
 
   /// - Parameter scrolled: which lines the terminal has moved; nil where none.
-  private func draw(
+  mutating func draw(
     _ new: [CanvasLine], _ digests: LineDigests, over old: [CanvasLine],
     _ oldDigests: LineDigests, _ scrolled: ScrolledLines?
   ) {
     for line in new.indices {
       guard let origin = scrolled.map({ $0.origin(of: line) }) ?? line else {
-        draw(new[line], line, over: blank)
+        draw(new[line], line)
         continue
       }
       // Most lines of a frame are.
@@ -129,14 +153,17 @@ final class FrameRenderer {
 
   // MARK: A line
 
+  /// Draws a line where nothing stands.
+  mutating func draw(_ new: CanvasLine, _ line: Int) { draw(new, line, over: blank) }
+
   /// - Parameter old: what stands there by now.
-  private func draw(_ new: CanvasLine, _ line: Int, over old: CanvasLine) {
+  private mutating func draw(_ new: CanvasLine, _ line: Int, over old: CanvasLine) {
     let change = LineChange(from: old, to: new)
     for part in change.parts { write(part, of: new, line) }
     if !change.erased.isEmpty { erase(change.erased, line) }
   }
 
-  private func write(_ part: Range<Int>, of text: CanvasLine, _ line: Int) {
+  private mutating func write(_ part: Range<Int>, of text: CanvasLine, _ line: Int) {
     let glyphs = text.glyphs
     let end = min(part.upperBound, endOfPlaces(of: line))
     var column = part.lowerBound
@@ -167,7 +194,7 @@ final class FrameRenderer {
 
   /// Writes a sequence of emoji on two blanks, because a terminal that takes one column for it leaves what
   /// stands in the other.
-  private func write(sequence: Glyph, at place: Point, _ style: Style) {
+  private mutating func write(sequence: Glyph, at place: Point, _ style: Style) {
     bytes += [0x20, 0x20]
     cursor = nil
     go(to: place)
@@ -195,7 +222,7 @@ final class FrameRenderer {
     return index
   }
 
-  private func erase(_ columns: Range<Int>, _ line: Int) {
+  private mutating func erase(_ columns: Range<Int>, _ line: Int) {
     go(to: Point(line: line, column: columns.lowerBound))
     pen.change(to: .plain, &bytes)
     if let eraseLine { return bytes += eraseLine }
@@ -204,7 +231,7 @@ final class FrameRenderer {
     cursor = nil
   }
 
-  private func go(to target: Point) {
+  private mutating func go(to target: Point) {
     guard cursor != target else { return }
     if movesPlain { pen.change(to: .plain, &bytes) }
     let end = scrolling?.margins?.upperBound
