@@ -29,7 +29,7 @@ public struct TextFileSource: PagingSource {
   public typealias Cursor = FileOffset
 
   let editions: StoreEditions
-  private let lineFold: LineFold?
+  private let lineCarry: LineCarry?
   let current: CurrentItemRule
 
   /// Opens a file.
@@ -45,10 +45,10 @@ public struct TextFileSource: PagingSource {
   /// - Parameters:
   ///   - file: the file.
   ///   - items: how it is written, which says what its items are; `read(as:)` changes that.
-  ///   - fold: what each line hands on to the next one, where the items are lines; it costs a read of 16 KiB
+  ///   - carry: what each line hands on to the next one, where the items are lines; it costs a read of 16 KiB
   ///     for each page that does not begin with the file.
-  public init(_ file: FileStore, as items: RecordFormat = .text, fold: LineFold? = nil) {
-    self.init(file, ItemRule(items), fold)
+  public init(_ file: FileStore, as items: RecordFormat = .text, carry: LineCarry? = nil) {
+    self.init(file, ItemRule(items), carry)
   }
 
   /// The same with the size of a piece.
@@ -65,9 +65,9 @@ public struct TextFileSource: PagingSource {
       ItemRule(.text, pieceSize: pieceSize))
   }
 
-  private init(_ file: FileStore, _ rule: ItemRule, _ fold: LineFold? = nil) {
+  private init(_ file: FileStore, _ rule: ItemRule, _ carry: LineCarry? = nil) {
     editions = StoreEditions(first: file)
-    (current, lineFold) = (CurrentItemRule(rule), fold)
+    (current, lineCarry) = (CurrentItemRule(rule), carry)
   }
 
   /// What its items are now.
@@ -79,7 +79,7 @@ public struct TextFileSource: PagingSource {
   public func read(as items: RecordFormat) { current.change(to: items) }
 
   /// What a line hands on to the next one; records hand on nothing.
-  var fold: LineFold? { items == .text ? lineFold : nil }
+  var carry: LineCarry? { items == .text ? lineCarry : nil }
 
   /// The end is a read away.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
@@ -194,7 +194,7 @@ public struct TextFileSource: PagingSource {
     if request.validator == lines.current.file.validator { return .unchanged }
     try check(request, of: lines)
     var run = try lines.run(request.position, count: max(request.count, 1))
-    if let fold { try lines.hand(down: fold, to: &run.lines) }
+    if let carry { try lines.apply(carry, to: &run.lines) }
     var page = Page(items: run.lines, before: run.before, after: run.after)
     page.validator = lines.current.file.validator
     return page

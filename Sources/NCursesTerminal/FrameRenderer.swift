@@ -6,7 +6,7 @@ import Terminal
 /// differs is sent.
 final class FrameRenderer {
   private let capabilities: TerminalCapabilities
-  private var writer: LineWriter
+  private var writer: LinePainter
   /// What stands on the terminal; nil if unknown.
   private var last: (canvas: Canvas, digests: LineDigests)?
   /// Whether the screen is the program's.
@@ -17,7 +17,7 @@ final class FrameRenderer {
     _ capabilities: TerminalCapabilities, colors: NCursesOptions.ColorUse, mixesColors: Bool = false
   ) {
     self.capabilities = capabilities
-    writer = LineWriter(capabilities, Pen(capabilities, colors, mixesColors: mixesColors))
+    writer = LinePainter(capabilities, Pen(capabilities, colors, mixesColors: mixesColors))
   }
 
   /// How many colours it uses.
@@ -72,7 +72,7 @@ final class FrameRenderer {
 ///
 /// A struct, because each property of a class is checked for exclusive access where it is used: that was a
 /// twelfth of a page.
-private struct LineWriter {
+private struct LinePainter {
   private let commands: CursorCommands
   private(set) var pen: Pen
   /// Moves lines; nil where the terminal cannot.

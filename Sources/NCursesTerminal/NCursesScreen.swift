@@ -25,7 +25,7 @@ public final class NCursesScreen: Screen {
   ///
   /// - Throws: where there is no terminal, its type is not known, or a call of the system failed.
   public init(options: NCursesOptions = NCursesOptions()) throws(NCursesScreenError) {
-    let term = EnvironmentValues.value(of: "TERM") ?? ""
+    let term = environmentVariable("TERM") ?? ""
     let modes = TerminalModes(mouse: options.mouse, asks: TerminalName.answersQueries(term))
     reportsMouse = options.mouse
     let gate = options.inputLimit.map { FloodLimit(bytesPerSecond: $0) }
@@ -93,9 +93,9 @@ public final class NCursesScreen: Screen {
   ///
   /// Cost: a third more than the text's bytes are sent, and twice that within tmux.
   public func copy(_ text: [UInt8]) -> Bool {
-    let term = EnvironmentValues.value(of: "TERM") ?? ""
+    let term = environmentVariable("TERM") ?? ""
     guard session.state == .ours, TerminalName.answersQueries(term) else { return false }
-    let multiplexer = Multiplexer(EnvironmentValues.value)
+    let multiplexer = Multiplexer(environmentVariable)
     parts.writer.write(ClipboardSequence.bytes(for: text, through: multiplexer))
     return true
   }

@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import Terminal
 
 /// What the parts of a screen work with, each made once.
@@ -15,7 +16,7 @@ struct ScreenParts {
   init(options: NCursesOptions, term: String) throws(NCursesScreenError) {
     device = try TerminalDevice()
     FrameMemory.prepare(for: device.size)
-    let colorTerm = EnvironmentValues.value(of: "COLORTERM")
+    let colorTerm = environmentVariable("COLORTERM")
     capabilities = try Self.capabilities(term, colorTerm)
     renderer = FrameRenderer(
       capabilities, colors: options.colors, mixesColors: TerminalName.mixesColors(colorTerm))
@@ -34,3 +35,6 @@ struct ScreenParts {
     return try TerminalCapabilities.open(names[names.count - 1])
   }
 }
+
+/// One variable, because reading all of them is expensive.
+func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

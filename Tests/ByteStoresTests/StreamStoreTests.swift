@@ -42,19 +42,19 @@ import Testing
     // Before anybody has said what they want, it is a screenful.
     await stream.wait { $0.state == .paused }
     #expect(try stream.file.size() < 100_000 + 1 << 16)
-    stream.want(upTo: 0)
+    stream.requestBytes(upTo: 0)
     await stream.wait { _ in ((try? stream.file.size()) ?? 0) >= 100_000 && stream.state == .paused
     }
     let size = try stream.file.size()
     #expect(size >= 100_000 && size < 1_000_000)
-    stream.want(upTo: .max)
+    stream.requestBytes(upTo: .max)
     await stream.wait { $0.state == .ended }
     #expect(try stream.file.size() == 4 << 20)
   }
 
   @Test func `drops its oldest lines beyond a limit, never a part of one`() async throws {
     let stream = try stream(limit: 1 << 20)
-    stream.want(upTo: .max)
+    stream.requestBytes(upTo: .max)
     pipe.writeFromAThread(bytes: 4 << 20)
     await stream.wait { $0.state == .ended }
     let start = stream.file.start
@@ -72,14 +72,14 @@ import Testing
     pipe.writeFromAThread(bytes: 4 << 20)
     await stream.wait { $0.state == .paused }
     #expect(stream.file.start == 0)
-    stream.want(upTo: .max)
+    stream.requestBytes(upTo: .max)
     await stream.wait { $0.state == .ended }
     #expect(stream.file.start > 2 << 20)
   }
 
   @Test func `that is one line drops parts of it, because nothing else is left`() async throws {
     let stream = try stream(limit: 1 << 20)
-    stream.want(upTo: .max)
+    stream.requestBytes(upTo: .max)
     pipe.writeFromAThread(Array(repeating: UInt8(ascii: "x"), count: 4 << 20))
     await stream.wait { $0.state == .ended }
     let dropped = stream.file.dropped

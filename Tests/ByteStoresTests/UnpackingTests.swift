@@ -34,7 +34,7 @@ import Testing
 
   private func content(_ bytes: [UInt8]) async throws -> (text: String, state: StreamStore.State) {
     let stream = try #require(try stream(bytes))
-    stream.want(upTo: .max)
+    stream.requestBytes(upTo: .max)
     // It may have paused before it heard that all is wanted.
     await stream.wait { $0.state != .arriving && $0.state != .paused }
     return (try stream.text(), stream.state)

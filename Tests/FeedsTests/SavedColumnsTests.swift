@@ -7,8 +7,8 @@ import Testing
 
 /// How columns are arranged, from one run to the next.
 @MainActor @Suite struct `Kept columns` {
-  private static func arrangement(_ name: String) -> ColumnArrangement {
-    var arrangement = ColumnArrangement()
+  private static func arrangement(_ name: String) -> SavedColumnLayout {
+    var arrangement = SavedColumnLayout()
     arrangement.hidden = [name, "", "a b"]
     arrangement.moves = [
       .init(name: name, predecessor: nil), .init(name: "b", predecessor: name),
@@ -29,7 +29,7 @@ import Testing
       try columns.keep(Self.arrangement("other"), of: "a b%\nc")
       #expect(columns.arrangement(of: "one") == Self.arrangement(name))
       #expect(columns.arrangement(of: "a b%\nc") == Self.arrangement("other"))
-      try columns.keep(ColumnArrangement(), of: "one")
+      try columns.keep(SavedColumnLayout(), of: "one")
       #expect(columns.arrangement(of: "one") == nil)
       #expect(columns.arrangement(of: "a b%\nc") != nil)
     }
@@ -38,7 +38,7 @@ import Testing
   @Test func `make no file where all is as by default`() async throws {
     try await TemporaryFolder.run { folder in
       let state = folder.path + "/state"
-      try SavedColumns(folder: BytePath(state)).keep(ColumnArrangement(), of: "one")
+      try SavedColumns(folder: BytePath(state)).keep(SavedColumnLayout(), of: "one")
       #expect(!FileManager.default.fileExists(atPath: state))
     }
   }
@@ -53,7 +53,7 @@ import Testing
       }
       #expect(columns.arrangement(of: "0") == nil)
       #expect(columns.arrangement(of: "1") != nil)
-      var many = ColumnArrangement()
+      var many = SavedColumnLayout()
       many.frozenCount = 3
       many.hidden = Set((0..<10_000).map { "column \($0)" })
       many.moves = [.init(name: "x", predecessor: nil)]
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `are put in some order whatever a file says of them`() {
-    var arrangement = ColumnArrangement()
+    var arrangement = SavedColumnLayout()
     arrangement.moves = [
       .init(name: "a", predecessor: "b"), .init(name: "b", predecessor: "a"),
       .init(name: "a", predecessor: nil), .init(name: "c", predecessor: "c"),

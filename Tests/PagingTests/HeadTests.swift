@@ -45,10 +45,10 @@ import Testing
     head.add(2)
     head.add(3)
     #expect(head.newCount == 5)
-    let wasNew = head.see()
+    let wasNew = head.markSeen()
     #expect(wasNew)
     #expect(head.newCount == 0)
-    let isNew = head.see()
+    let isNew = head.markSeen()
     #expect(!isNew)
   }
 

@@ -79,7 +79,8 @@ import Testing
     #expect(run.versions[2..<5] == [1, 1, 1])
   }
 
-  @Test func `P68: shows what is left where the items of a place that was jumped to have gone`() throws
+  @Test func `P68: shows what is left where the items of a place that was jumped to have gone`()
+    throws
   {
     var run = try MachineRun(SimulatedServer(1...60, counts: true), pageSize: 6)
     run.load(pages: 1)

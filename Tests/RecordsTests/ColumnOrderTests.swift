@@ -69,9 +69,9 @@ import Testing
 
   /// What an arrangement makes of the moves, by names.
   private static func remade(_ order: ColumnOrder) -> [Int] {
-    var arrangement = ColumnArrangement()
+    var arrangement = SavedColumnLayout()
     arrangement.moves = order.moves.map { move in
-      ColumnArrangement.Move(
+      SavedColumnLayout.Move(
         name: "\(move.column)", predecessor: move.predecessor.map { "\($0)" })
     }
     return arrangement.order(of: order.all.count) { Int($0) }

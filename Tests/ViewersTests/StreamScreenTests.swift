@@ -179,7 +179,7 @@ import Viewers
       await viewer.wait("the first line") { $0.first?.hasSuffix("      1 1234567") == true }
       await viewer.wait("the end") { _ in
         // Each frame wants no more than what is in sight.
-        stream.want(upTo: .max)
+        stream.requestBytes(upTo: .max)
         return stream.state == .ended
       }
       viewer.type(String(repeating: " ", count: 200))

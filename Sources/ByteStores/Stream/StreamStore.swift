@@ -183,7 +183,7 @@ public final class StreamStore: Sendable {
   ///
   /// - Throws: why there will be no more.
   public func waitForMore(after offset: Int) throws(FileError) -> Bool {
-    want(upTo: offset)
+    requestBytes(upTo: offset)
     while true {
       let state = takeNews()
       if try file.size() > offset { return true }

@@ -13,16 +13,16 @@ package struct SavedColumns: Sendable {
   private var saved: SavedLines { SavedLines(folder: folder, name: "columns", limit: Self.limit) }
 
   /// How a feed's columns were arranged, or nil; what cannot be read is as good as nothing.
-  package func arrangement(of feed: String) -> ColumnArrangement? {
+  package func arrangement(of feed: String) -> SavedColumnLayout? {
     let name = SavedLines.word(feed)
     return saved.lines.last { $0.first == name }
-      .map { ColumnArrangement(words: Array($0.dropFirst())) }
+      .map { SavedColumnLayout(words: Array($0.dropFirst())) }
   }
 
   /// Keeps how a feed's columns are arranged; forgets it where they are as by default.
   ///
   /// - Throws: what the system says where the file cannot be written.
-  package func keep(_ arrangement: ColumnArrangement, of feed: String) throws {
+  package func keep(_ arrangement: SavedColumnLayout, of feed: String) throws {
     guard !arrangement.isDefault || saved.exists else { return }
     let name = SavedLines.word(feed)
     try saved.update { lines in

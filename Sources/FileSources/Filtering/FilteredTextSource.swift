@@ -95,7 +95,7 @@ public final class FilteredTextSource: PagingSource {
     if request.validator == lines.current.file.validator { return .unchanged }
     try text.check(request, of: lines)
     var page = try await page(request.position, max(request.count, 1), of: lines)
-    if let fold = text.fold { try lines.hand(down: fold, to: &page.items) }
+    if let carry = text.carry { try lines.apply(carry, to: &page.items) }
     page.validator = lines.current.file.validator
     return page
   }

@@ -23,8 +23,8 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether the line goes on in the next piece.
   public let isContinued: Bool
 
-  /// What the lines before it have handed on to it by the source's `LineFold`; 0 without one.
-  public internal(set) var handedDown: UInt64 = 0
+  /// What the lines before it have handed on to it by the source's `LineCarry`; 0 without one.
+  public internal(set) var carriedStyle: UInt64 = 0
 
   /// How many line feeds it has, which is how much greater the number of the next line is.
   ///

@@ -138,9 +138,9 @@ struct StretchSearch: ~Copyable {
   /// Says whether all lines of the range have ended.
   @discardableResult
   private func forEachBlock(
-    of range: Range<Int>, _ anywhere: Bool = false, _ take: (LineBlocks.Block) -> Bool
+    of range: Range<Int>, _ anywhere: Bool = false, _ take: (FileLineBlocks.Block) -> Bool
   ) throws(FileError) -> Bool {
-    var blocks = LineBlocks(file, range, end: end, unit, beginsAnywhere: anywhere)
+    var blocks = FileLineBlocks(file, range, end: end, unit, beginsAnywhere: anywhere)
     while let block = try blocks.next(in: memory) {
       guard take(block) else { return false }
       if Task.isCancelled { throw .cancelled }

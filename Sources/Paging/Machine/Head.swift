@@ -42,7 +42,7 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
   package mutating func add(_ count: Int) { newCount += count }
 
   /// Nothing is new to a reader who sees it; says whether anything was.
-  package mutating func see() -> Bool {
+  package mutating func markSeen() -> Bool {
     defer { newCount = 0 }
     return newCount > 0
   }

@@ -137,7 +137,7 @@ extension PagerMachine {
     restart(with: parts)
     if ticket.request.position == .start {
       noteHead(page)
-      _ = head.see()
+      _ = head.markSeen()
     }
     switch ticket.request.position {
     case .item:

@@ -84,7 +84,7 @@ extension PagerMachine {
     let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
     pace.note(place: store.firstOrdinal + clamped.lowerBound, at: now)
-    if clamped.lowerBound == 0, !clamped.isEmpty, reaches(.leading), head.see() {
+    if clamped.lowerBound == 0, !clamped.isEmpty, reaches(.leading), head.markSeen() {
       publish(.states)
     }
     trim()

@@ -61,7 +61,9 @@ extension PagerMachine {
     }
     for page in pagesInSight {
       if page.arrival <= round.start, round.unchanged != page.number {
-        guard !round.asked.contains(page.number), let position = position(of: page) else { continue }
+        guard !round.asked.contains(page.number), let position = position(of: page) else {
+          continue
+        }
         round.asked.insert(page.number)
         return look(at: position, of: page)
       }

@@ -7,7 +7,7 @@ extension ItemDetail {
   /// Goes to another item, and shows that whole where one is shown.
   func step(by count: Int) {
     if detail == nil {
-      arrive()
+      performPendingInput()
       // Who has scrolled begins at what is in sight.
       if pendingSteps == 0, !selects { chosen = current?.id }
     }

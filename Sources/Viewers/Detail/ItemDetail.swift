@@ -23,7 +23,7 @@ where Item.ID: Sendable {
   private let subject: (Item) -> DetailSubject
 
   /// Does what was typed before, because an item is looked for where that leads.
-  var arrive: () -> Void = {}
+  var performPendingInput: () -> Void = {}
   /// Whether the reader is on the way to another place.
   var isOnTheWay: () -> Bool = { false }
   /// The item that was found last, which comes behind the one that was chosen.
@@ -109,7 +109,7 @@ where Item.ID: Sendable {
 
   /// Shows the item that the reader is at, or on the way to.
   func open() {
-    arrive()
+    performPendingInput()
     isWanted = true
     openWhenThere()
   }

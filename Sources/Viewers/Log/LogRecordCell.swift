@@ -21,14 +21,14 @@ final class LogRecordCell: TextCell {
 
   func show(_ record: LogRecord, of line: TextLine, _ appearance: TextAppearance) {
     (self.line, self.record, self.appearance) = (line, record, appearance)
-    forgetLooks()
+    invalidateDrawing()
   }
 
-  override func forgetLooks() { (text, folded) = (nil, nil) }
+  override func invalidateDrawing() { (text, folded) = (nil, nil) }
 
   override func prepareForReuse() {
     (line, record) = (nil, nil)
-    forgetLooks()
+    invalidateDrawing()
   }
 
   private var gutter: Int { appearance?.gutter ?? 0 }

@@ -64,10 +64,12 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.wordsBehindTitle = { [weak self] in self?.filter.status ?? [] }
     itemDetail.primary = self
     itemDetail.isInOrderOfTime = true
-    let arrive: () -> Void = { [weak self] in
+    let performPendingInput: () -> Void = { [weak self] in
       if let self, let size { layout(for: size) }
     }
-    (itemDetail.arrive, search.arrive) = (arrive, arrive)
+    (itemDetail.performPendingInput, search.performPendingInput) = (
+      performPendingInput, performPendingInput
+    )
     itemDetail.onChoose = { [weak self] in
       marked.chosen = $0
       self?.list.tableView.reloadData()

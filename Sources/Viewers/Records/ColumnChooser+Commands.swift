@@ -60,7 +60,7 @@ extension ColumnChooser {
   /// A command whose change may be refused.
   private func change(
     _ title: String, _ keys: [Key], hint: String,
-    _ action: @escaping (_ columns: inout ArrangedColumns, _ column: Int) -> ColumnRefusal?
+    _ action: @escaping (_ columns: inout ColumnState, _ column: Int) -> ColumnRefusal?
   ) -> Command {
     Command(title, in: .view, keys: keys, hint: hint, hintPriority: 1) { [weak self] in
       var refusal: ColumnRefusal?
@@ -70,7 +70,7 @@ extension ColumnChooser {
   }
 
   /// Changes something of the column that is selected, and shows that.
-  private func change(_ action: (_ columns: inout ArrangedColumns, _ column: Int) -> Void) {
+  private func change(_ action: (_ columns: inout ColumnState, _ column: Int) -> Void) {
     guard let columns, let selected else { return }
     action(&columns.arranged, selected)
     reload()

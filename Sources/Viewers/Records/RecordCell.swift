@@ -33,7 +33,7 @@ final class RecordCell: TextCell {
     shown.removeAll(keepingCapacity: true)
   }
 
-  override func forgetLooks() { shown.removeAll(keepingCapacity: true) }
+  override func invalidateDrawing() { shown.removeAll(keepingCapacity: true) }
 
   override func prepareForReuse() {
     (line, record) = (nil, nil)

@@ -6,8 +6,8 @@ extension RecordColumns {
   /// How the columns are arranged now, with what was kept of columns that are not there.
   ///
   /// Cost: the columns × the logarithm of their number.
-  var arrangement: ColumnArrangement {
-    var now = ColumnArrangement()
+  var arrangement: SavedColumnLayout {
+    var now = SavedColumnLayout()
     now.hidden = kept.hidden.filter { known[$0] == nil }
     now.widths = kept.widths.filter { known[$0.key] == nil }
     for (number, column) in columns.enumerated() {
@@ -15,14 +15,14 @@ extension RecordColumns {
       now.widths[column.name] = arranged[number]?.fixedWidth
     }
     let frozen = layout.frozenCount
-    now.frozenCount = frozen == ArrangedColumns.frozenByDefault ? nil : frozen
+    now.frozenCount = frozen == ColumnState.frozenByDefault ? nil : frozen
     now.moves = moves
     return now
   }
 
-  private var moves: [ColumnArrangement.Move] {
+  private var moves: [SavedColumnLayout.Move] {
     let moves = arranged.order.moves.map { move in
-      ColumnArrangement.Move(
+      SavedColumnLayout.Move(
         name: columns[move.column].name, predecessor: move.predecessor.map { columns[$0].name })
     }
     let moved = Set(moves.map(\.name))

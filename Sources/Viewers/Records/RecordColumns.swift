@@ -15,13 +15,13 @@ final class RecordColumns {
   /// All that are known, in the order in which they came.
   private(set) var columns: [RecordColumn] = []
   /// How they stand, which a reader may change.
-  var arranged = ArrangedColumns()
+  var arranged = ColumnState()
   /// Whether the columns were chosen on the command line, so that none are added, and nothing is remembered.
   let areChosen: Bool
   /// The numbers of the columns by their names.
   private(set) var known: [String: Int] = [:]
   /// How they were arranged at the start, with columns that are not there.
-  private(set) var kept: ColumnArrangement
+  private(set) var kept: SavedColumnLayout
   /// Whether a record of more than one line was seen: the numbers are those of lines.
   private var hasLongRecords = false
   /// The record whose names were noted last, because most have the same.
@@ -45,7 +45,7 @@ final class RecordColumns {
   ///   - arrangement: how a reader has arranged them.
   init(
     _ head: RecordHead, chosen: [String]? = nil,
-    arrangement: ColumnArrangement = ColumnArrangement()
+    arrangement: SavedColumnLayout = SavedColumnLayout()
   ) {
     (reading, headNames) = (head.reading, head.names)
     (areChosen, kept) = (chosen != nil, arrangement)
@@ -54,7 +54,7 @@ final class RecordColumns {
       ?? head.names.enumerated().map { RecordColumn($1, at: $0) }
     self.columns.reserveCapacity(columns.count)
     for column in columns { append(column) }
-    arranged.freeze(arrangement.frozenCount ?? ArrangedColumns.frozenByDefault)
+    arranged.freeze(arrangement.frozenCount ?? ColumnState.frozenByDefault)
     arrangeAsKept()
   }
 
@@ -111,7 +111,7 @@ final class RecordColumns {
 
   /// Makes all as it is by default, also of columns that are not there.
   func reset() {
-    kept = ColumnArrangement()
+    kept = SavedColumnLayout()
     arranged.reset()
   }
 

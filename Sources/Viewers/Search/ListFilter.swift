@@ -49,7 +49,7 @@ final class ListFilter<Source: Feed> {
   }
 
   private func ask() {
-    search.arrive()
+    search.performPendingInput()
     search.viewer?.readHistory()
     var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in self?.add($0) }
     prompt.onChange = { [weak self] in self?.note(on: $0) }
@@ -95,7 +95,7 @@ final class ListFilter<Source: Feed> {
       show()
     }
     // What the filter before loads is not waited for.
-    if list.isLoadingOn || list.tableView.isWaiting { search.whenThere(action) } else { action() }
+    if list.isLoadingOn || list.tableView.isWaiting { search.afterJump(action) } else { action() }
   }
 
   // MARK: What is shown

@@ -20,7 +20,7 @@ extension ListSearch {
   }
 
   func ask(_ label: String, goesDown: Bool) {
-    arrive()
+    performPendingInput()
     viewer?.readHistory()
     let isThere = !list.isOnTheWay
     let departure = Departure(
@@ -62,7 +62,7 @@ extension ListSearch {
       giveUp(departure)
       return list.show(Message(error))
     }
-    whenThere { [weak self] in
+    afterJump { [weak self] in
       guard let self else { return }
       goBack(to: departure)
       if departure.place == nil {

@@ -23,7 +23,7 @@ final class ListSearch<Source: Feed> {
   /// The columns that are known, where there are some.
   var columns: () -> RecordColumns? = { nil }
   /// Does what was typed before, because a search begins where that leads.
-  var arrive: () -> Void
+  var performPendingInput: () -> Void
   /// Called when the search has led to an item.
   var onFind: () -> Void = {}
   var direction = SearchDirection()
@@ -49,7 +49,7 @@ final class ListSearch<Source: Feed> {
   init(_ list: List, of feed: Source, _ matches: TextMatches, in viewer: Viewer) {
     (self.list, self.feed, self.matches, self.viewer) = (list, feed, matches, viewer)
     rule = viewer.options.searchCase ?? .smart
-    arrive = { [unowned list] in
+    performPendingInput = { [unowned list] in
       if list.tableView.size.lines > 0 { list.layout(for: list.tableView.size) }
     }
     observation = list.pager.observe { [weak self] update in
@@ -59,7 +59,7 @@ final class ListSearch<Source: Feed> {
     let before = list.onLayout
     list.onLayout = { [weak self] in
       before?()
-      self?.goOnWhenThere()
+      self?.goOnAfterJump()
     }
   }
 
@@ -168,7 +168,7 @@ final class ListSearch<Source: Feed> {
   }
 
   /// Does something once the reader is where a movement, a jump or the way to a place leads.
-  func whenThere(_ action: @escaping () -> Void) {
+  func afterJump(_ action: @escaping () -> Void) {
     if list.isOnTheWay || !pendingActions.isEmpty {
       pendingActions.append(action)
     } else {
@@ -176,7 +176,7 @@ final class ListSearch<Source: Feed> {
     }
   }
 
-  private func goOnWhenThere() {
+  private func goOnAfterJump() {
     guard !pendingActions.isEmpty, !list.isOnTheWay else { return }
     // Commands of the frame before may keep this for longer than the list.
     Task { [weak self, weak list] in
@@ -192,9 +192,9 @@ final class ListSearch<Source: Feed> {
   /// The next match, or the nth from here; beyond the last only when asked again.
   func goOn(times count: Int, back: Bool = false) {
     guard pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
-    arrive()
+    performPendingInput()
     if matches.pattern == nil { matches.pattern = pattern }
-    whenThere { [weak self] in
+    afterJump { [weak self] in
       guard let self else { return }
       let down = direction.goesDown != back
       if direction.wraps(goingDown: down) {

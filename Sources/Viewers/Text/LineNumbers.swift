@@ -47,7 +47,7 @@ final class LineNumbers {
   /// Where none is they are counted, if that is wanted or next to nothing.
   ///
   /// The lines of each file are numbered from 1.
-  func see(_ lines: [TextLine]) {
+  func number(contiguous lines: [TextLine]) {
     // Nearly always; the lines of a file follow those of the one before it.
     if lines.first?.id.edition == lines.last?.id.edition {
       return number(lines[...], isCountable: true)
@@ -61,7 +61,7 @@ final class LineNumbers {
   }
 
   /// Takes note of lines of which each may be far from the next: each is counted for itself.
-  func see(apart lines: [TextLine]) {
+  func number(scattered lines: [TextLine]) {
     let missing = lines.map(\.id).filter { known[$0] == nil && $0.edition == edition }
     guard let first = missing.first, let last = missing.last, counted != last else { return }
     guard countsAll || first.bytes - max(reach, counter.file.start) <= Self.little else { return }

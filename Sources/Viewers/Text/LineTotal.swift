@@ -24,7 +24,7 @@ final class LineTotal {
   }
 
   /// Counts where that is next to nothing and not done.
-  func see(_ file: FileStore, size: Int) {
+  func request(in file: FileStore, size: Int) {
     let start = known?.edition == file.edition ? known?.size ?? 0 : file.start
     guard count == nil, known?.edition != file.edition || known?.size != size, size >= start,
       size - start <= Self.little

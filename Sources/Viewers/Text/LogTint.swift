@@ -35,7 +35,7 @@ final class LogTint {
   func toggle() { use = isOn ? .never : .always }
 
   /// Looks at lines, unless enough have been seen; says whether that changes anything.
-  func see(_ lines: [TextLine]) -> Bool {
+  func learn(from lines: [TextLine]) -> Bool {
     guard use == .auto, seen < Self.enough else { return false }
     let wasOn = isOn
     for line in lines where last.map({ line.id > $0 }) ?? true {

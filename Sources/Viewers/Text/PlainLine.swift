@@ -37,7 +37,7 @@ struct PlainLine {
       bytes = escaped[...]
     }
     if toTerminal {
-      let text = LineText(bytes, rules, from: Style(bits: line.handedDown)).text
+      let text = LineText(bytes, rules, from: Style(bits: line.carriedStyle)).text
       bytes = isJSON ? Array(text.description.utf8)[...] : text.sequences[...]
     }
     out += bytes

@@ -12,7 +12,7 @@ class TextCell: TableViewCell {
   required init() {}
 
   /// Its looks, but not its extent, may be others by now.
-  func forgetLooks() {}
+  func invalidateDrawing() {}
 
   func prepareForReuse() { line = nil }
   var contentWidth: Int { 0 }

@@ -7,14 +7,14 @@ import TableUI
 extension TextController {
   /// The columns of a feed as they were left, or as they are by now; those that were named on the command line
   /// are neither kept nor changed by what is.
-  var keptArrangement: ColumnArrangement? {
+  var keptArrangement: SavedColumnLayout? {
     guard viewer?.options.columns == nil, stream == nil else { return nil }
     return arrangement
       ?? FileMarks.name(of: file).flatMap { viewer?.columns?.arrangement(of: $0) }
   }
 
   /// How a reader has arranged columns of what is at the path, or of what was; nil where nobody has.
-  var arrangement: ColumnArrangement? {
+  var arrangement: SavedColumnLayout? {
     guard let columns = appearance.columns, !columns.areChosen, columns.arranged.isChanged else {
       return earlierArrangement
     }

@@ -160,7 +160,7 @@ extension TextController {
     search = nil
     awaitedLine = number
     searchMessage = Message("waiting for line \(number) \(appearance.theme.symbols.dot) Esc stops")
-    stream?.want(upTo: .max)
+    stream?.requestBytes(upTo: .max)
     onNeedsDisplay?()
   }
 

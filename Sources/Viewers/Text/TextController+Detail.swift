@@ -14,7 +14,7 @@ extension TextController {
     let detail = itemDetail
     detail.primary = self
     detail.isInOrderOfTime = true
-    detail.arrive = { [weak self] in self?.arrive() }
+    detail.performPendingInput = { [weak self] in self?.performPendingInput() }
     detail.isOnTheWay = { [weak self] in self.map { $0.isOnTheWay || $0.finder.isFinding } ?? true }
     detail.found = { [weak self] in self?.appearance.matches.current }
     detail.lookedFor = { [weak self] in self?.finder.pattern }

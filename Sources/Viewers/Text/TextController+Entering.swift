@@ -10,7 +10,7 @@ extension TextController {
   var isOnTheWay: Bool { search != nil || awaitedLine != nil || list.isJumping }
 
   /// Does something once the reader is where they are on the way to; the last of several counts.
-  func whenThere(_ action: @escaping () -> Void) {
+  func afterJump(_ action: @escaping () -> Void) {
     if isOnTheWay { pendingAction = action } else { action() }
   }
 

@@ -29,7 +29,7 @@ extension TextController {
   }
 
   private func askForFilter(context: Int) {
-    arrive()
+    performPendingInput()
     viewer?.readHistory()
     var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in
       self?.filter(by: $0, context: context)
@@ -76,7 +76,7 @@ extension TextController {
   private func showFiltered() {
     finder.narrow(to: filter.conditions)
     let place = shown.first?.id
-    stream?.want(upTo: .max)
+    stream?.requestBytes(upTo: .max)
     list.exchange(shownSource, at: place.map { .after($0) } ?? .start)
     if following == .on { goToLastLine() }
     onNeedsDisplay?()

@@ -44,8 +44,8 @@ extension TextController {
   /// The row at the end is made again where it says something else.
   private func noteWords() {
     let words = wordsForEnd
-    guard words != saidAtEnd else { return }
-    saidAtEnd = words
+    guard words != lastEndRowText else { return }
+    lastEndRowText = words
     list.tableView.reloadData()
   }
 
@@ -114,8 +114,8 @@ extension TextController {
     }
     let end = end(of: last)
     // The first frame needs the processor.
-    guard isOut else { return }
-    stream?.want(upTo: following == .on || awaitedLine != nil ? .max : end)
+    guard hasPresentedFrame else { return }
+    stream?.requestBytes(upTo: following == .on || awaitedLine != nil ? .max : end)
     let isAtEnd = end >= knownSize
     if isAtEnd { newLines.begin(in: file, at: knownSize) }
     if following == .paused, isAtEnd, showsEnd, !isOnTheWay { following = .on }

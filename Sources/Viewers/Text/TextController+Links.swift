@@ -34,7 +34,7 @@ extension TextController {
       return list.show(refusal)
     }
     let place = links.chooseNext(of: shown, appearance.rules)
-    forgetLooks()
+    invalidateDrawing()
     guard let place, let index = links.index else { return list.show(Message("no link in sight")) }
     list.show(
       .chosenLink(
@@ -49,7 +49,7 @@ extension TextController {
 
   private func forgetLinks() {
     links.forget()
-    forgetLooks()
+    invalidateDrawing()
     onNeedsDisplay?()
   }
 }

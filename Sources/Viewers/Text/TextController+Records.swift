@@ -16,7 +16,7 @@ extension TextController {
     recordsStart = head.start
     earlierArrangement = arrangement
     appearance.columns = RecordColumns(
-      head, chosen: viewer?.options.columns, arrangement: keptArrangement ?? ColumnArrangement())
+      head, chosen: viewer?.options.columns, arrangement: keptArrangement ?? SavedColumnLayout())
     appearance.hasLog = head.isLog
     if !appearance.isFormChosen {
       let isLog = head.isLog && viewer?.options.columns == nil

@@ -46,7 +46,7 @@ extension TextController {
   }
 
   private func askForPattern(_ label: String, goesDown: Bool) {
-    arrive()
+    performPendingInput()
     viewer?.readHistory()
     let departure = Departure(
       at: isOnTheWay ? nil : shown.first?.id, finder, current: appearance.matches.current)
@@ -60,7 +60,7 @@ extension TextController {
   }
 
   /// Does what was typed before, because a search begins where that leads.
-  func arrive() {
+  func performPendingInput() {
     if let size { layout(for: size) }
     list.tableView.hasMovedUp = false
     pause()
@@ -143,7 +143,7 @@ extension TextController {
   // MARK: Going on
 
   private func find(from departure: Departure, orElse: @escaping () -> Void) {
-    whenThere { [weak self] in
+    afterJump { [weak self] in
       guard let self else { return }
       departure.place = departure.place ?? shown.first?.id
       let offset = departure.place?.bytes ?? 0
@@ -154,9 +154,9 @@ extension TextController {
   /// The next match, or the nth from here; beyond the last only when asked again.
   private func goOn(times count: Int, back: Bool = false) {
     guard finder.pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
-    arrive()
+    performPendingInput()
     if appearance.matches.pattern == nil { appearance.matches.pattern = finder.pattern }
-    whenThere { [weak self] in self?.goOnFromHere(times: count, back: back) }
+    afterJump { [weak self] in self?.goOnFromHere(times: count, back: back) }
   }
 
   private func goOnFromHere(times count: Int, back: Bool) {
@@ -178,7 +178,7 @@ extension TextController {
   }
 
   private func take(_ step: TextSearch.Step, orElse: @escaping () -> Void) {
-    stream?.want(upTo: .max)
+    stream?.requestBytes(upTo: .max)
     finder.take(step, in: file) { [weak self] outcome in
       guard let self else { return }
       onNeedsDisplay?()

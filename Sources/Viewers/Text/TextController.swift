@@ -50,7 +50,7 @@ final class TextController: ViewController {
   let stream: StreamStore?
   let feed: TextFeed
   /// Whether a frame of it is out.
-  private(set) var isOut = false
+  private(set) var hasPresentedFrame = false
   /// How long it was when the reader was last told.
   var seenSize: Int
   /// How long it is, as far as is known.
@@ -62,7 +62,7 @@ final class TextController: ViewController {
   /// Whether the reader is on the way to the end, wherever that is by now.
   var landsAtEnd = false
   /// What the row at the end said last.
-  var saidAtEnd: String?
+  var lastEndRowText: String?
   /// The number of a line that has not come yet, and is gone to when it has.
   var awaitedLine: Int?
   var following = Following.off {
@@ -78,7 +78,7 @@ final class TextController: ViewController {
   let total: LineTotal
   private var growth: TextGrowth?
   /// How a reader has arranged the columns of what was at the path before.
-  var earlierArrangement: ColumnArrangement?
+  var earlierArrangement: SavedColumnLayout?
   /// Shows a line or a record whole.
   let itemDetail: ItemDetail<TextLine, FileOffset>
   let table: RecordTable<TextLine, FileOffset>
@@ -132,7 +132,7 @@ final class TextController: ViewController {
     newLines.onChange = { [weak self] in self?.onNeedsDisplay?() }
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }
     finder.onChange = { [weak self] in self?.onNeedsDisplay?() }
-    appearance.matches.onChange = { [weak self] in self?.forgetLooks() }
+    appearance.matches.onChange = { [weak self] in self?.invalidateDrawing() }
     filter.onChange = { [weak self] in self?.onNeedsDisplay?() }
     // Of a stream nothing is new before its end was seen once.
     if stream == nil { newLines.begin(in: file, at: knownSize) }
@@ -238,20 +238,20 @@ final class TextController: ViewController {
       noteShown()
       table.layOut(width: size.columns)
       if filter.source == nil {
-        appearance.numbers.see(linesToNumber)
+        appearance.numbers.number(contiguous: linesToNumber)
       } else {
-        appearance.numbers.see(apart: shown)
+        appearance.numbers.number(scattered: shown)
         filter.count(in: file, size: knownSize)
       }
       noteKind()
-      if appearance.tint.see(shown) { forgetLooks() }
+      if appearance.tint.learn(from: shown) { invalidateDrawing() }
     }
     setPendingMarks()
     doWhatWaited()
     if appearance.columns != nil { proveBorders() }
     noteEnd()
     noteFile()
-    if isOut { countAll() } else { goOnWhenOut() }
+    if hasPresentedFrame { countAll() } else { goOnAfterFirstFrame() }
   }
 
   /// The cells have the lines: asking the list for each is a sixth of a frame.
@@ -263,23 +263,23 @@ final class TextController: ViewController {
   }
 
   /// Lines that are laid out for this frame may have been looked at before.
-  func forgetLooks() {
-    for cell in list.tableView.visibleCells { (cell as? TextCell)?.forgetLooks() }
+  func invalidateDrawing() {
+    for cell in list.tableView.visibleCells { (cell as? TextCell)?.invalidateDrawing() }
   }
 
   /// Does what the first frame need not wait for, because that needs the processor.
-  private func goOnWhenOut() {
+  private func goOnAfterFirstFrame() {
     guard list.pager.hasLoaded else { return }
     Task { [weak self] in
-      guard let self, !isOut else { return }
-      isOut = true
+      guard let self, !hasPresentedFrame else { return }
+      hasPresentedFrame = true
       noteEnd()
       countAll()
     }
   }
 
   private func countAll() {
-    if !isArriving { total.see(file, size: knownSize) }
+    if !isArriving { total.request(in: file, size: knownSize) }
   }
 
   /// From the first frame on, because it costs a start something.

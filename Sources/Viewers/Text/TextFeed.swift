@@ -109,7 +109,7 @@ nonisolated package struct TextFeed: Feed {
   package init(_ file: FileStore, _ stream: StreamStore?, at start: StartPosition? = nil) {
     self.file = file
     self.stream = stream
-    text = TextFileSource(file, fold: .style)
+    text = TextFileSource(file, carry: .style)
     self.start = start
   }
 

@@ -23,23 +23,23 @@ final class TextLineCell: TextCell {
   func show(_ line: TextLine, _ appearance: TextAppearance) {
     (self.line, self.appearance) = (line, appearance)
     knownPlain = nil
-    forgetLooks()
+    invalidateDrawing()
   }
 
-  override func forgetLooks() {
+  override func invalidateDrawing() {
     (part, folded) = (nil, nil)
     drawing.forget()
   }
 
   override func prepareForReuse() {
     (line, knownPlain) = (nil, nil)
-    forgetLooks()
+    invalidateDrawing()
   }
 
   private var gutter: Int { appearance?.gutter ?? 0 }
   private var rules: LineRules { appearance?.rules ?? LineRules() }
   /// What the lines before it have left.
-  private var style: Style { Style(bits: line?.handedDown ?? 0) }
+  private var style: Style { Style(bits: line?.carriedStyle ?? 0) }
   private var bytes: ArraySlice<UInt8> { line?.bytes ?? [] }
 
   private var isPlain: Bool {

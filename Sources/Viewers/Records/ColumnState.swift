@@ -6,7 +6,7 @@ import Terminal
 ///
 /// A column has the number by which it came. Each change costs up to the number of columns, and nothing but
 /// moving them: what they have learned of their widths comes along.
-struct ArrangedColumns {
+struct ColumnState {
   /// The columns that are shown, by their positions.
   var layout = ColumnLayout(frozenCount: frozenByDefault)
   private(set) var order = ColumnOrder()

@@ -1,6 +1,6 @@
 /// How a reader has arranged the columns of a feed, by their names: what differs from the default, and
 /// nothing else.
-package struct ColumnArrangement: Equatable, Sendable {
+package struct SavedColumnLayout: Equatable, Sendable {
   /// A column that stands elsewhere.
   package struct Move: Equatable, Sendable {
     package let name: String
@@ -23,7 +23,7 @@ package struct ColumnArrangement: Equatable, Sendable {
   package init() {}
 
   /// Whether it changes nothing.
-  package var isDefault: Bool { self == ColumnArrangement() }
+  package var isDefault: Bool { self == SavedColumnLayout() }
 
   /// All columns in the order that the moves make of the default order.
   ///

@@ -4,7 +4,7 @@ import Bytes
 /// Goes through the lines or other items that begin in a range of a file, a block of whole ones at a time.
 ///
 /// What is longer than a block comes in pieces, each with the end of the one before it.
-struct LineBlocks {
+struct FileLineBlocks {
   /// A block, and where it stands in the file.
   struct Block {
     let offset: Int

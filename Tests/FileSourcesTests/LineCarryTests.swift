@@ -5,7 +5,7 @@ import Testing
 
 /// What lines hand on to the next one: here the last capital letter.
 @Suite struct `What lines hand on` {
-  private static let lastCapital = LineFold { value, bytes in
+  private static let lastCapital = LineCarry { value, bytes in
     bytes.last { (0x41...0x5A).contains($0) }.map(UInt64.init) ?? value
   }
 
@@ -17,7 +17,7 @@ import Testing
     _ text: String, _ position: TextFileSource.Position, count: Int = 3
   ) async throws -> [String] {
     let file = try FileStore(path: folder.write(text.utf8))
-    let source = TextFileSource(file, fold: Self.lastCapital)
+    let source = TextFileSource(file, carry: Self.lastCapital)
     let request = PageRequest<FileOffset>(reason: .append, position: position, count: count)
     let loaded = try await source.load(request).items.map(Self.sign)
     #expect(source.cachedPage(for: request)?.items.map(Self.sign) == loaded)
@@ -25,7 +25,7 @@ import Testing
   }
 
   private static func sign(_ line: TextLine) -> String {
-    line.handedDown == 0 ? "." : String(UnicodeScalar(UInt8(line.handedDown)))
+    line.carriedStyle == 0 ? "." : String(UnicodeScalar(UInt8(line.carriedStyle)))
   }
 
   @Test func `is what the lines before have left`() async throws {

@@ -1,7 +1,7 @@
 import Records
 
 /// The arrangement as words that contain no spaces, because a line of the file parts them by spaces.
-extension ColumnArrangement {
+extension SavedColumnLayout {
   /// Bytes of the words at the most: with more, other feeds would lose theirs.
   ///
   /// Moves are left out first.
