@@ -157,7 +157,7 @@ public final class StreamStore: Sendable {
   /// Says up to where it is wanted: more is read if that is further than before, or less ahead.
   ///
   /// Cost: next to nothing.
-  public func want(upTo offset: Int) {
+  public func requestBytes(upTo offset: Int) {
     let isMore = progress.withLock { progress in
       defer { progress.wanted = offset }
       return progress.wanted.map { offset > $0 } ?? true

@@ -22,7 +22,7 @@ extension PagedListController {
     }
     guard hasArrived || isExchanged, let arrive = onArrival else { return }
     onArrival = nil
-    performPendingInput()
+    arrive()
   }
 
   private func follow(_ change: PagerChange, isAtGap: Bool, later: ArraySlice<PagerChange>) {

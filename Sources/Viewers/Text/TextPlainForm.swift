@@ -45,7 +45,7 @@ struct TextPlainForm {
 
   private func write() async throws {
     if start != nil { _ = try stream?.waitForMore(after: .max - StreamStore.usualLookAhead) }
-    let source = TextFileSource(file, fold: line.toTerminal ? .style : nil)
+    let source = TextFileSource(file, carry: line.toTerminal ? .style : nil)
     guard let place = try await firstPlace(in: source) else { return }
     // Whose end was asked for may be another file by now.
     let file = try await source.file()
