@@ -206,7 +206,7 @@ struct `An item that is shown whole and the list behind it` {
 
   @Test func `may go before what shows it`() throws {
     let detail = makeDetailOfGoneList()
-    #expect(detail.isOnTheWay())
+    #expect(detail.isOnTheWay)
     detail.giveUp()
   }
 

@@ -48,7 +48,7 @@ import Testing
   private static func frames(of text: TextController, _ size: Size) -> (Canvas, Canvas) {
     var (kept, fresh) = (Canvas(size: size), Canvas(size: size))
     text.draw(in: &kept)
-    text.invalidateDrawing()
+    text.text.invalidateDrawing()
     text.draw(in: &fresh)
     return (kept, fresh)
   }

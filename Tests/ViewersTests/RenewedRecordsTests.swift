@@ -88,7 +88,7 @@ import Viewers
     try await run(text) { viewer, _ in
       await viewer.wait(for: ",a⏎  b")
       viewer.type("44%")
-      await viewer.wait(for: "not proved")
+      await viewer.wait(for: "are a guess")
       viewer.type("g")
       await viewer.wait(for: "line 1 of")
       let start = viewer.rows

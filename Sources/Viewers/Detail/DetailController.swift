@@ -58,7 +58,7 @@ final class DetailController: ViewController {
     (self.subject, self.remark, self.appearance) = (subject, remark, appearance)
     width = size.columns
     pattern = host.pattern?.plain == nil ? nil : host.pattern
-    matcher = appearance.matches.pattern?.plain.map { Matcher($0) }
+    matcher = appearance.matches.shown?.plain.map { Matcher($0) }
     tree = DetailTree(subject)
     rowLayout = DetailLayout([], width: width, appearance, nil, links)
     tableView.selectionMark = appearance.theme.symbols.selection

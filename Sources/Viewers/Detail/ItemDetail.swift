@@ -20,33 +20,13 @@ where Item.ID: Sendable {
   weak var primary: (any ViewController)?
   private(set) weak var viewer: Viewer?
   let appearance: RecordAppearance
-  private let subject: (Item) -> DetailSubject
-
-  /// Does what was typed before, because an item is looked for where that leads.
-  var performPendingInput: () -> Void = {}
-  /// Whether the reader is on the way to another place.
-  var isOnTheWay: () -> Bool = { false }
-  /// The item that was found last, which comes behind the one that was chosen.
-  var found: () -> Item.ID? = { nil }
-  /// What was looked for in the list.
-  var lookedFor: () -> TextPattern? = { nil }
-  /// How a typed text is looked for; as it stands by default.
-  var reading: (String) throws(PatternError) -> TextPattern
-  /// Which item it is; its name and its number by default.
-  var title: ((Item.ID) -> String)?
-  /// The record that an item is, whose time is told; that which is shown of it by default.
-  var record: (Item) -> Record?
-  /// Whether an item goes on with the one before.
-  var isPart: (Item) -> Bool = { _ in false }
-  /// Whether an item was made after the one above, or before it: then it is told how long.
-  var isInOrderOfTime = false
-  /// Called when another item is chosen, where none is selected.
-  var onChoose: (Item.ID?) -> Void = { _ in }
-  /// Called when another item is shown whole.
-  var onShow: (Item) -> Void = { _ in }
+  /// What the list says of its items.
+  private weak var context: (any ItemDetailContext<Item>)?
+  /// The same, where nothing else keeps it.
+  private var ownContext: (any ItemDetailContext<Item>)?
 
   /// The item that was opened or gone to last, where none is selected.
-  var chosen: Item.ID? { didSet { if chosen != oldValue { onChoose(chosen) } } }
+  var chosen: Item.ID? { didSet { if chosen != oldValue { context?.didChoose(chosen) } } }
   /// Items that are still to be passed on the way to the next one.
   var pendingSteps = 0
   /// The gap that was asked for last on that way, and how many entries were held then.
@@ -61,26 +41,32 @@ where Item.ID: Sendable {
   private var observation: PagerObservation?
 
   /// - Parameters:
-  ///   - list: the items; its `onLayout` is taken, and `onSelectionChange` where items are selected.
+  ///   - list: the items; its `onSelectionChange` is taken where items are selected.
   ///   - appearance: looks of the detail.
-  ///   - subject: what is shown of an item.
+  ///   - context: what the list says of its items; it is not kept.
   init(
     _ list: List, _ appearance: RecordAppearance, in viewer: Viewer,
-    subject: @escaping (Item) -> DetailSubject
+    context: (any ItemDetailContext<Item>)? = nil
   ) {
-    (self.list, self.appearance, self.viewer, self.subject) = (list, appearance, viewer, subject)
-    record = {
-      let subject = subject($0)
-      return subject.isWhole ? subject.record : nil
-    }
-    let rule = viewer.options.searchCase ?? .smart
-    reading = { text throws(PatternError) in try TextPattern(literal: text, rule) }
+    (self.list, self.appearance, self.viewer, self.context) = (list, appearance, viewer, context)
     primary = list
-    // Commands of the frame before may keep this for longer than the list.
-    isOnTheWay = { [weak list] in list?.isOnTheWay ?? true }
-    list.onLayout = { [weak self] in self?.goOn() }
+    let before = list.onLayout
+    list.onLayout = { [weak self] in
+      before?()
+      self?.goOn()
+    }
     observation = list.pager.observe { [weak self] _ in self?.renew() }
     if selects { list.onSelectionChange = { [weak self] in self?.follow($0) } }
+  }
+
+  /// Shows what a context says, which is kept.
+  convenience init(
+    _ list: List, in viewer: Viewer, keeping context: any ItemDetailContext<Item>
+  ) {
+    let appearance = RecordAppearance(
+      theme: viewer.theme, depth: viewer.colorDepth, options: viewer.options)
+    self.init(list, appearance, in: viewer, context: context)
+    ownContext = context
   }
 
   /// Shows the fields of items, named and in their order.
@@ -88,13 +74,35 @@ where Item.ID: Sendable {
     _ list: List, in viewer: Viewer, isInOrderOfTime: Bool = false,
     fields: @escaping (Item) -> [JSONField]
   ) {
-    let appearance = RecordAppearance(
-      theme: viewer.theme, depth: viewer.colorDepth, options: viewer.options)
-    self.init(list, appearance, in: viewer) { [unowned list] in
-      DetailSubject(fields($0), of: $0.id, called: "the \(list.itemNames.one)")
-    }
-    self.isInOrderOfTime = isInOrderOfTime
+    self.init(
+      list, in: viewer,
+      keeping: ItemFields(isInOrderOfTime: isInOrderOfTime) { [unowned list] in
+        DetailSubject(fields($0), of: $0.id, called: "the \(list.itemNames.one)")
+      })
   }
+
+  /// Joins the list with what says what its items are, where that comes after it.
+  func join(_ context: any ItemDetailContext<Item>, primary: any ViewController) {
+    (self.context, self.primary) = (context, primary)
+  }
+
+  // MARK: What the list says
+
+  /// Does what was typed before, because an item is looked for where that leads.
+  func performPendingInput() { context?.performPendingInput() }
+
+  /// Whether the reader is on the way to another place.
+  var isOnTheWay: Bool {
+    // Commands of the frame before may keep this for longer than the list.
+    guard primary != nil else { return true }
+    return context?.isOnTheWay ?? list.isOnTheWay
+  }
+
+  private func subject(_ item: Item) -> DetailSubject {
+    context?.subject(of: item) ?? DetailSubject([], of: item.id, called: itemName)
+  }
+
+  func isPart(_ item: Item) -> Bool { context?.isPart(item) ?? false }
 
   /// Whether the list has a selection.
   var selects: Bool { list.tableView.allowsSelection }
@@ -116,7 +124,7 @@ where Item.ID: Sendable {
 
   /// Shows the item that was asked for, once the reader is there.
   private func openWhenThere() {
-    guard isWanted, !isOnTheWay(), pendingSteps == 0 else { return }
+    guard isWanted, !isOnTheWay, pendingSteps == 0 else { return }
     // The reader is elsewhere by now.
     guard isInFront else { return giveUp() }
     if let item = current {
@@ -162,7 +170,7 @@ where Item.ID: Sendable {
   var current: Item? {
     if selects { return list.selectedItemInSight() }
     let shown = list.visibleItems
-    let found = found()
+    let found = context?.found
     let item =
       shown.first { $0.id == chosen } ?? shown.first { $0.id == found } ?? shown.first
     return item.map(start)
@@ -193,7 +201,7 @@ where Item.ID: Sendable {
     guard let detail else { return }
     lastSubject = subject
     detail.show(subject, remark(on: item))
-    onShow(item)
+    context?.didShow(item)
   }
 
   /// Shows the item that is selected now.
@@ -218,12 +226,14 @@ where Item.ID: Sendable {
 
   /// What is said of the item's time: that of the item above is the last one before it that is held.
   private func remark(on item: Item) -> TimeRemark? {
-    guard let found = record(item) else { return nil }
+    guard let context, let found = context.record(of: item) else { return nil }
     let index = list.pager.index(of: .item(item.id)) ?? 0
     let above =
-      isInOrderOfTime
-      ? itemsAbove(index).compactMap { self.record($0).flatMap { TimeRemark.time(of: $0)?.time } }
-        .first : nil
+      context.isInOrderOfTime
+      ? itemsAbove(index).compactMap {
+        context.record(of: $0).flatMap { TimeRemark.time(of: $0)?.time }
+      }
+      .first : nil
     return TimeRemark(found, after: above, appearance.times, called: itemName)
   }
 
@@ -252,7 +262,7 @@ private let mostLookedAt = 50
 extension ItemDetail: DetailHost {
   var itemName: String { list.itemNames.one }
   var notices: [Message] { pendingSteps == 0 ? [] : list.notices }
-  var pattern: TextPattern? { lookedFor() }
+  var pattern: TextPattern? { context?.lookedFor }
   var isWaiting: Bool { isWanted || pendingSteps != 0 }
 
   func stop() {
@@ -264,12 +274,15 @@ extension ItemDetail: DetailHost {
 
   func title(of subject: DetailSubject) -> String {
     guard let id = subject.id.base as? Item.ID else { return itemName }
-    if let title { return title(id) }
+    if let title = context?.title(of: id) { return title }
     let place = list.pager.index(of: .item(id)).flatMap { list.pager.place(ofEntry: $0) }
     return itemName + (place.map { " \(list.grouped($0 + 1))" } ?? "")
   }
 
-  func makePattern(of text: String) throws(PatternError) -> TextPattern { try reading(text) }
+  func makePattern(of text: String) throws(PatternError) -> TextPattern {
+    if let pattern = try context?.pattern(of: text) { return pattern }
+    return try TextPattern(literal: text, viewer?.options.searchCase ?? .smart)
+  }
 
   func close() {
     guard let session = viewer?.session, let screen, session.front === screen else { return }

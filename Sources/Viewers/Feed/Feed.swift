@@ -87,7 +87,7 @@ nonisolated extension Feed {
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Item, Cursor> {
     let pager = try viewer.pager(of: self)
-    let matches = TextMatches(viewer.theme)
+    let matches = TextMatches(viewer.theme, viewer.options.searchCase ?? .smart)
     var isFound: (Item) -> Bool = { _ in false }
     let list = PagedListController(pager: pager, title: title, theme: viewer.theme) {
       table, item, path in
@@ -103,11 +103,11 @@ nonisolated extension Feed {
       guard let address = address(of: item) else { return }
       viewer?.open(address) { list?.show($0) }
     }
-    let detail = ItemDetail(list, in: viewer) { fields(of: $0) }
     let search = ListSearch(list, of: self, matches, in: viewer)
+    let detail = ItemDetail(list, in: viewer, keeping: FeedItems(of: self, search))
     isFound = { [weak search] in search?.isFound($0) ?? false }
     let filter = ListFilter(list, of: self, search)
-    search.join(detail)
+    search.onFind = { [weak detail] in detail?.chosen = nil }
     list.wordsBehindTitle = { [weak filter] in filter?.status ?? [] }
     list.extraCommands = detail.commandsBesideEnter + search.commands + filter.commands
     return FeedScreen(controller: list, list: list)

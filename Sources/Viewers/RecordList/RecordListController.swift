@@ -1,6 +1,7 @@
 import Feeds
 import Paging
 import Records
+import Search
 import TableUI
 import Terminal
 
@@ -20,6 +21,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let itemDetail: ItemDetail<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
   private let filter: ListFilter<Source>
+  private let marked = MarkedItems()
   private weak var viewer: Viewer?
   /// The extent that was laid out last.
   private var size: Size?
@@ -29,16 +31,13 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     self.viewer = viewer
     appearance = RecordAppearance(
       theme: viewer.theme, depth: viewer.colorDepth, options: viewer.options)
-    let marked = MarkedItems()
     list = Self.list(pager, appearance, marked, wraps: viewer.options.wrapsLines)
-    itemDetail = ItemDetail(list, appearance, in: viewer) {
-      DetailSubject($0, called: "the \(feed.itemNames.one)")
-    }
+    itemDetail = ItemDetail(list, appearance, in: viewer)
     table = RecordTable(
       list, appearance, itemDetail, record: { $0.record }, written: { $0.content.written })
     search = ListSearch(list, of: feed, appearance.matches, in: viewer)
     filter = ListFilter(list, of: feed, search)
-    setUp(marked)
+    setUp()
     list.title = feed.title
     list.shortTitle = feed.shortTitle
     list.itemNames = feed.itemNames
@@ -56,25 +55,14 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     func isFound(_ item: Source.Item) -> Bool { search?.isFound(item) ?? false }
   }
 
-  private func setUp(_ marked: MarkedItems) {
+  private func setUp() {
     marked.search = search
     search.columns = { [appearance] in appearance.columns }
-    search.join(itemDetail)
+    search.onFind = { [weak itemDetail] in itemDetail?.chosen = nil }
+    search.performPendingInput = { [weak self] in self?.performPendingInput() }
     list.refreshesAround = true
     list.wordsBehindTitle = { [weak self] in self?.filter.status ?? [] }
-    itemDetail.primary = self
-    itemDetail.isInOrderOfTime = true
-    let performPendingInput: () -> Void = { [weak self] in
-      if let self, let size { layout(for: size) }
-    }
-    (itemDetail.performPendingInput, search.performPendingInput) = (
-      performPendingInput, performPendingInput
-    )
-    itemDetail.onChoose = { [weak self] in
-      marked.chosen = $0
-      self?.list.tableView.reloadData()
-    }
-    table.searchCase = { [weak self] in self?.search.rule ?? .smart }
+    itemDetail.join(self, primary: self)
   }
 
   private static func list(
@@ -160,6 +148,30 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       table.show()
       list.show(Message(appearance.form.message))
     }
+  }
+}
+
+/// What is shown of a record whole.
+extension RecordListController: ItemDetailContext {
+  typealias Item = Source.Item
+
+  func subject(of item: Source.Item) -> DetailSubject {
+    DetailSubject(item, called: "the \(feed.itemNames.one)")
+  }
+
+  var isInOrderOfTime: Bool { true }
+  var found: Source.Item.ID? { search.found }
+  var lookedFor: TextPattern? { search.pattern }
+
+  func pattern(of text: String) throws(PatternError) -> TextPattern? {
+    try TextPattern(text, appearance.matches.rule)
+  }
+
+  func performPendingInput() { if let size { layout(for: size) } }
+
+  func didChoose(_ id: Source.Item.ID?) {
+    marked.chosen = id
+    list.tableView.reloadData()
   }
 }
 

@@ -16,8 +16,6 @@ where Item.ID: Sendable {
   let record: (Item) -> Record?
   /// An item as it is written, and what that is called.
   let written: (Item) -> (bytes: [UInt8], name: String)
-  /// Upper and lower case where a column is looked for.
-  var searchCase: () -> SearchCase = { .smart }
   /// The list of columns with the table beside it, while it is there.
   private weak var chooser: SplitController?
   /// What the mouse holds of the names of columns.
@@ -80,7 +78,7 @@ where Item.ID: Sendable {
     let size = list.tableView.size
     chooser = ColumnChooser.toggle(
       chooser, beside: primary, appearance, for: size.lines > 0 ? size : Session.smallest,
-      in: session, searchCase: searchCase())
+      in: session, searchCase: appearance.matches.rule)
   }
 
   /// Takes what is done by the mouse with the names of columns, and says whether it was that.

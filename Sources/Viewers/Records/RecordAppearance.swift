@@ -1,3 +1,4 @@
+import Feeds
 import FileSources
 import Records
 import TableUI
@@ -18,7 +19,7 @@ class RecordAppearance {
 
   init(theme: Theme, depth: ColorDepth, options: ViewerOptions) {
     (self.theme, times) = (theme, options.times)
-    matches = TextMatches(theme)
+    matches = TextMatches(theme, options.searchCase ?? .smart)
     tint = LogTint(options.showsStyles && options.tintsLogs ? .auto : .never, in: depth)
     rules = options.lineRules
     rules.joinsEmoji = theme.joinsEmoji

@@ -102,7 +102,7 @@ final class ListFilter<Source: Feed> {
 
   /// Shows the items from the reader's on, or from the next one that is shown.
   private func show() {
-    search.direction.renew()
+    search.matches.direction.renew()
     matcher = nil
     if let searching = feed.searching, let found = parts.isEmpty ? whole : searching.matching(parts)
     {

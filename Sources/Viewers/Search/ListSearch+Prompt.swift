@@ -15,7 +15,7 @@ extension ListSearch {
 
     init(place: ListPlace<Source.Cursor>?, start: Int?, _ search: ListSearch) {
       (self.place, self.start) = (place, start)
-      (pattern, direction) = (search.pattern, search.direction)
+      (pattern, direction) = (search.pattern, search.matches.direction)
     }
   }
 
@@ -25,7 +25,7 @@ extension ListSearch {
     let isThere = !list.isOnTheWay
     let departure = Departure(
       place: isThere ? list.currentPlace() : nil, start: isThere ? start : nil, self)
-    direction.goesDown = goesDown
+    matches.direction.goesDown = goesDown
     var prompt = Prompt(label, kind: Viewer.historyKind) { [weak self] in
       self?.enter($0, since: departure)
     }
@@ -75,14 +75,14 @@ extension ListSearch {
 
   /// The item itself counts on the way down.
   private func step(from departure: Departure) -> ListStep {
-    let start = departure.start.map { direction.goesDown ? $0 : $0 - 1 }
-    return ListStep(from: start, down: direction.goesDown)
+    let start = departure.start.map { matches.direction.goesDown ? $0 : $0 - 1 }
+    return ListStep(from: start, down: matches.direction.goesDown)
   }
 
   private func giveUp(_ departure: Departure) {
     cancel()
     look(for: departure.pattern)
-    direction = departure.direction
+    matches.direction = departure.direction
     goBack(to: departure)
   }
 

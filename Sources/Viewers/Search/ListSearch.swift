@@ -26,14 +26,9 @@ final class ListSearch<Source: Feed> {
   var performPendingInput: () -> Void
   /// Called when the search has led to an item.
   var onFind: () -> Void = {}
-  var direction = SearchDirection()
-  /// What is looked for.
-  private(set) var pattern: TextPattern?
   /// The item that was found last.
   private(set) var found: Source.Item.ID?
   private var matcher: ItemMatcher<Source>?
-  /// Upper and lower case.
-  private(set) var rule: SearchCase
   /// What waits for the place that the reader is on the way to, one after the other.
   private var pendingActions: [() -> Void] = []
   /// What the source is asked now.
@@ -48,7 +43,6 @@ final class ListSearch<Source: Feed> {
 
   init(_ list: List, of feed: Source, _ matches: TextMatches, in viewer: Viewer) {
     (self.list, self.feed, self.matches, self.viewer) = (list, feed, matches, viewer)
-    rule = viewer.options.searchCase ?? .smart
     performPendingInput = { [unowned list] in
       if list.tableView.size.lines > 0 { list.layout(for: list.tableView.size) }
     }
@@ -80,31 +74,24 @@ final class ListSearch<Source: Feed> {
       ]
   }
 
-  /// What shows an item whole knows what was found, and searches as the list does.
-  func join(_ detail: ItemDetail<Source.Item, Source.Cursor>) {
-    detail.found = { [weak self] in self?.found }
-    detail.lookedFor = { [weak self] in self?.pattern }
-    detail.reading = { [weak self] text throws(PatternError) in
-      try TextPattern(text, self?.rule ?? .smart)
-    }
-    onFind = { [weak detail] in detail?.chosen = nil }
-  }
-
   // MARK: What is looked for
+
+  var pattern: TextPattern? { matches.pattern }
 
   /// What a typed text asks for: a condition where it begins with the name of a field, else a pattern.
   ///
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     guard let condition = ColumnCondition(text, isColumn: isField) else {
-      return try TextPattern(text, rule)
+      return try TextPattern(text, matches.rule)
     }
     let columns = columns()
     let column =
       columns?.column(named: condition.column) ?? RecordColumn(condition.column, at: nil)
     return TextPattern(
       text,
-      try RecordCondition(condition, column, columns?.reading ?? .ndjson, unit: .line, rule))
+      try RecordCondition(condition, column, columns?.reading ?? .ndjson, unit: .line, matches.rule)
+    )
   }
 
   /// Whether a column is known by a name, or an item in sight has such a field.
@@ -124,17 +111,13 @@ final class ListSearch<Source: Feed> {
 
   func look(for pattern: TextPattern?) {
     found = nil
-    matches.pattern = pattern
-    renew(pattern)
+    matches.look(for: pattern)
+    renewMatcher()
   }
 
-  /// Looks for something else from now on; what was found and whether matches are shown stays.
-  private func renew(_ pattern: TextPattern?) {
-    self.pattern = pattern
+  private func renewMatcher() {
     matcher = pattern.map { ItemMatcher([FilterPart($0)], of: feed) }
     counted = nil
-    direction.renew()
-    if matches.pattern != nil { matches.pattern = pattern }
     list.onNeedsDisplay?()
   }
 
@@ -142,20 +125,16 @@ final class ListSearch<Source: Feed> {
   func isFound(_ item: Source.Item) -> Bool { item.id == found }
 
   private func toggleMatches() {
-    matches.pattern = matches.pattern == nil ? pattern : nil
+    matches.isHidden.toggle()
     list.onNeedsDisplay?()
   }
 
   private func toggleCase() {
-    rule = rule == .ignored ? .smart : .ignored
-    if let text = pattern?.text { renew(try? pattern(of: text)) }
-    list.show(
-      Message(
-        rule == .ignored
-          ? "searches ignore case" : "searches ignore case unless capitals are typed"))
+    let message = matches.toggleCase()
+    if let text = pattern?.text { matches.replace(by: try? pattern(of: text)) }
+    renewMatcher()
+    list.show(message)
   }
-
-  // MARK: Where the reader is
 
   /// The index of the item that the reader is at: the selected one, or else the one that was found last if it
   /// is in sight, or else the first in sight.
@@ -193,11 +172,11 @@ final class ListSearch<Source: Feed> {
   func goOn(times count: Int, back: Bool = false) {
     guard pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
     performPendingInput()
-    if matches.pattern == nil { matches.pattern = pattern }
+    matches.isHidden = false
     afterJump { [weak self] in
       guard let self else { return }
-      let down = direction.goesDown != back
-      if direction.wraps(goingDown: down) {
+      let down = matches.direction.goesDown != back
+      if matches.direction.wraps(goingDown: down) {
         goToOtherEnd(down) { [weak self] in
           self?.take(ListStep(from: nil, down: down, count: count))
         }
@@ -274,7 +253,7 @@ final class ListSearch<Source: Feed> {
 
   /// Shows an item that was found and is held.
   func show(_ item: Source.Item) {
-    direction.renew()
+    matches.direction.renew()
     found = item.id
     onFind()
     list.tableView.reloadData()
@@ -316,7 +295,7 @@ final class ListSearch<Source: Feed> {
         self?.matcher?.matches($0) ?? false
       }.find() == nil
     list.show(
-      direction.exhaust(
+      matches.direction.exhaust(
         goingDown: below, isNowhere: isNowhere || pager.count == 0,
         text: pattern?.description ?? "",
         doubt: matcher?.hasGivenUp == true ? ", some too hard" : "", theme: list.theme))

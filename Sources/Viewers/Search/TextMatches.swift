@@ -6,17 +6,19 @@ import Search
 import TableUI
 import Terminal
 
-/// The matches of a search in the lines in sight, which stand out.
+/// What a reader looks for: the one place that knows it; and its matches in the lines in sight, which
+/// stand out.
 final class TextMatches {
   /// Called when what stands out is something else.
   var onChange: (() -> Void)?
-  /// What is looked for; nil where nothing stands out.
-  var pattern: TextPattern? {
-    didSet {
-      makeMatchers()
-      onChange?()
-    }
-  }
+  /// What is looked for.
+  private(set) var pattern: TextPattern?
+  /// Whether its matches do not stand out.
+  var isHidden = false { didSet { if isHidden != oldValue { makeMatchers() } } }
+  /// Upper and lower case.
+  var rule: SearchCase
+  /// Which way it is looked for.
+  var direction = SearchDirection()
   /// The line that the reader is at.
   var current: FileOffset? { didSet { if current != oldValue { onChange?() } } }
   /// What marks a pattern, in all texts or in one column.
@@ -25,11 +27,36 @@ final class TextMatches {
   private var values: ValueMatcher?
   private let theme: Theme
 
-  init(_ theme: Theme) { self.theme = theme }
+  init(_ theme: Theme, _ rule: SearchCase = .smart) { (self.theme, self.rule) = (theme, rule) }
+
+  /// Looks for something else, or for nothing; its matches stand out.
+  func look(for pattern: TextPattern?) {
+    current = nil
+    isHidden = false
+    replace(by: pattern)
+  }
+
+  /// Looks for the same in another way, such as without regard to case.
+  func replace(by pattern: TextPattern?) {
+    self.pattern = pattern
+    direction.renew()
+    makeMatchers()
+  }
+
+  /// Looks for the other case rule from now on; says what that is.
+  func toggleCase() -> Message {
+    rule = rule == .ignored ? .smart : .ignored
+    return Message(
+      rule == .ignored ? "searches ignore case" : "searches ignore case unless capitals are typed")
+  }
+
+  /// What stands out.
+  var shown: TextPattern? { isHidden ? nil : pattern }
 
   private func makeMatchers() {
+    defer { onChange?() }
     (matcher, values) = (nil, nil)
-    switch pattern?.target {
+    switch shown?.target {
     case .text(let pattern): matcher = Matcher(pattern)
     case .column(let condition):
       matcher = condition.value.pattern.map { Matcher($0) }
@@ -62,7 +89,7 @@ final class TextMatches {
     _ text: StyledText, of value: Value, in column: String, isCurrent: @autoclosure () -> Bool
   ) -> StyledText {
     // Each value of a first screen asks, when nothing is looked for.
-    guard pattern != nil else { return text }
+    guard shown != nil else { return text }
     var text = text
     let style = isCurrent() ? theme.currentMatch : theme.match
     for glyphs in glyphs(of: text.text, value, in: column) { text.add(style, to: glyphs) }
@@ -79,7 +106,7 @@ final class TextMatches {
   }
 
   private func glyphs(of text: SafeText, _ value: Value, in column: String) -> [Range<Int>] {
-    guard let values, let condition = pattern?.condition?.condition else {
+    guard let values, let condition = shown?.condition?.condition else {
       return matcher?.glyphs(in: text) ?? []
     }
     guard condition.column == column, values.matches(value) != condition.comparison.isNegated

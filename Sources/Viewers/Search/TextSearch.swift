@@ -27,20 +27,17 @@ final class TextSearch {
 
   /// Called when there is something else to say.
   var onChange: (() -> Void)?
-  /// Upper and lower case.
-  var rule: SearchCase
-  var direction = SearchDirection()
   /// The columns of the records that are shown, where there are some.
   var columns: () -> RecordColumns? = { nil }
   /// Whether the records have a column of exactly a name, as far as is known.
   var isColumn: (String) -> Bool = { _ in false }
-  private(set) var pattern: TextPattern?
   /// The match's number among all, and how many there are, as far as they are counted.
   private(set) var number: Int?
   private(set) var total: Int?
   private(set) var isFinding = false
 
   private let source: TextFileSource
+  private let matches: TextMatches
   private var search: LineSearch?
   /// One for each processor that is worth it; made when something is looked for.
   private(set) lazy var executors = [BackgroundExecutor(), BackgroundExecutor()]
@@ -51,7 +48,10 @@ final class TextSearch {
   private var finding: Task<Void, Never>?
   private var counting: Task<Void, Never>?
 
-  init(_ source: TextFileSource, _ rule: SearchCase) { (self.source, self.rule) = (source, rule) }
+  /// - Parameter matches: what knows what is looked for.
+  init(_ source: TextFileSource, _ matches: TextMatches) {
+    (self.source, self.matches) = (source, matches)
+  }
 
   isolated deinit { stop() }
 
@@ -59,19 +59,22 @@ final class TextSearch {
   var hasGivenUp: Bool { search?.hasGivenUp ?? false }
 
   /// Looks for something else, or for nothing.
-  func set(_ pattern: TextPattern?) {
-    guard pattern?.description != self.pattern?.description || pattern == nil else { return }
-    stop()
-    self.pattern = pattern
-    (search, number, total) = (nil, nil, nil)
-    direction.renew()
+  func look(for pattern: TextPattern?) {
+    let isSame = pattern != nil && pattern?.description == matches.pattern?.description
+    matches.look(for: pattern)
+    if !isSame { forget() }
   }
 
   /// Looks for the same in another way, such as without regard to case.
   func renew() {
-    let text = pattern?.text
-    set(nil)
-    pattern = text.flatMap { try? pattern(of: $0) }
+    matches.replace(by: (matches.pattern?.text).flatMap { try? pattern(of: $0) })
+    forget()
+  }
+
+  private func forget() {
+    stop()
+    (search, number, total) = (nil, nil, nil)
+    matches.direction.renew()
   }
 
   /// What a typed text asks for: a condition where it names a column, else a pattern.
@@ -79,20 +82,18 @@ final class TextSearch {
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     guard let columns = columns(), let condition = ColumnCondition(text, isColumn: isColumn) else {
-      return try TextPattern(text, rule)
+      return try TextPattern(text, matches.rule)
     }
     let column = columns.column(named: condition.column)
     return TextPattern(
       text,
-      try RecordCondition(condition, column, columns.reading, unit: source.matchUnit, rule))
+      try RecordCondition(condition, column, columns.reading, unit: source.matchUnit, matches.rule))
   }
 
   /// Looks for the same only in lines that meet some conditions.
   func narrow(to conditions: [LineConditions.Condition]) {
-    stop()
     self.conditions = conditions
-    (search, number, total) = (nil, nil, nil)
-    direction.renew()
+    forget()
   }
 
   /// Gives up what is looked for and counted.
@@ -119,7 +120,7 @@ final class TextSearch {
   }
 
   private func search(of file: FileStore) -> LineSearch? {
-    guard let pattern else { return nil }
+    guard let pattern = matches.pattern else { return nil }
     if let search, search.file === file { return search }
     let wanted = LineConditions.Condition(pattern, isNegated: pattern.isNegated)
     let all = LineConditions(conditions + [wanted], unit: source.matchUnit)

@@ -8,37 +8,42 @@ import Search
 import TableUI
 
 /// A line or a record whole: `i` shows it, and `Enter` where there are records; it stays the chosen one in the list.
-extension TextController {
-  /// What a text says of its lines.
-  func setUpDetail() {
-    let detail = itemDetail
-    detail.primary = self
-    detail.isInOrderOfTime = true
-    detail.performPendingInput = { [weak self] in self?.performPendingInput() }
-    detail.isOnTheWay = { [weak self] in self.map { $0.isOnTheWay || $0.finder.isFinding } ?? true }
-    detail.found = { [weak self] in self?.appearance.matches.current }
-    detail.lookedFor = { [weak self] in self?.finder.pattern }
-    detail.reading = { [weak self] text throws(PatternError) in
-      try TextPattern(text, self?.finder.rule ?? .smart)
-    }
-    detail.title = { [weak self] in self?.title(of: $0) ?? "" }
-    // Of a piece of a long line none is read.
-    detail.record = { [appearance] in appearance.columns?.reading.record(of: $0) }
-    detail.isPart = { $0.isContinuation }
-    detail.onChoose = { [weak self] in self?.appearance.chosen = $0 }
-    detail.onShow = { [weak self] in self?.readWhole($0) }
+extension TextController: ItemDetailContext {
+  typealias Item = TextLine
+
+  func subject(of line: TextLine) -> DetailSubject {
+    DetailSubject(line, appearance.columns?.reading)
   }
 
-  private func title(of line: FileOffset) -> String {
+  /// Of a piece of a long line none is read.
+  func record(of line: TextLine) -> Record? { appearance.columns?.reading.record(of: line) }
+
+  var isInOrderOfTime: Bool { true }
+
+  func title(of line: FileOffset) -> String? {
     let number = appearance.numbers[line].map { " \(list.grouped($0))" } ?? ""
     return "\(appearance.columns?.itemName ?? "line")\(number)"
   }
 
+  func isPart(_ line: TextLine) -> Bool { line.isContinuation }
+
+  var isOnTheWay: Bool? { journey.isOnTheWay || text.finder.isFinding }
+  var found: FileOffset? { appearance.matches.current }
+  var lookedFor: TextPattern? { appearance.matches.pattern }
+
+  func pattern(of text: String) throws(PatternError) -> TextPattern? {
+    try TextPattern(text, appearance.matches.rule)
+  }
+
+  func didChoose(_ line: FileOffset?) { appearance.chosen = line }
+
+  func didShow(_ line: TextLine) { readWhole(line) }
+
   /// Reads more of a line than one piece, in the background.
   private func readWhole(_ line: TextLine) {
     let (id, reading) = (line.id, appearance.columns?.reading)
-    guard line.isContinued, id.edition == file.edition else { return }
-    BackgroundExecutor.shared.task { [weak self, file] in
+    guard line.isContinued, id.edition == text.file.edition else { return }
+    BackgroundExecutor.shared.task { [weak self, file = text.file] in
       let subject = await Self.subject(at: id, in: file, reading, isTail: line.isContinuation)
       guard let self, let subject, appearance.chosen == id else { return }
       itemDetail.detail?.show(subject, nil)

@@ -26,15 +26,15 @@ extension TextController {
     if links.chosen != nil, case .key(let key) = input, !["o", .enter, .escape].contains(key) {
       forgetLinks()
     }
-    return table.handle(input)
+    return records.table.handle(input)
   }
 
   private func chooseLink() {
     if let refusal = viewer?.options.restriction?.message("opening links") {
       return list.show(refusal)
     }
-    let place = links.chooseNext(of: shown, appearance.rules)
-    invalidateDrawing()
+    let place = links.chooseNext(of: text.shown, appearance.rules)
+    text.invalidateDrawing()
     guard let place, let index = links.index else { return list.show(Message("no link in sight")) }
     list.show(
       .chosenLink(
@@ -49,7 +49,7 @@ extension TextController {
 
   private func forgetLinks() {
     links.forget()
-    invalidateDrawing()
+    text.invalidateDrawing()
     onNeedsDisplay?()
   }
 }

@@ -2,80 +2,70 @@ import ByteStores
 import EventLoop
 import Feeds
 import FileSources
+import Paging
 import TableUI
 import Terminal
 
 /// What the status line says, and where the reader is.
 extension TextController {
   var status: [Message] {
-    var parts = [name]
-    parts += filterStatus
-    if let searchMessage { parts.append(searchMessage) }
-    if let growthMessage { parts.append(growthMessage) }
+    var parts = [text.name] + filtering.status
+    parts += [journey.message, tail.message].compactMap { $0 }
     parts += list.notices
-    for case let fact? in [searchStatus, viewer?.sources.description, stream?.compression] {
+    for case let fact? in [searching.status, viewer?.sources.description, stream?.compression] {
       parts.append(Message(fact: fact))
     }
     if let place { parts.append(Message(fact: place)) }
-    for case let fact? in [doubt, column] { parts.append(Message(fact: fact)) }
+    for case let fact? in [records.doubt, column] { parts.append(Message(fact: fact)) }
     return parts
-  }
-
-  static func name(of file: FileStore) -> Message {
-    Message(file.path, .title, short: file.path.lastPathComponent)
   }
 
   /// The first line in sight, of how many, and how much of the file is above it: as far as that is known.
   ///
   /// It is another one in each frame, and so it is made of bytes and not of strings.
   private var place: SafeText? {
-    guard let number = shown.first.flatMap({ appearance.numbers[$0.id] }) else { return share }
+    guard let number = text.shown.first.flatMap({ appearance.numbers[$0.id] }) else { return share }
     var words = Array(itemName.utf8) + [0x20] + number.groupedDigits
     if let lineTotal { words += Array(" of ".utf8) + lineTotal.groupedDigits }
     guard let share else { return SafeText(utf8: words[...]) }
     return SafeText(utf8: words[...]) + appearance.theme.symbols.spacedDot + share
   }
 
-  /// After a jump into a text whose quotes can be read in two ways.
-  private var doubt: String? {
-    guard appearance.columns != nil, let first = shown.first, !source.isBorderProved(at: first.id)
-    else { return nil }
-    return "borders not proved"
-  }
-
   private var itemName: String { appearance.shownColumns?.itemName ?? "line" }
 
   private var lineTotal: Int? {
-    guard !isArriving, shown.last?.id.edition == file.edition else { return nil }
-    return total.lines(in: file)
+    guard !text.isArriving, text.shown.last?.id.edition == text.file.edition else { return nil }
+    return total.lines(in: text.file)
   }
 
   private var share: SafeText? {
-    guard !shown.isEmpty, !isArriving else { return nil }
-    if showsEnd { return SafeText("end") }
-    guard let first = shown.first, first.id.edition == file.edition, knownSize > file.start else {
+    guard !text.shown.isEmpty, !text.isArriving else { return nil }
+    if text.showsEnd { return SafeText("end") }
+    guard let first = text.shown.first, first.id.edition == text.file.edition,
+      text.knownSize > text.file.start
+    else {
       return nil
     }
-    let above = Double(first.id.bytes - file.start) / Double(knownSize - file.start)
+    let above = Double(first.id.bytes - text.file.start) / Double(text.knownSize - text.file.start)
     let percent = min(99, Int((above * 100).rounded()))
     return SafeText(utf8: (percent.groupedDigits + [UInt8(ascii: "%")])[...])
   }
 
   /// The first column in sight, from 1, where it is not the first of the text.
   private var column: String? {
-    if appearance.shownColumns != nil { return table.columnInSight }
+    if appearance.shownColumns != nil { return records.table.columnInSight }
     let offset = list.tableView.columnOffset
     if offset > 0 { return "column \(list.grouped(offset + 1))" }
     return appearance.wantsWrap ? nil : "cut"
   }
 
   var position: Double? {
-    guard !isArriving, let first = shown.first, let last = shown.last,
-      last.id.edition == file.edition, knownSize > file.start
+    guard !text.isArriving, let first = text.shown.first, let last = text.shown.last,
+      last.id.edition == text.file.edition, text.knownSize > text.file.start
     else { return nil }
-    if showsEnd { return first.id.bytes > file.start ? 1 : nil }
-    let size = Double(knownSize - file.start)
-    return min(1, Double(last.id.bytes + last.raw.count - file.start) / size)
+    if text.showsEnd { return first.id.bytes > text.file.start ? 1 : nil }
+    let size = Double(text.knownSize - text.file.start)
+    return min(1, Double(last.id.bytes + last.raw.count - text.file.start) / size)
   }
 
   var telling: Command {
@@ -89,8 +79,9 @@ extension TextController {
     let told = position(ofLines: nil)
     list.show(told)
     guard stream?.state ?? .ended == .ended else { return }
-    appearance.numbers.executor.task { [weak self, total, file, knownSize] in
-      let count = await total.count(in: file, size: knownSize)
+    appearance.numbers.executor.task {
+      [weak self, total, file = text.file, size = text.knownSize] in
+      let count = await total.count(in: file, size: size)
       guard let self, let count, list.message == told else { return }
       list.show(position(ofLines: count))
     }
@@ -103,16 +94,25 @@ extension TextController {
       "lines \(list.grouped(first))–\(list.grouped(last))"
         + (count.map { " of \(list.grouped($0))" } ?? "")
     }
-    let bytes = shown.last.map { last in
-      "byte \(list.grouped(min(last.id.bytes + last.raw.count, knownSize))) of \(list.grouped(knownSize))"
+    let bytes = text.shown.last.map { last in
+      "byte \(list.grouped(min(last.id.bytes + last.raw.count, text.knownSize))) of \(list.grouped(text.knownSize))"
     }
     return Message([lines, bytes].compactMap { $0 }.joined(separator: dot))
   }
 
   private var numbersInSight: (Int, Int)? {
-    guard let first = shown.first, let last = shown.last, let start = appearance.numbers[first.id],
+    guard let first = text.shown.first, let last = text.shown.last,
+      let start = appearance.numbers[first.id],
       let end = appearance.numbers[last.id]
     else { return nil }
     return (start, end)
+  }
+
+  /// What stands before the first line: how much there was that was dropped.
+  var wordsForStart: String? {
+    guard let first = list.pager[0].item, stream != nil else { return nil }
+    // Lines before a filter's first are there, and lines that were dropped may still be in sight.
+    let dropped = min(first.id.bytes, text.file.start)
+    return dropped > records.start ? "the first \(ByteCount(dropped)) were dropped" : nil
   }
 }

@@ -54,7 +54,7 @@ extension TextController {
   }
 
   func changeView(_ words: String) {
-    commands = makeCommands()
+    renewCommands()
     list.tableView.reloadData()
     list.show(Message(words))
   }
@@ -64,5 +64,21 @@ extension TextController {
     let before = (appearance.wraps, appearance.wrapsLog)
     appearance.isScrolledSideways = list.tableView.columnOffset > 0
     if (appearance.wraps, appearance.wrapsLog) != before { list.tableView.reloadData() }
+  }
+
+  private var choosingForm: [Command] {
+    guard appearance.columns != nil else { return [] }
+    let next = appearance.form.next(hasLog: appearance.hasLog)
+    return [
+      Command(next.title, in: .view, keys: ["t"]) { [weak self] in self?.show(next) },
+      records.table.choosing,
+    ]
+  }
+
+  /// Shows records in another form, at the same record.
+  private func show(_ form: RecordForm) {
+    (appearance.form, appearance.isFormChosen) = (form, true)
+    records.table.show()
+    changeView(form.message)
   }
 }

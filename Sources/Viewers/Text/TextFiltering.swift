@@ -1,0 +1,111 @@
+import ByteStores
+import Feeds
+import FileSources
+import Paging
+import Search
+import TableUI
+import Terminal
+
+/// Filtering a text: `&` asks for a pattern, and only lines that match are shown; another one narrows further.
+final class TextFiltering {
+  /// Lines around a match that are shown at the most.
+  private static let mostContext = 1_000
+
+  private let text: ShownText
+  private let tail: TailFollower
+  private let searching: TextSearching
+
+  private var filter: TextFilter { text.filter }
+
+  init(_ text: ShownText, _ tail: TailFollower, _ searching: TextSearching) {
+    (self.text, self.tail, self.searching) = (text, tail, searching)
+  }
+
+  var commands: [Command] {
+    [
+      Command("show only lines that match; ! first: that do not", in: .view, keys: ["&"]) {
+        [weak self] in
+        self?.ask(context: 0)
+      },
+      Command("the same with N lines around each", in: .view, after: .number, keys: ["&"]) {
+        [weak self] in
+        self?.ask(context: $0)
+      },
+      Command(
+        "take the last filter off", in: .view, keys: [.escape],
+        isEnabled: { [weak self] in self?.filter.source != nil }
+      ) { [weak self] in self?.removeLast() },
+    ]
+  }
+
+  private func ask(context: Int) {
+    text.performPendingInput()
+    text.viewer?.readHistory()
+    var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in
+      self?.narrow(by: $0, context: context)
+    }
+    prompt.onChange = { [weak self] typed in
+      guard let self else { return nil }
+      do throws(PatternError) {
+        return try part(typed).flatMap { searching.note(on: $0.pattern) }
+      } catch {
+        return Message(error)
+      }
+    }
+    text.viewer?.session?.open(prompt)
+  }
+
+  /// What was typed as a filter; nil for none.
+  private func part(_ typed: String) throws(PatternError) -> FilterPart? {
+    try FilterPart(typed) { [finder = text.finder] text throws(PatternError) in
+      try finder.pattern(of: text)
+    }
+  }
+
+  private func narrow(by typed: String, context: Int) {
+    do throws(PatternError) {
+      guard let part = try part(typed) else { return showAll() }
+      text.viewer?.keepHistory(typed)
+      filter.add(part, context: min(context, Self.mostContext))
+      show()
+    } catch {
+      text.say(Message(error))
+    }
+  }
+
+  private func removeLast() {
+    filter.removeLast()
+    show()
+  }
+
+  private func showAll() {
+    guard filter.source != nil else { return text.say(Message("all lines are shown")) }
+    filter.clear()
+    show()
+  }
+
+  /// Shows the lines from the first in sight on, or the next one that is shown.
+  private func show() {
+    text.finder.narrow(to: filter.conditions)
+    let first = text.shown.first?.id
+    text.stream?.requestBytes(upTo: .max)
+    text.list.exchange(text.shownSource, at: first.map { .after($0) } ?? .start)
+    if tail.isFollowing { tail.goToLastLine() }
+    text.setNeedsDisplay()
+  }
+
+  /// What the status line says of it.
+  var status: [Message] {
+    guard filter.source != nil else { return [] }
+    let words = filter.parts.map(\.description)
+    let around =
+      filter.context > 0 ? " \(text.appearance.theme.symbols.around)\(filter.context)" : ""
+    let name = Message(words.joined(separator: ", ") + around, .accent)
+    let doubt = filter.hasGivenUp ? ", some too hard" : ""
+    if let total = filter.total {
+      let matches = total == 1 ? "match" : "matches"
+      return [name, Message(fact: "\(text.list.grouped(total)) \(matches)\(doubt)")]
+    }
+    return [name] + (filter.percent.map { [Message(fact: "\($0)% searched")] } ?? [])
+  }
+}

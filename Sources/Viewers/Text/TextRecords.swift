@@ -1,0 +1,199 @@
+import ByteStores
+import EventLoop
+import Feeds
+import FileSources
+import Paging
+import Records
+import TableUI
+import Terminal
+
+/// The records of a text: its lines in columns or as a log, where it has some.
+final class TextRecords {
+  /// Called when there are other columns, or none any more.
+  var onColumnsChange: (() -> Void)?
+  /// The columns, and what a reader does with them.
+  let table: RecordTable<TextLine, FileOffset>
+  private let text: ShownText
+  private let itemDetail: ItemDetail<TextLine, FileOffset>
+  /// Reads on to a place where a record was only guessed to begin.
+  private var proof: (task: Task<Void, Never>, stretch: ClosedRange<FileOffset>)?
+  /// A thread of its own, because what a reader asks for would wait for a proof.
+  private lazy var proofExecutor = BackgroundExecutor()
+  /// A place that no reading proves.
+  private var unprovable: FileOffset?
+  /// Whether all of a stream's beginning was looked at that tells whether it has records.
+  private var knowsRecords = false
+  /// Where the first record begins, if the text has some: nothing before it is missing.
+  private(set) var start = 0
+  /// How a reader has arranged the columns of what was at the path before.
+  private var earlierLayout: SavedColumnLayout?
+
+  private var list: ShownText.List { text.list }
+  private var appearance: TextAppearance { text.appearance }
+
+  init(_ text: ShownText, _ itemDetail: ItemDetail<TextLine, FileOffset>) {
+    (self.text, self.itemDetail) = (text, itemDetail)
+    table = RecordTable(text.list, text.appearance, itemDetail) { [appearance = text.appearance] in
+      appearance.columns?.reading.record(of: $0)
+    } written: {
+      (Array($0.bytes), "the line")
+    }
+    text.finder.columns = { [weak text] in text?.appearance.columns }
+    text.finder.isColumn = { [weak self] in self?.isColumn($0) ?? false }
+  }
+
+  isolated deinit { proof?.task.cancel() }
+
+  // MARK: Columns
+
+  /// Shows columns from now on.
+  func show(_ head: RecordHead) {
+    // What is shown whole was a line, or a record of other columns.
+    itemDetail.close()
+    start = head.start
+    earlierLayout = layout
+    appearance.columns = RecordColumns(
+      head, chosen: text.viewer?.options.columns, arrangement: keptLayout ?? SavedColumnLayout())
+    appearance.hasLog = head.isLog
+    if !appearance.isFormChosen {
+      let isLog = head.isLog && text.viewer?.options.columns == nil
+      appearance.form = isLog ? .log : .columns
+    }
+    list.itemNames = (one: "record", many: "records")
+    renewColumns()
+    sayMissingColumns()
+  }
+
+  private func hide() {
+    itemDetail.close()
+    earlierLayout = layout
+    (appearance.columns, start) = (nil, 0)
+    list.itemNames = (one: "line", many: "lines")
+    renewColumns()
+  }
+
+  /// The columns are others: so are the keys, and a column that was typed may be another, or one at last.
+  private func renewColumns() {
+    onColumnsChange?()
+    text.finder.renew()
+    text.filter.renew()
+    if text.filter.source != nil { text.finder.narrow(to: text.filter.conditions) }
+    table.show()
+  }
+
+  /// A name of no column would only be a blank column; of JSON none is known to be missing.
+  private func sayMissingColumns() {
+    guard let columns = appearance.columns, columns.areChosen,
+      let missing = columns.columns.first(where: { !$0.mayBe(in: columns.reading) })
+    else { return }
+    text.say(Message("no column '\(SafeText(missing.name))'", .accent))
+  }
+
+  /// Whether a column is known by a name, or a record in sight has such a field, in whatever form it is shown.
+  private func isColumn(_ name: String) -> Bool {
+    guard let columns = appearance.columns else { return false }
+    if columns.isKnown(name) || !columns.reading.isJSON { return columns.isKnown(name) }
+    let path = FieldPath(name)
+    return text.shown.contains { columns.reading.record(of: $0)?.value(at: path) != nil }
+  }
+
+  // MARK: The layout of columns
+
+  /// The columns of a feed as they were left, or as they are by now; those that were named on the command line
+  /// are neither kept nor changed by what is.
+  private var keptLayout: SavedColumnLayout? {
+    guard text.viewer?.options.columns == nil, text.stream == nil else { return nil }
+    return layout
+      ?? FileMarks.name(of: text.file).flatMap { text.viewer?.columns?.arrangement(of: $0) }
+  }
+
+  /// How a reader has arranged columns of what is at the path, or of what was; nil where they stand by default.
+  private var layout: SavedColumnLayout? {
+    guard let columns = appearance.columns, !columns.areChosen, columns.arranged.isChanged else {
+      return earlierLayout
+    }
+    return columns.arrangement
+  }
+
+  /// Keeps how the columns are arranged, where a reader has changed that.
+  func keepLayout() throws {
+    guard let layout, text.stream == nil, let name = FileMarks.name(of: text.file) else { return }
+    try text.viewer?.columns?.keep(layout, of: name)
+  }
+
+  // MARK: Recognition
+
+  /// Looks at the first bytes of another file at the path, whose columns may be others.
+  func recognize(_ new: FileStore) {
+    let head = head(of: new)
+    let items = head?.reading.format ?? .text
+    let isOther = items != text.source.items
+    if let head { new.passOver(head.start) }
+    text.source.read(as: items)
+    if let head, isOther || head.names != appearance.columns?.headNames {
+      show(head)
+    } else if head == nil, appearance.columns != nil {
+      hide()
+    } else {
+      return
+    }
+    // Some of it may have been loaded as what the file before was.
+    if isOther || text.filter.source != nil { list.pager.exchange(text.shownSource) }
+  }
+
+  /// Looks once more at the beginning of a stream, of which more has come.
+  func recognizeStream() {
+    guard text.stream != nil, appearance.columns == nil, !knowsRecords, text.filter.source == nil
+    else { return }
+    let file = text.file
+    knowsRecords = text.knownSize - file.start >= RecordHead.size || !text.isArriving
+    guard let head = head(of: file) else { return }
+    file.passOver(head.start)
+    text.source.read(as: head.reading.format)
+    show(head)
+    list.exchange(text.shownSource, at: .start)
+  }
+
+  private func head(of file: FileStore) -> RecordHead? {
+    RecordHead(of: file, as: text.viewer?.options.format, mayGrow: text.isArriving)
+  }
+
+  // MARK: Borders
+
+  /// Reads on to a place that was guessed, from one that is known, in the background; where it was wrong its records
+  /// are loaded again, and the reader stays at the bytes that stand at the top.
+  func proveBorders() {
+    guard appearance.columns != nil, let first = text.shown.first?.id else { return }
+    if let proof, !proof.stretch.contains(first) { endProof() }
+    guard proof == nil, first != unprovable, !text.source.isBorderProved(at: first) else { return }
+    let last = max(first, text.lastHeld?.id ?? first)
+    let task = proofExecutor.task { [weak self, source = text.source] in
+      let found = try? await source.proof(of: first, through: last)
+      if !Task.isCancelled { self?.correct(by: found, at: first) }
+    }
+    proof = (task, first...last)
+  }
+
+  /// The reader looks elsewhere.
+  func endProof() {
+    proof?.task.cancel()
+    proof = nil
+  }
+
+  private func correct(by found: BorderProof?, at offset: FileOffset) {
+    (proof, unprovable) = (nil, found == nil ? offset : nil)
+    if case .wrong(let right) = found {
+      list.exchange(text.shownSource, at: .after(text.shown.first?.id ?? right))
+      text.say(Message("records begin elsewhere: corrected"))
+    }
+    text.setNeedsDisplay()
+  }
+
+  /// After a jump into a text whose quotes can be read in two ways.
+  var doubt: String? {
+    guard appearance.columns != nil, let first = text.shown.first,
+      !text.source.isBorderProved(at: first.id)
+    else { return nil }
+    return "records are a guess"
+  }
+}

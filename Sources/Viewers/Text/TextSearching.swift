@@ -1,0 +1,258 @@
+import ByteStores
+import Feeds
+import FileSources
+import Records
+import Search
+import TableUI
+import Terminal
+
+/// Searching a text: `/` and `?` ask for a pattern, whose first match from here comes into sight while it is typed;
+/// `n` and `N` go on from there.
+final class TextSearching {
+  private let text: ShownText
+  private let journey: TextJourney
+  private let itemDetail: ItemDetail<TextLine, FileOffset>
+
+  private var list: ShownText.List { text.list }
+  private var finder: TextSearch { text.finder }
+  private var matches: TextMatches { text.appearance.matches }
+
+  init(
+    _ text: ShownText, _ journey: TextJourney, _ itemDetail: ItemDetail<TextLine, FileOffset>
+  ) {
+    (self.text, self.journey, self.itemDetail) = (text, journey, itemDetail)
+  }
+
+  var commands: [Command] {
+    Command.searching(
+      ask: { [weak self] in self?.ask($0, goesDown: $1) },
+      goOn: { [weak self] in self?.goOn(times: $0, back: $1) })
+      + [
+        Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
+          [weak self] in
+          self?.toggleMatches()
+        },
+        Command.stoppingSearch(isEnabled: { [weak self] in self?.finder.isFinding ?? false }) {
+          [weak self] in
+          self?.stop()
+        },
+        Command("ignore case in searches, or not", in: .view, after: .key("-"), keys: ["i", "I"]) {
+          [weak self] in
+          self?.toggleCase()
+        },
+      ]
+  }
+
+  // MARK: Typing
+
+  /// What a reader goes back to who gives the pattern up.
+  private final class Departure {
+    /// Nil as long as the reader is on the way to it.
+    var offset: FileOffset?
+    let pattern: TextPattern?
+    let current: FileOffset?
+    let goesDown: Bool
+
+    init(at offset: FileOffset?, _ matches: TextMatches) {
+      (self.offset, pattern, current) = (offset, matches.pattern, matches.current)
+      goesDown = matches.direction.goesDown
+    }
+  }
+
+  private func ask(_ label: String, goesDown: Bool) {
+    text.performPendingInput()
+    text.viewer?.readHistory()
+    let departure = Departure(at: journey.isOnTheWay ? nil : text.shown.first?.id, matches)
+    matches.direction.goesDown = goesDown
+    var prompt = Prompt(label, kind: Viewer.historyKind) { [weak self] in
+      self?.enter($0, since: departure)
+    }
+    prompt.onChange = { [weak self] in self?.preview($0, since: departure) }
+    prompt.onCancel = { [weak self] in self?.giveUp(departure) }
+    text.viewer?.session?.open(prompt)
+  }
+
+  /// Shows the first match from where the reader was; a mistake in the pattern is told beside it.
+  private func preview(_ typed: String, since departure: Departure) -> Message? {
+    do throws(PatternError) {
+      let pattern = typed.isEmpty ? nil : try finder.pattern(of: typed)
+      look(for: pattern)
+      guard let pattern else {
+        goBack(to: departure)
+        return nil
+      }
+      find(from: departure) { [weak self] in self?.goBack(to: departure) }
+      return note(on: pattern)
+    } catch {
+      finder.stop()
+      return Message(error)
+    }
+  }
+
+  private func enter(_ typed: String, since departure: Departure) {
+    guard !typed.isEmpty else {
+      look(for: departure.pattern, at: departure.current)
+      return goOn(times: 1)
+    }
+    do throws(PatternError) {
+      let isSame = typed == departure.pattern?.text
+      look(for: try finder.pattern(of: typed))
+      text.viewer?.keepHistory(typed)
+      journey.previous = departure.offset ?? journey.previous
+      if isSame, departure.current != nil {
+        matches.current = departure.current
+        return goOn(times: 1)
+      }
+      find(from: departure) { [weak self] in
+        self?.sayNothing(below: self?.matches.direction.goesDown ?? true)
+      }
+    } catch {
+      giveUp(departure)
+      text.say(Message(error))
+    }
+  }
+
+  private func giveUp(_ departure: Departure) {
+    finder.stop()
+    matches.direction.goesDown = departure.goesDown
+    look(for: departure.pattern, at: departure.current)
+    goBack(to: departure)
+  }
+
+  private func goBack(to departure: Departure) {
+    let before = journey.previous
+    if let offset = departure.offset, text.shown.first?.id != offset { journey.show(offset) }
+    journey.previous = before
+  }
+
+  /// - Parameter line: the match that the reader is at.
+  private func look(for pattern: TextPattern?, at line: FileOffset? = nil) {
+    finder.look(for: pattern)
+    matches.current = line
+    text.setNeedsDisplay()
+  }
+
+  /// Whether what is typed over records is a condition on a column, or a pattern.
+  func note(on pattern: TextPattern) -> Message? {
+    guard text.appearance.columns != nil else { return nil }
+    return Message(pattern.condition == nil ? "pattern" : pattern.description)
+  }
+
+  /// Shows the first match of the text when it is opened; a mistake in the pattern is told.
+  func begin(atMatch pattern: String) {
+    do throws(PatternError) {
+      look(for: try finder.pattern(of: pattern))
+      step(TextSearch.Step(goesDown: true, offset: 0)) { [weak self] in
+        self?.sayNothing(below: true)
+      }
+    } catch {
+      text.say(Message("\(error.message): \(pattern)", .failure))
+    }
+  }
+
+  // MARK: Going on
+
+  private func find(from departure: Departure, orElse: @escaping () -> Void) {
+    journey.afterJump { [weak self] in
+      guard let self else { return }
+      departure.offset = departure.offset ?? text.shown.first?.id
+      let offset = departure.offset?.bytes ?? 0
+      step(
+        TextSearch.Step(goesDown: matches.direction.goesDown, offset: offset), orElse: orElse)
+    }
+  }
+
+  /// The next match, or the nth from here; beyond the last only when asked again.
+  private func goOn(times count: Int, back: Bool = false) {
+    guard matches.pattern != nil else { return text.say(Message("nothing to search for: / asks")) }
+    text.performPendingInput()
+    matches.isHidden = false
+    journey.afterJump { [weak self] in self?.goOnFromHere(times: count, back: back) }
+  }
+
+  private func goOnFromHere(times count: Int, back: Bool) {
+    let goesDown = matches.direction.goesDown != back
+    var offset = start(goesDown)
+    if matches.direction.wraps(goingDown: goesDown) { offset = goesDown ? 0 : .max }
+    step(TextSearch.Step(goesDown: goesDown, offset: offset, count: count)) { [weak self] in
+      self?.sayNothing(below: goesDown)
+    }
+  }
+
+  /// Behind or before the match that the reader is at, if that is in sight.
+  private func start(_ goesDown: Bool) -> Int {
+    if let current = matches.current, let line = text.shown.first(where: { $0.id == current }) {
+      return goesDown ? line.id.bytes + line.raw.count : line.id.bytes
+    }
+    return text.shown.first?.id.bytes ?? 0
+  }
+
+  private func step(_ step: TextSearch.Step, orElse: @escaping () -> Void) {
+    text.stream?.requestBytes(upTo: .max)
+    finder.take(step, in: text.file) { [weak self] outcome in
+      guard let self else { return }
+      text.setNeedsDisplay()
+      switch outcome {
+      case .found(let offset): show(match: offset)
+      case .nothing: orElse()
+      case .failed(let error): text.say(Message(error.description, .failure))
+      }
+    }
+  }
+
+  private func show(match offset: FileOffset) {
+    matches.direction.renew()
+    matches.current = offset
+    itemDetail.chosen = nil
+    finder.count(at: offset)
+    if !text.shown.dropLast().contains(where: { $0.id == offset }) { journey.show(offset) }
+  }
+
+  private func stop() {
+    finder.stop()
+    itemDetail.isWanted = false
+    text.say(Message("search stopped"))
+  }
+
+  // MARK: Looks and words
+
+  private func toggleMatches() {
+    matches.isHidden.toggle()
+    text.setNeedsDisplay()
+  }
+
+  private func toggleCase() {
+    let message = matches.toggleCase()
+    finder.renew()
+    text.say(message)
+  }
+
+  private func sayNothing(below: Bool) {
+    text.say(
+      matches.direction.exhaust(
+        goingDown: below, isNowhere: finder.total == 0, text: matches.pattern?.description ?? "",
+        doubt: doubt, theme: text.appearance.theme))
+  }
+
+  /// What is said where not all lines could be searched, or where another text was than the one in sight.
+  private var doubt: String {
+    let appearance = text.appearance
+    let isOther =
+      appearance.form == .log && appearance.columns != nil && matches.pattern?.condition == nil
+    let written = isOther ? " in the text that t shows" : ""
+    return written + (finder.hasGivenUp ? ", some lines too hard" : "")
+  }
+
+  /// What the status line says of it.
+  var status: String? {
+    if finder.isFinding {
+      let percent = finder.percent.map { " \($0)%" } ?? ""
+      return "searching\(text.appearance.theme.symbols.more)\(percent)"
+    }
+    guard matches.current != nil, let pattern = matches.shown, let number = finder.number
+    else { return nil }
+    let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
+    let column = pattern.condition.map { " in column \($0.condition.column)" } ?? ""
+    return "match \(list.grouped(number))\(total)\(column)\(doubt)"
+  }
+}
