@@ -47,3 +47,42 @@ package struct AccountNames: Sendable {
     return bytes.count < mostBytes ? bytes : wholeLines(bytes)
   }
 }
+
+/// A moment in the zone of this machine, by the minute: `2026-11-22 13:43`.
+package struct LocalTime: CustomStringConvertible {
+  private let seconds: Int
+
+  /// - Parameter seconds: since 1970-01-01 00:00 UTC.
+  package init(_ seconds: Int) { self.seconds = seconds }
+
+  /// Sixteen columns from the year 1000 to 9999 (localtime_r(3)).
+  package var description: String {
+    var (time, parts) = (time_t(seconds), tm())
+    guard localtime_r(&time, &parts) != nil else { return "-" }
+    let date = "\(Int(parts.tm_year) + 1900)-\(pair(parts.tm_mon + 1))-\(pair(parts.tm_mday))"
+    return "\(date) \(pair(parts.tm_hour)):\(pair(parts.tm_min))"
+  }
+
+  private func pair(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// What an owner, a group and others may do with a file, as `ls -l` writes it: `rw-r--r--`.
+package struct Permissions: CustomStringConvertible {
+  private let bits: Int
+
+  /// - Parameter bits: those of chmod(2).
+  package init(_ bits: Int) { self.bits = bits }
+
+  package var description: String {
+    part(bits >> 6, special: bits & 0o4000 != 0, "s")
+      + part(bits >> 3, special: bits & 0o2000 != 0, "s")
+      + part(bits, special: bits & 0o1000 != 0, "t")
+  }
+
+  /// Three letters; the last also tells of the bits that change who runs it, or who may remove what is in it.
+  private func part(_ bits: Int, special: Bool, _ mark: String) -> String {
+    let runs = bits & 1 != 0
+    let last = special ? (runs ? mark : mark.uppercased()) : runs ? "x" : "-"
+    return (bits & 4 != 0 ? "r" : "-") + (bits & 2 != 0 ? "w" : "-") + last
+  }
+}
