@@ -86,3 +86,61 @@ public struct SamplePosts: Sendable {
     return Int((random >> 20) % UInt64(6 << tail))
   }
 }
+
+/// How old the posts are: bursts of a few minutes, hours without any, and nights.
+///
+/// A day has 16 bursts of 8 posts, one an hour, then a night of eight hours; a burst begins
+/// somewhere in its hour and has its own pace. So 100,000 posts reach back 782 days.
+enum PostRhythm {
+  private static let burst = 8
+  private static let day = 16 * burst
+
+  /// Seconds from the newest post back to the post at an index; greater for a greater index.
+  ///
+  /// Cost: O(1); the age depends on the index alone.
+  static func age(at index: Int) -> Int { raw(index) - raw(0) }
+
+  /// A burst ends before the next can begin: 1,199 s until it starts, 8 posts of at most 253 s.
+  private static func raw(_ index: Int) -> Int {
+    let (burstIndex, place) = index.quotientAndRemainder(dividingBy: burst)
+    let hour = burstIndex % (day / burst)
+    let random = SplitMix64.hash(1, burstIndex)
+    let start = index / day * 86_400 + hour * 3_600 + Int(random % 1_200)
+    let pace = 4 + Int((random >> 32) % 250)
+    return start + place * pace + Int(SplitMix64.hash(2, index) % UInt64(pace))
+  }
+}
+
+/// A generator of numbers that look random and are the same in every run.
+///
+/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014, figure 17.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number made of others; the same for the same.
+  static func hash(_ values: Int...) -> UInt64 {
+    values.reduce(0) { hash, value in
+      var generator = SplitMix64(seed: hash ^ UInt64(bitPattern: Int64(value)))
+      return generator.next()
+    }
+  }
+
+  /// Puts elements in an order that depends only on the seed; unlike `shuffled(using:)` it is the
+  /// same with every version of Swift.
+  static func shuffle<Element>(_ elements: inout [Element], seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    for last in elements.indices.dropFirst().reversed() {
+      elements.swapAt(last, Int(generator.next() % UInt64(last + 1)))
+    }
+  }
+}
