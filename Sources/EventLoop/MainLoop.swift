@@ -160,9 +160,9 @@ struct LoopTimers {
 
   /// Adds one, and returns its number.
   mutating func add(at moment: SuspendingClock.Instant, _ action: @escaping () -> Void) -> Int {
-    let place = timers.firstIndex { $0.moment > moment } ?? timers.endIndex
+    let index = timers.firstIndex { $0.moment > moment } ?? timers.endIndex
     count += 1
-    timers.insert(Timer(number: count, moment: moment, action: action), at: place)
+    timers.insert(Timer(number: count, moment: moment, action: action), at: index)
     return count
   }
 

@@ -39,9 +39,9 @@ nonisolated enum Base64 {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]
       let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 {
-        let isFilling = place > group.count
-        text.append(isFilling ? UInt8(ascii: "=") : letters[bits >> (18 - 6 * place) & 63])
+      for index in 0..<4 {
+        let isFilling = index > group.count
+        text.append(isFilling ? UInt8(ascii: "=") : letters[bits >> (18 - 6 * index) & 63])
       }
     }
     return text

@@ -38,9 +38,9 @@ final class EmojiProbe {
     return EmojiInquiry.question
   }
 
-  /// Takes any answer; one that nobody has asked for does nothing.
-  func take(_ reply: TerminalReply, isSynchronized: Bool) {
-    switch inquiry.take(reply) {
+  /// Accepts any answer; one that nobody has asked for does nothing.
+  func accept(_ reply: TerminalReply, isSynchronized: Bool) {
+    switch inquiry.accept(reply) {
     case .probe(let setsMode):
       if setsMode { session.joinEmoji(true) }
       let bytes = parts.renderer.probe(EmojiInquiry.probe)
@@ -84,7 +84,7 @@ final class EmojiProbe {
     while awaitsAnswer, parts.device.waitForInput(until: end, or: parts.signals.descriptor),
       case .bytes(let bytes) = parts.device.read(1024)
     {
-      for case .reply(let reply) in decoder.decode(bytes) { _ = inquiry.take(reply) }
+      for case .reply(let reply) in decoder.decode(bytes) { _ = inquiry.accept(reply) }
     }
   }
 }
@@ -139,11 +139,11 @@ struct EmojiInquiry {
     return true
   }
 
-  mutating func take(_ reply: TerminalReply) -> Step? {
+  mutating func accept(_ reply: TerminalReply) -> Step? {
     switch reply {
     case .mode(number: 2027, let set):
       owed.remove(.mode)
-      return state == .mode ? take(mode: set) : nil
+      return state == .mode ? accept(mode: set) : nil
     case .mode: return nil
     case .attributes:
       // It answers in the order in which it is asked.
@@ -159,7 +159,7 @@ struct EmojiInquiry {
   }
 
   /// 1 is set, 2 is not, 3 is always set.
-  private mutating func take(mode: Int) -> Step {
+  private mutating func accept(mode: Int) -> Step {
     guard (1...3).contains(mode) else { return finish(.unknownMode) }
     state = .cursor
     owed.insert(.cursor)

@@ -73,7 +73,7 @@ public final class NCursesScreen: Screen {
   public var isReady: Bool { parts.writer.isReady && session.state == .ours }
 
   /// Takes out all events that wait, oldest first.
-  public func readEvents() -> [ScreenEvent] { parts.events.take() }
+  public func readEvents() -> [ScreenEvent] { parts.events.removeAll() }
 
   /// Sends what differs from the last frame as one write; what the terminal does not take at once
   /// is sent when it does, and until then `isReady` is false.

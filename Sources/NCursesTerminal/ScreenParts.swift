@@ -48,7 +48,7 @@ final class ScreenEvents {
   func report(_ event: ScreenEvent) { waiting.append(event) }
 
   /// Takes out all, oldest first.
-  func take() -> [ScreenEvent] {
+  func removeAll() -> [ScreenEvent] {
     defer { waiting = [] }
     return waiting
   }

@@ -61,7 +61,7 @@ final class TerminalInput {
     for input in inputs {
       switch input {
       case .reply(.mode(number: 2026, let state)): isSynchronized = state == 1 || state == 2
-      case .reply(let reply): emoji.take(reply, isSynchronized: isSynchronized)
+      case .reply(let reply): emoji.accept(reply, isSynchronized: isSynchronized)
       default: events.report(.input(input))
       }
     }

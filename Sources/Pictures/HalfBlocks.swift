@@ -57,8 +57,8 @@ public struct HalfBlocks: Hashable, Sendable {
     for line in 0..<size.lines where visible.contains(origin.line + line) {
       for column in 0..<size.columns {
         let tile = tiles[line * size.columns + column]
-        let place = Point(line: origin.line + line, column: origin.column + column)
-        canvas.draw(tile.glyph, at: place, style: tile.style)
+        let point = Point(line: origin.line + line, column: origin.column + column)
+        canvas.draw(tile.glyph, at: point, style: tile.style)
       }
     }
   }

@@ -141,11 +141,12 @@ extension SpillReader {
   ) -> Task<Void, Never> {
     Task(executorPreference: executor) { [weak self, source] in
       let result = await Self.answer(to: request, from: source)
-      await self?.take(result, after: previous)
+      await self?.finishReading(result, after: previous)
     }
   }
 
-  private func take(
+  /// Ends the load, and gives its answer to all that wait.
+  private func finishReading(
     _ result: Result<Page<Source.Item, Source.Cursor>, PagingError>, after previous: Int?
   ) {
     reading = nil

@@ -118,7 +118,7 @@ package struct SpillRing: ~Copyable {
   private let descriptor: Int32
   private let limit: Int
   private let pwrite: Write
-  private var places: [Int: Range<Int>] = [:]
+  private var ranges: [Int: Range<Int>] = [:]
   private var end = 0
   /// The numbers of the blocks that are kept, in the order they were written; the first was 0.
   package private(set) var numbers = 0..<0
@@ -160,7 +160,7 @@ package struct SpillRing: ~Copyable {
     if count > 0 { drop(before: start + count - limit) }
     guard count == bytes.count else { throw .failed(folder: folder, code: code) }
     end = start + count
-    places[numbers.upperBound] = start..<end
+    ranges[numbers.upperBound] = start..<end
     numbers = numbers.lowerBound..<numbers.upperBound + 1
     return numbers.upperBound - 1
   }
@@ -169,31 +169,32 @@ package struct SpillRing: ~Copyable {
   ///
   /// - Throws: what the system says.
   package func read(_ number: Int) throws(SpillError) -> [UInt8]? {
-    guard let place = places[number] else { return nil }
+    guard let range = ranges[number] else { return nil }
     var count = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: place.count) { memory, initialized in
-      count = pread(descriptor, memory.baseAddress, place.count, off_t(place.lowerBound % limit))
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { memory, initialized in
+      count = pread(descriptor, memory.baseAddress, range.count, off_t(range.lowerBound % limit))
       initialized = max(0, count)
     }
-    guard count == place.count else {
+    guard count == range.count else {
       throw .unreadable(folder: folder, code: count < 0 ? errno : EIO)
     }
     return bytes
   }
 
-  /// Drops the blocks that begin before a place: what lies a lap behind is overwritten.
-  private mutating func drop(before place: Int) {
-    while let first = places[numbers.lowerBound], first.lowerBound < place {
-      places[numbers.lowerBound] = nil
+  /// Drops the blocks that begin before an offset: what lies a lap behind is overwritten.
+  private mutating func drop(before offset: Int) {
+    while let first = ranges[numbers.lowerBound], first.lowerBound < offset {
+      ranges[numbers.lowerBound] = nil
       numbers = numbers.lowerBound + 1..<numbers.upperBound
     }
   }
 
   /// Writes all, or says how much was written and why no more.
-  private func write(_ bytes: UnsafeRawBufferPointer, at place: Int) -> (count: Int, code: Int32) {
+  private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> (count: Int, code: Int32) {
     var sent = 0
     while sent < bytes.count {
-      let count = pwrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes[sent...]), place + sent)
+      let count = pwrite(
+        descriptor, UnsafeRawBufferPointer(rebasing: bytes[sent...]), offset + sent)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return (sent, count < 0 ? errno : EIO) }
       sent += count

@@ -68,7 +68,7 @@ package final class FileWatch: Sendable {
     source.withLock { $0.suspend() }
     // Not weak, because a source that is let go while it is suspended is a trap.
     queue.asyncAfter(deadline: .now() + Self.pause) { [self] in
-      if takeOut() { tell() }
+      if drainEvents() { tell() }
       source.withLock { $0.resume() }
     }
   }
@@ -79,7 +79,7 @@ package final class FileWatch: Sendable {
   }
 
   /// Takes out what was heard, and says whether it was about one of the files.
-  private func takeOut() -> Bool {
+  private func drainEvents() -> Bool {
     var room = [UInt8](repeating: 0, count: 4_096)
     var isOurs = false
     while true {

@@ -51,8 +51,8 @@ public struct SamplePosts: Sendable {
     posts.reserveCapacity(range.count)
     while posts.count < range.count {
       let index = range.lowerBound + posts.count
-      let (order, place) = shuffledPart(around: index)
-      for sample in order[place...].prefix(range.count - posts.count) {
+      let (order, offset) = shuffledPart(around: index)
+      for sample in order[offset...].prefix(range.count - posts.count) {
         let index = range.lowerBound + posts.count
         posts.append(post(of: sample, at: index, time: epoch - PostRhythm.age(at: index)))
       }
@@ -61,14 +61,14 @@ public struct SamplePosts: Sendable {
   }
 
   /// The samples of the quarter of a round that an index lies in, in the order of that round, and
-  /// the index's place among them.
-  private func shuffledPart(around index: Int) -> (order: [Sample], place: Int) {
-    let (round, place) = index.quotientAndRemainder(dividingBy: samples.count)
+  /// the index's offset among them.
+  private func shuffledPart(around index: Int) -> (order: [Sample], offset: Int) {
+    let (round, offset) = index.quotientAndRemainder(dividingBy: samples.count)
     let size = max(1, samples.count / 4)
-    let start = place / size * size
+    let start = offset / size * size
     var part = Array(samples[start..<min(start + size, samples.count)])
     SplitMix64.shuffle(&part, seed: SplitMix64.hash(3, round, start))
-    return (part, place - start)
+    return (part, offset - start)
   }
 
   private func post(of sample: Sample, at index: Int, time: Int) -> Post {
@@ -102,12 +102,12 @@ enum PostRhythm {
 
   /// A burst ends before the next can begin: 1,199 s until it starts, 8 posts of at most 253 s.
   private static func raw(_ index: Int) -> Int {
-    let (burstIndex, place) = index.quotientAndRemainder(dividingBy: burst)
+    let (burstIndex, offset) = index.quotientAndRemainder(dividingBy: burst)
     let hour = burstIndex % (day / burst)
     let random = SplitMix64.hash(1, burstIndex)
     let start = index / day * 86_400 + hour * 3_600 + Int(random % 1_200)
     let pace = 4 + Int((random >> 32) % 250)
-    return start + place * pace + Int(SplitMix64.hash(2, index) % UInt64(pace))
+    return start + offset * pace + Int(SplitMix64.hash(2, index) % UInt64(pace))
   }
 }
 

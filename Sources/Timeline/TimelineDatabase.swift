@@ -238,10 +238,10 @@ extension TimelinePlace {
   fileprivate func watch(_ onWrite: @escaping @Sendable () -> Void) -> FileWatch? {
     let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
     let file = URL(fileURLWithPath: file)
-    let place = isLink ? file.resolvingSymlinksInPath() : file
-    let name = place.lastPathComponent
+    let target = isLink ? file.resolvingSymlinksInPath() : file
+    let name = target.lastPathComponent
     return FileWatch(
-      folder: place.deletingLastPathComponent().path, names: [name, name + "-wal"],
+      folder: target.deletingLastPathComponent().path, names: [name, name + "-wal"],
       onWrite: onWrite)
   }
 }

@@ -145,8 +145,8 @@ struct NewPosts: Sendable {
     let first = max(state.total, newestID)
     let last = max(min(now, 1 << 40), newest + count)
     let statement = try db.cachedStatement(sql: Post.insertion)
-    for (place, sample) in samples.posts(in: first..<(first + count), before: 0).enumerated() {
-      let time = newest + (last - newest) * (place + 1) / count
+    for (index, sample) in samples.posts(in: first..<(first + count), before: 0).enumerated() {
+      let time = newest + (last - newest) * (index + 1) / count
       statement.setUncheckedArguments(sample.asNew(at: time).columns)
       try statement.execute()
     }

@@ -2,8 +2,8 @@ import GRDB
 
 /// The tables of a timeline.
 enum TimelineSchema {
-  private static let definition = """
-    CREATE TABLE post (
+  /// What a table of posts has in its parentheses.
+  fileprivate static let postColumns = """
       id INTEGER PRIMARY KEY,
       time INTEGER NOT NULL,
       authorName TEXT NOT NULL,
@@ -12,6 +12,11 @@ enum TimelineSchema {
       picture TEXT,
       likes INTEGER NOT NULL,
       isLiked INTEGER NOT NULL
+    """
+
+  private static let definition = """
+    CREATE TABLE post (
+    \(postColumns)
     );
     CREATE INDEX postByTime ON post (time, id);
     CREATE TABLE meta (
@@ -87,14 +92,7 @@ enum SessionOverlay {
   /// (<https://www.sqlite.org/lang_naming.html>).
   private static let definition = """
     CREATE TEMP TABLE changed (
-      id INTEGER PRIMARY KEY,
-      time INTEGER NOT NULL,
-      authorName TEXT NOT NULL,
-      authorHandle TEXT NOT NULL,
-      text TEXT NOT NULL,
-      picture TEXT,
-      likes INTEGER NOT NULL,
-      isLiked INTEGER NOT NULL
+    \(TimelineSchema.postColumns)
     );
     CREATE INDEX temp.changedByTime ON changed (time, id);
     CREATE TEMP VIEW post AS

@@ -7,14 +7,14 @@ extension String {
   /// start of the viewer would pay.
   package func parts(around separator: String) -> [Substring] {
     var parts: [Substring] = []
-    var (start, place) = (startIndex, startIndex)
-    while place < endIndex {
-      if self[place...].hasPrefix(separator) {
-        parts.append(self[start..<place])
-        place = index(place, offsetBy: separator.count)
-        start = place
+    var (start, cursor) = (startIndex, startIndex)
+    while cursor < endIndex {
+      if self[cursor...].hasPrefix(separator) {
+        parts.append(self[start..<cursor])
+        cursor = index(cursor, offsetBy: separator.count)
+        start = cursor
       } else {
-        formIndex(after: &place)
+        formIndex(after: &cursor)
       }
     }
     return parts + [self[start...]]

@@ -42,11 +42,11 @@ extension SavedColumnLayout {
   package init(words: [String]) {
     self.init()
     var rest = words[...]
-    while let word = rest.popFirst() { take(word, &rest) }
+    while let word = rest.popFirst() { apply(word, &rest) }
   }
 
-  /// Takes what a word begins; what nothing is known of is passed over.
-  private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) {
+  /// Applies what a word begins; what nothing is known of is passed over.
+  private mutating func apply(_ word: String, _ rest: inout ArraySlice<String>) {
     switch word {
     case "frozen": frozenCount = rest.popFirst().flatMap { Int($0) }.map { max(0, $0) }
     case "hidden": if let name = rest.popName() { hidden.insert(name) }

@@ -21,12 +21,12 @@ package struct SavedPositions {
   /// Keeps where a feed is left, or forgets it.
   ///
   /// - Throws: what the system says where the file cannot be written.
-  package func keep(_ place: SavedPosition?, of feed: String) throws {
-    guard place != nil || saved.exists else { return }
+  package func keep(_ position: SavedPosition?, of feed: String) throws {
+    guard position != nil || saved.exists else { return }
     let name = SavedLines.word(feed)
     try saved.update { lines in
       let others = lines.filter { $0.first != name }
-      let line = place.map { [name, $0.cursor] + [$0.item].compactMap { $0 } }
+      let line = position.map { [name, $0.cursor] + [$0.item].compactMap { $0 } }
       return others + [line].compactMap { $0 }
     }
   }

@@ -10,7 +10,7 @@ struct FilteredLines: Sendable {
   struct Run {
     var lines: [TextLine] = []
     /// Where the page was asked for from.
-    let place: Int
+    let offset: Int
     /// Whether the file was searched to its end on that side.
     var isLast = false
   }
@@ -36,16 +36,16 @@ struct FilteredLines: Sendable {
   /// `count` lines from an offset on; fewer at the end, and where they are long.
   func lines(from offset: Int, count: Int) async throws(FileError) -> Run {
     let start = try reader.boundary(at: offset)
-    var run = Run(place: start)
-    var place = start
+    var run = Run(offset: start)
+    var cursor = start
     var next = try reader.itemStart(at: start, back: context)
     while next < size, !run.isFull(count) {
       var starts = try lineStarts(in: next..<min(size, next + window), atMost: count)
       if starts.isEmpty { starts = try await firstLine(behind: next + window).map { [$0] } ?? [] }
       guard let last = starts.last else { break }
       starts = try reader.itemStarts(of: starts)
-      for range in try ranges(around: starts, from: place) where !run.isFull(count) {
-        place = try append(range, to: &run, count: count)
+      for range in try ranges(around: starts, from: cursor) where !run.isFull(count) {
+        cursor = try append(range, to: &run, count: count)
       }
       next = try reader.itemEnd(at: last)
     }
@@ -66,25 +66,25 @@ struct FilteredLines: Sendable {
   private func append(
     _ range: Range<Int>, to run: inout Run, count: Int
   ) throws(FileError) -> Int {
-    var place = range.lowerBound
-    while place < range.upperBound, !run.isFull(count) {
+    var cursor = range.lowerBound
+    while cursor < range.upperBound, !run.isFull(count) {
       let wanted = min(
-        count - run.lines.count, 1 + (range.upperBound - place) / LineReader.usualLine)
-      let lines = try reader.lines(from: place, count: wanted).lines
+        count - run.lines.count, 1 + (range.upperBound - cursor) / LineReader.usualLine)
+      let lines = try reader.lines(from: cursor, count: wanted).lines
         .prefix { $0.id.bytes < range.upperBound }
       guard let last = lines.last else { break }
       run.lines += lines
-      place = last.id.bytes + last.raw.count
+      cursor = last.id.bytes + last.raw.count
     }
-    return place
+    return cursor
   }
 
   // MARK: Towards the start
 
   /// `count` lines before the one that an offset is in, or the last ones, in the order of the file; fewer at
   /// the start, and where they are long.
-  func lines(before place: Int?, count: Int) async throws(FileError) -> Run {
-    let offset = try place.map { place throws(FileError) in try reader.boundary(at: place) } ?? size
+  func lines(before end: Int?, count: Int) async throws(FileError) -> Run {
+    let offset = try end.map { end throws(FileError) in try reader.boundary(at: end) } ?? size
     // A line behind the offset may have lines around it before.
     var low = context == 0 ? offset : try reader.itemEnd(at: offset, on: context)
     var starts: [Int] = []
@@ -103,7 +103,7 @@ struct FilteredLines: Sendable {
     let isAll = low <= file.start && starts.count < enough
     let ranges = try ranges(
       around: starts, from: isAll ? file.start : starts.first ?? low, upTo: offset)
-    var run = Run(place: offset)
+    var run = Run(offset: offset)
     for range in ranges.reversed() where !run.isFull(count) {
       try prepend(range, to: &run, count: count)
     }
@@ -122,22 +122,22 @@ struct FilteredLines: Sendable {
   private func prepend(_ range: Range<Int>, to run: inout Run, count: Int) throws(FileError) {
     // Records are told apart towards the end.
     if reader.hasRecords, range.count <= LineReader.leastChunk {
-      var part = Run(place: range.lowerBound)
+      var part = Run(offset: range.lowerBound)
       _ = try append(range, to: &part, count: .max)
       run.lines = part.lines.suffix(count - run.lines.count) + run.lines
       return
     }
-    var place = range.upperBound
-    while place > range.lowerBound, !run.isFull(count) {
+    var cursor = range.upperBound
+    while cursor > range.lowerBound, !run.isFull(count) {
       let wanted = min(
-        count - run.lines.count, 1 + (place - range.lowerBound) / LineReader.usualLine)
+        count - run.lines.count, 1 + (cursor - range.lowerBound) / LineReader.usualLine)
       let found =
-        place == size
-        ? try reader.lastLines(count: wanted) : try reader.lines(before: place, count: wanted)
+        cursor == size
+        ? try reader.lastLines(count: wanted) : try reader.lines(before: cursor, count: wanted)
       let lines = found.lines.drop { $0.id.bytes < range.lowerBound }
       guard let first = lines.first else { break }
       run.lines = lines + run.lines
-      place = first.id.bytes
+      cursor = first.id.bytes
     }
   }
 

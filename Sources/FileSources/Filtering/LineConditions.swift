@@ -96,12 +96,12 @@ final class ConditionsMatcher: LineMatcher {
 
   /// An item has to have what each of the patterns looks for.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
-    var place = 0
+    var first = 0
     for member in members where !member.isNegated {
       guard let next = member.matcher.firstCandidate(in: memory) else { return nil }
-      place = max(place, next)
+      first = max(first, next)
     }
-    return place
+    return first
   }
 
   /// - Parameter body: told where the match is of each item; says whether to go on.

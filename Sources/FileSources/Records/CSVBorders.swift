@@ -76,8 +76,8 @@ final class CSVBorders: BorderRule {
     var found = stretch.provedBorder(
       from: first, to: stretch.end, isBorder: false, self.reader)
     // What is proved behind the offset proves others before it.
-    while let place = found, place > offset {
-      found = stretch.provedBorder(before: place, self.reader)
+    while let border = found, border > offset {
+      found = stretch.provedBorder(before: border, self.reader)
     }
     return found.map { .record(at: $0) }
   }

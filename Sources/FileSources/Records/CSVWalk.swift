@@ -133,13 +133,13 @@ extension CSVReader {
 
   /// A border before another one that has a line feed before it; nil where the bytes prove none.
   func lineBorder(before border: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
-    var place = border
-    while place > 1 {
-      guard case .proved(let found) = self.border(before: place, in: bytes, isStart: false),
-        found > 0, found < place
+    var cursor = border
+    while cursor > 1 {
+      guard case .proved(let found) = self.border(before: cursor, in: bytes, isStart: false),
+        found > 0, found < cursor
       else { return nil }
       if bytes[found - 1] == .lineFeed { return found }
-      place = found
+      cursor = found
     }
     return nil
   }

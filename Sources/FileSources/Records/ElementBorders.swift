@@ -48,8 +48,8 @@ final class ElementBorders: BorderRule {
   private func piece(at offset: Int, in reader: LineReader) throws(FileError) -> RecordBorder {
     let first = max(reader.file.start, offset - reader.rule.reach)
     let stretch = try reader.stretch(first - 1..<offset + 1)
-    let place = stretch.elementPieces(from: first, upTo: stretch.end).last ?? first
-    return RecordBorder(offset: place, kind: .longRecord, isProved: false)
+    let start = stretch.elementPieces(from: first, upTo: stretch.end).last ?? first
+    return RecordBorder(offset: start, kind: .longRecord, isProved: false)
   }
 
   // MARK: Before a border
@@ -68,8 +68,8 @@ final class ElementBorders: BorderRule {
     }
     let (pieces, size) = (reader.rule, border.offset - first)
     guard first == reader.file.start || size >= pieces.reach + pieces.size else { return nil }
-    let place = stretch.elementPieces(from: first, upTo: border.offset).first ?? first
-    return stretch.elementPiece(at: place, from: first, before: border)
+    let start = stretch.elementPieces(from: first, upTo: border.offset).first ?? first
+    return stretch.elementPiece(at: start, from: first, before: border)
   }
 }
 
@@ -103,16 +103,16 @@ extension FileStretch {
   }
 
   /// A piece of a long element, with what is known of its beginning by a border behind it.
-  func elementPiece(at place: Int, from first: Int, before border: RecordBorder) -> RecordBorder {
+  func elementPiece(at offset: Int, from first: Int, before border: RecordBorder) -> RecordBorder {
     let state = bytes.withUnsafeBytes { all in
       let part = UnsafeRawBufferPointer(
         rebasing: all[first - start..<border.offset - start])
       return border.kind.knownState.flatMap {
-        ElementReader().state(at: place - first, in: part, before: $0)
+        ElementReader().state(at: offset - first, in: part, before: $0)
       }
     }
     return RecordBorder(
-      offset: place, kind: state.map { .element($0) } ?? .longRecord,
+      offset: offset, kind: state.map { .element($0) } ?? .longRecord,
       isProved: border.isProved && state != nil)
   }
 }

@@ -10,16 +10,16 @@ extension LineReader {
   func records(
     from offset: Int, count: Int, _ rule: any BorderRule
   ) throws(FileError) -> LineRun {
-    let place = try recordBorder(at: offset, rule)
-    var (run, next) = (LineRun(at: place.offset), place)
-    let limit = place.offset + Self.mostBytes
+    let first = try recordBorder(at: offset, rule)
+    var (run, next) = (LineRun(at: first.offset), first)
+    let limit = first.offset + Self.mostBytes
     var chunk = firstChunk(for: count)
     while run.lines.count < count, run.end < min(size, limit) {
       let stretch = try stretch(run.end - 1..<run.end + chunk)
       next = append(count - run.lines.count, of: stretch, from: next, limit, to: &run, rule)
       chunk = nextChunk(after: chunk)
     }
-    rule.known.note(place, edition: file.edition)
+    rule.known.note(first, edition: file.edition)
     rule.known.note(next, edition: file.edition)
     return run
   }
@@ -165,20 +165,20 @@ extension LineReader {
   func recordBorder(
     at offset: Int, from border: RecordBorder, _ rule: any BorderRule
   ) throws(FileError) -> RecordBorder {
-    var (place, chunk) = (border, offset - border.offset + Self.leastChunk)
-    while place.offset < min(offset, size) {
-      let stretch = try stretch(place.offset - 1..<place.offset + chunk)
-      if let line = stretch.lineRecord(at: offset, from: place, rule) { return line }
+    var (reached, chunk) = (border, offset - border.offset + Self.leastChunk)
+    while reached.offset < min(offset, size) {
+      let stretch = try stretch(reached.offset - 1..<reached.offset + chunk)
+      if let line = stretch.lineRecord(at: offset, from: reached, rule) { return line }
       let found = rule.parts(
-        of: stretch, from: place, to: stretch.end, nil, count: .max, limit: offset)
+        of: stretch, from: reached, to: stretch.end, nil, count: .max, limit: offset)
       if let last = found.parts.last, last.range.upperBound > offset || last.isOpen {
         return RecordBorder(
           offset: last.range.lowerBound, kind: last.kind, isProved: border.isProved)
       }
-      place = found.border(isProved: border.isProved) ?? place
+      reached = found.border(isProved: border.isProved) ?? reached
       chunk = nextChunk(after: chunk)
     }
-    return place
+    return reached
   }
 
   /// Where the first record begins at an offset or behind it, or a place that is not before a limit.

@@ -89,11 +89,11 @@ extension FileStretch {
     guard let first = parts.first, let last = parts.last else { return [] }
     let (shared, origin) = shared(first.range.lowerBound..<last.range.upperBound)
     return parts.map { part in
-      let place = part.range.lowerBound - origin..<part.range.upperBound - origin
+      let bounds = part.range.lowerBound - origin..<part.range.upperBound - origin
       let endsHere = !part.isOpen && part.contentEnd == nil
       var line = TextLine(
-        id: FileOffset(bytes: part.range.lowerBound, edition: edition), raw: shared[place],
-        end: endsHere ? LineEnd(of: place, in: shared) : .none,
+        id: FileOffset(bytes: part.range.lowerBound, edition: edition), raw: shared[bounds],
+        end: endsHere ? LineEnd(of: bounds, in: shared) : .none,
         isContinuation: part.kind != .record, isContinued: part.isContinued)
       line.mayHaveLines = true
       line.isFollowed = !part.isOpen

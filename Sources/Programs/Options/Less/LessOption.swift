@@ -60,15 +60,15 @@ nonisolated struct LessOption {
 nonisolated extension LessOption.Argument {
   var isNone: Bool { if case .none = self { true } else { false } }
 
-  /// Takes an argument that stands behind its option, with what ends it.
+  /// Reads an argument that stands behind its option, and removes it with what ends it.
   ///
   /// - Parameter usesBackslash: whether a backslash takes the meaning of what follows it away.
-  func take(from text: inout Substring, usesBackslash: Bool = false) -> String {
+  func read(from text: inout Substring, usesBackslash: Bool = false) -> String {
     switch self {
     case .none: return ""
     case .number:
       let minus = text.first == "-" ? String(text.removeFirst()) : ""
-      return minus + Self.run(of: "0123456789").take(from: &text)
+      return minus + Self.run(of: "0123456789").read(from: &text)
     case .run(let characters):
       let run = text.prefix(while: characters.contains)
       text = text.dropFirst(run.count)

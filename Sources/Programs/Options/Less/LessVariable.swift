@@ -18,15 +18,15 @@ nonisolated struct LessVariable {
 
   static func apply(_ value: String, to options: inout CommandLineOptions) {
     var variable = LessVariable(value)
-    while let character = variable.rest.popFirst() { variable.take(character, &options) }
+    while let character = variable.rest.popFirst() { variable.apply(character, &options) }
   }
 
-  private mutating func take(_ character: Character, _ options: inout CommandLineOptions) {
+  private mutating func apply(_ character: Character, _ options: inout CommandLineOptions) {
     switch character {
     case " ", "\t", "$": break
     case "-" where rest.first == "-":
       rest.removeFirst()
-      takeName(&options)
+      applyName(&options)
     case "-":
       isReset = rest.first == "+"
       if isReset { rest.removeFirst() }
@@ -36,7 +36,7 @@ nonisolated struct LessVariable {
   }
 
   /// A name with its value; one that is not known is passed over, with what it is set to.
-  private mutating func takeName(_ options: inout CommandLineOptions) {
+  private mutating func applyName(_ options: inout CommandLineOptions) {
     let name = rest.prefix { !" =$".contains($0) }
     rest = rest.dropFirst(name.count)
     guard let option = table.named(name) else { return skipWord() }
@@ -66,7 +66,7 @@ nonisolated struct LessVariable {
 
   private mutating func argument(_ argument: LessOption.Argument) -> String {
     rest = rest.drop { $0 == " " }
-    return argument.take(from: &rest, usesBackslash: usesBackslash)
+    return argument.read(from: &rest, usesBackslash: usesBackslash)
   }
 }
 
