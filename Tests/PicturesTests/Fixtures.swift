@@ -1,3 +1,37 @@
+import CPictures
+import Pictures
+import Terminal
+import Testing
+
+/// A picture of letters: `#` black, `o` white, `r` red, blank transparent; a line is a row.
+func picture(_ text: String) throws -> Picture {
+  let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+  let pixels = rows.joined().flatMap { letter -> [UInt8] in
+    switch letter {
+    case "#": [0, 0, 0, 255]
+    case "o": [255, 255, 255, 255]
+    case "r": [255, 0, 0, 255]
+    default: [0, 0, 0, 0]
+    }
+  }
+  let size = PictureSize(width: rows.first?.count ?? 0, height: rows.count)
+  return try #require(Picture(size: size, hasAlpha: true, pixels: pixels))
+}
+
+/// A picture of opaque colours, one row.
+func picture(ofRow colors: [[UInt8]]) throws -> Picture {
+  let size = PictureSize(width: colors.count, height: 1)
+  return try #require(Picture(size: size, pixels: Array(colors.joined())))
+}
+
+/// Draws a picture at its own size on a canvas that it fills.
+func drawn(_ picture: Picture, _ depth: ColorDepth, ascii: Bool = false) -> Canvas {
+  let blocks = HalfBlocks(picture, scaledTo: picture.size, depth: depth, ascii: ascii)
+  var canvas = Canvas(size: blocks.size)
+  blocks.draw(in: &canvas)
+  return canvas
+}
+
 /// A PNG file of any colour type, depth and order of rows, written without a library.
 struct PNGFixture {
   /// The colour types of ISO/IEC 15948, 11.2.2.
@@ -81,5 +115,43 @@ struct PNGFixture {
 
   private static func bigEndian(_ value: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+}
+
+/// A JPEG file made by TurboJPEG of pixels.
+struct JPEGFixture {
+  var width: Int
+  var height: Int
+  var format = TJPF_RGB
+  var sampling = TJSAMP_444
+  var flags: Int32 = 0
+  var pixels: [UInt8]
+
+  /// Every pixel the same.
+  init(width: Int, height: Int, pixel: [UInt8], format: TJPF = TJPF_RGB) {
+    self.width = width
+    self.height = height
+    self.format = format
+    pixels = (0..<(width * height)).flatMap { _ in pixel }
+  }
+
+  /// A slope from dark to bright with some detail, so that a file has all kinds of codes.
+  init(slopeOfWidth width: Int, height: Int) {
+    self.init(width: width, height: height, pixel: [0, 0, 0])
+    for index in pixels.indices { pixels[index] = UInt8((index * 7 + index / width * 3) % 256) }
+  }
+
+  /// The file, of the quality 95.
+  func bytes() throws -> [UInt8] {
+    let compressor = try #require(tjInitCompress())
+    defer { tjDestroy(compressor) }
+    var file: UnsafeMutablePointer<UInt8>?
+    var count: UInt = 0
+    let result = tjCompress2(
+      compressor, pixels, Int32(width), 0, Int32(height), Int32(format.rawValue), &file, &count,
+      Int32(sampling.rawValue), 95, flags)
+    defer { tjFree(file) }
+    #expect(result == 0)
+    return Array(UnsafeBufferPointer(start: try #require(file), count: Int(count)))
   }
 }
