@@ -156,15 +156,20 @@ let package = Package(
         "Answers", "CommandSources", "CommandTrials", "Paging", "Randomness", "Records",
         "TemporaryFolders",
       ]),
-    .testTarget(name: "ByteStoresTests", dependencies: ["ByteStores", "Pipes", "Randomness"]),
+    .testTarget(
+      name: "ByteStoresTests",
+      dependencies: ["ByteStores", "Pipes", "Randomness", "TemporaryFolders"]),
     .testTarget(
       name: "FileSourcesTests",
       dependencies: [
         "ByteStores", "FileSources", "Paging", "Randomness", "RecordTrials", "Records",
+        "TemporaryFolders",
       ]),
     .testTarget(
       name: "SpilledSourcesTests", dependencies: ["Paging", "Randomness", "SpilledSources"]),
-    .testTarget(name: "TimelineTests", dependencies: ["Paging", "SQLSources", "Timeline", grdb]),
+    .testTarget(
+      name: "TimelineTests",
+      dependencies: ["Paging", "SQLSources", "TemporaryFolders", "Timeline", grdb]),
     .testTarget(
       name: "PicturesTests",
       dependencies: ["CPictures", "PagingTesting", "Pictures", "Randomness", "Terminal"]),

@@ -1,3 +1,5 @@
+import CEndless
+import Dispatch
 import Glibc
 
 /// The main thread's loop: waits for descriptors, for timers and for the main queue, and does what
@@ -101,5 +103,102 @@ extension DescriptorWatch {
     case .input: pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     case .output: pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     }
+  }
+}
+
+/// Why a loop cannot wait.
+public enum EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A call of the system failed, with that `errno`.
+  case system(call: String, code: Int32)
+
+  /// What is wrong, in one line.
+  public var description: String {
+    switch self {
+    case .system(let call, let code): "\(call) failed: \(String(cString: strerror(code)))"
+    }
+  }
+}
+
+/// Waiting for the end of programs that were started.
+extension MainLoop {
+  /// Does something when a child process has ended; its status is still to be asked for (waitpid(2)).
+  ///
+  /// Where the system has no descriptors of processes (Linux before 5.3) it is done at once, and asking for
+  /// the status waits.
+  ///
+  /// - Parameters:
+  ///   - process: a child of this process.
+  ///   - action: called on the main thread, once.
+  public func whenEnded(_ process: Int32, _ action: @escaping () -> Void) {
+    let descriptor = endless_process_descriptor(process)
+    guard descriptor >= 0 else { return action() }
+    var watch: DescriptorWatch?
+    let ended = DescriptorWatch(descriptor, for: .input) { [weak self] in
+      if let watch { self?.remove(watch) }
+      watch = nil
+      close(descriptor)
+      action()
+    }
+    watch = ended
+    add(ended)
+  }
+}
+
+/// What a loop does after a time, the earliest first.
+///
+/// There are few at a time, so they stand in a list.
+struct LoopTimers {
+  private struct Timer {
+    let number: Int
+    let moment: SuspendingClock.Instant
+    let action: () -> Void
+  }
+
+  /// In the order in which they are due, and of the same moment in that in which they were added.
+  private var timers: [Timer] = []
+  private var count = 0
+
+  /// Adds one, and returns its number.
+  mutating func add(at moment: SuspendingClock.Instant, _ action: @escaping () -> Void) -> Int {
+    let index = timers.firstIndex { $0.moment > moment } ?? timers.endIndex
+    count += 1
+    timers.insert(Timer(number: count, moment: moment, action: action), at: index)
+    return count
+  }
+
+  var isEmpty: Bool { timers.isEmpty }
+
+  mutating func remove(_ number: Int) { timers.removeAll { $0.number == number } }
+
+  /// How long poll(2) may wait, in milliseconds: forever, which is -1, if there is none.
+  ///
+  /// Rounded up, so that the thread is not woken before there is something to do.
+  var timeout: Int32 {
+    guard let first = timers.first else { return -1 }
+    let left = SuspendingClock.now.duration(to: first.moment)
+    let bounded = max(.zero, min(left, .milliseconds(Int32.max)))
+    return Int32((bounded / .milliseconds(1)).rounded(.up))
+  }
+
+  /// Takes out the first one that is due at a moment, if any is.
+  mutating func next(at moment: SuspendingClock.Instant) -> (() -> Void)? {
+    guard let first = timers.first, first.moment <= moment else { return nil }
+    return timers.removeFirst().action
+  }
+}
+
+/// The main queue, in a loop of the main thread that also waits for other things.
+///
+/// A `RunLoop` hears of the terminal from a thread of Dispatch: one thread more to wake for each
+/// key, a tenth of its time.
+struct MainQueue {
+  /// Can be read when something waits.
+  let descriptor = endless_main_queue_descriptor()
+
+  /// Does what waits; to be called on the main thread.
+  func drain() {
+    var count: UInt64 = 0
+    _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
+    endless_drain_main_queue()
   }
 }

@@ -236,3 +236,8 @@ extension LineReader {
     return FileOffset(bytes: try boundary(at: inside), edition: file.edition)
   }
 }
+
+extension FileError {
+  /// The same for a list, which decides by it whether to try again.
+  public var pagingError: PagingError { PagingError(description, isRetryable: isRetryable) }
+}

@@ -45,3 +45,57 @@ final class CrashGuard {
     }
   }
 }
+
+/// The bytes that give a terminal back whatever it was doing, made while there is time to make them.
+struct TerminalRestoring {
+  /// Gives the screen back: all lines scroll again, the pen is plain, the cursor shown, the first screen
+  /// there.
+  let screen: [UInt8]
+  /// Everything, whatever the terminal was doing: a sequence that was cut is ended by the escape of the
+  /// next one (ECMA-48, 5.3).
+  let all: [UInt8]
+
+  /// For a terminal, by its description (terminfo(5)).
+  init(_ capabilities: TerminalCapabilities, modes: TerminalModes) {
+    let margins = capabilities.string("csr")?.starts(with: [0x1B, 0x5B]) ?? false
+    func bytes(_ names: [String]) -> [UInt8] { names.flatMap { capabilities.string($0) ?? [] } }
+    screen =
+      bytes(["op", "sgr0"]) + (margins ? Array("\u{1B}[r".utf8) : []) + Self.lastLine
+      + bytes(["cnorm", "rmkx", "rmcup"])
+    all = modes.endOfFrame + modes.leave + screen
+  }
+
+  /// Where there is no second screen, or the terminal has it switched off, the shell goes on below; a
+  /// terminal takes what is too far down for its last line.
+  private static let lastLine = Array("\u{1B}[999;1H\r\n".utf8)
+}
+
+/// Ends the process where its main thread cannot: the signals that end a program are read there, and
+/// would wait as long as it does.
+///
+/// It is a thread in C (`CEndless`), made before the terminal is taken: where no thread can be made that
+/// is said at once, and not found out with a raw terminal. It sleeps until something happens.
+final class Watchdog {
+  /// - Throws: where no thread can be made, or no descriptor is left.
+  init(of device: TerminalDevice) throws(NCursesScreenError) {
+    var set = SignalReader.set(of: SignalReader.ending)
+    switch endless_watchdog_open(device.input, &set) {
+    case 0: return
+    case EMFILE, ENFILE: throw .noDescriptors
+    case EAGAIN, ENOMEM: throw .noThreads
+    case let code: throw .system(call: "pthread_create", code: code)
+    }
+  }
+
+  /// For a while it still ends a process that cannot end.
+  isolated deinit { endless_watchdog_leave() }
+
+  /// The main thread waits for events; says whether the terminal's modes have to be set again.
+  func rest() -> Bool { endless_watchdog_rest() }
+
+  /// The main thread works, which is not to last long.
+  func work() { endless_watchdog_work() }
+
+  /// Ends the process after a time, whatever the main thread does.
+  func limit(_ time: Duration) { endless_watchdog_limit(Int64(time / .milliseconds(1))) }
+}

@@ -177,7 +177,7 @@ private struct LinePainter {
         bytes.append(
           contentsOf: glyphs[column..<run].lazy.map { @Sendable in UInt8($0.glyph.base) })
         column = run
-        cursor = place(line, column)
+        cursor = point(line, column)
       } else {
         let glyph = glyphs[column].glyph
         column += max(1, glyph.width)
@@ -186,7 +186,7 @@ private struct LinePainter {
           write(sequence: glyph, at: Point(line: line, column: column - 2), style)
         } else {
           bytes.append(glyph)
-          cursor = glyph.isSure ? place(line, column) : nil
+          cursor = glyph.isSure ? point(line, column) : nil
         }
       }
     }
@@ -194,10 +194,10 @@ private struct LinePainter {
 
   /// Writes a sequence of emoji on two blanks, because a terminal that takes one column for it leaves what
   /// stands in the other.
-  private mutating func write(sequence: Glyph, at place: Point, _ style: Style) {
+  private mutating func write(sequence: Glyph, at point: Point, _ style: Style) {
     bytes += [0x20, 0x20]
     cursor = nil
-    go(to: place)
+    go(to: point)
     pen.change(to: style, &bytes)
     bytes += sequence.description.utf8
     cursor = nil
@@ -209,7 +209,7 @@ private struct LinePainter {
   }
 
   /// Where the cursor is behind what was written; nil if unknown.
-  private func place(_ line: Int, _ column: Int) -> Point? {
+  private func point(_ line: Int, _ column: Int) -> Point? {
     wrapsAtOnce && column == extent.columns ? nil : Point(line: line, column: column)
   }
 

@@ -1,4 +1,6 @@
+import CEndless
 import EventLoop
+import Glibc
 import Terminal
 
 /// Reads what is typed and decodes it, no more of it than may pass.
@@ -59,7 +61,7 @@ final class TerminalInput {
     for input in inputs {
       switch input {
       case .reply(.mode(number: 2026, let state)): isSynchronized = state == 1 || state == 2
-      case .reply(let reply): emoji.take(reply, isSynchronized: isSynchronized)
+      case .reply(let reply): emoji.accept(reply, isSynchronized: isSynchronized)
       default: events.report(.input(input))
       }
     }
@@ -107,5 +109,78 @@ final class TerminalInput {
     gate?.drop(count)
     device.discardInput()
     decoder = KeyDecoder()
+  }
+}
+
+/// Holds back a terminal's input, with the clocks of this process: by bytes, and by what they cost.
+///
+/// There is one for a screen, because whoever asks for the debt counts what was worked until then.
+final class FloodLimit {
+  /// Bytes that are read at a time, so that what they cost is seen soon: some ten or thirty keys.
+  static let slice = 32
+  /// Bytes that may wait while nothing is read; who sends more does not mean each of them.
+  static let mostWaiting = 64
+  /// How long the terminal is left alone before it is looked at again.
+  static let pause = Duration.milliseconds(100)
+  /// How long more may come than passes: longer than any key is held down or any paste takes.
+  private static let floodLimit = Duration.seconds(5)
+
+  private var bytes: InputMeter
+  private var work = WorkMeter()
+  private var worked = FloodLimit.processorTime
+  private let start = ContinuousClock.now
+
+  init(bytesPerSecond limit: Int) { bytes = InputMeter(bytesPerSecond: limit) }
+
+  /// How long nothing may be read, because of the work done; zero if more may come.
+  ///
+  /// What the whole process has worked since it was last asked counts: also loads and pictures, on
+  /// their own threads.
+  func debt() -> Duration {
+    let now = start.duration(to: .now)
+    let worked = Self.processorTime
+    work.charge(worked - self.worked, at: now)
+    self.worked = worked
+    return work.debt(at: now)
+  }
+
+  /// How many of the bytes that have come may pass.
+  func admit(_ count: Int) -> Int { bytes.admit(count, at: start.duration(to: .now)) }
+
+  /// Counts bytes that were thrown away.
+  func drop(_ count: Int) { _ = bytes.admit(count, at: start.duration(to: .now)) }
+
+  /// Whether somebody does nothing but send; who only makes much work does not.
+  var isFlooded: Bool { bytes.floodTime >= Self.floodLimit }
+
+  /// The time that all threads have worked (clock_gettime(2)).
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// Gives memory back to the system after a flood of keys, because the allocator keeps what it once had.
+struct MemoryTrim {
+  /// How long after a flood it is done; then it costs some milliseconds once.
+  static let delay = Duration.seconds(1)
+  /// Bytes of input that are more than anyone types.
+  private static let flood = 16_384
+
+  private var count = 0
+  private var isWaiting = false
+
+  /// Counts input; says whether memory is to be given back after a while.
+  mutating func isDue(after bytes: Int) -> Bool {
+    count += bytes
+    guard count >= Self.flood, !isWaiting else { return false }
+    isWaiting = true
+    return true
+  }
+
+  mutating func trim() {
+    (count, isWaiting) = (0, false)
+    endless_trim_memory()
   }
 }

@@ -73,3 +73,89 @@ public struct Picture: Hashable, Sendable {
   /// The height in pixels.
   public var height: Int { size.height }
 }
+
+/// A kind of picture file that can be read.
+public enum PictureFormat: String, CaseIterable, Sendable {
+  /// Portable Network Graphics, ISO/IEC 15948; of an animated file the first frame.
+  case png
+  /// Baseline and progressive JPEG, ISO/IEC 10918-1.
+  case jpeg
+
+  /// Tells the kind by the first bytes, whatever a name or a server says; nil for all others.
+  public init?(of bytes: [UInt8]) {
+    let found = Self.allCases.first { bytes.starts(with: $0.firstBytes) }
+    guard let found else { return nil }
+    self = found
+  }
+
+  private var firstBytes: [UInt8] {
+    switch self {
+    case .png: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    case .jpeg: [0xFF, 0xD8, 0xFF]
+    }
+  }
+}
+
+/// What a picture may cost: both are checked before anything is decoded.
+public struct PictureLimits: Hashable, Sendable {
+  /// The most bytes that a file may have.
+  public var byteCount: Int
+  /// The most pixels that it may declare; each takes 3 or 4 bytes, 9 in a progressive JPEG.
+  public var pixelCount: Int
+
+  /// Creates limits, of 16 MiB and 16 Mi pixels (4096 × 4096, 64 MiB decoded) if nothing is said.
+  public init(byteCount: Int = 1 << 24, pixelCount: Int = 1 << 24) {
+    self.byteCount = byteCount
+    self.pixelCount = pixelCount
+  }
+
+  func check(byteCount count: Int) throws(PictureError) {
+    guard count <= byteCount else {
+      throw .tooManyBytes(count, limit: byteCount)
+    }
+  }
+
+  func check(_ size: PictureSize) throws(PictureError) {
+    guard size.pixelCount <= pixelCount else {
+      throw .tooManyPixels(size, limit: pixelCount)
+    }
+  }
+}
+
+/// Why a picture could not be read.
+public enum PictureError: Error, Hashable, Sendable {
+  /// The first bytes are those of no format that can be read.
+  case unknownFormat
+  /// The file has more bytes than the limit allows.
+  case tooManyBytes(Int, limit: Int)
+  /// The picture has more pixels than the limit allows.
+  case tooManyPixels(PictureSize, limit: Int)
+  /// The file is cut off, damaged, or of a variant that the library does not read.
+  case unreadable(PictureFormat, reason: String)
+}
+
+extension PictureError {
+  /// Makes an error of a library's message: one line of printable ASCII in lower case.
+  static func unreadable(_ format: PictureFormat, saying message: String) -> PictureError {
+    let words = message.unicodeScalars.map { scalar in
+      (0x20..<0x7F).contains(scalar.value) ? Character(scalar) : " "
+    }
+    return .unreadable(format, reason: String(words).lowercased())
+  }
+}
+
+extension PictureError: CustomStringConvertible {
+  /// The error in one line, as the status line shows it.
+  public var description: String {
+    switch self {
+    case .unknownFormat:
+      "the picture is neither png nor jpeg"
+    case .tooManyBytes(let count, let limit):
+      "the picture has \(count) bytes, more than \(limit)"
+    case .tooManyPixels(let size, let limit):
+      "the picture has \(size) pixels, more than \(limit)"
+    case .unreadable(let format, let reason):
+      "cannot read the \(format.rawValue) picture: \(reason)"
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import Terminal
+
 /// A colour in sRGB, 8 bits a channel.
 struct RGB: Hashable, Sendable {
   var red: UInt8
@@ -36,4 +38,67 @@ extension RGB {
     }
     return UInt8(root)
   }
+}
+
+/// One of the shades that eight colours give: a colour alone, over black, or under white.
+///
+/// Other pairs would give more mixtures, but as dots of two hues: those do not read as a colour.
+struct BaseShade {
+  /// The glyph, which covers a part of the background.
+  let glyph: Glyph
+  /// The two colours.
+  let style: Style
+  private let color: RGB
+
+  /// All shades, 47 of them; full ones first, because they are calmer where two are equally near.
+  private static let all: [BaseShade] = {
+    let (black, white) = (0, 7)
+    let full = (0...7).map { BaseShade(full: $0) }
+    let dark = (1...7).flatMap { color in (1...3).map { BaseShade(color, over: black, $0) } }
+    let light = (1...6).flatMap { color in (1...3).map { BaseShade(white, over: color, $0) } }
+    return full + dark + light
+  }()
+
+  /// xterm's own; themes change them, but not which hue is which.
+  private static let colors = [
+    RGB(red: 0, green: 0, blue: 0), RGB(red: 205, green: 0, blue: 0),
+    RGB(red: 0, green: 205, blue: 0), RGB(red: 205, green: 205, blue: 0),
+    RGB(red: 0, green: 0, blue: 238), RGB(red: 205, green: 0, blue: 205),
+    RGB(red: 0, green: 205, blue: 205), RGB(red: 229, green: 229, blue: 229),
+  ]
+
+  /// Finds the look nearest to a colour, at the cost of 47 comparisons.
+  static func nearest(to color: RGB) -> BaseShade {
+    all.min { $0.color.distance(to: color) < $1.color.distance(to: color) }
+      ?? BaseShade(full: 0)
+  }
+
+  private init(full index: Int) {
+    glyph = .space
+    style = Style(background: .indexed(UInt8(index)))
+    color = Self.colors[index]
+  }
+
+  private init(_ front: Int, over back: Int, _ quarters: Int) {
+    glyph = [Glyph("░"), Glyph("▒"), Glyph("▓")][quarters - 1]
+    style = Style(foreground: .indexed(UInt8(front)), background: .indexed(UInt8(back)))
+    color = Self.mixture(Self.colors[front], Self.colors[back], quarters)
+  }
+
+  /// Mixes as light mixes: the squares, as in `BoxAverage`.
+  private static func mixture(_ front: RGB, _ back: RGB, _ quarters: Int) -> RGB {
+    let (front, back, rest) = (front.squares, back.squares, 4 - quarters)
+    return RGB(
+      squares: (front.red * quarters + back.red * rest) / 4,
+      (front.green * quarters + back.green * rest) / 4,
+      (front.blue * quarters + back.blue * rest) / 4)
+  }
+}
+
+/// Ten characters of plain ASCII from dark to bright, as they look on a dark background.
+enum BrightnessRamp {
+  private static let glyphs = " .:-=+*#%@".unicodeScalars.map { Glyph($0) }
+
+  /// The character whose share of ink stands for a colour's brightness.
+  static func glyph(for color: RGB) -> Glyph { glyphs[color.brightness * glyphs.count / 256] }
 }

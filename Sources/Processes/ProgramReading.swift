@@ -52,7 +52,7 @@ package final class ProgramReading {
     while true {
       let events = wait()
       if events.errors { listen() }
-      if events.output, let count = take(into: memory) { return count }
+      if events.output, let count = readOutput(into: memory) { return count }
       // What was printed right before the end is there only when the pipe is asked again.
       let isDrained = hasEnded && !events.output || interruption != nil
       noteEnd(events.end)
@@ -126,7 +126,7 @@ package final class ProgramReading {
   // MARK: Reading
 
   /// Reads what is printed; nil where nothing came, or it is not wanted any more.
-  private func take(into memory: UnsafeMutableRawBufferPointer) -> Int? {
+  private func readOutput(into memory: UnsafeMutableRawBufferPointer) -> Int? {
     let count = Glibc.read(output.number, memory.baseAddress, memory.count)
     if count > 0 { return interruption == nil ? count : nil }
     isOutputOpen = count < 0 && (errno == EINTR || errno == EAGAIN)

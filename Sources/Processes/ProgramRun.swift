@@ -109,3 +109,50 @@ package final class ProgramRun: Sendable {
     state.withLock { $0 = .over(End(status: status, lastLine: lastLine)) }
   }
 }
+
+/// Why a program could not be started, or has no thread that waits for it.
+package struct ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What it is called.
+  package let name: String
+  /// What the system says, as a number of errno(3).
+  package let code: Int32
+
+  package init(name: String, code: Int32) { (self.name, self.code) = (name, code) }
+
+  /// Whether there is no such program.
+  package var isMissing: Bool { code == ENOENT }
+
+  /// What is wrong, in one line.
+  package var description: String {
+    isMissing
+      ? "\(name): there is no such command"
+      : "\(name) cannot be started: \(String(cString: strerror(code)))"
+  }
+
+  /// Whether trying again may help, because the machine lacks something for now.
+  package var isRetryable: Bool { [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(code) }
+}
+
+/// A descriptor that is closed with what holds it.
+struct Descriptor: ~Copyable {
+  /// Its number, or -1.
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  deinit { if number >= 0 { close(number) } }
+}
+
+/// Both ends of a pipe, which no program inherits.
+struct Pipe: ~Copyable {
+  let reading: Descriptor
+  let writing: Descriptor
+
+  /// - Throws: what the system says.
+  init(for name: String) throws(ProcessError) {
+    var ends: [Int32] = [-1, -1]
+    guard endless_pipe(&ends) == 0 else { throw ProcessError(name: name, code: errno) }
+    reading = Descriptor(ends[0])
+    writing = Descriptor(ends[1])
+  }
+}

@@ -1,3 +1,4 @@
+import Glibc
 public import Paging
 
 /// A source that only goes forward, scrolled back: each page is kept in a file when it has come,
@@ -73,5 +74,38 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
     _ request: PageRequest<SpillCursor>
   ) async throws(PagingError) -> Page<Item, SpillCursor> {
     try await reader.load(request)
+  }
+}
+
+/// The place of a page that was loaded before, by the number of its load.
+public struct SpillCursor: Hashable, Sendable {
+  /// Counts the pages that were kept, from 0.
+  let page: Int
+}
+
+/// Why pages cannot be kept or read again.
+public enum SpillError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The system did not make the file in a folder or write to it, with a number of errno(3).
+  case failed(folder: String, code: Int32)
+  /// The system did not read what was written, with a number of errno(3).
+  case unreadable(folder: String, code: Int32)
+
+  /// What is wrong, in one line.
+  public var description: String {
+    switch self {
+    case .failed(let folder, let code):
+      "cannot keep pages in \(folder): \(String(cString: strerror(code)))"
+    case .unreadable(let folder, let code):
+      "cannot read a page kept in \(folder): \(String(cString: strerror(code)))"
+    }
+  }
+
+  /// The failure of a load; space may become free on a full disk, and the page is kept in memory
+  /// until then.
+  var asFailedLoad: PagingError {
+    switch self {
+    case .failed: PagingError(description, isRetryable: true)
+    case .unreadable: PagingError(description, isRetryable: false)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GRDB
 import Synchronization
 
 /// Tells when a file of one folder has been written, by whichever program, until it is let go
@@ -67,7 +68,7 @@ package final class FileWatch: Sendable {
     source.withLock { $0.suspend() }
     // Not weak, because a source that is let go while it is suspended is a trap.
     queue.asyncAfter(deadline: .now() + Self.pause) { [self] in
-      if takeOut() { tell() }
+      if drainEvents() { tell() }
       source.withLock { $0.resume() }
     }
   }
@@ -78,7 +79,7 @@ package final class FileWatch: Sendable {
   }
 
   /// Takes out what was heard, and says whether it was about one of the files.
-  private func takeOut() -> Bool {
+  private func drainEvents() -> Bool {
     var room = [UInt8](repeating: 0, count: 4_096)
     var isOurs = false
     while true {
@@ -91,4 +92,55 @@ package final class FileWatch: Sendable {
   /// An event without a name may stand for any, as after an overflow of the kernel's queue
   /// (inotify(7)).
   private func isAbout(_ name: String) -> Bool { name.isEmpty || names.contains(name) }
+}
+
+/// The names in what is read from a watched folder's descriptor: a head, then a name that is filled
+/// up with zeros, and again (inotify(7)).
+struct FileEvents: Sequence, IteratorProtocol {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  /// The next event's name; empty where it is about the folder, or all of them.
+  mutating func next() -> String? {
+    let size = MemoryLayout<inotify_event>.size
+    guard rest.count >= size else { return nil }
+    let head = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
+    let name = rest.dropFirst(size).prefix(Int(head.len))
+    rest = rest[name.endIndex...]
+    return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
+/// Tells whether somebody else has changed a database: another program, or another store of this one.
+///
+/// Only the connection that writes can tell: its own commits do not count, and to one that only
+/// reads every other is a stranger (<https://www.sqlite.org/pragma.html#pragma_data_version>).
+final class ForeignCommits: Sendable {
+  private let connection: any DatabaseWriter
+  private let version: Mutex<Int>
+
+  /// Counts from a version on that was read earlier.
+  init(in connection: any DatabaseWriter, since version: Int) {
+    self.connection = connection
+    self.version = Mutex(version)
+  }
+
+  /// Whether there were any since it was last asked; a database that cannot be asked says no.
+  ///
+  /// Waits for what this connection is writing. Cost: a page is read at most, and
+  /// nothing written, so that asking is not heard as a change.
+  func haveCome() -> Bool {
+    let now = try? connection.writeWithoutTransaction { try Self.version($0) }
+    guard let now else { return false }
+    return version.withLock { last in
+      defer { last = now }
+      return now != last
+    }
+  }
+
+  /// The number that changes with the commits of others.
+  static func version(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
+  }
 }

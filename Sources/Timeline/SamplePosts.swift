@@ -51,8 +51,8 @@ public struct SamplePosts: Sendable {
     posts.reserveCapacity(range.count)
     while posts.count < range.count {
       let index = range.lowerBound + posts.count
-      let (order, place) = shuffledPart(around: index)
-      for sample in order[place...].prefix(range.count - posts.count) {
+      let (order, offset) = shuffledPart(around: index)
+      for sample in order[offset...].prefix(range.count - posts.count) {
         let index = range.lowerBound + posts.count
         posts.append(post(of: sample, at: index, time: epoch - PostRhythm.age(at: index)))
       }
@@ -61,14 +61,14 @@ public struct SamplePosts: Sendable {
   }
 
   /// The samples of the quarter of a round that an index lies in, in the order of that round, and
-  /// the index's place among them.
-  private func shuffledPart(around index: Int) -> (order: [Sample], place: Int) {
-    let (round, place) = index.quotientAndRemainder(dividingBy: samples.count)
+  /// the index's offset among them.
+  private func shuffledPart(around index: Int) -> (order: [Sample], offset: Int) {
+    let (round, offset) = index.quotientAndRemainder(dividingBy: samples.count)
     let size = max(1, samples.count / 4)
-    let start = place / size * size
+    let start = offset / size * size
     var part = Array(samples[start..<min(start + size, samples.count)])
     SplitMix64.shuffle(&part, seed: SplitMix64.hash(3, round, start))
-    return (part, place - start)
+    return (part, offset - start)
   }
 
   private func post(of sample: Sample, at index: Int, time: Int) -> Post {
@@ -84,5 +84,63 @@ public struct SamplePosts: Sendable {
     let random = SplitMix64.hash(5, index)
     let tail = min(random.trailingZeroBitCount, 14)
     return Int((random >> 20) % UInt64(6 << tail))
+  }
+}
+
+/// How old the posts are: bursts of a few minutes, hours without any, and nights.
+///
+/// A day has 16 bursts of 8 posts, one an hour, then a night of eight hours; a burst begins
+/// somewhere in its hour and has its own pace. So 100,000 posts reach back 782 days.
+enum PostRhythm {
+  private static let burst = 8
+  private static let day = 16 * burst
+
+  /// Seconds from the newest post back to the post at an index; greater for a greater index.
+  ///
+  /// Cost: O(1); the age depends on the index alone.
+  static func age(at index: Int) -> Int { raw(index) - raw(0) }
+
+  /// A burst ends before the next can begin: 1,199 s until it starts, 8 posts of at most 253 s.
+  private static func raw(_ index: Int) -> Int {
+    let (burstIndex, offset) = index.quotientAndRemainder(dividingBy: burst)
+    let hour = burstIndex % (day / burst)
+    let random = SplitMix64.hash(1, burstIndex)
+    let start = index / day * 86_400 + hour * 3_600 + Int(random % 1_200)
+    let pace = 4 + Int((random >> 32) % 250)
+    return start + offset * pace + Int(SplitMix64.hash(2, index) % UInt64(pace))
+  }
+}
+
+/// A generator of numbers that look random and are the same in every run.
+///
+/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014, figure 17.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number made of others; the same for the same.
+  static func hash(_ values: Int...) -> UInt64 {
+    values.reduce(0) { hash, value in
+      var generator = SplitMix64(seed: hash ^ UInt64(bitPattern: Int64(value)))
+      return generator.next()
+    }
+  }
+
+  /// Puts elements in an order that depends only on the seed; unlike `shuffled(using:)` it is the
+  /// same with every version of Swift.
+  static func shuffle<Element>(_ elements: inout [Element], seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    for last in elements.indices.dropFirst().reversed() {
+      elements.swapAt(last, Int(generator.next() % UInt64(last + 1)))
+    }
   }
 }

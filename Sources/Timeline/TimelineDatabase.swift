@@ -172,3 +172,76 @@ struct TimelineDatabase: Sendable {
     return configuration
   }
 }
+
+extension TimelineDatabase {
+  /// Reads at one moment of the database.
+  func read<Value: Sendable>(
+    _ body: @Sendable (Database) throws -> Value
+  ) async throws(TimelineError) -> Value {
+    do {
+      return try await connection.read(body)
+    } catch {
+      throw TimelineError(DatabaseFailure(error), file: place.file)
+    }
+  }
+
+  /// Writes in one immediate transaction: all of it or nothing.
+  func write<Value: Sendable>(
+    _ what: String, _ body: @Sendable (Database) throws -> Value
+  ) async throws(TimelineError) -> Value {
+    guard keeping != .readOnly else {
+      throw .unwritable(what: what, directory: place.directory)
+    }
+    do {
+      return try await connection.write(body)
+    } catch {
+      let failure = DatabaseFailure(error)
+      if failure.kind == .unwritable { throw .unwritable(what: what, directory: place.directory) }
+      throw TimelineError(failure, file: place.file)
+    }
+  }
+
+  /// Moves what is in the log into the file: the next start would read all of the log.
+  func emptyLog() async {
+    guard keeping == .inFile else { return }
+    // If another program reads just now, it stays as it is.
+    _ = try? await connection.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+  }
+}
+
+extension TimelineDatabase {
+  /// Sends an element when others have changed the database; nil where no other program can, or
+  /// where changes cannot be heard.
+  func updates() -> AsyncStream<Void>? {
+    guard let version else { return nil }
+    let foreign = ForeignCommits(in: connection, since: version)
+    let (stream, updates) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let watch = place.watch { if foreign.haveCome() { updates.yield() } }
+    guard let watch else { return nil }
+    // It watches as long as somebody listens.
+    updates.onTermination = { _ in withExtendedLifetime(watch) {} }
+    return stream
+  }
+
+  /// Reads the version to begin with; nil where the database is in memory, or taken for one that
+  /// does not change.
+  static func version(of connection: any DatabaseWriter, at place: TimelinePlace) throws -> Int? {
+    guard connection.path == place.file else { return nil }
+    return try connection.writeWithoutTransaction { try ForeignCommits.version($0) }
+  }
+}
+
+extension TimelinePlace {
+  /// Watches the file and its log; where the file is a link, SQLite has the log beside what it
+  /// leads to.
+  fileprivate func watch(_ onWrite: @escaping @Sendable () -> Void) -> FileWatch? {
+    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
+    let file = URL(fileURLWithPath: file)
+    let target = isLink ? file.resolvingSymlinksInPath() : file
+    let name = target.lastPathComponent
+    return FileWatch(
+      folder: target.deletingLastPathComponent().path, names: [name, name + "-wal"],
+      onWrite: onWrite)
+  }
+}

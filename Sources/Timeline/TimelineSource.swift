@@ -45,8 +45,8 @@ public struct TimelineSource: PagingSource {
   ) async throws(TimelineError) -> (number: Int, total: Int, isAll: Bool) {
     let isAll = await store.fill.state.isFull
     let sql = "SELECT count(*), coalesce(sum((time, id) >= (?, ?)), 0) FROM (\(filter.sql))"
-    let place: StatementArguments = [post.time, post.id]
-    let arguments = place + filter.arguments
+    let key: StatementArguments = [post.time, post.id]
+    let arguments = key + filter.arguments
     let counts = try await store.database.read { (db) throws -> [Int] in
       guard let row = try Row.fetchOne(db, sql: sql, arguments: arguments) else { return [0, 0] }
       return [row[1], row[0]]

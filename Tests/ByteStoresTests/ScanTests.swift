@@ -1,11 +1,12 @@
+import TemporaryFolders
 import ByteStores
 import Foundation
 import Testing
 
 @Suite struct `A scan of a file` {
-  private let folder: EmptyFolder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try EmptyFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func store(_ text: String) throws -> FileStore {
     try text.write(toFile: path, atomically: false, encoding: .utf8)

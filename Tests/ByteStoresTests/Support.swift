@@ -1,3 +1,4 @@
+import TemporaryFolders
 import ByteStores
 import Foundation
 import Testing
@@ -28,15 +29,6 @@ extension FileStore {
   }
 }
 
-/// A folder that is removed with the test.
-final class EmptyFolder {
-  let path = FileManager.default.temporaryDirectory.path + "/endless-\(UUID().uuidString)"
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TemporaryFolder {
   var isEmpty: Bool { (try? FileManager.default.contentsOfDirectory(atPath: path)) == [] }
 }

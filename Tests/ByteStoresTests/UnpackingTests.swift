@@ -1,13 +1,14 @@
+import TemporaryFolders
 import ByteStores
 import Foundation
 import Testing
 
 /// What a compressed file holds, unpacked while it is read.
 @Suite(.timeLimit(.minutes(1))) struct `A compressed file` {
-  private let folder: EmptyFolder
+  private let folder: TemporaryFolder
   private let text = (1...20_000).map { "line \($0)\n" }.joined()
 
-  init() throws { folder = try EmptyFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Writes the text and packs it by a program of the system.
   private func pack(_ program: String) throws -> [UInt8] {

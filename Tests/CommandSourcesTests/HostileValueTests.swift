@@ -1,7 +1,9 @@
 import Answers
 import CommandSources
+import CommandTrials
 import Glibc
 import Paging
+import Randomness
 import Records
 import TemporaryFolders
 import Testing
@@ -91,5 +93,16 @@ import Testing
     let exact = String(repeating: "x", count: most)
     #expect(try await failure("[ $((${#ENDLESS_LAST})) = \(most) ]", exact) == nil)
     #expect(try await failure("echo $ENDLESS_LAST", exact + "x") != nil)
+  }
+}
+
+/// The first of the inputs that `make fuzz` goes on with.
+@Suite struct `Whatever is given to a command, or printed by one` {
+  @Test(arguments: [1, 2] as [UInt64]) func `stays a value, whatever is around it`(seed: UInt64) {
+    #expect(commandTrial.failure(from: seed, count: 40)?.description == nil)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `is an answer or a failure`(seed: UInt64) {
+    #expect(answerTrial.failure(from: seed, count: 300)?.description == nil)
   }
 }

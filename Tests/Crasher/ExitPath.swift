@@ -101,3 +101,8 @@ enum ExitPath: String {
     print(place?.load(as: UInt8.self) ?? 0)
   }
 }
+
+/// An error that nobody catches.
+struct Mistake: Error {
+  let text: String
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A place of the program's own for its data, that is there during one test.
 ///
@@ -75,5 +76,158 @@ struct SampleHome: Sendable {
       environment
     ) { $1 }
     return launch
+  }
+}
+
+extension SampleHome {
+  /// The newest post as another run of the program sees it now.
+  func newestNow() async throws -> SamplePost {
+    let result = try await Command.run(launch("timeline:", "--plain", "--json", "--limit", "1"))
+    guard result.status == .exited(0) else {
+      throw HarnessError("the newest post cannot be read: \(result.status), \(result.error)")
+    }
+    return try JSONDecoder().decode(SamplePost.self, from: Data(result.output.utf8))
+  }
+
+  /// Runs the program in a terminal that draws, and calls `body` when the first post is there.
+  @discardableResult
+  func onScreen<Result>(
+    _ arguments: String..., lines: Int = 24, columns: Int = 80,
+    environment: [String: String?] = [:], body: (Tmux) async throws -> Result
+  ) async throws -> Result {
+    let launch = launch(arguments, environment: environment)
+    return try await Tmux.run(launch, lines: lines, columns: columns) { tmux in
+      try await tmux.waitFor("post 1")
+      return try await body(tmux)
+    }
+  }
+
+  /// Runs the program in a pseudo-terminal, and calls `body` when the first post is there.
+  ///
+  /// Standard error is a pipe, so that a test can say that nothing was written to it.
+  @discardableResult
+  func inTerminal<Result>(
+    _ arguments: String..., options: TerminalOptions = TerminalOptions(),
+    environment: [String: String?] = [:], body: (PseudoTerminal) async throws -> Result
+  ) async throws -> Result {
+    var launch = launch(arguments, environment: environment)
+    launch.standardError = .pipe
+    return try await PseudoTerminal.run(launch, options) { terminal in
+      try await terminal.waitFor("loaded")
+      return try await body(terminal)
+    }
+  }
+}
+
+/// A post as the plain form writes it with `--json`.
+struct SamplePost: Hashable, Sendable, Decodable {
+  /// The name of who posted it.
+  let authorName: String
+  /// The short name of who posted it, all of it in ASCII.
+  let authorHandle: String
+  /// What it says.
+  let text: String
+  /// How many like it.
+  let likes: Int
+  /// Whether the reader likes it.
+  let isLiked: Bool
+}
+
+/// The timeline as the program fills it, made once for all tests and held in memory, so that
+/// nothing of it is left on the disk.
+actor FilledTimeline {
+  /// What a filled timeline is.
+  struct Contents: Sendable {
+    /// The bytes of the database.
+    let database: Data
+    /// The newest posts, the newest first.
+    let newest: [SamplePost]
+    /// The last post of all.
+    let oldest: SamplePost
+  }
+
+  static let shared = FilledTimeline()
+
+  private var filling: Task<Contents, any Error>?
+
+  /// The filled timeline; the first call costs some seconds.
+  ///
+  /// - Throws: when the program does not fill it.
+  func contents() async throws -> Contents {
+    let task = filling ?? Task { try await Self.fill() }
+    filling = task
+    return try await task.value
+  }
+
+  private static func fill() async throws -> Contents {
+    try await SampleHome.run(filled: false) { home in
+      let result = try await Command.run(
+        home.launch("timeline:", "--plain", "--json"), within: .seconds(120))
+      guard result.status == .exited(0) else {
+        throw HarnessError("the timeline was not filled: \(result.status), \(result.error)")
+      }
+      guard home.size(of: home.database + "-wal") == 0 else {
+        throw HarnessError("a clean end has left changes beside the database")
+      }
+      let lines = result.output.split(separator: "\n")
+      let posts = try (lines.prefix(100) + lines.suffix(1)).map { line in
+        try JSONDecoder().decode(SamplePost.self, from: Data(line.utf8))
+      }
+      guard let oldest = posts.last else { throw HarnessError("the timeline has no posts") }
+      return Contents(
+        database: try Data(contentsOf: URL(filePath: home.database)),
+        newest: posts.dropLast(), oldest: oldest)
+    }
+  }
+}
+
+/// A copy of the program and of what comes with it, to be damaged by a test.
+struct InstalledCopy: Sendable {
+  /// The copied program.
+  let program: String
+  /// The copied pictures.
+  let pictures: String
+
+  /// Copies below a prefix, as an installation is laid out.
+  ///
+  /// - Throws: when there are no sample posts with the program.
+  init(of program: String, below prefix: String) throws {
+    let files = FileManager.default
+    let share = prefix + "/share/endless"
+    self.program = prefix + "/bin/endless"
+    pictures = share + "/timeline/pictures"
+    let timeline = prefix + "/libexec/endless/endless-timeline"
+    for folder in [prefix + "/bin", prefix + "/libexec/endless", share] {
+      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    let assets = try Self.assets(of: program)
+    try files.copyItem(atPath: program, toPath: self.program)
+    try files.copyItem(atPath: try Self.timeline(of: program), toPath: timeline)
+    try files.copyItem(atPath: assets + "/timeline", toPath: share + "/timeline")
+  }
+
+  /// The timeline's program: beside a built one, or where it is installed.
+  private static func timeline(of program: String) throws -> String {
+    let folder = URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
+    let candidates = ["endless-timeline", "../libexec/endless/endless-timeline"].map {
+      folder.appending(path: $0).path(percentEncoded: false)
+    }
+    guard let found = candidates.first(where: FileManager.default.fileExists) else {
+      throw HarnessError("no endless-timeline with \(program)")
+    }
+    return found
+  }
+
+  /// Beside an installed program, or in the checkout that it was built in.
+  private static func assets(of program: String) throws -> String {
+    let path = URL(filePath: program).resolvingSymlinksInPath().path(percentEncoded: false)
+    var folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    while !folder.isEmpty {
+      let candidates = ["share/endless", "Assets"].map { "\(folder)/\($0)" }
+      let isThere = { FileManager.default.fileExists(atPath: $0 + "/timeline/posts.json") }
+      if let found = candidates.first(where: isThere) { return found }
+      folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+    }
+    throw HarnessError("no sample posts with \(program)")
   }
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A main loop` {
@@ -137,4 +138,68 @@ import Testing
     try loop.run { told.last == "timer" }
     #expect(told == ["work", "sleep", "work", "timer"])
   }
+}
+
+@Suite struct `Bytes for a descriptor` {
+  private static func write(_ text: String, to descriptor: Int32) -> (count: Int, error: Int32) {
+    Array(text.utf8).withUnsafeBytes { DescriptorOutput.write($0, to: descriptor) }
+  }
+
+  @Test(arguments: ["", "x", "all of them"]) func `arrive`(text: String) throws {
+    let pipe = try Pipe()
+    let (count, error) = Self.write(text, to: pipe.writing)
+    #expect(count == text.utf8.count && error == 0)
+    #expect(pipe.read() == text)
+  }
+
+  @Test func `stop where the descriptor takes no more`() throws {
+    let pipe = try Pipe()
+    let text = String(repeating: "x", count: 1 << 20)
+    let (count, error) = Self.write(text, to: pipe.writing)
+    #expect(error == EAGAIN)
+    #expect(count > 0 && pipe.read().count == count)
+  }
+
+  @Test func `are told why none were taken`() throws {
+    let (count, error) = Self.write("x", to: -1)
+    #expect(count == 0 && error == EBADF)
+  }
+}
+
+/// A pipe that does not block (pipe(7)).
+final class Pipe {
+  let reading: Int32
+  let writing: Int32
+  private var isWritingOpen = true
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw PipeError(code: errno) }
+    (reading, writing) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+  }
+
+  deinit {
+    close(reading)
+    closeWriting()
+  }
+
+  func write(_ text: String) { _ = Glibc.write(writing, text, text.utf8.count) }
+
+  /// Reads all that waits.
+  func read() -> String {
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = Glibc.read(reading, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  func closeWriting() {
+    if isWritingOpen { close(writing) }
+    isWritingOpen = false
+  }
+}
+
+/// No pipe could be made.
+struct PipeError: Error {
+  let code: Int32
 }

@@ -1,3 +1,4 @@
+import TemporaryFolders
 import FileSources
 import Paging
 import Testing

@@ -1,9 +1,10 @@
 import ByteStores
-import FileSources
 import Glibc
 import Paging
 import Synchronization
+import TemporaryFolders
 import Testing
+@testable import FileSources
 
 @Suite struct `A path that cannot be paged` {
   private let folder: TemporaryFolder
@@ -84,5 +85,18 @@ import Testing
     }
     let lines = try await source.walk(.start, by: 30)
     #expect(lines.map { String(decoding: $0.raw, as: UTF8.self) }.joined() == text)
+  }
+}
+
+/// An entry of a folder that cannot be examined.
+@Suite struct `An entry that is gone` {
+  @Test func `has no owner and no permissions`() {
+    let folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(folder) }
+    let entry = FolderEntry(Array("no such name".utf8), in: folder)
+    #expect(entry.kind == .unknown)
+    #expect(entry.permissions == nil)
+    #expect(entry.owner == nil)
+    #expect(entry.group == nil)
   }
 }

@@ -1,3 +1,4 @@
+import TemporaryFolders
 import ByteStores
 import FileSources
 import Glibc

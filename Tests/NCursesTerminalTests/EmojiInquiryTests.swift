@@ -8,7 +8,7 @@ import Testing
   private static func steps(
     _ inquiry: inout EmojiInquiry, _ replies: TerminalReply...
   ) -> [EmojiInquiry.Step?] {
-    replies.map { inquiry.take($0) }
+    replies.map { inquiry.accept($0) }
   }
 
   /// One that has asked for the mode.
@@ -21,7 +21,7 @@ import Testing
   /// One that has asked where the cursor is.
   private static func probing() -> EmojiInquiry {
     var inquiry = begun()
-    _ = inquiry.take(mode(1))
+    _ = inquiry.accept(mode(1))
     return inquiry
   }
 
@@ -89,7 +89,7 @@ import Testing
       #expect(begins)
     }
     var ended = Self.probing()
-    _ = ended.take(.cursor(line: 24, column: 9))
+    _ = ended.accept(.cursor(line: 24, column: 9))
     ended.interrupt()
     let begins = ended.begin()
     #expect(!begins)

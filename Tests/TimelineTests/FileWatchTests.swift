@@ -1,12 +1,13 @@
+import TemporaryFolders
 import Foundation
 import Testing
 import Timeline
 
 @Suite(.timeLimit(.minutes(1))) struct `A watch of files` {
-  private let folder: TemporaryDirectory
+  private let folder: TemporaryFolder
   private let told = Tally()
 
-  init() throws { folder = try TemporaryDirectory() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func watch() throws -> FileWatch {
     let watch = FileWatch(folder: folder.path, names: ["log"]) { [told] in told.add() }

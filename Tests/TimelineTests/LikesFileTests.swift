@@ -1,12 +1,13 @@
+import TemporaryFolders
 import Foundation
 import Testing
 import Timeline
 
 @Suite struct `A file of likes` {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryFolder
   private var path: String { directory.url("likes").path }
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { directory = try TemporaryFolder() }
 
   private var lines: [Substring] {
     get throws { try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") }

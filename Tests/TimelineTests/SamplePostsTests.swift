@@ -1,13 +1,14 @@
+import TemporaryFolders
 import Foundation
 import Testing
 import Timeline
 
 @Suite struct `Sample posts` {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryFolder
   private let samples: SamplePosts
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try TemporaryFolder()
     samples = try Timelines.samples(in: directory)
   }
 

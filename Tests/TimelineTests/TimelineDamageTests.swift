@@ -1,3 +1,4 @@
+import TemporaryFolders
 import Foundation
 import GRDB
 import Paging

@@ -1,3 +1,4 @@
+import TemporaryFolders
 import Paging
 import Testing
 import Timeline

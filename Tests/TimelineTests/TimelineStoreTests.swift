@@ -1,4 +1,6 @@
+import Foundation
 import Paging
+import TemporaryFolders
 import Testing
 import Timeline
 
@@ -63,5 +65,81 @@ import Timeline
     let posts = try await store.allPosts()
     let filled = timelines.samples.posts(in: 0..<3_000, before: Timelines.epoch)
     #expect(Array(posts.dropFirst(3)) == filled)
+  }
+}
+
+@Suite struct `A timeline source` {
+  private let timelines: Timelines
+
+  init() throws { timelines = try Timelines() }
+
+  private let look = Request(reason: .refresh, position: .start, count: 20)
+
+  @Test func `finds new posts when the start is looked at again`() async throws {
+    let source = try await timelines.openFilled(total: 9).source()
+    var counts: [Int] = []
+    for _ in 1...6 { counts.append(try await source.load(look).items.count - 9) }
+    #expect(counts == [0, 3, 4, 8, 10, 10])
+  }
+
+  @Test func `finds none at an edge or at the end`() async throws {
+    let source = try await timelines.openFilled(total: 9).source()
+    _ = try await source.load(look)
+    _ = try await source.load(Request(reason: .refresh, position: .end, count: 20))
+    let page = try await source.load(Request(reason: .append, position: .start, count: 20))
+    #expect(page.items.count == 9)
+  }
+
+  @Test func `finds none where another program's change is the reason to look`() async throws {
+    let source = try await timelines.openFilled(total: 9).source()
+    _ = try await source.load(look)
+    let unasked = Request(reason: .refresh, position: .start, count: 20, isUpdate: true)
+    for _ in 1...3 { #expect(try await source.load(unasked).items.count == 9) }
+    #expect(try await source.load(look).items.count == 12)
+  }
+
+  @Test func `finds none, and does not fail, where it can only read`() async throws {
+    _ = try await timelines.openFilled(total: 9)
+    let source = try timelines.open(keeping: .readOnly).source()
+    for _ in 1...3 { #expect(try await source.load(look).items.count == 9) }
+  }
+}
+
+@Suite struct `A timeline that cannot be written` {
+  private let timelines: Timelines
+
+  init() throws { timelines = try Timelines() }
+
+  @Test func `is made in memory where there is none`() async throws {
+    // No one, not even root, can make a directory in a file.
+    let directory = timelines.directory.url("posts.json").appending(path: "data").path
+    let store = try timelines.open(in: directory)
+    #expect(store.keeping == .inMemory)
+    #expect(try await store.allPosts().count == 3_000)
+    #expect(try await store.addNewPosts(now: Timelines.epoch) == 3)
+    #expect(try await store.allPosts().count == 3_003)
+    let error = await #expect(throws: TimelineError.self) {
+      try await store.setLiked(true, postID: 1)
+    }
+    #expect(error?.description == "likes cannot be kept: \(directory) cannot be written")
+  }
+
+  @Test func `is read as it is where there is one`() async throws {
+    _ = try await timelines.openFilled()
+    let store = try timelines.open(keeping: .readOnly)
+    #expect(try await store.allPosts().count == 3_000)
+    let error = await #expect(throws: TimelineError.self) {
+      try await store.setLiked(true, postID: 1)
+    }
+    let directory = timelines.directory.path
+    #expect(error?.description == "likes cannot be kept: \(directory) cannot be written")
+    await #expect(throws: TimelineError.unwritable(what: "new posts", directory: directory)) {
+      try await store.addNewPosts(now: Timelines.epoch)
+    }
+  }
+
+  @Test func `is missed where a file is to be read and there is none`() throws {
+    let error = #expect(throws: TimelineError.self) { try timelines.open(keeping: .readOnly) }
+    #expect(error?.description.contains("timeline.sqlite cannot be opened") == true)
   }
 }

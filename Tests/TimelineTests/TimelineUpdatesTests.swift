@@ -1,3 +1,4 @@
+import TemporaryFolders
 import Foundation
 import Paging
 import Testing
@@ -94,7 +95,7 @@ import Timeline
 
   @Test func `speak where the file is a link to another`() async throws {
     let writer = try await timelines.openFilled(total: 9)
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       at: folder.database, withDestinationURL: timelines.directory.database)
     let listener = try listen(to: try timelines.open(in: folder.path))

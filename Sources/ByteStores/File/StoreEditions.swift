@@ -116,3 +116,11 @@ package final class StoreEditions: Sendable {
     } ?? nil
   }
 }
+
+/// An open file, and how long it was when that was looked at.
+package struct OpenEdition: Sendable {
+  /// The file.
+  package let file: FileStore
+  /// Its bytes.
+  package let size: Int
+}

@@ -1,3 +1,4 @@
+import Bytes
 import CEndless
 import Glibc
 
@@ -69,4 +70,41 @@ final class Spool: Sendable {
   }
 
   private static let page = 1 << 16
+}
+
+/// How many line feeds there are before some places of a stream, noted while it comes, so that it is known of
+/// what is dropped.
+struct LineFeedMarks {
+  /// Bytes between two places.
+  private static let spacing = 4 << 20
+
+  /// What there is before each place noted, the first place of all among them.
+  private var marks = [DroppedLines()][...]
+  private var end = DroppedLines()
+
+  /// Takes note of the bytes that come next.
+  mutating func note(_ bytes: UnsafeRawBufferPointer) {
+    end = DroppedLines(
+      bytes: end.bytes + bytes.count, lineFeeds: end.lineFeeds + bytes.lineFeedCount())
+    if let last = marks.last, end.bytes - last.bytes >= Self.spacing { marks.append(end) }
+  }
+
+  /// What there is before the last place noted up to an offset; forgets the places before it.
+  mutating func last(upTo offset: Int) -> DroppedLines {
+    while let next = marks.dropFirst().first, next.bytes <= offset { marks.removeFirst() }
+    return marks.first ?? DroppedLines()
+  }
+}
+
+/// What a stream has no more of: its oldest lines.
+public struct DroppedLines: Hashable, Sendable {
+  /// Bytes before the first that there still is.
+  public let bytes: Int
+  /// How many line feeds were among them.
+  public let lineFeeds: Int
+
+  /// Nothing by default.
+  package init(bytes: Int = 0, lineFeeds: Int = 0) {
+    (self.bytes, self.lineFeeds) = (bytes, lineFeeds)
+  }
 }

@@ -60,3 +60,90 @@ extension String {
     }
   }
 }
+
+/// What stands in a command for something that is another on each page.
+public enum Placeholder: String, CaseIterable, Hashable, Sendable {
+  /// The number of the page.
+  case page
+  /// How many items precede the page.
+  case offset
+  /// How many items are wanted.
+  case limit
+  /// What the page before has said to lead here.
+  case cursor
+  /// The identity of the last item of the page before.
+  case last
+
+  /// As it stands in a command: `{page}`.
+  public var text: String { "{\(rawValue)}" }
+
+  /// The environment variable that has the value: `ENDLESS_PAGE`.
+  public var variable: String { "ENDLESS_\(rawValue.uppercased())" }
+
+  /// Whether its value comes from an answer, and so may be anything.
+  var isFromAnswer: Bool { self == .cursor || self == .last }
+}
+
+/// Where a placeholder cannot stand.
+public enum TemplateProblem: String, Equatable, Sendable {
+  /// The shell leaves all as it is there.
+  case singleQuotes = "within single quotes"
+  /// The same, with escapes that only some shells know.
+  case dollarQuotes = "in a command with $'…'"
+  /// The shell does nothing with it.
+  case comment = "in a comment"
+  /// What is quoted there depends on the end of it.
+  case hereDocument = "in a here-document"
+  /// What is quoted there depends on what is around it.
+  case backquotes = "within backquotes, use $(…)"
+  /// What is quoted there depends on the shell.
+  case nestedQuotes = "in a command with quotes within a quoted ${…}"
+  /// It cannot be told from an arithmetic expression.
+  case parentheses = "in a command with $((…) …), write $( (…) …)"
+  /// Some shells run commands that are in an expression.
+  case arithmetic = "in an arithmetic expression"
+  /// The same, where only some shells have expressions.
+  case expressions = "in a command with ((…)), $[…], ${…[…]} or ${…:…}"
+  /// The value would be what is run.
+  case commandName = "where a command is named or evaluated"
+  /// Its parentheses cannot be told from the end of the substitution.
+  case caseInSubstitution = "in a command with case within $(…)"
+}
+
+/// Why a command is not run, or why what it has printed is of no use.
+public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A placeholder stands where its value would not be one word of the command, or not a value at all.
+  case refused(Placeholder, TemplateProblem)
+  /// A quote, a bracket or a here-document is not closed.
+  case unfinished
+  /// Two placeholders say that pages are found in different ways.
+  case twoWays(Placeholder, Placeholder)
+  /// The size of a page alone leads to no other page.
+  case onlyLimit
+  /// A value cannot be passed in the environment.
+  case hasNUL(Placeholder)
+  /// A value is larger than Linux takes in one variable.
+  case tooLong(Placeholder)
+  /// A value would be an option.
+  case looksLikeOption(Placeholder)
+
+  /// What is wrong and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .refused(let placeholder, let problem):
+      "\(placeholder.text) cannot stand \(problem.rawValue): write {\(placeholder.text)} for the text itself"
+    case .unfinished: "a quote or a bracket of the command is not closed"
+    case .twoWays(let one, let other):
+      "a command cannot use both \(one.text) and \(other.text)"
+    case .onlyLimit:
+      "{limit} leads to no second page: use {page}, {offset}, {cursor} or {last} with it"
+    case .hasNUL(let placeholder):
+      "the value of \(placeholder.text) has a NUL, which no command can be given"
+    case .tooLong(let placeholder):
+      "the value of \(placeholder.text) is larger than 128 KiB, which no command can be given"
+    case .looksLikeOption(let placeholder):
+      "the value of \(placeholder.text) begins with '-' and would be an option: "
+        + "write --name=\(placeholder.text) or similar"
+    }
+  }
+}

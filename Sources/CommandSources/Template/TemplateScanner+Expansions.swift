@@ -11,8 +11,8 @@ extension TemplateScanner {
     case .quote:
       contexts.removeLast()
       copy()
-    case UInt8(ascii: "`"): try takeBackquotes()
-    case UInt8(ascii: "$"): takeDollar()
+    case UInt8(ascii: "`"): try scanBackquotes()
+    case UInt8(ascii: "$"): scanDollar()
     default:
       noteText([byte])
       copy()
@@ -26,22 +26,22 @@ extension TemplateScanner {
       contexts.removeLast()
       copy()
     case .backslash: copy(2)
-    case .apostrophe where !isQuoted: try takeQuotesOfParameter()
+    case .apostrophe where !isQuoted: try scanQuotesOfParameter()
     case .quote:
       // Shells differ in what is quoted there.
       if isQuoted { problem = .nestedQuotes }
       contexts.append(.doubleQuotes)
       copy()
-    case UInt8(ascii: "`"): try takeBackquotes()
-    case UInt8(ascii: "$"): takeDollar()
+    case UInt8(ascii: "`"): try scanBackquotes()
+    case UInt8(ascii: "$"): scanDollar()
     default: copy()
     }
   }
 
-  private mutating func takeQuotesOfParameter() throws(CommandError) {
+  private mutating func scanQuotesOfParameter() throws(CommandError) {
     copy()
     while let byte = peek(), byte != .apostrophe {
-      if takeLiteral() { continue }
+      if scanLiteral() { continue }
       if let placeholder = placeholder() { throw .refused(placeholder, .singleQuotes) }
       copy()
     }
@@ -62,14 +62,14 @@ extension TemplateScanner {
       if peek(1) != UInt8(ascii: ")") { problem = .parentheses }
       contexts.removeLast()
       copy(2)
-    case UInt8(ascii: "`"): try takeBackquotes()
-    case UInt8(ascii: "$"): takeDollar()
+    case UInt8(ascii: "`"): try scanBackquotes()
+    case UInt8(ascii: "$"): scanDollar()
     default: copy()
     }
   }
 
   /// `$(…)`, `$((…))`, `${…}` and `$'…'`; any other dollar stands for itself or begins a name.
-  mutating func takeDollar() {
+  mutating func scanDollar() {
     let isPlain = context.word != nil
     noteReference()
     switch (peek(1), peek(2)) {

@@ -5,23 +5,23 @@ extension TemplateScanner {
   mutating func stepInWords() throws(CommandError) {
     guard let byte = peek() else { return }
     switch byte {
-    case .backslash: takeEscape()
-    case .apostrophe: try takeSingleQuotes()
+    case .backslash: scanEscape()
+    case .apostrophe: try scanSingleQuotes()
     case .quote:
       context.word?.isBegun = true
       contexts.append(.doubleQuotes)
       copy()
-    case UInt8(ascii: "`"): try takeBackquotes()
-    case UInt8(ascii: "$"): takeDollar()
-    case UInt8(ascii: "#") where context.word?.isBegun == false: try takeComment()
+    case UInt8(ascii: "`"): try scanBackquotes()
+    case UInt8(ascii: "$"): scanDollar()
+    case UInt8(ascii: "#") where context.word?.isBegun == false: try scanComment()
     case .space, .tab:
       endWord()
       copy()
     case .lineFeed:
       beginCommand()
       copy()
-      try takeHereDocuments()
-    case UInt8(ascii: "<"), UInt8(ascii: ">"): takeRedirection(byte)
+      try scanHereDocuments()
+    case UInt8(ascii: "<"), UInt8(ascii: ">"): scanRedirection(byte)
     case UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "&"):
       beginCommand()
       copy()
@@ -46,16 +46,16 @@ extension TemplateScanner {
     context.word = ShellWord()
   }
 
-  private mutating func takeEscape() {
+  private mutating func scanEscape() {
     if let next = peek(1), next != .lineFeed { noteText([next]) }
     copy(2)
   }
 
-  private mutating func takeSingleQuotes() throws(CommandError) {
+  private mutating func scanSingleQuotes() throws(CommandError) {
     context.word?.isBegun = true
     copy()
     while let byte = peek(), byte != .apostrophe {
-      if takeLiteral() { continue }
+      if scanLiteral() { continue }
       if let placeholder = placeholder() { throw .refused(placeholder, .singleQuotes) }
       noteText([byte])
       copy()
@@ -65,11 +65,11 @@ extension TemplateScanner {
   }
 
   /// What is within is a command of its own, in which quotes count otherwise.
-  mutating func takeBackquotes() throws(CommandError) {
+  mutating func scanBackquotes() throws(CommandError) {
     noteReference()
     copy()
     while let byte = peek(), byte != UInt8(ascii: "`") {
-      if takeLiteral() { continue }
+      if scanLiteral() { continue }
       if let placeholder = placeholder() { throw .refused(placeholder, .backquotes) }
       copy(byte == .backslash ? 2 : 1)
     }
@@ -77,9 +77,9 @@ extension TemplateScanner {
     copy()
   }
 
-  private mutating func takeComment() throws(CommandError) {
+  private mutating func scanComment() throws(CommandError) {
     while let byte = peek(), byte != .lineFeed {
-      if takeLiteral() { continue }
+      if scanLiteral() { continue }
       if let placeholder = placeholder() { throw .refused(placeholder, .comment) }
       copy()
     }
@@ -111,7 +111,7 @@ extension TemplateScanner {
 
   // MARK: Redirections
 
-  private mutating func takeRedirection(_ byte: UInt8) {
+  private mutating func scanRedirection(_ byte: UInt8) {
     // A number before it is no word.
     if let word = context.word, word.isBegun, word.text.allSatisfy(\.isDigit),
       !word.hasReference
@@ -121,15 +121,15 @@ extension TemplateScanner {
     } else {
       endWord()
     }
-    let isHereString = bytes[place...].starts(with: Array("<<<".utf8))
-    if !isHereString, bytes[place...].starts(with: Array("<<".utf8)) { return takeDelimiter() }
+    let isHereString = bytes[offset...].starts(with: Array("<<<".utf8))
+    if !isHereString, bytes[offset...].starts(with: Array("<<".utf8)) { return scanDelimiter() }
     copy(isHereString ? 3 : peek(1) == byte ? 2 : 1)
     if peek() == UInt8(ascii: "&") || peek() == UInt8(ascii: "|") { copy() }
     context.word?.isTarget = true
   }
 
   /// What ends a here-document is a word in which quotes only mean that nothing is expanded.
-  private mutating func takeDelimiter() {
+  private mutating func scanDelimiter() {
     copy(2)
     let stripsTabs = peek() == .minus
     if stripsTabs { copy() }
@@ -142,18 +142,18 @@ extension TemplateScanner {
     hereDocuments.append((delimiter, stripsTabs, joinsLines: !hasQuotes))
   }
 
-  private mutating func takeHereDocuments() throws(CommandError) {
+  private mutating func scanHereDocuments() throws(CommandError) {
     // A line that goes on in the next one, which is then no end.
     var goesOn = false
-    while let next = hereDocuments.first, place < bytes.count {
-      let end = bytes[place...].firstIndex(of: .lineFeed) ?? bytes.count
-      var line = bytes[place..<end]
+    while let next = hereDocuments.first, offset < bytes.count {
+      let end = bytes[offset...].firstIndex(of: .lineFeed) ?? bytes.count
+      var line = bytes[offset..<end]
       if next.stripsTabs { line = line.drop { $0 == .tab } }
       if !goesOn, Array(line) == next.delimiter { hereDocuments.removeFirst() }
       let escapes = line.reversed().prefix { $0 == .backslash }
       goesOn = next.joinsLines && escapes.count % 2 == 1
-      while place < end {
-        if takeLiteral() { continue }
+      while offset < end {
+        if scanLiteral() { continue }
         if let placeholder = placeholder() { throw .refused(placeholder, .hereDocument) }
         copy()
       }

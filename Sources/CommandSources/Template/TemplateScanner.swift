@@ -3,7 +3,7 @@ import Bytes
 /// Reads a command as the shell does, as far as quotes go, and writes references in the places of placeholders.
 struct TemplateScanner {
   let bytes: [UInt8]
-  var place = 0
+  var offset = 0
   var contexts: [ShellContext] = [.plain(ShellWord())]
   /// Delimiters of here-documents whose text begins with the next line.
   var hereDocuments: [(delimiter: [UInt8], stripsTabs: Bool, joinsLines: Bool)] = []
@@ -24,21 +24,21 @@ struct TemplateScanner {
 
   /// The byte some places further.
   func peek(_ distance: Int = 0) -> UInt8? {
-    place + distance < bytes.count ? bytes[place + distance] : nil
+    offset + distance < bytes.count ? bytes[offset + distance] : nil
   }
 
   /// Takes bytes over as they are.
   mutating func copy(_ count: Int = 1) {
-    let end = min(bytes.count, place + count)
-    program += bytes[place..<end]
-    place = end
+    let end = min(bytes.count, offset + count)
+    program += bytes[offset..<end]
+    offset = end
   }
 
   /// Reads all of it.
   ///
   /// - Throws: where a placeholder cannot stand.
   mutating func run() throws(CommandError) {
-    while place < bytes.count { try step() }
+    while offset < bytes.count { try step() }
     // A command without placeholders is the shell's to judge.
     guard let first = placeholders.first else { return }
     if let problem { throw .refused(first, problem) }
@@ -46,8 +46,8 @@ struct TemplateScanner {
   }
 
   private mutating func step() throws(CommandError) {
-    if takeLiteral() { return }
-    if let placeholder = placeholder() { return try take(placeholder) }
+    if scanLiteral() { return }
+    if let placeholder = placeholder() { return try replace(placeholder) }
     switch context {
     case .plain, .substitution, .group: try stepInWords()
     case .doubleQuotes: try stepInDoubleQuotes()
@@ -61,32 +61,32 @@ struct TemplateScanner {
   /// The placeholder that begins here.
   func placeholder() -> Placeholder? {
     guard peek() == .openBrace else { return nil }
-    return Placeholder.allCases.first { bytes[place...].starts(with: $0.text.utf8) }
+    return Placeholder.allCases.first { bytes[offset...].starts(with: $0.text.utf8) }
   }
 
   /// Takes `{{page}}`, which is the text `{page}`, and says whether it stands here.
-  mutating func takeLiteral() -> Bool {
+  mutating func scanLiteral() -> Bool {
     guard peek() == .openBrace, peek(1) == .openBrace else { return false }
-    place += 1
+    offset += 1
     guard let placeholder = placeholder(),
       peek(placeholder.text.utf8.count) == .closeBrace
     else {
-      place -= 1
+      offset -= 1
       return false
     }
     noteText(Array(placeholder.text.utf8))
     copy(placeholder.text.utf8.count)
-    place += 1
+    offset += 1
     return true
   }
 
-  private mutating func take(_ placeholder: Placeholder) throws(CommandError) {
+  private mutating func replace(_ placeholder: Placeholder) throws(CommandError) {
     if let problem = problem ?? problem(of: placeholder) { throw .refused(placeholder, problem) }
     placeholders.insert(placeholder)
     if beginsWord { wordStarts.insert(placeholder) }
     let reference = "${\(placeholder.variable)}"
     program += (needsQuotes ? "\"\(reference)\"" : reference).utf8
-    place += placeholder.text.utf8.count
+    offset += placeholder.text.utf8.count
     noteReference()
   }
 

@@ -66,9 +66,9 @@ struct FieldSearch {
     inPart lines: UnsafeRawBufferPointer, from start: Int,
     _ isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Range<Int>? {
-    var (line, place) = (start..<start, start)
-    while place < lines.count {
-      let name = first(names, in: lines, from: place)
+    var (line, cursor) = (start..<start, start)
+    while cursor < lines.count {
+      let name = first(names, in: lines, from: cursor)
       if name.map({ $0.lowerBound >= line.upperBound }) ?? true {
         let end = name.map { recordEnd(in: lines, from: $0.upperBound) } ?? lines.count
         let part = UnsafeRawBufferPointer(rebasing: lines[..<end])
@@ -80,7 +80,7 @@ struct FieldSearch {
       guard let name else { return nil }
       let whole = UnsafeRawBufferPointer(rebasing: lines[..<line.upperBound])
       if mayHaveValue(in: whole, from: name.upperBound, isWanted) { return line }
-      place = name.upperBound
+      cursor = name.upperBound
     }
     return nil
   }

@@ -24,3 +24,91 @@ package struct RecordCondition: LinePattern {
 
   package func makeMatcher() -> any LineMatcher { RecordMatcher(self) }
 }
+
+/// Finds the records that meet a condition; what is no record meets none.
+final class RecordMatcher: LineMatcher {
+  private let condition: RecordCondition
+  private let values: ValueMatcher
+  /// What passes over objects without reading them; nil where it cannot tell.
+  private let fields: FieldSearch?
+
+  init(_ condition: RecordCondition) {
+    self.condition = condition
+    values = ValueMatcher(condition.value)
+    fields =
+      condition.reading.isJSON
+      ? FieldSearch(condition.column.name, isOneRecord: condition.unit.isAllOfMemory) : nil
+  }
+
+  var hasGivenUp: Bool { values.hasGivenUp }
+
+  func countMatches(in lines: UnsafeRawBufferPointer) -> Int {
+    var (count, start) = (0, 0)
+    while let record = nextMatch(in: lines, from: start) {
+      (count, start) = (count + 1, record.upperBound)
+    }
+    return count
+  }
+
+  func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+    nextMatch(in: lines, from: 0)?.lowerBound
+  }
+
+  func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
+    fields.map { $0.firstCandidate(in: memory) } ?? 0
+  }
+
+  func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+    var (last, start): (Int?, Int) = (nil, 0)
+    while let record = nextMatch(in: lines, from: start) {
+      (last, start) = (record.lowerBound, record.upperBound)
+    }
+    return last
+  }
+
+  /// The next record that meets the condition, from the start of one on.
+  private func nextMatch(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    var start = start
+    while let record = nextCandidate(in: lines, from: start) {
+      if isMet(by: UnsafeRawBufferPointer(rebasing: lines[record])) { return record }
+      start = record.upperBound
+    }
+    return nil
+  }
+
+  private func nextCandidate(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    if let fields { return fields.nextLine(in: lines, from: start) { values.matches($0) } }
+    guard start < lines.count else { return nil }
+    return start..<condition.unit.end(ofItemAt: start, in: lines)
+  }
+
+  private func isMet(by item: UnsafeRawBufferPointer) -> Bool {
+    if let csv = condition.reading.csv, let fields = PlainFields(item, csv.reader.dialect) {
+      let field = condition.column.index.flatMap { fields.field(at: $0) }
+      return field.map { values.matches($0) } ?? false
+    }
+    let value = condition.column.value(inItem: Array(item)[...], condition.reading)
+    return value.map { values.matches($0) } ?? false
+  }
+}
+
+/// Whether capitals and small letters are the same to a search.
+package enum SearchCase: Sendable {
+  /// They differ.
+  case matters
+  /// They are the same where the pattern has no capitals.
+  case smart
+  /// They are the same.
+  case ignored
+
+  /// Whether a text that is no expression is to be found in whatever case it stands.
+  package func ignoresCase(literal text: String) -> Bool { rule.ignoresCase(literal: text) }
+
+  package var rule: SearchPattern.CaseRule {
+    switch self {
+    case .matters: .sensitive
+    case .smart: .smart
+    case .ignored: .ignored
+    }
+  }
+}

@@ -85,3 +85,30 @@ package struct DetailSubject {
     }
   }
 }
+
+/// An item of any feed, by what it says of itself.
+extension DetailSubject {
+  /// Its fields, as a record.
+  package init(_ fields: [JSONField], of id: AnyHashable, called name: String) {
+    var bytes: [UInt8] = []
+    JSONField.append(fields, to: &bytes)
+    self.init(bytes[...], of: id, RecordDecoder.ndjson.record(of: bytes[...]), called: name)
+  }
+
+  /// A record that was read already, or a text that is none.
+  package init(
+    _ bytes: ArraySlice<UInt8>, of id: AnyHashable, _ record: Record?, called name: String
+  ) {
+    self.init(bytes, at: id, record, note: nil, name: name)
+  }
+}
+
+extension DetailSubject {
+  /// What an item of a list of records is: a record, or a text.
+  package init(_ item: some RecordItem, called name: String) {
+    switch item.content {
+    case .record(let record): self.init([], of: item.id, record, called: name)
+    case .text(let text): self.init(text, of: item.id, nil, called: name)
+    }
+  }
+}

@@ -1,3 +1,25 @@
+package import ByteStores
+
+/// What a word of the command line may name.
+package enum Address: Sendable {
+  /// Something at a path; bytes, because a name need be no UTF-8.
+  case path([UInt8], FileKind, start: StartPosition?)
+  /// What the program was given to read without a name: `-`.
+  case standardInput(start: StartPosition?)
+  /// What follows the name of a scheme and its colon.
+  case scheme(String, rest: String)
+}
+
+/// Where a feed is opened, if not at its start.
+package enum StartPosition: Hashable, Sendable {
+  /// At an item by its number, from 1: of a file, a line.
+  case item(Int)
+  /// At the end.
+  case end
+  /// At the first line of a text that matches a pattern; without a screen, at the start.
+  case match(String)
+}
+
 /// The options that one kind of source has, declared beside it: the command line takes them and the help lists them,
 /// and neither knows what they mean.
 package struct SourceOptions: Sendable {

@@ -61,3 +61,13 @@ struct NewFile {
       && held.st_mode & S_IFMT == S_IFREG
   }
 }
+
+/// A number of errno(3), in words.
+package struct SystemError: Error, CustomStringConvertible {
+  package let code: Int32
+
+  /// The one that the last call left.
+  package init(_ code: Int32 = errno) { self.code = code }
+
+  package var description: String { String(cString: strerror(code)) }
+}

@@ -35,3 +35,41 @@ package struct SavedMarks: Sendable {
     }
   }
 }
+
+/// A letter and the line that it marks.
+package struct Mark: Hashable, Sendable {
+  /// Where the reader has left a file: a mark that is set by leaving.
+  package static let left: Unicode.Scalar = "'"
+
+  package let letter: Unicode.Scalar
+  /// Bytes before the line; nil for a mark that is forgotten.
+  package let bytes: Int?
+
+  package init(_ letter: Unicode.Scalar, at bytes: Int?) {
+    (self.letter, self.bytes) = (letter, bytes)
+  }
+}
+
+/// What was searched for, kept from one run to the next in one small file: a line a pattern, the last used last.
+package struct SavedPatterns: Sendable {
+  /// Patterns that are remembered; the oldest goes first.
+  package static let limit = 100
+  /// A longer one is not kept.
+  private static let longest = 500
+
+  private let folder: BytePath
+
+  package init(folder: BytePath) { self.folder = folder }
+
+  private var saved: SavedLines { SavedLines(folder: folder, name: "searches", limit: Self.limit) }
+
+  /// The patterns; what cannot be read is as good as nothing.
+  package var all: [String] { saved.lines.compactMap { $0.first.map(SavedLines.text) } }
+
+  /// Keeps a pattern as the last used; one that cannot be written is lost, because a search goes on.
+  package func keep(_ pattern: String) {
+    guard pattern.utf8.count <= Self.longest else { return }
+    let word = SavedLines.word(pattern)
+    try? saved.update { lines in lines.filter { $0 != [word] } + [[word]] }
+  }
+}

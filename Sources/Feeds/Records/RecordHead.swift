@@ -59,13 +59,13 @@ package struct RecordHead {
 
   /// Looks at the first records; cost: their bytes.
   private mutating func noteLog(_ bytes: [UInt8], from offset: Int, isComplete: Bool) {
-    var (place, records, logs) = (offset, 0, 0)
+    var (cursor, records, logs) = (offset, 0, 0)
     while records < Self.mostForLog,
       let extent = bytes.withUnsafeBytes({
-        reading.extent(at: place, in: $0, isComplete: isComplete)
+        reading.extent(at: cursor, in: $0, isComplete: isComplete)
       })
     {
-      place = extent.end
+      cursor = extent.end
       guard let record = reading.record(of: bytes[extent.content]) else { continue }
       records += 1
       if LogRecord(record) != nil { logs += 1 }

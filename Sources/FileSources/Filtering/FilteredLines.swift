@@ -1,3 +1,4 @@
+import Bytes
 import ByteStores
 
 /// The lines of a file that meet some conditions, with lines around them, in both directions.
@@ -9,7 +10,7 @@ struct FilteredLines: Sendable {
   struct Run {
     var lines: [TextLine] = []
     /// Where the page was asked for from.
-    let place: Int
+    let offset: Int
     /// Whether the file was searched to its end on that side.
     var isLast = false
   }
@@ -35,16 +36,16 @@ struct FilteredLines: Sendable {
   /// `count` lines from an offset on; fewer at the end, and where they are long.
   func lines(from offset: Int, count: Int) async throws(FileError) -> Run {
     let start = try reader.boundary(at: offset)
-    var run = Run(place: start)
-    var place = start
+    var run = Run(offset: start)
+    var cursor = start
     var next = try reader.itemStart(at: start, back: context)
     while next < size, !run.isFull(count) {
       var starts = try lineStarts(in: next..<min(size, next + window), atMost: count)
       if starts.isEmpty { starts = try await firstLine(behind: next + window).map { [$0] } ?? [] }
       guard let last = starts.last else { break }
       starts = try reader.itemStarts(of: starts)
-      for range in try ranges(around: starts, from: place) where !run.isFull(count) {
-        place = try append(range, to: &run, count: count)
+      for range in try ranges(around: starts, from: cursor) where !run.isFull(count) {
+        cursor = try append(range, to: &run, count: count)
       }
       next = try reader.itemEnd(at: last)
     }
@@ -65,25 +66,25 @@ struct FilteredLines: Sendable {
   private func append(
     _ range: Range<Int>, to run: inout Run, count: Int
   ) throws(FileError) -> Int {
-    var place = range.lowerBound
-    while place < range.upperBound, !run.isFull(count) {
+    var cursor = range.lowerBound
+    while cursor < range.upperBound, !run.isFull(count) {
       let wanted = min(
-        count - run.lines.count, 1 + (range.upperBound - place) / LineReader.usualLine)
-      let lines = try reader.lines(from: place, count: wanted).lines
+        count - run.lines.count, 1 + (range.upperBound - cursor) / LineReader.usualLine)
+      let lines = try reader.lines(from: cursor, count: wanted).lines
         .prefix { $0.id.bytes < range.upperBound }
       guard let last = lines.last else { break }
       run.lines += lines
-      place = last.id.bytes + last.raw.count
+      cursor = last.id.bytes + last.raw.count
     }
-    return place
+    return cursor
   }
 
   // MARK: Towards the start
 
   /// `count` lines before the one that an offset is in, or the last ones, in the order of the file; fewer at
   /// the start, and where they are long.
-  func lines(before place: Int?, count: Int) async throws(FileError) -> Run {
-    let offset = try place.map { place throws(FileError) in try reader.boundary(at: place) } ?? size
+  func lines(before end: Int?, count: Int) async throws(FileError) -> Run {
+    let offset = try end.map { end throws(FileError) in try reader.boundary(at: end) } ?? size
     // A line behind the offset may have lines around it before.
     var low = context == 0 ? offset : try reader.itemEnd(at: offset, on: context)
     var starts: [Int] = []
@@ -102,7 +103,7 @@ struct FilteredLines: Sendable {
     let isAll = low <= file.start && starts.count < enough
     let ranges = try ranges(
       around: starts, from: isAll ? file.start : starts.first ?? low, upTo: offset)
-    var run = Run(place: offset)
+    var run = Run(offset: offset)
     for range in ranges.reversed() where !run.isFull(count) {
       try prepend(range, to: &run, count: count)
     }
@@ -121,22 +122,22 @@ struct FilteredLines: Sendable {
   private func prepend(_ range: Range<Int>, to run: inout Run, count: Int) throws(FileError) {
     // Records are told apart towards the end.
     if reader.hasRecords, range.count <= LineReader.leastChunk {
-      var part = Run(place: range.lowerBound)
+      var part = Run(offset: range.lowerBound)
       _ = try append(range, to: &part, count: .max)
       run.lines = part.lines.suffix(count - run.lines.count) + run.lines
       return
     }
-    var place = range.upperBound
-    while place > range.lowerBound, !run.isFull(count) {
+    var cursor = range.upperBound
+    while cursor > range.lowerBound, !run.isFull(count) {
       let wanted = min(
-        count - run.lines.count, 1 + (place - range.lowerBound) / LineReader.usualLine)
+        count - run.lines.count, 1 + (cursor - range.lowerBound) / LineReader.usualLine)
       let found =
-        place == size
-        ? try reader.lastLines(count: wanted) : try reader.lines(before: place, count: wanted)
+        cursor == size
+        ? try reader.lastLines(count: wanted) : try reader.lines(before: cursor, count: wanted)
       let lines = found.lines.drop { $0.id.bytes < range.lowerBound }
       guard let first = lines.first else { break }
       run.lines = lines + run.lines
-      place = first.id.bytes
+      cursor = first.id.bytes
     }
   }
 
@@ -176,5 +177,95 @@ extension FilteredLines.Run {
   /// Whether a page holds no more.
   fileprivate func isFull(_ count: Int) -> Bool {
     lines.count >= count || lines.reduce(0) { $0 + $1.raw.count } >= LineReader.mostBytes
+  }
+}
+
+/// Where lines begin and end that are a number of lines away.
+extension LineReader {
+  /// The first bytes that are looked at, and the most at a time.
+  private static var chunks: (least: Int, most: Int) { (4 << 10, 256 << 10) }
+
+  /// Where the line begins that an offset is in, or a number of lines before that one.
+  ///
+  /// Cost: a read of what lies between.
+  func lineStart(at offset: Int, back lines: Int = 0) throws(FileError) -> Int {
+    var (end, left, chunk) = (offset, lines, Self.chunks.least)
+    while end > file.start {
+      let start = max(file.start, end - chunk)
+      let bytes = try file.whole(start..<end)
+      var rest = bytes.count
+      while let feed = bytes.withUnsafeBytes({ $0.lastIndex(of: .lineFeed, in: 0..<rest) }) {
+        if left == 0 { return start + feed + 1 }
+        (left, rest) = (left - 1, feed)
+      }
+      (end, chunk) = (start, min(chunk * 2, Self.chunks.most))
+    }
+    return file.start
+  }
+
+  /// Where the line ends that an offset is in, or a number of lines after that one.
+  ///
+  /// Cost: a read of what lies between.
+  func lineEnd(at offset: Int, on lines: Int = 0) throws(FileError) -> Int {
+    var (start, left, chunk) = (offset, lines, Self.chunks.least)
+    while start < size {
+      let end = min(size, start + chunk)
+      let bytes = try file.whole(start..<end)
+      var rest = 0
+      while let feed = bytes.withUnsafeBytes({
+        $0.firstIndex(of: .lineFeed, in: rest..<bytes.count)
+      }) {
+        if left == 0 { return start + feed + 1 }
+        (left, rest) = (left - 1, feed + 1)
+      }
+      (start, chunk) = (end, min(chunk * 2, Self.chunks.most))
+    }
+    return size
+  }
+}
+
+// MARK: Items
+
+/// A line that matches is shown with the record that it is in.
+extension LineReader {
+  /// Where the items begin that some lines are in, in the order of the file; each once.
+  ///
+  /// Cost: a read of 16 KiB for those that are near each other.
+  func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {
+    guard hasRecords else { return lines }
+    var (starts, run): ([Int], LineRun?) = ([], nil)
+    var next = 0
+    for line in lines {
+      if run?.end ?? line <= line { (run, next) = (try self.lines(from: line, count: 64), 0) }
+      guard let items = run?.lines, !items.isEmpty else { continue }
+      while next + 1 < items.count, items[next + 1].id.bytes <= line { next += 1 }
+      let start = items[next].id.bytes
+      if starts.last != start { starts.append(start) }
+    }
+    return starts
+  }
+
+  /// Where the item begins that an offset is in, or a number of items before that one.
+  func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
+    guard hasRecords else { return try lineStart(at: offset, back: count) }
+    var (start, left) = (try boundary(at: offset), count)
+    while left > 0, start > file.start {
+      let run = try lines(before: start, count: left)
+      guard run.start < start else { break }
+      (start, left) = (run.start, left - run.lines.count)
+    }
+    return start
+  }
+
+  /// Where the item ends that an offset is in, or the one that is a number of items after it.
+  func itemEnd(at offset: Int, on count: Int = 0) throws(FileError) -> Int {
+    guard hasRecords else { return try lineEnd(at: offset, on: count) }
+    var (end, left) = (offset, count + 1)
+    while left > 0, end < size {
+      let run = try lines(from: end, count: left)
+      guard run.end > end else { break }
+      (end, left) = (run.end, left - run.lines.count)
+    }
+    return end
   }
 }

@@ -123,7 +123,7 @@ public final class FilteredTextSource: PagingSource {
     from offset: Int, in first: Int, _ count: Int, of lines: EditionLines
   ) async throws(FileError) -> Page<TextLine, FileOffset> {
     var run = try await filtered(lines.readers[first]).lines(from: offset, count: count)
-    let before = lines.before(run.place, in: first)
+    let before = lines.before(run.offset, in: first)
     var (items, index) = (run.lines, first)
     while run.isLast, items.count < count, index + 1 < lines.readers.count {
       index += 1
@@ -140,11 +140,11 @@ public final class FilteredTextSource: PagingSource {
     let end = offset ?? lines.readers[last].size
     var run = try await filtered(lines.readers[last]).lines(before: offset, count: count)
     let whole = FilteredLines.Run(
-      lines: run.lines, place: lines.readers[last].file.start, isLast: true)
+      lines: run.lines, offset: lines.readers[last].file.start, isLast: true)
     let after: Continuation<FileOffset> =
       offset == nil
       ? try self.after(whole, in: last, of: lines)
-      : .more(FileOffset(bytes: run.place, edition: lines.readers[last].file.edition))
+      : .more(FileOffset(bytes: run.offset, edition: lines.readers[last].file.edition))
     var (items, index) = (run.lines, last)
     while run.isLast, items.count < count, index > 0 {
       index -= 1
@@ -168,7 +168,7 @@ public final class FilteredTextSource: PagingSource {
   ) throws(FileError) -> Continuation<FileOffset> {
     let (reader, edition) = (lines.readers[index], lines.readers[index].file.edition)
     guard run.isLast else {
-      return .more(FileOffset(bytes: run.end ?? run.place, edition: edition))
+      return .more(FileOffset(bytes: run.end ?? run.offset, edition: edition))
     }
     guard index == lines.readers.count - 1 else {
       let next = lines.readers[index + 1].file
@@ -187,6 +187,6 @@ public final class FilteredTextSource: PagingSource {
     let shown = isShown ? run.end : nil
     let line = try reader.itemStart(at: reader.size, back: context)
     return FileOffset(
-      bytes: max(shown ?? run.place, min(line, reader.size)), edition: reader.file.edition)
+      bytes: max(shown ?? run.offset, min(line, reader.size)), edition: reader.file.edition)
   }
 }

@@ -45,3 +45,95 @@ struct FileStretch: Sendable {
     offset == 0 || bytes[offset - 1 - start] == .lineFeed
   }
 }
+
+/// Where lines and pieces begin and end.
+///
+/// All of it is nil where the bytes held do not tell.
+extension FileStretch {
+  /// Boundaries from `first` on, which is included: of `count` lines at most, and none that begins
+  /// at the limit or after it.
+  func boundaries(from first: Int, count: Int, limit: Int) -> [Int] {
+    var found = [first]
+    found.reserveCapacity(min(count, bytes.count / 32) + 1)
+    bytes.withUnsafeBytes { bytes in
+      var last = first
+      while found.count <= count, last < limit, let next = boundary(after: last, in: bytes) {
+        found.append(next)
+        last = next
+      }
+    }
+    return found
+  }
+
+  /// Boundaries down to one that comes last, in the order of the file.
+  func boundaries(downFrom last: Int, count: Int, limit: Int) -> [Int] {
+    var found = [last]
+    bytes.withUnsafeBytes { bytes in
+      var first = last
+      while found.count <= count, first > limit, let next = boundary(before: first, in: bytes) {
+        found.append(next)
+        first = next
+      }
+    }
+    return found.reversed()
+  }
+
+  /// The beginning of the line or piece that an offset is in.
+  func boundary(at offset: Int) -> Int? {
+    bytes.withUnsafeBytes { boundary(before: offset + 1, in: $0) }
+  }
+
+  /// Where the line or piece that begins at a boundary ends.
+  private func boundary(after boundary: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    let cut = rule.firstCut(from: boundary)
+    let range = boundary - start..<min(cut + 2 - start, bytes.count)
+    if let found = bytes.firstIndex(of: .lineFeed, in: range) {
+      let feed = start + found
+      return feed == cut + 1 && bytes[found - 1] != .carriageReturn
+        ? cutMovedBack(from: cut, in: bytes) : feed + 1
+    }
+    if cut + 2 <= end { return cutMovedBack(from: cut, in: bytes) }
+    guard end == fileSize, boundary < end else { return nil }
+    return isCut(cut, in: bytes) ? cutMovedBack(from: cut, in: bytes) : end
+  }
+
+  /// The last boundary before an offset.
+  private func boundary(before offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard offset > 0 else { return nil }
+    let lowest = max(start, offset - 1 - rule.reach)
+    let feed = bytes.lastIndex(of: .lineFeed, in: lowest - start..<offset - 1 - start)
+    // Where the line begins, or a place that it begins before.
+    let known = feed.map { start + $0 + 1 } ?? lowest
+    let isLineStart = feed != nil || lowest == 0
+    if isLineStart, offset - known <= rule.size - PieceRule.furthestBack { return known }
+    var cut = rule.lastCut(before: offset)
+    while cut - rule.size >= known {
+      if isCut(cut, in: bytes) {
+        let moved = cutMovedBack(from: cut, in: bytes)
+        if moved < offset { return moved }
+      }
+      cut -= rule.size
+    }
+    return isLineStart ? known : nil
+  }
+
+  /// Whether a line that begins a size before a multiple of it is cut there.
+  ///
+  /// A carriage return that ends the file may be half of a line end.
+  private func isCut(_ cut: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard cut < fileSize else { return false }
+    let index = cut - start
+    guard bytes[index] == .carriageReturn else { return bytes[index] != .lineFeed }
+    return cut + 1 < fileSize && bytes[index + 1] != .lineFeed
+  }
+
+  /// A cut, moved back to the beginning of a scalar that it would part.
+  func cutMovedBack(from cut: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    let index = cut - start
+    guard bytes[index].isContinuationByte else { return cut }
+    for back in 1...PieceRule.furthestBack where !bytes[index - back].isContinuationByte {
+      return bytes[index - back].scalarLength > back ? cut - back : cut
+    }
+    return cut
+  }
+}

@@ -47,3 +47,52 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether it is the last of a file that ends without a line end, and so may still grow.
   public var isUnfinished: Bool { end == .none && !isContinued && !isFollowed }
 }
+
+/// What a line ends with.
+public enum LineEnd: Hashable, Sendable {
+  /// Nothing: the line goes on in its next piece, or it is the last of a file that ends without.
+  case none
+  /// A line feed, as on Unix.
+  case lineFeed
+  /// A carriage return and a line feed, as on Windows.
+  case carriageReturnLineFeed
+
+  /// How many bytes it takes.
+  public var count: Int {
+    switch self {
+    case .none: 0
+    case .lineFeed: 1
+    case .carriageReturnLineFeed: 2
+    }
+  }
+
+  /// The end that a part of some bytes has.
+  init(of part: Range<Int>, in bytes: [UInt8]) {
+    self =
+      switch bytes[part].lineEndLength {
+      case 0: .none
+      case 1: .lineFeed
+      default: .carriageReturnLineFeed
+      }
+  }
+}
+
+/// A place in a file: the cursor of its pages and the identity of its lines.
+public struct FileOffset: Hashable, Comparable, Sendable {
+  /// Bytes before it, from 0.
+  public let bytes: Int
+  /// Which opening of the file it belongs to, from 0: another file at the same path, or one that
+  /// was cut short, has other lines at the same offsets.
+  public let edition: Int
+
+  /// Creates a place.
+  public init(bytes: Int, edition: Int = 0) {
+    self.bytes = bytes
+    self.edition = edition
+  }
+
+  /// Whether a place comes before another; all of an edition come before those of the next.
+  public static func < (one: FileOffset, other: FileOffset) -> Bool {
+    (one.edition, one.bytes) < (other.edition, other.bytes)
+  }
+}

@@ -22,7 +22,7 @@ struct FileLineBlocks {
   let range: Range<Int>
   /// Whether the range may begin in the middle of a line, of which the rest belongs to it then.
   let beginsAnywhere: Bool
-  private var place: Int
+  private var cursor: Int
   private var isAligned = false
   private var isInside = false
   private var endsOpen = false
@@ -33,7 +33,7 @@ struct FileLineBlocks {
   ) {
     (self.file, self.range, self.end, self.unit) = (file, range, end, unit)
     self.beginsAnywhere = beginsAnywhere
-    place = range.lowerBound
+    cursor = range.lowerBound
   }
 
   /// The next block, in the memory given; nil behind the last.
@@ -41,34 +41,34 @@ struct FileLineBlocks {
   /// - Throws: what the system says, or that the file was cut short.
   mutating func next(in memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Block? {
     if !isAligned { try align(in: memory) }
-    guard place < end, isInside || place < range.upperBound else { return nil }
-    let bytes = try read(at: place, in: memory)
+    guard cursor < end, isInside || cursor < range.upperBound else { return nil }
+    let bytes = try read(at: cursor, in: memory)
     let length = length(of: bytes)
     let block = Block(
-      offset: place, bytes: UnsafeRawBufferPointer(rebasing: bytes[..<length]), goesOn: isInside)
+      offset: cursor, bytes: UnsafeRawBufferPointer(rebasing: bytes[..<length]), goesOn: isInside)
     step(over: block)
     return block
   }
 
   /// Whether all that belongs to it has been gone through and has ended, whatever is added to the file.
-  var isFinished: Bool { place >= range.upperBound && !isInside && !endsOpen }
+  var isFinished: Bool { cursor >= range.upperBound && !isInside && !endsOpen }
 
   /// Passes over the rest of an item that began before the range.
   private mutating func align(in memory: UnsafeMutableRawBufferPointer) throws(FileError) {
     isAligned = true
-    guard !beginsAnywhere, place > file.start else { return }
+    guard !beginsAnywhere, cursor > file.start else { return }
     if let borders = unit.values {
       let reader = LineReader(file: file, size: end, rule: unit.rule)
-      place = try reader.recordStart(from: place, upTo: range.upperBound, borders)
+      cursor = try reader.recordStart(from: cursor, upTo: range.upperBound, borders)
       return
     }
-    place -= 1
-    while place < end {
-      let bytes = try read(at: place, in: memory)
+    cursor -= 1
+    while cursor < end {
+      let bytes = try read(at: cursor, in: memory)
       if let feed = bytes.firstIndex(of: .lineFeed, in: 0..<bytes.count) {
-        return place += feed + 1
+        return cursor += feed + 1
       }
-      place += bytes.count
+      cursor += bytes.count
     }
   }
 
@@ -80,15 +80,15 @@ struct FileLineBlocks {
 
   /// How much of what was read is whole items that belong to it; all of it where that is a piece of one.
   private mutating func length(of bytes: UnsafeRawBufferPointer) -> Int {
-    let isAll = place + bytes.count == end
+    let isAll = cursor + bytes.count == end
     if unit.values != nil, !isInside {
-      let last = min(range.upperBound - place, bytes.count) - 1
+      let last = min(range.upperBound - cursor, bytes.count) - 1
       let item = unit.item(around: last, from: 0, in: bytes)
       if let end = unit.knownEnd(ofItemAt: item.lowerBound, in: bytes) { return end }
       endsOpen = isAll
       if isAll || item.lowerBound > 0 { return isAll ? bytes.count : item.lowerBound }
     }
-    let last = max(0, (isInside ? place : range.upperBound - 1) - place)
+    let last = max(0, (isInside ? cursor : range.upperBound - 1) - cursor)
     if last < bytes.count, let feed = bytes.firstIndex(of: .lineFeed, in: last..<bytes.count) {
       return feed + 1
     }
@@ -103,7 +103,7 @@ struct FileLineBlocks {
     isInside = isOpen && after < end
     endsOpen = after == end && (isOpen || endsOpen)
     // What two pieces share: 64 KiB of 1 MiB.
-    place = isInside ? after - block.bytes.count / 16 : after
+    cursor = isInside ? after - block.bytes.count / 16 : after
   }
 }
 

@@ -48,8 +48,8 @@ final class ElementBorders: BorderRule {
   private func piece(at offset: Int, in reader: LineReader) throws(FileError) -> RecordBorder {
     let first = max(reader.file.start, offset - reader.rule.reach)
     let stretch = try reader.stretch(first - 1..<offset + 1)
-    let place = stretch.elementPieces(from: first, upTo: stretch.end).last ?? first
-    return RecordBorder(offset: place, kind: .longRecord, isProved: false)
+    let start = stretch.elementPieces(from: first, upTo: stretch.end).last ?? first
+    return RecordBorder(offset: start, kind: .longRecord, isProved: false)
   }
 
   // MARK: Before a border
@@ -68,7 +68,62 @@ final class ElementBorders: BorderRule {
     }
     let (pieces, size) = (reader.rule, border.offset - first)
     guard first == reader.file.start || size >= pieces.reach + pieces.size else { return nil }
-    let place = stretch.elementPieces(from: first, upTo: border.offset).first ?? first
-    return stretch.elementPiece(at: place, from: first, before: border)
+    let start = stretch.elementPieces(from: first, upTo: border.offset).first ?? first
+    return stretch.elementPiece(at: start, from: first, before: border)
+  }
+}
+
+/// Where elements of an array begin and end.
+extension FileStretch {
+  /// Where an element begins in a range, the first that is told there; nil where none is.
+  ///
+  /// - Parameter kind: what stands at the end of the range; nil where that is not known.
+  func elementBorder(in range: Range<Int>, before kind: RecordBorder.Kind?) -> RecordBorder? {
+    bytes.withUnsafeBytes { all in
+      let part = UnsafeRawBufferPointer(
+        rebasing: all[range.lowerBound - start..<range.upperBound - start])
+      let reader = ElementReader()
+      let isEnd = kind == nil && range.upperBound == fileSize
+      let anchor =
+        isEnd ? reader.anchor(atEndOf: part) : reader.anchor(in: part, before: kind?.knownState)
+      guard let anchor, let first = reader.firstElement(after: anchor, in: part) else { return nil }
+      return .record(at: range.lowerBound + first, isProved: anchor.isProved)
+    }
+  }
+
+  /// Where pieces of a long element begin before an offset, as far as the bytes from a first one on tell.
+  func elementPieces(from first: Int, upTo end: Int) -> [Int] {
+    bytes.withUnsafeBytes { all in
+      let bytes = UnsafeRawBufferPointer(rebasing: all[..<(end - start)])
+      // A cut is told by the size before it.
+      let known = first + rule.size + PieceRule.lookAhead
+      return ElementWalk(stretch: self, bytes: bytes, endKind: nil).places(in: first..<end)
+        .filter { $0 >= known }
+    }
+  }
+
+  /// A piece of a long element, with what is known of its beginning by a border behind it.
+  func elementPiece(at offset: Int, from first: Int, before border: RecordBorder) -> RecordBorder {
+    let state = bytes.withUnsafeBytes { all in
+      let part = UnsafeRawBufferPointer(
+        rebasing: all[first - start..<border.offset - start])
+      return border.kind.knownState.flatMap {
+        ElementReader().state(at: offset - first, in: part, before: $0)
+      }
+    }
+    return RecordBorder(
+      offset: offset, kind: state.map { .element($0) } ?? .longRecord,
+      isProved: border.isProved && state != nil)
+  }
+}
+
+extension RecordBorder.Kind {
+  /// What is before an element's place; nil where that is not known.
+  fileprivate var knownState: ElementState? {
+    switch self {
+    case .record: .between
+    case .element(let state): state
+    case .line, .longRecord: nil
+    }
   }
 }

@@ -1,5 +1,5 @@
-public import ByteStores
 import Bytes
+public import ByteStores
 public import Records
 
 /// The records of a text one after the other, read in blocks: `read()`, then `next()` until that is nil.
@@ -110,5 +110,16 @@ extension ArraySlice<UInt8> {
   fileprivate var endOfPiece: Int {
     let start = suffix(4).lastIndex { !$0.isContinuationByte }
     return start.map { self[$0] < 0x80 && self[$0] != .carriageReturn ? endIndex : $0 } ?? endIndex
+  }
+}
+
+/// Records among the lines of a file.
+extension RecordDecoder {
+  /// The record of a line; nil of any other line, of a piece of a long one, and of one whose quotes do not
+  /// end with it.
+  public func record(of line: TextLine) -> Record? {
+    // What parts an element from the next is not in its bytes.
+    let isPiece = line.isContinuation || line.isContinued
+    return isPiece || line.bytes.isEmpty || !endsRecord(line.raw) ? nil : record(of: line.bytes)
   }
 }

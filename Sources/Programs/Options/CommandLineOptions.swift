@@ -1,5 +1,8 @@
 package import Feeds
+import NCursesTerminal
 import Records
+package import TableUI
+import Terminal
 package import Viewers
 
 /// What the command line says; the defaults are those of no option at all.
@@ -109,4 +112,88 @@ nonisolated extension CommandLineOptions {
     }
     if log != nil { throw .usage("--log cannot be used with --secure") }
   }
+}
+
+/// How the screen looks.
+nonisolated package struct AppearanceOptions: Sendable {
+  package enum ColorUse: String, Sendable { case auto, always, never }
+
+  package var color = ColorUse.auto
+  package var ascii = false
+  package var mouse = false
+
+  /// What is asked of the terminal.
+  ///
+  /// A lone escape waits longer where bytes travel.
+  @MainActor func screenOptions() -> NCursesOptions {
+    let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
+    let isRemote = Environment.value("SSH_CONNECTION") != nil
+    let delay = Environment.value("ESCDELAY").flatMap { Int($0) } ?? (isRemote ? 100 : 25)
+    return NCursesOptions(
+      colors: colorUse(noColor: noColor), mouse: mouse,
+      escapeDelay: .milliseconds(min(max(delay, 1), 1_000)))
+  }
+
+  /// How everything looks on a screen.
+  ///
+  /// rxvt, Konsole and others tell by `COLORFGBG` what they draw with: `0;15` is black on white.
+  @MainActor func theme(in depth: ColorDepth) -> Theme {
+    let ground = Environment.value("COLORFGBG")?.split(separator: ";").last
+    return Theme(depth: depth, ascii: ascii, isLight: ground == "7" || ground == "15")
+  }
+
+  private func colorUse(noColor: Bool) -> NCursesOptions.ColorUse {
+    switch color {
+    case .auto: noColor ? .never : .auto
+    case .always: .always
+    case .never: .never
+    }
+  }
+}
+
+/// What a guest may do who comes over a network, and for how long.
+nonisolated package struct SecureOptions: Sendable {
+  package var isOn = false
+  package var posts: String?
+  package var likes: String?
+  package var slots: String?
+  var sessions: Int?
+  var idleLimit: Int?
+  var timeLimit: Int?
+  var inputLimit: Int?
+
+  /// Sessions at a time.
+  package var maximumSessions: Int { sessions ?? 50 }
+
+  /// How long a session may last.
+  @MainActor package var limits: SessionLimits {
+    SessionLimits(idle: .seconds(idleLimit ?? 300), total: .seconds(timeLimit ?? 1_800))
+  }
+
+  /// Bytes of keys a second; nil where nobody needs to be held back.
+  var inputRate: Int? { isOn ? inputLimit ?? 4_096 : nil }
+
+  /// - Throws: which option is without effect.
+  func validate() throws(Failure) {
+    if isOn, sessions != nil, slots == nil { throw .usage("--sessions needs --slots") }
+    guard !isOn, let name = said.first else { return }
+    throw .usage("\(name) needs --secure")
+  }
+
+  private var said: [String] {
+    let options: [(String, Bool)] = [
+      ("--posts", posts != nil), ("--likes", likes != nil), ("--slots", slots != nil),
+      ("--sessions", sessions != nil), ("--idle-limit", idleLimit != nil),
+      ("--time-limit", timeLimit != nil), ("--input-limit", inputLimit != nil),
+    ]
+    return options.filter(\.1).map(\.0)
+  }
+}
+
+/// The network that is simulated for the sample timeline.
+nonisolated package struct TimelineOptions: Sendable {
+  /// Milliseconds that each load takes longer.
+  package var latency = 0
+  /// Every n-th load fails; 0 for none.
+  package var failEvery = 0
 }

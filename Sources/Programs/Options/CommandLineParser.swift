@@ -4,7 +4,7 @@ import Viewers
 /// Reads the words of the command line as getopt_long(3) does: options and what is none in any order,
 /// `--name=value` or `--name value`, short flags together, and `--` before what is no option.
 ///
-/// What is no option of `endless` may be one of `less`; see `CommandLineParser+Less.swift`.
+/// What is no option of `endless` may be one of `less`; see the extension below.
 nonisolated package struct CommandLineParser {
   var options: CommandLineOptions
   private(set) var rest: ArraySlice<[UInt8]>
@@ -43,29 +43,29 @@ nonisolated package struct CommandLineParser {
     _ words: [[UInt8]], onto base: CommandLineOptions, _ sources: @escaping () -> [SourceOptions]
   ) throws(Failure) -> CommandLineOptions {
     var parser = CommandLineParser(words, onto: base, sources)
-    try parser.takeAll()
+    try parser.parseAll()
     if parser.options.asks == nil { try parser.options.validate(sources) }
     return parser.options
   }
 
-  private mutating func takeAll() throws(Failure) {
+  private mutating func parseAll() throws(Failure) {
     while let word = rest.popFirst() {
       let text = String(decoding: word, as: UTF8.self)
       if text == "--" {
-        while let word = rest.popFirst() { take(source: word) }
+        while let word = rest.popFirst() { appendSource(word) }
       } else if text.hasPrefix("--") {
-        try take(long: text)
+        try parse(long: text)
       } else if text.hasPrefix("-"), text.count > 1 {
-        try take(short: text)
+        try parse(short: text)
       } else if text.hasPrefix("+") {
-        try take(start: text)
+        try parse(start: text)
       } else {
-        take(source: word)
+        appendSource(word)
       }
     }
   }
 
-  private mutating func take(long text: String) throws(Failure) {
+  private mutating func parse(long text: String) throws(Failure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     try perform(named: String(parts[0]), value: parts.count == 2 ? String(parts[1]) : nil)
   }
@@ -101,12 +101,87 @@ nonisolated package struct CommandLineParser {
     return .usage("unknown option '\(name)'\(hint)")
   }
 
-  private mutating func take(source word: [UInt8]) { options.sources.append(word) }
+  private mutating func appendSource(_ word: [UInt8]) { options.sources.append(word) }
 
-  private mutating func take(start text: String) throws(Failure) {
+  private mutating func parse(start text: String) throws(Failure) {
     let command = text.dropFirst()
     guard options.begin(at: command) else {
       throw .usage("invalid position '\(text)'; use +N, +G, +F or +/PATTERN")
     }
+  }
+}
+
+/// Letters and names that `less` has too: an option of `endless` comes first, and a value ends where
+/// `less` would end it.
+nonisolated extension CommandLineParser {
+  /// Short flags may stand together; what takes a value has it beside it or behind it.
+  mutating func parse(short text: String) throws(Failure) {
+    var letters = text.dropFirst()
+    if letters.first == "+" { return try reset(letters.dropFirst()) }
+    while let letter = letters.popFirst() {
+      // `-10` is the size of a screenful.
+      if ("0"..."9").contains(letter) { continue }
+      let name = "-\(letter)"
+      if let less = lessTable.with(letter), isLess(less, before: letters, named: name) {
+        try parse(less, named: name, from: &letters)
+      } else {
+        try perform(named: name, value: nil)
+      }
+    }
+  }
+
+  /// Whether a letter is to be read as `less` does: where it has a value, or is no option of `endless`.
+  ///
+  /// `-h` is help, and `-h10` is not.
+  private mutating func isLess(
+    _ less: LessOption, before letters: Substring, named name: String
+  ) -> Bool {
+    guard case .none? = option(named: name)?.value else { return true }
+    var letters = letters
+    return !less.argument.read(from: &letters).isEmpty
+  }
+
+  /// `-+SN`: each as if it had not been said, in `LESS` or before.
+  private mutating func reset(_ letters: Substring) throws(Failure) {
+    for letter in letters {
+      guard let less = lessTable.with(letter) else { throw unknown("-+\(letter)") }
+      less.effect?(&options, .reset)
+    }
+  }
+
+  private mutating func parse(
+    _ less: LessOption, named name: String, from letters: inout Substring
+  ) throws(Failure) {
+    guard !less.argument.isNone else { return try perform(less, .on) }
+    let isOwn = if case .word? = option(named: name)?.value { true } else { false }
+    if letters.isEmpty {
+      return try isOwn ? perform(named: name, value: nil) : performLess(less, named: name, nil)
+    }
+    let value = less.argument.read(from: &letters)
+    guard !value.isEmpty else { throw .usage("\(name) needs a value; see less(1)") }
+    try isOwn ? perform(named: name, value: value) : performLess(less, named: name, value)
+  }
+
+  /// A long name that only `less` has, written out.
+  mutating func performLess(named name: String, _ value: String?) throws(Failure) {
+    guard let less = lessTable.first(where: { $0.names.contains(String(name.dropFirst(2))) }) else {
+      throw unknown(name)
+    }
+    guard less.argument.isNone else { return try performLess(less, named: name, value) }
+    guard value == nil else { throw .usage("\(name) takes no value") }
+    try perform(less, .on)
+  }
+
+  private mutating func performLess(
+    _ less: LessOption, named name: String, _ value: String?
+  ) throws(Failure) {
+    try perform(less, .to(word(value, of: name, "see less(1)")))
+  }
+
+  private mutating func perform(
+    _ less: LessOption, _ setting: LessOption.Setting
+  ) throws(Failure) {
+    if let refusal = less.refusal { throw .usage(refusal) }
+    less.effect?(&options, setting)
   }
 }

@@ -72,14 +72,14 @@ package struct FeedProgram {
       return .done
     }
     // Read before the screen opens, because a file may keep one waiting.
-    let place = feed.positionCoding.flatMap { positions?[$0.identity] }
+    let position = feed.positionCoding.flatMap { positions?[$0.identity] }
     let screen = try openScreen()
     defer { screen.close() }
     let theme = options.looks.theme(in: screen.colorDepth)
     let viewer = Viewer(
       options: options.viewer, theme: theme, colorDepth: screen.colorDepth, registry: registry,
       marks: marks, patterns: patterns, columns: columns, loop: screen.loop, log: log)
-    let root = try viewer.controller(of: feed, at: place)
+    let root = try viewer.controller(of: feed, at: position)
     let session = Session(
       screen: screen, root: root, theme: theme,
       loadingDelay: Viewer.loadingDelay
@@ -122,9 +122,9 @@ package struct FeedProgram {
 
   /// What cannot be kept is lost, because that must not change how a run ends.
   private func keep(_ change: PositionChange) {
-    guard let positions, case .changed(let place, let feed) = change else { return }
+    guard let positions, case .changed(let position, let feed) = change else { return }
     do {
-      try positions.keep(place, of: feed)
+      try positions.keep(position, of: feed)
     } catch {
       log?.write("place not kept: \(error)")
     }

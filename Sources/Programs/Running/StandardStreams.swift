@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import Terminal
 
 /// Standard input, output and error, which may be closed when the program starts.
 nonisolated package enum StandardStreams {
@@ -19,5 +20,26 @@ nonisolated package enum StandardStreams {
   /// Writes to standard error as much as it takes: a message that nobody can read changes nothing.
   package static func complain(_ text: String) {
     Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: STDERR_FILENO) }
+  }
+}
+
+/// What a program was given to read without a name.
+package nonisolated enum StandardInput {
+  /// Whether there is something: a pipe, a file or `/dev/null`, and no terminal.
+  package static var isGiven: Bool {
+    var state = stat()
+    return isatty(STDIN_FILENO) == 0 && fstat(STDIN_FILENO, &state) == 0
+  }
+}
+
+/// The extent of the terminal, before a screen is open.
+enum ScreenSize {
+  /// Nil where there is no terminal.
+  static var current: Size? {
+    var extent = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &extent) == 0, extent.ws_row > 0 else {
+      return nil
+    }
+    return Size(lines: Int(extent.ws_row), columns: Int(extent.ws_col))
   }
 }

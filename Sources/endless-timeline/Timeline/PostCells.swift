@@ -66,3 +66,67 @@ final class PostCells {
     return whole
   }
 }
+
+/// Who wrote a post, and how long ago.
+final class PostHeaderCell: TableViewCell {
+  private var name = StyledText.empty
+  private var rest = StyledText.empty
+  private var appearance: PostAppearance?
+
+  func show(_ post: Post, age: String, _ appearance: PostAppearance) {
+    let theme = appearance.theme
+    name = appearance.text(
+      SafeText(post.authorName, joinsEmoji: theme.joinsEmoji), of: post, style: theme.strong)
+    rest = StyledText("  ", style: theme.faint)
+    rest.append(
+      appearance.text(SafeText("@\(post.authorHandle)"), of: post, style: theme.faint))
+    rest.append(SafeText(" \(theme.symbols.dot) \(age)"), style: theme.faint)
+    self.appearance = appearance
+  }
+
+  func draw(in canvas: inout Canvas) {
+    guard let theme = appearance?.theme else { return }
+    let room = max(8, canvas.size.columns - rest.width)
+    let name = name.truncated(to: room, ellipsis: theme.symbols.cut)
+    let column = canvas.draw(name)
+    canvas.draw(rest, at: Point(line: 0, column: column))
+  }
+}
+
+/// What can be done with a post: its likes, and a blank line before the next post.
+final class PostActionCell: TableViewCell {
+  weak var delegate: (any PostActionCellDelegate)?
+  private var post: Post?
+  private var appearance: PostAppearance?
+
+  func show(_ post: Post, _ appearance: PostAppearance) {
+    self.post = post
+    self.appearance = appearance
+  }
+
+  /// Asks for a like, or takes it back.
+  func toggleLike() {
+    guard let post else { return }
+    delegate?.postActionCell(self, togglesLikeOf: post)
+  }
+
+  func prepareForReuse() {
+    post = nil
+    delegate = nil
+  }
+
+  let trailingBlankLines = 1
+
+  func height(forWidth width: Int) -> Int { 1 + trailingBlankLines }
+
+  func draw(in canvas: inout Canvas) {
+    guard let post, let appearance else { return }
+    appearance.likes.draw(post.likes, isLiked: post.isLiked, in: &canvas)
+  }
+}
+
+/// Is told what a reader does with a post.
+protocol PostActionCellDelegate: AnyObject {
+  /// The reader likes a post, or takes the like back.
+  func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post)
+}

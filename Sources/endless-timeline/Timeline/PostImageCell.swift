@@ -97,15 +97,15 @@ final class PostImageCell: TableViewCell {
   }
 
   private func drawPicture(in canvas: inout Canvas, _ theme: Theme) {
-    let place = Point(line: lines.count + 1, column: 0)
+    let point = Point(line: lines.count + 1, column: 0)
     switch state {
-    case .shown(let picture): picture.draw(in: &canvas, at: place)
+    case .shown(let picture): picture.draw(in: &canvas, at: point)
     case .failed:
-      canvas.draw("(the picture cannot be shown)", at: place, style: theme.faint)
+      canvas.draw("(the picture cannot be shown)", at: point, style: theme.faint)
     case .loading:
       let size = pictureSize ?? Size(lines: 1, columns: 1)
       canvas.fill(
-        Rect(origin: place, size: size), with: theme.symbols.picture, style: theme.faint)
+        Rect(origin: point, size: size), with: theme.symbols.picture, style: theme.faint)
     }
   }
 }

@@ -152,3 +152,79 @@ extension TimelineController {
 extension TimelineController: PostActionCellDelegate {
   func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post) { like(post) }
 }
+
+/// From post to post while one is open: the list behind goes along, so that it loads what comes next.
+extension TimelineController {
+  /// Shows the post beside the open one, and selects it in the list.
+  func step(_ edge: Edge) {
+    guard let detail else { return }
+    guard let index = list.pager.index(of: .item(detail.post.id)) else {
+      return detail.show(Message("this post is not in the list any more"))
+    }
+    let next = edge == .trailing ? index + 1 : index - 1
+    guard (0..<list.pager.count).contains(next) else { return stepBeyond(edge) }
+    switch list.pager[next] {
+    case .item(let post):
+      list.select(post.id)
+      detail.show(post)
+      list.layout(for: detail.size)
+    case .gap(let gap):
+      list.pager.fill(gap: gap, from: edge == .trailing ? .leading : .trailing)
+      detail.show(loading)
+    }
+  }
+
+  /// There is no post, or none that is held.
+  private func stepBeyond(_ edge: Edge) {
+    if list.pager.reaches(edge) {
+      detail?.show(Message(edge == .trailing ? "this is the last post" : "this is the first post"))
+    } else {
+      list.pager.paginate(edge)
+      detail?.show(loading)
+    }
+  }
+
+  private var loading: Message { Message("loading\(list.theme.symbols.more)") }
+}
+
+/// Likes on their way to where they are kept, one after the other, so that none overtakes another and
+/// each key counts.
+final class LikeQueue {
+  typealias Keep = @MainActor (_ liked: Bool, _ id: Post.ID) async throws(TimelineError) -> Post
+
+  /// Called with the post once its like is kept.
+  var onKept: (Post) -> Void = { _ in }
+  /// Called when a like cannot be kept.
+  var onFailure: (TimelineError) -> Void = { _ in }
+  private var waiting: [(id: Post.ID, liked: Bool)] = []
+  private var isAtWork = false
+  private let keep: Keep
+
+  init(_ keep: @escaping Keep) { self.keep = keep }
+
+  /// How many are not kept yet.
+  var count: Int { waiting.count }
+
+  /// Likes a post, or takes the like back, whichever it is not: what waits counts as done.
+  func toggle(_ post: Post) {
+    let isLiked = waiting.last { $0.id == post.id }?.liked ?? post.isLiked
+    waiting.append((post.id, !isLiked))
+    guard !isAtWork else { return }
+    isAtWork = true
+    BackgroundExecutor.shared.task { [self] in await work() }
+  }
+
+  private func work() async {
+    while let next = waiting.first {
+      do throws(TimelineError) {
+        let post = try await keep(next.liked, next.id)
+        waiting.removeFirst()
+        onKept(post)
+      } catch {
+        waiting.removeFirst()
+        onFailure(error)
+      }
+    }
+    isAtWork = false
+  }
+}

@@ -63,3 +63,21 @@ nonisolated final class TimelineFeed: Feed {
 
   func fields(of post: Post) -> [JSONField] { post.fields }
 }
+
+nonisolated extension Post {
+  /// When it was posted.
+  var date: Date { Date(timeIntervalSince1970: TimeInterval(time)) }
+}
+
+nonisolated extension Post {
+  /// All that a post says, in its own order.
+  var fields: [JSONField] {
+    [
+      JSONField("id", .number(Int(id))), JSONField("time", .number(time)),
+      JSONField("authorName", .string(authorName)),
+      JSONField("authorHandle", .string(authorHandle)), JSONField("text", .string(text)),
+    ] + (picture.map { [JSONField("picture", .string($0))] } ?? []) + [
+      JSONField("likes", .number(likes)), JSONField("isLiked", .bool(isLiked)),
+    ]
+  }
+}

@@ -56,10 +56,10 @@ extension TimelineSearch {
       await pause()
       guard !Task.isCancelled, let self else { return }
       task = nil
-      let place = list.selectedItem.map { TimelineSource.cursor(before: $0) }
+      let cursor = list.selectedItem.map { TimelineSource.cursor(before: $0) }
       list.exchange(
         timeline.pages(matching: filter, clock: viewer?.clock ?? ContinuousClock()),
-        at: place.map { .after($0) } ?? .start)
+        at: cursor.map { .after($0) } ?? .start)
     }
   }
 }

@@ -97,7 +97,7 @@ final class TimelineSearch {
     task = nil
     look(for: text.isEmpty ? nil : makePart(text))
     guard !text.isEmpty else { return goBack(to: departure) }
-    take(step(from: departure)) { [weak self] in self?.goBack(to: departure) }
+    load(step(from: departure)) { [weak self] in self?.goBack(to: departure) }
   }
 
   private func enter(_ text: String, since departure: Departure) {
@@ -109,7 +109,7 @@ final class TimelineSearch {
     direction.renew()
     if let place = departure.place { list.noteDeparture(from: place) }
     let step = step(from: departure)
-    take(step, thenCount: true) { [weak self] in self?.sayNothing(below: step.goesDown) }
+    load(step, thenCount: true) { [weak self] in self?.sayNothing(below: step.goesDown) }
   }
 
   private func giveUp(_ departure: Departure) {
@@ -165,7 +165,7 @@ final class TimelineSearch {
     let down = direction.goesDown != back
     let step = Step(
       goesDown: down, position: start(down), count: min(max(1, count), Self.mostAtOnce))
-    take(step, thenCount: true) { [weak self] in self?.sayNothing(below: down) }
+    load(step, thenCount: true) { [weak self] in self?.sayNothing(below: down) }
   }
 
   /// Behind or before the selected post; from the other end where this one was reached.
@@ -177,7 +177,7 @@ final class TimelineSearch {
       ? .after(TimelineSource.cursor(behind: post)) : .before(TimelineSource.cursor(before: post))
   }
 
-  private func take(_ step: Step, thenCount: Bool = false, orElse: @escaping () -> Void) {
+  private func load(_ step: Step, thenCount: Bool = false, orElse: @escaping () -> Void) {
     guard let part else { return }
     let wanted = PostFilter(filter.parts + [part])
     let request = PageRequest(reason: .append, position: step.position, count: step.count)

@@ -59,3 +59,62 @@ struct ServerProcess: Hashable, Sendable {
     return line[nameEnd...].dropFirst().split(separator: " ")
   }
 }
+
+/// TCP on the loopback, as far as the tests of forwarding need it.
+enum FreePort {
+  /// A port that nobody listens on now.
+  static func find() throws(HarnessError) -> Int {
+    let (descriptor, port) = try listen()
+    _ = close(descriptor)
+    return port
+  }
+
+  /// Listens on a port of the kernel's choice; to be closed by the caller.
+  static func listen() throws(HarnessError) -> (descriptor: Int32, port: Int) {
+    let descriptor = try SystemCall.check(
+      "socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    try SystemCall.closeInPrograms(descriptor)
+    var address = loopback(port: 0)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    try withUnsafeMutablePointer(to: &address) { (pointer) throws(HarnessError) in
+      let raw = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: sockaddr.self)
+      try SystemCall.check("bind", bind(descriptor, raw, size))
+      try SystemCall.check("listen", Glibc.listen(descriptor, 1))
+      try SystemCall.check("getsockname", getsockname(descriptor, raw, &size))
+    }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  /// Connects, sends, and returns all that comes until the other side closes or two seconds pass;
+  /// nil where nobody listens.
+  static func answer(from port: Int, to request: [UInt8] = []) throws(HarnessError) -> [UInt8]? {
+    let descriptor = try SystemCall.check(
+      "socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    defer { _ = close(descriptor) }
+    try SystemCall.closeInPrograms(descriptor)
+    var timeout = timeval(tv_sec: 2, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    var address = loopback(port: port)
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafePointer(to: &address) {
+      connect(descriptor, UnsafeRawPointer($0).assumingMemoryBound(to: sockaddr.self), size)
+    }
+    guard result == 0 else { return nil }
+    if !request.isEmpty { _ = write(descriptor, request, request.count) }
+    var (answer, part) = ([UInt8](), [UInt8](repeating: 0, count: 4_096))
+    while true {
+      let count = read(descriptor, &part, part.count)
+      guard count > 0 else { return answer }
+      answer += part[..<count]
+    }
+  }
+
+  private static func loopback(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(clamping: port).bigEndian)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    return address
+  }
+}

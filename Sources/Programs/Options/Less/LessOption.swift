@@ -1,3 +1,7 @@
+import Feeds
+import Terminal
+import Viewers
+
 /// An option of `less`: how it is written, and what it sets here, if anything.
 ///
 /// Most of them ask for what is so anyway, or for what a reader does not miss; they are accepted without
@@ -56,15 +60,15 @@ nonisolated struct LessOption {
 nonisolated extension LessOption.Argument {
   var isNone: Bool { if case .none = self { true } else { false } }
 
-  /// Takes an argument that stands behind its option, with what ends it.
+  /// Reads an argument that stands behind its option, and removes it with what ends it.
   ///
   /// - Parameter usesBackslash: whether a backslash takes the meaning of what follows it away.
-  func take(from text: inout Substring, usesBackslash: Bool = false) -> String {
+  func read(from text: inout Substring, usesBackslash: Bool = false) -> String {
     switch self {
     case .none: return ""
     case .number:
       let minus = text.first == "-" ? String(text.removeFirst()) : ""
-      return minus + Self.run(of: "0123456789").take(from: &text)
+      return minus + Self.run(of: "0123456789").read(from: &text)
     case .run(let characters):
       let run = text.prefix(while: characters.contains)
       text = text.dropFirst(run.count)
@@ -77,5 +81,105 @@ nonisolated extension LessOption.Argument {
       }
       return taken
     }
+  }
+}
+
+/// The options of `less` 590, as its manual lists them.
+nonisolated extension LessOption {
+  static var all: [LessOption] { lines + searching + looks + moving + files + program }
+
+  private static var lines: [LessOption] {
+    [
+      .flag("S", "chop-long-lines") { $0.viewer.wrapsLines = !$1 },
+      .flag("N", "LINE-NUMBERS") { $0.viewer.showsLineNumbers = $1 },
+      LessOption("n", "line-numbers") { options, _ in options.viewer.showsLineNumbers = false },
+      LessOption("x", "tabs", argument: .run(of: "0123456789,")) { options, setting in
+        switch setting {
+        case .on: break
+        case .reset: options.viewer.tabs = .usual
+        case .to(let text): options.viewer.tabs = TabStops(text) ?? options.viewer.tabs
+        }
+      },
+      LessOption("s", "squeeze-blank-lines"), LessOption("r", "raw-control-chars"),
+      LessOption("R", "RAW-CONTROL-CHARS"), LessOption("u", "underline-special"),
+      LessOption("U", "UNDERLINE-SPECIAL"), LessOption("~", "tilde"),
+      LessOption(nil, "rscroll", argument: .text),
+      LessOption(nil, "line-num-width", argument: .number), LessOption("J", "status-column"),
+      LessOption(nil, "status-col-width", argument: .number),
+    ]
+  }
+
+  private static var searching: [LessOption] {
+    [
+      .flag("i", "ignore-case") { $0.viewer.searchCase = $1 ? .smart : .matters },
+      .flag("I", "IGNORE-CASE") { $0.viewer.searchCase = $1 ? .ignored : .matters },
+      LessOption("p", "pattern", argument: .text) { options, setting in
+        if case .to(let pattern) = setting, !pattern.isEmpty { options.start = .match(pattern) }
+      },
+      LessOption("a", "search-skip-screen"), LessOption("A", "SEARCH-SKIP-SCREEN"),
+      LessOption("g", "hilite-search"), LessOption("G", "HILITE-SEARCH"),
+      LessOption("w", "hilite-unread"), LessOption("W", "HILITE-UNREAD"),
+      LessOption(nil, "incsearch"),
+    ]
+  }
+
+  private static var looks: [LessOption] {
+    [
+      LessOption("P", "prompt", argument: .text), LessOption("D", "color", argument: .text),
+      LessOption(nil, "use-color"), LessOption("m", "long-prompt"),
+      LessOption("M", "LONG-PROMPT"), LessOption("q", "quiet", "silent"),
+      LessOption("Q", "QUIET", "SILENT"), LessOption("X", "no-init"),
+      LessOption(nil, "no-keypad"), LessOption("c", "clear-screen"),
+      LessOption("C", "CLEAR-SCREEN"), LessOption("d", "dumb"),
+    ]
+  }
+
+  private static var moving: [LessOption] {
+    [
+      .flag(nil, "mouse") { $0.looks.mouse = $1 }, .flag(nil, "MOUSE") { $0.looks.mouse = $1 },
+      LessOption(nil, "wheel-lines", argument: .number),
+      LessOption("j", "jump-target", argument: .run(of: "-.0123456789")),
+      LessOption("h", "max-back-scroll", argument: .number),
+      LessOption("y", "max-forw-scroll", argument: .number),
+      LessOption("z", "window", argument: .number),
+      LessOption("#", "shift", argument: .run(of: ".0123456789")),
+    ]
+  }
+
+  private static var files: [LessOption] {
+    [
+      LessOption("b", "buffers", argument: .number), LessOption("B", "auto-buffers"),
+      LessOption("f", "force"), LessOption("k", "lesskey-file", argument: .text),
+      LessOption(nil, "lesskey-src", argument: .text), LessOption("L", "no-lessopen"),
+      LessOption("o", "log-file", argument: .text), LessOption("O", "LOG-FILE", argument: .text),
+      LessOption("t", "tag", argument: .text), LessOption("T", "tag-file", argument: .text),
+      LessOption("\"", "quotes", argument: .text), LessOption(nil, "file-size"),
+      LessOption(nil, "follow-name"), LessOption(nil, "save-marks"),
+      LessOption(nil, "no-histdups"),
+    ]
+  }
+
+  private static var program: [LessOption] {
+    [
+      .flag("F", "quit-if-one-screen") { $0.viewer.quitsIfOneScreen = $1 },
+      LessOption("e", "quit-at-eof"), LessOption("E", "QUIT-AT-EOF"),
+      LessOption("K", "quit-on-intr"), LessOption("?", "help"), LessOption("V", "version"),
+      LessOption(nil, "use-backslash"),
+    ]
+  }
+}
+
+nonisolated extension [LessOption] {
+  /// The one that has a letter.
+  func with(_ letter: Character) -> LessOption? { first { $0.letter == letter } }
+
+  /// The one that has a name, whole or as much of it as no other begins with.
+  ///
+  /// A name in capitals may be written in small letters but for the first: `--Quiet` is `--QUIET`.
+  func named(_ text: some StringProtocol) -> LessOption? {
+    let text = text.first?.isUppercase == true ? text.uppercased() : String(text)
+    if let exact = first(where: { $0.names.contains(text) }) { return exact }
+    let meant = filter { $0.names.contains { $0.hasPrefix(text) } }
+    return meant.count == 1 ? meant.first : nil
   }
 }

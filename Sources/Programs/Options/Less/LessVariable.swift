@@ -1,3 +1,6 @@
+import Feeds
+import Viewers
+
 /// Reads the value of `LESS` as `less` does: letters one after the other, with or without dashes and
 /// blanks, `$` behind text, `--name=value`, `-+X`, `+G`.
 ///
@@ -15,15 +18,15 @@ nonisolated struct LessVariable {
 
   static func apply(_ value: String, to options: inout CommandLineOptions) {
     var variable = LessVariable(value)
-    while let character = variable.rest.popFirst() { variable.take(character, &options) }
+    while let character = variable.rest.popFirst() { variable.apply(character, &options) }
   }
 
-  private mutating func take(_ character: Character, _ options: inout CommandLineOptions) {
+  private mutating func apply(_ character: Character, _ options: inout CommandLineOptions) {
     switch character {
     case " ", "\t", "$": break
     case "-" where rest.first == "-":
       rest.removeFirst()
-      takeName(&options)
+      applyName(&options)
     case "-":
       isReset = rest.first == "+"
       if isReset { rest.removeFirst() }
@@ -33,7 +36,7 @@ nonisolated struct LessVariable {
   }
 
   /// A name with its value; one that is not known is passed over, with what it is set to.
-  private mutating func takeName(_ options: inout CommandLineOptions) {
+  private mutating func applyName(_ options: inout CommandLineOptions) {
     let name = rest.prefix { !" =$".contains($0) }
     rest = rest.dropFirst(name.count)
     guard let option = table.named(name) else { return skipWord() }
@@ -63,6 +66,28 @@ nonisolated struct LessVariable {
 
   private mutating func argument(_ argument: LessOption.Argument) -> String {
     rest = rest.drop { $0 == " " }
-    return argument.take(from: &rest, usesBackslash: usesBackslash)
+    return argument.read(from: &rest, usesBackslash: usesBackslash)
+  }
+}
+
+/// What the environment says to `less`, which counts here, too.
+nonisolated package struct LessEnvironment: Sendable {
+  /// Options that come before those of the command line: `LESS`.
+  let options: String?
+  /// Whether no program may be started, no other file opened and nothing written: `LESSSECURE`.
+  let isSecure: Bool
+
+  package init(options: String? = nil, isSecure: Bool = false) {
+    (self.options, self.isSecure) = (options, isSecure)
+  }
+
+  /// That of this process.
+  ///
+  /// As `less` does, without a terminal to write to it leaves the options out: a copy must not change
+  /// with what somebody likes to see. Any text in `LESSSECURE` counts.
+  static var current: LessEnvironment {
+    LessEnvironment(
+      options: StandardOutput.isTerminal ? Environment.value("LESS") : nil,
+      isSecure: Environment.value("LESSSECURE").map { !$0.isEmpty } ?? false)
   }
 }

@@ -1,0 +1,88 @@
+import Bytes
+import Glibc
+
+/// Names of accounts by their numbers, as the files of this machine have them; any other is its number.
+///
+/// getpwuid(3) would load libraries, which a program that is linked as a whole cannot.
+package struct AccountNames: Sendable {
+  /// Read when the first one is asked for (passwd(5), group(5)).
+  package static let users = AccountNames(path: "/etc/passwd")
+  package static let groups = AccountNames(path: "/etc/group")
+
+  private let names: [Int: String]
+  /// More than a machine has of its own: what is behind that are numbers.
+  private static let mostBytes = 1 << 20
+
+  package init(path: String) { self.init(Self.bytes(at: path)) }
+
+  /// The lines of a beginning that are whole: a number that is cut is another account's.
+  static func wholeLines(_ bytes: [UInt8]) -> [UInt8] {
+    Array(bytes.prefix((bytes.lastIndex(of: .lineFeed) ?? -1) + 1))
+  }
+
+  /// - Parameter lines: `name:password:number:` and more; of two with one number the first counts.
+  package init(_ lines: [UInt8]) {
+    names = lines.split(separator: .lineFeed).reduce(into: [:]) { names, line in
+      let words = line.split(separator: .colon, omittingEmptySubsequences: false)
+      guard words.count > 2, let number = Int(String(decoding: words[2], as: UTF8.self)),
+        names[number] == nil
+      else { return }
+      names[number] = String(decoding: words[0], as: UTF8.self)
+    }
+  }
+
+  package subscript(number: Int) -> String { names[number] ?? "\(number)" }
+
+  private static func bytes(at path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: mostBytes) { memory, count in
+      var got = 1
+      while got > 0, count < mostBytes {
+        got = read(descriptor, memory.baseAddress.map { $0 + count }, mostBytes - count)
+        count += max(0, got)
+      }
+    }
+    return bytes.count < mostBytes ? bytes : wholeLines(bytes)
+  }
+}
+
+/// A moment in the zone of this machine, by the minute: `2026-11-22 13:43`.
+package struct LocalTime: CustomStringConvertible {
+  private let seconds: Int
+
+  /// - Parameter seconds: since 1970-01-01 00:00 UTC.
+  package init(_ seconds: Int) { self.seconds = seconds }
+
+  /// Sixteen columns from the year 1000 to 9999 (localtime_r(3)).
+  package var description: String {
+    var (time, parts) = (time_t(seconds), tm())
+    guard localtime_r(&time, &parts) != nil else { return "-" }
+    let date = "\(Int(parts.tm_year) + 1900)-\(pair(parts.tm_mon + 1))-\(pair(parts.tm_mday))"
+    return "\(date) \(pair(parts.tm_hour)):\(pair(parts.tm_min))"
+  }
+
+  private func pair(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// What an owner, a group and others may do with a file, as `ls -l` writes it: `rw-r--r--`.
+package struct Permissions: CustomStringConvertible {
+  private let bits: Int
+
+  /// - Parameter bits: those of chmod(2).
+  package init(_ bits: Int) { self.bits = bits }
+
+  package var description: String {
+    part(bits >> 6, special: bits & 0o4000 != 0, "s")
+      + part(bits >> 3, special: bits & 0o2000 != 0, "s")
+      + part(bits, special: bits & 0o1000 != 0, "t")
+  }
+
+  /// Three letters; the last also tells of the bits that change who runs it, or who may remove what is in it.
+  private func part(_ bits: Int, special: Bool, _ mark: String) -> String {
+    let runs = bits & 1 != 0
+    let last = special ? (runs ? mark : mark.uppercased()) : runs ? "x" : "-"
+    return (bits & 4 != 0 ? "r" : "-") + (bits & 2 != 0 ? "w" : "-") + last
+  }
+}

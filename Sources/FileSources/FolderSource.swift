@@ -1,0 +1,230 @@
+import ByteStores
+import Glibc
+public import Paging
+
+/// Pages the entries of a folder by name, in the order of its bytes, in both directions.
+///
+/// The names are read with the first page and with each refresh, and held; an entry is examined
+/// when its page is loaded. Cost of a page: one or two system calls per entry; of a refresh:
+/// reading the folder again.
+public final class FolderSource: PagingSource {
+  /// What a page holds.
+  public typealias Item = FolderEntry
+  /// A name: the place before or after it.
+  public typealias Cursor = [UInt8]
+
+  /// The path as it was given.
+  public let path: [UInt8]
+  private let names = FolderNames()
+
+  /// A folder, which is not opened before the first page is asked for.
+  public init(path: [UInt8]) { self.path = path }
+
+  /// All names are known.
+  public var traits: PagingTraits { PagingTraits(opensAtEnd: true, opensAtItems: true) }
+
+  /// Loads a page of entries.
+  ///
+  /// - Throws: why the folder cannot be read.
+  @concurrent public func load(
+    _ request: PageRequest<[UInt8]>
+  ) async throws(PagingError) -> Page<FolderEntry, [UInt8]> {
+    do throws(FileError) {
+      let folder = try OpenFolder(path)
+      let all = try await names.all(of: folder, anew: request.readsAnew)
+      return page(request, of: all, in: folder)
+    } catch {
+      throw error.pagingError
+    }
+  }
+
+  private func page(
+    _ request: PageRequest<[UInt8]>, of all: [[UInt8]], in folder: OpenFolder
+  ) -> Page<FolderEntry, [UInt8]> {
+    let range = range(of: request, in: all)
+    let items = all[range].map { FolderEntry($0, in: folder.descriptor) }
+    var page = Page(
+      items: items, before: items.first.map { .more($0.id) } ?? .end,
+      after: items.last.map { .more($0.id) } ?? .end,
+      extent: PageExtent(start: range.lowerBound, total: all.count))
+    if range.lowerBound == 0 { page.before = .end }
+    if range.upperBound == all.count { page.after = .end }
+    page.itemCursors = items.map(\.id)
+    return page
+  }
+
+  private func range(of request: PageRequest<[UInt8]>, in all: [[UInt8]]) -> Range<Int> {
+    let count = max(1, request.count)
+    switch request.position {
+    case .start: return 0..<min(count, all.count)
+    case .end: return max(0, all.count - count)..<all.count
+    case .after(let name):
+      let start = all.firstIndex(from: name, orAfter: true)
+      return start..<min(all.count, start + count)
+    case .before(let name):
+      let end = all.firstIndex(from: name, orAfter: false)
+      return max(0, end - count)..<end
+    case .item(let number):
+      let start = min(max(0, number), max(0, all.count - 1))
+      return start..<min(all.count, start + count)
+    }
+  }
+}
+
+extension [[UInt8]] {
+  /// The first of these sorted names that is not before a name, or that is after it.
+  fileprivate func firstIndex(from name: [UInt8], orAfter: Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let isBefore = self[middle].lexicographicallyPrecedes(name) || orAfter && self[middle] == name
+      if isBefore { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension PageRequest<[UInt8]> {
+  /// Whether the names are read again: at the start, and where the reader looks once more at a page; not for each
+  /// stretch that is flung past.
+  fileprivate var readsAnew: Bool {
+    switch position {
+    case .start: true
+    case .end, .after, .before: reason == .refresh
+    case .item: false
+    }
+  }
+}
+
+/// What stands in a folder under a name.
+public struct FolderEntry: Identifiable, Hashable, Sendable {
+  /// What an entry is.
+  public enum Kind: Hashable, Sendable {
+    /// A file with bytes at offsets.
+    case file
+    /// A folder.
+    case folder
+    /// A symbolic link, with what it says, and whether a folder is there.
+    case link(to: String, isFolder: Bool)
+    /// A pipe with a name.
+    case pipe
+    /// A socket.
+    case socket
+    /// A terminal, a disk and the like.
+    case device
+    /// Something that went away while the folder was read, or that may not be examined.
+    case unknown
+  }
+
+  /// Its name, in bytes, which need be no UTF-8.
+  public let id: [UInt8]
+  /// What it is.
+  public let kind: Kind
+  /// Its size in bytes; of a link that of what it leads to.
+  public let size: Int
+  /// When its content was changed last: seconds since 1970-01-01 00:00 UTC.
+  public let time: Int
+
+  /// What its owner, its group and others may do with it, as the twelve bits of chmod(2); of a link that of what it
+  /// leads to; nil where it cannot be examined.
+  public let permissions: Int?
+  /// The number of its owner; nil where it cannot be examined.
+  public let owner: Int?
+  /// The number of its group; nil where it cannot be examined.
+  public let group: Int?
+
+  /// Its name, with U+FFFD for what is no UTF-8.
+  public var name: String { String(decoding: id, as: UTF8.self) }
+
+  /// Examines an entry; costs one or two system calls (fstatat(2), readlinkat(2)).
+  init(_ name: [UInt8], in folder: Int32) {
+    let path = name.map { CChar(bitPattern: $0) } + [0]
+    var state = stat()
+    id = name
+    guard fstatat(folder, path, &state, AT_SYMLINK_NOFOLLOW) == 0 else {
+      (kind, size, time) = (.unknown, 0, 0)
+      (permissions, owner, group) = (nil, nil, nil)
+      return
+    }
+    if state.st_mode & S_IFMT == S_IFLNK {
+      let target = Self.target(of: path, in: folder)
+      let leads = fstatat(folder, path, &state, 0) == 0
+      kind = .link(to: target, isFolder: leads && state.st_mode & S_IFMT == S_IFDIR)
+    } else {
+      kind = Self.kind(of: state)
+    }
+    (size, time) = (Int(state.st_size), state.st_mtim.tv_sec)
+    permissions = Int(state.st_mode & 0o7777)
+    (owner, group) = (Int(state.st_uid), Int(state.st_gid))
+  }
+
+  private static func target(of path: [CChar], in folder: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = bytes.withUnsafeMutableBytes { memory in
+      memory.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { readlinkat(folder, path, $0, characters.count) } ?? 0
+      }
+    }
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  private static func kind(of state: stat) -> Kind {
+    switch FileKind(mode: state.st_mode) {
+    case .plain: .file
+    case .directory: .folder
+    case .pipe: .pipe
+    case .socket: .socket
+    case .device: .device
+    }
+  }
+}
+
+/// The names in a folder, as they were read last.
+actor FolderNames {
+  private var held: [[UInt8]]?
+
+  /// - Throws: what readdir(3) says.
+  func all(of folder: OpenFolder, anew: Bool) throws(FileError) -> [[UInt8]] {
+    if !anew, let held { return held }
+    let names = try folder.names()
+    held = names
+    return names
+  }
+}
+
+/// A folder that is open: its names, and what stands under them.
+final class OpenFolder: Sendable {
+  let descriptor: Int32
+  private let path: String
+
+  /// - Throws: why it cannot be opened.
+  init(_ path: [UInt8]) throws(FileError) {
+    self.path = String(decoding: path, as: UTF8.self)
+    descriptor = open(
+      path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError(code: errno, path: self.path) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// All names but those of the folder itself and the one above it, in the order of their bytes.
+  ///
+  /// - Throws: what readdir(3) says.
+  func names() throws(FileError) -> [[UInt8]] {
+    guard let folder = fdopendir(dup(descriptor)) else { throw FileError(code: errno, path: path) }
+    defer { closedir(folder) }
+    rewinddir(folder)
+    var names: [[UInt8]] = []
+    errno = 0
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
+          Array(UnsafeBufferPointer(start: start, count: strlen(start)))
+        }
+      }
+      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
+    }
+    guard errno == 0 else { throw FileError(code: errno, path: path) }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}

@@ -1,4 +1,0 @@
-/// An error that nobody catches.
-struct Mistake: Error {
-  let text: String
-}
