@@ -5,7 +5,7 @@ import Terminal
 /// The keys of the detail, beside those of every list.
 extension DetailController {
   func makeCommands() -> [Command] {
-    linking + [closing] + stepping + folding + copying + searching
+    linking + [closing] + stepping + folding + copying + search.commands
       + tableView.movingCommands(of: "field")
   }
 

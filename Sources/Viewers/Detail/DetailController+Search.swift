@@ -4,8 +4,41 @@ import TableUI
 import Terminal
 
 /// Searching in a record: `/` and `?` ask for a pattern, `n` and `N` go on; behind the last match comes the first.
-extension DetailController {
-  var searching: [Command] {
+final class DetailSearch {
+  private unowned let detail: DetailController
+  /// What is looked for.
+  private var pattern: TextPattern?
+  /// What finds what stands out; nil where nothing does.
+  private(set) var matcher: Matcher?
+  /// The line of a row that a match was found in last.
+  private var found: (row: Int, line: Int)?
+  /// Whether it is looked for towards the end.
+  private var goesDown = true
+
+  /// - Parameter pattern: what was looked for in the list.
+  init(in detail: DetailController, _ pattern: TextPattern?) {
+    self.detail = detail
+    self.pattern = pattern?.plain == nil ? nil : pattern
+  }
+
+  /// Makes the matches of a pattern stand out.
+  func stand(out pattern: TextPattern?) {
+    matcher = pattern?.plain.map { Matcher($0) }
+    found = nil
+    detail.layOutRows()
+  }
+
+  /// Another record is shown.
+  func forgetFound() { found = nil }
+
+  private func look(for pattern: TextPattern?) {
+    self.pattern = pattern
+    stand(out: pattern)
+  }
+
+  private var host: (any DetailHost)? { detail.host }
+
+  var commands: [Command] {
     Command.searching(
       ask: { [weak self] in self?.askForPattern($0, goesDown: $1) },
       goOn: { [weak self] in self?.goOn(times: $0, back: $1) })
@@ -21,13 +54,13 @@ extension DetailController {
     // What is found stands out while it is typed.
     prompt.onChange = { [weak self] line in
       do throws(PatternError) {
-        self?.pattern = try self?.pattern(of: line)
+        self?.look(for: try self?.pattern(of: line))
         return nil
       } catch {
         return Message(error)
       }
     }
-    prompt.onCancel = { [weak self] in self?.pattern = before }
+    prompt.onCancel = { [weak self] in self?.look(for: before) }
     viewer.session?.open(prompt)
   }
 
@@ -37,30 +70,30 @@ extension DetailController {
 
   private func enter(_ line: String, goesDown: Bool, before: TextPattern?) {
     do throws(PatternError) {
-      pattern = try pattern(of: line) ?? before
+      look(for: try pattern(of: line) ?? before)
     } catch {
-      pattern = before
-      return show(Message(error))
+      look(for: before)
+      return detail.show(Message(error))
     }
     if !line.isEmpty { host?.viewer?.keepHistory(line) }
-    searchesDown = goesDown
+    self.goesDown = goesDown
     goOn(times: 1, back: false)
   }
 
   private func goOn(times: Int, back: Bool) {
     guard let pattern, let plain = pattern.plain else {
-      return show(Message("nothing to search for: / asks"))
+      return detail.show(Message("nothing to search for: / asks"))
     }
     // What was looked for in the list may not stand out there any more.
-    if matcher == nil { self.pattern = pattern }
+    if matcher == nil { look(for: pattern) }
     let matcher = matcher ?? Matcher(plain)
-    let goesDown = searchesDown != back
+    let goesDown = self.goesDown != back
     for _ in 0..<min(times, mostTimes) {
       if goOnInRow(goingDown: goesDown) { continue }
-      let start = tableView.selectedSection ?? 0
-      let found = search { $0.nextMatch(from: start, goingDown: goesDown, matcher) }
-      guard let found else { return show(Message("no match for \(pattern.text)", .accent)) }
-      select(found)
+      let start = detail.tableView.selectedSection ?? 0
+      let found = detail.find { $0.nextMatch(from: start, goingDown: goesDown, matcher) }
+      guard let found else { return detail.show(Message("no match for \(pattern.text)", .accent)) }
+      detail.select(found)
       showMatch(in: found, goingDown: goesDown)
     }
   }
@@ -69,10 +102,10 @@ extension DetailController {
 
   /// Goes to the next line with a match of the row that the last one was found in, and says whether there is one.
   private func goOnInRow(goingDown: Bool) -> Bool {
-    guard let index = tableView.selectedSection, let line = foundLine(in: index) else {
+    guard let index = detail.tableView.selectedSection, let line = foundLine(in: index) else {
       return false
     }
-    let lines = rowLayout.linesWithMatch(of: tree.rows[index])
+    let lines = detail.rowLayout.linesWithMatch(of: detail.tree.rows[index])
     let next = goingDown ? lines.first { $0 > line } : lines.last { $0 < line }
     guard let next else { return false }
     showFound(next, in: index)
@@ -81,11 +114,22 @@ extension DetailController {
 
   /// Shows the first match in a row, or on the way up the last: it may have more lines than the screen.
   private func showMatch(in index: Int, goingDown: Bool) {
-    let lines = rowLayout.linesWithMatch(of: tree.rows[index])
+    let lines = detail.rowLayout.linesWithMatch(of: detail.tree.rows[index])
     guard let line = goingDown ? lines.first : lines.last else {
-      return show(Message("the match is behind what is shown of it", .accent))
+      return detail.show(Message("the match is in the part that is not shown", .accent))
     }
     showFound(line, in: index)
+  }
+
+  /// The line of a row that the match was found in, if that was the last one.
+  private func foundLine(in index: Int) -> Int? {
+    found.flatMap { $0.row == detail.tree.rows[index].id ? $0.line : nil }
+  }
+
+  /// Brings the line of a match into sight.
+  private func showFound(_ line: Int, in index: Int) {
+    found = (detail.tree.rows[index].id, line)
+    detail.tableView.reveal(line: line, ofSection: index)
   }
 }
 

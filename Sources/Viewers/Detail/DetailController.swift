@@ -18,27 +18,13 @@ final class DetailController: ViewController {
   private(set) lazy var commands = makeCommands()
   private(set) var subject: DetailSubject
   private var remark: TimeRemark?
-  private(set) var tree: DetailTree
-  /// What a reader has folded and unfolded, by paths: it holds for the next record, too.
-  private var folds: [String: Bool] = [:]
+  private var rows: DetailRows
   /// The path of the selected row, which is selected in the next record, too.
   private var pathToKeep = ""
-  private var sections: [Int: Int] = [:]
   private(set) var rowLayout: DetailLayout
-  /// The line of a row that a match was found in last.
-  private var found: (row: Int, line: Int)?
   /// Columns that it has, as of the last layout.
   private var width: Int
-  /// What is looked for.
-  var pattern: TextPattern? { didSet { matcher = pattern?.plain.map { Matcher($0) } } }
-  private(set) var matcher: Matcher? {
-    didSet {
-      found = nil
-      layOutRows()
-    }
-  }
-  /// Whether it is looked for towards the end.
-  var searchesDown = true
+  private(set) lazy var search = DetailSearch(in: self, host?.pattern)
   let links = DetailLinks()
   /// What is said until the next key.
   var message: Message?
@@ -57,15 +43,13 @@ final class DetailController: ViewController {
     self.host = host
     (self.subject, self.remark, self.appearance) = (subject, remark, appearance)
     width = size.columns
-    pattern = host.pattern?.plain == nil ? nil : host.pattern
-    matcher = appearance.matches.shown?.plain.map { Matcher($0) }
-    tree = DetailTree(subject)
+    rows = DetailRows(subject)
     rowLayout = DetailLayout([], width: width, appearance, nil, links)
     tableView.selectionMark = appearance.theme.symbols.selection
     tableView.selectionStyle = appearance.theme.accent
     tableView.register(DetailCell.self)
     tableView.dataSource = self
-    take(tree)
+    search.stand(out: appearance.matches.shown)
     tableView.layout(for: size)
   }
 
@@ -76,9 +60,11 @@ final class DetailController: ViewController {
     if let selected, !selected.path.isEmpty { pathToKeep = selected.path }
     let isSame = subject.id == self.subject.id
     let top = tableView.indexPathsForVisibleRows.first?.section
-    (self.subject, self.remark, found) = (subject, remark, nil)
+    (self.subject, self.remark) = (subject, remark)
+    search.forgetFound()
     links.forget()
-    take(DetailTree(subject, folds: folds))
+    rows.show(subject)
+    layOutRows()
     if !isSame { tableView.scrollToStart() }
     if let index = tree.index(of: pathToKeep) {
       if !isSame, let top, top < index { tableView.scroll(toSection: top) }
@@ -87,17 +73,12 @@ final class DetailController: ViewController {
     onNeedsDisplay?()
   }
 
-  private func take(_ new: DetailTree) {
-    tree = new
-    sections = [Int: Int](
-      tree.rows.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    layOutRows()
-  }
+  var tree: DetailTree { rows.tree }
 
   /// Fills the cells again.
   func layOutRows() {
     // The selection's bar has two.
-    rowLayout = DetailLayout(tree.rows, width: max(2, width - 2), appearance, matcher, links)
+    rowLayout = DetailLayout(tree.rows, width: max(2, width - 2), appearance, search.matcher, links)
     rowLayout.remark = remark
     tableView.reloadData()
   }
@@ -110,41 +91,25 @@ final class DetailController: ViewController {
     tableView.scrollToSelection()
   }
 
-  /// The line of a row that the match was found in, if that was the last one.
-  func foundLine(in index: Int) -> Int? {
-    found.flatMap { $0.row == tree.rows[index].id ? $0.line : nil }
-  }
-
-  /// Brings the line of a match into sight.
-  func showFound(_ line: Int, in index: Int) {
-    found = (tree.rows[index].id, line)
-    tableView.reveal(line: line, ofSection: index)
-  }
-
   /// Changes what is folded, and remembers what a reader wants.
   func change(_ index: Int, unfolds: Bool) {
-    folds[tree.rows[index].path] = unfolds
-    var new = tree
-    if unfolds { new.unfold(index) } else { new.fold(index) }
-    take(new)
+    rows.change(index, unfolds: unfolds)
+    layOutRows()
   }
 
-  /// Takes rows that were unfolded in a search.
-  func search<Result>(_ body: (inout DetailTree) -> Result) -> Result {
-    var new = tree
-    let result = body(&new)
-    if new.rows.count != tree.rows.count { take(new) }
-    return result
+  /// Looks through the rows, of which some are unfolded for it.
+  func find<Result>(_ body: (inout DetailTree) -> Result) -> Result {
+    let count = tree.rows.count
+    defer { if tree.rows.count != count { layOutRows() } }
+    return rows.find(body)
   }
 
   /// Forgets what was folded, and folds or unfolds all.
   func changeAll(unfolds: Bool) {
-    folds = [:]
     let path = selected?.path
-    var new = tree
-    new.changeAll(unfolds: unfolds)
-    take(new)
-    if let index = path.flatMap({ new.index(of: $0) }) { select(index) }
+    rows.changeAll(unfolds: unfolds)
+    layOutRows()
+    if let index = path.flatMap({ tree.index(of: $0) }) { select(index) }
   }
 
   // MARK: A frame
@@ -213,6 +178,50 @@ extension DetailController: TableViewDataSource {
   }
 
   func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int? {
-    (identifier.base as? Int).flatMap { sections[$0] }
+    (identifier.base as? Int).flatMap { rows.index(ofRow: $0) }
+  }
+}
+
+/// The rows of what is shown whole, and what a reader has folded of it.
+private struct DetailRows {
+  private(set) var tree: DetailTree { didSet { note() } }
+  /// What was folded and unfolded, by paths: it holds for the next record, too.
+  private var folds: [String: Bool] = [:]
+  private var indices: [Int: Int] = [:]
+
+  init(_ subject: DetailSubject) {
+    tree = DetailTree(subject)
+    note()
+  }
+
+  private mutating func note() {
+    indices = [Int: Int](
+      tree.rows.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func index(ofRow id: Int) -> Int? { indices[id] }
+
+  mutating func show(_ subject: DetailSubject) { tree = DetailTree(subject, folds: folds) }
+
+  mutating func change(_ index: Int, unfolds: Bool) {
+    folds[tree.rows[index].path] = unfolds
+    var new = tree
+    if unfolds { new.unfold(index) } else { new.fold(index) }
+    tree = new
+  }
+
+  mutating func changeAll(unfolds: Bool) {
+    folds = [:]
+    var new = tree
+    new.changeAll(unfolds: unfolds)
+    tree = new
+  }
+
+  /// Keeps what was unfolded for it.
+  mutating func find<Result>(_ body: (inout DetailTree) -> Result) -> Result {
+    var new = tree
+    let result = body(&new)
+    if new.rows.count != tree.rows.count { tree = new }
+    return result
   }
 }

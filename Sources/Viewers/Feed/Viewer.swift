@@ -25,7 +25,7 @@ package final class Viewer {
   /// The clock by which all waits are timed.
   ///
   /// It has one type, so that each pager is made for it: through `any Clock` it would be code for all types.
-  package let clock: MainLoopClock
+  package var clock: MainLoopClock { MainLoopClock(loop) }
   /// Where marks of files are kept, if they are.
   let marks: SavedMarks?
   /// Where patterns are kept, if they are.
@@ -64,7 +64,6 @@ package final class Viewer {
     self.registry = registry
     (self.marks, self.patterns, self.columns) = (marks, patterns, columns)
     self.loop = loop
-    clock = MainLoopClock(loop)
     self.log = log
   }
 

@@ -20,9 +20,7 @@ protocol ShownTextDelegate: AnyObject {
 final class ShownText {
   typealias List = PagedListController<TextLine, FileOffset>
 
-  let source: TextFileSource
-  /// What the file keeps of, where it is no file of the reader's.
-  let stream: StreamStore?
+  let feed: TextFeed
   let list: List
   let appearance: TextAppearance
   /// What a reader looks for.
@@ -44,7 +42,8 @@ final class ShownText {
   private var knowsKind = false
 
   init(_ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer) {
-    (source, stream, file, self.viewer) = (feed.text, feed.stream, feed.file, viewer)
+    (self.feed, file, self.viewer) = (feed, feed.file, viewer)
+    let source = feed.text
     name = Self.name(of: file)
     knownSize = (try? file.size()) ?? 0
     let options = viewer.options
@@ -55,7 +54,7 @@ final class ShownText {
     filter = TextFilter(source, finder)
     list = Self.list(pager, appearance)
     // The status line says it, and the last line stands above that, as in less.
-    list.showsEnd = stream != nil
+    list.showsEnd = feed.stream != nil
     let display: () -> Void = { [weak self] in self?.setNeedsDisplay() }
     list.onNeedsDisplay = display
     appearance.numbers.onChange = display
@@ -147,6 +146,10 @@ final class ShownText {
   }
 
   // MARK: What is held
+
+  var source: TextFileSource { feed.text }
+  /// What the file keeps of, where it is no file of the reader's.
+  var stream: StreamStore? { feed.stream }
 
   /// The lines that are shown.
   var shownSource: any PagingSource<TextLine, FileOffset> { filter.source ?? source }

@@ -26,7 +26,6 @@ final class TextController: ViewController {
   /// Shows a line or a record whole.
   let itemDetail: ItemDetail<TextLine, FileOffset>
   let total: LineTotal
-  private let feed: TextFeed
   /// Whether the first frame is out.
   private var hasPresentedFrame = false
   /// Whether the reader has done anything.
@@ -42,7 +41,6 @@ final class TextController: ViewController {
   init(
     _ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer
   ) {
-    self.feed = feed
     let text = ShownText(feed, pager, in: viewer)
     self.text = text
     journey = TextJourney(text)
@@ -176,7 +174,7 @@ final class TextController: ViewController {
   /// As `less -F`: what fits on one screen needs none, unless the reader has touched a key.
   private func leaveIfShort() {
     guard let viewer, viewer.options.quitsIfOneScreen, !isTouched, let size = text.size,
-      feed.fits(
+      text.feed.fits(
         on: Size(lines: size.lines + 1, columns: size.columns), within: .zero, viewer.options)
     else { return }
     viewer.isOnlyPrinted = true
