@@ -4,6 +4,25 @@ import TableUI
 import Terminal
 import Testing
 
+@MainActor @Suite struct `A table under a reader who does anything` {
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `agrees with a model that lays out all from scratch`(start: UInt64) {
+    walk(RandomReader(start: start))
+  }
+
+  @Test(arguments: [(7, true, false), (8, false, true), (9, true, true)] as [(UInt64, Bool, Bool)])
+  func `agrees with it under a header, and with headers, footers and separators of sections`(
+    start: UInt64, hasHeader: Bool, hasSupplements: Bool
+  ) {
+    let header = hasHeader ? "head\ners" : nil
+    walk(RandomReader(start: start, header: header, hasSupplements: hasSupplements))
+  }
+
+  private func walk(_ reader: RandomReader) {
+    for _ in 0..<200 where !reader.hasFailed { reader.step() }
+  }
+}
+
 /// A reader who types faster than pages come, beside one for whom all has come.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `Random movements beyond what is loaded` {
   private static let scrolling: [Key] = [
@@ -60,5 +79,17 @@ import Testing
     let whole = try await list(0..<4_000, allowsSelection: true)
     await type(["j", "j", "j", "k"], fast, whole, seed: seed)
     #expect(fast.list.selectedItem?.id == whole.list.selectedItem?.id)
+  }
+}
+
+@Suite struct `A layout of columns under a reader who does anything` {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `agrees with a model that lays out all from scratch`(start: UInt64) {
+    var reader = RandomColumnReader(start: start)
+    for _ in 0..<100 {
+      reader.step()
+      #expect(reader.layout.visibleColumns.map(PlaceModel.init) == reader.model.places)
+      #expect(reader.layout.offset == reader.model.offset)
+    }
   }
 }
