@@ -1,4 +1,4 @@
-import Records
+public import Records
 
 /// What an answer says: its items, what leads on, and how that was found.
 public struct Answer: Sendable {
@@ -44,4 +44,142 @@ struct AnswerContent {
 extension Int {
   /// A number with what it counts: `1 item`, `2 items`.
   func of(_ one: String) -> String { "\(self) \(one)\(self == 1 ? "" : "s")" }
+}
+
+/// An item of an answer; a record shares the memory of the answer.
+public struct AnswerItem: RecordItem {
+  /// What tells it from other items, also those of other answers.
+  public let id: AnswerItemID
+  /// What it is.
+  public let content: RecordContent
+
+  /// Creates an item.
+  public init(id: AnswerItemID, content: RecordContent) {
+    (self.id, self.content) = (id, content)
+  }
+}
+
+/// What tells an item from others.
+public enum AnswerItemID: Hashable, Sendable {
+  /// What the item says of itself, in a field that identifies it.
+  case key(AnswerKey)
+  /// Where it stands, because it says nothing: on which page, and how many items are before it there.
+  case place(page: String, index: Int)
+
+  /// The key, where it has one.
+  public var key: AnswerKey? { if case .key(let key) = self { key } else { nil } }
+}
+
+/// The key of an item: a text that is the same as another one only where all its bytes are.
+///
+/// Two texts that only look the same, such as `é` in one scalar and in two, are one `String`, and two keys of a
+/// service.
+public struct AnswerKey: Hashable, Sendable {
+  /// The key as text, without quotes and escapes.
+  public let text: String
+
+  /// Creates a key.
+  public init(_ text: String) { self.text = text }
+
+  /// Compares bytes.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  /// Hashes bytes.
+  ///
+  /// Cost: the bytes of the text.
+  public func hash(into hasher: inout Hasher) {
+    let text = text
+    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
+    if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+  }
+}
+
+/// What leads to the next page: a value of JSON as an answer has it.
+///
+/// A text or a number for most services; an array with Elasticsearch, an object with DynamoDB.
+public struct AnswerCursor: Hashable, Sendable {
+  /// The value as it is written in the answer, byte for byte: a text with its quotes and escapes, a
+  /// number with all its digits.
+  public let json: [UInt8]
+  /// What stands for it in a command or an address: of a text its content, of anything else `json`.
+  public let text: String
+
+  /// The cursor that a value is; nil where it says that nothing follows, as null, false, and what is
+  /// empty do.
+  public init?(_ value: Value) {
+    switch value.kind {
+    case .null: return nil
+    case .bool: if value.bool == false { return nil }
+    case .string: if value.utf8.isEmpty { return nil }
+    case .array: if value.elements?.isEmpty ?? true { return nil }
+    case .object: if value.record?.isEmpty ?? true { return nil }
+    case .number: break
+    }
+    (json, text) = (Array(value.raw), value.text)
+  }
+}
+
+/// What an answer says of the next page.
+enum AnswerContinuation: Equatable {
+  /// What leads there, and the pointer to it.
+  case cursor(AnswerCursor, String)
+  /// That nothing follows, and the pointer to that.
+  case end(String)
+  /// Nothing.
+  case none
+}
+
+/// Why an answer cannot be read.
+public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A text is no JSON Pointer.
+  case invalidPointer(String)
+  /// The answer has more bytes than are read.
+  case tooLarge(maximum: Int)
+  /// The answer has more items than are read.
+  case tooManyItems(maximum: Int)
+  /// The answer begins as JSON, and is wrong or ends early.
+  case invalidJSON(JSONError)
+  /// A pointer to the items leads nowhere; with the names that are there.
+  case noItems(at: JSONPointer, names: [String])
+  /// What a pointer to the items leads to is no array.
+  case itemsAreNoArray(at: JSONPointer)
+  /// No name of an object tells where its items are; with the names that are there.
+  case noItemsFound(names: [String])
+  /// The answer is no object, so that nothing can be looked up in it.
+  case noObject(option: String)
+  /// An item lacks the field that identifies it; with its place in the answer, from 1.
+  case noID(FieldPath, item: Int)
+
+  /// What is wrong and what to do, in one line.
+  public var description: String {
+    let text =
+      switch self {
+      case .invalidPointer(let text):
+        "'\(text)' is no JSON Pointer: write it as /data/items"
+      case .tooLarge(let maximum):
+        "the answer is larger than \(maximum >> 20) MiB: ask for fewer items"
+      case .tooManyItems(let maximum):
+        "the answer has more than \(maximum) items: ask for fewer"
+      case .invalidJSON(let error): "the answer is not JSON: \(error)"
+      case .noItems(let pointer, let names):
+        "the answer has nothing at \(pointer)" + Self.list(names)
+      case .itemsAreNoArray(let pointer): "the answer has no array at \(pointer)"
+      case .noItemsFound(let names):
+        "no items found in the answer, --items says where" + Self.list(names)
+      case .noObject(let option): "\(option) needs an answer that is an object of JSON"
+      case .noID(let path, let item): "item \(item) of the answer has no field '\(path)'"
+      }
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// The first names, because a line holds no more.
+  private static func list(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "" }
+    let shown = names.prefix(6).map { String($0.prefix(30)) }.joined(separator: ", ")
+    return ": it has \(shown)" + (names.count > 6 ? ", …" : "")
+  }
 }

@@ -85,7 +85,7 @@ public struct PagedAnswers: PagingSource {
     if request.reason != .refresh, let page = memory.page(at: request.position) { return page }
     do throws(PagingError) {
       let page = try await source.load(pages.sized(request))
-      memory.note(page, for: request)
+      memory.remember(page, for: request)
       return page
     } catch {
       pages.noteFailure()

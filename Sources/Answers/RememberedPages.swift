@@ -20,7 +20,8 @@ struct RememberedPages {
   func page(at position: Position) -> Page<AnswerItem, PageCursor>? { pages[position] }
 
   /// Remembers a page; a refresh makes what came before old, but not a jump to an item.
-  mutating func note(_ page: Page<AnswerItem, PageCursor>, for request: PageRequest<PageCursor>) {
+  mutating func remember(_ page: Page<AnswerItem, PageCursor>, for request: PageRequest<PageCursor>)
+  {
     if case .item = request.position {} else if request.reason == .refresh { removeAll() }
     remove(request.position)
     if case .unknown = page.after { return }
@@ -52,8 +53,8 @@ final class PageMemory: Sendable {
     pages.withLock { $0.page(at: position) }
   }
 
-  func note(_ page: Page<AnswerItem, PageCursor>, for request: PageRequest<PageCursor>) {
-    pages.withLock { $0.note(page, for: request) }
+  func remember(_ page: Page<AnswerItem, PageCursor>, for request: PageRequest<PageCursor>) {
+    pages.withLock { $0.remember(page, for: request) }
   }
 
   func removeAll() { pages.withLock { $0.removeAll() } }

@@ -12,9 +12,6 @@ extension BidirectionalCollection<UInt8> {
     return dropLast().last == .carriageReturn ? 2 : 1
   }
 
-  /// The bytes without a line feed at their end, and a carriage return before that.
-  @inlinable package var withoutLineEnd: SubSequence { dropLast(lineEndLength) }
-
   /// Whether each byte is a glyph of one column.
   @inlinable package var isPrintable: Bool { allSatisfy(\.isPrintable) }
 }

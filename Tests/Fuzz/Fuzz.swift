@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandTrials
+import Glibc
 import Randomness
 import RecordTrials
+import Synchronization
 import TerminalTrials
 
 /// Feeds what takes anything with anything: the machine of paging, the filter, styled texts, lines of
@@ -62,7 +64,7 @@ import TerminalTrials
     let inputs = count ?? inputs
     let start = ContinuousClock.now
     let failure = trial.failure(from: seed, count: inputs) {
-      CrashNote.note(seed: $0, isWalk: false)
+      CrashNote.remember(seed: $0, isWalk: false)
     }
     if let failure {
       print("fuzz: \(trial.name): \(failure)")
@@ -71,5 +73,32 @@ import TerminalTrials
     }
     let seconds = (ContinuousClock.now - start).components.seconds
     print("fuzz: \(trial.name): \(inputs) inputs, \(seconds) s, all rules hold")
+  }
+}
+
+/// Says what made the program trap, where nothing else can be said any more.
+enum CrashNote {
+  private static let seed = Atomic<UInt64>(0)
+  private static let isWalk = Atomic<Bool>(false)
+
+  static func remember(seed: UInt64, isWalk: Bool) {
+    self.seed.store(seed, ordering: .relaxed)
+    self.isWalk.store(isWalk, ordering: .relaxed)
+  }
+
+  /// To be called once, before anything is noted.
+  static func watch() {
+    for trap in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS] { signal(trap) { CrashNote.tell($0) } }
+  }
+
+  private static func tell(_ trap: Int32) {
+    signal(trap, SIG_DFL)
+    let seed = seed.load(ordering: .relaxed)
+    if isWalk.load(ordering: .relaxed) {
+      print("fuzz: walk \(seed) made it stop; again: make fuzz SEED=\(seed) STEPS=4000 INPUTS=0")
+    } else {
+      print("fuzz: input \(seed) made it stop; again: make fuzz SEED=\(seed) STEPS=0 INPUTS=1")
+    }
+    fflush(nil)
   }
 }

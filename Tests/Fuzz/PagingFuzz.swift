@@ -16,7 +16,7 @@ struct PagingFuzz {
     while left > 0 {
       let plan = WalkPlan(seed: seed)
       let steps = plan.steps(min(left, plan.length))
-      CrashNote.note(seed: seed, isWalk: true)
+      CrashNote.remember(seed: seed, isWalk: true)
       if let failure = try plan.failure(of: steps, tally: &tally) {
         try tell(failure, of: steps, in: plan)
         throw ExitCode.failure

@@ -57,7 +57,7 @@ extension RandomWalk {
     expected = heldItems.edited(by: edit)
     truth.noteEdit { edits in
       if case .replace = edit { return edits.noteRenewal(of: edit.post) }
-      edits.note(edit.post, operation: operation)
+      edits.insert(edit.post, operation: operation)
     }
     send(.edit(edit, operation: operation))
   }

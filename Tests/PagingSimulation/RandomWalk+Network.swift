@@ -26,7 +26,7 @@ extension RandomWalk {
     sight.longestPage = max(sight.longestPage, answer.page.items.count)
     sight.isReplacedByRefresh =
       plan.refresh == .replace && ticket.purpose == .merge && !answer.page.isUnchanged
-    sight.note(answer.page, isPending: truth.edits.isPending)
+    sight.include(answer.page, isPending: truth.edits.isPending)
     let isWaitedFor = run.waiting.contains(ticket)
     if isWaitedFor, !answer.page.isUnchanged { delivered = (answer, ticket) }
     if isWaitedFor, ticket.request.reason == .refresh, ticket.passed == nil { passed = [] }

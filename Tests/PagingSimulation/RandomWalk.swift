@@ -1,6 +1,5 @@
-import Randomness
-
 package import Paging
+import Randomness
 
 /// A reader, a server and a network that do as they like, one step at a time.
 package struct RandomWalk: Sendable {
@@ -74,7 +73,7 @@ package struct RandomWalk: Sendable {
   }
 
   /// Takes a step, and says which rule it broke, if any.
-  package mutating func take(_ step: WalkStep) -> String? {
+  package mutating func perform(_ step: WalkStep) -> String? {
     begin(step)
     perform(step.kind)
     finish()
@@ -162,8 +161,8 @@ package struct RandomWalk: Sendable {
     for change in run.changes { if let kind = change.kind { kinds[kind, default: 0] += 1 } }
     gone += run.cancelled
     if gone.count > 40 { gone.removeFirst(gone.count - 20) }
-    sight.note(run)
-    ledger.note(run)
+    sight.update(after: run)
+    ledger.update(after: run)
     let count = run.machine.count
     let isTailNew = count > 0 && memory.ids.last != run.machine[count - 1].id
     let isBegun = memory.ids.isEmpty && run.changes.contains { $0 != .states }
@@ -177,9 +176,9 @@ extension RandomWalk {
     let isLanding = run.waiting.contains { $0.purpose == .land }
     if isRenewed { truth.forget() }
     if let landing, isRenewed {
-      truth.note(landing, covering: landing.answer.part.map { [$0] } ?? [], in: run)
+      truth.accept(landing, covering: landing.answer.part.map { [$0] } ?? [], in: run)
     }
-    if let delivered, wasTaken(delivered) { truth.note(delivered, covering: covered, in: run) }
+    if let delivered, wasTaken(delivered) { truth.accept(delivered, covering: covered, in: run) }
     if !isLanding { landing = nil }
     if let delivered, isLanding, delivered.ticket.purpose == .replace { landing = delivered }
   }
@@ -219,5 +218,67 @@ extension PagerChange {
     case .edited, .replacedItem: "list edited"
     case .states: nil
     }
+  }
+}
+
+/// What happens in a walk, told for a person.
+extension RandomWalk {
+  /// What the last step did and what is held after it, in one line.
+  package var account: String {
+    let out = run.waiting.map(\.text).joined(separator: ", ") + (problem.map { "  |  \($0)" } ?? "")
+    let what = event.map(\.text) ?? "\(step?.kind ?? .look)"
+    return
+      "@\(run.machine.count > 0 ? run.machine.place(ofEntry: 0) ?? -1 : -1) \(run.now) \(what)  |  \(run.list)  |  out: \(out)"
+  }
+}
+
+extension Ticket<Int> {
+  fileprivate var text: String { "\(sequence): \(request.reason) \(request.position)" }
+}
+
+extension PagerEvent<Post, Int> {
+  fileprivate var text: String {
+    switch self {
+    case .loaded(let ticket, let page): "\(ticket.text) brings \(page.text)"
+    case .failed(let ticket, let error):
+      "\(ticket.text) fails\(error.isRetryable ? ", may pass" : "")"
+        + (error.retryAfter.map { ", asks for \($0)" } ?? "")
+    case .viewport(let entries): "look at \(entries)"
+    case .replace(let post): "replace \(post.id)"
+    default: "\(self)"
+    }
+  }
+}
+
+extension Page<Post, Int> {
+  fileprivate var text: String {
+    let ids = items.map { "\($0.id)" }.joined(separator: " ")
+    return "[\(ids)] before \(before) after \(after)" + (pause.map { " pause \($0)" } ?? "")
+  }
+}
+
+/// The state remembered from before a step, to compare with the state after it.
+struct WalkMemory: Sendable {
+  let ids: [PagerEntry<Post>.ID]
+  /// The states of the reasons to load, in the order of all of them.
+  let states: [LoadState]
+  /// Whether all that follows is loaded.
+  let seeksEnd: Bool
+  /// What is out.
+  let waiting: [MachineRun.Load]
+
+  /// - Parameter before: what was remembered before, if the list has not changed since.
+  init(of run: MachineRun, asOf before: WalkMemory? = nil) {
+    ids = before?.ids ?? (0..<run.machine.count).map { run.machine[$0].id }
+    states = LoadReason.allCases.map { run.machine.state(of: $0) }
+    waiting = run.waiting
+    seeksEnd = run.machine.seeksEnd
+  }
+
+  func state(_ reason: LoadReason) -> LoadState {
+    for (place, one) in LoadReason.allCases.enumerated() where one == reason {
+      return states[place]
+    }
+    return .idle
   }
 }

@@ -224,3 +224,50 @@ package struct SimulatedServer: Sendable {
     }
   }
 }
+
+/// How a simulated server leads from page to page.
+package enum PagingStyle: Hashable, Sendable, CaseIterable {
+  /// By an item's key, which says where it stands; each item comes with its own.
+  case keyed
+  /// By tokens, which hold their place and mean nothing to the reader.
+  case token
+  /// By how many posts precede, which is another place when posts come or go there.
+  case offset
+  /// By the number of a page, in the same way.
+  case pageNumber
+
+  /// Whether nothing may be missing without a gap; where places are counted and posts move between
+  /// two requests, it cannot be known.
+  package var isExact: Bool { self == .keyed || self == .token }
+}
+
+/// An item; a later version of it is newer.
+package struct Post: Identifiable, Hashable, Sendable {
+  package let id: PostID
+  package var version: Int
+
+  package init(id: Int, version: Int = 0) {
+    self.id = PostID(id)
+    self.version = version
+  }
+}
+
+/// The identity of a post: a number.
+///
+/// Several have the same hash, as is legal: identity is `==`.
+package struct PostID: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
+  CustomStringConvertible
+{
+  package let number: Int
+
+  package init(_ number: Int) { self.number = number }
+  package init(integerLiteral number: Int) { self.number = number }
+
+  package var description: String { "\(number)" }
+
+  /// Four posts of a walk, whose numbers are eight apart, share a hash.
+  package func hash(into hasher: inout Hasher) { hasher.combine(number >> 5) }
+
+  package static func < (a: PostID, b: PostID) -> Bool { a.number < b.number }
+  package static func == (a: PostID, b: Int) -> Bool { a.number == b }
+}

@@ -30,7 +30,7 @@ struct WalkEdits: Sendable {
   ///
   /// Beside one that is for good, what an operation has changed finds its place only as well as can
   /// be.
-  mutating func note(_ post: Int, operation: Int?) {
+  mutating func insert(_ post: Int, operation: Int?) {
     all.insert(post)
     if operation == nil { for other in authors.keys { authors[other]?.insert(.app) } }
     authors[post, default: []].insert(operation.map { .operation($0) } ?? .app)

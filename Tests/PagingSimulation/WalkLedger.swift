@@ -36,7 +36,7 @@ struct WalkLedger: Sendable {
 
   mutating func noteReader() { sinceReader = 0 }
 
-  mutating func note(_ run: MachineRun) {
+  mutating func update(after run: MachineRun) {
     for load in run.issued where !(looksAsked && load.request.reason == .refresh) {
       sinceWish += load.request.pages
     }
@@ -46,7 +46,7 @@ struct WalkLedger: Sendable {
       looksAsked = false
     }
     sinceReader = run.machine.seeksEnd ? 0 : sinceReader + run.issued.count
-    for change in run.changes { note(change) }
+    for change in run.changes { count(change) }
     notePostponed(run)
     guard let loadTimeout = run.machine.configuration.loadTimeout else { return }
     for load in run.issued { deadlines[load.sequence] = run.now + loadTimeout }
@@ -68,7 +68,7 @@ struct WalkLedger: Sendable {
     if !isLooking { postponed = [] }
   }
 
-  private mutating func note(_ change: PagerChange) {
+  private mutating func count(_ change: PagerChange) {
     switch change {
     // The head may tell of more beyond either end.
     case .replaced, .landed, .exchanged, .moved, .refreshed, .renewed, .filled, .edited:

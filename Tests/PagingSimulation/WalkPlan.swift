@@ -1,6 +1,5 @@
-import Randomness
-
 package import Paging
+import Randomness
 
 /// What a random walk is made with; drawn from one number.
 package struct WalkPlan: Hashable, Sendable {
@@ -127,5 +126,98 @@ package struct WalkPlan: Hashable, Sendable {
       if hides { hidden.insert(id) }
     }
     return hidden
+  }
+}
+
+extension WalkPlan {
+  /// Takes steps, and reads the list to its end after them if asked; returns the first rule that
+  /// was broken.
+  package func failure(
+    of steps: [WalkStep], reading: Bool = true, tally: inout WalkTally
+  ) throws(PagerConfigurationError) -> WalkFailure? {
+    var walk = try RandomWalk(self)
+    defer { tally.add(walk) }
+    for (number, step) in steps.enumerated() {
+      if let rule = walk.perform(step) {
+        return WalkFailure(rule: rule, step: number, account: walk.account)
+      }
+    }
+    return reading ? walk.problemOfReading() : nil
+  }
+
+  /// The same without a tally.
+  package func failure(
+    of steps: [WalkStep], reading: Bool = true
+  ) throws(PagerConfigurationError) -> WalkFailure? {
+    var tally = WalkTally()
+    return try failure(of: steps, reading: reading, tally: &tally)
+  }
+
+  /// The fewest of these steps that still break the rule.
+  package func fewest(
+    of steps: [WalkStep], breaking failure: WalkFailure
+  ) -> [WalkStep] {
+    let reading = failure.step == nil
+    let shrinker = Shrinker<WalkStep> { steps in
+      guard let found = try? self.failure(of: steps, reading: reading) else { return false }
+      return found.rule == failure.rule && (found.step == nil) == reading
+    }
+    return shrinker.fewest(of: Array(steps.prefix(failure.step.map { $0 + 1 } ?? steps.count)))
+  }
+
+  /// What each step does, one a line.
+  package func accounts(of steps: [WalkStep]) throws(PagerConfigurationError) -> [String] {
+    var walk = try RandomWalk(self)
+    return steps.map { step in
+      _ = walk.perform(step)
+      return walk.account
+    }
+  }
+}
+
+/// A rule that was broken, and where.
+package struct WalkFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  package let rule: String
+  /// The step's place in the walk; nil where the list was read after all of them.
+  package let step: Int?
+  /// What was done and what was held then.
+  package let account: String
+
+  package var description: String {
+    let place = step.map { "at step \($0)" } ?? "when the list was read at the end"
+    return "\(place) it is not true that \(rule)\n  \(account)"
+  }
+}
+
+/// What happened in walks, added up: how much was checked and excused, and how often what happened.
+package struct WalkTally: Sendable {
+  /// Posts looked at, by how the server pages.
+  package private(set) var checked: [PagingStyle: Int] = [:]
+  /// Those of them that were missing without a gap where it cannot be known.
+  package private(set) var excused: [PagingStyle: Int] = [:]
+  /// How often the server's posts were changed in each way, and the list.
+  package private(set) var changes: [String: Int] = [:]
+
+  package init() {}
+
+  mutating func add(_ walk: RandomWalk) {
+    guard !walk.plan.isUnruly else { return }
+    checked[walk.plan.style, default: 0] += walk.truth.checked
+    excused[walk.plan.style, default: 0] += walk.truth.missed
+    changes["stretches out of order", default: 0] += walk.truth.outOfOrder
+    for (kind, count) in walk.posts.counts { changes[kind, default: 0] += count }
+    for (kind, count) in walk.kinds { changes[kind, default: 0] += count }
+  }
+
+  /// The share of posts that were excused, from 0 to 1.
+  package func excusedShare(of style: PagingStyle) -> Double {
+    let all = checked[style] ?? 0
+    return all == 0 ? 0 : Double(excused[style] ?? 0) / Double(all)
+  }
+
+  /// How the server pages where more was excused than one post in a hundred, among enough posts
+  /// that it is not an accident.
+  package var excessive: PagingStyle? {
+    PagingStyle.allCases.first { checked[$0] ?? 0 > 100_000 && excusedShare(of: $0) > 0.01 }
   }
 }

@@ -36,7 +36,7 @@ struct WalkPosts: Sendable {
     (server.validates, server.style) = (plan.validates, plan.style)
     server.hasSeparators = plan.hasSeparators
     server.groupsMayPart = plan.movement == .moves
-    note(server)
+    readList(of: server)
     return server
   }
 
@@ -48,7 +48,7 @@ struct WalkPosts: Sendable {
     default:
       for _ in 0..<random.within(1...8) { add(head, at: 0, "insert at the head", to: &server) }
     }
-    note(server)
+    readList(of: server)
   }
 
   mutating func delete(
@@ -65,7 +65,7 @@ struct WalkPosts: Sendable {
     time += 1
     counts["delete", default: 0] += 1
     server.ids.removeSubrange(first..<min(first + count, server.ids.count))
-    note(server)
+    readList(of: server)
   }
 
   /// Moves a post, mostly one that is held: to the head, near by, or anywhere.
@@ -84,7 +84,7 @@ struct WalkPosts: Sendable {
       }
     guard target != place, server.put(id, at: target) else { return }
     touch(id, kind)
-    note(server)
+    readList(of: server)
   }
 
   /// Leaves other posts out, or none: another source has the same posts in the same order.
@@ -92,7 +92,7 @@ struct WalkPosts: Sendable {
     guard !plan.counts, random.occurs(inPercent: 60) else { return }
     let share = random.pick([0, 20, 50])
     server.hidden = Set(server.ids.filter { _ in random.occurs(inPercent: share) })
-    note(server)
+    readList(of: server)
   }
 
   func isThere(_ post: Int) -> Bool { there.contains(post) }
@@ -139,7 +139,7 @@ struct WalkPosts: Sendable {
     counts[kind, default: 0] += 1
   }
 
-  private mutating func note(_ server: SimulatedServer) {
+  private mutating func readList(of server: SimulatedServer) {
     visible = server.visible
     ranks = visible.map(server.rank(of:))
     there = Set(visible)

@@ -31,7 +31,7 @@ struct WalkSight: Sendable {
 
   /// Takes note of an answer: what of it is drawn may hold the place no more, nor may what stands
   /// where it does by an edit, which is made again after the answer.
-  mutating func note(_ page: Page<Post, Int>, isPending: (Int) -> Bool) {
+  mutating func include(_ page: Page<Post, Int>, isPending: (Int) -> Bool) {
     let came = Set(page.items.map(\.id))
     let isTouched = drawn.contains { entry in
       guard case .item(let id) = entry else { return true }
@@ -40,8 +40,8 @@ struct WalkSight: Sendable {
     if isTouched { isExact = false }
   }
 
-  mutating func note(_ run: MachineRun) {
-    for change in run.changes { note(change) }
+  mutating func update(after run: MachineRun) {
+    for change in run.changes { follow(change) }
     if run.machine.seeksEnd { (drawn, isExact, hasLooked) = ([], false, true) }
     // What is drawn may go by an answer or an edit, and another gap stand where one went.
     let held = drawn.filter { run.machine.index(of: $0) != nil }
@@ -60,7 +60,7 @@ struct WalkSight: Sendable {
       }
   }
 
-  private mutating func note(_ change: PagerChange) {
+  private mutating func follow(_ change: PagerChange) {
     switch change {
     case .replaced, .landed, .exchanged: forget()
     // What is drawn there are placeholders, or were a moment ago.

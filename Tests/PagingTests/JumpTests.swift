@@ -112,3 +112,60 @@ import Testing
     #expect(run.state(.append) == .idle)
   }
 }
+
+@Suite struct `A list that is opened in the middle` {
+  private func run() throws -> MachineRun {
+    var run = try MachineRun(SimulatedServer(1...30, goesBack: true))
+    run.send(.jump(.after(9)))
+    return run
+  }
+
+  @Test func `begins there with one load, and leads on in both directions`() throws {
+    var run = try run()
+    #expect(run.asked == ["refresh after(9)"])
+    run.answer()
+    #expect(run.changes.last == .replaced(.leading))
+    run.show(0..<3)
+    run.settle()
+    #expect(run.list == "7 8 9 10 11 12 13 14 15")
+  }
+
+  @Test func `is one jump away from the head`() throws {
+    var run = try run()
+    run.answer()
+    run.forget()
+    run.send(.jump(.start))
+    run.answer()
+    #expect(run.asked == ["refresh start"])
+    #expect(run.list == "1 2 3")
+  }
+
+  @Test func `takes its first look at the head for no news, and a later one for what it is`() throws
+  {
+    var run = try run()
+    run.answer()
+    run.forget()
+    run.send(.refresh)
+    run.answer()
+    #expect(run.machine.newCount == 0)
+    #expect(run.changes.last == .refreshed(new: 0))
+    run.server.ids.insert(0, at: 0)
+    run.send(.refresh)
+    run.answer()
+    #expect(run.machine.newCount == 1)
+    #expect(run.list == "10 11 12")
+  }
+
+  @Test func `is opened at the last of several places, and is tried again there`() throws {
+    var run = try run()
+    run.send(.jump(.after(3)))
+    run.send(.jump(.after(3)))
+    run.fail()
+    run.send(.retry)
+    #expect(run.asked == ["refresh after(9)", "refresh after(3)", "refresh after(3)"])
+    #expect(run.cancelled.map(\.request.position) == [.after(9)])
+    run.answer()
+    #expect(run.list == "4 5 6")
+    #expect(run.waiting.isEmpty)
+  }
+}

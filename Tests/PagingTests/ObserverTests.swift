@@ -137,7 +137,7 @@ import Testing
     var mirror = try MachineRun(SimulatedServer([])).mirror
     var count = 0
     for await update in changes {
-      mirror.take(update)
+      mirror.apply(update)
       count += 1
       if update.changes == [.replacedItem] { break }
     }

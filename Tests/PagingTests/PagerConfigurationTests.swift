@@ -49,3 +49,87 @@ import Testing
     #expect(errors.map(\.description) == expected)
   }
 }
+
+/// Configurations that are made of the standard one, without `try`.
+@Suite struct `A configuration made of another` {
+  private let standard = PagerConfiguration.standard
+
+  @Test func `is the same where nothing is said`() throws {
+    #expect(standard.with() == standard)
+    let other = try PagerConfiguration(pageSize: 7, prefetchDistance: 2, keep: 90, maxRequests: 3)
+    #expect(other.with() == other)
+  }
+
+  @Test func `is what the initializer makes of numbers that it takes`() throws {
+    #expect(try standard.with(pageSize: 20) == PagerConfiguration(pageSize: 20))
+    #expect(
+      try standard.with(pageSize: 20, prefetchDistance: 5, keep: 100)
+        == PagerConfiguration(pageSize: 20, prefetchDistance: 5, keep: 100))
+    #expect(
+      try standard.with(retry: .never, stallLimit: 3)
+        == PagerConfiguration(retry: .never, stallLimit: 3))
+    #expect(try standard.with(maxRequests: 4) == PagerConfiguration(maxRequests: 4))
+    #expect(try standard.with(loadTimeout: nil) == PagerConfiguration(loadTimeout: nil))
+  }
+
+  @Test func `has all other settings, too`() {
+    let configuration = standard.with(followsReader: false, refresh: .replace, remembered: 9)
+    #expect(configuration.refresh == .replace)
+    #expect(configuration.remembered == 9)
+    #expect(!configuration.followsReader)
+    #expect(configuration.with(pageSize: 10).refresh == .replace)
+    #expect(standard.with(maxRequests: 4).with(maxRequests: nil) == standard)
+  }
+
+  @Test func `keeps a distance that was said, and follows the reader with any other`() {
+    let said = standard.with(prefetchDistance: 3)
+    #expect(said.with(pageSize: 20).prefetchDistance == 3)
+    #expect(!said.with(pageSize: 20).followsReader)
+    #expect(standard.with(pageSize: 20).prefetchDistance == 10)
+    #expect(standard.with(pageSize: 20).followsReader)
+    #expect(standard.with(prefetchDistance: 3, followsReader: true).followsReader)
+  }
+
+  @Test(arguments: [0, -1, .min]) func `takes the nearest number for one out of range`(
+    number: Int
+  ) {
+    let configuration = standard.with(
+      pageSize: number, prefetchDistance: number, keep: number, remembered: number,
+      stallLimit: number
+    ).with(maxRequests: number)
+    #expect(configuration.pageSize == 1)
+    #expect(configuration.prefetchDistance == 0)
+    #expect(configuration.keep == 1)
+    #expect(configuration.remembered == 0)
+    #expect(configuration.stallLimit == 1)
+    #expect(configuration.maxRequests == 1)
+  }
+
+  @Test(arguments: [
+    (50, 40, 10, 130), (5_000, 25, 2_000, 5_050), (.max, .max, .max, .max),
+    (1, .max, 1, .max), (.max, 5, .max, .max),
+  ])
+  func `holds a page and twice the distance, whatever was said`(
+    pageSize: Int, distance: Int, keep: Int, least: Int
+  ) {
+    let configuration = standard.with(pageSize: pageSize, prefetchDistance: distance, keep: keep)
+    #expect(configuration.keep == least)
+    let twice = configuration.prefetchDistance * 2
+    #expect(configuration.pageSize + twice <= configuration.keep)
+    let other = standard.with(pageSize: pageSize, keep: keep)
+    #expect(other.pageSize + 2 * other.prefetchDistance <= other.keep)
+  }
+
+  @Test func `iterates though nothing is remembered`() async throws {
+    let source = OffsetSource<Note>(mapError: { _ in PagingError("no", isRetryable: false) }) {
+      offset, limit in
+      OffsetPage(items: (offset..<min(offset + limit, 30)).map(Note.init))
+    }
+    var ids: [Int] = []
+    let pager = await Pager(source: source, configuration: standard.with(remembered: 0))
+    for try await note in pager.items { ids.append(note.id) }
+    #expect(ids == Array(0..<30))
+  }
+
+  private struct Note: Identifiable, Sendable { let id: Int }
+}

@@ -33,7 +33,7 @@ package struct CSVOracle {
   /// Reads a text.
   package init(_ bytes: [UInt8], delimiter: UInt8, limit: Int = .max) {
     (self.bytes, self.delimiter, self.limit) = (bytes, delimiter, limit)
-    for index in bytes.indices { take(index) }
+    for index in bytes.indices { advance(over: index) }
     if ![.recordStart, .afterCarriageReturn].contains(state) { endRecord(at: bytes.count) }
     if state == .afterCarriageReturn { endRecord(at: bytes.count) }
   }
@@ -41,7 +41,7 @@ package struct CSVOracle {
   /// The records of the text.
   package var records: [Row] { rows }
 
-  private mutating func take(_ index: Int) {
+  private mutating func advance(over index: Int) {
     let byte = bytes[index]
     if state == .afterCarriageReturn {
       endRecord(at: byte == 10 ? index + 1 : index)
@@ -54,12 +54,12 @@ package struct CSVOracle {
       field.append(byte)
       state = .inQuotes
     case .recordStart, .fieldStart:
-      if byte == 0x22, isClosed(index) { state = .inQuotes } else { takeText(byte, index) }
-    default: takeText(byte, index)
+      if byte == 0x22, isClosed(index) { state = .inQuotes } else { advanceInText(byte, index) }
+    default: advanceInText(byte, index)
     }
   }
 
-  private mutating func takeText(_ byte: UInt8, _ index: Int) {
+  private mutating func advanceInText(_ byte: UInt8, _ index: Int) {
     switch byte {
     case delimiter:
       endField()

@@ -1,3 +1,5 @@
+import Records
+
 /// Reads JSON slowly and plainly, scalar by scalar, each rule of RFC 8259 as it stands there.
 struct JSONOracle {
   private var rest: ArraySlice<Unicode.Scalar>
@@ -22,60 +24,60 @@ struct JSONOracle {
   private mutating func skipBlanks() { rest = rest.drop { " \t\n\r".unicodeScalars.contains($0) } }
 
   /// Takes some scalars if they come next.
-  private mutating func take(_ text: String) -> Bool {
+  private mutating func consume(_ text: String) -> Bool {
     guard rest.starts(with: text.unicodeScalars) else { return false }
     rest = rest.dropFirst(text.unicodeScalars.count)
     return true
   }
 
   private mutating func value(level: Int) throws -> JSONTree {
-    if take("null") { return .null }
-    if take("true") { return .bool(true) }
-    if take("false") { return .bool(false) }
-    if take("\"") { return .string(try string()) }
+    if consume("null") { return .null }
+    if consume("true") { return .bool(true) }
+    if consume("false") { return .bool(false) }
+    if consume("\"") { return .string(try string()) }
     let isContainer = rest.first == "[" || rest.first == "{"
     if isContainer, level == 512 { throw Refused() }
-    if take("[") { return .array(try array(level: level)) }
-    if take("{") { return .object(try object(level: level)) }
+    if consume("[") { return .array(try array(level: level)) }
+    if consume("{") { return .object(try object(level: level)) }
     return .number(try number())
   }
 
   private mutating func array(level: Int) throws -> [JSONTree] {
     skipBlanks()
-    if take("]") { return [] }
+    if consume("]") { return [] }
     var elements: [JSONTree] = []
     repeat {
       skipBlanks()
       elements.append(try value(level: level + 1))
       skipBlanks()
-    } while take(",")
-    guard take("]") else { throw Refused() }
+    } while consume(",")
+    guard consume("]") else { throw Refused() }
     return elements
   }
 
   private mutating func object(level: Int) throws -> [JSONTree.Member] {
     skipBlanks()
-    if take("}") { return [] }
+    if consume("}") { return [] }
     var members: [JSONTree.Member] = []
     repeat {
       skipBlanks()
-      guard take("\"") else { throw Refused() }
+      guard consume("\"") else { throw Refused() }
       let name = try string()
       skipBlanks()
-      guard take(":") else { throw Refused() }
+      guard consume(":") else { throw Refused() }
       skipBlanks()
       members.append(JSONTree.Member(name: name, value: try value(level: level + 1)))
       skipBlanks()
-    } while take(",")
-    guard take("}") else { throw Refused() }
+    } while consume(",")
+    guard consume("}") else { throw Refused() }
     return members
   }
 
   private mutating func number() throws -> String {
-    var text = take("-") ? "-" : ""
-    if take("0") { text += "0" } else { text += try digits() }
-    if take(".") { text += "." + (try digits()) }
-    for letter in ["e", "E"] where take(letter) {
+    var text = consume("-") ? "-" : ""
+    if consume("0") { text += "0" } else { text += try digits() }
+    if consume(".") { text += "." + (try digits()) }
+    for letter in ["e", "E"] where consume(letter) {
       text += letter
       for sign in ["+", "-"] where rest.first == sign.unicodeScalars.first {
         text += sign
@@ -99,7 +101,7 @@ struct JSONOracle {
 
   private mutating func string() throws -> String {
     var units: [UInt16] = []
-    while !take("\"") {
+    while !consume("\"") {
       let scalar = try next()
       guard scalar.value >= 0x20 else { throw Refused() }
       units += scalar == "\\" ? [try escape()] : Array(String(scalar).utf16)
@@ -123,5 +125,52 @@ struct JSONOracle {
       unit = unit * 16 + UInt16(digit)
     }
     return unit
+  }
+}
+
+/// What a text of JSON says, as a tree: numbers as they are written, names that are the same side by side.
+indirect enum JSONTree: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case number(String)
+  case string(String)
+  case array([JSONTree])
+  case object([Member])
+
+  struct Member: Equatable, Sendable {
+    let name: String
+    let value: JSONTree
+  }
+
+  /// What a value says that the reader has read.
+  init(_ value: Value) {
+    switch value.kind {
+    case .null: self = .null
+    case .bool: self = .bool(value.bool ?? false)
+    case .number: self = .number(value.text)
+    case .string: self = .string(value.text)
+    case .array: self = .array((value.elements ?? []).map { JSONTree($0) })
+    case .object: self = value.record.map { JSONTree($0) } ?? .null
+    }
+  }
+
+  init(_ record: Record) {
+    self = .object(record.map { Member(name: $0.name, value: JSONTree($0.value)) })
+  }
+
+  /// Strings of Swift are also equal where their scalars are not.
+  static func == (one: JSONTree, other: JSONTree) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.bool(let one), .bool(let other)): one == other
+    case (.number(let one), .number(let other)), (.string(let one), .string(let other)):
+      one.utf8.elementsEqual(other.utf8)
+    case (.array(let one), .array(let other)): one == other
+    case (.object(let one), .object(let other)):
+      one.elementsEqual(other) {
+        $0.name.utf8.elementsEqual($1.name.utf8) && $0.value == $1.value
+      }
+    default: false
+    }
   }
 }

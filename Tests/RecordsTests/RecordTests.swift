@@ -1,4 +1,6 @@
+import Randomness
 import Records
+import RecordTrials
 import Testing
 
 @Suite struct `A record of JSON` {
@@ -121,5 +123,24 @@ import Testing
       text = #"{"a":\#(text),"\#(name)":{}}"#
     }
     #expect(try value(Array(repeating: "a", count: 60).joined(separator: "."), text) == nil)
+  }
+}
+
+/// The first of the inputs that `make fuzz` goes on with.
+@Suite struct `Whatever is in a file` {
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `is JSON by the grammar alone`(seed: UInt64) {
+    #expect(jsonTrial.failure(from: seed, count: 300)?.description == nil)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `has the records of a plain reader of CSV`(
+    seed: UInt64
+  ) {
+    #expect(csvTrial.failure(from: seed, count: 60)?.description == nil)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `has the elements of an array of JSON`(
+    seed: UInt64
+  ) {
+    #expect(elementTrial.failure(from: seed, count: 100)?.description == nil)
   }
 }

@@ -1,5 +1,5 @@
-@testable import Search
 import Testing
+@testable import Search
 
 @Suite struct `A pattern` {
   private func ignoresCase(_ text: String, _ kind: SearchPattern.Kind = .expression) -> Bool {
@@ -54,5 +54,78 @@ import Testing
   ])
   func `that is large or deep is compiled or refused`(text: String) {
     _ = try? Matcher(SearchPattern(text))
+  }
+}
+
+/// What must be in a line for an expression to match.
+@Suite struct `A required text` {
+  private func texts(_ pattern: String, ignoresCase: Bool = false) throws -> [String] {
+    let tokens = try #require(PatternLexer.tokens(of: Array(pattern.unicodeScalars)))
+    return RequiredLiterals(of: tokens, ignoresCase: ignoresCase).literals
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(arguments: [
+    ("error", ["error"]), (#"user=\d+ failed"#, [" failed"]), ("abc?d", ["ab"]),
+    ("ab+cde", ["cde"]),
+    ("ab{2}c", ["ab"]), ("ab{0,3}", ["a"]), ("error|warn", ["error", "warn"]), ("error|", []),
+    ("error|.", []), ("(one|two) apples", [" apples"]), ("(one|two)s?", ["one", "two"]),
+    ("(one)*x", ["x"]), ("(?:one)+x", ["one"]), ("(?=one)x", ["x"]), ("(?i)one", []),
+    (#"a\.b\x{e9}c"#, ["a.béc"]), (#"\bword\b"#, ["word"]), ("a|b|c|d|e|f|g", []),
+    (#"{"level""#, [#"{"level""#]), ("漢字[a-z]", ["漢字"]),
+  ])
+  func `is the longest that is there without a choice`(pattern: String, expected: [String]) throws {
+    #expect(try texts(pattern) == expected)
+  }
+
+  @Test(arguments: [
+    ("Error", ["error"]), ("größe x", ["e x"]), ("漢字x", ["漢字x"]), ("Ⓐb", ["b"]), ("ÉÉ", []),
+  ])
+  func `has no letter beyond ASCII where case is ignored`(pattern: String, expected: [String])
+    throws
+  {
+    #expect(try texts(pattern, ignoresCase: true) == expected)
+  }
+
+  @Test(arguments: [
+    #"a\n"#, "a\nb", #"\Qa\E"#, #"\R"#, #"\X"#, #"\K"#, #"\G"#, #"\p{L}"#, "(?x)a", "(?s:.)",
+    "(*ACCEPT)",
+    "(?1)", "(?(1)a)", #"\12"#, #"\012"#, #"\x0a"#, #"\x{A}"#, #"[\s,]"#, #"[\W]"#, "[[:space:]]",
+    #"[\t-\r]"#, "[^]a]", "[^-a]", "a{,2}", "a{2}{3}", "(?#a)", #"\cJ"#, #"[\d-z]"#, #"\N{U+0A}"#,
+    "[[.a.]]", #"\"#, "[a", #"\o{12}"#, #"[\012]"#, #"[a\Q]\E]"#,
+  ])
+  func `and many lines at once are not tried with what is not certain`(pattern: String) {
+    #expect(PatternLexer.tokens(of: Array(pattern.unicodeScalars)) == nil)
+  }
+
+  @Test func `of ASCII has no other cases than those that are known`() {
+    // What PatternLexer and RequiredLiterals take for granted of Unicode.
+    let all = (UInt32(0x80)...0x10FFFF).compactMap(Unicode.Scalar.init)
+    let foreign = all.filter { scalar in
+      let properties = scalar.properties
+      return [properties.lowercaseMapping, properties.uppercaseMapping].contains {
+        $0.unicodeScalars.count == 1 && $0.utf8.count == 1
+      }
+    }
+    // Dotless i has I as its upper case, but no case folding has it; PCRE2 has none either.
+    #expect(foreign == ["\u{131}", "\u{17F}", "\u{212A}"])
+  }
+
+  @Test func `beyond ASCII has a case wherever another letter has it as its own`() {
+    let all = (UInt32(0x80)...0x10FFFF).compactMap(Unicode.Scalar.init)
+    func hasCase(_ scalar: Unicode.Scalar) -> Bool {
+      let properties = scalar.properties
+      return properties.isCased || properties.changesWhenCaseMapped
+        || properties.changesWhenCaseFolded
+    }
+    for scalar in all {
+      let properties = scalar.properties
+      for other in [
+        properties.lowercaseMapping, properties.uppercaseMapping, properties.titlecaseMapping,
+      ].map(\.unicodeScalars) where other.count == 1 && other.first != scalar {
+        #expect(other.allSatisfy { $0.isASCII || hasCase($0) })
+        #expect(hasCase(scalar))
+      }
+    }
   }
 }

@@ -10,8 +10,8 @@ import Testing
   ) -> (shown: String, last: LineEditor.Outcome) {
     var editor = LineEditor(history: history)
     var last = LineEditor.Outcome.edited
-    for scalar in text.unicodeScalars { last = editor.take(.key(.character(scalar))) }
-    for key in keys { last = editor.take(.key(key)) }
+    for scalar in text.unicodeScalars { last = editor.handle(.key(.character(scalar))) }
+    for key in keys { last = editor.handle(.key(key)) }
     return (shown(editor), last)
   }
 
@@ -120,32 +120,32 @@ import Testing
     ])
   func `takes what is pasted as text, and makes controls harmless`(text: String, shown: String) {
     var editor = LineEditor()
-    #expect(editor.take(.paste(text)) == .edited)
+    #expect(editor.handle(.paste(text)) == .edited)
     #expect(Self.shown(editor) == shown)
-    _ = editor.take(.key(.home))
-    #expect(editor.take(.paste("x")) == .edited)
+    _ = editor.handle(.key(.home))
+    #expect(editor.handle(.paste("x")) == .edited)
     #expect(Self.shown(editor).hasPrefix("x|"))
   }
 
   @Test func `is bounded, and says what there is no room for`() {
     var editor = LineEditor()
     let text = String(repeating: "x", count: LineEditor.limit - 1)
-    #expect(editor.take(.paste(text)) == .edited)
-    #expect(editor.take(.paste("yz")) == .cut)
+    #expect(editor.handle(.paste(text)) == .edited)
+    #expect(editor.handle(.paste("yz")) == .cut)
     #expect(editor.text == text + "y")
-    #expect(editor.take(.key("z")) == .cut)
-    #expect(editor.take(.key(.backspace)) == .edited)
-    #expect(editor.take(.key("z")) == .edited)
+    #expect(editor.handle(.key("z")) == .cut)
+    #expect(editor.handle(.key(.backspace)) == .edited)
+    #expect(editor.handle(.key("z")) == .edited)
     #expect(editor.text == text + "z")
     var other = LineEditor()
-    #expect(other.take(.paste("short", isCut: true)) == .cut)
+    #expect(other.handle(.paste("short", isCut: true)) == .cut)
     #expect(other.text == "short")
   }
 
   @Test func `is left alone by what is no key`() {
     var editor = LineEditor()
-    #expect(editor.take(.focus(true)) == .edited)
-    #expect(editor.take(.mouse(MouseEvent(kind: .wheelUp, column: 0, line: 0))) == .edited)
+    #expect(editor.handle(.focus(true)) == .edited)
+    #expect(editor.handle(.mouse(MouseEvent(kind: .wheelUp, column: 0, line: 0))) == .edited)
     #expect(editor.text.isEmpty)
   }
 
@@ -160,7 +160,7 @@ import Testing
     ]
     for _ in 0..<400 {
       let key = keys[Int.random(in: 0..<keys.count, using: &random)]
-      _ = editor.take(Bool.random(using: &random) ? .key(key) : .paste("\u{1F468}\r\u{7}"))
+      _ = editor.handle(Bool.random(using: &random) ? .key(key) : .paste("\u{1F468}\r\u{7}"))
       #expect((0...editor.characters.count).contains(editor.cursor))
       #expect(editor.text.unicodeScalars.count <= LineEditor.limit)
       #expect(editor.text.unicodeScalars.allSatisfy { $0.value >= 0x20 })

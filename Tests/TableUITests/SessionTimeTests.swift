@@ -26,7 +26,7 @@ import Testing
     var time = time(idle: 300)
     #expect(time.reached(at: .milliseconds(306_999)) == nil)
     #expect(time.reached(at: .seconds(307)) == .idle)
-    time.takeInput(at: .seconds(200))
+    time.restartIdleTime(at: .seconds(200))
     #expect(time.reached(at: .seconds(499)) == nil)
     #expect(time.reached(at: .seconds(500)) == .idle)
   }
@@ -35,7 +35,7 @@ import Testing
     var time = time(idle: 300, total: 1_800)
     for second in stride(from: 7, through: 1_806, by: 10) {
       #expect(time.reached(at: .seconds(second)) == nil)
-      time.takeInput(at: .seconds(second))
+      time.restartIdleTime(at: .seconds(second))
     }
     #expect(time.reached(at: .milliseconds(1_806_999)) == nil)
     #expect(time.reached(at: .seconds(1_807)) == .total)
@@ -53,7 +53,7 @@ import Testing
   @Test func `says which limit comes first`() {
     var time = time(idle: 300, total: 310)
     #expect(text(time, .seconds(287)) == "ends in 20 s without a key")
-    time.takeInput(at: .seconds(287))
+    time.restartIdleTime(at: .seconds(287))
     #expect(text(time, .seconds(288)) == "your time ends in 29 s")
   }
 

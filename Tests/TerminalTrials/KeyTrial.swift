@@ -53,3 +53,124 @@ struct DecodedKeys {
     inPieces += decoder.flush()
   }
 }
+
+/// What has to be true of a decoder, whatever it is fed with.
+enum KeyRules {
+  typealias KeyRule = Rule<DecodedKeys>
+
+  /// All of them; the first that is broken is told.
+  static let all = ofBytes + ofEnds + ofSequences
+
+  private static let begin = Array("\u{1B}[200~".utf8)
+  private static let end = Array("\u{1B}[201~".utf8)
+  private static let letter = Array("j".utf8)
+  private static let key = Input.key(.character("j"))
+
+  private static let ofBytes = [
+    KeyRule("pieces of any length give the same as the whole") { keys in
+      keys.oneByOne == keys.whole && keys.inPieces == keys.whole
+    },
+    KeyRule("no more than 4101 bytes are held") { $0.mostHeld <= 4101 },
+    KeyRule("the bytes suffice for what comes of them, also of parts that are given up") { keys in
+      keys.whole.leastBytes <= keys.bytes.count && keys.givenUp.leastBytes <= keys.bytes.count
+    },
+    KeyRule("what comes of them is what a keyboard and a mouse can do") { keys in
+      keys.whole.allSatisfy(\.makesSense) && keys.givenUp.allSatisfy(\.makesSense)
+    },
+  ]
+
+  private static let ofEnds = [
+    KeyRule("a key behind them is that key, once a paste is ended") { keys in
+      var decoder = KeyDecoder()
+      _ = decoder.decode(keys.bytes)
+      return decoder.decode(end + letter).last == key
+    },
+    KeyRule("a key behind them is that key alone, once they are given up") { keys in
+      var decoder = KeyDecoder()
+      _ = decoder.decode(keys.bytes) + decoder.flush()
+      guard !decoder.isWaiting else { return false }
+      let inputs = decoder.decode(letter)
+      guard inputs.isEmpty else { return inputs == [key] }
+      // Only a paste goes on; where it is full, the letter is lost with the rest of it.
+      guard case .paste(let text, let isCut)? = decoder.decode(end).last else { return false }
+      return text.utf8.last == letter.last || isCut
+    },
+  ]
+
+  private static let ofSequences = [
+    KeyRule("what is pasted is pasted, and nothing of it is a key") { keys in
+      let content = keys.bytes.without(end)
+      let half = content.count / 2
+      var decoder = KeyDecoder()
+      var inputs = decoder.decode(begin + content[..<half]) + decoder.flush()
+      inputs += decoder.decode(content[half...] + end)
+      guard case .paste(let text, let isCut)? = inputs.first, inputs.count == 1,
+        isCut == (content.count > 4096)
+      else { return false }
+      let whole = String(decoding: content, as: UTF8.self)
+      return content.count > 4096 ? text.utf8.count <= 3 * 4096 : text == whole
+    },
+    KeyRule("nothing is typed by a sequence that no terminal sends") { keys in
+      var decoder = KeyDecoder()
+      let body = keys.bytes.filter { (0x20...0x3F).contains($0) }
+      return decoder.decode(Array("\u{1B}[>".utf8) + body + Array("q".utf8)).isEmpty
+    },
+  ]
+}
+
+extension [UInt8] {
+  /// The bytes with every occurrence of some others taken out, until none is left.
+  func without(_ mark: [UInt8]) -> [UInt8] {
+    var kept: [UInt8] = []
+    for byte in self {
+      kept.append(byte)
+      guard byte == mark.last, kept.suffix(mark.count).elementsEqual(mark) else { continue }
+      kept.removeLast(mark.count)
+    }
+    return kept
+  }
+}
+
+extension [Input] {
+  /// The fewest bytes that can be these inputs, so that nothing comes from nowhere.
+  var leastBytes: Int { reduce(0) { $0 + $1.leastBytes } }
+}
+
+extension Input {
+  fileprivate var leastBytes: Int {
+    switch self {
+    case .key(let key):
+      if case .character(let scalar) = key.code { scalar.isASCII ? 1 : 2 } else { 1 }
+    case .mouse: 9
+    // A byte that is no UTF-8 is three when it is repaired.
+    case .paste(let text, _): 12 + text.utf8.count / 3
+    case .focus: 3
+    case .reply(.mode): 8
+    case .reply(.cursor): 6
+    case .reply(.attributes): 4
+    }
+  }
+
+  /// Whether it is what a keyboard and a mouse can do.
+  var makesSense: Bool {
+    switch self {
+    case .key(let key): key.code.makesSense
+    case .mouse(let event): event.column >= 0 && event.line >= 0
+    case .paste(let text, _): text.utf8.count <= 3 * 4096
+    case .focus: true
+    case .reply(.mode(let number, let state)): number >= 0 && state >= 0
+    case .reply(.cursor(let line, let column)): line > 1 && column > 0
+    case .reply(.attributes): true
+    }
+  }
+}
+
+extension Key.Code {
+  fileprivate var makesSense: Bool {
+    switch self {
+    case .character(let scalar): scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+    case .function(let number): (1...35).contains(number)
+    default: true
+    }
+  }
+}

@@ -20,10 +20,10 @@ struct BuiltText {
   private(set) var glyphs: [StyledGlyph] = []
 
   init(_ steps: [StyledStep]) {
-    for step in steps { take(step) }
+    for step in steps { apply(step) }
   }
 
-  private mutating func take(_ step: StyledStep) {
+  private mutating func apply(_ step: StyledStep) {
     switch step {
     case .append(let bytes, let style):
       let safe = SafeText(String(decoding: bytes, as: UTF8.self))

@@ -23,8 +23,8 @@ final class HeaderCell: TableViewCell {
   func draw(in canvas: inout Canvas) {
     guard let post else { return }
     let width = canvas.draw(SafeText(post.author), style: Theme.standard.strong)
-    let place = Point(line: 0, column: width + 2)
-    canvas.draw(SafeText(post.key), at: place, style: Theme.standard.faint)
+    let point = Point(line: 0, column: width + 2)
+    canvas.draw(SafeText(post.key), at: point, style: Theme.standard.faint)
   }
 }
 

@@ -76,7 +76,7 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
   func answer(for id: Detail.ID) -> Answer? { answers[id] }
 
   /// A cell shows an id; one that failed is tried again.
-  func want(_ id: Detail.ID) {
+  func request(_ id: Detail.ID) {
     wanted.append(id)
     if case .failure = answers[id] { answers[id] = nil }
     schedule()

@@ -25,7 +25,7 @@ final class StoryCell: ReusableCell {
 
   func show(_ id: Int) {
     self.id = id
-    loader.want(id)
+    loader.request(id)
   }
 
   func prepareForReuse() {

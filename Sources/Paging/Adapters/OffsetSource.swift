@@ -147,3 +147,37 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     return page(of: last)
   }
 }
+
+/// A place between two items of a service that pages by offset.
+public struct OffsetCursor<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// The offset of the item that follows the place.
+  public let offset: Int
+  /// The held item beside it, which shows whether the data has moved: the one above where the list
+  /// goes on, the one below where it goes back; nil if none is known.
+  public let neighbour: ID?
+
+  /// Creates a cursor, as for a list that goes on where an earlier run of the program left it.
+  public init(offset: Int, neighbour: ID? = nil) {
+    self.offset = offset
+    self.neighbour = neighbour
+  }
+}
+
+/// What a service that pages by offset answers; what it does not say is nil.
+public struct OffsetPage<Item: Sendable>: Sendable {
+  /// The items in the order of the list.
+  public var items: [Item]
+  /// How many items there are in all.
+  public var totalCount: Int?
+  /// Whether the count may be wrong: the list then shows it, and does not end by it.
+  public var isEstimate = false
+  /// Whether more items follow.
+  public var hasMore: Bool?
+
+  /// Creates an answer.
+  public init(items: [Item], totalCount: Int? = nil, hasMore: Bool? = nil) {
+    self.items = items
+    self.totalCount = totalCount
+    self.hasMore = hasMore
+  }
+}

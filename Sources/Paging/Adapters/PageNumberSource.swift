@@ -211,3 +211,54 @@ extension Int {
     return overflows ? .max / 2 : Swift.min(product, .max / 2)
   }
 }
+
+/// A page of a service that pages by number: the place before it and after it.
+public struct PageNumberCursor: Hashable, Sendable {
+  /// The page's number as it was asked for, whatever the service calls it in its answer.
+  public let number: Int
+  /// The items asked for; with another size the same number would be another place.
+  public let size: Int
+  /// The items received up to the page's end; nil where the list was not walked from its start.
+  public let received: Int?
+
+  /// Creates a cursor, as for a list that goes on where an earlier run of the program left it.
+  ///
+  /// - Parameters:
+  ///   - number: as the service counts.
+  ///   - size: the items asked for in a page.
+  ///   - received: the items up to the page's end; with nil a list whose service gives a total of
+  ///     items alone ends at an empty page.
+  public init(number: Int, size: Int, received: Int? = nil) {
+    self.number = number
+    self.size = size
+    self.received = received
+  }
+}
+
+/// What a service that pages by number answers; what it does not say is nil.
+public struct NumberedPage<Item: Sendable>: Sendable {
+  /// The items in the order of the list.
+  public var items: [Item]
+  /// How many pages there are; 0 where there is nothing.
+  public var totalPages: Int?
+  /// How many items there are on all pages.
+  public var totalCount: Int?
+  /// How many items a page has, as the service says; not how many came.
+  public var pageSize: Int?
+  /// Whether the counts may be wrong: the list then shows them, and does not end by them.
+  public var isEstimate = false
+  /// Whether another page follows.
+  public var hasMore: Bool?
+
+  /// Creates an answer.
+  public init(
+    items: [Item], totalPages: Int? = nil, totalCount: Int? = nil, pageSize: Int? = nil,
+    hasMore: Bool? = nil
+  ) {
+    self.items = items
+    self.totalPages = totalPages
+    self.totalCount = totalCount
+    self.pageSize = pageSize
+    self.hasMore = hasMore
+  }
+}

@@ -59,3 +59,80 @@ struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 }
+
+/// Where a link leads (RFC 3986, section 5.2).
+extension WebAddress {
+  /// The address that a reference means here; an invalid one stays as it is, to be refused later.
+  func resolving(_ reference: String) -> String {
+    guard var target = WebAddress(reference) else { return reference }
+    guard target.scheme == nil else { return target.description }
+    target.scheme = scheme
+    guard target.authority == nil else { return target.description }
+    target.authority = authority
+    if target.path.isEmpty {
+      target.path = path
+      target.query = target.query ?? query
+    } else {
+      target.path = Self.withoutDots(target.path.hasPrefix("/") ? target.path : beside(target.path))
+    }
+    return target.description
+  }
+
+  /// A relative path in the place of this one's last segment.
+  private func beside(_ relative: Substring) -> Substring {
+    guard let slash = path.lastIndex(of: "/") else {
+      return authority == nil ? relative : "/" + relative
+    }
+    return path[...slash] + relative
+  }
+
+  /// A path without its segments `.` and `..`; those lead no higher than the root.
+  private static func withoutDots(_ path: Substring) -> Substring {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    var kept: [Substring] = []
+    for segment in segments {
+      switch segment {
+      case ".": break
+      case "..": if kept.count > 1 { kept.removeLast() }
+      default: kept.append(segment)
+      }
+    }
+    // A path that ends in dots names a folder.
+    if let last = segments.last, last == "." || last == ".." { kept.append("") }
+    return Substring(kept.joined(separator: "/"))
+  }
+}
+
+/// Who answers at an address: two addresses of one origin are of one service.
+struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
+  private let scheme: String
+  private let user: String
+  private let host: String
+  private let port: String
+
+  /// The origin as text, without a name and password.
+  var description: String { "\(scheme)://\(host)" + (port.isEmpty ? "" : ":\(port)") }
+
+  /// A name and password in front of the host count too: they are credentials as well.
+  fileprivate init(scheme: Substring, authority: Substring) {
+    self.scheme = scheme.lowercased()
+    let at = authority.lastIndex(of: "@")
+    user = at.map { String(authority[..<$0]) } ?? ""
+    let hostAndPort = authority[(at.map { authority.index(after: $0) } ?? authority.startIndex)...]
+    // The colons within brackets are those of an IPv6 address.
+    let bracket = hostAndPort.lastIndex(of: "]") ?? hostAndPort.startIndex
+    let colon = hostAndPort[bracket...].lastIndex(of: ":") ?? hostAndPort.endIndex
+    host = hostAndPort[..<colon].lowercased()
+    let port = String(hostAndPort[colon...].dropFirst())
+    let usual = ["http": "80", "https": "443"]
+    self.port = usual[self.scheme] == port ? "" : port
+  }
+}
+
+extension WebAddress {
+  /// Who answers here; nil for an address without a scheme or a host.
+  var origin: WebOrigin? {
+    guard let scheme, let authority, !authority.isEmpty else { return nil }
+    return WebOrigin(scheme: scheme, authority: authority)
+  }
+}

@@ -1,3 +1,32 @@
+/// What a kind of load is doing; a view draws it as it is.
+public enum LoadState: Hashable, Sendable {
+  /// Nothing; more is loaded when it is wanted.
+  case idle
+  /// A page is on its way.
+  case loading
+  /// The load goes on by itself at that time of the pager's; the error that befell it, or none where
+  /// the source asked to be left alone.
+  case waiting(until: Duration, after: PagingError?)
+  /// As much was loaded by itself as is allowed; nothing more is until a key asks.
+  case paused(PauseReason)
+  /// The last load failed; nothing is loaded there until it is tried again.
+  case failed(PagingError)
+  /// The reader stopped the load; nothing is loaded there until a key asks.
+  case cancelled
+  /// There is nothing more on this side.
+  case end
+}
+
+/// Why nothing is loaded by itself any more until a key asks.
+public enum PauseReason: Hashable, Sendable {
+  /// This many requests have gone out since the last key, and no more were allowed; see
+  /// `PagerConfiguration.maxRequests`.
+  case requests(Int)
+  /// This many pages in a row brought nothing new; see
+  /// `PagerConfiguration.stallLimit`.
+  case pagesWithoutNew(Int)
+}
+
 /// The loads that are out, at most one per reason, and why others are not.
 ///
 /// It knows nothing of the list: it numbers loads, tells which answer still counts, and when
@@ -127,4 +156,56 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
       if case .failed(let error)? = $0.problem { error.hasExpired } else { false }
     }
   }
+}
+
+/// What the loads of one reason are at: a ticket that is out, or why none goes out by itself.
+package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
+    case failed(PagingError)
+    case waiting(PagingError, until: Duration)
+    case paused(PauseReason)
+    case cancelled
+
+    var state: LoadState {
+      switch self {
+      case .failed(let error): .failed(error)
+      case .waiting(let error, let until): .waiting(until: until, after: error)
+      case .paused(let reason): .paused(reason)
+      case .cancelled: .cancelled
+      }
+    }
+
+    /// Whether the load would have gone on without a word about it.
+    var isPassing: Bool {
+      switch self {
+      case .waiting, .paused: true
+      case .failed, .cancelled: false
+      }
+    }
+  }
+
+  /// The load that is out.
+  package var ticket: Ticket<Cursor>?
+  /// What became of the last one, if it brought no page.
+  package var problem: Problem?
+  /// The load that the problem befell; none if it had not gone out yet.
+  package var stopped: Ticket<Cursor>?
+  /// Failures of this load until now.
+  package var failures: FailureRun?
+  /// When a load that is out was sent.
+  package var sentAt = Duration.zero
+  /// When a load that is out is given up.
+  package var deadline: Duration?
+  /// Answers that had been taken when it was sent: what came later may be newer than its answer.
+  package var arrivalsBefore = 0
+
+  package var isIdle: Bool { ticket == nil && problem == nil }
+}
+
+/// Failures of one load, one after the other.
+package struct FailureRun: Hashable, Sendable {
+  /// When the first one was.
+  package let start: Duration
+  /// How many there were.
+  package var count = 0
 }

@@ -88,3 +88,146 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// requests, ten pages without anything new, a minute of silence.
   public static let standard = PagerConfiguration()
 }
+
+/// Configurations of constants, made of another one without `try`.
+extension PagerConfiguration {
+  /// This configuration with other numbers; what is not said stays as it is.
+  ///
+  ///     let pager = Pager(source: posts, configuration: .standard.with(pageSize: 20))
+  ///
+  /// Nothing is refused here: a number that is out of range becomes the nearest that is not, and
+  /// `keep` grows to a page and twice the prefetch distance. Numbers that a reader gives belong in
+  /// the initializer, which says what is wrong with them.
+  ///
+  /// - Parameters:
+  ///   - pageSize: items asked for in one load, at least 1.
+  ///   - distance: items ahead of the last drawn row at which a load starts, at least 0. Fixed if
+  ///     said; one that never was is half a page, also of another page size.
+  ///   - keep: items held in memory.
+  ///   - followsReader: whether loads start further ahead where the reader goes fast.
+  ///   - refresh: what a refresh makes of the list.
+  ///   - remembered: identities that an iteration remembers, at least 0.
+  ///   - retry: how a load that failed is tried again by itself.
+  ///   - stallLimit: pages in a row that may bring nothing new, at least 1.
+  public func with(
+    pageSize: Int? = nil, prefetchDistance distance: Int? = nil, keep: Int? = nil,
+    followsReader: Bool? = nil, refresh: RefreshPolicy? = nil, remembered: Int? = nil,
+    retry: RetryPolicy? = nil, stallLimit: Int? = nil
+  ) -> PagerConfiguration {
+    var changed = self
+    changed.setNumbers(pageSize ?? self.pageSize, distance ?? saidDistance, keep ?? self.keep)
+    changed.followsReader = followsReader ?? (distance == nil && self.followsReader)
+    changed.refresh = refresh ?? self.refresh
+    changed.remembered = max(0, remembered ?? self.remembered)
+    changed.retry = retry ?? self.retry
+    changed.stallLimit = max(1, stallLimit ?? self.stallLimit)
+    return changed
+  }
+
+  /// This configuration with another limit of requests, at least 1; nil for any number.
+  public func with(maxRequests: Int?) -> PagerConfiguration {
+    var changed = self
+    changed.maxRequests = maxRequests.map { max(1, $0) }
+    return changed
+  }
+
+  /// This configuration with another time that a source may stay silent; nil for ever.
+  public func with(loadTimeout: Duration?) -> PagerConfiguration {
+    var changed = self
+    changed.loadTimeout = loadTimeout
+    return changed
+  }
+
+  private mutating func setNumbers(_ pageSize: Int, _ distance: Int?, _ keep: Int) {
+    self.pageSize = max(1, pageSize)
+    let room = (Int.max - self.pageSize) / 2
+    saidDistance = distance.map { min(max(0, $0), room) }
+    let usual = Self.usualDistance(pageSize: self.pageSize, keep: keep)
+    prefetchDistance = saidDistance ?? min(usual, room)
+    self.keep = max(keep, self.pageSize + 2 * prefetchDistance)
+  }
+}
+
+/// Numbers that no list can work with.
+public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A page of nothing.
+  case pageSize(Int)
+  /// A distance below zero.
+  case prefetchDistance(Int)
+  /// No request at all.
+  case maxRequests(Int)
+  /// Fewer items held than a page and twice the prefetch distance: pages would come and go.
+  case keep(Int, pageSize: Int, prefetchDistance: Int)
+
+  /// What is wrong and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .pageSize(let size):
+      "a page size of \(size) loads nothing; it must be at least 1"
+    case .prefetchDistance(let distance):
+      "a prefetch distance of \(distance) is negative; it must be at least 0"
+    case .maxRequests(let count):
+      "a limit of \(count) requests loads nothing; it must be at least 1"
+    case .keep(let keep, let pageSize, let distance):
+      "keeping \(keep) items is less than a page (\(pageSize)) and twice the prefetch distance "
+        + "(\(distance)); keep more, or make the others smaller"
+    }
+  }
+}
+
+/// How a load that has failed for now is tried again by itself.
+///
+/// The delays double from one attempt to the next, and each is drawn from its upper half, so that
+/// many readers of one service do not come back at the same moment.
+public struct RetryPolicy: Hashable, Sendable {
+  /// How long after its first failure a load is still tried again; zero for never.
+  ///
+  /// A time that the source itself asked for is waited for beyond it.
+  public var limit: Duration
+
+  /// The longest delay before the second attempt; the shortest is half of it.
+  public var firstDelay: Duration
+  /// The longest delay before any attempt.
+  public var longestDelay: Duration
+
+  /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - limit: how long after its first failure a load is still tried again.
+  ///   - firstDelay: the longest delay before the second attempt; it doubles with each further one.
+  ///   - longestDelay: what it doubles up to.
+  public init(
+    limit: Duration, firstDelay: Duration = .milliseconds(500),
+    longestDelay: Duration = .seconds(15)
+  ) {
+    self.limit = limit
+    self.firstDelay = firstDelay
+    self.longestDelay = longestDelay
+  }
+
+  /// For half a minute, after at most 0.5, 1, 2, 4, 8 and 15 seconds.
+  public static let standard = RetryPolicy(limit: .seconds(30))
+  /// Only when the reader asks.
+  public static let never = RetryPolicy(limit: .zero)
+
+  /// The delay after a number of failures in a row.
+  ///
+  /// A time that the source asked for is waited for whole, and a moment more.
+  ///
+  /// - Parameter randomFraction: from 0 to 1, drawn again for each failure.
+  func delay(afterFailures count: Int, of error: PagingError, randomFraction: Double) -> Duration {
+    let doublings = min(count - 1, 20)
+    let most = min(longestDelay, firstDelay * (1 << doublings))
+    guard let asked = error.retryAfter else { return most * (0.5 + randomFraction / 2) }
+    return asked + firstDelay * randomFraction
+  }
+}
+
+/// What a refresh makes of the list.
+public enum RefreshPolicy: Hashable, Sendable {
+  /// The head is merged into the list: nothing that the reader sees goes or moves.
+  case merge
+  /// The head takes the place of the list: for sources whose order is never the same twice, or
+  /// where what is shown must be what there is now.
+  case replace
+}

@@ -64,3 +64,31 @@ extension PagerEvent {
     }
   }
 }
+
+/// When an event happens, and the random number drawn for it: a machine has no clock and no random
+/// source.
+public struct PagerMoment: Hashable, Sendable {
+  /// The time since any fixed moment; never goes back.
+  public var now: Duration
+  /// From 0 to 1, drawn again for each event that may be a failure; others need none.
+  public var randomFraction: Double
+
+  /// Creates a moment, by default at the start of time.
+  public init(now: Duration = .zero, randomFraction: Double = 0) {
+    self.now = now
+    self.randomFraction = randomFraction
+  }
+}
+
+/// What a machine wants done.
+public enum PagerEffect<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  /// Load a page, and answer by `PagerEvent.loaded` or `PagerEvent.failed` with its ticket.
+  case load(Ticket<Cursor>)
+  /// Stop a load; its answer would change nothing.
+  case cancel(Ticket<Cursor>)
+  /// Send a tick at that time, in place of any asked for before; nil for none.
+  case wake(at: Duration?)
+  /// Tell whoever shows the list; the last effect of an event, when the machine has its new state.
+  case publish(PagerUpdate<Item>)
+}

@@ -21,10 +21,10 @@ extension PagerMachine {
       if ticket.isForPlace, page.items.isEmpty { noteMiscount() }
       return fail(error, for: ticket)
     }
-    pace.note(latency: now - loads[ticket.request.reason].sentAt)
+    pace.record(latency: now - loads[ticket.request.reason].sentAt)
     restsUntil = page.pause.map { now + $0 }
     let page = page.withoutRepeats
-    let isTaken = withoutEdits(touching: page.items) { $0.takeInTime(page, for: ticket) }
+    let isTaken = withoutEdits(touching: page.items) { $0.applyInTime(page, for: ticket) }
     guard isTaken else { return askAgain(ticket) }
     if let error = page.failure, loads.isIdle(ticket.request.reason) {
       setBack(ticket.request.reason, by: error, for: ticket)
@@ -36,8 +36,8 @@ extension PagerMachine {
     resume()
   }
 
-  /// Takes an answer; says whether it did, and was not overtaken by another.
-  private mutating func takeInTime(
+  /// Applies an answer to the list, unless another one has overtaken it; says whether it did.
+  private mutating func applyInTime(
     _ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
   ) -> Bool {
     guard !isOvertaken(page, for: ticket) else { return false }
@@ -45,19 +45,19 @@ extension PagerMachine {
     leftOutCount += page.leftOut
     guard !passes(over: page, for: ticket) else { return true }
     loads.noteArrival()
-    take(page.behind(ticket.passed), for: ticket)
+    apply(page.behind(ticket.passed), for: ticket)
     return true
   }
 
   /// Sends a load again whose answer says nothing certain.
   private mutating func askAgain(_ ticket: Ticket<Cursor>) {
     loads.clear(ticket.request.reason)
-    interrupted.note(ticket)
+    interrupted.remember(ticket)
     publish(.states)
     resume()
   }
 
-  private mutating func take(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
+  private mutating func apply(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     switch ticket.purpose {
     case .replace: arrive(with: page, for: ticket)
     case .land: land(beside: page)
@@ -172,7 +172,7 @@ extension PagerMachine {
     isForeign = false
     visible = nil
     (startOrdinal, isMiscounted) = (nil, false)
-    pace.forgetPlace()
+    pace.forgetOrdinal()
     leftOutCount = parts.reduce(0) { $0 + $1.0.leftOut }
     for (page, ticket) in parts {
       var held = held(page, at: ticket.request.position)

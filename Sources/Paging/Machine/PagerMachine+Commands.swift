@@ -111,7 +111,7 @@ extension PagerMachine {
   mutating func forgiveAll() {
     for edge in Edge.allCases { forgive(edge) }
     guard let problem = loads[.gap].problem else { return }
-    if problem.isPassing, let ticket = loads[.gap].stopped { interrupted.note(ticket) }
+    if problem.isPassing, let ticket = loads[.gap].stopped { interrupted.remember(ticket) }
     loads.clear(.gap)
     publish(.states)
   }
@@ -162,7 +162,7 @@ extension PagerMachine {
     isUpdate: Bool = false, behind passed: PassedPages<Cursor>? = nil
   ) {
     for reason in [LoadReason.append, .prepend, .gap] {
-      if let ticket = loads.out(reason) { interrupted.note(ticket) }
+      if let ticket = loads.out(reason) { interrupted.remember(ticket) }
       stop(reason)
     }
     issue(.refresh, at: position, for: purpose, isUpdate: isUpdate, behind: passed)

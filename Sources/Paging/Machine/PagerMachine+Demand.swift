@@ -83,7 +83,7 @@ extension PagerMachine {
   mutating func setViewport(_ range: Range<Int>) {
     let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
-    pace.note(place: store.firstOrdinal + clamped.lowerBound, at: now)
+    pace.record(ordinal: store.firstOrdinal + clamped.lowerBound, at: now)
     if clamped.lowerBound == 0, !clamped.isEmpty, reaches(.leading), head.markSeen() {
       publish(.states)
     }

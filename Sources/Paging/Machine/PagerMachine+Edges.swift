@@ -28,8 +28,8 @@ extension PagerMachine {
   /// what fills the gap, each time it is filled. The list goes on above the gap instead, so nothing is
   /// lost. Rows that are drawn are not dropped.
   private mutating func dropsEnd(before page: Page<Item, Cursor>) -> Bool {
-    guard let place = page.items.first.flatMap({ index(of: .item($0.id)) }), let drawn,
-      let gap = store.gaps(in: place..<count).max(), drawn.upperBound <= gap + 1
+    guard let first = page.items.first.flatMap({ index(of: .item($0.id)) }), let drawn,
+      let gap = store.gaps(in: first..<count).max(), drawn.upperBound <= gap + 1
     else { return false }
     let held = count
     keepingPlace { while $0.count > gap { $0.store.dropLastPage() } }

@@ -65,3 +65,185 @@ extension PagerMachine {
       below: below.prefix { $0 != nil }.compactMap { $0 })
   }
 }
+
+/// Edits whose operations are not over: they lie over what the source has said.
+extension PagerMachine {
+  private typealias Original = PendingEdit<Item, Cursor>.Original
+
+  /// From now on the source's answers decide.
+  mutating func confirm(_ operation: Int) {
+    let confirmed = pendingEdits.filter { $0.operation == operation }
+    pendingEdits.removeAll { $0.operation == operation }
+    for edit in confirmed { leaveForGood(edit) }
+    // An answer may have been taken without what was pending.
+    head.forgetValidator()
+  }
+
+  /// Takes the edits of an operation back; those of others stay.
+  mutating func takeBack(_ operation: Int) {
+    guard pendingEdits.contains(where: { $0.operation == operation }) else { return }
+    keepingPlace(except: pendingItems) { machine in
+      machine.liftEdits()
+      machine.pendingEdits.removeAll { $0.operation == operation }
+      machine.layEdits()
+    }
+    head.forgetValidator()
+    publish(.edited)
+  }
+
+  /// Lets an answer meet what the source has said; the edits are made again after it, because it may
+  /// know nothing of them yet.
+  ///
+  /// - Parameter items: those of the answer.
+  mutating func withoutEdits<Result>(
+    touching items: [Item], _ take: (inout PagerMachine) -> Result
+  ) -> Result {
+    guard !pendingEdits.isEmpty else { return take(&self) }
+    let (edited, place) = (pendingItems, drawnPlace)
+    keepingPlace(except: edited) { $0.liftEdits() }
+    let generation = loads.generation
+    let result = take(&self)
+    // A list that was started again has them already.
+    guard loads.generation == generation else { return result }
+    let filled = filledEntries
+    keepingPlace(except: edited) { $0.layEdits() }
+    renumberFilled(filled)
+    restore(place, except: edited.union(items.map { $0.id }))
+    standAtEnd()
+    return result
+  }
+
+  /// Makes the edits again, each on the list as it is by then.
+  mutating func layEdits() {
+    for index in pendingEdits.indices {
+      let original = original(of: pendingEdits[index].edit.id)
+      pendingEdits[index].original = original
+      if let item = original?.item { pendingEdits[index].moved = item }
+      lay(pendingEdits[index])
+    }
+  }
+
+  /// The app's last word about an item: what was pending of it is over, and what is taken back later
+  /// finds its place without it.
+  mutating func supersede(_ edit: PagerEdit<Item>, _ laid: PendingEdit<Item, Cursor>.Laid?) {
+    if case .replace(let item) = edit { return renewPending(item) }
+    pendingEdits.removeAll { $0.edit.id == edit.id }
+    if let laid { leaveForGood(edit.id, from: laid.above, laid.below) }
+  }
+
+  /// An edit that is over has moved its item, or taken it out: nothing finds its place by that.
+  private mutating func leaveForGood(_ edit: PendingEdit<Item, Cursor>) {
+    guard let original = edit.original else { return }
+    if case .replace = edit.edit { return }
+    leaveForGood(edit.edit.id, from: original.above, original.below)
+  }
+
+  private mutating func leaveForGood(
+    _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
+  ) {
+    for index in pendingEdits.indices {
+      pendingEdits[index].original?.reach(over: id, to: above, below)
+    }
+  }
+
+  // MARK: Parts
+
+  /// The items that pending edits are about.
+  var pendingItems: Set<Item.ID> { Set(pendingEdits.map { $0.edit.id }) }
+
+  /// Takes the edits off, the last one first.
+  private mutating func liftEdits() {
+    for index in pendingEdits.indices {
+      pendingEdits[index].laid = laid(pendingEdits[index].edit.id)
+    }
+    for pending in pendingEdits.reversed() { lift(pending) }
+  }
+
+  private mutating func lift(_ pending: PendingEdit<Item, Cursor>) {
+    let now = item(pending.edit.id)
+    switch pending.edit {
+    case .replace:
+      if let original = pending.original { _ = store.replace(original.item) }
+    case .remove:
+      if let original = pending.original, now == nil { giveBack(original) }
+    case .insert, .move:
+      store.discard(pending.edit.id)
+      guard var original = pending.original else { return }
+      // What has changed since it was moved stays so.
+      if case .move = pending.edit, let now { original.item = now }
+      giveBack(original)
+    }
+  }
+
+  private mutating func lay(_ pending: PendingEdit<Item, Cursor>) {
+    switch pending.edit {
+    case .remove, .replace: _ = apply(pending.edit)
+    case .insert(let item, let place): lay(item, at: place, or: pending.laid)
+    // An answer may have taken it away that does not know yet where it is now.
+    case .move(_, let place): if let item = pending.moved { lay(item, at: place, or: pending.laid) }
+    }
+  }
+
+  /// Puts an item where an edit wants it, or where it was by that, if what is beside it has gone.
+  private mutating func lay(
+    _ item: Item, at place: PagerEdit<Item>.Place, or laid: PendingEdit<Item, Cursor>.Laid?
+  ) {
+    guard !put(item, at: place), let laid else { return }
+    if let above = laid.above.first(where: store.holds) {
+      _ = put(item, at: .after(above))
+    } else if let below = laid.below.first(where: store.holds) {
+      _ = put(item, at: .before(below))
+    } else if count == 0 {
+      store.insert(item, at: 0)
+    }
+  }
+
+  /// Puts an item where it stood: where the app had put it, or in the page that reaches there.
+  private mutating func giveBack(_ original: Original) {
+    let place = place(of: original)
+    if original.isPut {
+      if let place { store.insert(original.item, at: place) }
+    } else {
+      store.giveBack(original.item, at: place, cursor: original.cursor)
+    }
+  }
+
+  /// Where an item stood, as told by the nearest that is held of what stood there.
+  private func place(of original: Original) -> Int? {
+    let above = original.above.firstIndex(where: store.holds)
+    let below = original.below.firstIndex(where: store.holds)
+    if let above, above <= below ?? .max {
+      return index(of: .item(original.above[above])).map { $0 + 1 }
+    }
+    return below.flatMap { index(of: .item(original.below[$0])) }
+  }
+
+  /// Lets an item be the renewed one, whatever is taken back later.
+  mutating func renewPending(_ item: Item) {
+    pendingEdits.removeAll { pending in
+      if case .replace = pending.edit { pending.edit.id == item.id } else { false }
+    }
+    for index in pendingEdits.indices where pendingEdits[index].edit.id == item.id {
+      pendingEdits[index].original?.item = item
+      pendingEdits[index].moved = item
+      if case .insert(_, let beside) = pendingEdits[index].edit {
+        pendingEdits[index].edit = .insert(item, beside)
+      }
+    }
+  }
+}
+
+extension PendingEdit.Original {
+  /// What stood near an item that has left for good stands in its place.
+  fileprivate mutating func reach(
+    over id: Item.ID, to furtherAbove: [Item.ID], _ furtherBelow: [Item.ID]
+  ) {
+    let own = item.id
+    if let index = above.firstIndex(of: id) {
+      above.replaceSubrange(index..., with: furtherAbove.filter { $0 != own })
+    }
+    if let index = below.firstIndex(of: id) {
+      below.replaceSubrange(index..., with: furtherBelow.filter { $0 != own })
+    }
+  }
+}

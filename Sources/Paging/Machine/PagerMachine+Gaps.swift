@@ -22,10 +22,10 @@ extension PagerMachine {
   /// The reader comes to the gap first, so the edge waits. An answer from there may also take the item
   /// that the gap is entered from, and go again for the sake of memory: then neither would get on.
   func isBehindFilledGap(_ edge: Edge) -> Bool {
-    guard let drawn, let gap = loads.out(.gap)?.gap, let place = index(of: .gap(gap)) else {
+    guard let drawn, let gap = loads.out(.gap)?.gap, let entry = index(of: .gap(gap)) else {
       return false
     }
-    return edge == .leading ? place < drawn.upperBound : place >= drawn.lowerBound
+    return edge == .leading ? entry < drawn.upperBound : entry >= drawn.lowerBound
   }
 
   /// How a gap is entered.
@@ -58,13 +58,13 @@ extension PagerMachine {
 
   /// The nearest page above that leads on, or can be asked for again.
   private func wayDown(from page: Int) -> GapWay? {
-    for place in (0...page).reversed() {
-      let above = store.pages[place]
+    for candidate in (0...page).reversed() {
+      let above = store.pages[candidate]
       if above.hasForwardCursor, let cursor = above.after.cursor {
-        return GapWay(side: .leading, position: .after(cursor), page: place)
+        return GapWay(side: .leading, position: .after(cursor), page: candidate)
       }
       if let position = above.position {
-        return GapWay(side: .leading, position: position, page: place, isAgain: true)
+        return GapWay(side: .leading, position: position, page: candidate, isAgain: true)
       }
     }
     return nil
@@ -76,7 +76,7 @@ extension PagerMachine {
   ) {
     guard let slot = slot(of: ticket) else {
       // It is entered elsewhere by now, if it is still there.
-      interrupted.note(ticket)
+      interrupted.remember(ticket)
       return publish(.states)
     }
     let merged = merge(page, in: slot, asked: ticket.request.position)
@@ -107,11 +107,11 @@ extension PagerMachine {
   /// Tells of them by their indices when edits were made after that.
   mutating func renumberFilled(_ entries: [PagerEntry<Item>.ID]) {
     let indices = entries.compactMap(index(of:))
-    for place in changes.indices {
-      guard case .filled(let old, let side) = changes[place] else { continue }
+    for index in changes.indices {
+      guard case .filled(let old, let side) = changes[index] else { continue }
       let none = min(old.lowerBound, count)
       let first = indices.min() ?? none
-      changes[place] = .filled(first..<(indices.max().map { $0 + 1 } ?? none), from: side)
+      changes[index] = .filled(first..<(indices.max().map { $0 + 1 } ?? none), from: side)
     }
   }
 

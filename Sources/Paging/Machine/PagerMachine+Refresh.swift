@@ -78,10 +78,10 @@ extension PagerMachine {
   /// the end: so what is beyond that place was told by an earlier answer.
   private func endOfPartlyRenewed(_ page: HeldPage<Item, Cursor>) -> Cursor? {
     guard traits.hasStableCursors, let end = page.end, page.gap == nil, !page.isEdited,
-      let place = store.page(numbered: page.number)
+      let index = store.page(numbered: page.number)
     else { return nil }
-    guard place + 1 < store.pages.count else { return page.after.cursor == end ? nil : end }
-    return store.pages[place + 1].start.flatMap { $0 == end ? nil : end }
+    guard index + 1 < store.pages.count else { return page.after.cursor == end ? nil : end }
+    return store.pages[index + 1].start.flatMap { $0 == end ? nil : end }
   }
 
   /// The head is as it was; what is below it need not be.
@@ -222,7 +222,7 @@ extension PagerMachine {
   mutating func noteHead(_ page: Page<Item, Cursor>, isHeld: Bool = true) {
     // A closure, because a key path of a generic type is looked up at run time: a twentieth of a
     // start.
-    head.note(
+    head.renew(
       page.items.map { $0.id }, validator: isHeld ? page.validator : nil, arrival: loads.arrivals)
   }
 

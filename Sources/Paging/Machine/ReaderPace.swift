@@ -5,7 +5,7 @@ struct ReaderPace: Hashable, Sendable {
   private(set) var speed = 0.0
   /// How long a load takes.
   private(set) var latency = Duration.zero
-  private var place: Int?
+  private var ordinal: Int?
   private var time = Duration.zero
 
   /// The share by which the distance exceeds what is just enough.
@@ -13,11 +13,11 @@ struct ReaderPace: Hashable, Sendable {
   /// How long an earlier speed counts.
   private static let memory = Duration.milliseconds(500)
 
-  /// Notes the ordinal of the first entry drawn.
+  /// Records the ordinal of the first entry drawn.
   ///
-  /// Places reported at one moment count as one, because they have no speed.
-  mutating func note(place new: Int, at now: Duration) {
-    guard let old = place else { return begin(at: new, now) }
+  /// Ordinals reported at one moment count as one, because they have no speed.
+  mutating func record(ordinal new: Int, at now: Duration) {
+    guard let old = ordinal else { return begin(at: new, now) }
     let passed = now - time
     guard passed > .zero else { return }
     let weight = min(1, passed / Self.memory)
@@ -25,13 +25,13 @@ struct ReaderPace: Hashable, Sendable {
     begin(at: new, now)
   }
 
-  /// Notes how long a load took: a longer one counts at once, a shorter one by and by.
-  mutating func note(latency new: Duration) {
+  /// Records how long a load took: a longer one counts at once, a shorter one by and by.
+  mutating func record(latency new: Duration) {
     latency = max(new, latency * 0.7 + new * 0.3)
   }
 
-  /// The list was replaced: places before and after do not compare.
-  mutating func forgetPlace() { place = nil }
+  /// The list was replaced: ordinals before and after do not compare.
+  mutating func forgetOrdinal() { ordinal = nil }
 
   /// How many entries the reader covers towards an edge while a load is out.
   ///
@@ -42,8 +42,8 @@ struct ReaderPace: Hashable, Sendable {
     return entries < Double(most) ? max(0, Int(entries.rounded(.up))) : most
   }
 
-  private mutating func begin(at place: Int, _ time: Duration) {
-    self.place = place
+  private mutating func begin(at ordinal: Int, _ time: Duration) {
+    self.ordinal = ordinal
     self.time = time
   }
 }

@@ -114,3 +114,65 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
 }
 
 extension Page: Equatable where Item: Equatable {}
+
+/// What lies beyond a side of a page: said by the source, never guessed from a count.
+public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
+  /// There is more; the cursor leads to it, now and when the page is asked for again later.
+  case more(Cursor)
+  /// There is nothing more.
+  case end
+  /// There may be more by now, as at the end of a log or before the head; only a key asks again.
+  case unknown(Cursor)
+
+  /// The place that leads on, if any.
+  public var cursor: Cursor? {
+    switch self {
+    case .more(let cursor), .unknown(let cursor): cursor
+    case .end: nil
+    }
+  }
+
+  /// The same with another cursor.
+  func map<New>(_ transform: (Cursor) -> New) -> Continuation<New> {
+    switch self {
+    case .more(let cursor): .more(transform(cursor))
+    case .unknown(let cursor): .unknown(transform(cursor))
+    case .end: .end
+    }
+  }
+}
+
+/// Where a page stands among all that its source has.
+public struct PageExtent: Hashable, Sendable {
+  /// How many items precede the page's first one, at least 0; nil where the source does not know.
+  ///
+  /// With tokens it does not. A list that was walked from its start knows it all the same.
+  public var start: Int?
+  /// How many items there are in all, at least 0; an estimate does.
+  public var total: Int
+
+  /// Creates an extent; what is below zero counts as zero.
+  public init(start: Int? = nil, total: Int) {
+    self.start = start.map { max(0, $0) }
+    self.total = max(0, total)
+  }
+}
+
+extension Page where Item: Identifiable {
+  /// The page with each item once: where it comes first, as it comes last.
+  package var withoutRepeats: Page {
+    var places: [Item.ID: Int] = [:]
+    var page = self
+    (page.items, page.itemCursors) = ([], [])
+    for (index, item) in items.enumerated() {
+      if let earlier = places[item.id] {
+        page.items[earlier] = item
+        continue
+      }
+      places[item.id] = page.items.count
+      page.items.append(item)
+      if index < itemCursors.count { page.itemCursors.append(itemCursors[index]) }
+    }
+    return page
+  }
+}

@@ -43,3 +43,20 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     self.isUpdate = isUpdate
   }
 }
+
+/// Why a page is loaded, and so at most one load of each at a time.
+public enum LoadReason: Hashable, Sendable, CaseIterable {
+  /// The head is looked at: at the start, on a refresh, and on a jump to either end.
+  case refresh
+  /// The list goes on at its trailing edge.
+  case append
+  /// The list goes on at its leading edge.
+  case prepend
+  /// A gap between two pages is filled.
+  case gap
+}
+
+extension PageRequest {
+  /// How many items to ask a service for: at least 1, and few enough not to overflow.
+  var size: Int { min(max(count, 1), Int(Int32.max) - 1) }
+}

@@ -53,3 +53,76 @@ extension PagingSource {
   /// By default nothing is available at once.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
 }
+
+/// What a source can do beside going on page by page.
+///
+/// One value, so that a source over another passes on all of it, also what is added later.
+public struct PagingTraits: Hashable, Sendable {
+  /// Whether a page can be asked for at the end without walking there, so that `G` is one load.
+  public var opensAtEnd: Bool
+  /// Whether a page can be asked for at any item by its number.
+  ///
+  /// Where the pages also say their extent, the list has its full length from the first one on, and
+  /// a jump to any item is one load.
+  public var opensAtItems: Bool
+  /// How many pages can be loaded at once, as where they have numbers or offsets; 1 for a chain.
+  ///
+  /// More than one is asked for where the reader goes faster than single loads come. What is below
+  /// 1 counts as 1.
+  public var pagesAtOnce: Int
+  /// Whether a cursor leads to the same items though others come or go before them, as a key or a
+  /// token does, and the number of a page does not.
+  ///
+  /// Only then do two answers that end at the same cursor end at the same place.
+  public var hasStableCursors: Bool
+
+  /// Creates traits; the defaults are those of a chain.
+  public init(
+    opensAtEnd: Bool = false, opensAtItems: Bool = false, pagesAtOnce: Int = 1,
+    hasStableCursors: Bool = true
+  ) {
+    self.hasStableCursors = hasStableCursors
+    self.opensAtEnd = opensAtEnd
+    self.opensAtItems = opensAtItems
+    self.pagesAtOnce = max(1, pagesAtOnce)
+  }
+
+  /// A source that begins at its start, and each page leads to the next.
+  public static let chain = PagingTraits()
+
+  /// The same source where some items are left out: then it is not known which number an item has.
+  public var withoutItemNumbers: PagingTraits {
+    var traits = self
+    traits.opensAtItems = false
+    return traits
+  }
+}
+
+/// Why a load failed: a value that the list shows and decides by.
+public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line in lower case, fit for a status line; shown as text, never obeyed.
+  public let description: String
+  /// Whether trying again may help: true for a network, false for a damaged file.
+  public let isRetryable: Bool
+  /// The time that must pass before the source may be asked again, if it said so.
+  public let retryAfter: Duration?
+  /// Whether the cursor leads nowhere any more, so that only a start from the first page goes on.
+  public let hasExpired: Bool
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - description: one line in lower case: what is wrong, and what to do if there is anything.
+  ///   - isRetryable: whether trying again may help; false in any case where the cursor has expired.
+  ///   - retryAfter: the time from now that the source asked for, as `Retry-After` does in HTTP. It
+  ///     is waited for whole, however long; meant only where the failure may pass.
+  ///   - hasExpired: whether the cursor leads nowhere any more; a key then begins the list again.
+  public init(
+    _ description: String, isRetryable: Bool, retryAfter: Duration? = nil, hasExpired: Bool = false
+  ) {
+    self.description = description
+    self.isRetryable = isRetryable && !hasExpired
+    self.retryAfter = retryAfter
+    self.hasExpired = hasExpired
+  }
+}

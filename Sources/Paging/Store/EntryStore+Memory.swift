@@ -25,11 +25,11 @@ extension EntryStore {
 
   /// Whether each gap could still be entered if a page were the first.
   private func leadsIntoGaps(from first: Int) -> Bool {
-    for place in first..<pages.count {
+    for pageIndex in first..<pages.count {
       // From here on this page leads down to all of them.
-      if pages[place].leadsDown { return true }
-      let isBelowGap = pages[place].gap != nil && place + 1 < pages.count
-      if isBelowGap, !pages[place + 1].leadsUp { return false }
+      if pages[pageIndex].leadsDown { return true }
+      let isBelowGap = pages[pageIndex].gap != nil && pageIndex + 1 < pages.count
+      if isBelowGap, !pages[pageIndex + 1].leadsUp { return false }
     }
     return true
   }

@@ -15,7 +15,7 @@ extension EntryStore {
     let pagesBefore = pages.count
     let first = merge.upper.map { boundary(at: $0, restStays: false) } ?? slot.above
     below += pages.count - pagesBefore
-    for place in (first..<max(first, below)).reversed() { removePage(at: place) }
+    for pageIndex in (first..<max(first, below)).reversed() { removePage(at: pageIndex) }
     let next = first < pages.count ? pages[first].number : nil
     let emptied =
       merge.isNew.contains(false)
@@ -56,10 +56,10 @@ extension EntryStore {
   }
 
   /// The page that begins at an entry; made by a cut if there is none.
-  private mutating func boundary(at place: Int, restStays: Bool) -> Int {
-    guard place < count else { return pages.count }
-    let page = index.page(ofEntry: place)
-    let offset = place - index.start(ofPage: page)
+  private mutating func boundary(at entry: Int, restStays: Bool) -> Int {
+    guard entry < count else { return pages.count }
+    let page = index.page(ofEntry: entry)
+    let offset = entry - index.start(ofPage: page)
     guard offset > 0 else { return page }
     cutPage(at: page, before: offset, restStays: restStays)
     return page + 1
@@ -72,52 +72,53 @@ extension EntryStore {
   private mutating func removeItems(_ items: [Item.ID], doubtful: Set<Item.ID>) -> [Int] {
     var emptied: [Int] = []
     for item in items {
-      guard let place = page(of: item), let entry = index(of: .item(item)) else { continue }
-      let offset = entry - index.start(ofPage: place)
+      guard let pageIndex = page(of: item), let entry = index(of: .item(item)) else { continue }
+      let offset = entry - index.start(ofPage: pageIndex)
       remove(item, isShownElsewhere: true, isDoubtful: doubtful.contains(item))
-      if pages[place].items.isEmpty { emptied.append(pages[place].number) }
-      if doubtful.contains(item) { leaveGap(inPage: place, at: offset) }
+      if pages[pageIndex].items.isEmpty { emptied.append(pages[pageIndex].number) }
+      if doubtful.contains(item) { leaveGap(inPage: pageIndex, at: offset) }
     }
     return emptied
   }
 
   /// Puts a gap between two entries that stood on both sides of another.
-  private mutating func leaveGap(inPage place: Int, at offset: Int) {
-    let above = offset > 0 ? place : place - 1
+  private mutating func leaveGap(inPage pageIndex: Int, at offset: Int) {
+    let above = offset > 0 ? pageIndex : pageIndex - 1
     guard above >= 0 else { return }
-    if offset > 0, offset < pages[place].items.count {
-      cutPage(at: place, before: offset, restStays: false)
+    if offset > 0, offset < pages[pageIndex].items.count {
+      cutPage(at: pageIndex, before: offset, restStays: false)
       // What stood right before it was the one that has gone.
-      renewSides(ofPage: place + 1) { $0.start = nil }
+      renewSides(ofPage: pageIndex + 1) { $0.start = nil }
     }
     if above + 1 < pages.count, pages[above].gap == nil { setGap(nextGap(), afterPage: above) }
   }
 
   /// Lets a page lead to what is beside it, and that to the page.
   private mutating func connect(
-    _ place: Int, _ merge: Merge<Item, Cursor>.Plan, followsAbove: Bool, asked: Cursor?
+    _ pageIndex: Int, _ merge: Merge<Item, Cursor>.Plan, followsAbove: Bool, asked: Cursor?
   ) {
     // What is left of a page that was asked for again begins elsewhere.
-    let position = pages[place].position
-    for beside in neighbours(of: place) where pages[beside].position == position {
+    let position = pages[pageIndex].position
+    for beside in neighbours(of: pageIndex) where pages[beside].position == position {
       renewSides(ofPage: beside) { $0.lose(position) }
     }
-    if place > 0, merge.above == .joined {
-      let (cursor, back) = (followsAbove ? asked : nil, pages[place].before.cursor)
-      renewSides(ofPage: place - 1) { $0.goOn(by: cursor, back: back) }
+    if pageIndex > 0, merge.above == .joined {
+      let (cursor, back) = (followsAbove ? asked : nil, pages[pageIndex].before.cursor)
+      renewSides(ofPage: pageIndex - 1) { $0.goOn(by: cursor, back: back) }
     }
-    guard place + 1 < pages.count else { return }
-    let cursor = merge.below == .joined ? pages[place].after.cursor : nil
-    let (goesBack, last) = (goesBack, pages[place].cursors.last ?? nil)
-    renewSides(ofPage: place + 1) { $0.follow(cursor, last: last, goesBack: goesBack) }
+    guard pageIndex + 1 < pages.count else { return }
+    let cursor = merge.below == .joined ? pages[pageIndex].after.cursor : nil
+    let (goesBack, last) = (goesBack, pages[pageIndex].cursors.last ?? nil)
+    renewSides(ofPage: pageIndex + 1) { $0.follow(cursor, last: last, goesBack: goesBack) }
   }
 
   /// The pages that may be what an answer has left of one: each of its items may have cut that
   /// once.
-  private func neighbours(of place: Int) -> [Int] {
-    let reach = pages[place].items.count + 1
-    let above = max(0, place - reach)..<place
-    return Array(above) + Array(place + 1..<max(place + 1, min(pages.count, place + 1 + reach)))
+  private func neighbours(of pageIndex: Int) -> [Int] {
+    let reach = pages[pageIndex].items.count + 1
+    let above = max(0, pageIndex - reach)..<pageIndex
+    return Array(above)
+      + Array(pageIndex + 1..<max(pageIndex + 1, min(pages.count, pageIndex + 1 + reach)))
   }
 
   /// Removes a page without items, where it is not all there is.
@@ -125,10 +126,15 @@ extension EntryStore {
   /// - Parameter goesOn: whether it came so, and the list goes on from its end; else its items are
   ///   elsewhere, and what leads to it still does.
   mutating func tidy(_ number: Int, goesOn: Bool = false) {
-    guard let place = page(numbered: number), pages[place].items.isEmpty, pages.count > 1 else {
+    guard let pageIndex = page(numbered: number), pages[pageIndex].items.isEmpty, pages.count > 1
+    else {
       return
     }
-    if place > 0 { tidy(below: place - 1, goesOn: goesOn) } else { tidyFirst(goesOn: goesOn) }
+    if pageIndex > 0 {
+      tidy(below: pageIndex - 1, goesOn: goesOn)
+    } else {
+      tidyFirst(goesOn: goesOn)
+    }
     dropLastGap()
   }
 

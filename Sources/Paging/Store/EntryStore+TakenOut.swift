@@ -5,12 +5,12 @@
 extension EntryStore {
   /// Lets pages not lead on past what an answer has shown beside them.
   mutating func releaseTakenOut(by page: Held) {
-    guard !takenOut.isEmpty, let place = self.page(numbered: page.number) else { return }
+    guard !takenOut.isEmpty, let pageIndex = self.page(numbered: page.number) else { return }
     for item in page.items {
       guard let number = takenOut.removeValue(forKey: item.id), number != page.number,
         let other = self.page(numbered: number)
       else { continue }
-      renewSides(ofPage: other) { $0.release(other < place ? .trailing : .leading) }
+      renewSides(ofPage: other) { $0.release(other < pageIndex ? .trailing : .leading) }
     }
   }
 
@@ -18,29 +18,29 @@ extension EntryStore {
   /// none is, a gap stands there, or what is there was dropped.
   ///
   /// - Parameters:
-  ///   - place: the index at which it stood; nil where nothing tells.
+  ///   - entry: the index at which it stood; nil where nothing tells.
   ///   - cursor: its own cursor.
-  mutating func giveBack(_ item: Item, at place: Int?, cursor: Cursor?) {
+  mutating func giveBack(_ item: Item, at entry: Int?, cursor: Cursor?) {
     guard let page = takenOut[item.id].flatMap(page(numbered:)) else { return }
     let start = index.start(ofPage: page)
     let end = start + pages[page].items.count
-    insert(item, at: min(max(place ?? end, start), end), cursor: cursor, page: pages[page].number)
+    insert(item, at: min(max(entry ?? end, start), end), cursor: cursor, page: pages[page].number)
   }
 
   /// What was in a page counts as what was in the one beside it, which takes its place.
-  mutating func passTakenOut(ofPage place: Int, to other: Int) {
-    guard pages[place].isEdited else { return }
-    let (old, new) = (pages[place].number, pages[other].number)
+  mutating func passTakenOut(ofPage pageIndex: Int, to other: Int) {
+    guard pages[pageIndex].isEdited else { return }
+    let (old, new) = (pages[pageIndex].number, pages[other].number)
     takenOut = takenOut.mapValues { $0 == old ? new : $0 }
   }
 
   /// A page is cut: what the app has put into its rest is there; of what is not held, the rest is told
   /// where that is what stays.
-  mutating func divideTakenOut(ofPage place: Int, restStays: Bool) {
-    guard pages[place].isEdited else { return }
-    let (old, rest) = (pages[place].number, pages[place + 1].number)
+  mutating func divideTakenOut(ofPage pageIndex: Int, restStays: Bool) {
+    guard pages[pageIndex].isEdited else { return }
+    let (old, rest) = (pages[pageIndex].number, pages[pageIndex + 1].number)
     for (id, number) in takenOut where number == old {
-      let isInRest = page(of: id).map { $0 == place + 1 } ?? restStays
+      let isInRest = page(of: id).map { $0 == pageIndex + 1 } ?? restStays
       if isInRest { takenOut[id] = rest }
     }
   }

@@ -34,22 +34,22 @@ where Item.ID: Sendable {
   /// The ordinal of the first entry; see `PageIndex`.
   package var firstOrdinal: Int { index.firstOrdinal }
 
-  package subscript(place: Int) -> Entry {
-    guard place >= 0, place < count else { fatalError("entry \(place) of \(count)") }
-    let page = index.page(ofEntry: place)
-    return pages[page].entry(at: place - index.start(ofPage: page))
+  package subscript(entry: Int) -> Entry {
+    guard entry >= 0, entry < count else { fatalError("entry \(entry) of \(count)") }
+    let page = index.page(ofEntry: entry)
+    return pages[page].entry(at: entry - index.start(ofPage: page))
   }
 
   /// The entries at some indices; where these are in order, each page is looked up once.
   func entries(at indices: [Int]) -> [Entry] {
     guard var page = indices.first.map(index.page(ofEntry:)) else { return [] }
     var (span, held) = (span(ofPage: page), pages[page])
-    return indices.map { place in
-      if !span.contains(place) {
-        page = index.page(ofEntry: place)
+    return indices.map { entry in
+      if !span.contains(entry) {
+        page = index.page(ofEntry: entry)
         (span, held) = (self.span(ofPage: page), pages[page])
       }
-      return held.entry(at: place - span.lowerBound)
+      return held.entry(at: entry - span.lowerBound)
     }
   }
 
@@ -84,7 +84,7 @@ where Item.ID: Sendable {
   package func page(ofGap gap: Int) -> Int? { gaps[gap].flatMap(index.page(ofNumber:)) }
 
   /// The page that holds an entry.
-  func page(ofEntry place: Int) -> Int { index.page(ofEntry: place) }
+  func page(ofEntry entry: Int) -> Int { index.page(ofEntry: entry) }
 
   /// The entries of a page.
   package func span(ofPage page: Int) -> Range<Int> {
@@ -118,35 +118,35 @@ where Item.ID: Sendable {
   // MARK: Pages
 
   /// Puts a page, none of whose items is held, before the one at a place.
-  package mutating func insert(_ page: Held, at place: Int) {
-    edits.splice(at: index.start(ofPage: place), removing: [], inserting: page.entries)
-    put(page, at: place)
+  package mutating func insert(_ page: Held, at pageIndex: Int) {
+    edits.splice(at: index.start(ofPage: pageIndex), removing: [], inserting: page.entries)
+    put(page, at: pageIndex)
   }
 
   /// Removes a page and returns it.
   @discardableResult
-  package mutating func removePage(at place: Int) -> Held {
-    let page = pages[place]
+  package mutating func removePage(at pageIndex: Int) -> Held {
+    let page = pages[pageIndex]
     edits.splice(
-      at: index.start(ofPage: place), removing: page.entries.map { $0.id }, inserting: [])
+      at: index.start(ofPage: pageIndex), removing: page.entries.map { $0.id }, inserting: [])
     for item in page.items { spots[item.id] = nil }
     if page.isEdited { forgetTakenOut(of: page) }
     if let gap = page.gap { gaps[gap] = nil }
-    index.resize(place, by: -page.count)
-    index.remove(at: place)
-    pages.remove(at: place)
+    index.resize(pageIndex, by: -page.count)
+    index.remove(at: pageIndex)
+    pages.remove(at: pageIndex)
     return page
   }
 
   /// Makes two pages of one, before the entry at an offset in it.
   ///
   /// - Parameter restStays: whether what follows stays, and not what precedes.
-  mutating func cutPage(at place: Int, before offset: Int, restStays: Bool) {
-    guard offset > 0, offset < pages[place].count else { return }
-    let rest = pages[place].cut(at: offset, number: nextNumber(), goesBack: goesBack)
-    index.resize(place, by: -rest.count)
-    put(rest, at: place + 1)
-    divideTakenOut(ofPage: place, restStays: restStays)
+  mutating func cutPage(at pageIndex: Int, before offset: Int, restStays: Bool) {
+    guard offset > 0, offset < pages[pageIndex].count else { return }
+    let rest = pages[pageIndex].cut(at: offset, number: nextNumber(), goesBack: goesBack)
+    index.resize(pageIndex, by: -rest.count)
+    put(rest, at: pageIndex + 1)
+    divideTakenOut(ofPage: pageIndex, restStays: restStays)
   }
 
   /// Removes all pages.
@@ -156,30 +156,32 @@ where Item.ID: Sendable {
   }
 
   /// Puts a gap after a page, or takes it away.
-  mutating func setGap(_ gap: Int?, afterPage place: Int) {
-    let (old, end) = (pages[place].gap, index.start(ofPage: place) + pages[place].items.count)
+  mutating func setGap(_ gap: Int?, afterPage pageIndex: Int) {
+    let (old, end) = (
+      pages[pageIndex].gap, index.start(ofPage: pageIndex) + pages[pageIndex].items.count
+    )
     guard gap != old else { return }
     edits.splice(
       at: end, removing: old.map { [.gap($0)] } ?? [], inserting: gap.map { [.gap($0)] } ?? [])
-    let before = pages[place].count
-    pages[place].gap = gap
-    index.resize(place, by: pages[place].count - before)
+    let before = pages[pageIndex].count
+    pages[pageIndex].gap = gap
+    index.resize(pageIndex, by: pages[pageIndex].count - before)
     if let old { gaps[old] = nil }
-    if let gap { gaps[gap] = pages[place].number }
+    if let gap { gaps[gap] = pages[pageIndex].number }
   }
 
   /// Changes how a page is come back to and gone on from; its entries must stay.
-  mutating func renewSides(ofPage place: Int, _ change: (inout Held) -> Void) {
-    change(&pages[place])
+  mutating func renewSides(ofPage pageIndex: Int, _ change: (inout Held) -> Void) {
+    change(&pages[pageIndex])
   }
 
   // MARK: Items
 
   /// Renews an item where it stands; says whether it is held.
   package mutating func replace(_ item: Item) -> Bool {
-    guard let place = index(of: .item(item.id)), let page = page(of: item.id) else { return false }
-    edits.splice(at: place, removing: [.item(item.id)], inserting: [.item(item)])
-    pages[page].items[place - index.start(ofPage: page)] = item
+    guard let entry = index(of: .item(item.id)), let page = page(of: item.id) else { return false }
+    edits.splice(at: entry, removing: [.item(item.id)], inserting: [.item(item)])
+    pages[page].items[entry - index.start(ofPage: page)] = item
     return true
   }
 
@@ -192,9 +194,9 @@ where Item.ID: Sendable {
   mutating func remove(
     _ id: Item.ID, isShownElsewhere: Bool = false, isDoubtful: Bool = false
   ) -> Item? {
-    guard let place = index(of: .item(id)), let page = page(of: id) else { return nil }
-    let offset = place - index.start(ofPage: page)
-    edits.splice(at: place, removing: [.item(id)], inserting: [])
+    guard let entry = index(of: .item(id)), let page = page(of: id) else { return nil }
+    let offset = entry - index.start(ofPage: page)
+    edits.splice(at: entry, removing: [.item(id)], inserting: [])
     let item = pages[page].items[offset]
     if isShownElsewhere {
       pages[page].release(at: offset, isDoubtful: isDoubtful)
@@ -221,43 +223,43 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - cursor: its cursor, if it is known to stand there.
   ///   - number: the page that it was in, which takes it where it reaches there.
-  mutating func insert(_ item: Item, at place: Int, cursor: Cursor? = nil, page number: Int? = nil)
+  mutating func insert(_ item: Item, at entry: Int, cursor: Cursor? = nil, page number: Int? = nil)
   {
     guard !pages.isEmpty else { return }
-    let own = number.flatMap(page(numbered:)).flatMap { takes($0, at: place) ? $0 : nil }
-    let target = own ?? page(taking: place)
-    let offset = place - index.start(ofPage: target)
-    edits.splice(at: place, removing: [], inserting: [.item(item)])
-    pages[target].take(item, at: offset, cursor: own == nil ? nil : cursor)
+    let own = number.flatMap(page(numbered:)).flatMap { mayHold($0, at: entry) ? $0 : nil }
+    let target = own ?? page(taking: entry)
+    let offset = entry - index.start(ofPage: target)
+    edits.splice(at: entry, removing: [], inserting: [.item(item)])
+    pages[target].insert(item, at: offset, cursor: own == nil ? nil : cursor)
     notePutIn(item.id, isOwn: own != nil)
     index.resize(target, by: 1)
     noteSpots(ofPage: target, from: offset)
   }
 
-  private func takes(_ page: Int, at place: Int) -> Bool {
+  private func mayHold(_ page: Int, at entry: Int) -> Bool {
     let start = index.start(ofPage: page)
-    return place >= start && place <= start + pages[page].items.count
+    return entry >= start && entry <= start + pages[page].items.count
   }
 
   /// The page that takes an item at an index: behind a gap begins the next one.
-  private func page(taking place: Int) -> Int {
-    let page = place > 0 ? index.page(ofEntry: place - 1) : 0
-    return place - index.start(ofPage: page) > pages[page].items.count ? page + 1 : page
+  private func page(taking entry: Int) -> Int {
+    let page = entry > 0 ? index.page(ofEntry: entry - 1) : 0
+    return entry - index.start(ofPage: page) > pages[page].items.count ? page + 1 : page
   }
 
   // MARK: Parts
 
-  private mutating func put(_ page: Held, at place: Int) {
-    pages.insert(page, at: place)
-    index.insert(number: page.number, at: place)
-    index.resize(place, by: page.count)
-    noteSpots(ofPage: place, from: 0)
+  private mutating func put(_ page: Held, at pageIndex: Int) {
+    pages.insert(page, at: pageIndex)
+    index.insert(number: page.number, at: pageIndex)
+    index.resize(pageIndex, by: page.count)
+    noteSpots(ofPage: pageIndex, from: 0)
     if let gap = page.gap { gaps[gap] = page.number }
     if page.before.cursor != nil { goesBack = true }
   }
 
-  private mutating func noteSpots(ofPage place: Int, from offset: Int) {
-    let (number, items) = (pages[place].number, pages[place].items)
+  private mutating func noteSpots(ofPage pageIndex: Int, from offset: Int) {
+    let (number, items) = (pages[pageIndex].number, pages[pageIndex].items)
     for offset in offset..<max(offset, items.count) {
       spots[items[offset].id] = Spot(page: number, offset: offset)
     }

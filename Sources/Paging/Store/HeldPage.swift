@@ -106,12 +106,12 @@ where Item.ID: Sendable {
     if !cursors.isEmpty { cursors.remove(at: offset) }
   }
 
-  /// Takes an item in that the app has put there.
+  /// Inserts an item that the app has put there.
   ///
   /// It is not known on which side of the page's own ends it stands.
   ///
   /// - Parameter cursor: its own, if it is back where it stood.
-  mutating func take(_ item: Item, at offset: Int, cursor: Cursor?) {
+  mutating func insert(_ item: Item, at offset: Int, cursor: Cursor?) {
     isEdited = true
     items.insert(item, at: offset)
     if cursor != nil, cursors.isEmpty, items.count == 1 {
@@ -139,7 +139,7 @@ where Item.ID: Sendable {
     var rest = HeldPage(cutFrom: self, at: offset, number: number)
     if goesBack, let first = rest.cursors.first ?? nil { rest.before = .more(first) }
     let cursor = offset > 0 && offset <= cursors.count ? cursors[offset - 1] : nil
-    rest.position = takePositionOfEnd()
+    rest.position = removePositionOfEnd()
     if let cursor { (rest.position, rest.start) = (.after(cursor), cursor) }
     items.removeSubrange(min(offset, items.count)...)
     if !cursors.isEmpty { cursors.removeSubrange(min(offset, cursors.count)...) }
@@ -150,7 +150,7 @@ where Item.ID: Sendable {
   }
 
   /// Gives up a position that leads to the page's end, which is not its own any more.
-  private mutating func takePositionOfEnd() -> PageRequest<Cursor>.Position? {
+  private mutating func removePositionOfEnd() -> PageRequest<Cursor>.Position? {
     switch position {
     case .before, .end:
       defer { position = nil }

@@ -73,10 +73,11 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
       }
       shift += stretch.removed.count - new.count
     }
-    take(coming, leaving: leaving)
+    pair(coming, leaving: leaving)
   }
 
-  private mutating func take(_ coming: [Place], leaving: [ID: Int]) {
+  /// Pairs what comes with what leaves: an identity in both has moved.
+  private mutating func pair(_ coming: [Place], leaving: [ID: Int]) {
     var leaving = leaving
     for place in coming {
       if let from = leaving.removeValue(forKey: place.id) {
@@ -92,9 +93,92 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
   private static func kept(of old: [ID], in new: [ID]) -> Set<ID> {
     if old.isEmpty || new.isEmpty { return [] }
     var places: [ID: Int] = [:]
-    for (place, id) in new.enumerated() { places[id] = place }
+    for (index, id) in new.enumerated() { places[id] = index }
     let common = old.filter { places[$0] != nil }
     let kept = LongestAscent.indices(of: common.compactMap { places[$0] })
     return Set(kept.map { common[$0] })
+  }
+}
+
+/// The longest part of a row of numbers that ascends.
+///
+/// O(n log n), after M. L. Fredman, "On computing the length of longest increasing subsequences",
+/// Discrete Mathematics 11 (1975).
+enum LongestAscent {
+  /// The places of the numbers, which are distinct, in ascending order.
+  static func indices(of numbers: [Int]) -> [Int] {
+    // For each length the place of the least number that an ascent of that length ends with.
+    var ends: [Int] = []
+    var previous = [Int?](repeating: nil, count: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? ends[low - 1] : nil
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var places: [Int] = []
+    var next = ends.last
+    while let index = next {
+      places.append(index)
+      next = previous[index]
+    }
+    return places.reversed()
+  }
+}
+
+/// What has become of a list since a moment, kept as the stretches that are not what they were.
+///
+/// Each change of the list is told once, as it is made; what came and went meanwhile is not in it.
+/// Cost of a change: the stretches kept, and the entries in it.
+struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
+  /// A stretch of the list that took the place of another.
+  struct Stretch: Sendable {
+    /// Its first index now.
+    var start: Int
+    /// What stood there, in order.
+    var removed: [ID] = []
+    /// What stands there now.
+    var inserted: [Entry] = []
+
+    var end: Int { start + inserted.count }
+  }
+
+  /// The stretches in order; between any two is an entry that has stayed.
+  private(set) var stretches: [Stretch] = []
+
+  var isEmpty: Bool { stretches.isEmpty }
+
+  /// Notes that entries from an index on went, and others came in their place.
+  mutating func splice(at index: Int, removing gone: [ID], inserting new: [Entry]) {
+    guard !gone.isEmpty || !new.isEmpty else { return }
+    let end = index + gone.count
+    let first = stretches.firstIndex { $0.end >= index } ?? stretches.count
+    var last = first
+    var merged = Stretch(start: index)
+    var tail: [Entry] = []
+    var reached = index
+    while last < stretches.count, stretches[last].start <= end {
+      let touched = stretches[last]
+      if touched.start < index {
+        merged.start = touched.start
+        merged.inserted = Array(touched.inserted[..<(index - touched.start)])
+      }
+      if touched.start > reached {
+        merged.removed += gone[(reached - index)..<(touched.start - index)]
+      }
+      merged.removed += touched.removed
+      reached = max(reached, min(touched.end, end))
+      if touched.end > end { tail = Array(touched.inserted[(end - touched.start)...]) }
+      last += 1
+    }
+    merged.removed += gone[(reached - index)...]
+    merged.inserted += new + tail
+    stretches.replaceSubrange(first..<last, with: [merged])
+    for later in (first + 1)..<max(first + 1, stretches.count) {
+      stretches[later].start += new.count - gone.count
+    }
   }
 }

@@ -60,7 +60,7 @@ extension CSVReader {
   ) -> CSVReading? {
     var reading = reading
     for offset in start..<scanner.bytes.count {
-      _ = reading.take(offset, scanner)
+      _ = reading.advance(over: offset, scanner)
     }
     return reading.finish(at: scanner.bytes.count, scanner.dialect) ? reading : nil
   }
@@ -72,5 +72,30 @@ extension UnsafeRawBufferPointer {
     guard let last, last.isLineEnd else { return self }
     let isPair = last == .lineFeed && count > 1 && self[count - 2] == .carriageReturn
     return UnsafeRawBufferPointer(rebasing: dropLast(isPair ? 2 : 1))
+  }
+}
+
+/// Where a record begins, as far as some bytes tell.
+public enum CSVBorder: Equatable, Sendable {
+  /// A record begins here, or all ends, whatever is before the bytes.
+  case proved(Int)
+  /// A record most likely begins here; more bytes would hardly tell more.
+  case guessed(Int)
+  /// More bytes are needed: after those given for a search forward, before them for one back.
+  ///
+  /// The guess is what these bytes suggest; nil where no line ends in them.
+  case needsMoreBytes(guess: Int?)
+
+  /// The offset, proved or guessed.
+  public var offset: Int? {
+    switch self {
+    case .proved(let offset), .guessed(let offset): offset
+    case .needsMoreBytes(let guess): guess
+    }
+  }
+
+  /// Whether it is certain.
+  public var isProved: Bool {
+    if case .proved = self { true } else { false }
   }
 }

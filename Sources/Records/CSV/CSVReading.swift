@@ -33,8 +33,8 @@ struct CSVReading {
     CSVReading(state: .quoted, lastBorder: nil, openSince: start)
   }
 
-  /// Takes one byte; false if more bytes are needed for that.
-  mutating func take(_ offset: Int, _ scanner: CSVScanner) -> Bool {
+  /// Advances over one byte; false if more bytes are needed for that.
+  mutating func advance(over offset: Int, _ scanner: CSVScanner) -> Bool {
     let byte = scanner.bytes[offset]
     switch state {
     case .quoted: if byte == .quote { state = .afterQuote }
@@ -42,12 +42,12 @@ struct CSVReading {
     case .afterQuote:
       close(at: offset - 1, scanner.dialect)
       if !byte.isLineEnd, byte != scanner.dialect.delimiter { violations += 1 }
-      takeText(byte, offset, scanner)
+      advanceInText(byte, offset, scanner)
     case .fieldStart where byte == .quote: return open(offset, scanner)
-    case .fieldStart: takeText(byte, offset, scanner)
+    case .fieldStart: advanceInText(byte, offset, scanner)
     case .unquoted:
       if byte == .quote { violations += 1 }
-      takeText(byte, offset, scanner)
+      advanceInText(byte, offset, scanner)
     }
     return true
   }
@@ -58,7 +58,7 @@ struct CSVReading {
     return !isRefuted && state != .quoted
   }
 
-  private mutating func takeText(_ byte: UInt8, _ offset: Int, _ scanner: CSVScanner) {
+  private mutating func advanceInText(_ byte: UInt8, _ offset: Int, _ scanner: CSVScanner) {
     state = byte == scanner.dialect.delimiter || byte.isLineEnd ? .fieldStart : .unquoted
     if byte.isLineEnd { lastBorder = offset + 1 }
   }

@@ -62,3 +62,69 @@ struct CSVScanner {
     return isDecided ? .none : .needsMoreBytes
   }
 }
+
+/// Where lines begin, in quotes or not.
+extension CSVScanner {
+  /// Whether a line begins at an offset; the byte before it must be there.
+  func isLineStart(_ offset: Int) -> Bool {
+    switch bytes[offset - 1] {
+    case .lineFeed: true
+    // The two are one line end.
+    case .carriageReturn: offset == bytes.count ? isComplete : bytes[offset] != .lineFeed
+    default: false
+    }
+  }
+
+  /// The first line start at an offset or after it; nil where none is known.
+  func lineStart(from offset: Int) -> Int? {
+    guard offset <= bytes.count else { return nil }
+    return (max(1, offset)..<bytes.count + 1).first { isLineStart($0) }
+  }
+
+  /// The last line start within a range whose first offset is one.
+  func lastLineStart(in range: Range<Int>) -> Int {
+    range.dropFirst().last { isLineStart($0) } ?? range.lowerBound
+  }
+
+  /// The last line start at an offset or before it; nil where the bytes begin before.
+  func lineStart(before offset: Int) -> Int? {
+    guard offset > 0 else { return nil }
+    return (1...offset).last { isLineStart($0) }
+  }
+}
+
+/// What is known of the quote that closes a field.
+enum CSVClosing: Equatable {
+  /// It is at an offset.
+  case at(Int, hasDoubledQuotes: Bool)
+  /// There is none within the dialect's limit, so that the opening one is ordinary text.
+  case none
+  /// The bytes do not tell.
+  case needsMoreBytes
+}
+
+/// A field of a line: its bytes with their quotes, and how they say what they say.
+struct CSVField {
+  let range: Range<Int>
+  let notation: Value.Notation
+}
+
+/// Text in CSV's notation.
+enum CSVText {
+  /// What a field says that begins with a quote which is closed.
+  ///
+  /// Two quotes within it are one. What follows the closing quote belongs to the field as it is.
+  static func unquoted(_ raw: ArraySlice<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(raw.count)
+    var rest = raw.dropFirst()
+    while let quote = rest.firstIndex(of: .quote) {
+      text += rest[..<quote]
+      rest = rest[(quote + 1)...]
+      guard rest.first == .quote else { break }
+      text.append(.quote)
+      rest = rest.dropFirst()
+    }
+    return text + rest
+  }
+}

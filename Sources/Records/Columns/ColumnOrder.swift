@@ -1,3 +1,44 @@
+/// A column of records, by its name.
+public struct RecordColumn: Sendable {
+  /// Where its values are in a record.
+  public let path: FieldPath
+  /// Which field it is of a record of CSV, from 0; nil where that has no such column.
+  public let index: Int?
+
+  /// Creates a column by its name.
+  ///
+  /// - Parameter index: which field it is of a record of CSV.
+  public init(_ name: String, at index: Int?) {
+    (path, self.index) = (FieldPath(name), index)
+  }
+
+  /// Creates a column that was asked for.
+  ///
+  /// - Parameter names: those of all columns, where these are known.
+  public init(_ name: String, of names: [String]) {
+    // Fields without a name are called by the numbers of their columns.
+    let number = Int(name).flatMap { $0 > names.count ? $0 - 1 : nil }
+    self.init(name, at: names.firstIndex(of: name) ?? number)
+  }
+
+  /// Its name, or the path to its field.
+  public var name: String { path.description }
+
+  /// Whether records that are read so can have it, as far as one knows before.
+  public func mayBe(in reading: RecordDecoder) -> Bool { reading.isJSON || index != nil }
+
+  /// Its value in a record; nil where that has none.
+  public func value(in record: Record, _ reading: RecordDecoder) -> Value? {
+    if reading.isJSON { return record.value(at: path) }
+    return index.flatMap { $0 < record.count ? record[$0].value : nil }
+  }
+
+  /// Its value in a line or an item of several, with the line end; nil if that is not a record, or lacks it.
+  public func value(inItem raw: ArraySlice<UInt8>, _ reading: RecordDecoder) -> Value? {
+    reading.record(ofItem: raw).flatMap { value(in: $0, reading) }
+  }
+}
+
 /// The order of columns, and which of them are shown.
 ///
 /// A column has the number by which it came, from 0; that is the default order. Looking costs O(1), and a
@@ -94,5 +135,57 @@ extension [Int] {
         defer { index = index.flatMap { previous[$0] } }
         return index.map { self[$0] }
       })
+  }
+}
+
+/// How a reader has arranged the columns of a feed, by their names: what differs from the default, and
+/// nothing else.
+package struct SavedColumnLayout: Equatable, Sendable {
+  /// A column that stands elsewhere.
+  package struct Move: Equatable, Sendable {
+    package let name: String
+    /// The column before it; nil where it is the first.
+    package let predecessor: String?
+
+    package init(name: String, predecessor: String?) {
+      (self.name, self.predecessor) = (name, predecessor)
+    }
+  }
+
+  package var hidden: Set<String> = []
+  /// From the left, so that each predecessor has its place before.
+  package var moves: [Move] = []
+  /// How many columns stay where others are scrolled, where it is not the first one alone.
+  package var frozenCount: Int?
+  /// Widths that a reader has set, in columns of the screen.
+  package var widths: [String: Int] = [:]
+
+  package init() {}
+
+  /// Whether it changes nothing.
+  package var isDefault: Bool { self == SavedColumnLayout() }
+
+  /// All columns in the order that the moves make of the default order.
+  ///
+  /// A move of what is not there, or to what is not there, makes none. Cost: the moves × the columns.
+  ///
+  /// - Parameters:
+  ///   - count: how many columns there are.
+  ///   - number: the number of a column in the default order; nil where it is not there.
+  package func order(of count: Int, _ number: (_ name: String) -> Int?) -> [Int] {
+    let moves = moves.compactMap { move -> (column: Int, predecessor: Int?)? in
+      guard let column = number(move.name) else { return nil }
+      guard let name = move.predecessor else { return (column, nil) }
+      return number(name).map { (column, $0) }
+    }
+    let moved = Set(moves.map(\.column))
+    var order = (0..<count).filter { !moved.contains($0) }
+    var placed: Set<Int> = []
+    for (column, predecessor) in moves where placed.insert(column).inserted {
+      // Only who changes the file by hand can name one that has no place yet.
+      let place = predecessor.map { order.firstIndex(of: $0).map { $0 + 1 } ?? order.count } ?? 0
+      order.insert(column, at: place)
+    }
+    return order
   }
 }

@@ -26,13 +26,13 @@ struct ElementReading {
 
   /// Reads bytes up to their end.
   mutating func read(_ bytes: UnsafeRawBufferPointer) {
-    for place in first..<bytes.count {
-      let (byte, before) = (bytes[place], state)
-      _ = state.take(byte)
+    for index in first..<bytes.count {
+      let (byte, before) = (bytes[index], state)
+      _ = state.advance(over: byte)
       if before.isInString {
-        if !state.isInString { noteEndOfString(followedBy: bytes[(place + 1)...].first) }
+        if !state.isInString { checkEndOfString(followedBy: bytes[(index + 1)...].first) }
       } else {
-        note(byte, at: place, before)
+        updateAnchor(byte, at: index, before)
       }
     }
   }
@@ -50,10 +50,10 @@ struct ElementReading {
 
   /// What it has before a place in an element, where some state is behind the bytes; nil between elements.
   func state(
-    at place: Int, in bytes: UnsafeRawBufferPointer, before end: ElementState
+    at index: Int, in bytes: UnsafeRawBufferPointer, before end: ElementState
   ) -> ElementState? {
     var reading = ElementReading(isInString: isInString, from: first).state
-    for byte in bytes[first..<place] { _ = reading.take(byte) }
+    for byte in bytes[first..<index] { _ = reading.advance(over: byte) }
     let depth = reading.depth - state.depth + end.depth
     return depth > 0 ? ElementState(reading.part, depth: depth) : nil
   }
@@ -62,19 +62,19 @@ struct ElementReading {
   func anchor(in bytes: UnsafeRawBufferPointer, agreedWith other: ElementReading) -> Int? {
     var one = ElementReading(isInString: isInString, from: first).state
     var two = ElementReading(isInString: other.isInString, from: first).state
-    for place in first..<bytes.count {
+    for index in first..<bytes.count {
       let depth = one.depth
-      _ = one.take(bytes[place])
-      _ = two.take(bytes[place])
+      _ = one.advance(over: bytes[index])
+      _ = two.advance(over: bytes[index])
       let isSame = one.part == two.part && one.depth - state.depth == two.depth - other.state.depth
-      if isSame, one.depth < depth, one.depth == lowest { return place + 1 }
+      if isSame, one.depth < depth, one.depth == lowest { return index + 1 }
     }
     return nil
   }
 
-  private mutating func note(_ byte: UInt8, at place: Int, _ before: ElementState) {
+  private mutating func updateAnchor(_ byte: UInt8, at index: Int, _ before: ElementState) {
     if state.depth < before.depth, state.depth <= lowest {
-      if state.depth < lowest || anchor == nil { anchor = place + 1 }
+      if state.depth < lowest || anchor == nil { anchor = index + 1 }
       if state.depth < lowest { isInObject = false }
       lowest = state.depth
     } else if byte == .colon, before.depth == lowest {
@@ -83,7 +83,7 @@ struct ElementReading {
     if !byte.isOutsideOfStrings { violations += 1 }
   }
 
-  private mutating func noteEndOfString(followedBy next: UInt8?) {
+  private mutating func checkEndOfString(followedBy next: UInt8?) {
     guard let next, !next.isJSONBlank else { return }
     let isMark = next == .comma || next == .colon || next == .closeBrace || next == .closeBracket
     if !isMark { violations += 1 }
@@ -94,7 +94,7 @@ extension UInt8 {
   /// Whether JSON has it in numbers, in `true`, `false` and `null`, as a mark or as a blank.
   fileprivate var isOutsideOfStrings: Bool {
     switch self {
-    case 0x30...0x39, .minus, .dot, UInt8(ascii: "+"), UInt8(ascii: "E"), .comma, .colon, .quote,
+    case 0x30...0x39, .minus, .dot, .plus, UInt8(ascii: "E"), .comma, .colon, .quote,
       .openBrace, .closeBrace, .openBracket, .closeBracket:
       true
     case UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "u"), UInt8(ascii: "e"),

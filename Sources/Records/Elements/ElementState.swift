@@ -32,10 +32,10 @@ public struct ElementState: Hashable, Sendable {
 
   var isInString: Bool { part == .string || part == .escape }
 
-  /// Takes the next byte, and says whether an element begins with it.
-  @inline(__always) mutating func take(_ byte: UInt8) -> Bool {
+  /// Advances over the next byte, and says whether an element begins with it.
+  @inline(__always) mutating func advance(over byte: UInt8) -> Bool {
     switch part {
-    case .inBrackets: takeInBrackets(byte)
+    case .inBrackets: advanceInBrackets(byte)
     case .string:
       if byte == .quote || byte == .lineFeed {
         endString()
@@ -43,14 +43,14 @@ public struct ElementState: Hashable, Sendable {
         part = .escape
       }
     case .escape: if byte == .lineFeed { endString() } else { part = .string }
-    case .between, .bare: return takeOutside(byte)
+    case .between, .bare: return advanceOutside(byte)
     }
     return false
   }
 
   private mutating func endString() { part = depth == 0 ? .between : .inBrackets }
 
-  @inline(__always) private mutating func takeInBrackets(_ byte: UInt8) {
+  @inline(__always) private mutating func advanceInBrackets(_ byte: UInt8) {
     switch byte {
     case .quote: part = .string
     case .openBrace, .openBracket: depth += 1
@@ -61,7 +61,7 @@ public struct ElementState: Hashable, Sendable {
     }
   }
 
-  private mutating func takeOutside(_ byte: UInt8) -> Bool {
+  private mutating func advanceOutside(_ byte: UInt8) -> Bool {
     switch byte {
     case .comma, .closeBrace, .closeBracket, .lineFeed: part = .between
     case .quote:

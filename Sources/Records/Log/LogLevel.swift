@@ -36,3 +36,59 @@ package enum LogLevel {
     }
   }
 }
+
+/// How serious a level of a log is, beside another.
+package struct LogSeverity: Comparable, Sendable {
+  private let rank: Int
+
+  /// The words of syslog(3), log4j, Python, Go and others, the least serious first; those in one list are equal.
+  static let ranks: [(level: LogLevel, words: [String])] = [
+    (.detail, ["TRACE", "VERBOSE"]), (.detail, ["DEBUG"]),
+    (.information, ["INFO", "INFORMATION", "INFORMATIONAL"]), (.information, ["NOTICE"]),
+    (.warning, ["WARN", "WARNING"]), (.failure, ["ERR", "ERROR"]),
+    (.failure, ["CRIT", "CRITICAL", "FATAL", "SEVERE"]), (.failure, ["ALERT", "DPANIC"]),
+    (.failure, ["EMERG", "EMERGENCY", "PANIC"]),
+  ]
+  private static let words = Dictionary(
+    uniqueKeysWithValues: ranks.enumerated().flatMap { rank, entry in
+      entry.words.map { ($0, rank) }
+    })
+  /// Bytes of the longest word.
+  private static let longest = 13
+
+  /// Reads a level's word, in capitals or not; nil of anything else.
+  package init?(_ text: some Collection<UInt8>) {
+    guard (3...Self.longest).contains(text.count),
+      let rank = Self.words[String(decoding: text, as: UTF8.self).uppercased()]
+    else { return nil }
+    self.rank = rank
+  }
+
+  /// Reads a level as a record has it: a number as what it stands for.
+  package init?(level text: some Collection<UInt8>) {
+    guard text.count <= Self.longest else { return nil }
+    self.init(Array(LogLevelName(String(decoding: text, as: UTF8.self)).word.utf8))
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+}
+
+/// The name of a level, which some programs write as a number.
+struct LogLevelName {
+  /// In capitals; a number that stands for nothing as it is.
+  let word: String
+
+  /// What bunyan, pino and others count by tens, and syslog(3) from 0.
+  private static let tens = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"]
+  private static let priorities = [
+    "EMERG", "ALERT", "CRIT", "ERR", "WARNING", "NOTICE", "INFO", "DEBUG",
+  ]
+
+  init(_ text: String) { word = Int(text).map { Self.word(of: $0) ?? text } ?? text.uppercased() }
+
+  private static func word(of number: Int) -> String? {
+    if priorities.indices.contains(number) { return priorities[number] }
+    let index = number / 10 - 1
+    return tens.indices.contains(index) ? tens[index] : nil
+  }
+}

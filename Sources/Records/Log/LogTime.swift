@@ -62,7 +62,7 @@ package enum LogTime {
       case .underscore: byte.isDigit || byte == 0x20
       case UInt8(ascii: "A"): byte.isUppercase
       case UInt8(ascii: "a"): byte.isLowercase
-      case UInt8(ascii: "+"): byte == sign || byte == .minus
+      case .plus: byte == sign || byte == .minus
       default: byte == sign
       }
     }

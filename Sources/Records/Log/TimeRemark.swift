@@ -1,4 +1,5 @@
 import Bytes
+import Glibc
 
 /// What the detail says below a record's time: that in the zone that was asked for, and how long it is after the
 /// record above.
@@ -41,5 +42,83 @@ package struct TimeRemark {
     if distance == 0 { return "at the same time as the \(name) above" }
     let direction = distance > 0 ? "after" : "before"
     return "\(TimeDistance(nanoseconds: distance)) \(direction) the \(name) above"
+  }
+}
+
+/// How long one moment is after another, in words: `12 ms`, `1.250 s`, `2 min 5 s`, `3 h 20 min`, `2 days 4 h`.
+struct TimeDistance: CustomStringConvertible {
+  private let nanoseconds: UInt
+
+  /// - Parameter nanoseconds: of any sign, which is left out.
+  init(nanoseconds: Int) { self.nanoseconds = nanoseconds.magnitude }
+
+  var description: String {
+    switch nanoseconds {
+    case ..<1_000: "\(nanoseconds) ns"
+    case ..<1_000_000: "\(nanoseconds / 1_000) µs"
+    case ..<1_000_000_000: "\(nanoseconds / 1_000_000) ms"
+    case ..<60_000_000_000: "\(seconds).\(thousandths) s"
+    default: whole
+    }
+  }
+
+  private var seconds: UInt { nanoseconds / 1_000_000_000 }
+
+  private var thousandths: String {
+    String("\(1_000 + nanoseconds / 1_000_000 % 1_000)".dropFirst())
+  }
+
+  private var whole: String {
+    let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400)
+    if hours == 0 { return "\(minutes) min \(seconds % 60) s" }
+    if days == 0 { return "\(hours) h \(minutes % 60) min" }
+    return "\(days) \(days == 1 ? "day" : "days") \(hours % 24) h"
+  }
+}
+
+/// In which zone times of records are shown.
+package enum TimeZoneUse: String, CaseIterable, Sendable {
+  /// That of this machine, or of `TZ`.
+  case local
+  case utc
+  /// As they are written; a number, which has no zone, in UTC.
+  case source
+
+  /// A moment as text: `2026-11-23T22:00:01.250+01:00`; nil where its zone is not known.
+  package func text(of time: RecordTime) -> String? {
+    guard time.hasZone else { return nil }
+    let seconds = floored(time.nanoseconds, by: 1_000_000_000)
+    let offset = self == .local ? Self.offset(at: seconds.quotient) : 0
+    let days = floored(seconds.quotient + offset, by: 86_400)
+    let day = Calendar.day(after: days.quotient)
+    let date = "\(day.year)-\(pair(day.month))-\(pair(day.day))"
+    let clock =
+      "\(pair(days.rest / 3_600)):\(pair(days.rest / 60 % 60)):\(pair(days.rest % 60))"
+    let fraction = fraction(seconds.rest, digits: time.fractionDigits)
+    return "\(date)T\(clock)\(fraction)\(self == .local ? zone(offset) : "Z")"
+  }
+
+  /// The seconds that this machine's clock is ahead of UTC at a moment (localtime_r(3)).
+  private static func offset(at seconds: Int) -> Int {
+    var (time, parts) = (time_t(seconds), tm())
+    return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
+  }
+
+  private func zone(_ offset: Int) -> String {
+    let minutes = abs(offset) / 60
+    return "\(offset < 0 ? "-" : "+")\(pair(minutes / 60)):\(pair(minutes % 60))"
+  }
+
+  private func fraction(_ nanoseconds: Int, digits: Int) -> String {
+    guard digits > 0 else { return "" }
+    let text = "\(nanoseconds / Calendar.power(9 - digits))"
+    return "." + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+
+  private func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  private func floored(_ number: Int, by divisor: Int) -> (quotient: Int, rest: Int) {
+    let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
   }
 }

@@ -50,7 +50,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
   /// What is read of a number, from the left to the right.
   private struct Scan {
     let text: UnsafeRawBufferPointer
-    private var place = 0
+    private var offset = 0
     private var head: UInt64 = 0
     private var tail: [UInt8] = []
     /// Digits from the first that is not 0 on.
@@ -59,37 +59,37 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
 
     init(text: UnsafeRawBufferPointer) { self.text = text }
 
-    var isAtEnd: Bool { place == text.count }
+    var isAtEnd: Bool { offset == text.count }
 
-    private var next: UInt8 { isAtEnd ? 0 : text[place] }
+    private var next: UInt8 { isAtEnd ? 0 : text[offset] }
 
     mutating func skipSign() -> Bool {
       let isNegative = next == .minus
-      if isNegative || next == UInt8(ascii: "+") { place += 1 }
+      if isNegative || next == .plus { offset += 1 }
       return isNegative
     }
 
     /// Says whether there is a digit, before the point or behind it.
     mutating func readDigits() -> Bool {
-      let start = place
+      let start = offset
       while next.isDigit {
-        take()
+        appendDigit()
         if count > 0 { magnitude += 1 }
       }
-      var digits = place - start
+      var digits = offset - start
       guard next == .dot else { return digits > 0 }
-      place += 1
-      digits -= place
+      offset += 1
+      digits -= offset
       while next.isDigit {
-        take()
+        appendDigit()
         if count == 0 { magnitude -= 1 }
       }
-      return digits + place > 0
+      return digits + offset > 0
     }
 
-    private mutating func take() {
+    private mutating func appendDigit() {
       let digit = next - .zero
-      place += 1
+      offset += 1
       guard digit > 0 || count > 0 else { return }
       if count < headLength { head = head * 10 + UInt64(digit) } else { tail.append(digit) }
       count += 1
@@ -98,18 +98,18 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
     /// Says whether nothing is wrong with the exponent, if there is one.
     mutating func readExponent() -> Bool {
       guard next | 0x20 == UInt8(ascii: "e") else { return true }
-      place += 1
+      offset += 1
       let isNegative = skipSign()
-      let start = place
+      let start = offset
       var exponent = 0
       while next.isDigit {
         // Beyond the most of them all are one, and a product of more would not fit.
         exponent =
           exponent >= mostExponent / 10 ? mostExponent : exponent * 10 + Int(next - .zero)
-        place += 1
+        offset += 1
       }
       magnitude += isNegative ? -exponent : exponent
-      return place > start
+      return offset > start
     }
 
     var alignedHead: UInt64 {

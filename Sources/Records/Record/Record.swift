@@ -1,3 +1,5 @@
+import Bytes
+
 /// A record: fields in the order and with the values that were written, also where names are the same.
 ///
 /// It shares the memory of what it was read from. A field is made when it is asked for.
@@ -33,5 +35,161 @@ public struct Record: RandomAccessCollection, Sendable {
 
   func name(at slot: FieldSlot) -> Value {
     Value(.string, slot.nameNotation, raw: raw[slot.name])
+  }
+}
+
+/// Values by the paths of their fields.
+extension Record {
+  /// The value at a path; nil if there is none.
+  ///
+  /// A field whose whole name is the path comes first, then one whose name is the longest part of it that ends
+  /// before a dot and that leads to an object, in which the rest is looked for. Of several fields with the same name
+  /// the last counts, as in most readers of JSON (RFC 8259, 4).
+  ///
+  /// Cost: a comparison with each name, once for each dot of the path, and the bytes of the objects on the way.
+  public func value(at path: FieldPath) -> Value? { value(at: path.utf8[...]) }
+
+  private func value(at path: ArraySlice<UInt8>) -> Value? {
+    if let index = lastIndex(named: path) { return value(at: index) }
+    var end = path.endIndex
+    while let dot = path[..<end].lastIndex(of: .dot) {
+      if let index = lastIndex(named: path[..<dot]), let record = value(at: index).record {
+        return record.value(at: path[(dot + 1)...])
+      }
+      end = dot
+    }
+    return nil
+  }
+
+  /// Whether the field at an index is written with the same name in another record, and is an object in neither.
+  ///
+  /// Cost: the bytes of the name.
+  public func hasSameName(at index: Int, as other: Record) -> Bool {
+    guard index < other.count else { return false }
+    let (slot, otherSlot) = (slots[index], other.slots[index])
+    return slot.kind != .object && otherSlot.kind != .object
+      && raw[slot.name].elementsEqual(other.raw[otherSlot.name])
+  }
+
+  private func lastIndex(named name: ArraySlice<UInt8>) -> Int? {
+    guard header == nil else { return indices.last { self.name(at: $0).utf8 == name } }
+    return raw.withUnsafeBytes { bytes in
+      name.withUnsafeBytes { name in
+        slots.lastIndex { slot in
+          slot.nameNotation == .quoted
+            ? Self.isName(name, slot.name, in: bytes, from: raw.startIndex)
+            : self.name(at: slot).utf8.elementsEqual(name)
+        }
+      }
+    }
+  }
+
+  /// Whether a name stands between quotes as it is: most differ in length already.
+  private static func isName(
+    _ name: UnsafeRawBufferPointer, _ quoted: Range<Int>, in bytes: UnsafeRawBufferPointer,
+    from start: Int
+  ) -> Bool {
+    guard quoted.count == name.count + 2 else { return false }
+    let first = quoted.lowerBound + 1 - start
+    return name.indices.allSatisfy { name[$0] == bytes[first + $0] }
+  }
+}
+
+/// A record as a line of JSON.
+extension Record {
+  /// The record as one line, without a line feed at its end.
+  ///
+  /// Of JSON, the blanks outside of strings are left out, and all else is as it was written, byte for byte. Of CSV,
+  /// all values are strings, and what is not UTF-8 in them becomes U+FFFD. Cost: the bytes of the record.
+  public func jsonLine() -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(raw.count + (header == nil ? 0 : 16 * count))
+    appendJSON(to: &line)
+    return line
+  }
+
+  /// Adds the same to a line, for which no memory is needed but the line's.
+  public func appendJSON(to line: inout [UInt8]) {
+    if header == nil {
+      raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }
+    } else {
+      appendFields(to: &line)
+    }
+  }
+
+  private func appendFields(to line: inout [UInt8]) {
+    line.append(.openBrace)
+    for index in indices {
+      if index > 0 { line.append(.comma) }
+      JSONText.append(name(at: index).utf8, to: &line)
+      line.append(.colon)
+      JSONText.append(value(at: index).utf8, to: &line)
+    }
+    line.append(.closeBrace)
+  }
+}
+
+/// What an item of a list of records is.
+public enum RecordContent: Sendable {
+  /// Fields with names.
+  case record(Record)
+  /// A line, without its end, or a JSON value other than an object: a string without its quotes.
+  case text(ArraySlice<UInt8>)
+}
+
+/// An item of a list of records, whatever it comes from.
+public protocol RecordItem: Identifiable, Sendable where ID: Sendable {
+  /// What it is.
+  var content: RecordContent { get }
+}
+
+extension RecordItem {
+  /// The record, where it is one.
+  public var record: Record? { if case .record(let record) = content { record } else { nil } }
+}
+
+/// A field of a record: its name and its value.
+public struct Field: Sendable {
+  /// The value.
+  public let value: Value
+  let writtenName: Value
+
+  /// The name, without quotes and escapes.
+  public var name: String { writtenName.text }
+
+  /// The bytes of the name as they were written, with the quotes.
+  public var rawName: ArraySlice<UInt8> { writtenName.raw }
+}
+
+/// The way to a field: a name, or names with dots between them, as in `request.method`.
+public struct FieldPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The path as it is written.
+  public let description: String
+  let utf8: [UInt8]
+
+  /// Creates one; no text is wrong, because a name may have any.
+  public init(_ description: String) {
+    (self.description, utf8) = (description, Array(description.utf8))
+  }
+
+  /// Creates one of a literal.
+  public init(stringLiteral description: String) { self.init(description) }
+}
+
+/// Where a field's name and value are among the bytes of a record; a record of CSV has its names elsewhere.
+struct FieldSlot {
+  var name = 0..<0
+  var nameNotation = Value.Notation.plain
+  var value: Range<Int>
+  let kind: Value.Kind
+  let notation: Value.Notation
+
+  /// The same for bytes whose first has another index.
+  func moved(by distance: Int) -> FieldSlot {
+    guard distance != 0 else { return self }
+    var slot = self
+    slot.name = name.moved(by: distance)
+    slot.value = value.moved(by: distance)
+    return slot
   }
 }

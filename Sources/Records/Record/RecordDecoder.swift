@@ -36,7 +36,7 @@ public struct RecordDecoder: Sendable {
 
   /// The record that a line or an item of several is, with the line end; nil where its quotes do not end with it.
   func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
-    // A condition asks for each item of a file: `withoutLineEnd` is not inlined here.
+    // A condition asks for each item of a file: `lineEndLength` is not inlined here.
     var bytes = raw
     if bytes.last == .lineFeed { bytes = bytes[..<(bytes.endIndex - 1)] }
     if bytes.endIndex < raw.endIndex, bytes.last == .carriageReturn {
@@ -63,4 +63,82 @@ public struct RecordDecoder: Sendable {
       csv.reader.record(at: 0, in: $0, isComplete: false)?.end == $0.count
     }
   }
+}
+
+/// Where records are.
+extension RecordDecoder {
+  /// The record, or the line that is none, which begins at an offset; nil if more bytes are needed, or none
+  /// follow.
+  package func extent(
+    at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
+  ) -> RecordExtent? {
+    if let csv { return csv.reader.record(at: offset, in: bytes, isComplete: isComplete) }
+    return format == .jsonArray
+      ? Self.elementReader.element(at: offset, in: bytes, isComplete: isComplete)
+      : Self.line(at: offset, in: bytes, isComplete: isComplete)
+  }
+
+  /// The rest of a line or an element, of which something is before the offset.
+  ///
+  /// - Parameter state: what is before the offset in an element; then what is before its end.
+  package func rest(
+    at offset: Int, after state: inout ElementState, in bytes: UnsafeRawBufferPointer,
+    isComplete: Bool
+  ) -> RecordExtent? {
+    guard format == .jsonArray else {
+      return Self.line(at: offset, in: bytes, isComplete: isComplete)
+    }
+    return Self.elementReader.element(
+      at: offset, after: &state, in: bytes, isComplete: isComplete)
+  }
+
+  /// What is before the end of some bytes of an element.
+  package func state(after bytes: ArraySlice<UInt8>, from state: ElementState) -> ElementState {
+    guard format == .jsonArray else { return state }
+    return bytes.withUnsafeBytes { Self.elementReader.state(after: $0, from: state) }
+  }
+
+  /// The line that begins at an offset; its end is a line feed, also behind a carriage return.
+  package static func line(
+    at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
+  ) -> RecordExtent? {
+    guard offset < bytes.count else { return nil }
+    guard let feed = bytes.firstIndex(of: .lineFeed, from: offset) else {
+      guard isComplete else { return nil }
+      return RecordExtent(content: offset..<bytes.count, end: bytes.count)
+    }
+    let isPair = feed > offset && bytes[feed - 1] == .carriageReturn
+    return RecordExtent(content: offset..<(isPair ? feed - 1 : feed), end: feed + 1)
+  }
+}
+
+/// Where a record, or another line, is among bytes.
+public struct RecordExtent: Equatable, Sendable {
+  /// The offsets of its bytes, without the line end; empty for an empty line.
+  public let content: Range<Int>
+  /// Where the next record begins: after the line end, or the end of all.
+  public let end: Int
+
+  /// Creates one.
+  public init(content: Range<Int>, end: Int) {
+    (self.content, self.end) = (content, end)
+  }
+}
+
+/// A record among the bytes of a block, or a piece of a line that is too long to be one.
+public struct RecordPiece: Sendable {
+  /// The bytes of it, without the line end.
+  public let range: Range<Int>
+  /// Whether it begins in the middle of a line.
+  public var isContinuation = false
+  /// Whether the line goes on in the next piece.
+  public var isContinued = false
+
+  /// Creates a record or a piece by its place in a block.
+  public init(range: Range<Int>, isContinuation: Bool = false) {
+    (self.range, self.isContinuation) = (range, isContinuation)
+  }
+
+  /// Whether it is a record or a line, and no piece.
+  public var isWhole: Bool { !isContinuation && !isContinued }
 }

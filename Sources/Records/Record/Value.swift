@@ -1,3 +1,5 @@
+import Bytes
+
 /// A field's value as it was written, read on demand.
 ///
 /// It shares the memory of what it was read from. Making one costs no text and no memory.
@@ -38,5 +40,68 @@ public struct Value: Sendable {
     case jsonEscapes
     /// As CSV has them: with quotes that are doubled, or with text after the closing one.
     case csvQuotes
+  }
+}
+
+/// What a value says.
+extension Value {
+  /// The text of a string, without quotes and escapes; anything else as it is written.
+  ///
+  /// Bytes that are not UTF-8, which only CSV can have, become U+FFFD. Cost: the bytes of it.
+  public var text: String { String(decoding: utf8, as: UTF8.self) }
+
+  /// The same as bytes, which share the value's memory if it has no escapes.
+  public var utf8: ArraySlice<UInt8> {
+    switch notation {
+    case .plain: raw
+    case .quoted: raw.dropFirst().dropLast()
+    case .jsonEscapes: JSONText.unescaped(raw.dropFirst().dropLast())[...]
+    case .csvQuotes: CSVText.unquoted(raw)[...]
+    }
+  }
+
+  /// True or false, where it is one of them.
+  public var bool: Bool? { kind == .bool ? raw.first == UInt8(ascii: "t") : nil }
+
+  /// The fields of an object; nil where it is none.
+  ///
+  /// Cost: its bytes are read again.
+  public var record: Record? { kind == .object ? try? Self.reader.record(raw) : nil }
+
+  /// The elements of an array; nil where it is none.
+  ///
+  /// Cost: its bytes are read again.
+  public var elements: [Value]? {
+    guard kind == .array else { return nil }
+    var elements: [Value] = []
+    raw.withUnsafeBufferPointer { buffer in
+      var scanner = JSONScanner(UnsafeRawBufferPointer(buffer), at: 1)
+      while let slot = try? scanner.nextElement(isFirst: elements.isEmpty, depth: 0) {
+        let slot = slot.moved(by: raw.startIndex)
+        elements.append(Value(slot.kind, slot.notation, raw: raw[slot.value]))
+      }
+    }
+    return elements
+  }
+
+  /// What was read once is no larger the second time.
+  private static let reader = JSONReader(maximumSize: .max)
+}
+
+/// A value as JSON.
+extension Value {
+  /// Adds the value to a line of JSON.
+  ///
+  /// Of JSON, the blanks outside of strings are left out, and all else is as it was written, byte for byte. A value of
+  /// CSV is a string, in which what is not UTF-8 becomes U+FFFD. Cost: the bytes of the value.
+  public func appendJSON(to line: inout [UInt8]) {
+    switch (kind, notation) {
+    case (.object, _), (.array, _):
+      raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }
+    // What JSON has between quotes without an escape is the same again.
+    case (.string, .plain), (.string, .quoted), (.string, .csvQuotes):
+      JSONText.append(utf8, to: &line)
+    case (.string, .jsonEscapes), (.null, _), (.bool, _), (.number, _): line += raw
+    }
   }
 }

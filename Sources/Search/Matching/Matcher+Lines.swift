@@ -1,3 +1,5 @@
+import CPCRE2
+
 extension Matcher {
   /// The first line with a match that begins at an offset or after it.
   ///
@@ -59,5 +61,112 @@ extension Matcher {
       body(match)
       start = text.lineEnd(at: match.lowerBound)
     }
+  }
+}
+
+extension Matcher {
+  /// The first match of an expression, line by line.
+  func firstByLine(in text: TextLines, _ range: Range<Int>, from start: Int) throws(MatchError)
+    -> Range<Int>?
+  {
+    var line = text.line(at: min(start, max(range.lowerBound, range.upperBound - 1)))
+    var start = start
+    while true {
+      if let match = try firstMatch(in: text, line: line, from: start) { return match }
+      guard line.upperBound < range.upperBound else { return nil }
+      line = line.upperBound..<text.lineEnd(at: line.upperBound)
+      start = line.lowerBound
+    }
+  }
+
+  /// The first match of an expression in one line.
+  func firstMatch(
+    in text: TextLines, line: Range<Int>, from start: Int, options: UInt32 = 0
+  ) throws(MatchError) -> Range<Int>? {
+    let range = text.text(of: line)
+    guard start <= range.upperBound else { return nil }
+    let isASCII = memory.prefersASCII && text.isASCII(range)
+    switch memory.firstMatch(
+      in: text.bytes, range, isASCII: isASCII, isLong: range.count > TextLines.usual,
+      from: start, options: options)
+    {
+    case .match(let match): return match
+    case .none: return nil
+    case .tooHard: throw .tooHard(line: line)
+    }
+  }
+
+  /// The first match in one line that has at least a byte.
+  func nonEmptyMatch(in text: TextLines, _ line: Range<Int>, from start: Int) throws(MatchError)
+    -> Range<Int>?
+  {
+    if memory.hasExpression {
+      return try firstMatch(in: text, line: line, from: start, options: PCRE2_NOTEMPTY)
+    }
+    needles.reset()
+    let block = LineBlock(line, of: text, rules)
+    return try firstMatch(in: text, block, from: start)
+  }
+}
+
+extension Matcher {
+  /// The first match at or after an offset in some lines.
+  ///
+  /// Between two resets of the needles it is one block, and the offset never decreases.
+  func firstMatch(in text: TextLines, _ block: LineBlock, from start: Int) throws(MatchError)
+    -> Range<Int>?
+  {
+    if block.trustsNeedles {
+      return rules.isLiteral
+        ? firstLiteral(in: text, block.range, from: start)
+        : try firstCandidate(in: text, block.range, from: start)
+    }
+    guard block.isForBlocks else {
+      return try firstByLine(in: text, block.range, from: start)
+    }
+    switch memory.firstMatch(
+      in: text.bytes, block.range, isASCII: block.isASCII, isLong: false, from: start)
+    {
+    case .match(let match):
+      // After the last line feed there is no line.
+      return text.isAfterLine(match.lowerBound, block.range) ? nil : match
+    case .tooHard:
+      // Line by line it is known for which one.
+      return try firstByLine(in: text, block.range, from: start)
+    case .none: return nil
+    }
+  }
+
+  /// The needle itself.
+  private func firstLiteral(in text: TextLines, _ range: Range<Int>, from start: Int) -> Range<Int>?
+  {
+    var start = start
+    while start < range.upperBound,
+      let offset = needles.first(in: text.bytes, start..<range.upperBound)
+    {
+      let match = offset..<offset + needles.length
+      if !needles.endsInCarriageReturn || text.text(of: text.line(at: offset)).contains(match) {
+        return match
+      }
+      start = offset + 1
+    }
+    return nil
+  }
+
+  /// A match in a line that has a needle.
+  private func firstCandidate(in text: TextLines, _ range: Range<Int>, from start: Int)
+    throws(MatchError) -> Range<Int>?
+  {
+    var start = start
+    while start < range.upperBound,
+      let offset = needles.first(in: text.bytes, start..<range.upperBound)
+    {
+      let line = text.line(at: offset)
+      if let match = try firstMatch(in: text, line: line, from: max(start, line.lowerBound)) {
+        return match
+      }
+      start = line.upperBound
+    }
+    return nil
   }
 }

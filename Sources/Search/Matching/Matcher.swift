@@ -67,3 +67,21 @@ public final class Matcher {
     return found
   }
 }
+
+/// A line, and where in it the first match is.
+public struct LineMatch: Equatable, Sendable {
+  /// The line with its end, in bytes of what was searched: the next one begins where it ends.
+  public let line: Range<Int>
+  /// The match, which may be empty, in bytes of what was searched.
+  public let match: Range<Int>
+}
+
+/// Why a search did not come to its end.
+public enum MatchError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// The expression needs too many steps on this line, which is given in bytes of what was searched. The search can
+  /// go on after it.
+  case tooHard(line: Range<Int>)
+
+  /// One line for a reader.
+  public var description: String { "the expression is too hard for a line" }
+}

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What is looked for in lines: compiled once, never changed, and shared by any number of threads.
 ///
 /// The search itself is made by a ``Matcher``, one for each thread. An expression is one of Perl's, as PCRE2 has
@@ -39,4 +41,57 @@ public struct SearchPattern: Sendable {
       expression = try Expression(source, tokens: tokens, ignoresCase: ignoresCase)
     }
   }
+}
+
+extension SearchPattern {
+  /// How a pattern is read.
+  public enum Kind: Sendable {
+    /// A regular expression, as PCRE2 has them.
+    case expression
+    /// Characters that stand for themselves.
+    case literal
+  }
+}
+
+extension SearchPattern {
+  /// Whether upper and lower case differ.
+  public enum CaseRule: Sendable {
+    /// They differ where the pattern has an upper-case letter; that of `\S`, `\W` and the like is none.
+    case smart
+    /// They differ.
+    case sensitive
+    /// They do not.
+    case ignored
+
+    /// Whether a text is to be found in whatever case it stands.
+    public func ignoresCase(literal text: String) -> Bool {
+      ignoresCase(Array(text.unicodeScalars), .literal)
+    }
+
+    func ignoresCase(_ scalars: [Unicode.Scalar], _ kind: Kind) -> Bool {
+      switch self {
+      case .sensitive: false
+      case .ignored: true
+      case .smart:
+        !(kind == .literal ? scalars : PatternWords.words(of: scalars)).contains(
+          where: \.properties.isUppercase)
+      }
+    }
+  }
+}
+
+/// Why a pattern cannot be used.
+public struct PatternError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// What is wrong, in one short line.
+  public let message: String
+  /// Where that was noticed: bytes of the pattern's UTF-8 before it.
+  public let offset: Int
+
+  /// More bytes than ``SearchPattern/maximumLength``.
+  public static let tooLong = PatternError(
+    message: "the pattern is longer than \(SearchPattern.maximumLength >> 10) KiB",
+    offset: SearchPattern.maximumLength)
+
+  /// The message.
+  public var description: String { message }
 }

@@ -80,7 +80,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     guard !columns.isEmpty, width > 0 else { return visibleColumns = [] }
     func note(_ layout: inout ColumnLayout, _ column: Int) {
       for row in rows {
-        if let value = measure(row, column) { layout.columns[column].extent.note(value) }
+        if let value = measure(row, column) { layout.columns[column].extent.include(value) }
       }
     }
     let isAtStart = offset <= visibleFrozenCount
@@ -114,5 +114,62 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   public func isWhole(_ column: Int) -> Bool {
     column < visibleFrozenCount
       || visibleColumns.contains { $0.column == column && $0.width == width(of: column) }
+  }
+}
+
+nonisolated extension ColumnLayout {
+  /// A column: its name, and what its values have needed of it so far.
+  ///
+  /// One that is taken out and put back elsewhere is as wide as it was.
+  public struct Column: Hashable, Sendable {
+    /// What it is called.
+    public let name: SafeText
+    /// Columns of the screen that it takes, where a reader has set them, from 1 to `widest`; nil where its
+    /// width follows its name and its values.
+    public var fixedWidth: Int? {
+      didSet { fixedWidth = fixedWidth.map { min(max(1, $0), Self.widest) } }
+    }
+    /// The widest that a reader can make a column: wider than any screen.
+    public static let widest = 10_000
+
+    var extent = ColumnExtent()
+
+    /// Creates a column of which no value was seen.
+    ///
+    /// - Parameters:
+    ///   - name: what it is called.
+    ///   - fixedWidth: columns of the screen that it takes; those of its values by default.
+    public init(_ name: SafeText, fixedWidth: Int? = nil) {
+      self.name = name
+      self.fixedWidth = fixedWidth.map { min(max(1, $0), Self.widest) }
+    }
+
+    /// The columns that show all of every value, and the name.
+    var need: Int { max(extent.width, name.width) }
+  }
+}
+
+nonisolated extension ColumnLayout {
+  /// Where a column in sight stands.
+  public struct Place: Hashable, Sendable {
+    /// Which column it is, from 0.
+    public let column: Int
+    /// Its first column of the screen, from 0.
+    public let x: Int
+    /// Its columns of the screen, at least 1; fewer than it needs at the right edge.
+    public let width: Int
+    /// The first column of the screen that is none of its own.
+    public var end: Int { x + width }
+    /// How values stand in it.
+    public let alignment: Alignment
+  }
+
+  /// How values stand in a column.
+  public enum Alignment: Hashable, Sendable {
+    /// All begin at the left.
+    case leading
+    /// The points of numbers stand below each other, with n columns from the point on; other values end
+    /// at the right, as the name does.
+    case decimal(after: Int)
   }
 }

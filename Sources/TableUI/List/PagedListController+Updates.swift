@@ -11,8 +11,8 @@ extension PagedListController {
     let stays = isExchanged && !isEntering && showsHeldEntry
     if isExchanged { isEntering = false }
     layOut(update, since: oldSections, stays: stays)
-    for (place, change) in update.changes.enumerated() where !(stays && change.isArrival) {
-      follow(change, isAtGap: isAtGap, later: update.changes[(place + 1)...])
+    for (index, change) in update.changes.enumerated() where !(stays && change.isArrival) {
+      follow(change, isAtGap: isAtGap, later: update.changes[(index + 1)...])
     }
     let hasArrived = update.changes.contains(where: \.isArrival)
     if hasArrived || isExchanged, !isJumping { entersAtEnd = false }

@@ -119,8 +119,6 @@ public final class PagedListController<
   var onArrival: (() -> Void)?
   /// What the list loads on to.
   var goal: ListGoal?
-  /// How often a frame is laid out at the most, where that itself changes what is in sight.
-  private static var mostRounds: Int { 3 }
   /// The messages when the last frame was laid out.
   private var drawnNotices: [Message] = []
   /// Whether what is loading takes longer than is passed over, and the wait for that.
@@ -178,7 +176,7 @@ public final class PagedListController<
     tableView.register(StatusCell.self)
     tableView.dataSource = self
     tableView.delegate = self
-    observation = pager.observe { [weak self] in self?.take($0) }
+    observation = pager.observe { [weak self] in self?.apply($0) }
     sections = currentSections
     apply(theme)
   }
@@ -270,7 +268,7 @@ public final class PagedListController<
 
   // MARK: The pager
 
-  private func take(_ update: PagerUpdate<Item>) {
+  private func apply(_ update: PagerUpdate<Item>) {
     let oldSections = sections
     sections = currentSections
     defer { if pager.state(of: .refresh) != .loading { returning = nil } }
@@ -339,10 +337,10 @@ public final class PagedListController<
       pager.state(of: .refresh), attempt: pager.attempt(of: .refresh))
     let lines = text.wrapped(to: max(1, canvas.size.columns - 4))
     for (index, line) in lines.enumerated() {
-      let place = Point(
+      let point = Point(
         line: max(0, canvas.size.lines / 2 - 1) + index,
         column: max(0, (canvas.size.columns - line.width) / 2))
-      canvas.draw(line, at: place, style: style)
+      canvas.draw(line, at: point, style: style)
     }
   }
 }

@@ -6,9 +6,9 @@ nonisolated extension LineEditor {
   ///
   /// Line ends and tabs of a paste become blanks, but for line ends at its end; other control
   /// characters become their pictures, so that nothing is lost and nothing is obeyed.
-  public mutating func take(_ input: Input) -> Outcome {
+  public mutating func handle(_ input: Input) -> Outcome {
     switch input {
-    case .key(let key): return take(key)
+    case .key(let key): return handle(key)
     case .paste(let text, let isCut):
       _ = endKilling()
       return insert(text.harmless) && !isCut ? .edited : .cut
@@ -16,7 +16,7 @@ nonisolated extension LineEditor {
     }
   }
 
-  private mutating func take(_ key: Key) -> Outcome {
+  private mutating func handle(_ key: Key) -> Outcome {
     let joining = endKilling()
     switch key {
     case .enter: return .entered

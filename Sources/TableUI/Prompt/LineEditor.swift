@@ -32,7 +32,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
   /// Earlier lines, the oldest first.
   private let history: [String]
   /// Which of them is shown; behind the last one is the reader's own.
-  private var place: Int
+  private var historyIndex: Int
   /// The reader's own line while another is shown.
   private var draft = ""
 
@@ -41,7 +41,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
   /// - Parameter history: earlier lines, the oldest first.
   public init(history: [String] = []) {
     self.history = history
-    place = history.count
+    historyIndex = history.count
   }
 
   /// The line.
@@ -79,7 +79,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
 
   mutating func yank() -> Bool { insert(String(killed)) }
 
-  mutating func move(to place: Int) { cursor = min(max(0, place), characters.count) }
+  mutating func move(to index: Int) { cursor = min(max(0, index), characters.count) }
 
   /// Exchanges the characters beside the cursor, or the last two where it is at the end.
   mutating func transpose() {
@@ -91,10 +91,10 @@ nonisolated public struct LineEditor: Hashable, Sendable {
 
   /// Shows an earlier line, or a later one, with the cursor at its end.
   mutating func recall(by step: Int) {
-    let new = place + step
+    let new = historyIndex + step
     guard new >= 0, new <= history.count else { return }
-    if place == history.count { draft = text }
-    place = new
+    if historyIndex == history.count { draft = text }
+    historyIndex = new
     characters = Array(new == history.count ? draft : history[new])
     cursor = characters.count
   }
@@ -104,4 +104,26 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     defer { isKilling = false }
     return isKilling
   }
+}
+
+/// Where words begin and end.
+nonisolated extension LineEditor {
+  /// The first character of the word before the cursor.
+  ///
+  /// - Parameter isPart: what a word is made of.
+  func startOfWord(_ isPart: (Character) -> Bool) -> Int {
+    let end = characters[..<cursor].lastIndex(where: isPart) ?? 0
+    return characters[..<end].lastIndex { !isPart($0) }.map { $0 + 1 } ?? 0
+  }
+
+  /// The place behind the word after the cursor.
+  var endOfWord: Int {
+    let start = characters[cursor...].firstIndex { $0.isWordPart } ?? characters.count
+    return characters[start...].firstIndex { !$0.isWordPart } ?? characters.count
+  }
+}
+
+nonisolated extension Character {
+  /// Whether Alt and a key take it for a part of a word, as readline does.
+  var isWordPart: Bool { isLetter || isNumber }
 }

@@ -222,3 +222,45 @@ public struct Command {
         hintPriority: hintPriority, isEnabled: isEnabled, action: declared.action))
   }
 }
+
+extension Command {
+  /// What a command is about: the headings of the help, in their order.
+  public enum Group: Hashable, Sendable, CaseIterable {
+    /// Moving.
+    case move
+    /// Searching.
+    case search
+    /// Appearance.
+    case view
+    /// Everything else about the list.
+    case feed
+    /// The program itself.
+    case program
+
+    /// What the help says above its commands.
+    var heading: String {
+      switch self {
+      case .move: "Move"
+      case .search: "Search"
+      case .view: "View"
+      case .feed: "Feed"
+      case .program: "Program"
+      }
+    }
+  }
+}
+
+/// Keys in a command's table are written as they are shown: `"j"`, `"^N"`.
+extension Key: ExpressibleByStringLiteral {
+  /// Creates a key of one character, or of a caret and one with Control: `"j"`, `"^N"`.
+  ///
+  /// Any other literal is a programmer's mistake and ends the program.
+  public nonisolated init(stringLiteral value: StaticString) {
+    let scalars = Array(value.description.unicodeScalars)
+    switch (scalars.first, scalars.count) {
+    case ("^", 2): self = .control(scalars[1])
+    case (let scalar?, 1): self = .character(scalar)
+    default: fatalError("'\(value)' is no key")
+    }
+  }
+}

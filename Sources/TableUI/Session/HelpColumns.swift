@@ -26,10 +26,10 @@ struct HelpColumns {
 
   /// Draws a line of all columns.
   func draw(_ line: Int, in canvas: inout Canvas, _ theme: Theme) {
-    var place = Self.margin
+    var x = Self.margin
     for column in columns {
-      column.draw(line, in: &canvas, at: place, theme)
-      place += column.width + HelpColumn.gap
+      column.draw(line, in: &canvas, at: x, theme)
+      x += column.width + HelpColumn.gap
     }
   }
 
@@ -39,5 +39,111 @@ struct HelpColumns {
 
   private static func width(of columns: [HelpColumn]) -> Int {
     margin + columns.map(\.width).reduce(0, +) + HelpColumn.gap * (columns.count - 1)
+  }
+}
+
+/// Sections of the help below each other: their keys at the left, what they do beside them.
+struct HelpColumn {
+  /// Columns between keys and title, and beside another column of the help.
+  static let gap = 3
+
+  let lines: [HelpLine]
+  let keysWidth: Int
+  let width: Int
+
+  /// Begins with a blank line, as each section does.
+  init(_ sections: ArraySlice<HelpSection>) {
+    lines = sections.flatMap { [.blank, .heading($0.heading)] + $0.commands }
+    let keysWidth = lines.map(\.keysWidth).max() ?? 0
+    self.keysWidth = keysWidth
+    width = lines.map { $0.width(keysWidth: keysWidth) }.max() ?? 0
+  }
+
+  /// Draws one of its lines; none beyond the last.
+  func draw(_ index: Int, in canvas: inout Canvas, at column: Int, _ theme: Theme) {
+    guard lines.indices.contains(index) else { return }
+    switch lines[index] {
+    case .blank: break
+    case .heading(let text):
+      canvas.draw(text, at: Point(line: 0, column: column - 1), style: theme.accent)
+    case .command(let keys, let title):
+      canvas.draw(keys, at: Point(line: 0, column: column), style: theme.strong)
+      canvas.draw(title, at: Point(line: 0, column: column + keysWidth + Self.gap))
+    }
+  }
+}
+
+/// The commands of a group, as the help shows them.
+struct HelpSection {
+  let heading: SafeText
+  let commands: [HelpLine]
+
+  /// The sections of all groups that have commands, in the order of the groups.
+  ///
+  /// - Parameter hasWheel: whether the wheel is reported; where it is not no command has it.
+  static func all(of commands: [Command], symbols: Symbols, hasWheel: Bool) -> [HelpSection] {
+    Command.Group.allCases.compactMap { group in
+      let lines = lines(of: commands.filter { $0.group == group }, symbols, hasWheel)
+      return lines.isEmpty ? nil : HelpSection(heading: SafeText(group.heading), commands: lines)
+    }
+  }
+
+  /// A line for each thing that can be done, however many commands do it, and below those that a number may
+  /// stand before what it does there.
+  private static func lines(
+    of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
+  ) -> [HelpLine] {
+    var lines: [HelpLine] = []
+    let last = commands.lastIndex { $0.takesCount && !$0.keys.isEmpty }
+    for (index, command) in commands.enumerated() {
+      let isFirst = commands.firstIndex { $0.title == command.title } == index
+      let alike = commands.filter { $0.title == command.title }
+      let names = names(of: alike, symbols, hasWheel)
+      if isFirst, !names.isEmpty {
+        lines.append(.command(keys: SafeText(names), title: SafeText(command.title)))
+      }
+      guard index == last else { continue }
+      lines.append(.command(keys: "N", title: "a number before a movement repeats it"))
+    }
+    return lines
+  }
+
+  private static func names(
+    of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
+  ) -> String {
+    let keys = commands.flatMap { Self.keys(of: $0, symbols) }
+    let wheel = hasWheel && commands.contains { $0.wheel != nil } ? ["wheel"] : []
+    let words = commands.flatMap { $0.words + ($0.goesToNumber ? ["N"] : []) }
+    return (keys + wheel + words.map { ":" + $0 }).joined(separator: " ")
+  }
+
+  private static func keys(of command: Command, _ symbols: Symbols) -> [String] {
+    let prefix =
+      switch command.prefix {
+      case .none: ""
+      case .number: "N"
+      case .key(let key): symbols.name(of: key)
+      }
+    let letter = command.takesLetter ? [prefix + " letter"] : []
+    return command.keys.map { prefix + symbols.name(of: $0) } + letter
+  }
+}
+
+/// A line of one column of the help.
+enum HelpLine: Hashable {
+  case blank
+  case heading(SafeText)
+  case command(keys: SafeText, title: SafeText)
+
+  /// Columns for the keys.
+  var keysWidth: Int { if case .command(let keys, _) = self { keys.width } else { 0 } }
+
+  /// Columns for what stands at the left.
+  func width(keysWidth: Int) -> Int {
+    switch self {
+    case .blank: 0
+    case .heading(let text): text.width
+    case .command(_, let title): keysWidth + HelpColumn.gap + title.width
+    }
   }
 }

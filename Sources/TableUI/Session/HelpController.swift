@@ -69,3 +69,16 @@ extension HelpController: TableViewDataSource {
     (identifier.base as? Int).flatMap { $0 < help.height ? $0 : nil }
   }
 }
+
+/// A line of the help, of all its columns.
+final class HelpCell: TableViewCell {
+  private var columns: HelpColumns?
+  private var line = 0
+  private var theme = Theme.standard
+
+  func show(_ line: Int, of columns: HelpColumns, _ theme: Theme) {
+    (self.line, self.columns, self.theme) = (line, columns, theme)
+  }
+
+  func draw(in canvas: inout Canvas) { columns?.draw(line, in: &canvas, theme) }
+}

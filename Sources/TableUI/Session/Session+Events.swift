@@ -5,16 +5,16 @@ extension Session {
   func wake() {
     var events = screen.readEvents()
     while !events.isEmpty, end == nil {
-      for event in events where end == nil { take(event) }
+      for event in events where end == nil { handle(event) }
       // What was done may have brought more: a suspend returns when the process goes on.
       events = screen.readEvents()
     }
     drawIfNeeded()
   }
 
-  private func take(_ event: ScreenEvent) {
+  private func handle(_ event: ScreenEvent) {
     switch event {
-    case .input(let input): take(input)
+    case .input(let input): handle(input)
     case .resized: needsDisplay = true
     case .resumed:
       screen.repaint()
@@ -27,16 +27,16 @@ extension Session {
     }
   }
 
-  private func take(_ input: Input) {
+  private func handle(_ input: Input) {
     needsDisplay = true
-    if input.isFromReader { time?.takeInput(at: now()) }
-    if let openPrompt { return take(input, in: openPrompt) }
+    if input.isFromReader { time?.restartIdleTime(at: now()) }
+    if let openPrompt { return handle(input, in: openPrompt) }
     if input.isAction {
       message = nil
       front?.willHandleInput()
     }
     if front?.handle(input) == true { return typed = .nothing }
-    if case .key(let key) = input { return take(key) }
+    if case .key(let key) = input { return handle(key) }
     if input.isAction { typed = .nothing }
     if case .mouse(let mouse) = input, let command = commands.command(for: mouse.kind) {
       perform(command, number: Command.linesOfATurn)
@@ -52,7 +52,7 @@ extension Session {
   }
 
   /// The first command that has a key gets it; a key that no command has says so.
-  private func take(_ key: Key) {
+  private func handle(_ key: Key) {
     // What was typed before a key is given up first, as in less.
     if typed != .nothing, key == "^C" { return typed = .nothing }
     let commands = candidates(for: key)
@@ -64,8 +64,8 @@ extension Session {
     if let command = commands.command(for: key, after: before) {
       perform(command, number: before.number, letter: key.letter)
     } else if let next = key.afterEscape, before != .nothing || self.commands.has(.escape) {
-      take(.escape)
-      take(next)
+      handle(.escape)
+      handle(next)
     } else if key != .escape {
       // Esc gives up what is under way, and there may be nothing.
       message = noKey(key, after: before)
@@ -97,6 +97,31 @@ extension Key {
     case .character, .enter, .tab, .backspace:
       return Key(code: code, modifiers: modifiers.subtracting(.alt))
     default: return nil
+    }
+  }
+}
+
+extension Input {
+  /// Whether a reader did it; the terminal answers questions by itself.
+  var isFromReader: Bool {
+    switch self {
+    case .key, .mouse, .paste: true
+    case .focus, .reply: false
+    }
+  }
+
+  /// Whether a reader means it to do something: a message that stands there has been read by then.
+  ///
+  /// The release of a button only ends what its press has done.
+  var isAction: Bool {
+    switch self {
+    case .key, .paste: true
+    case .mouse(let mouse):
+      switch mouse.kind {
+      case .press, .wheelUp, .wheelDown, .wheelLeft, .wheelRight: true
+      case .release, .move: false
+      }
+    case .focus, .reply: false
     }
   }
 }

@@ -14,10 +14,10 @@ extension Session {
   }
 
   /// Gives an input to the prompt that is open.
-  func take(_ input: Input, in open: OpenPrompt) {
+  func handle(_ input: Input, in open: OpenPrompt) {
     var open = open
     let before = open.editor.text
-    let outcome = open.editor.take(input)
+    let outcome = open.editor.handle(input)
     if input.isAction { open.note = nil }
     if outcome == .edited, open.editor.text != before {
       open.note = open.prompt.onChange?(open.editor.text)

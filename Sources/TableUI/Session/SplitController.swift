@@ -185,3 +185,102 @@ extension SplitController.Side {
   /// The side across the line.
   public var other: SplitController.Side { self == .primary ? .secondary : .primary }
 }
+
+/// Who gets what a reader does.
+extension SplitController {
+  /// The mouse acts where the pointer is; all else is for the one with the focus.
+  public func handle(_ input: Input) -> Bool {
+    guard case .mouse(let mouse) = input else { return focused.handle(input) }
+    guard let side = side(for: mouse) else { return mouse.kind.isTurn }
+    let isAcross = side != focus
+    if isAcross, case .press(.left) = mouse.kind { focus = side }
+    if controller(side).handle(.mouse(mouse.moved(to: panes[side].origin))) { return true }
+    return isAcross && turn(mouse.kind, controller(side))
+  }
+
+  /// The one under the pointer; where a button is held, the one that it was pressed in.
+  private func side(for mouse: MouseEvent) -> Side? {
+    let side = panes.side(at: Point(line: mouse.line, column: mouse.column))
+    let held = pressed.flatMap { panes.sides.contains($0) ? $0 : nil }
+    switch mouse.kind {
+    case .press: pressed = side
+    case .move: return held ?? side
+    case .release:
+      pressed = nil
+      return held ?? side
+    case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: break
+    }
+    return side
+  }
+
+  /// Turns what has not the focus; the session turns what has.
+  private func turn(_ kind: MouseEvent.Kind, _ controller: any ViewController) -> Bool {
+    guard kind.isTurn else { return false }
+    let command = controller.commands.first { $0.matches(kind) }
+    command?.perform(number: Command.linesOfATurn)
+    return true
+  }
+}
+
+extension MouseEvent {
+  /// The same with its place counted from a corner.
+  fileprivate func moved(to corner: Point) -> MouseEvent {
+    MouseEvent(
+      kind: kind, column: column - corner.column, line: line - corner.line, modifiers: modifiers)
+  }
+}
+
+extension MouseEvent.Kind {
+  /// Whether the wheel turned.
+  fileprivate var isTurn: Bool {
+    switch self {
+    case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: true
+    case .press, .release, .move: false
+    }
+  }
+}
+
+/// Where the two of a split stand.
+struct SplitPanes {
+  /// The sides that are shown.
+  let sides: [SplitController.Side]
+  private let primary: Rect
+  private let secondary: Rect
+  /// The line between them, if both are shown.
+  let separator: Rect?
+
+  /// One alone.
+  init(whole size: Size, shown side: SplitController.Side = .primary) {
+    let all = Rect(origin: .zero, size: size)
+    (sides, primary, secondary, separator) = ([side], all, all, nil)
+  }
+
+  /// Both with a line between; nil where they do not both fit.
+  init?(_ size: Size, axis: SplitController.Axis, share: Double) {
+    let length = (axis == .horizontal ? size.columns : size.lines) - 1
+    guard length >= 2 else { return nil }
+    let wanted = share.isFinite ? (Double(length) * min(1, max(0, share))).rounded() : 0
+    let first = min(length - 1, max(1, Int(wanted)))
+    func pane(_ start: Int, _ count: Int) -> Rect {
+      axis == .horizontal
+        ? Rect(line: 0, column: start, lines: size.lines, columns: count)
+        : Rect(line: start, column: 0, lines: count, columns: size.columns)
+    }
+    sides = [.primary, .secondary]
+    (primary, separator) = (pane(0, first), pane(first, 1))
+    secondary = pane(first + 1, length - first)
+  }
+
+  /// Whether both are shown.
+  var isSplit: Bool { separator != nil }
+
+  /// The region of a side.
+  subscript(side: SplitController.Side) -> Rect { side == .primary ? primary : secondary }
+
+  /// The side that is shown at a point, if it is not on the line between.
+  func side(at point: Point) -> SplitController.Side? {
+    sides.first {
+      self[$0].lines.contains(point.line) && self[$0].columns.contains(point.column)
+    }
+  }
+}

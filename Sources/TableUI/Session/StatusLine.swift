@@ -21,8 +21,8 @@ struct StatusLine {
     var words = Rect(origin: .zero, size: canvas.size)
     if let position, canvas.size.columns >= Self.leastWithMark {
       words.size.columns -= PositionMark.columns + 2
-      let place = Point(line: 0, column: words.size.columns + 1)
-      PositionMark(position, theme).draw(in: &canvas, at: place)
+      let point = Point(line: 0, column: words.size.columns + 1)
+      PositionMark(position, theme).draw(in: &canvas, at: point)
     }
     canvas.inRegion(words) { drawWords(in: &$0) }
   }
@@ -74,8 +74,8 @@ struct StatusLine {
     for hint in hints(fitting: end - start).reversed() {
       let column = end - hint.width
       canvas.draw(hint.key, at: Point(line: 0, column: column), style: theme.bar.strong)
-      let place = Point(line: 0, column: column + hint.key.width)
-      canvas.draw(hint.word, at: place, style: theme.bar.faint)
+      let point = Point(line: 0, column: column + hint.key.width)
+      canvas.draw(hint.word, at: point, style: theme.bar.faint)
       end = column - StatusHint.separation
     }
   }
@@ -97,6 +97,55 @@ struct StatusLine {
     case .plain: theme.bar.plain
     case .accent: theme.bar.accent
     case .failure: theme.bar.failure
+    }
+  }
+}
+
+/// A key and the word for what it does, in the status line.
+struct StatusHint {
+  /// Columns between two of them.
+  static let separation = 2
+
+  let key: SafeText
+  let word: SafeText
+  private let priority: Int
+
+  /// - Parameter priority: how much it matters beside others.
+  init(_ key: Key, _ word: String, priority: Int, _ symbols: Symbols) {
+    self.key = SafeText(symbols.name(of: key))
+    self.word = SafeText(" \(word)")
+    self.priority = priority
+  }
+
+  /// Columns of both.
+  var width: Int { key.width + word.width }
+
+  /// Whether the first gives way before the second.
+  static func < (a: StatusHint, b: StatusHint) -> Bool { a.priority < b.priority }
+}
+
+/// How far a reader is, in eight columns: what is above the end of the screen, and what is below.
+struct PositionMark {
+  static let columns = 8
+
+  /// Half columns that are filled.
+  private let halves: Int
+  private let theme: Theme
+
+  /// - Parameter position: the share above, from 0 to 1; only the whole of it fills the mark.
+  init(_ position: Double, _ theme: Theme) {
+    halves = min(max(0, Int(position * Double(2 * Self.columns))), 2 * Self.columns)
+    self.theme = theme
+  }
+
+  func draw(in canvas: inout Canvas, at origin: Point) {
+    let symbols = theme.symbols
+    for column in 0..<Self.columns {
+      let filled = halves - 2 * column
+      let point = Point(line: origin.line, column: origin.column + column)
+      canvas.draw(
+        filled > 1 ? symbols.passed : filled == 1 ? symbols.halfPassed : symbols.ahead, at: point,
+        style: filled > 0 ? theme.bar.accent : theme.bar.faint)
     }
   }
 }

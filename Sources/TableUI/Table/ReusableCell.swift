@@ -43,3 +43,77 @@ extension ReusableCell {
   /// Nothing to cancel.
   public func prepareForReuse() {}
 }
+
+/// A cell that needs nothing to be made: it is registered by its type alone.
+///
+/// One that is given something when it is made, such as a loader of pictures, is a `ReusableCell`.
+@MainActor public protocol TableViewCell: ReusableCell {
+  /// Makes a cell that shows nothing yet.
+  init()
+}
+
+/// A cell type that is identified by itself: no string to keep in step.
+@MainActor public protocol CellIdentifiable: AnyObject {
+  /// What the type is called where it is spoken of; the type's name by default.
+  static var cellIdentifier: String { get }
+}
+
+extension CellIdentifiable {
+  /// The type's name, with those of its module and enclosing types.
+  public static var cellIdentifier: String { String(reflecting: Self.self) }
+}
+
+/// Makes cells of registered types and keeps those that are out of sight for later rows.
+///
+/// A type is found by itself and not by its name, which is dear to make.
+struct CellPool {
+  private var factories: [ObjectIdentifier: () -> any ReusableCell] = [:]
+  private var spare: [ObjectIdentifier: [any ReusableCell]] = [:]
+  /// Cells made so far, by type.
+  private var made: [ObjectIdentifier: Int] = [:]
+  /// The types that subclasses were made for, so that they are found again.
+  private var homes: [ObjectIdentifier: ObjectIdentifier] = [:]
+
+  mutating func register<T: ReusableCell>(_ type: T.Type, _ make: @escaping () -> T) {
+    factories[ObjectIdentifier(type)] = make
+  }
+
+  /// How many cells were made of a type.
+  func made<T: ReusableCell>(of type: T.Type) -> Int { made[ObjectIdentifier(type)] ?? 0 }
+
+  mutating func dequeue<T: CellIdentifiable>(_ type: T.Type) -> T {
+    let type = ObjectIdentifier(type)
+    guard let cell = (spare[type]?.popLast() ?? make(type)) as? T else {
+      let name = T.cellIdentifier
+      fatalError("\(name) was never registered: call tableView.register(\(T.self).self) first")
+    }
+    return cell
+  }
+
+  mutating func enqueue(_ cell: any ReusableCell) {
+    cell.prepareForReuse()
+    let type = ObjectIdentifier(type(of: cell))
+    spare[homes[type] ?? type, default: []].append(cell)
+  }
+
+  private mutating func make(_ type: ObjectIdentifier) -> (any ReusableCell)? {
+    guard let factory = factories[type] else { return nil }
+    made[type, default: 0] += 1
+    let cell = factory()
+    let own = ObjectIdentifier(Swift.type(of: cell))
+    if own != type { homes[own] = type }
+    return cell
+  }
+}
+
+/// A line between two sections, as wide as what is in sight.
+final class SeparatorCell: TableViewCell {
+  var mark = Glyph.space
+  var style = Style.plain
+
+  func draw(in canvas: inout Canvas) {
+    let columns = canvas.visibleColumns
+    let line = Rect(line: 0, column: columns.lowerBound, lines: 1, columns: columns.count)
+    canvas.fill(line, with: mark, style: style)
+  }
+}

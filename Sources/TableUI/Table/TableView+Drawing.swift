@@ -30,8 +30,8 @@ extension TableView {
 
   /// Draws a cell beside the selection's bar, from the first column in sight.
   func draw(_ cell: any ReusableCell, top: Int, _ extent: Size, in canvas: inout Canvas) {
-    let place = Rect(origin: Point(line: top, column: gutter), size: extent)
-    canvas.inRegion(place) {
+    let rect = Rect(origin: Point(line: top, column: gutter), size: extent)
+    canvas.inRegion(rect) {
       guard columnOffset > 0 else { return cell.draw(in: &$0) }
       let whole = Rect(
         line: 0, column: -columnOffset, lines: extent.lines, columns: columnOffset + extent.columns)

@@ -44,8 +44,8 @@ extension TableView {
   /// Draws the header as it was laid out; what it leaves blank has its look, too.
   func drawHeader(in canvas: inout Canvas) {
     guard let headerCell, headerLines > 0 else { return }
-    let place = Rect(line: 0, column: 0, lines: headerLines, columns: canvas.size.columns)
-    canvas.inRegion(place) { canvas in
+    let rect = Rect(line: 0, column: 0, lines: headerLines, columns: canvas.size.columns)
+    canvas.inRegion(rect) { canvas in
       let all = Rect(origin: .zero, size: canvas.size)
       canvas.fill(all, style: headerStyle)
       let width = contentWidth(of: canvas.size)

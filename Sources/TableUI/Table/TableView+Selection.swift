@@ -75,8 +75,8 @@ extension TableView {
     guard let cell = visible.first(where: { $0.indexPath.section == section && $0.isItem }) else {
       return
     }
-    let place = cell.top + line
-    if place < 0 || place >= rowLines { shift(by: place - rowLines / 2) }
+    let target = cell.top + line
+    if target < 0 || target >= rowLines { shift(by: target - rowLines / 2) }
   }
 
   /// Selects the section on a line of the table, from 0, and says whether there is one to select.

@@ -153,3 +153,62 @@ public final class TableView {
       && dataSource?.tableView(self, canSelectSection: section) ?? false
   }
 }
+
+extension TableView {
+  /// A row's place: a section, and a row in it, both zero-based.
+  ///
+  /// It is nested because Foundation has an `IndexPath` too: a program that imports both could
+  /// name neither.
+  public struct IndexPath: Hashable, Comparable, Sendable {
+    /// The section; in a paged list each item is one.
+    public var section: Int
+    /// The row in the section.
+    public var row: Int
+
+    /// Creates a place.
+    public init(row: Int, section: Int) {
+      self.section = section
+      self.row = row
+    }
+
+    /// Whether the first stands above the second.
+    public nonisolated static func < (a: IndexPath, b: IndexPath) -> Bool {
+      (a.section, a.row) < (b.section, b.row)
+    }
+  }
+}
+
+/// Where a row stands: its section's identity, by which it is found again, and its first line.
+struct RowAnchor {
+  let identifier: AnyHashable
+  let indexPath: TableView.IndexPath
+  let top: Int
+
+  init(_ identifier: AnyHashable, _ indexPath: TableView.IndexPath, top: Int) {
+    self.identifier = identifier
+    self.indexPath = indexPath
+    self.top = top
+  }
+
+  init(_ cell: VisibleCell) { self.init(cell.identifier, cell.indexPath, top: cell.top) }
+}
+
+/// A cell in sight.
+struct VisibleCell {
+  let cell: any ReusableCell
+  /// What its section is, wherever it stands.
+  let identifier: AnyHashable
+  var indexPath: TableView.IndexPath
+  /// Its first line on the screen; negative where it begins above.
+  var top: Int
+  /// Its lines, at least 1.
+  let height: Int
+  /// Whether the delegate was told.
+  var isDisplayed = false
+
+  /// Whether it shows a row of the data source, and no supplement.
+  var isItem: Bool { indexPath.isItem }
+
+  /// The line below its last one.
+  var bottom: Int { top + height }
+}

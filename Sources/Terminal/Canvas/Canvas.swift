@@ -64,10 +64,10 @@ public struct Canvas: Sendable {
   /// Half a wide glyph that is drawn over loses its other half too. Cost: constant, but for the first one on a
   /// line, which costs the line's columns.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style = .plain) {
-    let place = point.moved(by: region.origin)
-    guard glyph.width == 1 else { return write([glyph], width: glyph.width, at: place, style) }
-    guard clip.lines.contains(place.line), clip.columns.contains(place.column) else { return }
-    lines[place.line].fill(place.column..<place.column + 1, with: glyph, style)
+    let target = point.moved(by: region.origin)
+    guard glyph.width == 1 else { return write([glyph], width: glyph.width, at: target, style) }
+    guard clip.lines.contains(target.line), clip.columns.contains(target.column) else { return }
+    lines[target.line].fill(target.column..<target.column + 1, with: glyph, style)
   }
 
   /// Draws a line of text and says how many columns it took, drawn or not.
@@ -109,15 +109,15 @@ public struct Canvas: Sendable {
   }
 
   /// Whether nothing stands on some lines of the whole grid.
-  func isBlank(_ place: Range<Int>) -> Bool { lines[place].allSatisfy(\.isBlank) }
+  func isBlank(_ range: Range<Int>) -> Bool { lines[range].allSatisfy(\.isBlank) }
 
   /// Puts a whole line in the place of another of the whole grid.
-  mutating func put(_ line: CanvasLine, on place: Int) { lines[place] = line }
+  mutating func put(_ line: CanvasLine, on index: Int) { lines[index] = line }
 
   /// Makes a line of the whole grid one that can stand on other canvases, and returns it.
-  mutating func keep(_ place: Int) -> CanvasLine {
-    lines[place].keep()
-    return lines[place]
+  mutating func keep(_ index: Int) -> CanvasLine {
+    lines[index].keep()
+    return lines[index]
   }
 
   /// The part of a rectangle that can be seen, in coordinates of the whole grid.
@@ -126,10 +126,94 @@ public struct Canvas: Sendable {
   }
 
   /// Writes glyphs side by side, from a place in the coordinates of the whole grid.
-  private mutating func write(_ text: [Glyph], width: Int, at place: Point, _ style: Style) {
-    let whole = place.column..<place.column.addingSaturated(width)
+  private mutating func write(_ text: [Glyph], width: Int, at target: Point, _ style: Style) {
+    let whole = target.column..<target.column.addingSaturated(width)
     let columns = whole.clamped(to: clip.columns)
-    guard clip.lines.contains(place.line), !columns.isEmpty else { return }
-    lines[place.line].write(text, width: width, from: place.column, in: columns, style)
+    guard clip.lines.contains(target.line), !columns.isEmpty else { return }
+    lines[target.line].write(text, width: width, from: target.column, in: columns, style)
+  }
+}
+
+extension Canvas {
+  /// Draws a line of text over a style, each span's own put over that, and says how many columns it took,
+  /// drawn or not.
+  ///
+  /// Where a span says nothing, the style given is kept; see `Style.overlaid(by:)`. Cost: the glyphs
+  /// drawn, and where one of the text is wide, those before them.
+  ///
+  /// - Returns: the text's width in columns, so that what follows can be drawn beside it.
+  @discardableResult
+  public mutating func draw(
+    _ text: StyledText, at point: Point = .zero, style: Style = .plain
+  ) -> Int {
+    draw(text.text, at: point, style: style)
+    if !text.spans.isEmpty { drawSpans(of: text, at: point, over: style) }
+    return text.width
+  }
+
+  /// The text stands there in the style by now.
+  private mutating func drawSpans(
+    of text: StyledText, at point: Point, over style: Style
+  ) {
+    let target = point.moved(by: region.origin)
+    guard clip.lines.contains(target.line) else { return }
+    // A text further left is out of sight all the same.
+    let start = max(target.column, -text.width)
+    var (range, column) = text.text.glyphs(in: clip.columns.shifted(by: -start))
+    for span in text.spans.overlapping(range) {
+      let glyphs = span.glyphs.clamped(to: range)
+      let first = column + text.text.columns(of: range.lowerBound..<glyphs.lowerBound)
+      (column, range) = (
+        first + text.text.columns(of: glyphs), glyphs.upperBound..<range.upperBound
+      )
+      let columns = (start + first..<start + column).clamped(to: clip.columns)
+      set(style.overlaid(by: span.style), on: columns, ofLine: target.line)
+    }
+  }
+}
+
+extension Canvas {
+  /// The canvas as text, a line each, blanks at the right trimmed: what a test compares.
+  ///
+  /// The whole grid, not the region at hand. A wide glyph is one character. Cost: its glyphs.
+  public var picture: String {
+    lines.map { line in
+      var text = line.glyphs.map(\.glyph.description).joined()
+      while text.last == " " { text.removeLast() }
+      return text
+    }.joined(separator: "\n")
+  }
+
+  /// The styles as text, a letter each: `b` bold, `d` dim, `i` italic, `u` underline,
+  /// `r` reverse, `c` coloured, `.` plain; the first that applies, in this order.
+  ///
+  /// One letter for each column, blanks at the right as well.
+  public var stylePicture: String {
+    lines.map { line in
+      String(line.glyphs.map { Self.letter(of: $0.style) })
+    }.joined(separator: "\n")
+  }
+
+  /// The glyphs of all lines, one after the other.
+  ///
+  /// Cost: their number.
+  package var glyphs: [Glyph] { lines.flatMap { $0.glyphs.map(\.glyph) } }
+
+  /// The styles of all glyphs, in the same order.
+  ///
+  /// Cost: their number.
+  package var styles: [Style] { lines.flatMap { $0.glyphs.map(\.style) } }
+
+  /// Where a line's glyphs begin and end in `glyphs` and `styles`.
+  package func range(ofLine line: Int) -> Range<Int> {
+    (line * extent.columns)..<((line + 1) * extent.columns)
+  }
+
+  private static func letter(of style: Style) -> Character {
+    let letters: [(Style.Attributes, Character)] = [
+      (.bold, "b"), (.dim, "d"), (.italic, "i"), (.underline, "u"), (.reverse, "r"),
+    ]
+    if let found = letters.first(where: { style.attributes.contains($0.0) }) { return found.1 }
+    return style == .plain ? "." : "c"
   }
 }

@@ -23,3 +23,83 @@ public enum Color: Hashable, Sendable, BitwiseCopyable {
     }
   }
 }
+
+/// How many colours a screen can show.
+public enum ColorDepth: Int, Comparable, Sendable {
+  /// None: bold, dim, underline and reverse only (`NO_COLOR`, `--color never`, vt100).
+  case none = 0
+  /// The eight of ECMA-48.
+  case eight = 8
+  /// xterm's palette.
+  case palette256 = 256
+  /// Any mixture of red, green and blue, and xterm's palette.
+  case trueColor = 16_777_216
+
+  /// Whether the first shows fewer colours than the second.
+  public static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The part of xterm's palette of 256 that no theme changes, the cube and the greys, and the eight base
+/// colours.
+enum XtermPalette {
+  private typealias Channels = (red: Int, green: Int, blue: Int)
+
+  /// Finds the entry from 16 on that is nearest to a colour.
+  static func nearest(toRed red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
+    let color = (red: Int(red), green: Int(green), blue: Int(blue))
+    let cube = 16 + 36 * level(of: color.red) + 6 * level(of: color.green) + level(of: color.blue)
+    let mean = (color.red + color.green + color.blue) / 3
+    let grey = 232 + min(max(0, (mean - 3) / 10), 23)
+    return UInt8(distance(color, cube) <= distance(color, grey) ? cube : grey)
+  }
+
+  /// The nearest of the eight base colours: by thresholds, black or white for greys.
+  static func nearestOfEight(toRed red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
+    nearestOfEight(to: nearest(toRed: red, green: green, blue: blue))
+  }
+
+  /// The base colour that is nearest to an entry.
+  static func nearestOfEight(to entry: UInt8) -> UInt8 {
+    switch entry {
+    case 0..<8: return entry
+    case 8..<16: return entry - 8
+    case 232...: return entry < 244 ? 0 : 7
+    default:
+      let cube = entry - 16
+      return bit(cube / 36) | bit(cube / 6 % 6) << 1 | bit(cube % 6) << 2
+    }
+  }
+
+  private static func bit(_ level: UInt8) -> UInt8 { level >= 3 ? 1 : 0 }
+
+  /// The colour of an entry from 16 on.
+  private static func color(at entry: Int) -> Channels {
+    guard entry < 232 else {
+      let grey = 8 + 10 * (entry - 232)
+      return (grey, grey, grey)
+    }
+    let index = entry - 16
+    return (level(at: index / 36), level(at: index / 6 % 6), level(at: index % 6))
+  }
+
+  /// The levels of a channel in the cube of entries 16–231: 0, 95, 135, 175, 215, 255 (xterm's
+  /// `256colres.pl`).
+  private static func level(at index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
+
+  /// The level nearest to a channel's value; borders lie midway between two levels.
+  private static func level(of value: Int) -> Int {
+    switch value {
+    case ..<48: 0
+    case ..<115: 1
+    default: (value - 35) / 40
+    }
+  }
+
+  private static func distance(_ color: Channels, _ entry: Int) -> Int {
+    let other = self.color(at: entry)
+    let (red, green, blue) = (
+      color.red - other.red, color.green - other.green, color.blue - other.blue
+    )
+    return red * red + green * green + blue * blue
+  }
+}

@@ -40,30 +40,44 @@ extension Canvas {
   /// Lines on which something stands by now are drawn into and not kept, because whole lines are put.
   /// Cost: the lines in sight, or that of drawing.
   public mutating func draw(_ kept: inout KeptDrawing, _ body: (inout Canvas) -> Void) {
-    let place = clip.lines
-    guard !place.isEmpty, isBlank(place) else { return body(&self) }
+    let range = clip.lines
+    guard !range.isEmpty, isBlank(range) else { return body(&self) }
     let frame = KeptDrawing.Frame(
       columns: extent.columns, start: region.origin.column, size: region.size,
       visibleLines: visibleLines, visibleColumns: visibleColumns)
-    if kept.frame == frame { put(kept, on: place) } else { keep(&kept, frame, place, body) }
+    if kept.frame == frame { put(kept, on: range) } else { keep(&kept, frame, range, body) }
   }
 
-  private mutating func put(_ kept: KeptDrawing, on place: Range<Int>) {
-    if let first = kept.first { put(first, on: place.lowerBound) }
-    for (line, place) in zip(kept.rest, place.dropFirst()) { put(line, on: place) }
+  private mutating func put(_ kept: KeptDrawing, on range: Range<Int>) {
+    if let first = kept.first { put(first, on: range.lowerBound) }
+    for (line, index) in zip(kept.rest, range.dropFirst()) { put(line, on: index) }
     if kept.hasEmojiParts { hasEmojiParts = true }
   }
 
   private mutating func keep(
-    _ kept: inout KeptDrawing, _ frame: KeptDrawing.Frame, _ place: Range<Int>,
+    _ kept: inout KeptDrawing, _ frame: KeptDrawing.Frame, _ range: Range<Int>,
     _ body: (inout Canvas) -> Void
   ) {
     let hadEmojiParts = hasEmojiParts
     hasEmojiParts = false
     body(&self)
     (kept.frame, kept.hasEmojiParts) = (frame, hasEmojiParts)
-    kept.first = keep(place.lowerBound)
-    kept.rest = place.dropFirst().map { keep($0) }
+    kept.first = keep(range.lowerBound)
+    kept.rest = range.dropFirst().map { keep($0) }
     if hadEmojiParts { hasEmojiParts = true }
+  }
+}
+
+/// A line that stands on several canvases, with the number by which equal ones are found.
+///
+/// An object of its own, small and apart from its glyphs: a frame that keeps fifty lines counts references to
+/// them, and to touch the memory of each line's glyphs costs as much as all the rest.
+package final class KeptLine: Sendable {
+  let glyphs: [StyledGlyph]
+  let digest: UInt64
+
+  init(_ glyphs: [StyledGlyph]) {
+    self.glyphs = glyphs
+    digest = LineDigest.of(glyphs)
   }
 }

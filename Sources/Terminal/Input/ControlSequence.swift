@@ -30,7 +30,7 @@ struct ControlSequence: Sendable {
   }
 
   /// Takes the next byte and says whether it was the final one.
-  mutating func take(_ byte: UInt8) -> Bool {
+  mutating func append(_ byte: UInt8) -> Bool {
     switch byte {
     // A terminal would obey a control character in mid-sequence; a key that an attacker hides
     // there must not be typed.
@@ -56,5 +56,80 @@ struct ControlSequence: Sendable {
       body.allSatisfy({ (0x30...0x39).contains($0) })
     else { return false }
     return Key.Code(tilde: body.reduce(0) { $0 * 10 + Int($1 - 0x30) }) != nil
+  }
+}
+
+/// What stands between a sequence's introducer and its final byte.
+struct SequenceParameters {
+  /// One of `<`, `=`, `>` and `?` in the first place.
+  let marker: Unicode.Scalar?
+  /// The numbers: fields parted by semicolons, each of parts parted by colons; nil where empty.
+  let fields: [[Int?]]
+  /// The bytes from space to `/` before the final byte.
+  let intermediates: [UInt8]
+
+  /// Parses the bytes; nil if they stand in an order that ECMA-48 does not allow.
+  init?(_ body: [UInt8]) {
+    let mark = body.first.flatMap { (0x3C...0x3F).contains($0) ? Unicode.Scalar($0) : nil }
+    let rest = body.dropFirst(mark == nil ? 0 : 1)
+    let numbers = rest.prefix { (0x30...0x3B).contains($0) }
+    marker = mark
+    intermediates = Array(rest.dropFirst(numbers.count))
+    fields = ParameterFields(numbers).map { [$0.number] + $0.parts }
+    guard intermediates.allSatisfy({ (0x20...0x2F).contains($0) }) else { return nil }
+  }
+
+  /// A number by the places of its field and of its part; nil if it is missing.
+  subscript(field: Int, part: Int = 0) -> Int? {
+    guard fields.indices.contains(field), fields[field].indices.contains(part) else { return nil }
+    return fields[field][part]
+  }
+
+  /// The modifiers in a field; nil if they are unknown or the key was released.
+  ///
+  /// kitty puts the kind of event into the second part: 1 press, 2 repeat, 3 release.
+  func modifiers(inField field: Int) -> KeyModifiers? {
+    guard (1...2).contains(self[field, 1] ?? 1) else { return nil }
+    return KeyModifiers(parameter: max(1, self[field] ?? 1))
+  }
+}
+
+/// The parameters of a control sequence, one after the other: fields parted by semicolons, each with parts
+/// behind colons (ECMA-48 5.4.2, ISO 8613-6).
+struct ParameterFields: IteratorProtocol, Sequence {
+  struct Field {
+    /// Nil where it is missing.
+    fileprivate(set) var number: Int?
+    /// What stands behind its colons; nil where that is missing.
+    fileprivate(set) var parts: [Int?] = []
+  }
+
+  /// The greatest value of a parameter; more digits change nothing, so no sequence can overflow.
+  static let greatestNumber = 9_999_999
+
+  private var rest: ArraySlice<UInt8>
+  private var isOver: Bool
+
+  /// Takes digits, semicolons and colons; there is no field in nothing.
+  init(_ parameters: ArraySlice<UInt8>) { (rest, isOver) = (parameters, parameters.isEmpty) }
+
+  mutating func next() -> Field? {
+    guard !isOver else { return nil }
+    var field = Field(number: number())
+    while rest.first == UInt8(ascii: ":") {
+      rest.removeFirst()
+      field.parts.append(number())
+    }
+    isOver = rest.popFirst() == nil
+    return field
+  }
+
+  private mutating func number() -> Int? {
+    var number: Int?
+    while let digit = rest.first, (0x30...0x39).contains(digit) {
+      number = Swift.min((number ?? 0) * 10 + Int(digit - 0x30), Self.greatestNumber)
+      rest.removeFirst()
+    }
+    return number
   }
 }

@@ -86,3 +86,75 @@ extension Unicode.Scalar {
     ("A"..."Z").contains(self) ? properties.lowercaseMapping.unicodeScalars.first ?? self : self
   }
 }
+
+extension Key: CustomStringConvertible {
+  /// The key as a help screen shows it: `j`, `Space`, `^N`, `M-x`, `F5`, `PgDn`, `C-↑`.
+  public var description: String {
+    guard case .character(let scalar) = code else {
+      return (modifiers.contains(.control) ? "C-" : "") + prefix + code.name
+    }
+    guard modifiers.contains(.control) else { return prefix + code.name }
+    let isLetter = ("a"..."z").contains(scalar)
+    return prefix + "^" + (isLetter ? scalar.properties.uppercaseMapping : code.name)
+  }
+
+  private var prefix: String {
+    (modifiers.contains(.alt) ? "M-" : "") + (modifiers.contains(.shift) ? "S-" : "")
+  }
+}
+
+extension Key.Code {
+  fileprivate var name: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let scalar): String(Character(scalar))
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .insert: "Ins"
+    case .delete: "Del"
+    case .backspace: "Backspace"
+    case .tab: "Tab"
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .function(let number): "F\(number)"
+    }
+  }
+}
+
+/// The modifiers held while a key was pressed or the mouse was used.
+public struct KeyModifiers: OptionSet, Hashable, Sendable {
+  /// The modifiers as bits.
+  public let rawValue: UInt8
+
+  /// Shift, where it does not already show in the character.
+  public static let shift = KeyModifiers(rawValue: 1)
+  /// Alt, Option or Meta.
+  public static let alt = KeyModifiers(rawValue: 2)
+  /// Control.
+  public static let control = KeyModifiers(rawValue: 4)
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+}
+
+extension KeyModifiers {
+  /// Creates the set that a sequence states as 1 plus its bits.
+  ///
+  /// xterm and kitty agree on shift 1, alt 2 and control 4. Bit 8 is Meta for xterm and Super for
+  /// kitty, 32 is kitty's Meta: all count as Alt. The locks (64, 128) are ignored. Nil for anything
+  /// else, Hyper (16) among it.
+  init?(parameter: Int) {
+    guard (1...256).contains(parameter), (parameter - 1) & 16 == 0 else { return nil }
+    let bits = parameter - 1
+    self = KeyModifiers(rawValue: UInt8(bits & 7))
+    if bits & 40 != 0 { insert(.alt) }
+  }
+}

@@ -8,26 +8,26 @@ extension KeyDecoder {
   private static let escape: UInt8 = 0x1B
 
   /// Takes one byte.
-  mutating func take(_ byte: UInt8, into inputs: inout [Input]) {
+  mutating func decode(_ byte: UInt8, into inputs: inout [Input]) {
     switch state {
     case .paste:
-      takeInPaste(byte, into: &inputs)
+      decodeInPaste(byte, into: &inputs)
     case .escape(let isDoubled):
-      takeAfterEscape(byte, isDoubled: isDoubled, into: &inputs)
+      decodeAfterEscape(byte, isDoubled: isDoubled, into: &inputs)
     case .stringEscape:
-      takeAfterStringEscape(byte, into: &inputs)
+      decodeAfterStringEscape(byte, into: &inputs)
     case .string(let length):
-      takeInString(byte, length: length)
+      decodeInString(byte, length: length)
     case .ground:
-      takeCharacter(byte, modifiers: [], into: &inputs)
+      decodeCharacter(byte, modifiers: [], into: &inputs)
     case .scalar(let scalar, let modifiers):
-      take(byte, in: scalar, modifiers: modifiers, into: &inputs)
+      decode(byte, in: scalar, modifiers: modifiers, into: &inputs)
     case .sequence, .functionLetter, .mouseBytes:
-      takeInSequence(byte, into: &inputs)
+      decodeInSequence(byte, into: &inputs)
     }
   }
 
-  private mutating func takeCharacter(
+  private mutating func decodeCharacter(
     _ byte: UInt8, modifiers: KeyModifiers, into inputs: inout [Input]
   ) {
     state = .ground
@@ -41,15 +41,15 @@ extension KeyDecoder {
     }
   }
 
-  private mutating func take(
+  private mutating func decode(
     _ byte: UInt8, in partial: PartialScalar, modifiers: KeyModifiers, into inputs: inout [Input]
   ) {
     var partial = partial
-    switch partial.take(byte) {
+    switch partial.append(byte) {
     case .incomplete:
       state = .scalar(partial, modifiers: modifiers)
     case .invalid:
-      takeCharacter(byte, modifiers: [], into: &inputs)
+      decodeCharacter(byte, modifiers: [], into: &inputs)
     case .complete(let scalar):
       state = .ground
       // No key gives U+0080 to U+009F; they are control characters.
@@ -59,7 +59,7 @@ extension KeyDecoder {
   }
 
   /// Takes what follows ESC; a second one may be Alt before a sequence, so it is not yet a key.
-  private mutating func takeAfterEscape(
+  private mutating func decodeAfterEscape(
     _ byte: UInt8, isDoubled: Bool, into inputs: inout [Input]
   ) {
     switch byte {
@@ -82,13 +82,13 @@ extension KeyDecoder {
       UInt8(ascii: "_"):
       state = .string(length: 0)
     default:
-      takeCharacter(byte, modifiers: .alt, into: &inputs)
+      decodeCharacter(byte, modifiers: .alt, into: &inputs)
     }
   }
 
   // MARK: Sequences
 
-  private mutating func takeInSequence(_ byte: UInt8, into inputs: inout [Input]) {
+  private mutating func decodeInSequence(_ byte: UInt8, into inputs: inout [Input]) {
     guard byte != Self.escape else {
       state = .escape(isDoubled: false)
       return
@@ -99,13 +99,13 @@ extension KeyDecoder {
     case _ where byte == Self.cancel || byte == Self.substitute:
       state = .ground
     case .functionLetter(let modifiers):
-      takeFunctionLetter(byte, modifiers: modifiers, into: &inputs)
+      decodeFunctionLetter(byte, modifiers: modifiers, into: &inputs)
     default:
-      if sequence.take(byte) { finishSequence(into: &inputs) }
+      if sequence.append(byte) { finishSequence(into: &inputs) }
     }
   }
 
-  private mutating func takeFunctionLetter(
+  private mutating func decodeFunctionLetter(
     _ byte: UInt8, modifiers: KeyModifiers, into inputs: inout [Input]
   ) {
     guard byte >= 0x20, byte != 0x7F else { return }
@@ -144,7 +144,7 @@ extension KeyDecoder {
 
   // MARK: Strings and pastes
 
-  private mutating func takeInString(_ byte: UInt8, length: Int) {
+  private mutating func decodeInString(_ byte: UInt8, length: Int) {
     let isControl = byte < 0x20 || byte == 0x7F
     switch byte {
     case Self.escape:
@@ -158,17 +158,17 @@ extension KeyDecoder {
     }
   }
 
-  private mutating func takeAfterStringEscape(_ byte: UInt8, into inputs: inout [Input]) {
+  private mutating func decodeAfterStringEscape(_ byte: UInt8, into inputs: inout [Input]) {
     switch byte {
     case UInt8(ascii: "\\"): state = .ground
     // Of several, the last one counts.
     case Self.escape: break
-    default: takeAfterEscape(byte, isDoubled: false, into: &inputs)
+    default: decodeAfterEscape(byte, isDoubled: false, into: &inputs)
     }
   }
 
-  private mutating func takeInPaste(_ byte: UInt8, into inputs: inout [Input]) {
-    guard paste.take(byte) else { return }
+  private mutating func decodeInPaste(_ byte: UInt8, into inputs: inout [Input]) {
+    guard paste.append(byte) else { return }
     inputs.append(.paste(paste.text, isCut: paste.isTruncated))
     paste = PartialPaste()
     state = .ground

@@ -54,7 +54,7 @@ public struct KeyDecoder: Sendable {
   /// Where a sequence is split makes no difference. What is incomplete is held until the next call.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
     var inputs: [Input] = []
-    for byte in bytes { take(byte, into: &inputs) }
+    for byte in bytes { decode(byte, into: &inputs) }
     return inputs
   }
 
@@ -84,5 +84,105 @@ public struct KeyDecoder: Sendable {
     case .functionLetter, .mouseBytes, .string, .stringEscape: 3
     case .paste: paste.heldByteCount
     }
+  }
+}
+
+/// A UTF-8 sequence on its way to become a scalar.
+struct PartialScalar: Sendable {
+  /// What a byte made of the sequence.
+  enum Step {
+    case incomplete
+    case complete(Unicode.Scalar)
+    case invalid
+  }
+
+  private var value: UInt32
+  private var missingCount: Int
+  private var allowed: ClosedRange<UInt8>
+  /// How many bytes have been taken.
+  private(set) var heldByteCount = 1
+
+  /// Starts with a lead byte; nil if no sequence of two or more bytes starts so.
+  ///
+  /// Source: table 3-7 of the Unicode Standard. The second byte's narrower range keeps out
+  /// overlong forms, surrogates and what lies above U+10FFFF.
+  init?(lead: UInt8) {
+    let mask: UInt8
+    switch lead {
+    case 0xC2...0xDF: (mask, missingCount) = (0x1F, 1)
+    case 0xE0...0xEF: (mask, missingCount) = (0x0F, 2)
+    case 0xF0...0xF4: (mask, missingCount) = (0x07, 3)
+    default: return nil
+    }
+    switch lead {
+    case 0xE0: allowed = 0xA0...0xBF
+    case 0xED: allowed = 0x80...0x9F
+    case 0xF0: allowed = 0x90...0xBF
+    case 0xF4: allowed = 0x80...0x8F
+    default: allowed = 0x80...0xBF
+    }
+    value = UInt32(lead & mask)
+  }
+
+  /// Takes the next byte; an invalid one is not part of the sequence and must be decoded again.
+  mutating func append(_ byte: UInt8) -> Step {
+    guard allowed.contains(byte) else { return .invalid }
+    allowed = 0x80...0xBF
+    value = value << 6 | UInt32(byte & 0x3F)
+    missingCount -= 1
+    heldByteCount += 1
+    guard missingCount == 0 else { return .incomplete }
+    return Unicode.Scalar(value).map(Step.complete) ?? .invalid
+  }
+}
+
+/// A bracketed paste whose end mark is still to come.
+struct PartialPaste: Sendable {
+  /// The bytes kept of one paste; the rest is dropped.
+  static let limit = 4096
+
+  private static let endMark = Array("\u{1B}[201~".utf8)
+
+  private var bytes: [UInt8] = []
+  private var matchedCount = 0
+  /// Whether more came than is kept.
+  private(set) var isTruncated = false
+
+  /// How many bytes are kept, part of an end mark included.
+  var heldByteCount: Int { bytes.count + matchedCount }
+
+  /// The pasted text, repaired; a scalar cut by the limit is left out.
+  var text: String {
+    String(decoding: bytes.dropLast(isTruncated ? cutByteCount : 0), as: UTF8.self)
+  }
+
+  /// Takes the next byte and says whether it ended the paste.
+  mutating func append(_ byte: UInt8) -> Bool {
+    if byte == Self.endMark[matchedCount] {
+      matchedCount += 1
+      return matchedCount == Self.endMark.count
+    }
+    // Only the mark's first byte is an ESC, so a failed match cannot hide the start of another.
+    for byte in Self.endMark.prefix(matchedCount) { keep(byte) }
+    matchedCount = byte == Self.endMark[0] ? 1 : 0
+    if matchedCount == 0 { keep(byte) }
+    return false
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if bytes.count < Self.limit { bytes.append(byte) } else { isTruncated = true }
+  }
+
+  /// How many bytes at the end are the start of a scalar without its rest.
+  private var cutByteCount: Int {
+    for count in 1...3 {
+      let tail = bytes.suffix(count)
+      guard let lead = tail.first, var scalar = PartialScalar(lead: lead) else { continue }
+      let isCut = tail.dropFirst().allSatisfy {
+        if case .incomplete = scalar.append($0) { true } else { false }
+      }
+      return isCut ? count : 0
+    }
+    return 0
   }
 }

@@ -155,3 +155,61 @@ extension SafeText: CustomStringConvertible {
   /// The text, with nothing in it that a terminal would obey.
   public var description: String { glyphs.map(\.description).joined() }
 }
+
+extension SafeText {
+  /// Whether a scalar must never reach a screen: a control, or one that reorders what is around.
+  static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB: true
+    default: false
+    }
+  }
+
+  /// Whether a scalar shows nothing: its number is shown, because what is not seen can only mislead.
+  static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,
+      0x200B...0x200F, 0x2060...0x2065, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0,
+      0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+      true
+    default: false
+    }
+  }
+}
+
+extension SafeText {
+  /// Whether no glyph is wide: then a glyph's index is its column.
+  private var isNarrow: Bool { glyphs.count == width }
+
+  /// The columns of some of its glyphs together.
+  ///
+  /// Cost: their number, or constant where no glyph of the text is wide.
+  func columns(of range: Range<Int>) -> Int {
+    isNarrow ? range.count : glyphs[range].reduce(0) { $0 + $1.width }
+  }
+
+  /// The glyphs that have a part in some columns, and the column where the first of them begins.
+  ///
+  /// Cost: the glyphs up to the last of them, or constant where no glyph of the text is wide.
+  func glyphs(in columns: Range<Int>) -> (range: Range<Int>, column: Int) {
+    let columns = columns.clamped(to: 0..<width)
+    if isNarrow { return (columns, columns.lowerBound) }
+    guard !columns.isEmpty else { return (0..<0, 0) }
+    var (first, column) = (0, 0)
+    while column + glyphs[first].width <= columns.lowerBound {
+      column += glyphs[first].width
+      first += 1
+    }
+    var (end, next) = (first, column)
+    while next < columns.upperBound {
+      next += glyphs[end].width
+      end += 1
+    }
+    return (first..<end, column)
+  }
+
+  /// Some of its glyphs.
+  func part(_ range: Range<Int>) -> SafeText {
+    range == glyphs.indices ? self : SafeText(glyphs: glyphs[range], of: self)
+  }
+}

@@ -113,3 +113,61 @@ extension ArraySlice<UInt8> {
     return isWhole ? end : index + 1
   }
 }
+
+/// A control sequence in a text that is understood: it changes looks, or nothing at all.
+///
+/// Everything else that begins with an escape stays text, and is shown.
+enum TextSequence: Equatable {
+  /// SGR, by its parameters.
+  case rendition(ArraySlice<UInt8>)
+  /// One that does nothing to a line that is shown here: `ESC [ K`, with which grep erases what stands
+  /// behind a colour, and `ESC ( B`, with which tput ends one.
+  case nothing
+
+  /// Bytes that a sequence may have.
+  private static let most = 256
+
+  /// Reads the sequence at the start of some bytes, an escape first.
+  ///
+  /// - Returns: nil where it is none that is understood, or is not there to its end.
+  static func read(_ bytes: ArraySlice<UInt8>) -> (sequence: TextSequence, end: Int)? {
+    let rest = bytes.dropFirst()
+    if rest.starts(with: "(B".utf8) { return (.nothing, rest.startIndex + 2) }
+    guard rest.first == UInt8(ascii: "[") else { return nil }
+    let body = rest.dropFirst().prefix(most).prefix { (0x30...0x3B).contains($0) }
+    guard body.endIndex < bytes.endIndex else { return nil }
+    switch bytes[body.endIndex] {
+    case UInt8(ascii: "m"): return (.rendition(body), body.endIndex + 1)
+    case UInt8(ascii: "K"): return (.nothing, body.endIndex + 1)
+    default: return nil
+    }
+  }
+
+  /// Whether some bytes may be the first of a sequence that is understood.
+  static func isBegun(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let rest = bytes.dropFirst()
+    if rest.isEmpty || rest.elementsEqual("(".utf8) { return true }
+    return rest.first == UInt8(ascii: "[") && rest.count <= most
+      && rest.dropFirst().allSatisfy { (0x30...0x3B).contains($0) }
+  }
+}
+
+/// The style that lines hand on to those after them.
+package enum CarriedStyle {
+  /// The bits of the style that holds behind some bytes, from those of the one that held before.
+  ///
+  /// Cost: the bytes, at the speed of memory where there is no sequence in them.
+  package static func next(_ bits: UInt64, _ bytes: ArraySlice<UInt8>) -> UInt64 {
+    var (style, rest) = (Style(bits: bits), bytes)
+    while let start = rest.firstIndex(of: .escape) {
+      rest = rest[start...]
+      guard let (sequence, end) = TextSequence.read(rest) else {
+        rest = rest.dropFirst()
+        continue
+      }
+      if case .rendition(let parameters) = sequence { style.apply(rendition: parameters) }
+      rest = rest[end...]
+    }
+    return style.bits
+  }
+}

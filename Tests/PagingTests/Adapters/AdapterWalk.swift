@@ -23,13 +23,13 @@ struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
 
   /// Sends an event and lets the source answer until nothing is out.
   mutating func send(_ event: PagerEvent<Post, Source.Cursor>) async {
-    take(machine.handle(event))
+    perform(machine.handle(event))
     while !waiting.isEmpty {
       let ticket = waiting.removeFirst()
       do throws(PagingError) {
-        take(machine.handle(.loaded(ticket, try await source.load(ticket.request))))
+        perform(machine.handle(.loaded(ticket, try await source.load(ticket.request))))
       } catch {
-        take(machine.handle(.failed(ticket, error)))
+        perform(machine.handle(.failed(ticket, error)))
       }
     }
     let held = ids
@@ -47,7 +47,7 @@ struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
     }
   }
 
-  private mutating func take(_ effects: [PagerEffect<Post, Source.Cursor>]) {
+  private mutating func perform(_ effects: [PagerEffect<Post, Source.Cursor>]) {
     for effect in effects {
       switch effect {
       case .load(let ticket): waiting.append(ticket)

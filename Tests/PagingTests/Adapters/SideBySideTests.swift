@@ -9,7 +9,7 @@ import Testing
   ) -> (PageNumberSource<Post>, RequestLog) {
     let log = RequestLog()
     let source = PageNumberSource<Post>(firstPage: 1) { number, size throws(PagingError) in
-      await log.note(number)
+      await log.append(number)
       if failing.contains(number) { throw PagingError("page \(number) is away", isRetryable: true) }
       let ids = (0..<30).dropFirst((number - 1) * size).prefix(size)
       return NumberedPage(items: ids.map { Post(id: $0) }, totalCount: total ? 30 : nil)
@@ -64,7 +64,7 @@ import Testing
   private func offsets(deleting gone: Int = 0) -> (OffsetSource<Post>, RequestLog) {
     let log = RequestLog()
     let source = OffsetSource<Post> { offset, limit throws(PagingError) in
-      await log.note(offset)
+      await log.append(offset)
       let isFirst = await log.asked.count <= 3 && offset <= 5
       let ids = (isFirst ? 0..<40 : gone..<40).dropFirst(offset).prefix(limit)
       return OffsetPage(items: ids.map { Post(id: $0) })
@@ -107,5 +107,5 @@ import Testing
 private actor RequestLog {
   private(set) var asked: [Int] = []
 
-  func note(_ request: Int) { asked.append(request) }
+  func append(_ request: Int) { asked.append(request) }
 }

@@ -46,3 +46,8 @@ struct Library: Sendable {
     return (answer.books, [#"</books?per_page=20&page=\#(page + 1)>; rel="next""#])
   }
 }
+
+/// What the services of the article "Write a source" list.
+struct Book: Identifiable, Hashable, Sendable {
+  let id: Int
+}

@@ -1,3 +1,5 @@
+import Paging
+
 /// A made-up mailbox of letters, numbered as they came; it may fail, or get new letters.
 actor Mailbox {
   private var count: Int
@@ -25,5 +27,29 @@ actor Mailbox {
 
   private func fail() throws(MailboxError) {
     if !failures.isEmpty { throw failures.removeFirst() }
+  }
+}
+
+struct Letter: Identifiable, Hashable, Sendable {
+  let number: Int
+  var id: Int { number }
+}
+
+enum MailboxError: Error {
+  case busy(seconds: Int)
+  case unreachable
+  case signedOut
+  case cleanedUp
+}
+
+extension PagingError {
+  init(_ error: MailboxError) {
+    switch error {
+    case .busy(let seconds):
+      self.init("the mailbox is busy", isRetryable: true, retryAfter: .seconds(seconds))
+    case .unreachable: self.init("the mailbox cannot be reached", isRetryable: true)
+    case .signedOut: self.init("signed out; sign in again", isRetryable: false)
+    case .cleanedUp: self.init("the mailbox was cleaned up", isRetryable: false, hasExpired: true)
+    }
   }
 }

@@ -1,6 +1,6 @@
-import PagingTesting
 import Paging
 import PagingSimulation
+import PagingTesting
 
 /// A pager over a source, a clock and a random fraction that are all the test's own.
 ///
@@ -64,4 +64,113 @@ import PagingSimulation
   private func heard(_ word: String) -> Int {
     observer.activities.count { $0.hasPrefix("\(word) ") }
   }
+}
+
+/// A source that answers when a test says so.
+struct HandSource: PagingSource {
+  let loads = ManualLoads()
+
+  func load(
+    _ request: PageRequest<Int>
+  ) async throws(PagingError) -> Page<Post, Int> {
+    try await loads.answer(to: request).get()
+  }
+}
+
+/// Where loads wait until a test answers them, by their number in the order they came.
+actor ManualLoads {
+  typealias Answer = Result<Page<Post, Int>, PagingError>
+
+  static let offline = PagingError("offline", isRetryable: true)
+
+  /// What was asked, in order.
+  private(set) var requests: [PageRequest<Int>] = []
+  /// The numbers of the loads whose tasks were cancelled.
+  private(set) var cancelled: Set<Int> = []
+  private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+
+  /// Waits for an answer, also after a cancel: a source may be deaf to it.
+  func answer(to request: PageRequest<Int>) async -> Answer {
+    let number = requests.count
+    requests.append(request)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiting[number] = continuation
+      }
+    } onCancel: {
+      Task { await self.noteCancel(of: number) }
+    }
+  }
+
+  /// Answers a load with posts, each with its number for a cursor.
+  func answer(
+    _ number: Int, _ ids: [Int], before: Continuation<Int> = .end, after: Continuation<Int> = .end,
+    pause: Duration? = nil
+  ) {
+    var page = Page(items: ids.map { Post(id: $0) }, before: before, after: after, pause: pause)
+    page.itemCursors = ids
+    waiting.removeValue(forKey: number)?.resume(returning: .success(page))
+  }
+
+  /// Fails a load.
+  func fail(_ number: Int, _ error: PagingError = offline) {
+    waiting.removeValue(forKey: number)?.resume(returning: .failure(error))
+  }
+
+  /// Waits until this many loads have come.
+  func came(_ count: Int) async {
+    while requests.count < count, !Task.isCancelled { await Task.yield() }
+  }
+
+  /// Waits until a load's task was cancelled.
+  func wasCancelled(_ number: Int) async {
+    while !cancelled.contains(number), !Task.isCancelled { await Task.yield() }
+  }
+
+  private func noteCancel(of number: Int) { cancelled.insert(number) }
+}
+
+/// Notes what a pager publishes, and lets a test wait for it.
+@MainActor final class PagerObserver {
+  private(set) var changes: [PagerChange] = []
+  private(set) var activities: [String] = []
+  /// What is done on a change besides.
+  var onChange: ((PagerChange) -> Void)?
+  /// What is done on a line of the log besides.
+  var onActivity: ((String) -> Void)?
+
+  private var observation: PagerObservation?
+
+  init<Item, Cursor>(_ pager: Pager<Item, Cursor>) {
+    observation = pager.observe { [weak self] update in
+      for change in update.changes {
+        self?.changes.append(change)
+        self?.onChange?(change)
+      }
+    }
+    pager.onActivity = { [weak self] activity in
+      self?.activities.append("\(activity)")
+      self?.onActivity?("\(activity)")
+    }
+  }
+
+  /// Waits until something holds, or the test's time is over.
+  func until(_ holds: () -> Bool) async {
+    while !holds(), !Task.isCancelled { await Task.yield() }
+  }
+}
+
+extension MachineRun {
+  /// Answers the oldest load with a page of the test's own, as a source does that gives each item a
+  /// cursor: its number.
+  mutating func answer(
+    keyed ids: [Int], before: Continuation<Int> = .end, after: Continuation<Int>
+  ) {
+    var page = Page(items: ids.map { Post(id: $0) }, before: before, after: after)
+    page.itemCursors = ids
+    answer(with: page)
+  }
+
+  /// The versions of the items held, in order.
+  var versions: [Int] { (0..<machine.count).compactMap { machine[$0].item?.version } }
 }

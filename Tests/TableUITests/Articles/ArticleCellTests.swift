@@ -32,3 +32,53 @@ import Testing
         "▌ Monday\n▌ The ferry\n  The owl\n  Tuesday\n  The kite\n  ── end ──\n"))
   }
 }
+
+nonisolated struct Mail: Identifiable, Sendable {
+  let id: Int
+  let subject: String
+  /// The number of a day of the week, from 0.
+  let day: Int
+}
+
+@MainActor final class MailCell: ReusableCell {
+  private let dayNames: [String]
+  private var lines: [SafeText] = []
+
+  init(dayNames: [String]) { self.dayNames = dayNames }
+
+  func show(_ mail: Mail, beginsDay: Bool) {
+    lines = (beginsDay ? [SafeText(dayNames[mail.day])] : []) + [SafeText(mail.subject)]
+  }
+
+  func height(forWidth width: Int) -> Int { lines.count }
+
+  func draw(in canvas: inout Canvas) {
+    for (index, line) in lines.enumerated() {
+      canvas.draw(line, at: Point(line: index, column: 0))
+    }
+  }
+}
+
+/// The commands that the article "From UITableView to TableView" adds to a list, and their tests.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `Commands with words and a prompt` {
+  private enum Folder { case drafts }
+
+  @Test func `are done by their words and by the line that was asked for`() async throws {
+    let fixture = try await ListFixture.loaded(0..<3, columns: 60, after: .end)
+    let list = fixture.list
+    var shown: [Folder] = []
+    var receivers: [String] = []
+    func show(_ folder: Folder) { shown.append(folder) }
+    func write(to name: String) { receivers.append(name) }
+    list.extraCommands += [
+      Command("drafts", words: ["drafts"]) { show(.drafts) },
+      Command("write to", keys: ["c"], prompt: Prompt("To: ") { write(to: $0) }),
+    ]
+    for text in [":drafts", "cAnna"] {
+      fixture.screen.send(text.unicodeScalars.map { .input(.key(.character($0))) })
+      fixture.screen.type(.enter)
+    }
+    #expect(shown == [.drafts])
+    #expect(receivers == ["Anna"])
+  }
+}

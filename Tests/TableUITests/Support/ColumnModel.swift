@@ -1,4 +1,6 @@
+import Randomness
 import TableUI
+import Terminal
 
 /// A second opinion of a layout of columns: it keeps all values that were ever looked at, and finds
 /// everything from them at each step.
@@ -80,5 +82,96 @@ struct ColumnModel {
       if case .number(_, let after) = $0 { after } else { nil }
     }
     return hasText ? .leading : points.max().map { .decimal(after: $0) } ?? .leading
+  }
+}
+
+/// What a place says, to compare.
+struct PlaceModel: Hashable {
+  let column: Int
+  let x: Int
+  let width: Int
+  let alignment: ColumnLayout.Alignment
+}
+
+extension PlaceModel {
+  init(_ place: ColumnLayout.Place) {
+    (column, x) = (place.column, place.x)
+    (width, alignment) = (place.width, place.alignment)
+  }
+}
+
+extension ColumnLayout {
+  /// Lays out by all values of some rows.
+  mutating func fit(_ rows: [[SafeText]], in width: Int) {
+    layout(forWidth: width, rows: rows.indices) { row, column in
+      column < rows[row].count ? Measure(rows[row][column]) : nil
+    }
+  }
+
+  /// The names and some rows below them, as text.
+  func picture(_ rows: [[SafeText]], width: Int = 60) -> String {
+    var canvas = Canvas(size: Size(lines: rows.count + 1, columns: width))
+    drawNames(in: &canvas)
+    for (index, row) in rows.enumerated() {
+      draw(in: &canvas, line: index + 1) { $0 < row.count ? StyledText(row[$0]) : nil }
+    }
+    return canvas.picture
+  }
+
+  /// The columns in sight.
+  var visible: [Int] { visibleColumns.map(\.column) }
+}
+
+/// A reader who scrolls and resizes a table of random values at random.
+struct RandomColumnReader {
+  private(set) var layout: ColumnLayout
+  private(set) var model: ColumnModel
+  private var random: SplitMix64
+  private var width = 40
+  private let values: [[ColumnLayout.Measure]]
+
+  init(start: UInt64) {
+    var random = SplitMix64(start: start)
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    let names = (0..<number(1...30)).map { _ in number(0...9) }
+    let (maximum, separation, frozen) = (number(1...20), number(0...2), number(0...4))
+    let fixed = names.map { _ in number(0...5) == 0 ? number(1...30) : nil }
+    values = (0..<50).map { _ in
+      names.indices.map { column in
+        switch number(0...9) {
+        case 0: .other(width: number(0...4))
+        case 1...5 where column % 3 > 0: .text(width: number(1...30))
+        default: .number(before: number(1...8), after: number(0...5))
+        }
+      }
+    }
+    layout = ColumnLayout(
+      names: names.map { SafeText(String(repeating: "n", count: $0)) }, frozenCount: frozen,
+      maximumWidth: maximum, separation: separation)
+    model = ColumnModel(
+      names: names, maximum: maximum, separation: separation, frozenCount: frozen,
+      fixed: fixed)
+    for (column, width) in fixed.enumerated() { layout.columns[column].fixedWidth = width }
+    self.random = random
+  }
+
+  mutating func step() {
+    let count = layout.columns.count
+    let steps = [0, 1, -1, number(0...9) - 4, .max, -.max][number(0...5)]
+    if number(0...5) == 0 { width = number(1...90) }
+    layout.scroll(by: steps)
+    let wanted = layout.offset
+    let first = number(0...45)
+    var looked: [[ColumnLayout.Measure]] = Array(repeating: [], count: count)
+    layout.layout(forWidth: width, rows: first..<first + number(0...5)) { [values] row, column in
+      looked[column].append(values[row][column])
+      return values[row][column]
+    }
+    for column in looked.indices { model.seen[column] += looked[column] }
+    model.layout(from: wanted, width: width)
+  }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &random)
   }
 }

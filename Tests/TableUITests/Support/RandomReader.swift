@@ -47,7 +47,7 @@ import Testing
 
   private func scroll() {
     let lines = [1, -1, 1, -1, number(20) - 10, number(400) - 200][number(6)]
-    note("scroll \(lines)")
+    record("scroll \(lines)")
     let before = model.top
     let moved = table.view.scroll(by: lines)
     model.top += lines
@@ -57,7 +57,7 @@ import Testing
 
   private func page() {
     let screenfuls = [1, -1, 0.5, -0.5][number(4)]
-    note("page \(screenfuls)")
+    record("page \(screenfuls)")
     table.view.page(by: screenfuls)
     let lines = max(1, Int((Double(model.height) * abs(screenfuls)).rounded()))
     model.top += screenfuls < 0 ? -lines : lines
@@ -69,7 +69,7 @@ import Testing
     let before = table.selected
     let wasInSight = before.map(model.visibleIDs.contains) ?? false
     let move = number(5)
-    note("move \(move)")
+    record("move \(move)")
     switch move {
     case 0...1: table.view.selectNext()
     case 2...3: table.view.selectPrevious()
@@ -87,7 +87,7 @@ import Testing
     let end = table.sections.count - 1
     let place = [1, end, 1 + number(max(1, end - 1))][number(3)]
     let fresh = (0..<count).map { _ in section() }
-    note("insert \(count) at \(place)")
+    record("insert \(count) at \(place)")
     change(isPlain: true) { $0.insert(contentsOf: fresh, at: min(place, $0.count - 1)) }
   }
 
@@ -95,7 +95,7 @@ import Testing
     let items = table.sections.count - 2
     let first = 1 + number(max(1, items))
     let count = min(number(4) == 0 ? items : number(5), items + 1 - first)
-    note("remove \(count) from \(first)")
+    record("remove \(count) from \(first)")
     change(isPlain: true) { $0.removeSubrange(first..<(first + max(0, count))) }
   }
 
@@ -103,7 +103,7 @@ import Testing
   private func refresh() {
     let fresh = (0..<number(4)).map { _ in section() }
     let gone = number(7)
-    note("refresh \(fresh.count), each \(gone) gone")
+    record("refresh \(fresh.count), each \(gone) gone")
     change(isPlain: false) { sections in
       let kept = sections.dropFirst().dropLast().enumerated()
         .filter { gone == 0 || $0.offset % 7 != gone }.map(\.element)
@@ -113,7 +113,7 @@ import Testing
 
   private func changeRows() {
     let place = number(table.sections.count)
-    note("rows of \(place)")
+    record("rows of \(place)")
     if hasSupplements, number(2) == 0 { return changeSupplements(place) }
     change(isPlain: true) { sections in
       sections[place].rows = number(3) == 0 ? [] : Array(sections[place].rows.prefix(1))
@@ -131,7 +131,7 @@ import Testing
       isWidth
       ? Size(lines: table.size.lines, columns: 12 + number(20))
       : Size(lines: number(12), columns: table.size.columns)
-    note("resize \(table.size)")
+    record("resize \(table.size)")
     guard table.size.lines > 0 else { return shrinkToNothing() }
     var resized = newModel()
     resized.top = topAfterResize(in: resized)
@@ -200,7 +200,7 @@ import Testing
 
   private func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
-  private func note(_ text: String) { log.append(text) }
+  private func record(_ text: String) { log.append(text) }
 
   // MARK: Checks
 

@@ -160,3 +160,67 @@ extension SampleTable: TableViewDataSource, TableViewDelegate {
     opened.append(indexPath)
   }
 }
+
+/// A section of a table under test: an identity and a text for each row.
+struct SampleSection: Hashable, Sendable {
+  /// The text that stands for a `RuleCell`.
+  static let rule = "---"
+
+  let id: String
+  var rows: [String]
+  var isSelectable = true
+  /// The texts of the rows around those, if there are any, and whether a separator stands below.
+  var header: String?
+  var footer: String?
+  var isSeparated = false
+
+  /// A section, of one row by default, that shows the identity.
+  init(_ id: String, rows: [String]? = nil, isSelectable: Bool = true) {
+    self.id = id
+    self.rows = rows ?? [id]
+    self.isSelectable = isSelectable
+  }
+
+  @MainActor var supplements: SectionSupplements {
+    var all: SectionSupplements = []
+    if header != nil { all.insert(.header) }
+    if footer != nil { all.insert(.footer) }
+    if isSeparated { all.insert(.separator) }
+    return all
+  }
+}
+
+/// A cell that shows a text, each of its lines wrapped to the width at hand.
+@MainActor final class TextCell: TableViewCell {
+  var text = ""
+
+  nonisolated static func lines(of text: String, width: Int) -> [SafeText] {
+    SafeText.lines(of: text).flatMap { $0.wrapped(to: width) }
+  }
+
+  func height(forWidth width: Int) -> Int { Self.lines(of: text, width: width).count }
+
+  func draw(in canvas: inout Canvas) {
+    for (line, text) in Self.lines(of: text, width: canvas.size.columns).enumerated() {
+      canvas.draw(text, at: Point(line: line, column: 0))
+    }
+  }
+
+  func prepareForReuse() { text = "" }
+}
+
+/// A second type of cell: a dim rule of one line, whatever it is asked.
+@MainActor final class RuleCell: TableViewCell {
+  /// Nonsense, to see that it counts as one line.
+  func height(forWidth width: Int) -> Int { -1 }
+
+  func draw(in canvas: inout Canvas) {
+    let line = Rect(line: 0, column: 0, lines: 1, columns: canvas.size.columns)
+    canvas.fill(line, with: Glyph("-"), style: Style(.dim))
+  }
+}
+
+/// A type that no table knows.
+@MainActor final class UnknownCell: TableViewCell {
+  func draw(in canvas: inout Canvas) {}
+}

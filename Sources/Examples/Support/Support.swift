@@ -1,0 +1,76 @@
+import Dispatch
+import Foundation
+public import Paging
+
+/// What the command line of an example says: `[--plain] [--latency MS] [--page-size N]`.
+public struct Options {
+  /// Whether items are lines on standard output: asked for, or there is no screen.
+  public private(set) var isPlain = isatty(STDOUT_FILENO) == 0
+  /// What each answer of the service takes; nothing by default.
+  public private(set) var latency = Latency(.zero)
+  /// Items asked for in one load.
+  public private(set) var pageSize: Int
+
+  /// Reads the command line; what it does not know is passed over.
+  public init(pageSize: Int, _ arguments: [String] = CommandLine.arguments) {
+    self.pageSize = pageSize
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--plain": isPlain = true
+      case "--latency": latency = Latency(.milliseconds(rest.popFirst().flatMap(Int.init) ?? 0))
+      case "--page-size": self.pageSize = max(1, rest.popFirst().flatMap(Int.init) ?? pageSize)
+      default: break
+      }
+    }
+  }
+}
+
+/// What an answer of a made-up service takes: all that it lacks of a real one.
+nonisolated public struct Latency: Sendable {
+  private let duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  /// Waits that long; a load that is cancelled ends it.
+  ///
+  /// - Throws: `CancellationError`.
+  public func wait() async throws {
+    guard duration > .zero else { return }
+    // A wait by definition, as long as --latency says.
+    try await Task.sleep(for: duration)
+  }
+}
+
+/// What a made-up service refuses, as a client of a real one throws errors of its own.
+nonisolated public struct ServiceError: Error, CustomStringConvertible {
+  /// One line in lower case.
+  public let description: String
+
+  /// Creates an error of a line in lower case.
+  public init(_ description: String) { self.description = description }
+
+  /// What an error is to a list; asking these services again does not help.
+  @Sendable public static func shown(_ error: any Error) -> PagingError {
+    PagingError("\(error)", isRetryable: false)
+  }
+}
+
+/// Does something without a screen and ends the program: with status 1 and the error where it fails.
+public func endAfter(_ work: @escaping () async throws -> Void) -> Never {
+  Task {
+    do {
+      try await work()
+      exit(0)
+    } catch {
+      fail(error)
+    }
+  }
+  dispatchMain()
+}
+
+/// Writes an error in a line, and ends the program with status 1.
+public func fail(_ error: any Error) -> Never {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
+}

@@ -1,0 +1,147 @@
+/// Going on.
+extension OffsetSource {
+  /// The page that follows a place; the item above the place shows whether the data has moved.
+  ///
+  /// Several pages at once overlap by an item each, which shows the same between them.
+  ///
+  /// - Parameter count: at least 2, of which the item above is one.
+  func page(
+    after cursor: Cursor, count: Int, pages: Int
+  ) async throws(PagingError) -> Page<Item, Cursor> {
+    guard let known = cursor.neighbour, cursor.offset > start else {
+      return try await page(at: cursor.offset, count: count)
+    }
+    let overlap = cursor.offset - 1
+    let stretches = try await SideBySide.load(pages) { number throws(PagingError) in
+      try await stretch(at: overlap + number * (count - 1), count: count)
+    }
+    var (found, joined) = (stretches.answers[0], 1)
+    for next in stretches.answers.dropFirst() {
+      guard found.join(next) else { break }
+      joined += 1
+    }
+    let failure = joined == stretches.answers.count ? stretches.failure : nil
+    if found.index(of: known) == nil {
+      found = try await stretch(at: max(start, overlap - (count - 1)), count: count)
+    }
+    let fresh = found.index(of: known).map { $0 + 1 } ?? 0
+    // Nothing but the known item: the end, or a service that gives one item at a time.
+    if found.items.count == 1, fresh == 1, saysEnd(after: found) != true {
+      return try await page(at: found.end, count: count)
+    }
+    var page = page(of: found, from: fresh, known: known)
+    if page.after != .end { page.failure = failure }
+    return page
+  }
+
+  /// The page at an offset, as it is.
+  func page(at offset: Int, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
+    page(of: try await stretch(at: offset, count: count))
+  }
+
+  /// A stretch as a page; nothing at an offset is the end, unless the service says that there is
+  /// more: then what was asked for is passed over.
+  func page(of stretch: OffsetStretch<Item>) -> Page<Item, Cursor> {
+    let end = stretch.items.isEmpty ? stretch.start + stretch.asked : stretch.end
+    let isEnd = saysEnd(after: stretch) ?? stretch.items.isEmpty
+    var page = Page(
+      items: stretch.items, before: before(0, of: stretch),
+      after: isEnd ? .end : .more(Cursor(offset: end, neighbour: stretch.items.last?.id)))
+    page.extent = extent(of: stretch, from: 0)
+    return page
+  }
+
+  /// What follows the known item of a stretch as a page.
+  ///
+  /// Nothing that far back means that much was deleted: what is left lies further back.
+  private func page(
+    of stretch: OffsetStretch<Item>, from index: Int, known: Item.ID
+  ) -> Page<Item, Cursor> {
+    let isEnd = saysEnd(after: stretch) ?? (stretch.items.isEmpty && stretch.start == start)
+    let last = Cursor(offset: stretch.end, neighbour: stretch.items.last?.id ?? known)
+    var page = Page(
+      items: Array(stretch.items[index...]), before: before(index, of: stretch),
+      after: isEnd ? .end : .more(last))
+    page.extent = extent(of: stretch, from: index)
+    return page
+  }
+
+  /// Where an item of a stretch stands among all, if the service counts them.
+  private func extent(of stretch: OffsetStretch<Item>, from index: Int) -> PageExtent? {
+    stretch.answer.totalCount.map { said in
+      let end = stretch.end - start
+      let isEnded = stretch.answer.isEstimate && stretch.items.isEmpty
+      return PageExtent(
+        start: stretch.start + index - start, total: isEnded ? end : max(said, end))
+    }
+  }
+}
+
+/// Going back.
+extension OffsetSource {
+  /// The page that precedes a place; the item below the place shows whether the data has moved.
+  ///
+  /// Deletions above bring that item further up, and what precedes it is the page.
+  ///
+  /// - Parameter count: at least 2, of which the item below is one.
+  func page(before cursor: Cursor, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
+    let first = max(start, cursor.offset - (count - 1))
+    guard first < cursor.offset else {
+      return Page(items: [], before: .end, after: .more(cursor))
+    }
+    var found = try await stretch(at: first, count: cursor.offset - first + 1)
+    if found.index(of: cursor.neighbour) == nil {
+      found = try await reaching(cursor, from: found, count: count)
+    }
+    let end = found.index(of: cursor.neighbour) ?? found.items.count
+    let items = Array(found.items[..<end])
+    // What it was asked from follows, whatever the service says by now.
+    let after = Cursor(offset: found.start + end, neighbour: items.last?.id)
+    return Page(items: items, before: before(0, of: found), after: .more(after))
+  }
+
+  /// Tries again where a stretch did not reach the held item.
+  ///
+  /// A short stretch: the service gives fewer than asked for, and what it does give is asked for
+  /// just above the place. A full one: items were inserted above, and what follows belongs to it.
+  private func reaching(
+    _ cursor: Cursor, from tried: OffsetStretch<Item>, count: Int
+  ) async throws(PagingError) -> OffsetStretch<Item> {
+    guard tried.items.count == tried.asked else {
+      let reach = max(tried.items.count - 1, 1)
+      return try await stretch(at: max(tried.start, cursor.offset - reach), count: count)
+    }
+    var both = tried
+    both.answer.items += try await stretch(at: tried.end, count: count).items
+    return both
+  }
+}
+
+/// What one request of an `OffsetSource` brought.
+struct OffsetStretch<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  /// The offset of its first item.
+  let start: Int
+  /// The items asked for.
+  private(set) var asked: Int
+  var answer: OffsetPage<Item>
+
+  var items: [Item] { answer.items }
+  /// The offset that follows, by what was received: a service may give fewer than asked for.
+  var end: Int { start + items.count }
+
+  /// Adds a stretch that begins with the last item of this one.
+  ///
+  /// Returns whether it does: it does not where the data has moved between the two.
+  mutating func join(_ next: OffsetStretch) -> Bool {
+    guard items.count == asked, let last = items.last, next.items.first?.id == last.id else {
+      return false
+    }
+    let joined = items + next.items.dropFirst()
+    answer = next.answer
+    answer.items = joined
+    asked += next.asked - 1
+    return true
+  }
+
+  func index(of id: Item.ID?) -> Int? { items.firstIndex { $0.id == id } }
+}

@@ -1,4 +1,0 @@
-struct Letter: Identifiable, Hashable, Sendable {
-  let number: Int
-  var id: Int { number }
-}

@@ -1,4 +1,0 @@
-struct Chapter: Sendable {
-  let title: String
-  let summary: String
-}
