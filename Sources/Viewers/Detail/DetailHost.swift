@@ -1,7 +1,92 @@
 import Feeds
+import Paging
+import Records
 import Search
 import TableUI
 import Terminal
+
+/// What a list says of its items to what shows one of them whole.
+protocol ItemDetailContext<Item>: AnyObject {
+  associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
+
+  /// What is shown of an item.
+  func subject(of item: Item) -> DetailSubject
+  /// The record that an item is, whose time is told; by default that which is shown of it as a whole.
+  func record(of item: Item) -> Record?
+  /// Whether an item was made after the one above: then it is told how long. False by default.
+  var isInOrderOfTime: Bool { get }
+  /// Which item it is; nil, as by default, for its name and its number.
+  func title(of id: Item.ID) -> String?
+  /// Whether an item goes on with the one before; false by default.
+  func isPart(_ item: Item) -> Bool
+
+  /// Does what was typed before, because an item is looked for where that leads; nothing by default.
+  func performPendingInput()
+  /// Whether the reader is on the way to another place; nil, as by default, where the list knows.
+  var isOnTheWay: Bool? { get }
+
+  /// The item that was found last, which comes behind the one that was chosen.
+  var found: Item.ID? { get }
+  /// What was looked for in the list.
+  var lookedFor: TextPattern? { get }
+  /// What a typed text looks for; nil, as by default, where it is looked for as it stands.
+  ///
+  /// - Throws: the mistake in it.
+  func pattern(of text: String) throws(PatternError) -> TextPattern?
+
+  /// Told which item was chosen, where none is selected.
+  func didChoose(_ id: Item.ID?)
+  /// Told which item is shown whole now.
+  func didShow(_ item: Item)
+}
+
+extension ItemDetailContext {
+  func record(of item: Item) -> Record? {
+    let subject = subject(of: item)
+    return subject.isWhole ? subject.record : nil
+  }
+  var isInOrderOfTime: Bool { false }
+  func title(of id: Item.ID) -> String? { nil }
+  func isPart(_ item: Item) -> Bool { false }
+  func performPendingInput() {}
+  var isOnTheWay: Bool? { nil }
+  var found: Item.ID? { nil }
+  var lookedFor: TextPattern? { nil }
+  func pattern(of text: String) throws(PatternError) -> TextPattern? { nil }
+  func didChoose(_ id: Item.ID?) {}
+  func didShow(_ item: Item) {}
+}
+
+/// Items of which only their fields are known.
+final class ItemFields<Item: Identifiable & Sendable>: ItemDetailContext where Item.ID: Sendable {
+  let isInOrderOfTime: Bool
+  private let makeSubject: (Item) -> DetailSubject
+
+  init(isInOrderOfTime: Bool, subject: @escaping (Item) -> DetailSubject) {
+    (self.isInOrderOfTime, makeSubject) = (isInOrderOfTime, subject)
+  }
+
+  func subject(of item: Item) -> DetailSubject { makeSubject(item) }
+}
+
+/// The items of a feed in a list that has a search.
+final class FeedItems<Source: Feed>: ItemDetailContext {
+  private let feed: Source
+  private weak var search: ListSearch<Source>?
+
+  init(of feed: Source, _ search: ListSearch<Source>) { (self.feed, self.search) = (feed, search) }
+
+  func subject(of item: Source.Item) -> DetailSubject {
+    DetailSubject(feed.fields(of: item), of: item.id, called: "the \(feed.itemNames.one)")
+  }
+
+  var found: Source.Item.ID? { search?.found }
+  var lookedFor: TextPattern? { search?.pattern }
+
+  func pattern(of text: String) throws(PatternError) -> TextPattern? {
+    try TextPattern(text, search?.matches.rule ?? .smart)
+  }
+}
 
 /// Where the item of a detail is from: the list behind it, or beside it.
 protocol DetailHost: AnyObject {

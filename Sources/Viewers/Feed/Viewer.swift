@@ -1,6 +1,7 @@
 package import EventLoop
 package import Feeds
 package import Paging
+import Search
 package import TableUI
 package import Terminal
 
@@ -184,6 +185,72 @@ package final class Viewer {
       }
       // Who has not moved leaves what another run has kept meanwhile.
       return now == place ? .unchanged : .changed(now, of: coding.identity)
+    }
+  }
+}
+
+/// What was looked for before, in this run and in others.
+extension Viewer {
+  /// How earlier patterns are remembered, those of searches and filters together.
+  static let historyKind = "/"
+
+  func readHistory() {
+    guard let session, session.lines(ofKind: Self.historyKind).isEmpty else { return }
+    session.remember(patterns?.all ?? [], ofKind: Self.historyKind)
+  }
+
+  func keepHistory(_ text: String) { patterns?.keep(text) }
+}
+
+extension Message {
+  /// A mistake in a pattern, and where it is.
+  init(_ error: PatternError) {
+    self.init("\(error.message), at \(error.offset + 1)", .failure)
+  }
+}
+
+/// Copying to the clipboard of the reader's terminal, for all screens.
+extension Viewer {
+  /// Bytes that are copied at the most: terminals leave out what is longer, and none says so.
+  private static let mostCopied = 8 << 10
+
+  /// Copies a text as it is, and says what has become of it.
+  ///
+  /// - Parameter name: what is copied, as "the value".
+  func copy(_ text: some Collection<UInt8>, as name: String) -> Message {
+    if let refusal = options.restriction?.message("copying") { return refusal }
+    let count = text.count
+    guard count <= Self.mostCopied else {
+      let (size, most) = (count.grouped, Self.mostCopied.grouped)
+      return Message("\(name) is not copied: \(size) bytes, more than \(most)", .failure)
+    }
+    guard count > 0 else { return Message("\(name) is empty", .accent) }
+    guard session?.copy(Array(text)) == true else {
+      return Message("this terminal has no clipboard", .failure)
+    }
+    return Message("copied \(name), \(ByteCount(count))")
+  }
+}
+
+/// Opening links, for all screens.
+extension Viewer {
+  /// Opens a link in the browser; says what becomes of it.
+  func open(link address: String, say: @escaping (Message) -> Void) {
+    guard let session else { return }
+    let browser = Browser.chosen
+    let told: (Int) -> Void = { status in
+      let why = status == 127 ? "there is no such program" : "it has ended with status \(status)"
+      if status != 0 { say(Message("\(browser.name): \(why)", .failure)) }
+    }
+    guard browser.takesTerminal else {
+      say(Message("opened in the browser"))
+      return browser.open(address, in: loop, onEnd: told)
+    }
+    session.lendTerminal { [loop] takeBack in
+      browser.open(address, in: loop) { status in
+        takeBack()
+        told(status)
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 package import Feeds
 import Paging
 package import Records
+package import TableUI
 package import Terminal
 
 /// What a reader asked of a viewer; the defaults are those of the command line.
@@ -42,4 +43,9 @@ nonisolated package struct ViewerOptions: Sendable {
 
   /// How the bytes of a line are shown.
   var lineRules: LineRules { LineRules(tabs: tabs, showsStyles: showsStyles) }
+}
+
+extension Restriction {
+  /// What a reader is told who asks for something on the screen.
+  package func message(_ what: String) -> Message { Message(words(what), .failure) }
 }

@@ -1,3 +1,4 @@
+import Bytes
 package import Feeds
 import Paging
 package import Records
@@ -62,5 +63,121 @@ nonisolated extension RecordFeed {
       source: source, configuration: try form.options.paging.configuration(paging))
     let lines = RecordItemLines(form) { head }
     try form.write(pager) { lines.bytes(of: $0.content) }
+  }
+}
+
+/// Items of a list of records as lines of the plain form.
+final class RecordItemLines {
+  private let form: PlainForm
+  private let head: () -> RecordHead
+  /// How a record is written, known from the first one on.
+  private var line: RecordLine?
+  /// Rows on a terminal.
+  private var rows = AlignedRows()
+
+  /// - Parameter head: what is known of the columns; asked once the first item has come.
+  init(_ form: PlainForm, head: @escaping () -> RecordHead) {
+    (self.form, self.head) = (form, head)
+  }
+
+  /// An item's line with its end; before the first one of rows and columns their names.
+  func bytes(of item: RecordContent) -> [UInt8] {
+    var bytes: [UInt8] = []
+    switch item {
+    case .record(let record):
+      let line = self.line ?? begin(&bytes)
+      if form.toTerminal, !line.isJSON {
+        rows.append(
+          line.values(of: record).map { $0.map { String(decoding: $0, as: UTF8.self) } ?? "" })
+        rows.take(to: &bytes)
+        return bytes
+      }
+      line.append(record, to: &bytes)
+    case .text(let text) where form.options.writesJSON || form.options.columns != nil:
+      (self.line ?? begin(&bytes)).append(text: text, to: &bytes)
+    case .text(let text): bytes += text + [UInt8(ascii: "\n")]
+    }
+    return form.toTerminal ? safe(bytes) : bytes
+  }
+
+  /// Lines as a terminal may get them.
+  private func safe(_ lines: [UInt8]) -> [UInt8] {
+    lines.dropLast().split(separator: .lineFeed, omittingEmptySubsequences: false)
+      .flatMap {
+        Array(SafeText(String(decoding: $0, as: UTF8.self)).description.utf8) + [UInt8(ascii: "\n")]
+      }
+  }
+
+  /// Begins with the names of the columns, where there are some: objects have their own.
+  private func begin(_ bytes: inout [UInt8]) -> RecordLine {
+    let head = head()
+    let columns = form.options.columns?.map { RecordColumn($0, of: head.names) }
+    let isJSON = form.options.writesJSON || columns == nil && head.reading.isJSON
+    let line = RecordLine(reading: head.reading, columns: columns, isJSON: isJSON)
+    self.line = line
+    let names = head.headings(of: columns)
+    guard !isJSON, !names.isEmpty else { return line }
+    if form.toTerminal {
+      rows.append(names)
+      rows.take(to: &bytes)
+    } else {
+      RecordLine.append(names.map { Array($0.utf8)[...] }, to: &bytes)
+    }
+    return line
+  }
+}
+
+/// A line of a list of records, or a record as it is written: in one line, or wrapped.
+final class RecordTextCell: TableViewCell {
+  private var text = StyledText(SafeText(""))
+  private var wraps = false
+  private var folded: (width: Int, lines: [StyledText])?
+
+  private var appearance: RecordAppearance?
+  /// Whether it is the one that was opened or gone to last.
+  var isChosen = false
+
+  init() {}
+
+  /// - Parameter isFound: whether it is the one that was found last.
+  func show(
+    _ content: RecordContent, _ appearance: RecordAppearance, wraps: Bool, isFound: Bool = false
+  ) {
+    switch content {
+    case .record(let record): text = Self.text(of: record.jsonLine()[...], appearance.rules)
+    case .text(let line): text = Self.text(of: line, appearance.rules)
+    }
+    text = appearance.matches.marked(text, isCurrent: isFound)
+    (self.wraps, folded) = (wraps, nil)
+    (self.appearance, isChosen) = (appearance, false)
+  }
+
+  /// Bytes of a line that are shown, as of a piece of a file's line.
+  private static let mostBytes = 32 << 10
+
+  private static func text(of line: ArraySlice<UInt8>, _ rules: LineRules) -> StyledText {
+    var text = LineText(line.prefix(mostBytes), rules).text
+    if line.count > mostBytes { text.append(SafeText("…")) }
+    return text
+  }
+
+  /// What goes on below does not go on to the right.
+  var contentWidth: Int { wraps ? 0 : text.width }
+
+  func height(forWidth width: Int) -> Int { lines(for: width).count }
+
+  func draw(in canvas: inout Canvas) {
+    for (index, line) in lines(for: canvas.visibleColumns.count).enumerated() {
+      canvas.draw(line, at: Point(line: index, column: 0))
+    }
+    if isChosen { appearance?.markChosen(in: &canvas) }
+  }
+
+  private func lines(for width: Int) -> [StyledText] {
+    guard wraps, width > 0, text.width > width else { return [text] }
+    if let folded, folded.width == width { return folded.lines }
+    let lines = text.folded(to: width)
+    folded = (width, lines)
+    return lines
   }
 }

@@ -1,5 +1,6 @@
 import Feeds
 import Records
+import Search
 import TableUI
 import Terminal
 
@@ -126,5 +127,106 @@ extension ColumnChooser: TableViewDataSource, TableViewDelegate {
     guard let columns, let selected, !columns.arranged.isInSight(selected) else { return }
     columns.reveal(selected)
     onNeedsDisplay?()
+  }
+}
+
+extension ColumnChooser {
+  /// The table shows what becomes of it; the list has more to tell.
+  private static let shareOfTable = 0.4
+
+  /// Shows the list below a table, or closes it where it is in front; returns both where they are shown.
+  static func toggle(
+    _ shown: SplitController?, beside table: any ViewController, _ appearance: RecordAppearance,
+    for size: Size, in session: Session, searchCase: SearchCase = .smart
+  ) -> SplitController? {
+    if let shown, session.front === shown {
+      session.pop()
+      return nil
+    }
+    let list = ColumnChooser(appearance, for: size, searchCase: searchCase)
+    let both = SplitController(
+      primary: table, secondary: list, axis: .vertical, share: shareOfTable,
+      theme: appearance.theme)
+    both.focus = .secondary
+    list.onClose = { [weak session] in session?.pop() }
+    session.push(both)
+    return both
+  }
+}
+
+/// Finding a column by a part of its name.
+extension ColumnChooser {
+  var finding: [Command] {
+    [
+      Command(
+        "find a name", in: .search, keys: ["/"],
+        prompt: Prompt("/", kind: "column") { [weak self] in self?.find($0) }),
+      Command("next that was found", in: .search, keys: ["n"]) { [weak self] in self?.find(by: 1) },
+      Command("previous that was found", in: .search, keys: ["N"]) { [weak self] in
+        self?.find(by: -1)
+      },
+    ]
+  }
+
+  /// An empty line means the one before.
+  private func find(_ text: String) {
+    if !text.isEmpty { pattern = text }
+    find(by: 1)
+  }
+
+  /// Selects the next column whose name has the text, or the previous one.
+  ///
+  /// Behind the last it begins at the other end. Case counts as in a search. Cost: the names up to there.
+  private func find(by step: Int) {
+    guard let columns, let place = tableView.selectedSection, !pattern.isEmpty,
+      let wanted = try? SearchPattern(pattern, case: searchCase.rule, kind: .literal)
+    else { return }
+    let (all, matcher) = (columns.arranged.order.all, Matcher(wanted))
+    for distance in 1...all.count {
+      let column = all[(place + step * distance + all.count) % all.count]
+      guard !matcher.matches(in: Array(columns.name(of: column).utf8)).isEmpty else { continue }
+      return select(column)
+    }
+    show(Message("no column has '\(pattern)' in its name", .accent))
+  }
+}
+
+/// A column in the list of columns: whether it is shown, its name, whether it stays, and how wide it is.
+final class ColumnChooserCell: TableViewCell {
+  private var columns: RecordColumns?
+  private var column = 0
+  private var theme = Theme.standard
+
+  /// Below that there is a name and nothing behind it.
+  private static let leastWithDetails = 36
+
+  func show(_ column: Int, of columns: RecordColumns, _ theme: Theme) {
+    (self.column, self.columns, self.theme) = (column, columns, theme)
+  }
+
+  func draw(in canvas: inout Canvas) {
+    guard let columns, column < columns.columns.count else { return }
+    let isHidden = columns.arranged.isHidden(column)
+    canvas.draw(isHidden ? "[ ]" : "[x]", at: .zero, style: theme.faint)
+    let hasDetails = canvas.size.columns >= Self.leastWithDetails
+    let end = canvas.size.columns - (hasDetails ? Self.detailColumns : 0)
+    let name = SafeText(columns.columns[column].name, joinsEmoji: theme.joinsEmoji)
+      .truncated(to: max(0, end - 4), ellipsis: theme.symbols.cut)
+    canvas.draw(name, at: Point(line: 0, column: 4), style: isHidden ? theme.faint : .plain)
+    if hasDetails { drawDetails(of: columns, in: &canvas, from: end) }
+  }
+
+  /// Columns for `frozen`, `width` and a width of five digits, each behind blanks.
+  private static let detailColumns = 21
+
+  private func drawDetails(of columns: RecordColumns, in canvas: inout Canvas, from start: Int) {
+    if columns.arranged.isFrozen(column) {
+      canvas.draw("frozen", at: Point(line: 0, column: start + 1), style: theme.accent)
+    }
+    let fixed = columns.arranged[column]?.fixedWidth
+    guard let width = fixed ?? columns.arranged.width(of: column) else { return }
+    let text = SafeText("width \(width)")
+    let place = Point(line: 0, column: start + 20 - text.width)
+    canvas.draw(text, at: place, style: fixed == nil ? theme.faint : .plain)
   }
 }

@@ -51,3 +51,95 @@ class RecordAppearance {
     canvas.add(isListFocused ? .reverse : .underline, to: place)
   }
 }
+
+/// How the records of a text are shown; `t` goes from each to the next.
+enum RecordForm {
+  /// As lines of a log, where they are records of one.
+  case log
+  case columns
+  /// As they are written.
+  case text
+
+  /// The one after it.
+  ///
+  /// - Parameter hasLog: whether the records are those of a log.
+  func next(hasLog: Bool) -> RecordForm {
+    switch self {
+    case .log: .columns
+    case .columns: .text
+    case .text: hasLog ? .log : .columns
+    }
+  }
+
+  /// What the help says of going there.
+  var title: String {
+    switch self {
+    case .log: "show the records as lines of a log"
+    case .columns: "show columns"
+    case .text: "show the text of the records"
+    }
+  }
+
+  /// What is said when it is shown.
+  var message: String {
+    switch self {
+    case .log: "records as lines of a log"
+    case .columns: "records in columns"
+    case .text: "records as they are written"
+    }
+  }
+}
+
+/// Records as lines of a log, and their times.
+extension RecordAppearance {
+  /// What a line is as a record of a log, where these are shown so.
+  func logRecord(of line: TextLine) -> LogRecord? {
+    guard form == .log, let record = columns?.reading.record(of: line) else { return nil }
+    return LogRecord(record)
+  }
+
+  /// The time of a log record as it is shown: a number as a date in any zone.
+  func text(ofTime value: Value) -> ArraySlice<UInt8> {
+    guard times != .source || RecordTime(number: value.utf8) != nil,
+      let text = RecordTime(value).flatMap({ times.text(of: $0) })
+    else { return value.utf8 }
+    return Array(text.utf8)[...]
+  }
+
+  /// Whether a value in a column is a time that is shown in another zone than its own: what reads as a date, and a
+  /// number where the column is called so.
+  func isTime(_ value: Value, in column: String) -> Bool {
+    guard times != .source else { return false }
+    if value.kind == .string, RecordTime(text: value.utf8)?.hasZone == true { return true }
+    return LogNames.times.contains { $0.description == column } && RecordTime(value) != nil
+  }
+
+  /// A value in a column as it is shown.
+  func utf8(of value: Value, in column: String) -> ArraySlice<UInt8> {
+    isTime(value, in: column) ? text(ofTime: value) : value.utf8
+  }
+}
+
+nonisolated extension LogLevel {
+  /// What is serious stands out, what is usual does not.
+  ///
+  /// Contrast of red and orange with black and with white is at least 3.7 and 4.4 (WCAG 2.1, 1.4.3 counts
+  /// 3 as enough for bold text; computed for xterm's palette): the terminal's own red is unreadable on many
+  /// dark grounds.
+  func style(in depth: ColorDepth) -> Style {
+    switch self {
+    case .failure: Style(foreground: Self.color(167, or: 1, in: depth), attributes: .bold)
+    case .warning: Style(foreground: Self.color(130, or: 3, in: depth), attributes: .bold)
+    case .information: .plain
+    case .detail: Style(.dim)
+    }
+  }
+
+  private static func color(_ rich: UInt8, or plain: UInt8, in depth: ColorDepth) -> Color {
+    switch depth {
+    case .none: .default
+    case .eight: .indexed(plain)
+    case .palette256, .trueColor: .indexed(rich)
+    }
+  }
+}

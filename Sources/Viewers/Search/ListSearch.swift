@@ -317,32 +317,3 @@ final class ListSearch<Source: Feed> {
     list.show(Message("search stopped"))
   }
 }
-
-/// Where the matches and the gaps of a list are, in order.
-struct MatchCount {
-  var matches: [Int] = []
-  var gaps: [Int] = []
-
-  /// Which of the matches stands at an index, from 1; costs O(log matches).
-  func number(of index: Int) -> Int {
-    var (low, high) = (0, matches.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if matches[middle] <= index { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}
-
-/// A step from one match to another.
-struct ListStep {
-  /// The index of the first entry that is looked at; nil for the one at the other end.
-  let start: Int?
-  let goesDown: Bool
-  /// Which of the matches, from 1.
-  let count: Int
-
-  init(from start: Int?, down goesDown: Bool, count: Int = 1) {
-    (self.start, self.goesDown, self.count) = (start, goesDown, count)
-  }
-}

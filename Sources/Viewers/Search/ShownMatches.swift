@@ -1,3 +1,5 @@
+import Bytes
+import Glibc
 import Search
 package import Terminal
 
@@ -28,5 +30,58 @@ extension Matcher {
   /// The matches in a line's bytes; none where it is too hard.
   func matches(in line: [UInt8]) -> [Range<Int>] {
     line.withUnsafeBytes { (try? matches(inLine: $0)) ?? [] }
+  }
+}
+
+/// A shown text as UTF-8, each byte of which is known to be of a glyph.
+struct GlyphBytes {
+  private(set) var bytes: [UInt8] = []
+  private var owners: [Int] = []
+
+  init(of text: SafeText) {
+    for (index, glyph) in text.glyphs.enumerated() {
+      let start = bytes.count
+      glyph.appendUTF8(to: &bytes)
+      owners += repeatElement(index, count: bytes.count - start)
+    }
+  }
+
+  /// The glyphs that some bytes are of.
+  func glyphs(_ range: Range<Int>) -> Range<Int> {
+    guard let first = owners[range].first, let last = owners[range].last else { return 0..<0 }
+    return first..<last + 1
+  }
+}
+
+/// Lines without what is not shown of them: sequences of colour, and the marks of overstriking.
+///
+/// Line ends stay what they are, so that each line can be found again.
+nonisolated struct ShownBytes {
+  private var bytes: [UInt8] = []
+
+  /// Whether anything may have to be taken out.
+  static func isNeeded(for lines: UnsafeRawBufferPointer) -> Bool {
+    lines.firstIndex(of: .escape, from: 0) != nil
+      || lines.firstIndex(of: .backspace, from: 0) != nil
+  }
+
+  /// Calls with the lines as they are shown.
+  mutating func with<Result>(
+    _ lines: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    bytes.removeAll(keepingCapacity: true)
+    var start = 0
+    while start < lines.count {
+      let feed = lines.firstIndex(of: .lineFeed, from: start) ?? lines.count
+      append(UnsafeRawBufferPointer(rebasing: lines[start..<feed]))
+      if feed < lines.count { bytes.append(.lineFeed) }
+      start = feed + 1
+    }
+    return bytes.withUnsafeBytes(body)
+  }
+
+  private mutating func append(_ line: UnsafeRawBufferPointer) {
+    guard Self.isNeeded(for: line) else { return bytes.append(contentsOf: line) }
+    LineText.appendPlain(Array(line)[...], to: &bytes)
   }
 }

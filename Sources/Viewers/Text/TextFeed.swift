@@ -1,4 +1,5 @@
 package import ByteStores
+import Bytes
 import CommandSources
 package import Feeds
 package import FileSources
@@ -6,7 +7,7 @@ import Glibc
 package import Paging
 package import Records
 import TableUI
-import Terminal
+package import Terminal
 
 /// A text file or log: its lines, of any number and any length.
 nonisolated package struct TextFeed: Feed {
@@ -151,5 +152,45 @@ nonisolated package struct TextFeed: Feed {
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     if let records = try RecordPlainForm(self, form) { return try records.run() }
     try TextPlainForm(file, stream, start: start, form).run()
+  }
+}
+
+/// Whether a text needs a screen at all, as `less -F` asks.
+extension TextFeed {
+  /// Bytes that no screenful has.
+  private static let tooMany = 256 << 10
+
+  @MainActor package func fits(
+    on size: Size, within time: Duration, _ options: ViewerOptions
+  ) -> Bool {
+    let deadline = SuspendingClock.now + time
+    while stream?.state == .arriving, isShort(on: size, options.lineRules),
+      SuspendingClock.now < deadline
+    {
+      stream?.waitForNews(until: deadline)
+    }
+    return stream?.state ?? .ended == .ended && isShort(on: size, options.lineRules)
+  }
+
+  /// Whether what has come leaves a line for the prompt of the shell.
+  private func isShort(on size: Size, _ rules: LineRules) -> Bool {
+    guard let count = try? file.size(), count < Self.tooMany,
+      let bytes = try? file.whole(0..<count)
+    else { return false }
+    var height = 0
+    for line in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false) {
+      height += max(1, LineText(line, rules).text.folded(to: max(1, size.columns)).count)
+      if height > size.lines { return false }
+    }
+    // What follows the last line end is no line.
+    return height - (bytes.last == .lineFeed || bytes.isEmpty ? 1 : 0) < size.lines
+  }
+}
+
+extension LineCarry {
+  /// The style that holds at the end of a line, as `Style.bits`.
+  nonisolated static let style = LineCarry { bits, bytes in
+    let hasStyle = bytes.withUnsafeBytes { $0.firstIndex(of: .escape, from: 0) != nil }
+    return hasStyle ? CarriedStyle.next(bits, bytes) : bits
   }
 }

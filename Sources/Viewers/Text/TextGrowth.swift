@@ -1,5 +1,6 @@
 import ByteStores
 import EventLoop
+import FileSources
 
 /// Tells when the file or the stream behind a text may have grown, or may be another by now.
 final class TextGrowth {
@@ -68,5 +69,71 @@ final class TextGrowth {
       onNews()
       pollFile()
     }
+  }
+}
+
+/// Counts the lines that have come since a reader last saw the end.
+final class NewLines {
+  /// Called when there are more.
+  var onChange: (() -> Void)?
+  /// How many there are, as far as they are counted.
+  private(set) var number = 0
+  /// Whether these are all.
+  var isCounted: Bool { rest.isEmpty }
+
+  private let executor: BackgroundExecutor
+  /// What is still to be counted, of one file or of several that came one after the other.
+  private var rest: [(file: FileStore, range: Range<Int>)] = []
+  /// The end of what is counted or is to be; nil before the end was ever seen, since when there can be
+  /// anything new.
+  private var wanted: (file: FileStore, end: Int)?
+  private var count: Task<Void, Never>?
+
+  /// Bytes looked through before the number is told: some 5 ms.
+  private static let chunk = 64 << 20
+
+  init(_ executor: BackgroundExecutor) { self.executor = executor }
+
+  isolated deinit { count?.cancel() }
+
+  /// What ends here was seen.
+  func begin(in file: FileStore, at end: Int) {
+    if let wanted, wanted.file === file, wanted.end == end, number == 0, rest.isEmpty { return }
+    count?.cancel()
+    (number, rest, wanted, count) = (0, [], (file, end), nil)
+  }
+
+  /// Counts on, beside the screen.
+  func count(in file: FileStore, upTo end: Int) {
+    guard let wanted else { return }
+    let isSame = wanted.file === file
+    let start = isSame ? wanted.end : file.start
+    guard start < end else { return }
+    self.wanted = (file, end)
+    if isSame, let last = rest.last {
+      rest[rest.count - 1].range = last.range.lowerBound..<end
+    } else {
+      rest.append((file, start..<end))
+    }
+    goOn()
+  }
+
+  private func goOn() {
+    guard count == nil, let next = rest.first else { return }
+    let range =
+      next.range.lowerBound..<min(next.range.upperBound, next.range.lowerBound + Self.chunk)
+    count = executor.task { [weak self] in
+      let feeds = try? await next.file.lineFeeds(in: range)
+      guard !Task.isCancelled, let self else { return }
+      take(feeds ?? 0, upTo: range.upperBound)
+    }
+  }
+
+  private func take(_ feeds: Int, upTo end: Int) {
+    (number, count) = (number + feeds, nil)
+    rest[0].range = end..<rest[0].range.upperBound
+    if rest[0].range.isEmpty { rest.removeFirst() }
+    onChange?()
+    goOn()
   }
 }

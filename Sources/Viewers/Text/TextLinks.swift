@@ -47,3 +47,87 @@ final class TextLinks {
     return text
   }
 }
+
+/// An address in a text that a browser can open: `http` and `https`, nothing else.
+nonisolated struct WebLink: Hashable {
+  /// Where it stands, in glyphs of the text.
+  let glyphs: Range<Int>
+  let address: String
+
+  /// Bytes of the longest that is one.
+  private static let longest = 2_048
+
+  /// Those of a text, in order.
+  ///
+  /// Cost: next to nothing where there is no `://` in it.
+  static func all(in text: SafeText) -> [WebLink] {
+    let glyphs = text.glyphs
+    var links: [WebLink] = []
+    var next = 0
+    while let colon = glyphs[next...].firstIndex(where: { $0.base == 0x3A }) {
+      next = colon + 1
+      guard glyphs[next...].prefix(2).elementsEqual([slash, slash]),
+        let start = startOfScheme(before: colon, in: glyphs)
+      else { continue }
+      let whole = glyphs[(colon + 3)...].firstIndex { !$0.isPartOfAddress } ?? glyphs.endIndex
+      // What is longer is none, and would be gone over again from each address within it.
+      next = whole
+      guard whole - start <= longest else { continue }
+      let end = trimmedEnd(of: colon + 3..<whole, in: glyphs)
+      let address = glyphs[start..<end].map(\.description).joined()
+      guard end > colon + 3, address.utf8.count <= longest else { continue }
+      links.append(WebLink(glyphs: start..<end, address: address))
+      next = end
+    }
+    return links
+  }
+
+  private static let slash = Glyph("/")
+
+  private static func startOfScheme(before colon: Int, in glyphs: [Glyph]) -> Int? {
+    for scheme in ["https", "http"] where colon >= scheme.utf8.count {
+      let start = colon - scheme.utf8.count
+      let isScheme = zip(glyphs[start..<colon], scheme.utf8).allSatisfy { $0.base | 0x20 == $1 }
+      if isScheme, start == 0 || !glyphs[start - 1].isLetterOrDigit { return start }
+    }
+    return nil
+  }
+
+  /// What ends a sentence or a bracket around it is no part of it (as in GNOME's and other terminals).
+  private static func trimmedEnd(of range: Range<Int>, in glyphs: [Glyph]) -> Int {
+    var end = range.upperBound
+    // How many of each bracket have none that they close; counted once.
+    var surplus: [UInt32: Int] = [:]
+    while end > range.lowerBound {
+      let last = glyphs[end - 1].base
+      if let open = opening[last] {
+        let extra =
+          surplus[last]
+          ?? glyphs[range].reduce(0) { $0 + ($1.base == last ? 1 : $1.base == open ? -1 : 0) }
+        guard extra > 0 else { return end }
+        surplus[last] = extra - 1
+      } else if !".,;:!?'*".unicodeScalars.contains(where: { $0.value == last }) {
+        return end
+      }
+      end -= 1
+    }
+    return end
+  }
+
+  private static let opening: [UInt32: UInt32] = [0x29: 0x28, 0x5D: 0x5B]
+}
+
+extension Glyph {
+  nonisolated fileprivate var isLetterOrDigit: Bool {
+    Unicode.Scalar(base).map { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+      ?? false
+  }
+
+  /// By RFC 3986, and letters of any script, as browsers show addresses.
+  nonisolated fileprivate var isPartOfAddress: Bool {
+    guard base >= 0x80 else {
+      return base > 0x20 && !"\"<>\\^`{|}".unicodeScalars.contains { $0.value == base }
+    }
+    return isLetterOrDigit
+  }
+}
