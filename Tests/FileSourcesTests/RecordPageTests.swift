@@ -46,6 +46,26 @@ import Testing
     }
   }
 
+  /// Also of items that a carriage return parts, which are several records, from wherever they are read.
+  @Test(arguments: 1...6)
+  func `are records where their quotes end with them`(start: UInt64) async throws {
+    var text = RandomCSV(start: start)
+    let source = try source(Array("\"a\"\rb,c\n".utf8) + text.bytes(20_000))
+    let decoder = RecordDecoder.csv(CSVReader(Self.dialect), .numbered)
+    var counts: [Bool: Int] = [:]
+    for size in [3, 34] {
+      for position in [TextFileSource.Position.start, .end] {
+        for line in try await source.walk(position, by: size)
+        where !line.isContinuation && !line.isContinued && !line.bytes.isEmpty {
+          let ends = decoder.endsRecord(line.raw)
+          #expect((decoder.record(of: line) != nil) == ends, "\(line.raw)")
+          counts[ends, default: 0] += 1
+        }
+      }
+    }
+    #expect(counts[true, default: 0] > 0 && counts[false, default: 0] > 0)
+  }
+
   @Test(arguments: [(1, 30), (2, 200), (3, 1_000)])
   func `are the same over many chunks`(start: UInt64, size: Int) async throws {
     var text = RandomCSV(start: start)

@@ -36,6 +36,9 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether line feeds may be before its end.
   var mayHaveLines = false
 
+  /// Whether it is one record of comma-separated values whose quotes end with it, as the walk has found; nil
+  /// where its bytes have to be asked.
+  var isWholeRecord: Bool?
   /// How many bytes separate it from the next element, where it is one of an array.
   var separatorCount = 0
   /// Whether another item begins at its end, though that is no line end.

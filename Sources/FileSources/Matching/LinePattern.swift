@@ -76,7 +76,7 @@ public struct MatchUnit: Sendable {
     guard let values, lines.firstIndex(of: .quote, in: start..<(feed ?? lines.count)) != nil else {
       return feed.map { $0 + 1 }
     }
-    return values.reader.recordEnd(from: start, in: lines, isComplete: false)
+    return values.reader.recordEnd(from: start, in: lines, isComplete: false)?.end
   }
 
   /// The item that an index is in, which is not before another one's start; nothing behind the last line feed.

@@ -13,6 +13,8 @@ struct CSVWalk: RecordWalk {
   let reader: CSVReader
   /// The next quote, so that not each line before it looks for it again.
   private var quote = -1
+  /// Whether what ends at the end that was found last is one record; nil where it was not looked at as one.
+  private var isWholeRecord: Bool?
 
   private var start: Int { stretch.start }
   private var end: Int { start + bytes.count }
@@ -26,6 +28,7 @@ struct CSVWalk: RecordWalk {
 
   /// The record that begins at an offset, or the rest of it; nil where the bytes do not tell.
   mutating func group(from first: Int, _ kind: RecordBorder.Kind) -> RecordParts? {
+    isWholeRecord = nil
     if let found = groupEnd(from: first, kind) { return whole(first..<found, kind, after: .record) }
     if let endKind { return whole(first..<end, kind, after: endKind) }
     if end == stretch.fileSize { return last(first..<end, kind) }
@@ -48,10 +51,15 @@ struct CSVWalk: RecordWalk {
     if quote < index {
       quote = bytes.firstIndex(of: .quote, in: index..<bytes.count) ?? bytes.count
     }
-    if let feed = bytes.firstIndex(of: .lineFeed, in: index..<quote) { return start + feed + 1 }
-    guard quote < bytes.count else { return nil }
-    return reader.recordEnd(from: index, in: bytes, isComplete: endKind == .record)
-      .map { start + $0 }
+    if let feed = bytes.firstIndex(of: .lineFeed, in: index..<quote) {
+      isWholeRecord = true
+      return start + feed + 1
+    }
+    guard quote < bytes.count,
+      let found = reader.recordEnd(from: index, in: bytes, isComplete: endKind == .record)
+    else { return nil }
+    isWholeRecord = found.isOne
+    return start + found.end
   }
 
   // MARK: Parts
@@ -62,7 +70,8 @@ struct CSVWalk: RecordWalk {
     let isCutShort = range.upperBound == end && endKind == .longRecord
     // A line of that size is not cut either.
     if kind == .record, !isCutShort, range.count <= stretch.rule.size {
-      let part = RecordPart(range: range, kind: .record, isContinued: after != .record)
+      var part = RecordPart(range: range, kind: .record, isContinued: after != .record)
+      part.isWholeRecord = isWholeRecord
       return RecordParts(parts: [part], after: after)
     }
     let hasLines = hasLines(range, kind)
@@ -114,12 +123,16 @@ struct CSVWalk: RecordWalk {
 ///
 /// A carriage return alone ends a record too, but no line; so what is between two line feeds is one item.
 extension CSVReader {
-  /// Where the first record from an offset on ends that ends with a line feed; nil where the bytes do not tell.
-  func recordEnd(from offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool) -> Int? {
-    var offset = offset
+  /// Where the first record from an offset on ends that ends with a line feed, and whether it is the only one up to
+  /// there; nil where the bytes do not tell.
+  func recordEnd(
+    from first: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
+  ) -> (end: Int, isOne: Bool)? {
+    var offset = first
     while let extent = record(at: offset, in: bytes, isComplete: isComplete) {
+      let isOne = offset == first
       offset = extent.end
-      if bytes[offset - 1] == .lineFeed { return offset }
+      if bytes[offset - 1] == .lineFeed { return (offset, isOne) }
     }
     return nil
   }
@@ -128,7 +141,7 @@ extension CSVReader {
   func lineBorder(of border: CSVBorder, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let offset = border.offset, offset > 0 else { return nil }
     if bytes[offset - 1] == .lineFeed { return offset }
-    return recordEnd(from: offset, in: bytes, isComplete: false)
+    return recordEnd(from: offset, in: bytes, isComplete: false)?.end
   }
 
   /// A border before another one that has a line feed before it; nil where the bytes prove none.

@@ -120,6 +120,9 @@ extension RecordDecoder {
   public func record(of line: TextLine) -> Record? {
     // What parts an element from the next is not in its bytes.
     let isPiece = line.isContinuation || line.isContinued
-    return isPiece || line.bytes.isEmpty || !endsRecord(line.raw) ? nil : record(of: line.bytes)
+    guard !isPiece, !line.bytes.isEmpty, line.isWholeRecord ?? endsRecord(line.raw) else {
+      return nil
+    }
+    return record(of: line.bytes)
   }
 }

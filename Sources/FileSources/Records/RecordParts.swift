@@ -52,6 +52,9 @@ struct RecordPart: Equatable {
   var isOpen = false
   /// Where an element of an array ends, before what separates it from the next; nil of other records.
   var contentEnd: Int?
+  /// Whether it is one record of comma-separated values whose quotes end with it; nil where the walk has not
+  /// told.
+  var isWholeRecord: Bool?
 }
 
 /// Goes from one record to the next in bytes of a file.
@@ -97,6 +100,7 @@ extension FileStretch {
         isContinuation: part.kind != .record, isContinued: part.isContinued)
       line.mayHaveLines = true
       line.isFollowed = !part.isOpen
+      line.isWholeRecord = part.isWholeRecord
       line.separatorCount = part.contentEnd.map { part.range.upperBound - $0 } ?? 0
       return line
     }
