@@ -69,13 +69,6 @@ import Testing
     return drawn
   }
 
-  @Test func `is the start where there is no such line`() async throws {
-    try await Self.show("+5000") { terminal in
-      try await terminal.waitFor("line 10")
-      try await terminal.waitFor("there is no line 5000")
-    }
-  }
-
   @Test(arguments: [("Name:", "/proc/self/status"), ("Linux", "/proc/version")])
   func `is there in a file without a size`(text: String, path: String) async throws {
     try await SampleHome.run(filled: false) { home in
