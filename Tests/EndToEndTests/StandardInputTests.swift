@@ -33,10 +33,14 @@ import Testing
     }
   }
 
-  @Test func `is closed when the reader quits, which ends its writer`() async throws {
+  @Test(arguments: ["yes | PROGRAM", "seq 1 500 | PROGRAM -F"])
+  func `is closed when the reader quits, which ends its writer, also where it does not fit`(
+    script: String
+  ) async throws {
     try await SampleHome.run(filled: false) { home in
       let launch = Launch(
-        "sh", "-c", "yes | \(home.program)", directory: home.directory.path)
+        "sh", "-c", script.replacing("PROGRAM", with: home.program),
+        directory: home.directory.path)
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("quit")
         try await terminal.quit()
@@ -84,28 +88,6 @@ import Testing
         // Where it takes long to come there is a screen before.
         let output = String(decoding: await terminal.output, as: UTF8.self)
         #expect(output.hasSuffix("1\r\n2\r\n3\r\n4\r\n5\r\n"), "\(output)")
-      }
-    }
-  }
-
-  @Test func `and files are printed without a screen where they fit on one`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      try home.directory.write("one\ntwo\n", to: "file")
-      try await PseudoTerminal.run(home.launch("-F", "file")) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(0))
-        #expect(String(decoding: await terminal.output, as: UTF8.self) == "one\r\ntwo\r\n")
-      }
-    }
-  }
-
-  @Test func `is shown on a screen where it does not fit on one`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      let launch = Launch(
-        "sh", "-c", "seq 1 500 | \(home.program) -F", directory: home.directory.path)
-      try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("quit")
-        try await terminal.quit()
       }
     }
   }
