@@ -12,7 +12,10 @@ import Testing
 
   private static let order = ["id", "time", "authorName", "authorHandle", "text"]
 
-  @Test func `are shown by a key, and gone on from to those of the next post`() async throws {
+  @Test
+  func `are shown by a key, gone on from to those of the next post, and follow a like beside it`()
+    async throws
+  {
     try await SampleHome.run { home in
       let (first, second) = (try home.first, home.newest[1])
       try await home.onScreen { tmux in
@@ -32,15 +35,10 @@ import Testing
         // The post itself is a screen of its own.
         try await tmux.send("Enter")
         try await tmux.waitFor("Post by \(second.authorName)")
-      }
-    }
-  }
-
-  @Test func `follow a like, and the selection beside them`() async throws {
-    try await SampleHome.run { home in
-      let (first, second) = (try home.first, home.newest[1])
-      try await Tmux.run(home.launch(), lines: 24, columns: 150) { tmux in
-        try await tmux.screen("the first post") { $0.selects(first) }
+        // Beside the list they follow a like, and the selection.
+        try await tmux.send("q", "k")
+        try await tmux.resize(lines: 24, columns: 150)
+        try await tmux.screen("the first post") { $0.selects(first) && $0.lines.count == 24 }
         try await tmux.send("i")
         try await tmux.waitFor("authorHandle  \(first.authorHandle)")
         try await tmux.send("Tab", "L")
