@@ -22,26 +22,18 @@ import Testing
   /// Arguments and an environment.
   typealias Start = ([String], [String: String])
 
-  private static let colorless: [Start] = [
-    (["--color", "never"], [:]), ([], ["NO_COLOR": "1"]),
-    (["--color", "never"], ["COLORTERM": "truecolor"]),
+  private static let starts: [(Start, hasColor: Bool)] = [
+    ((["--color", "never"], [:]), false), (([], ["NO_COLOR": "1"]), false),
+    ((["--color", "never"], ["COLORTERM": "truecolor"]), false),
+    (([], [:]), true), (([], ["NO_COLOR": ""]), true),
+    ((["--color", "always"], ["NO_COLOR": "1"]), true),
+    ((["--color", "always"], ["TERM": "linux"]), true),
   ]
 
-  private static let colored: [Start] = [
-    ([], [:]), ([], ["NO_COLOR": ""]), (["--color", "always"], ["NO_COLOR": "1"]),
-    (["--color", "always"], ["TERM": "linux"]),
-  ]
-
-  @Test(arguments: colorless) func `have no colour where none is wanted`(
-    arguments: [String], environment: [String: String]
+  @Test(arguments: starts) func `have colours, but where none is wanted`(
+    start: Start, hasColor: Bool
   ) async throws {
-    #expect(try await !Self.showsColor(arguments, environment))
-  }
-
-  @Test(arguments: colored) func `have colours otherwise`(
-    arguments: [String], environment: [String: String]
-  ) async throws {
-    #expect(try await Self.showsColor(arguments, environment))
+    #expect(try await Self.showsColor(start.0, start.1) == hasColor)
   }
 
   /// Whether anything has a colour on any screen of the program.
@@ -93,7 +85,11 @@ import Testing
   @Test func `have ASCII signs alone where that is wanted`() async throws {
     try await SampleHome.run { home in
       let first = try home.first
-      try await home.onScreen("--ascii") { tmux in
+      try await home.onScreen("--ascii", lines: 60) { tmux in
+        let screen = try await tmux.screen("a picture") { screen in
+          !screen.lines.joined().contains { "░▀▄█♡♥▌·…─↑".contains($0) }
+        }
+        #expect(screen.loaded == 50)
         try await tmux.screen("a bar and a sign") { screen in
           screen.body.first?.hasPrefix("| \(first.authorName)  @\(first.authorHandle)") == true
             && screen.body.contains("| + \(first.likes)") && screen.status.isASCII
@@ -108,17 +104,6 @@ import Testing
         #expect(help.lines.joined().isASCII)
         try await tmux.send("q", "G")
         try await tmux.screen("the end") { $0.body.last == "  -- end --" }
-      }
-    }
-  }
-
-  @Test func `have no signs of others between ASCII posts`() async throws {
-    try await SampleHome.run { home in
-      try await home.onScreen("--ascii", lines: 60) { tmux in
-        let screen = try await tmux.screen("a picture") { screen in
-          !screen.lines.joined().contains { "░▀▄█♡♥▌·…─↑".contains($0) }
-        }
-        #expect(screen.loaded == 50)
       }
     }
   }

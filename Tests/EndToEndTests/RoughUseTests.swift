@@ -1,24 +1,30 @@
 import Glibc
+import Randomness
 import Testing
 
 /// Terminals and shells that do all they can at once, and streams that are not there.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Rough use` {
-  @Test func `of sizes, five hundred in a row, does no harm`() async throws {
+  @Test(arguments: [false, true]) func `of sizes, five hundred in a row, does no harm`(
+    hasKeys: Bool
+  ) async throws {
     try await SampleHome.run { home in
       try await home.inTerminal { terminal in
-        var state: UInt64 = 20_260_101
+        var numbers = SplitMix64(start: 11)
         for _ in 1...500 {
-          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-          let (lines, columns) = (1 + Int(state >> 33) % 300, 1 + Int(state >> 13) % 500)
-          try await terminal.resize(lines: lines, columns: columns)
+          try await terminal.resize(
+            lines: Int.random(in: 1...300, using: &numbers),
+            columns: Int.random(in: 1...500, using: &numbers))
           try await terminal.signal(SIGWINCH)
+          let keys = ["j", "k", " ", "b", "d", "u", "\r", "H", "G", "g", "\u{C}"]
+          if hasKeys { try await terminal.write(keys.randomElement(using: &numbers) ?? "") }
         }
         for size in [1, 2, 500] { try await terminal.resize(lines: size, columns: size) }
         let mark = await terminal.output.count
         try await terminal.resize(lines: 24, columns: 80)
         try await terminal.write("\u{C}")
-        try await terminal.waitFor("loaded", after: mark)
-        try await terminal.quit()
+        if !hasKeys { try await terminal.waitFor("loaded", after: mark) }
+        try await terminal.write("Q")
+        #expect(try await terminal.waitForExit() == .exited(0))
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         #expect(await terminal.standardError.isEmpty)
       }

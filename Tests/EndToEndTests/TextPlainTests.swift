@@ -3,15 +3,21 @@ import Testing
 
 /// A text file without a screen, and one that cannot be shown.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The plain form of a text file` {
-  @Test(arguments: [
-    "", "one\ntwo\n", "no end", "\n\n\n", "a\r\nb\r\r\nc\rd\r\n", "end\r", "\r\n",
-    "漢字 é 😀\n\u{1B}[31m\u{0}\n",
-  ]) func `is the file itself, byte for byte`(text: String) async throws {
+  private static let noText = (0..<2_000).map { UInt8(truncatingIfNeeded: $0 &* 167 >> 3) } + [10]
+
+  @Test(
+    arguments: [
+      "", "one\ntwo\n", "no end", "\n\n\n", "a\r\nb\r\r\nc\rd\r\n", "end\r", "\r\n",
+      "漢字 é 😀\n\u{1B}[31m\u{0}\n",
+    ].map { Array($0.utf8) } + [noText]) func `is the file itself, byte for byte`(
+      bytes: [UInt8]
+    ) async throws
+  {
     try await SampleHome.run(filled: false) { home in
-      try home.directory.write(text, to: "file")
+      try Data(bytes).write(to: URL(filePath: home.directory.path + "/file"))
       let result = try await Command.run(home.launch("--plain", "file"))
       #expect(result.status == .exited(0) && result.error.isEmpty)
-      #expect(result.outputBytes == Array(text.utf8))
+      #expect(result.outputBytes == bytes)
       #expect(!FileManager.default.fileExists(atPath: home.dataHome))
     }
   }
@@ -38,15 +44,6 @@ import Testing
         let result = try await Command.run(home.launch("--plain", "file"))
         #expect(result.output == "\(line)\r\n\(line)\r\r\nend")
       }
-    }
-  }
-
-  @Test func `keeps bytes that are no text`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      let bytes = (0..<2_000).map { UInt8(truncatingIfNeeded: $0 &* 167 >> 3) } + [10]
-      try Data(bytes).write(to: URL(filePath: home.directory.path + "/file"))
-      let result = try await Command.run(home.launch("--plain", "file"))
-      #expect(result.outputBytes == bytes)
     }
   }
 
