@@ -91,6 +91,7 @@ import Testing
           #expect(try await tmux.waitForExit() == .exited(0))
         }
       }
+      #expect(try await Self.count(home) == Self.total)
       let names = try FileManager.default.contentsOfDirectory(atPath: home.folder)
       #expect(names == ["timeline.sqlite"])
       let all = try FileManager.default.contentsOfDirectory(atPath: home.directory.path)

@@ -18,6 +18,17 @@ import Testing
     }
   }
 
+  @Test func `changes nothing in a copy`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      let numbered = (1...300).map { "line \($0)\n" }.joined()
+      try home.directory.write(numbered, to: "file")
+      let launch = home.launch("file", environment: ["LESS": "N+G"])
+      let result = try await Command.run(launch)
+      #expect(result.status == .exited(0))
+      #expect(result.output == numbered)
+    }
+  }
+
   @Test(arguments: [
     ["exec:touch made"], ["file", "exec:touch made", "--plain"], ["--log", "made", "file"],
   ]) func `that is to be secure is told in one line what it forbids`(
