@@ -40,15 +40,8 @@ import Testing
       #expect(plain.error.contains(home.database), "\(plain.error)")
       #expect(plain.output.isEmpty)
       #expect(try Data(contentsOf: file) == damaged)
-      var launch = home.launch()
-      launch.standardError = .pipe
-      try await PseudoTerminal.run(launch) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(1))
-        let text = String(decoding: await terminal.standardError, as: UTF8.self)
-        #expect(text == plain.error)
-        #expect(await terminal.output.isEmpty)
-      }
+      let (status, error) = try await SampleHome.refusal(of: home.launch())
+      #expect(status == .exited(1) && error == plain.error, "\(error)")
       #expect(try Data(contentsOf: file) == damaged)
     }
   }
@@ -73,8 +66,7 @@ import Testing
           try await terminal.write("\r")
           try await terminal.waitFor("Post by")
         }
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit(by: "Q")
       }
     }
   }
@@ -112,8 +104,7 @@ import Testing
         }
         try await tmux.send("r")
         try await tmux.waitFor("3 new")
-        try await tmux.send("q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit()
       }
       #expect(try home.directory.read("data") == "a file\n")
     }
@@ -137,8 +128,7 @@ import Testing
           screen.status.contains("Post by")
             && screen.body.contains { $0.contains("(the picture cannot be shown)") }
         }
-        try await tmux.send("Q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit(by: "Q")
       }
     }
   }

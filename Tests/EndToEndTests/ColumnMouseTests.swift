@@ -24,8 +24,7 @@ import Testing
   }
 
   private static func leave(_ tmux: Tmux) async throws {
-    try await tmux.send("Q")
-    #expect(try await tmux.waitForExit() == .exited(0))
+    try await tmux.quit(by: "Q")
   }
 
   private static func wait(_ tmux: Tmux, for line: String) async throws {
@@ -71,8 +70,7 @@ import Testing
           let mark = await terminal.output.count
           try terminal.resume()
           try await terminal.waitFor(modes.isEmpty ? "Rome" : "\u{1B}[?1002h", after: mark)
-          try await terminal.write("q")
-          #expect(try await terminal.waitForExit() == .exited(0))
+          try await terminal.quit()
           #expect(TerminalModes(await terminal.output).isAsAtStart)
         }
       }

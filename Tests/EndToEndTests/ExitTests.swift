@@ -113,37 +113,32 @@ import Testing
   func `is taken on a signal or by a key while the terminal takes no bytes`(
     key: String?
   ) async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        await terminal.stopReading()
-        try await Self.fillQueue(terminal)
-        if let key { try await terminal.write(key) } else { try await terminal.signal(SIGTERM) }
-        let status = try await terminal.waitForExit(within: .seconds(3))
-        #expect(status == .exited(key == nil ? 128 + SIGTERM : 0))
-        await terminal.resumeReading()
-        await terminal.readRest()
-        // It gets what it needs, though not what was queued.
-        let modes = TerminalModes(await terminal.output)
-        #expect(modes.isAsAtStart, "\(modes)")
-        #expect(try await terminal.attributes().readsLines)
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      await terminal.stopReading()
+      try await Self.fillQueue(terminal)
+      if let key { try await terminal.write(key) } else { try await terminal.signal(SIGTERM) }
+      let status = try await terminal.waitForExit(within: .seconds(3))
+      #expect(status == .exited(key == nil ? 128 + SIGTERM : 0))
+      await terminal.resumeReading()
+      await terminal.readRest()
+      // It gets what it needs, though not what was queued.
+      let modes = TerminalModes(await terminal.output)
+      #expect(modes.isAsAtStart, "\(modes)")
+      #expect(try await terminal.attributes().readsLines)
     }
   }
 
   @Test func `is not taken because the terminal took no bytes for a while`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        await terminal.stopReading()
-        try await Self.fillQueue(terminal)
-        let mark = await terminal.output.count
-        await terminal.resumeReading()
-        try await terminal.waitFor("loaded", after: mark)
-        try await terminal.write("H")
-        try await terminal.waitFor("Help", after: mark)
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      await terminal.stopReading()
+      try await Self.fillQueue(terminal)
+      let mark = await terminal.output.count
+      await terminal.resumeReading()
+      try await terminal.waitFor("loaded", after: mark)
+      try await terminal.write("H")
+      try await terminal.waitFor("Help", after: mark)
+      try await terminal.quit(by: "Q")
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
     }
   }
 
@@ -184,7 +179,7 @@ import Testing
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         #expect(await terminal.standardError.isEmpty)
         // The reader's palette is not reset (OSC 104).
-        #expect(!String(decoding: await terminal.output, as: UTF8.self).contains("\u{1B}]104"))
+        #expect(await !terminal.text.contains("\u{1B}]104"))
       }
     }
   }

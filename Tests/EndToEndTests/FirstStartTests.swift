@@ -87,8 +87,7 @@ import Testing
       for _ in 1...2 {
         try await home.onScreen { tmux in
           try await tmux.screen("the newest post") { $0.selects(first) && $0.loaded == 50 }
-          try await tmux.send("q")
-          #expect(try await tmux.waitForExit() == .exited(0))
+          try await tmux.quit()
         }
       }
       #expect(try await Self.count(home) == Self.total)

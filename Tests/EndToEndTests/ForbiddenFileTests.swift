@@ -32,14 +32,8 @@ import Testing
       #expect(result.status == .exited(1))
       #expect(result.output.isEmpty)
       #expect(result.error == words)
-      var launch = try Self.launch(in: home)
-      launch.standardError = .pipe
-      try await PseudoTerminal.run(launch) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(1))
-        #expect(await terminal.output.isEmpty)
-        #expect(String(decoding: await terminal.standardError, as: UTF8.self) == words)
-      }
+      let (status, error) = try await SampleHome.refusal(of: Self.launch(in: home))
+      #expect(status == .exited(1) && error == words)
     }
   }
 }

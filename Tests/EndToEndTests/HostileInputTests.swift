@@ -31,25 +31,23 @@ import Testing
   func `is a paste, a sequence that nobody knows or a long one, which does nothing`(
     texts: [String]
   ) async throws {
-    try await SampleHome.run { home in
-      try await home.onScreen { tmux in
-        let before = try await tmux.screen("a screen") { $0.loaded == 50 }
-        for text in texts {
-          // In one piece if it fits into a message of tmux: a sequence that stops is given up.
-          for part in Array(text.utf8).chunks(of: 4_000) {
-            try await tmux.command(["send-keys", "-H"] + part.map { String($0, radix: 16) })
-          }
-          for (key, post) in [("j", home.newest[1]), ("k", home.newest[0])] {
-            try await tmux.send(key)
-            let after = try await tmux.screen("a post behind \(text.prefix(40).debugDescription)") {
-              $0.selects(post)
-            }
-            #expect(after.contents == before.contents)
-            #expect(after.loaded == before.loaded && !after.status.contains("new"))
-          }
+    try await SampleHome.onScreen { tmux, home in
+      let before = try await tmux.screen("a screen") { $0.loaded == 50 }
+      for text in texts {
+        // In one piece if it fits into a message of tmux: a sequence that stops is given up.
+        for part in Array(text.utf8).chunks(of: 4_000) {
+          try await tmux.command(["send-keys", "-H"] + part.map { String($0, radix: 16) })
         }
-        #expect(try await tmux.exitStatus == nil)
+        for (key, post) in [("j", home.newest[1]), ("k", home.newest[0])] {
+          try await tmux.send(key)
+          let after = try await tmux.screen("a post behind \(text.prefix(40).debugDescription)") {
+            $0.selects(post)
+          }
+          #expect(after.contents == before.contents)
+          #expect(after.loaded == before.loaded && !after.status.contains("new"))
+        }
       }
+      #expect(try await tmux.exitStatus == nil)
     }
   }
 
@@ -63,8 +61,7 @@ import Testing
             try await terminal.write("H")
             return output.contains(Array("Help".utf8))
           }
-          try await terminal.write("Q")
-          #expect(try await terminal.waitForExit() == .exited(0))
+          try await terminal.quit(by: "Q")
         }
       }
     }
@@ -73,27 +70,25 @@ import Testing
   @Test(arguments: [1, 2, 3] as [UInt64]) func `is noise, and it never crashes`(
     start: UInt64
   ) async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal("--mouse") { terminal in
-        var numbers = SplitMix64(start: start)
-        let ends: Set<UInt8> = [
-          0x03, 0x1A, UInt8(ascii: "q"), UInt8(ascii: "Q"), UInt8(ascii: "Z"),
-        ]
-        for _ in 1...50 {
-          let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
-          try await terminal.write(bytes: noise.filter { !ends.contains($0) })
-        }
-        // A paste that was begun is ended, then what is left open, a prompt too, then the program.
-        try await terminal.write("\u{1B}[201~")
-        try await terminal.waitUntil("the end") { _ in
-          try await terminal.write("\u{7}Q")
-          return await !terminal.isRunning
-        }
-        #expect(try await terminal.waitForExit() == .exited(0))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-        let said = String(decoding: await terminal.standardError, as: UTF8.self)
-        #expect(said.isEmpty, "\(said)")
+    try await SampleHome.inTerminal("--mouse") { terminal, _ in
+      var numbers = SplitMix64(start: start)
+      let ends: Set<UInt8> = [
+        0x03, 0x1A, UInt8(ascii: "q"), UInt8(ascii: "Q"), UInt8(ascii: "Z"),
+      ]
+      for _ in 1...50 {
+        let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+        try await terminal.write(bytes: noise.filter { !ends.contains($0) })
       }
+      // A paste that was begun is ended, then what is left open, a prompt too, then the program.
+      try await terminal.write("\u{1B}[201~")
+      try await terminal.waitUntil("the end") { _ in
+        try await terminal.write("\u{7}Q")
+        return await !terminal.isRunning
+      }
+      #expect(try await terminal.waitForExit() == .exited(0))
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
+      let said = await terminal.errorText
+      #expect(said.isEmpty, "\(said)")
     }
   }
 
@@ -117,13 +112,11 @@ import Testing
   }
 
   @Test func `is a flood of keys, of which none is lost`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        let keys = String(repeating: "jk\u{1B}[B\u{1B}[A", count: 10_000)
-        try await terminal.write(keys)
-        try await terminal.write("HqHQ")
-        #expect(try await terminal.waitForExit() == .exited(0))
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      let keys = String(repeating: "jk\u{1B}[B\u{1B}[A", count: 10_000)
+      try await terminal.write(keys)
+      try await terminal.write("HqHQ")
+      #expect(try await terminal.waitForExit() == .exited(0))
     }
   }
 
@@ -151,15 +144,12 @@ import Testing
 
   @Test(arguments: ["", "\u{1B}[?2026;0$y", "\u{1B}[?2026;4$y"])
   func `is no such answer, and frames are as they were`(answer: String) async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        try await terminal.write(answer)
-        for key in ["j", "H"] { try await terminal.write(key) }
-        try await terminal.waitFor("Help")
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
-        #expect(await !terminal.output.contains(Array("\u{1B}[?2026h".utf8)))
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      try await terminal.write(answer)
+      for key in ["j", "H"] { try await terminal.write(key) }
+      try await terminal.waitFor("Help")
+      try await terminal.quit(by: "Q")
+      #expect(await !terminal.output.contains(Array("\u{1B}[?2026h".utf8)))
     }
   }
 }

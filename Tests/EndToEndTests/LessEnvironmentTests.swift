@@ -13,7 +13,7 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
-        #expect(String(decoding: await terminal.output, as: UTF8.self) == "one\r\ntwo\r\n")
+        #expect(await terminal.text == "one\r\ntwo\r\n")
       }
     }
   }
@@ -52,7 +52,7 @@ import Testing
         try await terminal.waitFor("entry 1 of 1")
         try await terminal.write("\r")
         try await terminal.waitFor("LESSSECURE forbids other files")
-        #expect(!String(decoding: await terminal.output, as: UTF8.self).contains("hidden"))
+        #expect(await !terminal.text.contains("hidden"))
       }
       try await Self.look(at: "folder/entry", in: home) { terminal in
         try await terminal.waitFor("hidden")
@@ -67,8 +67,7 @@ import Testing
         try await tmux.waitFor("Oslo")
         try await tmux.type("CxC")
         try await tmux.waitUntil("a column less") { $0.first == "city" }
-        try await tmux.send("Q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit(by: "Q")
       }
       #expect(!FileManager.default.fileExists(atPath: home.stateHome))
     }

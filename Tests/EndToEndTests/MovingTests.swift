@@ -4,27 +4,25 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `Moving in the timeline` {
   @Test func `goes 200 pages down within its memory, and back to the first post`() async throws {
     let keep = 120
-    try await SampleHome.run { home in
+    try await SampleHome.onScreen("--page-size", "40", "--keep", "\(keep)") { tmux, home in
       let post = try home.first
-      try await home.onScreen("--page-size", "40", "--keep", "\(keep)") { tmux in
-        let first = try await tmux.screen("the first post") { $0.selects(post) }
-        var screen = first
-        // Ten pages a step: what a terminal shows of each costs more than the page.
-        for step in 1...20 {
-          screen = try await Self.go("10 ", tmux, from: screen, keep, "page \(step * 10)")
-        }
-        for step in 1...19 {
-          screen = try await Self.go("10b", tmux, from: screen, keep, "page \(200 - step * 10)")
-        }
-        var pages = 190
-        while screen.contents != first.contents, pages < 250 {
-          screen = try await Self.go("b", tmux, from: screen, keep, "page \(200 - pages)")
-          pages += 1
-        }
-        #expect(screen.contents == first.contents)
-        #expect((195...205).contains(pages))
-        #expect(screen.selects(post))
+      let first = try await tmux.screen("the first post") { $0.selects(post) }
+      var screen = first
+      // Ten pages a step: what a terminal shows of each costs more than the page.
+      for step in 1...20 {
+        screen = try await Self.go("10 ", tmux, from: screen, keep, "page \(step * 10)")
       }
+      for step in 1...19 {
+        screen = try await Self.go("10b", tmux, from: screen, keep, "page \(200 - step * 10)")
+      }
+      var pages = 190
+      while screen.contents != first.contents, pages < 250 {
+        screen = try await Self.go("b", tmux, from: screen, keep, "page \(200 - pages)")
+        pages += 1
+      }
+      #expect(screen.contents == first.contents)
+      #expect((195...205).contains(pages))
+      #expect(screen.selects(post))
     }
   }
 
@@ -45,23 +43,21 @@ import Testing
   @Test(arguments: [("G", "g"), ("End", "Home")]) func `shows the true end and the start again`(
     end: String, start: String
   ) async throws {
-    try await SampleHome.run { home in
+    try await SampleHome.onScreen { tmux, home in
       let first = try home.first
       let oldest = try #require(home.oldest)
-      try await home.onScreen { tmux in
-        let before = try await tmux.screen("the first post") { $0.selects(first) }
-        try await tmux.send(end)
-        try await tmux.screen("the end") { screen in
-          screen.body.last == "  ── end ──" && screen.selects(oldest)
-        }
-        try await tmux.send(start)
-        // Who goes to the newest posts may find newer ones.
-        let screen = try await tmux.screen("the start") { screen in
-          screen.body.first?.hasPrefix("▌ ") == true && screen.status.contains("·  post 1  ·")
-        }
-        let newest = try await home.newestNow()
-        #expect(screen.selects(newest) && screen.loaded == before.loaded)
+      let before = try await tmux.screen("the first post") { $0.selects(first) }
+      try await tmux.send(end)
+      try await tmux.screen("the end") { screen in
+        screen.body.last == "  ── end ──" && screen.selects(oldest)
       }
+      try await tmux.send(start)
+      // Who goes to the newest posts may find newer ones.
+      let screen = try await tmux.screen("the start") { screen in
+        screen.body.first?.hasPrefix("▌ ") == true && screen.status.contains("·  post 1  ·")
+      }
+      let newest = try await home.newestNow()
+      #expect(screen.selects(newest) && screen.loaded == before.loaded)
     }
   }
 }

@@ -6,16 +6,14 @@ import Testing
   private static let reason = "the network is down (made up by --fail-every)"
 
   @Test func `show a failure with its reason and the key that goes on`() async throws {
-    try await SampleHome.run { home in
-      try await home.onScreen("--fail-every", "2", "--retry-for", "0") { tmux in
-        try await tmux.send(".")
-        try await tmux.screen("the reason") { $0.status.contains("the network is down") }
-        for _ in 1...30 { try await tmux.send("Space") }
-        try await tmux.screen("a row") { $0.body.last == "  \(Self.reason) · . tries again" }
-        try await tmux.send(".")
-        try await tmux.screen("more posts") { screen in
-          screen.loaded == 100 && !screen.lines.joined().contains("down")
-        }
+    try await SampleHome.onScreen("--fail-every", "2", "--retry-for", "0") { tmux, _ in
+      try await tmux.send(".")
+      try await tmux.screen("the reason") { $0.status.contains("the network is down") }
+      for _ in 1...30 { try await tmux.send("Space") }
+      try await tmux.screen("a row") { $0.body.last == "  \(Self.reason) · . tries again" }
+      try await tmux.send(".")
+      try await tmux.screen("more posts") { screen in
+        screen.loaded == 100 && !screen.lines.joined().contains("down")
       }
     }
   }
@@ -34,13 +32,11 @@ import Testing
   }
 
   @Test func `stop after the requests that are allowed, and a key goes on`() async throws {
-    try await SampleHome.run { home in
-      try await home.onScreen("--max-requests", "1", "--page-size", "5") { tmux in
-        for _ in 1...5 { try await tmux.send("Space") }
-        try await tmux.waitFor("1 request made · . goes on")
-        try await tmux.send(".")
-        try await tmux.screen("more posts") { $0.loaded == 10 }
-      }
+    try await SampleHome.onScreen("--max-requests", "1", "--page-size", "5") { tmux, _ in
+      for _ in 1...5 { try await tmux.send("Space") }
+      try await tmux.waitFor("1 request made · . goes on")
+      try await tmux.send(".")
+      try await tmux.screen("more posts") { $0.loaded == 10 }
     }
   }
 

@@ -7,61 +7,54 @@ import Testing
   @Test(arguments: [false, true]) func `of sizes, five hundred in a row, does no harm`(
     hasKeys: Bool
   ) async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        var numbers = SplitMix64(start: 11)
-        for _ in 1...500 {
-          try await terminal.resize(
-            lines: Int.random(in: 1...300, using: &numbers),
-            columns: Int.random(in: 1...500, using: &numbers))
-          try await terminal.signal(SIGWINCH)
-          let keys = ["j", "k", " ", "b", "d", "u", "\r", "H", "G", "g", "\u{C}"]
-          if hasKeys { try await terminal.write(keys.randomElement(using: &numbers) ?? "") }
-        }
-        for size in [1, 2, 500] { try await terminal.resize(lines: size, columns: size) }
-        let mark = await terminal.output.count
-        try await terminal.resize(lines: 24, columns: 80)
-        try await terminal.write("\u{C}")
-        if !hasKeys { try await terminal.waitFor("loaded", after: mark) }
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-        #expect(await terminal.standardError.isEmpty)
+    try await SampleHome.inTerminal { terminal, _ in
+      var numbers = SplitMix64(start: 11)
+      for _ in 1...500 {
+        try await terminal.resize(
+          lines: Int.random(in: 1...300, using: &numbers),
+          columns: Int.random(in: 1...500, using: &numbers))
+        try await terminal.signal(SIGWINCH)
+        let keys = ["j", "k", " ", "b", "d", "u", "\r", "H", "G", "g", "\u{C}"]
+        if hasKeys { try await terminal.write(keys.randomElement(using: &numbers) ?? "") }
       }
+      for size in [1, 2, 500] { try await terminal.resize(lines: size, columns: size) }
+      let mark = await terminal.output.count
+      try await terminal.resize(lines: 24, columns: 80)
+      try await terminal.write("\u{C}")
+      if !hasKeys { try await terminal.waitFor("loaded", after: mark) }
+      try await terminal.quit(by: "Q")
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
+      #expect(await terminal.standardError.isEmpty)
     }
   }
 
   @Test func `of a terminal that goes in the middle of a frame ends it`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        await terminal.stopReading()
-        try await terminal.resize(lines: 300, columns: 500)
-        try await terminal.write("\u{C}")
-        try await terminal.waitUntil("a part of a frame") { _ in
-          try await terminal.unreadCount() > 1_000
-        }
-        await terminal.closeMaster()
-        let status = try await terminal.waitForExit(within: .seconds(3))
-        #expect([.exited(128 + SIGHUP), .signalled(SIGHUP)].contains(status))
-        #expect(await terminal.standardError.isEmpty)
+    try await SampleHome.inTerminal { terminal, _ in
+      await terminal.stopReading()
+      try await terminal.resize(lines: 300, columns: 500)
+      try await terminal.write("\u{C}")
+      try await terminal.waitUntil("a part of a frame") { _ in
+        try await terminal.unreadCount() > 1_000
       }
+      await terminal.closeMaster()
+      let status = try await terminal.waitForExit(within: .seconds(3))
+      #expect([.exited(128 + SIGHUP), .signalled(SIGHUP)].contains(status))
+      #expect(await terminal.standardError.isEmpty)
     }
   }
 
   @Test(arguments: [SIGHUP, SIGTERM]) func `of a signal, twice and more, ends it`(
     signal: Int32
   ) async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        let before = await terminal.output.count
-        for _ in 1...5 { try await terminal.signal(signal) }
-        let status = try await terminal.waitForExit(within: .seconds(3))
-        // Once the terminal is back the next one is no longer held back.
-        #expect([.exited(128 + signal), .signalled(signal)].contains(status))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-        #expect(await terminal.output.count > before)
-        #expect(try await terminal.attributes().readsLines)
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      let before = await terminal.output.count
+      for _ in 1...5 { try await terminal.signal(signal) }
+      let status = try await terminal.waitForExit(within: .seconds(3))
+      // Once the terminal is back the next one is no longer held back.
+      #expect([.exited(128 + signal), .signalled(signal)].contains(status))
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
+      #expect(await terminal.output.count > before)
+      #expect(try await terminal.attributes().readsLines)
     }
   }
 
@@ -76,8 +69,7 @@ import Testing
         let mark = await terminal.output.count
         try await terminal.write("H")
         try await terminal.waitFor("Help", after: mark)
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit(by: "Q")
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         #expect(try await terminal.attributes().readsLines)
       }

@@ -25,7 +25,7 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         let status = try await terminal.waitForExit()
         #expect(status == .exited(1))
-        let text = String(decoding: await terminal.output, as: UTF8.self)
+        let text = await terminal.text
         #expect(
           text
             == "endless: no more files can be opened; see the limit on open files (ulimit -n)\r\n")
@@ -102,12 +102,10 @@ import Testing
 
   @Test(arguments: [34, 47, 64] as [Int32])
   func `a handler, a realtime signal gives the terminal back`(signal: Int32) async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        try await terminal.signal(signal)
-        #expect(try await terminal.waitForExit() == .signalled(signal))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      try await terminal.signal(signal)
+      #expect(try await terminal.waitForExit() == .signalled(signal))
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
     }
   }
 }

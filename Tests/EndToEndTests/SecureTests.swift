@@ -14,7 +14,7 @@ import Testing
   }
 
   private static func error(_ terminal: PseudoTerminal) async -> String {
-    String(decoding: await terminal.standardError, as: UTF8.self)
+    await terminal.errorText
   }
 
   @Test(arguments: [
@@ -82,17 +82,15 @@ import Testing
   func `may have a known terminal, and no other one`(term: String) async throws {
     try await SampleHome.run { home in
       let launch = Self.launch(home, environment: ["TERM": term])
-      try await PseudoTerminal.run(launch) { terminal in
-        guard !Self.known.contains(term) else {
+      guard !Self.known.contains(term) else {
+        return try await PseudoTerminal.run(launch) { terminal in
           try await terminal.waitFor("loaded")
-          return try await terminal.quit()
+          try await terminal.quit()
         }
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(1))
-        let error = await Self.error(terminal)
-        #expect(error.hasPrefix("endless: ") && error.contains("terminal") && error.isOneLine)
-        #expect(await terminal.output.isEmpty)
       }
+      let (status, error) = try await SampleHome.refusal(of: launch)
+      #expect(status == .exited(1))
+      #expect(error.hasPrefix("endless: ") && error.contains("terminal") && error.isOneLine)
     }
   }
 
@@ -105,8 +103,7 @@ import Testing
         try await terminal.waitFor("loaded")
         try await terminal.write("\u{1A}H")
         try await terminal.waitFor("Help")
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit(by: "Q")
       }
     }
   }
@@ -171,23 +168,15 @@ import Testing
     // A folder stands for a pipe, which would be waited for.
     (["--posts", "posts"], "it is not a file"),
   ]) func `finds the host in order, or is told in one line`(
-    arguments: [String], words: String
+    arguments: [String], reason: String
   ) async throws {
     try await SampleHome.run { home in
       try home.directory.write("", to: "posts/timeline.sqlite/file")
-      var launch = home.launch(
-        ["--secure"]
-          + arguments.map { $0 == "posts" ? home.directory.path + "/posts" : $0 })
-      launch.standardError = .pipe
-      try await PseudoTerminal.run(launch) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(1))
-        let error = await Self.error(terminal)
-        #expect(
-          error.hasPrefix("endless: ") && error.isOneLine
-            && (words.isEmpty || error.contains(words)))
-        #expect(await terminal.output.isEmpty)
-      }
+      let words = arguments.map { $0 == "posts" ? home.directory.path + "/posts" : $0 }
+      let (status, error) = try await SampleHome.refusal(of: home.launch(["--secure"] + words))
+      #expect(status == .exited(1))
+      #expect(error.hasPrefix("endless: ") && error.isOneLine)
+      #expect(reason.isEmpty || error.contains(reason))
     }
   }
 
@@ -199,7 +188,7 @@ import Testing
         try await terminal.waitFor("987")
         try await terminal.write("jQ")
         #expect(try await terminal.waitForExit() == .exited(0))
-        #expect(!String(decoding: await terminal.output, as: UTF8.self).contains("9876"))
+        #expect(await !terminal.text.contains("9876"))
       }
     }
   }

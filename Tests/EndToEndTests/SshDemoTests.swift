@@ -62,7 +62,7 @@ import Testing
       launch.environment["HOME"] = home.directory.path
       try await PseudoTerminal.run(launch) { terminal in
         let processes = try await Self.processes(of: terminal)
-        let output = String(decoding: await terminal.output, as: UTF8.self)
+        let output = await terminal.text
         #expect(output.hasPrefix("listening on 127.0.0.1 port "), "\(output)")
         if let key { try await terminal.write(key) } else { await terminal.closeMaster() }
         try await terminal.waitForExit(within: .seconds(10))

@@ -144,7 +144,7 @@ import Testing
         try await PseudoTerminal.run(client) { terminal in
           let status = try await terminal.waitForExit()
           #expect(status == .exited(1))
-          let output = String(decoding: await terminal.output, as: UTF8.self)
+          let output = await terminal.text
           let line = output.prefix { $0 != "\r\n" && $0 != "\n" }
           #expect(line.hasPrefix("endless: ") && line.contains("terminal"))
           #expect(!output.contains("\u{1B}"))

@@ -16,8 +16,7 @@ import Testing
         try await tmux.send("r")
         let after = try await tmux.screen("new posts") { $0.status.contains("·  3 new ↑  ·") }
         #expect(after.body == next.body)
-        try await tmux.send("q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit()
       }
       let likes = try String(contentsOfFile: server.folder + "/likes", encoding: .utf8)
       #expect(likes.wholeMatch(of: #/\d+ like \d+\n/#) != nil)
@@ -43,8 +42,7 @@ import Testing
           }
           try await tmux.send("j", "j", "L", "r")
           try await tmux.waitFor("3 new")
-          try await tmux.send("q")
-          #expect(try await tmux.waitForExit() == .exited(0))
+          try await tmux.quit()
         }
       }
     }

@@ -69,7 +69,7 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
-        let output = String(decoding: await terminal.output, as: UTF8.self)
+        let output = await terminal.text
         let lines = output.split(whereSeparator: \.isNewline)
         #expect(lines.count == 2, "\(output)")
         #expect(lines.first?.contains("terminal") == true, "\(output)")
@@ -86,7 +86,7 @@ import Testing
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
         // Where it takes long to come there is a screen before.
-        let output = String(decoding: await terminal.output, as: UTF8.self)
+        let output = await terminal.text
         #expect(output.hasSuffix("1\r\n2\r\n3\r\n4\r\n5\r\n"), "\(output)")
       }
     }
@@ -122,8 +122,7 @@ import Testing
         try await tmux.waitFor("no space left for temporary files")
         try await tmux.send("g")
         try await tmux.waitUntil("the first line") { $0.first == "1" }
-        try await tmux.send("q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit()
       }
     }
   }

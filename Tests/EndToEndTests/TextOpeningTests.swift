@@ -17,8 +17,7 @@ import Testing
       let launch = home.launch(arguments + ["--log", "log", "file"])
       try await PseudoTerminal.run(launch, options) { terminal in
         try await body(terminal)
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit(by: "Q")
       }
       return try home.directory.read("log").split(separator: "\n").map(String.init)[...]
     }
@@ -64,7 +63,7 @@ import Testing
     try await show(start, options: tall) { terminal in
       try await terminal.waitFor("· end")
       try await terminal.waitFor("line 940")
-      drawn = String(decoding: await terminal.output, as: UTF8.self)
+      drawn = await terminal.text
     }
     return drawn
   }

@@ -26,7 +26,7 @@ import Testing
         return try await PseudoTerminal.run(launch) { terminal in
           let status = try await terminal.waitForExit()
           #expect(status == .exited(0))
-          return String(decoding: await terminal.output, as: UTF8.self)
+          return await terminal.text
         }
       }
       let result = try await Command.run(launch)

@@ -65,7 +65,7 @@ import Testing
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
         #expect(
-          String(decoding: await terminal.output, as: UTF8.self) == "\u{1B}[31mred␇\u{1B}[m␛[2J\r\n"
+          await terminal.text == "\u{1B}[31mred␇\u{1B}[m␛[2J\r\n"
         )
       }
     }
@@ -96,26 +96,16 @@ import Testing
     ) async throws
   {
     try await SampleHome.run(filled: false) { home in
-      var launch = home.launch(file.0)
-      launch.standardError = .pipe
+      let launch = home.launch(file.0)
       let (status, error) =
-        if onScreen {
-          try await PseudoTerminal.run(launch) { terminal in
-            let status = try await terminal.waitForExit()
-            // The screen was not opened for it.
-            #expect(await terminal.output.isEmpty)
-            return (status, String(decoding: await terminal.standardError, as: UTF8.self))
-          }
-        } else {
-          try await Self.run(launch)
-        }
+        try await onScreen ? SampleHome.refusal(of: launch) : Self.run(launch)
       #expect(status == .exited(1))
       #expect(error.hasPrefix("endless: ") && error.isOneLine && error.contains(file.1))
       #expect(!error.contains("\u{1B}"))
     }
   }
 
-  private static func run(_ launch: Launch) async throws -> (ExitStatus, String) {
+  private static func run(_ launch: Launch) async throws -> (status: ExitStatus, error: String) {
     let result = try await Command.run(launch)
     #expect(result.output.isEmpty)
     return (result.status, result.error)

@@ -35,15 +35,9 @@ import Testing
   @Test(arguments: [["--json"], ["--limit", "3"], ["--json", "--limit", "3"]])
   func `is what belongs to the plain form on a screen`(arguments: [String]) async throws {
     try await SampleHome.run(filled: false) { home in
-      var launch = home.launch(arguments)
-      launch.standardError = .pipe
-      try await PseudoTerminal.run(launch) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(2))
-        let text = String(decoding: await terminal.standardError, as: UTF8.self)
-        #expect(text.hasPrefix("endless: ") && text.isOneLine && text.contains("--plain"))
-        #expect(await terminal.output.isEmpty)
-      }
+      let (status, text) = try await SampleHome.refusal(of: home.launch(arguments))
+      #expect(status == .exited(2))
+      #expect(text.hasPrefix("endless: ") && text.isOneLine && text.contains("--plain"))
       #expect(!FileManager.default.fileExists(atPath: home.dataHome))
     }
   }
