@@ -22,26 +22,18 @@ import Testing
   /// Arguments and an environment.
   typealias Start = ([String], [String: String])
 
-  private static let colorless: [Start] = [
-    (["--color", "never"], [:]), ([], ["NO_COLOR": "1"]),
-    (["--color", "never"], ["COLORTERM": "truecolor"]),
+  private static let starts: [(Start, hasColor: Bool)] = [
+    ((["--color", "never"], [:]), false), (([], ["NO_COLOR": "1"]), false),
+    ((["--color", "never"], ["COLORTERM": "truecolor"]), false),
+    (([], [:]), true), (([], ["NO_COLOR": ""]), true),
+    ((["--color", "always"], ["NO_COLOR": "1"]), true),
+    ((["--color", "always"], ["TERM": "linux"]), true),
   ]
 
-  private static let colored: [Start] = [
-    ([], [:]), ([], ["NO_COLOR": ""]), (["--color", "always"], ["NO_COLOR": "1"]),
-    (["--color", "always"], ["TERM": "linux"]),
-  ]
-
-  @Test(arguments: colorless) func `have no colour where none is wanted`(
-    arguments: [String], environment: [String: String]
+  @Test(arguments: starts) func `have colours, but where none is wanted`(
+    start: Start, hasColor: Bool
   ) async throws {
-    #expect(try await !Self.showsColor(arguments, environment))
-  }
-
-  @Test(arguments: colored) func `have colours otherwise`(
-    arguments: [String], environment: [String: String]
-  ) async throws {
-    #expect(try await Self.showsColor(arguments, environment))
+    #expect(try await Self.showsColor(start.0, start.1) == hasColor)
   }
 
   /// Whether anything has a colour on any screen of the program.
@@ -60,66 +52,49 @@ import Testing
 
   @Test(arguments: ["vt100", "linux", "xterm", "screen-256color", "xterm-kitty", "tmux-256color"])
   func `suit a terminal`(type: String) async throws {
-    try await SampleHome.run { home in
+    try await SampleHome.inTerminal(environment: ["TERM": type]) { terminal, home in
       let handle = try home.first.authorHandle
-      try await home.inTerminal(environment: ["TERM": type]) { terminal in
-        try await terminal.waitFor("@\(handle)")
-        try await Self.visitAll(terminal)
-        let output = await terminal.output
-        #expect(TerminalModes(output).isAsAtStart)
-        #expect(await terminal.standardError.isEmpty)
-        // A console prints a question that it does not know.
-        let asks = output.contains(Array("\u{1B}[?2026$p".utf8))
-        #expect(asks == !["vt100", "linux"].contains(type))
-      }
+      try await terminal.waitFor("@\(handle)")
+      try await Self.visitAll(terminal)
+      let output = await terminal.output
+      #expect(TerminalModes(output).isAsAtStart)
+      #expect(await terminal.standardError.isEmpty)
+      // A console prints a question that it does not know.
+      let asks = output.contains(Array("\u{1B}[?2026$p".utf8))
+      #expect(asks == !["vt100", "linux"].contains(type))
     }
   }
 
   @Test func `are refused by a terminal that nobody knows, in one line`() async throws {
     try await SampleHome.run { home in
-      var launch = home.launch(environment: ["TERM": "no-such-terminal"])
-      launch.standardError = .pipe
-      try await PseudoTerminal.run(launch) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(1))
-        let text = String(decoding: await terminal.standardError, as: UTF8.self)
-        #expect(text.hasPrefix("endless: ") && text.contains("no-such-terminal"))
-        #expect(text.count { $0 == "\n" } == 1 && text.hasSuffix("\n"))
-        #expect(await terminal.output.isEmpty)
-      }
+      let launch = home.launch(environment: ["TERM": "no-such-terminal"])
+      let (status, text) = try await SampleHome.refusal(of: launch)
+      #expect(status == .exited(1))
+      #expect(text.hasPrefix("endless: ") && text.contains("no-such-terminal") && text.isOneLine)
     }
   }
 
   @Test func `have ASCII signs alone where that is wanted`() async throws {
-    try await SampleHome.run { home in
+    try await SampleHome.onScreen("--ascii", lines: 60) { tmux, home in
       let first = try home.first
-      try await home.onScreen("--ascii") { tmux in
-        try await tmux.screen("a bar and a sign") { screen in
-          screen.body.first?.hasPrefix("| \(first.authorName)  @\(first.authorHandle)") == true
-            && screen.body.contains("| + \(first.likes)") && screen.status.isASCII
-        }
-        try await tmux.send("L")
-        try await tmux.screen("a like") { $0.body.contains("| * \(first.likes + 1)") }
-        try await tmux.send("r")
-        let news = try await tmux.screen("new posts") { $0.status.contains("3 new ^") }
-        #expect(news.status.isASCII)
-        try await tmux.send("H")
-        let help = try await tmux.screen("the help") { $0.status.hasPrefix(" Help") }
-        #expect(help.lines.joined().isASCII)
-        try await tmux.send("q", "G")
-        try await tmux.screen("the end") { $0.body.last == "  -- end --" }
+      let screen = try await tmux.screen("a picture") { screen in
+        !screen.lines.joined().contains { "░▀▄█♡♥▌·…─↑".contains($0) }
       }
-    }
-  }
-
-  @Test func `have no signs of others between ASCII posts`() async throws {
-    try await SampleHome.run { home in
-      try await home.onScreen("--ascii", lines: 60) { tmux in
-        let screen = try await tmux.screen("a picture") { screen in
-          !screen.lines.joined().contains { "░▀▄█♡♥▌·…─↑".contains($0) }
-        }
-        #expect(screen.loaded == 50)
+      #expect(screen.loaded == 50)
+      try await tmux.screen("a bar and a sign") { screen in
+        screen.body.first?.hasPrefix("| \(first.authorName)  @\(first.authorHandle)") == true
+          && screen.body.contains("| + \(first.likes)") && screen.status.isASCII
       }
+      try await tmux.send("L")
+      try await tmux.screen("a like") { $0.body.contains("| * \(first.likes + 1)") }
+      try await tmux.send("r")
+      let news = try await tmux.screen("new posts") { $0.status.contains("3 new ^") }
+      #expect(news.status.isASCII)
+      try await tmux.send("H")
+      let help = try await tmux.screen("the help") { $0.status.hasPrefix(" Help") }
+      #expect(help.lines.joined().isASCII)
+      try await tmux.send("q", "G")
+      try await tmux.screen("the end") { $0.body.last == "  -- end --" }
     }
   }
 

@@ -43,7 +43,7 @@ import Testing
   private static func expectSilence(
     _ terminal: PseudoTerminal, after mark: String, before end: String
   ) async throws {
-    let output = String(decoding: await terminal.output, as: UTF8.self)
+    let output = await terminal.text
     let part = output.components(between: mark, and: end)
     #expect(part?.contains("\u{1B}") == false, "\(part ?? output)")
     #expect(TerminalModes(await terminal.output).isAsAtStart)

@@ -5,8 +5,14 @@ import Testing
 /// Files that are not what they should be.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Bad data` {
   /// A way in which a database is none.
-  enum Damage: String, CaseIterable, Sendable {
+  enum Damage: Sendable {
     case text, otherDatabase, firstPage, noise
+    /// Without its last page, or cut to one of n parts.
+    case withoutEnd, part(Int)
+
+    static let all: [Damage] = [
+      .text, .otherDatabase, .firstPage, .noise, .withoutEnd, .part(2), .part(10), .part(100),
+    ]
 
     func apply(to database: Data) -> Data {
       switch self {
@@ -14,77 +20,53 @@ import Testing
       case .otherDatabase: Data(database.prefix(100)) + Data(count: 8_092)
       case .firstPage: Data(database.prefix(4_096))
       case .noise: Data(database.prefix(16)) + Data(repeating: 0xA5, count: 100_000)
+      case .withoutEnd: database.dropLast(4_096)
+      case .part(let number): database.prefix(database.count / number)
       }
     }
   }
 
-  @Test(arguments: Damage.allCases) func `in place of the database is named and left alone`(
+  @Test(arguments: Damage.all)
+  func `in place of the database or at its end is named and left alone`(
     damage: Damage
   ) async throws {
     try await SampleHome.run { home in
       let file = URL(filePath: home.database)
       let damaged = damage.apply(to: try Data(contentsOf: file))
       try damaged.write(to: file)
-      let plain = try await Command.run(home.launch("timeline:", "--plain"))
+      let plain = try await Command.run(home.launch("timeline:", "--plain"), within: .seconds(60))
       #expect(plain.status == .exited(1))
       #expect(plain.error.hasPrefix("endless: ") && plain.error.isOneLine, "\(plain.error)")
       #expect(plain.error.contains(home.database), "\(plain.error)")
       #expect(plain.output.isEmpty)
       #expect(try Data(contentsOf: file) == damaged)
-      var launch = home.launch()
-      launch.standardError = .pipe
-      try await PseudoTerminal.run(launch) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(1))
-        let text = String(decoding: await terminal.standardError, as: UTF8.self)
-        #expect(text == plain.error)
-        #expect(await terminal.output.isEmpty)
-      }
+      let (status, error) = try await SampleHome.refusal(of: home.launch())
+      #expect(status == .exited(1) && error == plain.error, "\(error)")
       #expect(try Data(contentsOf: file) == damaged)
     }
   }
 
-  @Test(arguments: [1, 2, 10, 100]) func `at the end of the database is named and left alone`(
-    part: Int
+  private static let times = [Int.min, -62_135_596_801, 253_402_300_800, .max].map {
+    "time = \($0)"
+  }
+  private static let large = "text = replace(hex(zeroblob(500000)), '00', 'many words ')"
+
+  @Test(arguments: times + [large], ["", "--secure"])
+  func `for a time is shown as some age, and too large for a post is not read`(
+    change: String, secure: String
   ) async throws {
     try await SampleHome.run { home in
-      let file = URL(filePath: home.database)
-      let whole = try Data(contentsOf: file)
-      let damaged = whole.prefix(part == 1 ? whole.count - 4_096 : whole.count / part)
-      try damaged.write(to: file)
-      let result = try await Command.run(home.launch("timeline:", "--plain"), within: .seconds(60))
-      #expect(result.status == .exited(1))
-      #expect(result.error.hasPrefix("endless: ") && result.error.isOneLine, "\(result.error)")
-      #expect(result.error.contains(home.database), "\(result.error)")
-      #expect(try Data(contentsOf: file) == damaged)
-    }
-  }
-
-  @Test(arguments: [Int.min, -62_135_596_801, 253_402_300_800, .max], ["", "--secure"])
-  func `for a time is shown as some age`(time: Int, secure: String) async throws {
-    try await SampleHome.run { home in
-      try await Self.change(home, "time = \(time)")
+      try await Self.change(home, change)
       let arguments = secure.isEmpty ? [] : [secure, "--posts", home.folder]
       try await PseudoTerminal.run(home.launch(arguments)) { terminal in
-        try await terminal.waitFor("loaded")
-        try await terminal.write("\r")
-        try await terminal.waitFor("Post by")
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
-      }
-    }
-  }
-
-  @Test(arguments: ["", "--secure"]) func `too large for a post is not read`(
-    secure: String
-  ) async throws {
-    try await SampleHome.run { home in
-      try await Self.change(home, "text = replace(hex(zeroblob(500000)), '00', 'many words ')")
-      let arguments = secure.isEmpty ? [] : [secure, "--posts", home.folder]
-      try await PseudoTerminal.run(home.launch(arguments)) { terminal in
-        try await terminal.waitFor("too big")
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        if change == Self.large {
+          try await terminal.waitFor("too big")
+        } else {
+          try await terminal.waitFor("loaded")
+          try await terminal.write("\r")
+          try await terminal.waitFor("Post by")
+        }
+        try await terminal.quit(by: "Q")
       }
     }
   }
@@ -122,8 +104,7 @@ import Testing
         }
         try await tmux.send("r")
         try await tmux.waitFor("3 new")
-        try await tmux.send("q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit()
       }
       #expect(try home.directory.read("data") == "a file\n")
     }
@@ -147,8 +128,7 @@ import Testing
           screen.status.contains("Post by")
             && screen.body.contains { $0.contains("(the picture cannot be shown)") }
         }
-        try await tmux.send("Q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit(by: "Q")
       }
     }
   }

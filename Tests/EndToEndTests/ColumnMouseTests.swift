@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Columns by the mouse and by their list, with reports as a terminal sends them, and from one run to the next.
+/// Columns by the mouse, with reports as a terminal sends them, and from one run to the next.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Columns in a terminal` {
   private static let table = "id,city,amount\n1,Oslo,2.50\n10,Rome,20.75\n"
 
@@ -13,11 +13,10 @@ import Testing
   }
 
   private static func onScreen(
-    _ home: SampleHome, _ arguments: String..., environment: [String: String?] = [:],
-    body: (Tmux) async throws -> Void
+    _ home: SampleHome, _ arguments: String..., body: (Tmux) async throws -> Void
   ) async throws {
     try home.directory.write(table, to: "t.csv")
-    let launch = home.launch(arguments + ["t.csv"], environment: environment)
+    let launch = home.launch(arguments + ["t.csv"])
     try await Tmux.run(launch, lines: 20, columns: 60) { tmux in
       try await tmux.waitFor("Rome")
       try await body(tmux)
@@ -25,8 +24,7 @@ import Testing
   }
 
   private static func leave(_ tmux: Tmux) async throws {
-    try await tmux.send("Q")
-    #expect(try await tmux.waitForExit() == .exited(0))
+    try await tmux.quit(by: "Q")
   }
 
   private static func wait(_ tmux: Tmux, for line: String) async throws {
@@ -55,65 +53,26 @@ import Testing
     }
   }
 
-  @Test func `are hidden and moved by keys, which is not for --columns and LESSSECURE`()
+  @Test func `are asked for motion with the mouse alone, and neither while stopped nor at the end`()
     async throws
-  {
-    try await SampleHome.run(filled: false) { home in
-      try await Self.onScreen(home) { tmux in
-        try await tmux.type("CxjJC")
-        try await Self.wait(tmux, for: "amount  city")
-        try await Self.leave(tmux)
-      }
-      try await Self.onScreen(home, "--columns", "city,id") { tmux in
-        try await Self.wait(tmux, for: "city  id")
-        try await tmux.type("CxC")
-        try await Self.wait(tmux, for: "id")
-        try await Self.leave(tmux)
-      }
-      try await Self.onScreen(home, environment: ["LESSSECURE": "1"]) { tmux in
-        try await Self.wait(tmux, for: "id  city  amount")
-        try await tmux.type("CxC")
-        try await Self.wait(tmux, for: "city  amount")
-        try await Self.leave(tmux)
-      }
-      try await Self.onScreen(home) { tmux in
-        try await Self.wait(tmux, for: "amount  city")
-        try await Self.leave(tmux)
-      }
-    }
-  }
-
-  @Test func `are asked for motion with the mouse alone, and for no more at the end`() async throws
   {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write(Self.table, to: "t.csv")
       for (arguments, modes) in [(["t.csv"], []), (["--mouse", "t.csv"], [1000, 1002, 1006])] {
-        try await PseudoTerminal.run(home.launch(arguments)) { terminal in
+        let options = TerminalOptions(isJob: true)
+        try await PseudoTerminal.run(home.launch(arguments), options) { terminal in
           try await terminal.waitFor("Rome")
           let remaining = TerminalModes(await terminal.output).remaining
           #expect(remaining.intersection(1000...1016) == Set(modes))
-          try await terminal.write("q")
-          #expect(try await terminal.waitForExit() == .exited(0))
+          try await terminal.write("\u{1A}")
+          try await terminal.waitUntilStopped()
+          #expect(TerminalModes(await terminal.output).isAsAtStart)
+          let mark = await terminal.output.count
+          try terminal.resume()
+          try await terminal.waitFor(modes.isEmpty ? "Rome" : "\u{1B}[?1002h", after: mark)
+          try await terminal.quit()
           #expect(TerminalModes(await terminal.output).isAsAtStart)
         }
-      }
-    }
-  }
-
-  @Test func `leave the terminal without motion while the program is stopped`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      try home.directory.write(Self.table, to: "t.csv")
-      let options = TerminalOptions(isJob: true)
-      try await PseudoTerminal.run(home.launch("--mouse", "t.csv"), options) { terminal in
-        try await terminal.waitFor("Rome")
-        try await terminal.write("\u{1A}")
-        try await terminal.waitUntilStopped()
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-        let mark = await terminal.output.count
-        try terminal.resume()
-        try await terminal.waitFor("\u{1B}[?1002h", after: mark)
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit() == .exited(0))
       }
     }
   }

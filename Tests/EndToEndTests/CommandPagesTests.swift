@@ -59,10 +59,15 @@ import Testing
     "exec:trap '' TERM; (trap '' TERM; sleep 1000) & sleep 1000; : {page}",
   ]
 
-  @Test(arguments: commands, ["q", "SIGTERM", "SIGKILL"])
-  func `leaves no process, however the viewer ends`(command: String, way: String) async throws {
+  @Test(
+    arguments: commands.flatMap { command in
+      ["q", "SIGTERM", "SIGKILL"].map { ([command], $0) }
+    } + [(["exec:sleep 1000 & sleep 1000", "--plain"], "SIGKILL")])
+  func `leaves no process, however the viewer ends, also without a screen`(
+    words: [String], way: String
+  ) async throws {
     try await SampleHome.run(filled: false) { home in
-      try await PseudoTerminal.run(home.launch(command)) { terminal in
+      try await PseudoTerminal.run(home.launch(words)) { terminal in
         let viewer = terminal.program.child.identifier
         let session = ProcessSession(leader: viewer)
         let isStarted = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
@@ -74,25 +79,6 @@ import Testing
         case "SIGTERM": kill(viewer, SIGTERM)
         default: kill(viewer, SIGKILL)
         }
-        let isEmpty = try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
-          session.members.isEmpty ? true : nil
-        }
-        #expect(isEmpty == true, "\(session.members.map(name))")
-      }
-    }
-  }
-
-  @Test func `that is shown without a screen ends with the viewer, too`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      try await PseudoTerminal.run(home.launch("exec:sleep 1000 & sleep 1000", "--plain")) {
-        terminal in
-        let viewer = terminal.program.child.identifier
-        let session = ProcessSession(leader: viewer)
-        let isStarted = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
-          session.members.contains { name(of: $0) == "sleep" } ? true : nil
-        }
-        #expect(isStarted == true)
-        kill(viewer, SIGKILL)
         let isEmpty = try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
           session.members.isEmpty ? true : nil
         }

@@ -167,7 +167,7 @@ import Testing
       try await terminal.waitFor("ready")
       try await terminal.write("x")
       #expect(try await terminal.waitForExit() == .signalled(ExitPath.trap))
-      let text = String(decoding: await terminal.standardError, as: UTF8.self)
+      let text = await terminal.errorText
       #expect(text.contains("Fatal error: the last word\n"))
       #expect(text.hasSuffix("crasher: ended by \(ExitPath.names[ExitPath.trap] ?? "")\n"))
       #expect(TerminalModes(await terminal.output).isAsAtStart)
@@ -202,7 +202,7 @@ import Testing
         #expect(status == (isJob ? .exited(128 + signal) : .signalled(signal)))
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         #expect(try await terminal.attributes().readsLines)
-        let text = String(decoding: await terminal.standardError, as: UTF8.self)
+        let text = await terminal.errorText
         #expect(text.contains("endless: ended by \(ExitPath.names[signal] ?? "?")\n"))
       }
     }

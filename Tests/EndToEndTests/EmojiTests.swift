@@ -140,25 +140,25 @@ import Testing
     }
   }
 
-  @Test func `are not asked about where there is none`() async throws {
-    let text = "plain 😀 🇩🇪 漢字 é\n" + String(repeating: "x\n", count: 100)
-    try await Self.show(Self.answers(mode: 2, column: 9), text: text) { terminal, _ in
+  private static let none = "plain 😀 🇩🇪 漢字 é\n" + String(repeating: "x\n", count: 100)
+
+  @Test(
+    arguments: [
+      (none, [:]), (text, ["TERM": "linux"]), (text, ["TERM": "vt100"]),
+      (text, ["LESSSECURE": "1"]),
+    ] as [(String, [String: String])])
+  func `are not asked about where there is none, or nothing may be asked`(
+    text: String, environment: [String: String]
+  ) async throws {
+    let answers = Self.answers(mode: 2, column: 9)
+    try await Self.show(answers, text: text, environment: environment.mapValues { $0 }) {
+      terminal, _ in
       try await terminal.waitFor("plain")
       try await terminal.write("G")
       try await terminal.waitFor("end")
       try await terminal.quit()
       #expect(await Self.count("2027", in: terminal) == 0)
-    }
-  }
-
-  @Test(arguments: [["TERM": "linux"], ["TERM": "vt100"], ["LESSSECURE": "1"]])
-  func `are not asked about where nothing may be asked`(environment: [String: String]) async throws
-  {
-    let answers = Self.answers(mode: 2, column: 9)
-    try await Self.show(answers, environment: environment.mapValues { $0 }) { terminal, _ in
-      try await terminal.waitFor("plain")
-      try await terminal.quit()
-      #expect(await Self.count("2027", in: terminal) == 0)
+      guard !environment.isEmpty else { return }
       #expect(await Self.count(Self.cursor, in: terminal) == 0)
       #expect(await Self.count("\u{1B}[c", in: terminal) == 0)
     }
@@ -217,12 +217,12 @@ import Testing
   }
 
   @Test(arguments: [
-    "\u{1B}[?2027;2$y\u{1B}[?62;22c", "\u{1B}[?62;22c", "\u{1B}[?2027;0$y\u{1B}[?62;22c",
-  ]) func `leave nothing for the shell of an answer that comes after the end`(
-    answer: String
+    "\u{1B}[?2027;2$y\u{1B}[?62;22c", "\u{1B}[?62;22c", "\u{1B}[?2027;0$y\u{1B}[?62;22c", nil,
+  ]) func `leave nothing for the shell of an answer that comes after the end, or never`(
+    answer: String?
   ) async throws {
     // The screen is given back before the shell has its keys.
-    #expect(try await Self.leftovers([Answer("\u{1B}[?1049l", answer)]) == "")
+    #expect(try await Self.leftovers(answer.map { [Answer("\u{1B}[?1049l", $0)] } ?? []) == "")
   }
 
   @Test func `leave nothing for an editor of an answer that comes when it is started`()
@@ -245,10 +245,6 @@ import Testing
         #expect(TerminalModes(await terminal.output).isAsAtStart)
       }
     }
-  }
-
-  @Test func `leave nothing for the shell of a terminal that is silent`() async throws {
-    #expect(try await Self.leftovers([]) == "")
   }
 
   @Test func `are asked about again after the process was stopped meanwhile`() async throws {

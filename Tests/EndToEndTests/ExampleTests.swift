@@ -21,8 +21,7 @@ import Testing
       try await tmux.waitUntil("the third page") { lines in
         lines.contains { $0.contains(/1\d\d² = 1\d\d\d\d$/) }
       }
-      try await tmux.send("q")
-      #expect(try await tmux.waitForExit() == .exited(0))
+      try await tmux.quit()
     }
   }
 }
@@ -211,8 +210,7 @@ import Testing
   }
 
   private func quit(_ tmux: Tmux) async throws {
-    try await tmux.send("q")
-    #expect(try await tmux.waitForExit() == .exited(0))
+    try await tmux.quit()
   }
 }
 

@@ -89,9 +89,18 @@ import Testing
     }
   }
 
-  @Test func `is taken when the terminal hangs up`() async throws {
+  @Test(arguments: [false, true]) func `is taken when the terminal hangs up, also untold`(
+    isUntold: Bool
+  ) async throws {
     try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
+      var launch = home.launch()
+      launch.standardError = .pipe
+      if isUntold {
+        launch.program = "/bin/sh"
+        launch.arguments = ["-c", #"trap '' HUP; exec "$0""#, home.program]
+      }
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("loaded")
         await terminal.closeMaster()
         let status = try await terminal.waitForExit(within: .seconds(10))
         #expect(status == .exited(128 + SIGHUP))
@@ -100,68 +109,37 @@ import Testing
     }
   }
 
-  @Test func `is taken when the terminal hangs up and nobody tells it`() async throws {
-    try await SampleHome.run { home in
-      var launch = home.launch()
-      launch.program = "/bin/sh"
-      launch.arguments = ["-c", #"trap '' HUP; exec "$0""#, home.program]
-      try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("loaded")
-        await terminal.closeMaster()
-        let status = try await terminal.waitForExit(within: .seconds(10))
-        #expect(status == .exited(128 + SIGHUP))
-      }
-    }
-  }
-
-  @Test func `is taken on a signal while the terminal takes no bytes`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        await terminal.stopReading()
-        try await Self.fillQueue(terminal)
-        try await terminal.signal(SIGTERM)
-        #expect(try await terminal.waitForExit(within: .seconds(3)) == .exited(128 + SIGTERM))
-        try await Self.expectRestored(terminal)
-      }
-    }
-  }
-
-  @Test func `is taken by a key while the terminal takes no bytes`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        await terminal.stopReading()
-        try await Self.fillQueue(terminal)
-        try await terminal.write("q")
-        #expect(try await terminal.waitForExit(within: .seconds(3)) == .exited(0))
-        try await Self.expectRestored(terminal)
-      }
+  @Test(arguments: [nil, "q"])
+  func `is taken on a signal or by a key while the terminal takes no bytes`(
+    key: String?
+  ) async throws {
+    try await SampleHome.inTerminal { terminal, _ in
+      await terminal.stopReading()
+      try await Self.fillQueue(terminal)
+      if let key { try await terminal.write(key) } else { try await terminal.signal(SIGTERM) }
+      let status = try await terminal.waitForExit(within: .seconds(3))
+      #expect(status == .exited(key == nil ? 128 + SIGTERM : 0))
+      await terminal.resumeReading()
+      await terminal.readRest()
+      // It gets what it needs, though not what was queued.
+      let modes = TerminalModes(await terminal.output)
+      #expect(modes.isAsAtStart, "\(modes)")
+      #expect(try await terminal.attributes().readsLines)
     }
   }
 
   @Test func `is not taken because the terminal took no bytes for a while`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        await terminal.stopReading()
-        try await Self.fillQueue(terminal)
-        let mark = await terminal.output.count
-        await terminal.resumeReading()
-        try await terminal.waitFor("loaded", after: mark)
-        try await terminal.write("H")
-        try await terminal.waitFor("Help", after: mark)
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      await terminal.stopReading()
+      try await Self.fillQueue(terminal)
+      let mark = await terminal.output.count
+      await terminal.resumeReading()
+      try await terminal.waitFor("loaded", after: mark)
+      try await terminal.write("H")
+      try await terminal.waitFor("Help", after: mark)
+      try await terminal.quit(by: "Q")
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
     }
-  }
-
-  /// A terminal that hung and reads again gets what it needs, though not what was queued.
-  private static func expectRestored(_ terminal: PseudoTerminal) async throws {
-    await terminal.resumeReading()
-    await terminal.readRest()
-    let modes = TerminalModes(await terminal.output)
-    #expect(modes.isAsAtStart, "\(modes)")
-    #expect(try await terminal.attributes().readsLines)
   }
 
   /// Asks for whole frames until the kernel takes no more.
@@ -201,42 +179,30 @@ import Testing
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         #expect(await terminal.standardError.isEmpty)
         // The reader's palette is not reset (OSC 104).
-        #expect(!String(decoding: await terminal.output, as: UTF8.self).contains("\u{1B}]104"))
+        #expect(await !terminal.text.contains("\u{1B}]104"))
       }
     }
   }
 
-  @Test func `and back in: SIGTSTP from elsewhere does what the key does`() async throws {
+  @Test func `and back in: SIGTSTP from elsewhere does what the key does, and is not lost`()
+    async throws
+  {
     try await SampleHome.run { home in
       let options = TerminalOptions(isJob: true)
       try await PseudoTerminal.run(Self.launch(home), options) { terminal in
         let before = try await Self.start(terminal)
-        try await terminal.signal(SIGTSTP)
-        try await terminal.waitUntilStopped()
-        #expect(try await terminal.attributes() == before)
-        let mark = await terminal.output.count
-        try terminal.resume()
-        try await terminal.waitFor("loaded", after: mark)
-        try await terminal.quit()
-        #expect(try await terminal.attributes() == before)
-      }
-    }
-  }
-
-  @Test func `and back in: SIGTSTP is not lost where frames are drawn`() async throws {
-    try await SampleHome.run { home in
-      let options = TerminalOptions(isJob: true)
-      try await PseudoTerminal.run(Self.launch(home), options) { terminal in
-        _ = try await Self.start(terminal)
-        for _ in 1...20 {
-          try await terminal.write("jkjkjkjk")
+        for count in 0...20 {
+          // From the second on while frames are drawn.
+          if count > 0 { try await terminal.write("jkjkjkjk") }
           try await terminal.signal(SIGTSTP)
           try await terminal.waitUntilStopped()
+          #expect(try await terminal.attributes() == before)
           let mark = await terminal.output.count
           try terminal.resume()
           try await terminal.waitFor("loaded", after: mark)
         }
         try await terminal.quit()
+        #expect(try await terminal.attributes() == before)
       }
     }
   }

@@ -4,14 +4,12 @@ import Testing
 
 /// What comes from a terminal may come from anybody.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Input that is no key` {
-  @Test(arguments: [
+  private static let pastes = [
     "\u{1B}[200~q\u{1B}[201~", "\u{1B}[200~Qq\u{3}\r\nLH rGj\u{1B}[201~",
     "\u{1B}[200~q\u{1B}[200~q\u{1B}[201~",
-  ]) func `is a paste, which does nothing`(paste: String) async throws {
-    try await Self.expectNothing(of: paste)
-  }
+  ]
 
-  @Test(arguments: [
+  private static let unknown = [
     "\u{1B}[99~", "\u{1B}[>0;276;0c", "\u{1B}[?62;22c", "\u{1B}[1;99X", "\u{1B}[0n",
     "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
     "\u{1B}P1$r0m\u{1B}\\", "\u{1B}P>|terminal(q)\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\",
@@ -19,47 +17,52 @@ import Testing
     "\u{1B}[24;80R", "\u{1B}[?2026;0$y", "\u{1B}[?2026;4$y",
     "\u{1B}q", "\u{1B}Q",
     "\u{9B}A", "\u{85}", "\u{0}\u{1}\u{1C}\u{1D}\u{1E}\u{1F}",
-  ]) func `is a sequence that nobody knows, which does nothing`(sequence: String) async throws {
-    try await Self.expectNothing(of: sequence)
-  }
+    // Keys that nobody has: letters, Tab, F2, F12, Insert, ^A, ^X, M-q, Backspace, ^\.
+    "xvesc123!#%;\"äß漢", "\t\u{1B}OQ\u{1B}[24~\u{1B}[2~\u{1}\u{18}\u{1B}q\u{7F}\u{1C}",
+  ]
 
-  @Test func `is very long, and does nothing`() async throws {
-    let text = String(repeating: "q", count: 20_000)
-    try await Self.expectNothing(of: "\u{1B}[200~\(text)\u{1B}[201~")
-    try await Self.expectNothing(of: "\u{1B}[\(String(repeating: "1;", count: 1_500))q")
-  }
+  private static let long = [
+    "\u{1B}[200~\(String(repeating: "q", count: 20_000))\u{1B}[201~",
+    "\u{1B}[\(String(repeating: "1;", count: 1_500))q",
+  ]
 
   /// Types something, then a key, and expects that only the key did something.
-  private static func expectNothing(of text: String) async throws {
-    try await SampleHome.run { home in
-      let second = home.newest[1]
-      try await home.onScreen { tmux in
-        let before = try await tmux.screen("a screen") { $0.loaded == 50 }
+  @Test(arguments: [pastes, unknown, long])
+  func `is a paste, a sequence that nobody knows or a long one, which does nothing`(
+    texts: [String]
+  ) async throws {
+    try await SampleHome.onScreen { tmux, home in
+      let before = try await tmux.screen("a screen") { $0.loaded == 50 }
+      for text in texts {
         // In one piece if it fits into a message of tmux: a sequence that stops is given up.
         for part in Array(text.utf8).chunks(of: 4_000) {
           try await tmux.command(["send-keys", "-H"] + part.map { String($0, radix: 16) })
         }
-        try await tmux.send("j")
-        let after = try await tmux.screen("the second post") { $0.selects(second) }
-        #expect(after.contents == before.contents)
-        #expect(after.loaded == before.loaded && !after.status.contains("new"))
-        #expect(try await tmux.exitStatus == nil)
+        for (key, post) in [("j", home.newest[1]), ("k", home.newest[0])] {
+          try await tmux.send(key)
+          let after = try await tmux.screen("a post behind \(text.prefix(40).debugDescription)") {
+            $0.selects(post)
+          }
+          #expect(after.contents == before.contents)
+          #expect(after.loaded == before.loaded && !after.status.contains("new"))
+        }
       }
+      #expect(try await tmux.exitStatus == nil)
     }
   }
 
-  @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}P1$", "\u{1B}]0;title"])
-  func `is begun and not ended, which is given up after a while`(text: String) async throws {
+  @Test func `is begun and not ended, which is given up after a while`() async throws {
     try await SampleHome.run { home in
-      try await home.inTerminal(environment: ["ESCDELAY": "1"]) { terminal in
-        try await terminal.write(text)
-        // A key that comes too early is taken for the rest of it.
-        try await terminal.waitUntil("the help") { output in
-          try await terminal.write("H")
-          return output.contains(Array("Help".utf8))
+      for text in ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}P1$", "\u{1B}]0;title"] {
+        try await home.inTerminal(environment: ["ESCDELAY": "1"]) { terminal in
+          try await terminal.write(text)
+          // A key that comes too early is taken for the rest of it.
+          try await terminal.waitUntil("the help") { output in
+            try await terminal.write("H")
+            return output.contains(Array("Help".utf8))
+          }
+          try await terminal.quit(by: "Q")
         }
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
       }
     }
   }
@@ -67,27 +70,25 @@ import Testing
   @Test(arguments: [1, 2, 3] as [UInt64]) func `is noise, and it never crashes`(
     start: UInt64
   ) async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal("--mouse") { terminal in
-        var numbers = SplitMix64(start: start)
-        let ends: Set<UInt8> = [
-          0x03, 0x1A, UInt8(ascii: "q"), UInt8(ascii: "Q"), UInt8(ascii: "Z"),
-        ]
-        for _ in 1...50 {
-          let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
-          try await terminal.write(bytes: noise.filter { !ends.contains($0) })
-        }
-        // A paste that was begun is ended, then what is left open, a prompt too, then the program.
-        try await terminal.write("\u{1B}[201~")
-        try await terminal.waitUntil("the end") { _ in
-          try await terminal.write("\u{7}Q")
-          return await !terminal.isRunning
-        }
-        #expect(try await terminal.waitForExit() == .exited(0))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-        let said = String(decoding: await terminal.standardError, as: UTF8.self)
-        #expect(said.isEmpty, "\(said)")
+    try await SampleHome.inTerminal("--mouse") { terminal, _ in
+      var numbers = SplitMix64(start: start)
+      let ends: Set<UInt8> = [
+        0x03, 0x1A, UInt8(ascii: "q"), UInt8(ascii: "Q"), UInt8(ascii: "Z"),
+      ]
+      for _ in 1...50 {
+        let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+        try await terminal.write(bytes: noise.filter { !ends.contains($0) })
       }
+      // A paste that was begun is ended, then what is left open, a prompt too, then the program.
+      try await terminal.write("\u{1B}[201~")
+      try await terminal.waitUntil("the end") { _ in
+        try await terminal.write("\u{7}Q")
+        return await !terminal.isRunning
+      }
+      #expect(try await terminal.waitForExit() == .exited(0))
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
+      let said = await terminal.errorText
+      #expect(said.isEmpty, "\(said)")
     }
   }
 
@@ -111,13 +112,11 @@ import Testing
   }
 
   @Test func `is a flood of keys, of which none is lost`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        let keys = String(repeating: "jk\u{1B}[B\u{1B}[A", count: 10_000)
-        try await terminal.write(keys)
-        try await terminal.write("HqHQ")
-        #expect(try await terminal.waitForExit() == .exited(0))
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      let keys = String(repeating: "jk\u{1B}[B\u{1B}[A", count: 10_000)
+      try await terminal.write(keys)
+      try await terminal.write("HqHQ")
+      #expect(try await terminal.waitForExit() == .exited(0))
     }
   }
 
@@ -145,15 +144,12 @@ import Testing
 
   @Test(arguments: ["", "\u{1B}[?2026;0$y", "\u{1B}[?2026;4$y"])
   func `is no such answer, and frames are as they were`(answer: String) async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        try await terminal.write(answer)
-        for key in ["j", "H"] { try await terminal.write(key) }
-        try await terminal.waitFor("Help")
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
-        #expect(await !terminal.output.contains(Array("\u{1B}[?2026h".utf8)))
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      try await terminal.write(answer)
+      for key in ["j", "H"] { try await terminal.write(key) }
+      try await terminal.waitFor("Help")
+      try await terminal.quit(by: "Q")
+      #expect(await !terminal.output.contains(Array("\u{1B}[?2026h".utf8)))
     }
   }
 }

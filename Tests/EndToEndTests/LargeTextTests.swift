@@ -65,8 +65,7 @@ import Testing
         try await Self.wait(tmux, for: ["        \(nothing)"] + middle.dropLast())
         try await tmux.type("100%")
         try await Self.wait(tmux, for: end)
-        try await tmux.send("q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit()
       }
     }
   }
@@ -76,7 +75,7 @@ import Testing
       try Self.write(in: home)
       try await PseudoTerminal.run(home.launch("+102", "huge")) { terminal in
         try await terminal.waitFor("middle")
-        let output = String(decoding: await terminal.output, as: UTF8.self)
+        let output = await terminal.text
         #expect(!output.contains("first"))
         try await terminal.quit()
       }

@@ -20,15 +20,13 @@ struct `A database that another program holds, and a like at the end` {
   }
 
   @Test func `waits for another program that holds the database, and says so`() async throws {
-    try await SampleHome.run { home in
+    try await SampleHome.inTerminal { terminal, home in
       let first = try home.first
-      try await home.inTerminal { terminal in
-        try await Self.locked(home) {
-          try await terminal.write("L")
-          try await terminal.waitFor("waiting for the database")
-        }
-        try await terminal.waitFor("♥ \(first.likes + 1)")
+      try await Self.locked(home) {
+        try await terminal.write("L")
+        try await terminal.waitFor("waiting for the database")
       }
+      try await terminal.waitFor("♥ \(first.likes + 1)")
     }
   }
 
@@ -40,7 +38,7 @@ struct `A database that another program holds, and a like at the end` {
           try await terminal.write("Lq")
           #expect(try await terminal.waitForExit() == .exited(3))
         }
-        let error = String(decoding: await terminal.standardError, as: UTF8.self)
+        let error = await terminal.errorText
         #expect(
           error == """
             endless: waiting for the database to keep the like, up to 5 s

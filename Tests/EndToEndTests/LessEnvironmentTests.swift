@@ -3,50 +3,29 @@ import Testing
 
 /// What other programs put into the environment for `less`, and how they start it.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The environment of less` {
-  private static let numbered = (1...300).map { "line \($0)\n" }.joined()
-
-  @Test(arguments: ["FRX", "-FRX", "FRSXMK"])
-  func `prints what fits on one screen, as git and systemd want it`(less: String) async throws {
+  @Test(arguments: [("FRX", []), ("-FRX", []), ("FRSXMK", []), (nil, ["-F"])])
+  func `prints what fits on one screen, as git and systemd want it, and as an option does`(
+    less: String?, options: [String]
+  ) async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write("one\ntwo\n", to: "file")
-      let launch = home.launch("file", environment: ["LESS": less])
+      let launch = home.launch(options + ["file"], environment: ["LESS": less])
       try await PseudoTerminal.run(launch) { terminal in
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
-        #expect(String(decoding: await terminal.output, as: UTF8.self) == "one\r\ntwo\r\n")
-      }
-    }
-  }
-
-  @Test func `is overruled by the command line`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      try home.directory.write("one\ntwo\n", to: "file")
-      let launch = home.launch("-+F", "file", environment: ["LESS": "FRX"])
-      try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("· end")
-        try await terminal.quit()
-      }
-    }
-  }
-
-  @Test func `may hold a prompt of man, with letters in it that are no options`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      try home.directory.write("a\tb\n", to: "file")
-      let prompt = "m Manual page printf(1) ?ltline %lt?L/%L.:byte %bB?s/%s..?e (END):?pB %pB\\%.."
-      let less = "-ix4RmP\(prompt)(press h)$PM\(prompt)(press h)$-R"
-      try await Tmux.run(home.launch("file", environment: ["LESS": less])) { tmux in
-        try await tmux.waitUntil("the line without a number") { $0.first == "a   b" }
+        #expect(await terminal.text == "one\r\ntwo\r\n")
       }
     }
   }
 
   @Test func `changes nothing in a copy`() async throws {
     try await SampleHome.run(filled: false) { home in
-      try home.directory.write(Self.numbered, to: "file")
+      let numbered = (1...300).map { "line \($0)\n" }.joined()
+      try home.directory.write(numbered, to: "file")
       let launch = home.launch("file", environment: ["LESS": "N+G"])
       let result = try await Command.run(launch)
       #expect(result.status == .exited(0))
-      #expect(result.output == Self.numbered)
+      #expect(result.output == numbered)
     }
   }
 
@@ -73,7 +52,7 @@ import Testing
         try await terminal.waitFor("entry 1 of 1")
         try await terminal.write("\r")
         try await terminal.waitFor("LESSSECURE forbids other files")
-        #expect(!String(decoding: await terminal.output, as: UTF8.self).contains("hidden"))
+        #expect(await !terminal.text.contains("hidden"))
       }
       try await Self.look(at: "folder/entry", in: home) { terminal in
         try await terminal.waitFor("hidden")
@@ -81,6 +60,14 @@ import Testing
         try await terminal.waitFor("mark 'a' set")
         try await terminal.write("v")
         try await terminal.waitFor("LESSSECURE forbids editing")
+      }
+      try home.directory.write("id,city\n1,Oslo\n", to: "table.csv")
+      let launch = home.launch("table.csv", environment: ["LESSSECURE": "1"])
+      try await Tmux.run(launch, lines: 20, columns: 60) { tmux in
+        try await tmux.waitFor("Oslo")
+        try await tmux.type("CxC")
+        try await tmux.waitUntil("a column less") { $0.first == "city" }
+        try await tmux.quit(by: "Q")
       }
       #expect(!FileManager.default.fileExists(atPath: home.stateHome))
     }

@@ -69,8 +69,7 @@ import Testing
       let launch = home.launch("--latency", "60000")
       try await Tmux.run(launch, lines: 24, columns: 80) { tmux in
         try await tmux.waitFor("loading")
-        try await tmux.send("q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit()
       }
       #expect(try String(contentsOfFile: folder + "/places", encoding: .utf8) == kept)
     }

@@ -12,42 +12,38 @@ import Testing
 
   private static let order = ["id", "time", "authorName", "authorHandle", "text"]
 
-  @Test func `are shown by a key, and gone on from to those of the next post`() async throws {
-    try await SampleHome.run { home in
+  @Test
+  func `are shown by a key, gone on from to those of the next post, and follow a like beside it`()
+    async throws
+  {
+    try await SampleHome.onScreen { tmux, home in
       let (first, second) = (try home.first, home.newest[1])
-      try await home.onScreen { tmux in
-        try await tmux.screen("the first post") { $0.selects(first) }
-        try await tmux.send("i")
-        try await tmux.screen("its fields") {
-          Self.names($0).starts(with: Self.order) && $0.status.hasPrefix(" post 1 ")
-            && $0.contents.contains("  authorHandle  \(first.authorHandle)")
-        }
-        try await tmux.send("J")
-        try await tmux.screen("those of the second") {
-          $0.contents.contains("  authorHandle  \(second.authorHandle)")
-            && $0.contents.contains { $0.hasSuffix("before the post above") }
-        }
-        try await tmux.send("q")
-        try await tmux.screen("the second post in the list") { $0.selects(second) }
-        // The post itself is a screen of its own.
-        try await tmux.send("Enter")
-        try await tmux.waitFor("Post by \(second.authorName)")
+      try await tmux.screen("the first post") { $0.selects(first) }
+      try await tmux.send("i")
+      try await tmux.screen("its fields") {
+        Self.names($0).starts(with: Self.order) && $0.status.hasPrefix(" post 1 ")
+          && $0.contents.contains("  authorHandle  \(first.authorHandle)")
       }
-    }
-  }
-
-  @Test func `follow a like, and the selection beside them`() async throws {
-    try await SampleHome.run { home in
-      let (first, second) = (try home.first, home.newest[1])
-      try await Tmux.run(home.launch(), lines: 24, columns: 150) { tmux in
-        try await tmux.screen("the first post") { $0.selects(first) }
-        try await tmux.send("i")
-        try await tmux.waitFor("authorHandle  \(first.authorHandle)")
-        try await tmux.send("Tab", "L")
-        try await tmux.waitFor("likes         \(first.likes + 1)")
-        try await tmux.send("j")
-        try await tmux.waitFor("authorHandle  \(second.authorHandle)")
+      try await tmux.send("J")
+      try await tmux.screen("those of the second") {
+        $0.contents.contains("  authorHandle  \(second.authorHandle)")
+          && $0.contents.contains { $0.hasSuffix("before the post above") }
       }
+      try await tmux.send("q")
+      try await tmux.screen("the second post in the list") { $0.selects(second) }
+      // The post itself is a screen of its own.
+      try await tmux.send("Enter")
+      try await tmux.waitFor("Post by \(second.authorName)")
+      // Beside the list they follow a like, and the selection.
+      try await tmux.send("q", "k")
+      try await tmux.resize(lines: 24, columns: 150)
+      try await tmux.screen("the first post") { $0.selects(first) && $0.lines.count == 24 }
+      try await tmux.send("i")
+      try await tmux.waitFor("authorHandle  \(first.authorHandle)")
+      try await tmux.send("Tab", "L")
+      try await tmux.waitFor("likes         \(first.likes + 1)")
+      try await tmux.send("j")
+      try await tmux.waitFor("authorHandle  \(second.authorHandle)")
     }
   }
 

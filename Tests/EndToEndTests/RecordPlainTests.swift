@@ -16,33 +16,29 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func `is the file itself, byte for byte`(input: Bool) async throws
-  {
-    for (text, name) in [(Self.lines, "a.jsonl"), (Self.table, "a.csv")] {
-      let result = try await Self.output(of: text, name: name, [], input: input)
-      #expect(result.outputBytes == Array(text.utf8) && result.error.isEmpty)
+  @Test(arguments: [false, true]) func `is the file itself, objects, or columns that are named`(
+    input: Bool
+  ) async throws {
+    for (text, name, arguments, expected) in [
+      (Self.lines, "a.jsonl", [], Self.lines), (Self.table, "a.csv", [], Self.table),
+      (
+        Self.lines, "a.jsonl", ["--json"],
+        "{\"a\":1.0,\"b\":{\"c\":\"é\"}}\n{\"text\":\"not one\"}\n{\"a\":2}\n"
+      ),
+      (
+        Self.table, "a.csv", ["--json", "--format", "csv"],
+        "{\"id\":\"1\",\"note\":\"a \\\"b\\\"\\nc\"}\n{\"id\":\"2\",\"note\":\"d\"}\n"
+      ),
+      (Self.lines, "a.jsonl", ["--columns", "b.c,a"], "b.c\ta\né\t1.0\n\t\n\t2\n"),
+      (
+        Self.table, "a.csv", ["--format", "csv", "--columns", "note"],
+        "note\na \"b\"\\nc\nd\n"
+      ),
+    ] {
+      let result = try await Self.output(of: text, name: name, arguments, input: input)
+      #expect(result.outputBytes == Array(expected.utf8))
+      #expect(result.status == .exited(0) && result.error.isEmpty)
     }
-  }
-
-  @Test(arguments: [false, true]) func `is an object a line with --json`(input: Bool) async throws {
-    let lines = try await Self.output(of: Self.lines, name: "a.jsonl", ["--json"], input: input)
-    #expect(
-      lines.output == "{\"a\":1.0,\"b\":{\"c\":\"é\"}}\n{\"text\":\"not one\"}\n{\"a\":2}\n")
-    #expect(lines.status == .exited(0) && lines.error.isEmpty)
-    let table = try await Self.output(
-      of: Self.table, name: "a.csv", ["--json", "--format", "csv"], input: input)
-    #expect(
-      table.output == "{\"id\":\"1\",\"note\":\"a \\\"b\\\"\\nc\"}\n{\"id\":\"2\",\"note\":\"d\"}\n"
-    )
-  }
-
-  @Test(arguments: [false, true]) func `is columns that are named`(input: Bool) async throws {
-    let lines = try await Self.output(
-      of: Self.lines, name: "a.jsonl", ["--columns", "b.c,a"], input: input)
-    #expect(lines.output == "b.c\ta\né\t1.0\n\t\n\t2\n")
-    let table = try await Self.output(
-      of: Self.table, name: "a.csv", ["--format", "csv", "--columns", "note"], input: input)
-    #expect(table.output == "note\na \"b\"\\nc\nd\n")
   }
 
   @Test func `begins and ends where it is wanted`() async throws {

@@ -3,39 +3,31 @@ import Testing
 
 /// Terminals of any size, and changes of it.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A resize` {
-  @Test func `keeps the post at hand, smaller and larger`() async throws {
-    try await SampleHome.run { home in
+  @Test func `keeps the post at hand, smaller and larger, and says so where there is no room`()
+    async throws
+  {
+    try await SampleHome.onScreen { tmux, home in
       let second = home.newest[1]
-      try await home.onScreen { tmux in
-        try await tmux.send("j")
-        try await tmux.screen("the second post") { $0.selects(second) }
-        for (lines, columns) in [(10, 40), (50, 132), (3, 20), (24, 80)] {
-          try await tmux.resize(lines: lines, columns: columns)
-          try await tmux.screen("\(columns)×\(lines)") { screen in
-            screen.lines.count == lines && screen.status.hasPrefix(" Timeline")
-              && screen.lines.filter { $0.contains("Timeline") }.count == 1
-          }
+      try await tmux.send("j")
+      try await tmux.screen("the second post") { $0.selects(second) }
+      for (lines, columns) in [(10, 40), (50, 132), (3, 20), (24, 80)] {
+        try await tmux.resize(lines: lines, columns: columns)
+        try await tmux.screen("\(columns)×\(lines)") { screen in
+          screen.lines.count == lines && screen.status.hasPrefix(" Timeline")
+            && screen.lines.filter { $0.contains("Timeline") }.count == 1
         }
-        try await tmux.screen("the second post again") { $0.selects(second) }
       }
-    }
-  }
-
-  @Test func `to almost nothing says so, and recovers`() async throws {
-    try await SampleHome.run { home in
-      try await home.onScreen { tmux in
-        let before = try await tmux.screen("a screen") { $0.loaded == 50 }
-        // Of 1×1 nothing can be said: one place shows no words.
-        for (lines, columns) in [(3, 10), (2, 80), (1, 5), (5, 2)] {
-          try await tmux.resize(lines: lines, columns: columns)
-          let words = String("too small".prefix(columns))
-          try await tmux.waitUntil("so at \(columns)×\(lines)") { screen in
-            screen.count == lines && screen[0].hasPrefix(words)
-          }
+      let before = try await tmux.screen("the second post again") { $0.selects(second) }
+      // Of 1×1 nothing can be said: one place shows no words.
+      for (lines, columns) in [(3, 10), (2, 80), (1, 5), (5, 2)] {
+        try await tmux.resize(lines: lines, columns: columns)
+        let words = String("too small".prefix(columns))
+        try await tmux.waitUntil("so at \(columns)×\(lines)") { screen in
+          screen.count == lines && screen[0].hasPrefix(words)
         }
-        try await tmux.resize(lines: 24, columns: 80)
-        try await tmux.screen("the list again") { $0.body == before.body }
       }
+      try await tmux.resize(lines: 24, columns: 80)
+      try await tmux.screen("the list again") { $0.body == before.body }
     }
   }
 
@@ -81,35 +73,15 @@ import Testing
   }
 
   @Test func `that comes again and again ends in the right picture`() async throws {
-    try await SampleHome.run { home in
-      try await home.onScreen { tmux in
-        let before = try await tmux.screen("a screen") { $0.loaded == 50 }
-        var numbers = SplitMix64(start: 7)
-        for _ in 1...60 {
-          let lines = Int.random(in: 1...60, using: &numbers)
-          try await tmux.resize(lines: lines, columns: Int.random(in: 1...150, using: &numbers))
-        }
-        try await tmux.resize(lines: 24, columns: 80)
-        try await tmux.screen("the list again") { $0.body == before.body && $0.loaded == 50 }
+    try await SampleHome.onScreen { tmux, _ in
+      let before = try await tmux.screen("a screen") { $0.loaded == 50 }
+      var numbers = SplitMix64(start: 7)
+      for _ in 1...60 {
+        let lines = Int.random(in: 1...60, using: &numbers)
+        try await tmux.resize(lines: lines, columns: Int.random(in: 1...150, using: &numbers))
       }
-    }
-  }
-
-  @Test func `storm while keys arrive does no harm`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        var numbers = SplitMix64(start: 11)
-        for _ in 1...300 {
-          try await terminal.resize(
-            lines: Int.random(in: 1...100, using: &numbers),
-            columns: Int.random(in: 1...300, using: &numbers))
-          let keys = ["j", "k", " ", "b", "d", "u", "\r", "H", "G", "g", "\u{C}"]
-          try await terminal.write(keys.randomElement(using: &numbers) ?? "")
-        }
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-      }
+      try await tmux.resize(lines: 24, columns: 80)
+      try await tmux.screen("the list again") { $0.body == before.body && $0.loaded == 50 }
     }
   }
 }

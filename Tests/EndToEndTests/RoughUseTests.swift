@@ -1,61 +1,60 @@
 import Glibc
+import Randomness
 import Testing
 
 /// Terminals and shells that do all they can at once, and streams that are not there.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Rough use` {
-  @Test func `of sizes, five hundred in a row, does no harm`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        var state: UInt64 = 20_260_101
-        for _ in 1...500 {
-          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-          let (lines, columns) = (1 + Int(state >> 33) % 300, 1 + Int(state >> 13) % 500)
-          try await terminal.resize(lines: lines, columns: columns)
-          try await terminal.signal(SIGWINCH)
-        }
-        for size in [1, 2, 500] { try await terminal.resize(lines: size, columns: size) }
-        let mark = await terminal.output.count
-        try await terminal.resize(lines: 24, columns: 80)
-        try await terminal.write("\u{C}")
-        try await terminal.waitFor("loaded", after: mark)
-        try await terminal.quit()
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-        #expect(await terminal.standardError.isEmpty)
+  @Test(arguments: [false, true]) func `of sizes, five hundred in a row, does no harm`(
+    hasKeys: Bool
+  ) async throws {
+    try await SampleHome.inTerminal { terminal, _ in
+      var numbers = SplitMix64(start: 11)
+      for _ in 1...500 {
+        try await terminal.resize(
+          lines: Int.random(in: 1...300, using: &numbers),
+          columns: Int.random(in: 1...500, using: &numbers))
+        try await terminal.signal(SIGWINCH)
+        let keys = ["j", "k", " ", "b", "d", "u", "\r", "H", "G", "g", "\u{C}"]
+        if hasKeys { try await terminal.write(keys.randomElement(using: &numbers) ?? "") }
       }
+      for size in [1, 2, 500] { try await terminal.resize(lines: size, columns: size) }
+      let mark = await terminal.output.count
+      try await terminal.resize(lines: 24, columns: 80)
+      try await terminal.write("\u{C}")
+      if !hasKeys { try await terminal.waitFor("loaded", after: mark) }
+      try await terminal.quit(by: "Q")
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
+      #expect(await terminal.standardError.isEmpty)
     }
   }
 
   @Test func `of a terminal that goes in the middle of a frame ends it`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        await terminal.stopReading()
-        try await terminal.resize(lines: 300, columns: 500)
-        try await terminal.write("\u{C}")
-        try await terminal.waitUntil("a part of a frame") { _ in
-          try await terminal.unreadCount() > 1_000
-        }
-        await terminal.closeMaster()
-        let status = try await terminal.waitForExit(within: .seconds(3))
-        #expect([.exited(128 + SIGHUP), .signalled(SIGHUP)].contains(status))
-        #expect(await terminal.standardError.isEmpty)
+    try await SampleHome.inTerminal { terminal, _ in
+      await terminal.stopReading()
+      try await terminal.resize(lines: 300, columns: 500)
+      try await terminal.write("\u{C}")
+      try await terminal.waitUntil("a part of a frame") { _ in
+        try await terminal.unreadCount() > 1_000
       }
+      await terminal.closeMaster()
+      let status = try await terminal.waitForExit(within: .seconds(3))
+      #expect([.exited(128 + SIGHUP), .signalled(SIGHUP)].contains(status))
+      #expect(await terminal.standardError.isEmpty)
     }
   }
 
   @Test(arguments: [SIGHUP, SIGTERM]) func `of a signal, twice and more, ends it`(
     signal: Int32
   ) async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        let before = await terminal.output.count
-        for _ in 1...5 { try await terminal.signal(signal) }
-        let status = try await terminal.waitForExit(within: .seconds(3))
-        // Once the terminal is back the next one is no longer held back.
-        #expect([.exited(128 + signal), .signalled(signal)].contains(status))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-        #expect(await terminal.output.count > before)
-        #expect(try await terminal.attributes().readsLines)
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      let before = await terminal.output.count
+      for _ in 1...5 { try await terminal.signal(signal) }
+      let status = try await terminal.waitForExit(within: .seconds(3))
+      // Once the terminal is back the next one is no longer held back.
+      #expect([.exited(128 + signal), .signalled(signal)].contains(status))
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
+      #expect(await terminal.output.count > before)
+      #expect(try await terminal.attributes().readsLines)
     }
   }
 
@@ -70,8 +69,7 @@ import Testing
         let mark = await terminal.output.count
         try await terminal.write("H")
         try await terminal.waitFor("Help", after: mark)
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit(by: "Q")
         #expect(TerminalModes(await terminal.output).isAsAtStart)
         #expect(try await terminal.attributes().readsLines)
       }

@@ -119,6 +119,48 @@ extension SampleHome {
   }
 }
 
+extension SampleHome {
+  /// Makes a filled home, and runs the program there in a terminal that draws.
+  static func onScreen(
+    _ arguments: String..., lines: Int = 24, columns: Int = 80,
+    environment: [String: String?] = [:], body: (Tmux, SampleHome) async throws -> Void
+  ) async throws {
+    try await run { home in
+      let launch = home.launch(arguments, environment: environment)
+      try await Tmux.run(launch, lines: lines, columns: columns) { tmux in
+        try await tmux.waitFor("post 1")
+        try await body(tmux, home)
+      }
+    }
+  }
+
+  /// Makes a filled home, and runs the program there in a pseudo-terminal.
+  static func inTerminal(
+    _ arguments: String..., options: TerminalOptions = TerminalOptions(),
+    environment: [String: String?] = [:], body: (PseudoTerminal, SampleHome) async throws -> Void
+  ) async throws {
+    try await run { home in
+      var launch = home.launch(arguments, environment: environment)
+      launch.standardError = .pipe
+      try await PseudoTerminal.run(launch, options) { terminal in
+        try await terminal.waitFor("loaded")
+        try await body(terminal, home)
+      }
+    }
+  }
+
+  /// Runs in a terminal a program that ends before it opens its screen; returns how, and its complaint.
+  static func refusal(of launch: Launch) async throws -> (status: ExitStatus, error: String) {
+    var launch = launch
+    launch.standardError = .pipe
+    return try await PseudoTerminal.run(launch) { terminal in
+      let status = try await terminal.waitForExit()
+      #expect(await terminal.output.isEmpty)
+      return (status, await terminal.errorText)
+    }
+  }
+}
+
 /// A post as the plain form writes it with `--json`.
 struct SamplePost: Hashable, Sendable, Decodable {
   /// The name of who posted it.

@@ -25,7 +25,7 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         let status = try await terminal.waitForExit()
         #expect(status == .exited(1))
-        let text = String(decoding: await terminal.output, as: UTF8.self)
+        let text = await terminal.text
         #expect(
           text
             == "endless: no more files can be opened; see the limit on open files (ulimit -n)\r\n")
@@ -68,48 +68,44 @@ import Testing
     }
   }
 
-  @Test func `room for a like, no half of it is left`() async throws {
+  /// Where the system allows no more, and where the file is as large as it may be.
+  @Test(arguments: [(511_990, "trap '' XFSZ; ulimit -f 1000"), (1 << 20, ":")])
+  func `room for a like, no half of it is left`(size: Int, script: String) async throws {
     try await SampleHome.run { home in
-      let likes = try home.directory.write(String(repeating: "x", count: 511_990), to: "likes")
+      let likes = try home.directory.write(String(repeating: "x", count: size), to: "likes")
       let launch = Self.launch(
-        home, after: "trap '' XFSZ; ulimit -f 1000", "--secure", "--posts", home.folder, "--likes",
-        likes)
+        home, after: script, "--secure", "--posts", home.folder, "--likes", likes)
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("loaded")
         try await terminal.write("L")
         try await terminal.waitFor("cannot be kept")
         try await terminal.quit()
       }
-      #expect(home.size(of: likes) == 511_990)
+      #expect(home.size(of: likes) == size)
     }
   }
 
-  @Test func `a file behind a pipe, it says what works`() async throws {
+  @Test(arguments: [
+    ("mkfifo pipe", ["pipe"], "pipe is a pipe: write it to a file first, and name that"),
+    (":", ["--plain", "/proc/self/mem"], "/proc/self/mem cannot be read: Input/output error"),
+  ]) func `a file behind a name, or it cannot be read, it says so`(
+    script: String, words: [String], text: String
+  ) async throws {
     try await SampleHome.run(filled: false) { home in
-      let launch = Self.launch(home, after: "mkfifo pipe", "pipe")
+      var launch = Self.launch(home, after: script)
+      launch.arguments += words
       let result = try await Command.run(launch)
       #expect(result.status == .exited(1))
-      #expect(
-        result.error == "endless: pipe is a pipe: write it to a file first, and name that\n")
-    }
-  }
-
-  @Test func `what a file should hold, because it cannot be read, that is an error`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      let result = try await Command.run(home.launch("--plain", "/proc/self/mem"))
-      #expect(result.status == .exited(1))
-      #expect(result.error == "endless: /proc/self/mem cannot be read: Input/output error\n")
+      #expect(result.error == "endless: \(text)\n")
     }
   }
 
   @Test(arguments: [34, 47, 64] as [Int32])
   func `a handler, a realtime signal gives the terminal back`(signal: Int32) async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        try await terminal.signal(signal)
-        #expect(try await terminal.waitForExit() == .signalled(signal))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-      }
+    try await SampleHome.inTerminal { terminal, _ in
+      try await terminal.signal(signal)
+      #expect(try await terminal.waitForExit() == .signalled(signal))
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
   }
 
   private static func error(_ terminal: PseudoTerminal) async -> String {
-    String(decoding: await terminal.standardError, as: UTF8.self)
+    await terminal.errorText
   }
 
   @Test(arguments: [
@@ -31,22 +31,23 @@ import Testing
     }
   }
 
-  @Test(arguments: ["--posts", "--likes", "--slots"])
-  func `names a path where one is wanted`(option: String) async throws {
-    try await SampleHome.run(filled: false) { home in
-      let result = try await Command.run(home.launch("--secure", option, ""))
-      #expect(result.status == .exited(2))
-      #expect(
-        result.error == "endless: \(option) needs a path, not an empty word; see endless --help\n")
+  private static let options: [([String], String)] =
+    ["--posts", "--likes", "--slots"].map {
+      (["--secure", $0, ""], "\($0) needs a path, not an empty word")
     }
-  }
+    + ["--posts", "--likes", "--slots", "--idle-limit", "--time-limit"].map {
+      ([$0, "5"], "\($0) needs --secure")
+    }
 
-  @Test(arguments: ["--posts", "--likes", "--slots", "--idle-limit", "--time-limit"])
-  func `is meant by the options that limit one`(option: String) async throws {
+  @Test func `names a path where one is wanted, and is meant by the options that limit one`()
+    async throws
+  {
     try await SampleHome.run(filled: false) { home in
-      let result = try await Command.run(home.launch(option, "5"))
-      #expect(result.status == .exited(2))
-      #expect(result.error == "endless: \(option) needs --secure; see endless --help\n")
+      for (words, text) in Self.options {
+        let result = try await Command.run(home.launch(words))
+        #expect(result.status == .exited(2))
+        #expect(result.error == "endless: \(text); see endless --help\n")
+      }
     }
   }
 
@@ -73,30 +74,23 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let known = [
     "xterm", "vt100", "vt220", "linux", "tmux-256color", "xterm-kitty", "alacritty",
-  ])
-  func `may have a known terminal`(term: String) async throws {
-    try await SampleHome.run { home in
-      let launch = Self.launch(home, environment: ["TERM": term])
-      try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("loaded")
-        try await terminal.quit()
-      }
-    }
-  }
+  ]
 
-  @Test(arguments: ["dumb", "", "xterm+osc", "ansi", "../x", "Eterm"])
-  func `may not have another one`(term: String) async throws {
+  @Test(arguments: known + ["dumb", "", "xterm+osc", "ansi", "../x", "Eterm"])
+  func `may have a known terminal, and no other one`(term: String) async throws {
     try await SampleHome.run { home in
       let launch = Self.launch(home, environment: ["TERM": term])
-      try await PseudoTerminal.run(launch) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(1))
-        let error = await Self.error(terminal)
-        #expect(error.hasPrefix("endless: ") && error.contains("terminal") && error.isOneLine)
-        #expect(await terminal.output.isEmpty)
+      guard !Self.known.contains(term) else {
+        return try await PseudoTerminal.run(launch) { terminal in
+          try await terminal.waitFor("loaded")
+          try await terminal.quit()
+        }
       }
+      let (status, error) = try await SampleHome.refusal(of: launch)
+      #expect(status == .exited(1))
+      #expect(error.hasPrefix("endless: ") && error.contains("terminal") && error.isOneLine)
     }
   }
 
@@ -109,8 +103,7 @@ import Testing
         try await terminal.waitFor("loaded")
         try await terminal.write("\u{1A}H")
         try await terminal.waitFor("Help")
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit(by: "Q")
       }
     }
   }
@@ -169,47 +162,21 @@ import Testing
     }
   }
 
-  @Test func `is told that there is no room for a like`() async throws {
-    try await SampleHome.run { home in
-      let likes = try home.directory.write(String(repeating: "x", count: 1 << 20), to: "likes")
-      try await PseudoTerminal.run(Self.launch(home, "--likes", likes)) { terminal in
-        try await terminal.waitFor("loaded")
-        try await terminal.write("L")
-        try await terminal.waitFor("cannot be kept")
-        try await terminal.quit()
-      }
-      #expect(home.size(of: likes) == 1 << 20)
-    }
-  }
-
   @Test(arguments: [
-    ["--posts", "/nonexistent"], ["--likes", "/nonexistent/likes"], ["--likes", "/dev/null"],
-    ["--slots", "/nonexistent"],
-  ]) func `finds the host in order, or is told in one line`(arguments: [String]) async throws {
+    (["--posts", "/nonexistent"], ""), (["--likes", "/nonexistent/likes"], ""),
+    (["--likes", "/dev/null"], ""), (["--slots", "/nonexistent"], ""),
+    // A folder stands for a pipe, which would be waited for.
+    (["--posts", "posts"], "it is not a file"),
+  ]) func `finds the host in order, or is told in one line`(
+    arguments: [String], reason: String
+  ) async throws {
     try await SampleHome.run { home in
-      var launch = home.launch(["--secure"] + arguments)
-      launch.standardError = .pipe
-      try await PseudoTerminal.run(launch) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(1))
-        let error = await Self.error(terminal)
-        #expect(error.hasPrefix("endless: ") && error.isOneLine)
-        #expect(await terminal.output.isEmpty)
-      }
-    }
-  }
-
-  @Test func `is told that the posts are no file`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      // A folder stands for a pipe, which would be waited for.
       try home.directory.write("", to: "posts/timeline.sqlite/file")
-      var launch = home.launch(["--secure", "--posts", home.directory.path + "/posts"])
-      launch.standardError = .pipe
-      try await PseudoTerminal.run(launch) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(1))
-        #expect(await Self.error(terminal).contains("it is not a file"))
-      }
+      let words = arguments.map { $0 == "posts" ? home.directory.path + "/posts" : $0 }
+      let (status, error) = try await SampleHome.refusal(of: home.launch(["--secure"] + words))
+      #expect(status == .exited(1))
+      #expect(error.hasPrefix("endless: ") && error.isOneLine)
+      #expect(reason.isEmpty || error.contains(reason))
     }
   }
 
@@ -221,7 +188,7 @@ import Testing
         try await terminal.waitFor("987")
         try await terminal.write("jQ")
         #expect(try await terminal.waitForExit() == .exited(0))
-        #expect(!String(decoding: await terminal.output, as: UTF8.self).contains("9876"))
+        #expect(await !terminal.text.contains("9876"))
       }
     }
   }

@@ -29,8 +29,7 @@ import Testing
         try await Self.waitUntilIdle(server.demo.descendants)
         #expect(session.isRunning)
         try await terminal.signal(SIGCONT)
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit(by: "Q")
         try await server.waitUntilEmpty(within: .seconds(2))
       }
     }

@@ -33,29 +33,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [("\u{3}", SIGINT), ("\u{1C}", SIGQUIT)])
-  func `leaves nothing when a key of its terminal ends it`(key: String, signal: Int32) async throws
-  {
+  @Test(arguments: [("\u{3}", SIGINT), ("\u{1C}", SIGQUIT), (nil, SIGHUP)])
+  func `leaves nothing when a key of its terminal ends it, or that is closed`(
+    key: String?, signal: Int32
+  ) async throws {
     try await SampleHome.run { home in
       let launch = try Self.launchInTerminal(in: home)
       try await PseudoTerminal.run(launch) { terminal in
         let processes = try await Self.processes(of: terminal)
-        try await terminal.write(key)
+        if let key { try await terminal.write(key) } else { await terminal.closeMaster() }
         let status = try await terminal.waitForExit(within: .seconds(5))
-        #expect(status == .exited(128 + signal))
-        #expect(processes.filter(\.isRunning).isEmpty)
-        try Self.expectNothing(in: home, of: terminal.program)
-      }
-    }
-  }
-
-  @Test func `leaves nothing when its terminal is closed`() async throws {
-    try await SampleHome.run { home in
-      let launch = try Self.launchInTerminal(in: home)
-      try await PseudoTerminal.run(launch) { terminal in
-        let processes = try await Self.processes(of: terminal)
-        await terminal.closeMaster()
-        try await terminal.waitForExit(within: .seconds(5))
+        if key != nil { #expect(status == .exited(128 + signal)) }
         #expect(processes.filter(\.isRunning).isEmpty)
         try Self.expectNothing(in: home, of: terminal.program)
       }
@@ -74,7 +62,7 @@ import Testing
       launch.environment["HOME"] = home.directory.path
       try await PseudoTerminal.run(launch) { terminal in
         let processes = try await Self.processes(of: terminal)
-        let output = String(decoding: await terminal.output, as: UTF8.self)
+        let output = await terminal.text
         #expect(output.hasPrefix("listening on 127.0.0.1 port "), "\(output)")
         if let key { try await terminal.write(key) } else { await terminal.closeMaster() }
         try await terminal.waitForExit(within: .seconds(10))

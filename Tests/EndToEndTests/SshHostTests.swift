@@ -19,15 +19,13 @@ import Testing
 
   /// Instead of the service's processes it is told those of a list.
   @Test func `is sessions that end before the server does`() async throws {
-    try await SampleHome.run { home in
-      try await home.inTerminal { terminal in
-        let list = try home.directory.write("1\n\(terminal.program.child.identifier)\n", to: "list")
-        try await Self.expectSilence(
-          Launch("sh", Self.assets + "/end-sessions", home.program), list)
-        let status = try await terminal.waitForExit(within: .seconds(5))
-        #expect(status == .exited(128 + SIGTERM))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-      }
+    try await SampleHome.inTerminal { terminal, home in
+      let list = try home.directory.write("1\n\(terminal.program.child.identifier)\n", to: "list")
+      try await Self.expectSilence(
+        Launch("sh", Self.assets + "/end-sessions", home.program), list)
+      let status = try await terminal.waitForExit(within: .seconds(5))
+      #expect(status == .exited(128 + SIGTERM))
+      #expect(TerminalModes(await terminal.output).isAsAtStart)
     }
   }
 

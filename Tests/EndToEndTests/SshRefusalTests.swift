@@ -7,40 +7,47 @@ import Testing
   private static let noTerminal =
     "endless: no terminal to draw on; use ssh without -T and without a command\n"
 
-  @Test(arguments: [["ls"], ["sh", "-i"], ["; id"], ["$(id)"], ["scp", "-t", "."]])
-  func `whatever command is given`(command: [String]) async throws {
+  @Test func `whatever command is given, and without a terminal, not even that`() async throws {
     try await SshServer.run { server in
-      let result = try await Command.run(server.client(asking: command), input: "id\n")
-      #expect(result.status == .exited(1))
-      #expect(result.output.isEmpty)
-      #expect(result.error == Self.noTerminal)
-      try await PseudoTerminal.run(server.client(["-tt"], asking: command)) { terminal in
-        try await terminal.waitFor("loaded")
-        try await terminal.quit()
+      for command in [["ls"], ["sh", "-i"], ["; id"], ["$(id)"], ["scp", "-t", "."]] {
+        let result = try await Command.run(server.client(asking: command), input: "id\n")
+        #expect(result.status == .exited(1))
+        #expect(result.output.isEmpty)
+        #expect(result.error == Self.noTerminal)
+        try await PseudoTerminal.run(server.client(["-tt"], asking: command)) { terminal in
+          try await terminal.waitFor("loaded")
+          try await terminal.quit()
+        }
+      }
+      for option in ["-T", "-n"] {
+        let result = try await Command.run(server.client([option]), input: "id\n")
+        #expect(result.status == .exited(1))
+        #expect(result.output.isEmpty && result.error.hasSuffix(Self.noTerminal))
+        try await server.waitUntilEmpty(within: .seconds(2))
       }
     }
   }
 
-  @Test(arguments: [["-T"], ["-n"]]) func `and without a terminal, not even that`(
-    options: [String]
-  ) async throws {
+  @Test func `no subsystem, no other key and no password`() async throws {
     try await SshServer.run { server in
-      let result = try await Command.run(server.client(options), input: "id\n")
-      #expect(result.status == .exited(1))
-      #expect(result.output.isEmpty && result.error.hasSuffix(Self.noTerminal))
-      try await server.waitUntilEmpty(within: .seconds(2))
-    }
-  }
-
-  @Test(arguments: ["sftp", "netconf", "sh"]) func `no subsystem`(name: String) async throws {
-    try await SshServer.run { server in
-      let result = try await Command.run(server.client(["-s"], asking: [name]))
+      for name in ["sftp", "netconf", "sh"] {
+        let result = try await Command.run(server.client(["-s"], asking: [name]))
+        #expect(result.status == .exited(255))
+        #expect(result.error.hasPrefix("subsystem request failed on channel 0"))
+      }
+      let other = server.home.directory.path + "/other"
+      let made = try await Command.run(
+        Launch("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other))
+      #expect(made.status == .exited(0))
+      var client = server.client(["-o", "BatchMode=yes"])
+      client.arguments = client.arguments.map { $0.hasSuffix("/client_key") ? other : $0 }
+      let result = try await Command.run(client)
       #expect(result.status == .exited(255))
-      #expect(result.error.hasPrefix("subsystem request failed on channel 0"))
+      #expect(result.error.contains("Permission denied (publickey)"))
     }
   }
 
-  @Test func `no way to another port, with -W, -L and -D`() async throws {
+  @Test func `no way to another port and none of its own, with -W, -L, -D and -R`() async throws {
     try await SshServer.run { server in
       let target = "127.0.0.1:\(server.port)"
       let direct = try await Command.run(server.client(["-W", target]))
@@ -59,14 +66,9 @@ import Testing
         #expect(!answer.contains(Array("SSH-2.0".utf8)))
         #expect(try FreePort.answer(from: server.port)?.starts(with: Array("SSH-2.0".utf8)) == true)
       }
-    }
-  }
-
-  @Test func `no port of its own, with -R`() async throws {
-    try await SshServer.run { server in
       let port = try FreePort.find()
-      let options = ["-o", "ExitOnForwardFailure=yes", "-R", "\(port):127.0.0.1:\(server.port)"]
-      let result = try await Command.run(server.client(options))
+      let backwards = ["-o", "ExitOnForwardFailure=yes", "-R", "\(port):\(target)"]
+      let result = try await Command.run(server.client(backwards))
       #expect(result.status == .exited(255))
       #expect(result.error.contains("remote port forwarding failed for listen port \(port)"))
       #expect(try FreePort.answer(from: port) == nil)
@@ -130,21 +132,25 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let terms = [
     "dumb", "unknown", "../../../etc/passwd", "/etc/passwd", "xterm;id", "xterm-256color\u{1B}[2J",
     "XTERM", "vt52", "", String(repeating: "x", count: 10_000),
-  ]) func `no terminal type that is not known`(term: String) async throws {
+  ]
+
+  @Test func `no terminal type that is not known`() async throws {
     try await SshServer.run { server in
-      let client = server.client(["-tt"], environment: ["TERM": term])
-      try await PseudoTerminal.run(client) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(1))
-        let output = String(decoding: await terminal.output, as: UTF8.self)
-        let line = output.prefix { $0 != "\r\n" && $0 != "\n" }
-        #expect(line.hasPrefix("endless: ") && line.contains("terminal"))
-        #expect(!output.contains("\u{1B}"))
-        let rest = output.dropFirst(line.count)
-        #expect(rest.isEmpty || rest.contains("Connection to 127.0.0.1 closed"))
+      for term in Self.terms {
+        let client = server.client(["-tt"], environment: ["TERM": term])
+        try await PseudoTerminal.run(client) { terminal in
+          let status = try await terminal.waitForExit()
+          #expect(status == .exited(1))
+          let output = await terminal.text
+          let line = output.prefix { $0 != "\r\n" && $0 != "\n" }
+          #expect(line.hasPrefix("endless: ") && line.contains("terminal"))
+          #expect(!output.contains("\u{1B}"))
+          let rest = output.dropFirst(line.count)
+          #expect(rest.isEmpty || rest.contains("Connection to 127.0.0.1 closed"))
+        }
       }
     }
   }
@@ -159,20 +165,6 @@ import Testing
         #expect(second.status != .exited(0))
         #expect(server.sessions.count == 1)
       }
-    }
-  }
-
-  @Test func `no other key and no password`() async throws {
-    try await SshServer.run { server in
-      let other = server.home.directory.path + "/other"
-      let made = try await Command.run(
-        Launch("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other))
-      #expect(made.status == .exited(0))
-      var client = server.client(["-o", "BatchMode=yes"])
-      client.arguments = client.arguments.map { $0.hasSuffix("/client_key") ? other : $0 }
-      let result = try await Command.run(client)
-      #expect(result.status == .exited(255))
-      #expect(result.error.contains("Permission denied (publickey)"))
     }
   }
 }

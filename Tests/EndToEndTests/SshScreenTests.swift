@@ -16,8 +16,7 @@ import Testing
         try await tmux.send("r")
         let after = try await tmux.screen("new posts") { $0.status.contains("·  3 new ↑  ·") }
         #expect(after.body == next.body)
-        try await tmux.send("q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit()
       }
       let likes = try String(contentsOfFile: server.folder + "/likes", encoding: .utf8)
       #expect(likes.wholeMatch(of: #/\d+ like \d+\n/#) != nil)
@@ -29,56 +28,40 @@ import Testing
     }
   }
 
-  @Test func `begins at the start the next time`() async throws {
+  @Test func `resizes the terminal, and begins at the start the next time`() async throws {
     try await SshServer.run { server in
       let first = try server.home.first
       for _ in 1...2 {
         try await Tmux.run(server.client(), lines: 24, columns: 80) { tmux in
           try await tmux.screen("the first post") { $0.selects(first) }
+          for (lines, columns) in [(40, 120), (10, 40), (24, 80)] {
+            try await tmux.resize(lines: lines, columns: columns)
+            try await tmux.screen("\(lines) lines") {
+              $0.lines.count == lines && $0.status.contains("post 1")
+            }
+          }
           try await tmux.send("j", "j", "L", "r")
           try await tmux.waitFor("3 new")
-          try await tmux.send("q")
-          #expect(try await tmux.waitForExit() == .exited(0))
+          try await tmux.quit()
         }
       }
     }
   }
 
-  @Test func `resizes the terminal`() async throws {
-    try await SshServer.run { server in
-      try await Tmux.run(server.client(), lines: 24, columns: 80) { tmux in
-        try await tmux.waitFor("post 1")
-        for (lines, columns) in [(40, 120), (10, 40), (24, 80)] {
-          try await tmux.resize(lines: lines, columns: columns)
-          try await tmux.screen("\(lines) lines") {
-            $0.lines.count == lines && $0.status.contains("post 1")
-          }
-        }
-        try await tmux.send("q")
-        #expect(try await tmux.waitForExit() == .exited(0))
-      }
-    }
-  }
-
-  @Test(arguments: ["q", "\u{3}"]) func `gets the terminal back`(key: String) async throws {
-    try await SshServer.run { server in
-      try await PseudoTerminal.run(server.client()) { terminal in
-        try await terminal.waitFor("loaded")
-        try await terminal.write(key)
-        #expect(try await terminal.waitForExit() == .exited(key == "q" ? 0 : 130))
-        #expect(TerminalModes(await terminal.output).isAsAtStart)
-      }
-    }
-  }
-
-  @Test func `cannot suspend the program`() async throws {
+  @Test(arguments: ["q", "\u{3}"]) func `cannot suspend the program, and gets the terminal back`(
+    key: String
+  ) async throws {
     try await SshServer.run { server in
       try await PseudoTerminal.run(server.client()) { terminal in
         try await terminal.waitFor("loaded")
         try await terminal.write("\u{1A}H")
         try await terminal.waitFor("Help")
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        let mark = await terminal.output.count
+        try await terminal.write("q")
+        try await terminal.waitFor("loaded", after: mark)
+        try await terminal.write(key)
+        #expect(try await terminal.waitForExit() == .exited(key == "q" ? 0 : 130))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
       }
     }
   }

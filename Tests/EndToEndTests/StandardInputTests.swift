@@ -33,10 +33,14 @@ import Testing
     }
   }
 
-  @Test func `is closed when the reader quits, which ends its writer`() async throws {
+  @Test(arguments: ["yes | PROGRAM", "seq 1 500 | PROGRAM -F"])
+  func `is closed when the reader quits, which ends its writer, also where it does not fit`(
+    script: String
+  ) async throws {
     try await SampleHome.run(filled: false) { home in
       let launch = Launch(
-        "sh", "-c", "yes | \(home.program)", directory: home.directory.path)
+        "sh", "-c", script.replacing("PROGRAM", with: home.program),
+        directory: home.directory.path)
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("quit")
         try await terminal.quit()
@@ -65,7 +69,7 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
-        let output = String(decoding: await terminal.output, as: UTF8.self)
+        let output = await terminal.text
         let lines = output.split(whereSeparator: \.isNewline)
         #expect(lines.count == 2, "\(output)")
         #expect(lines.first?.contains("terminal") == true, "\(output)")
@@ -82,30 +86,8 @@ import Testing
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
         // Where it takes long to come there is a screen before.
-        let output = String(decoding: await terminal.output, as: UTF8.self)
+        let output = await terminal.text
         #expect(output.hasSuffix("1\r\n2\r\n3\r\n4\r\n5\r\n"), "\(output)")
-      }
-    }
-  }
-
-  @Test func `and files are printed without a screen where they fit on one`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      try home.directory.write("one\ntwo\n", to: "file")
-      try await PseudoTerminal.run(home.launch("-F", "file")) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(0))
-        #expect(String(decoding: await terminal.output, as: UTF8.self) == "one\r\ntwo\r\n")
-      }
-    }
-  }
-
-  @Test func `is shown on a screen where it does not fit on one`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      let launch = Launch(
-        "sh", "-c", "seq 1 500 | \(home.program) -F", directory: home.directory.path)
-      try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("quit")
-        try await terminal.quit()
       }
     }
   }
@@ -140,8 +122,7 @@ import Testing
         try await tmux.waitFor("no space left for temporary files")
         try await tmux.send("g")
         try await tmux.waitUntil("the first line") { $0.first == "1" }
-        try await tmux.send("q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit()
       }
     }
   }

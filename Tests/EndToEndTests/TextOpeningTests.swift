@@ -17,8 +17,7 @@ import Testing
       let launch = home.launch(arguments + ["--log", "log", "file"])
       try await PseudoTerminal.run(launch, options) { terminal in
         try await body(terminal)
-        try await terminal.write("Q")
-        #expect(try await terminal.waitForExit() == .exited(0))
+        try await terminal.quit(by: "Q")
       }
       return try home.directory.read("log").split(separator: "\n").map(String.init)[...]
     }
@@ -64,16 +63,9 @@ import Testing
     try await show(start, options: tall) { terminal in
       try await terminal.waitFor("· end")
       try await terminal.waitFor("line 940")
-      drawn = String(decoding: await terminal.output, as: UTF8.self)
+      drawn = await terminal.text
     }
     return drawn
-  }
-
-  @Test func `is the start where there is no such line`() async throws {
-    try await Self.show("+5000") { terminal in
-      try await terminal.waitFor("line 10")
-      try await terminal.waitFor("there is no line 5000")
-    }
   }
 
   @Test(arguments: [("Name:", "/proc/self/status"), ("Linux", "/proc/version")])

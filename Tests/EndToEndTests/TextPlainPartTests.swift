@@ -26,7 +26,7 @@ import Testing
         return try await PseudoTerminal.run(launch) { terminal in
           let status = try await terminal.waitForExit()
           #expect(status == .exited(0))
-          return String(decoding: await terminal.output, as: UTF8.self)
+          return await terminal.text
         }
       }
       let result = try await Command.run(launch)
@@ -87,12 +87,11 @@ import Testing
     #expect(
       try await Self.output(of: Self.numbered, "--json", "-N", "+G", "--limit", "1")
         == "{\"line\":1000,\"text\":\"line 1000\"}\n")
-  }
-
-  @Test func `has U+FFFD in an object for what is no text`() async throws {
+    // U+FFFD stands for what is no text.
     let bytes: [UInt8] = [0x61, 0xE9, 0x62, 0xC0, 0x80, 10]
-    let output = try await Self.output(of: Data(bytes), ["--json"])
-    #expect(output == "{\"text\":\"a\u{FFFD}b\u{FFFD}\u{FFFD}\"}\n")
+    #expect(
+      try await Self.output(of: Data(bytes), ["--json"])
+        == "{\"text\":\"a\u{FFFD}b\u{FFFD}\u{FFFD}\"}\n")
   }
 
   @Test func `has nothing in it for a terminal to obey`() async throws {

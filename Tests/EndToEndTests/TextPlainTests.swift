@@ -3,15 +3,21 @@ import Testing
 
 /// A text file without a screen, and one that cannot be shown.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The plain form of a text file` {
-  @Test(arguments: [
-    "", "one\ntwo\n", "no end", "\n\n\n", "a\r\nb\r\r\nc\rd\r\n", "end\r", "\r\n",
-    "漢字 é 😀\n\u{1B}[31m\u{0}\n",
-  ]) func `is the file itself, byte for byte`(text: String) async throws {
+  private static let noText = (0..<2_000).map { UInt8(truncatingIfNeeded: $0 &* 167 >> 3) } + [10]
+
+  @Test(
+    arguments: [
+      "", "one\ntwo\n", "no end", "\n\n\n", "a\r\nb\r\r\nc\rd\r\n", "end\r", "\r\n",
+      "漢字 é 😀\n\u{1B}[31m\u{0}\n",
+    ].map { Array($0.utf8) } + [noText]) func `is the file itself, byte for byte`(
+      bytes: [UInt8]
+    ) async throws
+  {
     try await SampleHome.run(filled: false) { home in
-      try home.directory.write(text, to: "file")
+      try Data(bytes).write(to: URL(filePath: home.directory.path + "/file"))
       let result = try await Command.run(home.launch("--plain", "file"))
       #expect(result.status == .exited(0) && result.error.isEmpty)
-      #expect(result.outputBytes == Array(text.utf8))
+      #expect(result.outputBytes == bytes)
       #expect(!FileManager.default.fileExists(atPath: home.dataHome))
     }
   }
@@ -41,15 +47,6 @@ import Testing
     }
   }
 
-  @Test func `keeps bytes that are no text`() async throws {
-    try await SampleHome.run(filled: false) { home in
-      let bytes = (0..<2_000).map { UInt8(truncatingIfNeeded: $0 &* 167 >> 3) } + [10]
-      try Data(bytes).write(to: URL(filePath: home.directory.path + "/file"))
-      let result = try await Command.run(home.launch("--plain", "file"))
-      #expect(result.outputBytes == bytes)
-    }
-  }
-
   @Test func `ends after as many lines as are wanted`() async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write((1...100_000).map { "\($0)\n" }.joined(), to: "file")
@@ -68,7 +65,7 @@ import Testing
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
         #expect(
-          String(decoding: await terminal.output, as: UTF8.self) == "\u{1B}[31mred␇\u{1B}[m␛[2J\r\n"
+          await terminal.text == "\u{1B}[31mred␇\u{1B}[m␛[2J\r\n"
         )
       }
     }
@@ -99,26 +96,16 @@ import Testing
     ) async throws
   {
     try await SampleHome.run(filled: false) { home in
-      var launch = home.launch(file.0)
-      launch.standardError = .pipe
+      let launch = home.launch(file.0)
       let (status, error) =
-        if onScreen {
-          try await PseudoTerminal.run(launch) { terminal in
-            let status = try await terminal.waitForExit()
-            // The screen was not opened for it.
-            #expect(await terminal.output.isEmpty)
-            return (status, String(decoding: await terminal.standardError, as: UTF8.self))
-          }
-        } else {
-          try await Self.run(launch)
-        }
+        try await onScreen ? SampleHome.refusal(of: launch) : Self.run(launch)
       #expect(status == .exited(1))
       #expect(error.hasPrefix("endless: ") && error.isOneLine && error.contains(file.1))
       #expect(!error.contains("\u{1B}"))
     }
   }
 
-  private static func run(_ launch: Launch) async throws -> (ExitStatus, String) {
+  private static func run(_ launch: Launch) async throws -> (status: ExitStatus, error: String) {
     let result = try await Command.run(launch)
     #expect(result.output.isEmpty)
     return (result.status, result.error)

@@ -58,6 +58,12 @@ extension Tmux {
     return found
   }
 
+  /// Leaves the program by a key, which must end it with status 0.
+  func quit(by key: String = "q", at location: SourceLocation = #_sourceLocation) async throws {
+    try await send(key)
+    #expect(try await waitForExit() == .exited(0), sourceLocation: location)
+  }
+
   /// Types bytes as they are, as a terminal would send them.
   func send(bytes text: String) async throws(HarnessError) {
     let codes = text.utf8.map { String($0, radix: 16) }

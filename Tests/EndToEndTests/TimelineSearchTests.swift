@@ -2,57 +2,38 @@ import Testing
 
 /// Searching and filtering the timeline, which SQLite does.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A search in the timeline` {
-  @Test func `shows the first match while it is typed, and Esc leads back`() async throws {
-    try await SampleHome.run { home in
+  @Test func `shows the first match, goes on to others, and shows only those`() async throws {
+    try await SampleHome.onScreen { tmux, home in
       let (first, second) = (try home.first.authorName, home.newest[1].authorName)
-      try await home.onScreen { tmux in
-        try await tmux.screen("a post") { $0.status.contains("post 1") }
-        try await tmux.send("/\(second)")
-        try await tmux.screen("a match") { $0.selection.first?.contains(second) == true }
-        try await tmux.send("Escape")
-        try await tmux.screen("the first") {
-          $0.selection.first?.contains(first) == true && $0.status.contains("post 1")
-        }
+      try await tmux.screen("a post") { $0.status.contains("post 1") }
+      try await tmux.send("/\(second)")
+      try await tmux.screen("a match") { $0.selection.first?.contains(second) == true }
+      try await tmux.send("Escape")
+      try await tmux.screen("the first") {
+        $0.selection.first?.contains(first) == true && $0.status.contains("post 1")
       }
-    }
-  }
-
-  @Test func `selects the next post that matches, and says which of all it is`() async throws {
-    try await SampleHome.run { home in
-      let author = try home.first.authorName
-      try await home.onScreen { tmux in
-        try await tmux.screen("a post") { $0.status.contains("post 1") }
-        try await tmux.send("/\(author)", "Enter")
-        try await tmux.screen("a match") {
-          $0.status.contains("match 1 of ") && $0.selection.first?.contains(author) == true
-        }
-        try await tmux.send("n")
-        try await tmux.screen("the next") {
-          $0.status.contains("match 2 of ") && $0.selection.first?.contains(author) == true
-        }
-        try await tmux.send("N")
-        try await tmux.screen("the first") { $0.status.contains("match 1 of ") }
-        try await tmux.send("N")
-        try await tmux.screen("no more") { $0.status.contains("no match above · N from the end") }
-        try await tmux.send("/no such words", "Enter")
-        try await tmux.screen("none") { $0.status.contains("no match below · n from the start") }
+      try await tmux.send("/\(first)", "Enter")
+      try await tmux.screen("a match") {
+        $0.status.contains("match 1 of ") && $0.selection.first?.contains(first) == true
       }
-    }
-  }
-
-  @Test func `shows only posts that match, and all again at the same post`() async throws {
-    try await SampleHome.run { home in
-      let second = home.newest[1].authorName
-      try await home.onScreen { tmux in
-        try await tmux.send("&\(second)", "Enter")
-        let filtered = try await tmux.screen("a filter") {
-          $0.status.contains("only \(second)") && $0.selection.first?.contains(second) == true
-        }
-        #expect(!filtered.lines.contains { $0.contains("loading") })
-        try await tmux.send("Escape")
-        try await tmux.screen("all") {
-          !$0.status.contains("only") && $0.selection.first?.contains(second) == true
-        }
+      try await tmux.send("n")
+      try await tmux.screen("the next") {
+        $0.status.contains("match 2 of ") && $0.selection.first?.contains(first) == true
+      }
+      try await tmux.send("N")
+      try await tmux.screen("the first") { $0.status.contains("match 1 of ") }
+      try await tmux.send("N")
+      try await tmux.screen("no more") { $0.status.contains("no match above · N from the end") }
+      try await tmux.send("/no such words", "Enter")
+      try await tmux.screen("none") { $0.status.contains("no match below · n from the start") }
+      try await tmux.send("&\(second)", "Enter")
+      let filtered = try await tmux.screen("a filter") {
+        $0.status.contains("only \(second)") && $0.selection.first?.contains(second) == true
+      }
+      #expect(!filtered.lines.contains { $0.contains("loading") })
+      try await tmux.send("Escape")
+      try await tmux.screen("all, at the same post") {
+        !$0.status.contains("only") && $0.selection.first?.contains(second) == true
       }
     }
   }

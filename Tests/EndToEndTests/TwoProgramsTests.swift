@@ -2,62 +2,44 @@ import Testing
 
 /// Two runs of the program over one timeline.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Two programs over one timeline` {
-  private static func run(_ body: (SampleHome, Tmux, Tmux) async throws -> Void) async throws {
-    try await SampleHome.run { home in
+  @Test func `show each other's likes and no new posts because of them, and go on alone`()
+    async throws
+  {
+    try await SampleHome.onScreen { other, home in
+      let (first, oldest) = (try home.first, try #require(home.oldest))
+      let (liked, unliked) = ("♥ \(first.likes + 1)", "♡ \(first.likes)")
       try await home.onScreen { one in
-        try await home.onScreen { other in try await body(home, one, other) }
-      }
-    }
-  }
-
-  @Test func `show each other's likes, and no new posts because of them`() async throws {
-    try await Self.run { home, one, other in
-      let first = try home.first
-      for _ in 1...2 {
-        try await one.send("L")
-        let liked = try await other.screen("the like of one") {
-          $0.selection.contains("♥ \(first.likes + 1)")
+        for _ in 1...2 {
+          try await one.send("L")
+          let seen = try await other.screen("one's like") { $0.selection.contains(liked) }
+          try await other.send("L")
+          let taken = try await one.screen("it taken back") { $0.selection.contains(unliked) }
+          for screen in [seen, taken] {
+            #expect(screen.selects(first))
+            #expect(screen.loaded == 50)
+            #expect(!screen.status.contains("new"))
+          }
         }
-        try await other.send("L")
-        let unliked = try await one.screen("the like taken back by the other") {
-          $0.selection.contains("♡ \(first.likes)")
-        }
-        for screen in [liked, unliked] {
-          #expect(screen.selects(first))
-          #expect(screen.loaded == 50)
-          #expect(!screen.status.contains("new"))
-        }
+        try await one.send("q")
+        try await one.waitForExit()
       }
-    }
-  }
-
-  @Test func `show each other's likes where the reader is`() async throws {
-    try await Self.run { home, one, other in
-      let oldest = try #require(home.oldest)
-      for tmux in [one, other] {
-        try await tmux.send("G")
-        try await tmux.screen("the oldest post") { $0.selects(oldest) }
-      }
-      try await one.send("L")
-      for tmux in [one, other] {
-        try await tmux.screen("the like") { screen in
-          screen.selects(oldest) && screen.selection.contains("♥ \(oldest.likes + 1)")
-        }
-      }
-    }
-  }
-
-  @Test func `go on when one of them ends`() async throws {
-    try await Self.run { home, one, other in
-      let first = try home.first
-      try await one.send("q")
-      try await one.waitForExit()
       try await other.send("L")
-      try await other.screen("a like") { $0.selection.contains("♥ \(first.likes + 1)") }
+      try await other.screen("a like") { $0.selection.contains(liked) }
       try await home.onScreen { third in
-        try await third.screen("the like") { $0.selection.contains("♥ \(first.likes + 1)") }
+        try await third.screen("the like") { $0.selection.contains(liked) }
         try await third.send("L")
-        try await other.screen("no like") { $0.selection.contains("♡ \(first.likes)") }
+        try await other.screen("no like") { $0.selection.contains(unliked) }
+        // Also where they are far from the start.
+        for tmux in [third, other] {
+          try await tmux.send("G")
+          try await tmux.screen("the oldest post") { $0.selects(oldest) }
+        }
+        try await third.send("L")
+        for tmux in [third, other] {
+          try await tmux.screen("the like") { screen in
+            screen.selects(oldest) && screen.selection.contains("♥ \(oldest.likes + 1)")
+          }
+        }
       }
     }
   }

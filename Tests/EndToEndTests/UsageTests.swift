@@ -35,15 +35,9 @@ import Testing
   @Test(arguments: [["--json"], ["--limit", "3"], ["--json", "--limit", "3"]])
   func `is what belongs to the plain form on a screen`(arguments: [String]) async throws {
     try await SampleHome.run(filled: false) { home in
-      var launch = home.launch(arguments)
-      launch.standardError = .pipe
-      try await PseudoTerminal.run(launch) { terminal in
-        let status = try await terminal.waitForExit()
-        #expect(status == .exited(2))
-        let text = String(decoding: await terminal.standardError, as: UTF8.self)
-        #expect(text.hasPrefix("endless: ") && text.isOneLine && text.contains("--plain"))
-        #expect(await terminal.output.isEmpty)
-      }
+      let (status, text) = try await SampleHome.refusal(of: home.launch(arguments))
+      #expect(status == .exited(2))
+      #expect(text.hasPrefix("endless: ") && text.isOneLine && text.contains("--plain"))
       #expect(!FileManager.default.fileExists(atPath: home.dataHome))
     }
   }
@@ -76,20 +70,15 @@ import Testing
     }
   }
 
-  @Test func `has nothing to do with a log on a full disk`() async throws {
+  @Test func `has nothing to do with a log, on a full disk or where it can be written`()
+    async throws
+  {
     try await SampleHome.run { home in
-      try await home.inTerminal("--log", "/dev/full") { terminal in
-        try await terminal.quit()
-        #expect(await terminal.standardError.isEmpty)
-      }
-    }
-  }
-
-  @Test func `has nothing to do with a log that can be written`() async throws {
-    try await SampleHome.run { home in
-      let log = home.directory.path + "/log"
-      try await home.inTerminal("--log", log) { terminal in
-        try await terminal.quit()
+      for log in ["/dev/full", home.directory.path + "/log"] {
+        try await home.inTerminal("--log", log) { terminal in
+          try await terminal.quit()
+          #expect(await terminal.standardError.isEmpty)
+        }
       }
       let lines = try home.directory.read("log").split(separator: "\n")
       #expect(lines.first?.hasSuffix(" start version=0.2.0") == true)

@@ -129,8 +129,7 @@ import Testing
         try await tmux.type("v")
         try await tmux.waitFor("line edited")
         #expect(try await tmux.capture().first == "line 145")
-        try await tmux.send("q")
-        #expect(try await tmux.waitForExit() == .exited(0))
+        try await tmux.quit()
       }
       let words = try home.directory.read("arguments")
       #expect(words.hasPrefix("-x +150 /") && words.hasSuffix("/-file\n"))

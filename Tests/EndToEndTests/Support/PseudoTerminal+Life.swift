@@ -72,9 +72,9 @@ extension PseudoTerminal {
     await program.error?.drain()
   }
 
-  /// Leaves the program by its key, which must end it with status 0.
-  func quit(at location: SourceLocation = #_sourceLocation) async throws {
-    try await write("q")
+  /// Leaves the program by a key, which must end it with status 0.
+  func quit(by key: String = "q", at location: SourceLocation = #_sourceLocation) async throws {
+    try await write(key)
     #expect(try await waitForExit() == .exited(0), sourceLocation: location)
   }
 }

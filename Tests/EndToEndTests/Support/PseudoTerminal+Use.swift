@@ -8,6 +8,11 @@ extension PseudoTerminal {
     get async { await master.bytes }
   }
 
+  /// The same as text.
+  var text: String {
+    get async { String(decoding: await output, as: UTF8.self) }
+  }
+
   /// What came through the pipe of standard output so far; empty when there is none.
   var standardOutput: [UInt8] {
     get async { await program.output?.bytes ?? [] }
@@ -16,6 +21,11 @@ extension PseudoTerminal {
   /// What came through the pipe of standard error so far; empty when there is none.
   var standardError: [UInt8] {
     get async { await program.error?.bytes ?? [] }
+  }
+
+  /// The same as text.
+  var errorText: String {
+    get async { String(decoding: await standardError, as: UTF8.self) }
   }
 
   /// Types text, its UTF-8 byte for byte, waiting while the program does not read.

@@ -1,0 +1,145 @@
+import CommandSources
+import Feeds
+import TableUI
+import TemporaryFolders
+import Terminal
+import Testing
+import Viewers
+
+/// What all lists have, in one whose pages a command prints: searching, filtering, going far, trying again.
+@MainActor @Suite(.timeLimit(.minutes(3))) struct `A list that a command prints` {
+  /// Objects with numbers, a thousand of them, page by page.
+  private static let objects =
+    "a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); [ $e -gt 1000 ] && e=1000; "
+    + "[ $a -gt $e ] || seq $a $e | sed 's/.*/{\"id\": &, \"name\": \"n&\"}/'"
+
+  private func show(
+    _ command: String = objects, parallel: String? = nil,
+    _ body: (ViewerFixture, TemporaryFolder) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      var options = ViewerOptions()
+      options.sourceValues["--parallel"] = parallel
+      let feed = try CommandFeed(CommandTemplate("cd \(folder.path); \(command)"), options)
+      defer { feed.close() }
+      try await body(ViewerFixture(folder, feed: feed, lines: 12, columns: 100), folder)
+    }
+  }
+
+  /// Waits for a row at the top of the records, and for words in the status line.
+  private func wait(_ viewer: ViewerFixture, top: String, _ words: String = "") async {
+    await viewer.wait("\(top) and '\(words)'") {
+      $0[1].hasSuffix(top) && (words.isEmpty || $0.last?.contains(words) == true)
+    }
+  }
+
+  @Test func `is searched both ways, by patterns and conditions`() async throws {
+    try await show { viewer, _ in
+      await wait(viewer, top: "1  n1")
+      viewer.type("/n4$\n")
+      await viewer.wait(for: "match 1 of 1 so far")
+      viewer.type("/id>=444\n")
+      await wait(viewer, top: "444  n444", "in id")
+      viewer.type("n")
+      await viewer.wait(for: "in id")
+      viewer.type("?n.00$\n")
+      await wait(viewer, top: "400  n400", "match 4 of ")
+      viewer.type("nN")
+      await wait(viewer, top: "400  n400", "match 4 of ")
+      viewer.type("/nothing\n")
+      await wait(viewer, top: "400  n400", "no match for nothing")
+    }
+  }
+
+  @Test func `is filtered, layer by layer`() async throws {
+    try await show { viewer, _ in
+      await wait(viewer, top: "1  n1")
+      for (typed, top) in [("id>=30", "30  n30"), ("n.0$", "30  n30"), ("!n3", "40  n40")] {
+        viewer.type("&\(typed)\n")
+        await wait(viewer, top: top)
+      }
+      viewer.type(.escape)
+      await viewer.wait("n30 again") { lines in lines.contains { $0.hasSuffix("30  n30") } }
+      viewer.type("&\n")
+      await viewer.wait("all") { lines in
+        lines.contains { $0.hasSuffix("31  n31") } && lines.last?.contains("only") == false
+      }
+    }
+  }
+
+  @Test func `loads on to its end, and to an item by its number`() async throws {
+    try await show { viewer, _ in
+      await wait(viewer, top: "1  n1")
+      // Movements that are typed on the way begin there.
+      viewer.type("300G")
+      await wait(viewer, top: "300  n300")
+      viewer.type("Gk")
+      await viewer.wait("the last but one") { lines in
+        lines.contains { $0.hasSuffix("1000  n1000") } && lines.last?.contains("of 1,000") == true
+      }
+      viewer.type("2000G")
+      await viewer.wait(for: "there is no item 2,000")
+    }
+  }
+
+  @Test func `says how far it is where the command is slow, and stops`() async throws {
+    let command =
+      "[ {page} -lt 3 ] || while ! [ -e go ]; do sleep 0.02; done; "
+      + "[ {page} -gt 5 ] || seq {page}00 {page}49"
+    try await show(command, parallel: "1") { viewer, folder in
+      await viewer.wait(for: ["100"])
+      viewer.type("G")
+      await viewer.wait(for: "loading to the end, 100 so far · Esc stops")
+      viewer.type(.escape)
+      await viewer.wait(for: "stopped · G goes on")
+      viewer.type("/549\n")
+      await viewer.wait(for: "searching, 100 so far · Esc stops")
+      viewer.type(.escape)
+      await viewer.wait(for: "search stopped")
+      try folder.write("", to: "go")
+      viewer.type("300G")
+      await viewer.wait(for: "there is no item 300; the last is 250")
+    }
+  }
+
+  @Test func `is tried again by itself after status 75, and by a key after any other`()
+    async throws
+  {
+    let command =
+      "if [ {page} = 2 ] && ! [ -e b ]; then [ -e a ] && : > b; : > a; exit 75; fi; "
+      + "if [ {page} = 4 ] && ! [ -e c ]; then : > c; echo broken >&2; exit 1; fi; "
+      + "[ {page} -gt 5 ] || seq {page}00 {page}09"
+    try await show(command, parallel: "1") { viewer, _ in
+      await viewer.wait(for: "the command ended with status 75 · again in ")
+      viewer.type("G")
+      await viewer.wait(for: "the command ended with status 1: broken · . tries again")
+      viewer.type(".G")
+      await viewer.wait("the end") { lines in lines.contains { $0 == "509" } }
+    }
+  }
+}
+
+/// The same in a folder.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `A list of what is in a folder` {
+  @Test func `is searched and filtered by names and by fields`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.makeFolder("all/inner")
+      for number in 10..<60 {
+        let text = number == 42 ? String(repeating: "x", count: 9_000) : ""
+        try folder.write(text, to: "all/file\(number)")
+      }
+      let viewer = try ViewerFixture(folder, "all", lines: 12, columns: 100)
+      await viewer.wait(for: "file10")
+      viewer.type("/^file4\n")
+      await viewer.wait(for: "match 1 of 10")
+      viewer.type("nnN")
+      await viewer.wait(for: "match 2 of 10")
+      viewer.type("&size>=9000\n")
+      await viewer.wait("the large one") { $0[0].hasSuffix("file42") && $0[1].contains("end") }
+      viewer.type(.escape, "G", "k")
+      await viewer.wait("the last but one") { lines in
+        lines.contains { $0.hasPrefix("▌") && $0.hasSuffix("file59") }
+      }
+    }
+  }
+}
