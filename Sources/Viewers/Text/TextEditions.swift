@@ -6,7 +6,7 @@ import Paging
 import TableUI
 import Terminal
 
-/// The files that stand at the path of a text, one after the other: one that is written anew is shown, and what is
+/// The files that stand at the path of a text, one after the other: one that is rewritten is shown, and what is
 /// added to it goes on at its end.
 final class TextEditions {
   private let text: ShownText

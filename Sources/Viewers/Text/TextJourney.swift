@@ -161,7 +161,7 @@ final class TextJourney {
     }
   }
 
-  /// Looks again for a line that had not come, unless it is looked for; says whether there is one.
+  /// Goes on to a line that had not come when it was asked for, unless it is looked for already; says whether there is one.
   func goOnToAwaitedLine() -> Bool {
     guard let awaitedLine, search == nil else { return false }
     go(toLine: awaitedLine)
