@@ -51,7 +51,7 @@ import Testing
   @Test func `of several is the last one`() async throws {
     try await run { bench in
       bench.journey.go(toLine: 300)
-      bench.journey.go(toPercent: 20)
+      bench.journey.go(toLine: 450)
       bench.journey.go(toLine: 600)
       await bench.wait(top: "line 600")
       await bench.settle()
@@ -61,12 +61,16 @@ import Testing
 
   @Test func `to a place that is held needs no load`() async throws {
     try await run { bench in
-      bench.journey.show(FileOffset(bytes: 7, edition: bench.text.file.edition))
-      #expect(!bench.list.isJumping)
+      let edition = bench.text.file.edition
+      let start = FileOffset(bytes: 0, edition: edition)
+      bench.journey.show(FileOffset(bytes: 7, edition: edition))
       await bench.wait(top: "line 2")
+      // What was held before still is.
+      #expect(bench.text.isHeld(start))
       let end = try bench.text.file.size()
-      bench.journey.show(FileOffset(bytes: end - 90, edition: bench.text.file.edition))
-      #expect(bench.list.isJumping && bench.journey.isOnTheWay)
+      bench.journey.show(FileOffset(bytes: end - 90, edition: edition))
+      await bench.wait("the end") { bench.rows.last == "line 2000" }
+      #expect(!bench.text.isHeld(start))
     }
   }
 
