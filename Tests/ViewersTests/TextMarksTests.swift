@@ -15,7 +15,7 @@ import Testing
 /// Marks of a text, without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Marks of a text` {
   /// The marks of a text, and the keys that set them.
-  @MainActor private final class Marks {
+  @MainActor private final class MarkKeys {
     let bench: TextBench
     let marks: TextMarks
     private(set) var endings = 0
@@ -39,9 +39,9 @@ import Testing
     func type(_ key: Key, then second: Key) { bench.press(second, after: .key(key), of: commands) }
   }
 
-  private func run(_ body: (TextBench, Marks) async throws -> Void) async throws {
+  private func run(_ body: (TextBench, MarkKeys) async throws -> Void) async throws {
     try await TextBench.run(TextBench.lines(1...500)) { bench, _ in
-      let marks = Marks(bench)
+      let marks = MarkKeys(bench)
       await bench.wait(top: "line 1")
       try await body(bench, marks)
     }
@@ -151,10 +151,10 @@ import Testing
     try await TemporaryFolder.run { folder in
       let path = try folder.write(TextBench.lines(1...500), to: "file")
       let saved = SavedMarks(folder: BytePath(folder.path + "/state"))
-      @MainActor func open() async throws -> (TextBench, Marks) {
+      @MainActor func open() async throws -> (TextBench, MarkKeys) {
         let bench = try TextBench(TextFeed(FileStore(path: path), nil), marks: saved)
         await bench.wait(top: "line 1")
-        return (bench, Marks(bench))
+        return (bench, MarkKeys(bench))
       }
       let (first, marks) = try await open()
       first.journey.go(toLine: 100)

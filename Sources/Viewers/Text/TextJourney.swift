@@ -165,7 +165,7 @@ final class TextJourney {
     }
   }
 
-  /// Looks again for a line that had not come, unless it is looked for; says whether there is one.
+  /// Looks for a line once more that had not come, unless it is looked for; says whether there is one.
   ///
   /// What waits for it goes on waiting: the reader left before.
   func goOnToAwaitedLine() -> Bool {
