@@ -68,7 +68,7 @@ import Testing
       // What was held before still is.
       #expect(bench.text.isHeld(start))
       let end = try bench.text.file.size()
-      bench.journey.show(FileOffset(bytes: end - 90, edition: edition))
+      bench.journey.show(FileOffset(bytes: end - 80, edition: edition))
       await bench.wait("the end") { bench.rows.last == "line 2000" }
       #expect(!bench.text.isHeld(start))
     }
