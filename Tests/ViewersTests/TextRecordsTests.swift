@@ -197,37 +197,4 @@ import Testing
       #expect(parts.columns?.count == 3)
     }
   }
-
-  // MARK: Borders
-
-  @Test func `that begin at a guess are corrected when all before them was read`() async throws {
-    // A field that has lines like records.
-    let plain = String(repeating: "1,2\n", count: 2_000)
-    let text = "x,y\n" + plain + "\"" + String(repeating: plain, count: 20) + "\",b\n" + plain
-    try await run(text) { parts, _ in
-      let bench = parts.bench
-      await bench.wait(top: "1,2")
-      #expect(parts.records.doubt == nil)
-      bench.journey.go(toPercent: 50)
-      await bench.wait("a guess") { !bench.journey.isOnTheWay && parts.records.doubt != nil }
-      #expect(parts.records.doubt == "records are a guess")
-      bench.afterLayout = { parts.records.proveBorders() }
-      await bench.wait(said: "records begin elsewhere: corrected")
-      await bench.wait("no doubt") { parts.records.doubt == nil }
-    }
-  }
-
-  @Test func `are not corrected once the reader looks elsewhere`() async throws {
-    let text = "x,y\n" + String(repeating: "\",a\n\",b\n", count: 60_000)
-    try await run(text) { parts, _ in
-      let bench = parts.bench
-      await bench.wait("records") { bench.rows.first == "\",a\n\",b" }
-      bench.journey.go(toPercent: 44)
-      await bench.wait("a guess") { !bench.journey.isOnTheWay && parts.records.doubt != nil }
-      parts.records.proveBorders()
-      parts.records.endProof()
-      await bench.settle()
-      #expect(bench.said == "")
-    }
-  }
 }
