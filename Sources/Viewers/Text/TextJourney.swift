@@ -147,6 +147,10 @@ final class TextJourney {
   /// Goes to a line by its number: counts as far as it must, and says how far it is.
   func go(toLine number: Int) {
     leave()
+    look(forLine: number)
+  }
+
+  private func look(forLine number: Int) {
     let numbers = text.appearance.numbers
     search = numbers.executor.task { [weak self] in
       do throws(FileError) {
@@ -161,10 +165,13 @@ final class TextJourney {
     }
   }
 
-  /// Goes on to a line that had not come when it was asked for, unless it is looked for already; says whether there is one.
+  /// Looks for a line once more that had not come, unless it is looked for; says whether there is one.
+  ///
+  /// What waits for it goes on waiting: the reader left before.
   func goOnToAwaitedLine() -> Bool {
-    guard let awaitedLine, search == nil else { return false }
-    go(toLine: awaitedLine)
+    guard let number = awaitedLine, search == nil else { return false }
+    awaitedLine = nil
+    look(forLine: number)
     return true
   }
 

@@ -1,0 +1,167 @@
+import ByteStores
+import EventLoop
+import Feeds
+import FileSources
+import Paging
+import Pipes
+import Records
+import Search
+import TemporaryFolders
+import Terminal
+import Testing
+
+@testable import TableUI
+@testable import Viewers
+
+/// A text without its screen: parts of one are tested over it, each with those that it needs.
+@MainActor final class TextBench: ShownTextDelegate, TextJourneyDelegate {
+  let loop = MainLoop()
+  let viewer: Viewer
+  let text: ShownText
+  let journey: TextJourney
+  /// What the delegate of the text and of the journey was told, in order.
+  private(set) var told: [String] = []
+  /// The lines that stood at the top, one after the other.
+  private(set) var tops: [String] = []
+  /// What a test's parts do before the list is laid out, and after it.
+  var beforeLayout: () -> Void = {}
+  var afterLayout: () -> Void = {}
+  /// What a test's parts do when the journey is given up.
+  var whenGivenUp: () -> Void = {}
+
+  var list: ShownText.List { text.list }
+
+  /// - Parameter shows: whether the list is shown, and so its start is loaded.
+  init(
+    _ feed: TextFeed, options: ViewerOptions = ViewerOptions(), marks: SavedMarks? = nil,
+    columns: SavedColumns? = nil, shows: Bool = true
+  ) throws {
+    viewer = Viewer(
+      options: options, theme: .standard, marks: marks, columns: columns, loop: loop)
+    text = ShownText(feed, try viewer.pager(of: feed), in: viewer)
+    journey = TextJourney(text)
+    text.delegate = self
+    journey.delegate = self
+    if shows { list.viewDidAppear() }
+  }
+
+  /// Runs `body` with a file.
+  static func run(
+    _ content: String, name: String = "file", options: ViewerOptions = ViewerOptions(),
+    shows: Bool = true,
+    _ body: (TextBench, GrowingFile) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write(content, to: name)
+      let feed = try TextFeed(FileStore(path: path), nil)
+      try await body(
+        TextBench(feed, options: options, shows: shows), GrowingFile(path: path))
+    }
+  }
+
+  /// Runs `body` with a stream, of which something has come.
+  static func stream(
+    _ first: String = "", _ body: (TextBench, OpenPipe) async throws -> Void
+  ) async throws {
+    let pipe = OpenPipe()
+    pipe.write(first)
+    let stream = try StreamStore(
+      reading: pipe.output, name: "stream", folder: "/tmp", limit: nil, lookAhead: 1 << 20)
+    while try stream.file.size() < first.utf8.count { await Task.yield() }
+    try await body(TextBench(TextFeed(stream.file, stream)), pipe)
+    stream.stop()
+  }
+
+  static func lines(_ range: ClosedRange<Int>) -> String {
+    range.map { "line \($0)\n" }.joined()
+  }
+
+  // MARK: What is in sight
+
+  /// The lines in sight.
+  var rows: [String] { text.shown.map { String(decoding: $0.bytes, as: UTF8.self) } }
+  var top: String { rows.first ?? "" }
+  /// What the list says.
+  var said: String { list.message?.text.description ?? "" }
+
+  /// Makes a frame, as the screen does, but for the parts that a test has not made.
+  func frame() {
+    let size = Size(lines: 8, columns: 40)
+    text.size = size
+    if journey.isCounting { return }
+    beforeLayout()
+    list.layout(for: size)
+    if list.pager.hasLoaded {
+      text.noteShown()
+      if text.filter.source == nil {
+        text.appearance.numbers.number(contiguous: text.linesToNumber)
+      }
+    }
+    if !top.isEmpty, top != tops.last { tops.append(top) }
+    afterLayout()
+    journey.performPendingAction()
+  }
+
+  /// Waits until something is so, a frame after the other.
+  func wait(
+    _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: () -> Bool
+  ) async {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline, !Task.isCancelled {
+      frame()
+      if condition() { return }
+      await breathe()
+    }
+    #expect(condition(), "waited for \(what): \(rows), said '\(said)'", sourceLocation: place)
+  }
+
+  /// Waits for the line at the top, once nothing is on its way any more.
+  func wait(top line: String, _ place: SourceLocation = #_sourceLocation) async {
+    await wait("'\(line)' at the top", place) { top == line && !journey.isOnTheWay }
+  }
+
+  func wait(said words: String, _ place: SourceLocation = #_sourceLocation) async {
+    await wait("'\(words)'", place) { said.contains(words) }
+  }
+
+  /// Lets happen what is due.
+  func breathe() async {
+    var isOver = false
+    loop.after(.milliseconds(1)) { isOver = true }
+    try? loop.run { isOver }
+    for _ in 0..<20 { await Task.yield() }
+  }
+
+  /// Lets happen whatever comes in a while, with the frames of it.
+  func settle() async {
+    for _ in 0..<50 {
+      frame()
+      await breathe()
+    }
+  }
+
+  /// Does what a reader's key does.
+  func press(
+    _ key: Key, after prefix: Prefix = .none, letter: Unicode.Scalar? = nil,
+    of commands: [Command]
+  ) {
+    let command = commands.first { $0.keys.contains(key) && $0.prefix == prefix }
+    if let command { command.perform(letter: letter) } else { Issue.record("no command \(key)") }
+  }
+
+  /// What was told since it was asked last.
+  func takeTold() -> [String] {
+    defer { told = [] }
+    return told
+  }
+
+  // MARK: What it is told
+
+  func textNeedsDisplay() {}
+  func performPendingInput() { told.append("input") }
+  func journeyWillLeave() { told.append("leaves") }
+  func journeyDidGiveUp() {
+    told.append("gives up")
+    whenGivenUp()
+  }
+}
