@@ -27,6 +27,33 @@ import Testing
     #expect(run.changes.last == .filled(4..<7, from: .trailing))
   }
 
+  /// The page that led into the gap was shown elsewhere; above it only the app's own post is left.
+  @Test func `does not go on by itself above the list, once nothing leads into it any more`() throws {
+    var server = SimulatedServer(1...9)
+    server.style = .pageNumber
+    var run = try MachineRun(server, stallLimit: 1)
+    run.send(.refresh)
+    run.answer([1, 2, 3], after: .more(90))
+    run.send(.refresh)
+    run.answer([], after: .more(90))
+    let gap = try #require(run.gap)
+    run.send(.fill(gap: gap, from: .leading))
+    run.answer([11, 12, 13], after: .more(91))
+    #expect(run.list == "11 12 13 … 1 2 3")
+    run.send(.fill(gap: gap, from: .leading))
+    run.send(.loadMore(.trailing))
+    let filling = try #require(run.waiting.first)
+    run.send(.edit(.insert(Post(id: -1), .before(12)), operation: nil))
+    let answer = Page(items: [11, 12, 13].map { Post(id: $0) }, after: Continuation.more(92))
+    run.send(.loaded(try #require(run.waiting.last), answer))
+    #expect(run.list == "-1 … 1 2 3 11 12 13")
+    run.forget()
+    run.send(.loaded(filling, Page(items: [Post(id: 21)], after: .more(93))))
+    #expect(run.asked.isEmpty)
+    run.send(.fill(gap: gap, from: .leading))
+    #expect(run.asked == ["prepend start"])
+  }
+
   @Test func `P57: closes where it meets the rows above`() throws {
     var run = try run()
     let gap = try #require(run.gap)

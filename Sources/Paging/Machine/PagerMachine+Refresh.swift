@@ -165,8 +165,9 @@ extension PagerMachine {
   private mutating func resumeFilling() {
     guard let filling = interrupted.fill else { return }
     interrupted.fill = nil
+    // Where nothing leads into it any more only a key asks for what is above the list.
     guard case .fill(let gap, let side) = filling.purpose, loads.isIdle(.gap),
-      index(of: .gap(gap)) != nil
+      index(of: .gap(gap)) != nil, way(into: gap, from: side) != nil
     else { return }
     loads.keep(filling)
     if mayAsk(for: .gap) { fill(gap, from: side) }
