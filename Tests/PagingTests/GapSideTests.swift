@@ -28,7 +28,8 @@ import Testing
   }
 
   /// The page that led into the gap was shown elsewhere; above it only the app's own post is left.
-  @Test func `does not go on by itself above the list, once nothing leads into it any more`() throws {
+  @Test func `does not go on by itself above the list, once nothing leads into it any more`() throws
+  {
     var server = SimulatedServer(1...9)
     server.style = .pageNumber
     var run = try MachineRun(server, stallLimit: 1)
