@@ -7,7 +7,7 @@ import Viewers
 ///
 /// Made only where the command line has an option.
 nonisolated extension CommandOption {
-  ///
+  /// All of them, in the order of the help.
   /// - Parameter sources: the options that sources have declared.
   package static func all(_ sources: [SourceOptions]) -> [CommandOption] {
     paging + sources.flatMap(options) + plain + looks + text + timeline + guests + program
