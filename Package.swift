@@ -147,7 +147,8 @@ let package = Package(
 
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "Randomness"]),
     .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
-    .testTarget(name: "SearchTests", dependencies: ["CSearch", "Randomness", "Search"]),
+    .testTarget(
+      name: "SearchTests", dependencies: ["CSearch", "Randomness", "Search", "TemporaryFolders"]),
     .testTarget(name: "RecordsTests", dependencies: ["Randomness", "RecordTrials", "Records"]),
     .testTarget(name: "AnswersTests", dependencies: ["Answers", "Paging", "Records"]),
     .testTarget(

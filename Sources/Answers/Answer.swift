@@ -145,11 +145,11 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
   case invalidJSON(JSONError)
   /// A pointer to the items leads nowhere; with the names that are there.
   case noItems(at: JSONPointer, names: [String])
-  /// What a pointer to the items leads to is no array.
+  /// A pointer to the items leads to a value that is not an array.
   case itemsAreNoArray(at: JSONPointer)
   /// No name of an object tells where its items are; with the names that are there.
   case noItemsFound(names: [String])
-  /// The answer is no object, so that nothing can be looked up in it.
+  /// The answer is not an object, so an option cannot look up a field in it.
   case noObject(option: String)
   /// An item lacks the field that identifies it; with its place in the answer, from 1.
   case noID(FieldPath, item: Int)

@@ -38,7 +38,7 @@ final class EmojiProbe {
     return EmojiInquiry.question
   }
 
-  /// Accepts any answer; one that nobody has asked for does nothing.
+  /// Accepts any answer; an unexpected one does nothing.
   func accept(_ reply: TerminalReply, isSynchronized: Bool) {
     switch inquiry.accept(reply) {
     case .probe(let setsMode):

@@ -12,8 +12,8 @@ public enum Age {
     }
   }
 
-  /// In how many seconds it may read otherwise, at most a day and at least a minute: sooner nobody wants to
-  /// see it.
+  /// The seconds until the text may change: at least a minute, so that the screen is not drawn more often,
+  /// and at most a day.
   public static func secondsToChange(of time: Int, at now: Int) -> Int {
     let age = seconds(from: time, to: now)
     guard age >= 0 else { return minute }

@@ -1,18 +1,11 @@
 import Glibc
+import TemporaryFolders
 
 /// Another program that finds lines: grep(1) for expressions, rg(1) for literals.
 final class Oracle {
-  private let folder: String
+  private let folder: TemporaryFolder
 
-  init() {
-    var name = Array("/tmp/endless-search-XXXXXX".utf8CString)
-    folder = mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
-  }
-
-  deinit {
-    for name in ["pattern", "text"] { unlink(folder + "/" + name) }
-    rmdir(folder)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   /// The lines that an expression matches, from 0 on; nil where grep does not know.
   func lines(of text: [UInt8], matching pattern: String, ignoresCase: Bool) -> [Int]? {
@@ -31,7 +24,7 @@ final class Oracle {
   private func lines(of text: [UInt8], _ pattern: String, command: String) -> [Int]? {
     write(Array(pattern.utf8), "pattern")
     write(withoutCarriageReturns(text), "text")
-    let line = "LC_ALL=C.UTF-8 \(command) -f \(folder)/pattern \(folder)/text 2>/dev/null"
+    let line = "LC_ALL=C.UTF-8 \(command) -f \(folder.path)/pattern \(folder.path)/text 2>/dev/null"
     guard let output = popen(line, "r") else { return nil }
     var (numbers, number, isNumber, byte) = ([Int](), 0, true, getc(output))
     while byte != EOF {
@@ -50,7 +43,7 @@ final class Oracle {
   }
 
   private func write(_ bytes: [UInt8], _ name: String) {
-    let file = open(folder + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    let file = open(folder.path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
     close(file)
   }

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `is what grep finds line by line`() throws {
-    let oracle = Oracle()
+    let oracle = try Oracle()
     for seed in Self.seeds {
       var chance = SplitMix64(start: seed)
       let lines = Lines(chance.lines())
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `is what rg finds of a literal`() throws {
-    let oracle = Oracle()
+    let oracle = try Oracle()
     for seed in Self.seeds {
       var chance = SplitMix64(start: seed)
       let lines = Lines(chance.lines())

@@ -13,32 +13,12 @@ import Testing
 
 /// The files at the path of a text, without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The files at a path` {
-  /// What looks at them, and what it needs.
-  @MainActor private struct Parts {
-    let bench: TextBench
-    let tail: TailFollower
-    let editions: TextEditions
-
-    init(_ bench: TextBench) {
-      let tail = TailFollower(bench.text, bench.journey)
-      let detail = ItemDetail(bench.list, bench.text.appearance, in: bench.viewer)
-      let records = TextRecords(bench.text, detail)
-      let editions = TextEditions(bench.text, bench.journey, tail, records, in: bench.loop)
-      bench.beforeLayout = { tail.followOn() }
-      bench.afterLayout = {
-        tail.loadNearEnd(mayAsk: true)
-        editions.noteShownFile()
-      }
-      (self.bench, self.tail, self.editions) = (bench, tail, editions)
-    }
-  }
-
   private func run(
     _ lines: ClosedRange<Int> = 1...3, options: ViewerOptions = ViewerOptions(),
-    _ body: (Parts, GrowingFile) async throws -> Void
+    _ body: (TextParts, GrowingFile) async throws -> Void
   ) async throws {
     try await TextBench.run(TextBench.lines(lines), options: options) { bench, file in
-      let parts = Parts(bench)
+      let parts = TextParts(bench, follows: true)
       await bench.wait(top: "line 1")
       await bench.wait("all of it") { bench.list.pager.reaches(.trailing) }
       try await body(parts, file)
@@ -181,7 +161,7 @@ import Testing
 
   @Test func `are not edited where there is none`() async throws {
     try await TextBench.stream { bench, _ in
-      let parts = Parts(bench)
+      let parts = TextParts(bench, follows: true)
       bench.press("v", of: parts.editions.commands)
       #expect(bench.said == "only a file can be edited")
     }

@@ -15,34 +15,16 @@ import Testing
 
 /// The records of a text, without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The records of a text` {
-  /// What knows them, and the files they come from.
-  @MainActor private struct Parts {
-    let bench: TextBench
-    let records: TextRecords
-    let editions: TextEditions
-
-    init(_ bench: TextBench) {
-      let tail = TailFollower(bench.text, bench.journey)
-      let detail = ItemDetail(bench.list, bench.text.appearance, in: bench.viewer)
-      let records = TextRecords(bench.text, detail)
-      (self.bench, self.records) = (bench, records)
-      editions = TextEditions(bench.text, bench.journey, tail, records, in: bench.loop)
-    }
-
-    var columns: RecordColumns? { bench.text.appearance.columns }
-    var names: [String]? { columns?.headNames }
-  }
-
   private static func table(_ names: String, _ row: String, rows: Int = 20) -> String {
     names + "\n" + String(repeating: row + "\n", count: rows)
   }
 
   private func run(
     _ content: String, options: ViewerOptions = ViewerOptions(),
-    _ body: (Parts, GrowingFile) async throws -> Void
+    _ body: (TextParts, GrowingFile) async throws -> Void
   ) async throws {
     try await TextBench.run(content, name: "t.csv", options: options) { bench, file in
-      let parts = Parts(bench)
+      let parts = TextParts(bench)
       await bench.wait("lines") { !bench.rows.isEmpty }
       parts.records.recognize(bench.text.file)
       try await body(parts, file)
@@ -106,7 +88,7 @@ import Testing
 
   @Test func `of a stream are known once enough of it has come`() async throws {
     try await TextBench.stream("{\"a\": 1") { bench, pipe in
-      let parts = Parts(bench)
+      let parts = TextParts(bench)
       await bench.wait("a part of a line") { !bench.rows.isEmpty }
       bench.text.knownSize = try bench.text.file.size()
       parts.records.recognizeStream()
@@ -125,7 +107,7 @@ import Testing
 
   // MARK: Names
 
-  private func pattern(_ typed: String, _ parts: Parts) throws -> TextPattern {
+  private func pattern(_ typed: String, _ parts: TextParts) throws -> TextPattern {
     try parts.bench.text.finder.pattern(of: typed)
   }
 
@@ -155,13 +137,13 @@ import Testing
   /// Opens a file whose columns are kept.
   private func open(_ path: String, _ saved: SavedColumns, named names: [String]? = nil)
     async throws
-    -> Parts
+    -> TextParts
   {
     var options = ViewerOptions()
     options.columns = names
     let bench = try TextBench(
       TextFeed(FileStore(path: path), nil), options: options, columns: saved)
-    let parts = Parts(bench)
+    let parts = TextParts(bench)
     await bench.wait("lines") { !bench.rows.isEmpty }
     parts.records.recognize(bench.text.file)
     return parts

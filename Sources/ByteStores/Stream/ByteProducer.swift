@@ -58,7 +58,7 @@ final class CommandProducer: ByteProducer {
   /// - Parameters:
   ///   - input: what it reads; nothing where nil.
   ///   - run: its run, which another thread can end.
-  /// - Throws: that there is no such command, or what the system says.
+  /// - Throws: an error that says that the command does not exist, or why the system could not start it.
   init(_ words: [String], input: Int32?, name: String, run: ProgramRun) throws(FileError) {
     self.name = name
     do throws(ProcessError) {

@@ -53,7 +53,7 @@ public final class StreamStore: Sendable {
   /// Whoever draws the first one needs the processor, which a producer and a reader at full speed would
   /// take.
   private static let firstLook = 64 << 10
-  /// The same of a compressed file, which waits for nobody: less than a tenth of a second.
+  /// The same of a compressed file, which waits for no other program: less than a tenth of a second.
   private static let packedLookAhead = 16 << 20
 
   /// Reads a descriptor to its end, and then closes it.
@@ -127,7 +127,7 @@ public final class StreamStore: Sendable {
     self.spool = spool
     self.run = run
     self.compression = compression
-    // What is in sight is not dropped because of what nobody has asked for.
+    // What is in sight is not dropped because of bytes that were not requested.
     self.lookAhead = min(lookAhead, spool.limit / 2)
     file = FileStore(spool: spool.descriptor, keeping: spool, name: name)
     newsDescriptor = endless_event_counter(0)

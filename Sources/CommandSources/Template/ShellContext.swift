@@ -41,7 +41,7 @@ struct ShellWord: Equatable {
   var text: [UInt8] = []
   /// Whether it has begun.
   var isBegun = false
-  /// Whether it has a reference, so that nobody knows what it is.
+  /// Whether it has a reference, such as `$name`: then its value is known only to the shell.
   var hasReference = false
   /// Whether it would be the name of a command.
   var namesCommand = true
@@ -81,7 +81,7 @@ struct ShellWord: Equatable {
     }
     let goesOn = isTarget || isAssignment || Self.reserved.contains(string)
     next.namesCommand = namesCommand && goesOn
-    // Behind an option of a prefix such as `nice -n 5` nobody knows which word is the command.
+    // After an option of a prefix, as in `nice -n 5`, it is unknown which word is the command.
     let isOption = namesCommand && text.first == .minus
     next.isEvaluated =
       isEvaluated || isOption || namesCommand && Self.evaluating.contains(string)

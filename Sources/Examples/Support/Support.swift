@@ -4,7 +4,7 @@ public import Paging
 
 /// What the command line of an example says: `[--plain] [--latency MS] [--page-size N]`.
 public struct Options {
-  /// Whether items are lines on standard output: asked for, or there is no screen.
+  /// Whether items are written as lines to standard output: with `--plain`, or if that is not a terminal.
   public private(set) var isPlain = isatty(STDOUT_FILENO) == 0
   /// What each answer of the service takes; nothing by default.
   public private(set) var latency = Latency(.zero)
@@ -42,7 +42,7 @@ nonisolated public struct Latency: Sendable {
   }
 }
 
-/// What a made-up service refuses, as a client of a real one throws errors of its own.
+/// An error of the simulated service. The client of a real service has its own error type, too.
 nonisolated public struct ServiceError: Error, CustomStringConvertible {
   /// One line in lower case.
   public let description: String

@@ -25,7 +25,7 @@ package struct RecordCondition: LinePattern {
   package func makeMatcher() -> any LineMatcher { RecordMatcher(self) }
 }
 
-/// Finds the records that meet a condition; what is no record meets none.
+/// Finds the records that meet a condition. Other lines never do.
 final class RecordMatcher: LineMatcher {
   private let condition: RecordCondition
   private let values: ValueMatcher
@@ -101,7 +101,7 @@ package enum SearchCase: Sendable {
   /// They are the same.
   case ignored
 
-  /// Whether a text that is no expression is to be found in whatever case it stands.
+  /// Whether a literal text is searched without regard to case.
   package func ignoresCase(literal text: String) -> Bool { rule.ignoresCase(literal: text) }
 
   package var rule: SearchPattern.CaseRule {

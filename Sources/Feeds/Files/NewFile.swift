@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is to take the place of another one as a whole, so that nobody ever reads half of it.
+/// A file that is to take the place of another one as a whole, so that no reader sees half of it.
 ///
 /// It is written beside the other one, under one name that all programs use and lock (flock(2)): what
 /// a program leaves there that was killed is written over by the next, so nothing accumulates.

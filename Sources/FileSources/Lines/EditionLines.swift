@@ -117,7 +117,9 @@ public struct LineCarry: Sendable {
   /// What is handed on behind some bytes, from what was before them.
   let next: @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64
 
-  /// Creates it from a function, which is called on any thread, for each line and piece of a page.
+  /// Creates a carry from a function.
+  ///
+  /// The function is called for each line and each piece of a page, on any thread.
   public init(_ next: @escaping @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64) {
     self.next = next
   }

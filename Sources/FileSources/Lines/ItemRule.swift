@@ -44,8 +44,8 @@ final class CurrentItemRule: Sendable {
 /// gives the same pieces, after looking back over no more than two sizes. A line of up to one size
 /// is never cut, one of two sizes always, and a piece is less than two sizes long.
 ///
-/// A cut never parts a UTF-8 scalar: it is then moved back by up to three bytes. Nor does it leave
-/// a line end behind as a separate piece: before one, there is no cut.
+/// A cut never splits a UTF-8 scalar: it is moved back by up to three bytes. There is no cut right
+/// before a line end, because the line end would become a piece by itself.
 struct PieceRule: Hashable, Sendable {
   /// Bytes between two cuts; a power of two, and at least 16.
   let size: Int

@@ -170,7 +170,7 @@ nonisolated package struct SecureOptions: Sendable {
     SessionLimits(idle: .seconds(idleLimit ?? 300), total: .seconds(timeLimit ?? 1_800))
   }
 
-  /// Bytes of keys a second; nil where nobody needs to be held back.
+  /// Bytes of keys a second; nil for no limit.
   var inputRate: Int? { isOn ? inputLimit ?? 4_096 : nil }
 
   /// - Throws: which option is without effect.

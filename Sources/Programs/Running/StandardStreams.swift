@@ -17,7 +17,7 @@ nonisolated package enum StandardStreams {
     }
   }
 
-  /// Writes to standard error as much as it takes: a message that nobody can read changes nothing.
+  /// Writes to standard error as much as it takes: a message that cannot be written is dropped.
   package static func complain(_ text: String) {
     Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: STDERR_FILENO) }
   }

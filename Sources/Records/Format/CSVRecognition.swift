@@ -3,7 +3,7 @@ import Bytes
 /// Recognizes comma-separated values, and what separates them.
 ///
 /// Commas are in prose, logs and code too. So without a name that says so the first record has to be a header that
-/// nobody would write as a sentence, and all first records need as many fields as it.
+/// that is unlikely in a sentence, and all first records need as many fields as it.
 struct CSVRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool

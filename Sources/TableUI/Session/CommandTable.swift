@@ -79,7 +79,7 @@ struct CommandTable {
       front: front.filter { $0.mayTake(key) }, own: own.filter { $0.mayTake(key) })
   }
 
-  /// Whether it is made of the very same arrays, which nobody can have changed as long as both are held.
+  /// Whether it is made of the very same arrays, which cannot have changed as long as both are held.
   func isSame(as other: CommandTable) -> Bool {
     front.isSame(as: other.front) && own.isSame(as: other.own)
   }

@@ -4,7 +4,7 @@
 /// Overlong forms, surrogates and what is cut off are no UTF-8 either (RFC 3629, 3). Cost: the
 /// bytes.
 package struct LineText {
-  /// The text; what stands for bytes, and for characters that nobody would see, is in reverse, so that it is
+  /// The text; what stands for bytes, and for characters that are invisible, is in reverse, so that it is
   /// not taken for text.
   package private(set) var text: StyledText
 

@@ -106,19 +106,10 @@ extension DetailController {
 /// Opening the links of a record: `o` chooses one, from the selected field on, and Enter opens it.
 extension DetailController {
   var linking: [Command] {
-    let isChosen = { [weak self] in self?.links.chosen != nil }
-    return [
-      Command("choose a link in it, the next one", in: .feed, keys: ["o"]) { [weak self] in
-        self?.chooseLink()
-      },
-      Command("open the chosen link", in: .feed, keys: [.enter], isEnabled: isChosen) {
-        [weak self] in
-        self?.openLink()
-      },
-      Command("choose no link", in: .feed, keys: [.escape], isEnabled: isChosen) { [weak self] in
-        self?.forgetLinks()
-      },
-    ]
+    Command.linking(
+      "in it", isChosen: { [weak self] in self?.links.chosen != nil },
+      choose: { [weak self] in self?.chooseLink() }, open: { [weak self] in self?.openLink() },
+      forget: { [weak self] in self?.forgetLinks() })
   }
 
   private func chooseLink() {

@@ -46,7 +46,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
 
   /// Whether all of it has come, and fits on a screen; waits up to a time for that. Never by default.
   @MainActor func fits(on size: Size, within time: Duration, _ options: ViewerOptions) -> Bool
-  /// Ends what is still under way for it, such as a command; called once, when nobody looks any more.
+  /// Ends what is still under way for it, such as a command; called once, when the screen is closed.
   func close()
 
   /// An item as a line of the plain form, without its end.

@@ -83,7 +83,7 @@ package final class Viewer {
     return screen.controller
   }
 
-  /// Ends what is under way for all feeds, such as commands; called once, when nobody looks any more.
+  /// Ends what is under way for all feeds, such as commands; called once, when the screen is closed.
   package func close() { for close in closings { close() } }
 
   /// Asks for something to be done at the end of the run, after the terminal was given back.

@@ -16,7 +16,7 @@ package struct PlainForm {
     self.toTerminal = toTerminal
   }
 
-  /// Writes until the end, the limit, or until nobody reads any more.
+  /// Writes until the end, the limit, or until the reader closes the pipe.
   func write<Source: Feed>(
     _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source
   ) throws(Failure) {

@@ -55,7 +55,7 @@ package struct RecordPlainForm {
     if case .csv? = options.format { true } else { false }
   }
 
-  /// Writes until the end, the limit, or until nobody reads any more.
+  /// Writes until the end, the limit, or until the reader closes the pipe.
   ///
   /// - Throws: why it cannot be read or written.
   package func run(_ output: Output = StandardOutput.write) throws(Failure) {

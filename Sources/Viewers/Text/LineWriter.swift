@@ -28,7 +28,7 @@ extension LineWriter {
   private static let chunk = 256 << 10
 
   /// Copies lines to standard output as they stand in the file, byte for byte, until its end, a limit,
-  /// or until nobody reads any more.
+  /// or until the reader closes the pipe.
   ///
   /// Many at a time: a pager's items would be a hundred times slower.
   static func copy(

@@ -4,19 +4,10 @@ import Terminal
 /// Opening the links of the lines in sight: `o` chooses one, whose address is told, and Enter opens it.
 extension TextController {
   var linking: [Command] {
-    let isChosen = { [weak self] in self?.links.chosen != nil }
-    return [
-      Command("choose a link in sight, the next one", in: .feed, keys: ["o"]) { [weak self] in
-        self?.chooseLink()
-      },
-      Command("open the chosen link", in: .feed, keys: [.enter], isEnabled: isChosen) {
-        [weak self] in
-        self?.openLink()
-      },
-      Command("choose no link", in: .feed, keys: [.escape], isEnabled: isChosen) { [weak self] in
-        self?.forgetLinks()
-      },
-    ]
+    Command.linking(
+      "in sight", isChosen: { [weak self] in self?.links.chosen != nil },
+      choose: { [weak self] in self?.chooseLink() }, open: { [weak self] in self?.openLink() },
+      forget: { [weak self] in self?.forgetLinks() })
   }
 
   private var links: TextLinks { appearance.links }

@@ -5,7 +5,7 @@ import FileSources
 /// Tells when the file or the stream behind a text may have grown, or may be another by now.
 final class TextGrowth {
   /// What comes sooner after the last news is told together: thirty frames a second are enough for
-  /// what nobody can read.
+  /// text that is too fast to read.
   private static let pause = Duration.milliseconds(33)
   /// How often a file is looked at whose changes the system does not report.
   private static let pollInterval = Duration.seconds(1)

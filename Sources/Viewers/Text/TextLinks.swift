@@ -1,4 +1,5 @@
 import FileSources
+import TableUI
 import Terminal
 
 /// The links of the lines in sight, one of which may be chosen.
@@ -129,5 +130,28 @@ extension Glyph {
       return base > 0x20 && !"\"<>\\^`{|}".unicodeScalars.contains { $0.value == base }
     }
     return isLetterOrDigit
+  }
+}
+
+extension Command {
+  /// The keys that choose a link and open it, the same in a text and in a record.
+  ///
+  /// - Parameters:
+  ///   - place: the words for where links are.
+  ///   - isChosen: whether one is chosen.
+  ///   - choose: chooses the next one.
+  ///   - open: opens the chosen one.
+  ///   - forget: chooses none.
+  static func linking(
+    _ place: String, isChosen: @escaping () -> Bool, choose: @escaping () -> Void,
+    open: @escaping () -> Void, forget: @escaping () -> Void
+  ) -> [Command] {
+    [
+      Command("choose a link \(place), the next one", in: .feed, keys: ["o"], action: choose),
+      Command(
+        "open the chosen link", in: .feed, keys: [.enter], isEnabled: isChosen, action: open),
+      Command(
+        "choose no link", in: .feed, keys: [.escape], isEnabled: isChosen, action: forget),
+    ]
   }
 }

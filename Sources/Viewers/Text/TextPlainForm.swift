@@ -30,7 +30,7 @@ struct TextPlainForm {
   /// Whether lines pass as they stand in the file.
   private var isCopied: Bool { !line.isJSON && !line.showsNumber && !line.toTerminal }
 
-  /// Writes until the end, the limit, or until nobody reads any more.
+  /// Writes until the end, the limit, or until the reader closes the pipe.
   func run() throws(Failure) {
     guard limit != 0 else { return }
     // A copy from the start has nothing to wait for.

@@ -240,7 +240,7 @@ final class TimelineSearch {
         theme: list.theme))
   }
 
-  /// Gives up what is asked, because nobody looks any more.
+  /// Gives up what is asked, because the list is closed.
   func cancel() { task = nil }
 
   private func stop() {

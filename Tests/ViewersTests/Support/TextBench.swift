@@ -165,3 +165,29 @@ import Testing
     whenGivenUp()
   }
 }
+
+/// The parts of a text that know its files and its records.
+@MainActor struct TextParts {
+  let bench: TextBench
+  let tail: TailFollower
+  let records: TextRecords
+  let editions: TextEditions
+
+  var columns: RecordColumns? { bench.text.appearance.columns }
+  var names: [String]? { columns?.headNames }
+
+  /// - Parameter follows: whether they take part in each layout.
+  init(_ bench: TextBench, follows: Bool = false) {
+    let tail = TailFollower(bench.text, bench.journey)
+    let detail = ItemDetail(bench.list, bench.text.appearance, in: bench.viewer)
+    let records = TextRecords(bench.text, detail)
+    let editions = TextEditions(bench.text, bench.journey, tail, records, in: bench.loop)
+    (self.bench, self.tail, self.records, self.editions) = (bench, tail, records, editions)
+    guard follows else { return }
+    bench.beforeLayout = { tail.followOn() }
+    bench.afterLayout = {
+      tail.loadNearEnd(mayAsk: true)
+      editions.noteShownFile()
+    }
+  }
+}
