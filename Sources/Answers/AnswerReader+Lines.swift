@@ -63,7 +63,7 @@ public struct AnswerRows: Sendable {
   public let reader: CSVReader
   /// The names of the columns.
   public let header: CSVHeader
-  /// The names as texts. Without a header the columns are numbered, as many as the first row has.
+  /// The names as texts; without a header they are numbers, as many as the first row has fields.
   public let names: [String]
   /// The row that has the names; empty where there is none.
   let headerRow: [UInt8]

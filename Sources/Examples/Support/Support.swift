@@ -42,7 +42,7 @@ nonisolated public struct Latency: Sendable {
   }
 }
 
-/// An error of the simulated service. The client of a real service has its own error type, too.
+/// An error of the simulated service, as the client of a real one has its own type of errors.
 nonisolated public struct ServiceError: Error, CustomStringConvertible {
   /// One line in lower case.
   public let description: String

@@ -25,7 +25,7 @@ package struct RecordCondition: LinePattern {
   package func makeMatcher() -> any LineMatcher { RecordMatcher(self) }
 }
 
-/// Finds the records that meet a condition. Other lines never do.
+/// Finds the records that meet a condition, which other lines never do.
 final class RecordMatcher: LineMatcher {
   private let condition: RecordCondition
   private let values: ValueMatcher
