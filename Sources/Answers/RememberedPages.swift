@@ -28,7 +28,10 @@ struct RememberedPages {
     // A page that leads to itself is refused; the next answer may be another.
     if case .after(let asked) = request.position, page.after == .more(asked) { return }
     guard !page.isUnchanged, page.items.count <= maximumCount else { return }
-    pages[request.position] = page
+    // What failed behind it, and a pause that the service asked for, are over when it is shown again.
+    var lasting = page
+    (lasting.failure, lasting.pause) = (nil, nil)
+    pages[request.position] = lasting
     positions.append(request.position)
     itemCount += page.items.count
     while itemCount > maximumCount, let oldest = positions.first { remove(oldest) }

@@ -194,4 +194,10 @@ public struct CountProgress: Hashable, Sendable {
   public let done: Int
   /// Bytes to go through; where a line is looked for, those of the file.
   public let total: Int
+
+  /// How much of it that is, in percent.
+  package var percent: Int { done / (total / 100 + 1) }
+
+  /// Whether it is worth telling a reader: once in 64 MiB.
+  package var isWorthTelling: Bool { done.isMultiple(of: 64 << 20) }
 }

@@ -232,6 +232,25 @@ extension PagedAnswers {
     #expect(service.asked.count == 3)
   }
 
+  @Test func `are remembered without what failed behind them`() async throws {
+    let service = NumberService(95)
+    let failing = Mutex(true)
+    let pages = PagedAnswers(.offset) { address, limit throws(PagingError) in
+      if case .offset(let offset) = address, offset > 50, failing.withLock({ $0 }) {
+        throw PagingError("away", isRetryable: false)
+      }
+      return try service.answer(address, limit)
+    }
+    let first = try await pages.page(.start, 20)
+    let next = PageRequest<PageCursor>.Position.after(try #require(first.after.cursor))
+    let short = try await pages.page(next, 20, pages: 4)
+    #expect(short.failure == PagingError("away", isRetryable: false))
+    failing.withLock { $0 = false }
+    let again = try await pages.page(next, 20, pages: 4)
+    #expect(again.items.map(\.id) == short.items.map(\.id))
+    #expect(again.failure == nil)
+  }
+
   @Test func `that lead to themselves are not remembered`() async throws {
     let count = Mutex(0)
     let pages = PagedAnswers(.cursor) { _, _ throws(PagingError) in

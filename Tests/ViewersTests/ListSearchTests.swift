@@ -72,6 +72,19 @@ import Testing
     }
   }
 
+  @Test func `goes on past an end by a prompt that is left empty, too`() async throws {
+    try await stars(30) { viewer in
+      viewer.type("/^star .5$\n")
+      await wait(viewer, top: "15  star 15  G", "match 1 of 2")
+      viewer.type("n")
+      await wait(viewer, top: "25  star 25  K", "match 2 of 2")
+      viewer.type("n")
+      await viewer.wait(for: "no match below · n from the start")
+      viewer.type("/\n")
+      await wait(viewer, top: "15  star 15  G", "match 1 of 2")
+    }
+  }
+
   @Test func `loads on for a match, and stays where none is`() async throws {
     try await stars(500) { viewer in
       viewer.type("/star 444\n")

@@ -49,10 +49,10 @@ import Testing
   @Test func `is still known while it is hidden, and stands out again`() throws {
     let matches = TextMatches(theme)
     matches.look(for: try Self.pattern("b"))
-    matches.isHidden = true
+    matches.hide(true)
     #expect(matches.pattern?.text == "b" && matches.shown == nil)
     #expect(spans(matches, "abc") == [])
-    matches.isHidden = false
+    matches.hide(false)
     #expect(matches.shown?.text == "b")
     #expect(spans(matches, "abc") == [1..<2])
   }
@@ -61,7 +61,7 @@ import Testing
     let matches = TextMatches(theme)
     matches.look(for: try Self.pattern("a"))
     matches.current = place
-    matches.isHidden = true
+    matches.hide(true)
     matches.look(for: try Self.pattern("b"))
     #expect(matches.current == nil && !matches.isHidden)
     #expect(spans(matches, "abc") == [1..<2])
@@ -71,11 +71,11 @@ import Testing
     let matches = TextMatches(theme)
     matches.look(for: try Self.pattern("a"))
     matches.current = place
-    matches.isHidden = true
+    matches.hide(true)
     matches.replace(by: try Self.pattern("c"))
     #expect(matches.current == place && matches.isHidden)
     #expect(matches.pattern?.text == "c" && spans(matches, "abc") == [])
-    matches.isHidden = false
+    matches.hide(false)
     #expect(spans(matches, "abc") == [2..<3])
   }
 
@@ -111,10 +111,10 @@ import Testing
     matches.current = place
     matches.current = place
     #expect(changes == 2)
-    matches.isHidden = false
+    matches.hide(false)
     #expect(changes == 2)
-    matches.isHidden = true
-    matches.isHidden = true
+    matches.hide(true)
+    matches.hide(true)
     #expect(changes == 3)
   }
 }

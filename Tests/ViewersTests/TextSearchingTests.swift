@@ -164,6 +164,20 @@ import Testing
     }
   }
 
+  @Test func `goes on past an end by a prompt that is left empty, too`() async throws {
+    let lines = (1...200).map { $0 % 60 == 5 ? "here \($0)" : "line \($0)" }
+    try await TypedText.run(lines.joined(separator: "\n") + "\n") { text in
+      text.type("/here\n")
+      await text.wait("the first") { text.matches.current != nil }
+      text.type("2n")
+      await text.wait("the third") { text.top == "here 125" }
+      text.type("2n")
+      await text.wait("the end") { text.said == "no match below · n from the start" }
+      text.type("/\n")
+      await text.wait("the first") { text.top == "here 5" }
+    }
+  }
+
   @Test func `keeps what there was where what is entered is no pattern`() async throws {
     try await run { typed in
       typed.type("/line 20\n")

@@ -40,15 +40,22 @@ extension PagerMachine {
     return pages.map { store.pages[$0] }
   }
 
-  /// Where a page is asked for again: by what leads there, or else by its place among all items.
+  /// Where a page is asked for again, once in a round: by what leads there, or else by its place among all
+  /// items.
   ///
   /// A part of the page above it comes with it by the latter, to prove that nothing is between the two.
-  private func position(of page: HeldPage<Item, Cursor>) -> PageRequest<Cursor>.Position? {
-    if let position = page.position { return position }
+  /// A source whose pages have numbers may answer with the page above alone: then its very place
+  /// is asked for.
+  private mutating func nextPosition(
+    of page: HeldPage<Item, Cursor>
+  ) -> PageRequest<Cursor>.Position? {
+    let isFirst = round.asked.insert(page.number).inserted
+    if let position = page.position { return isFirst ? position : nil }
     guard isCounted, let number = store.page(numbered: page.number), !page.items.isEmpty,
       let place = place(ofEntry: store.index.start(ofPage: number))
     else { return nil }
-    return .item(max(0, place - configuration.pageSize / 3))
+    if isFirst { return .item(max(0, place - configuration.pageSize / 3)) }
+    return round.askedInPlace.insert(page.number).inserted ? .item(max(0, place)) : nil
   }
 
   /// Refreshes the next page of a round, if there is one: what is left of a page that an answer has
@@ -61,10 +68,7 @@ extension PagerMachine {
     }
     for page in pagesInSight {
       if page.arrival <= round.start, round.unchanged != page.number {
-        guard !round.asked.contains(page.number), let position = position(of: page) else {
-          continue
-        }
-        round.asked.insert(page.number)
+        guard let position = nextPosition(of: page) else { continue }
         return look(at: position, of: page)
       }
       if let end = endOfPartlyRenewed(page), round.askedBelow.insert(page.number).inserted {

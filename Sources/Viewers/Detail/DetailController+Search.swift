@@ -81,12 +81,11 @@ final class DetailSearch {
   }
 
   private func goOn(times: Int, back: Bool) {
-    guard let pattern, let plain = pattern.plain else {
-      return detail.show(Message("nothing to search for: / asks"))
-    }
     // What was looked for in the list may not stand out there any more.
     if matcher == nil { look(for: pattern) }
-    let matcher = matcher ?? Matcher(plain)
+    guard let pattern, let matcher else {
+      return detail.show(Message("nothing to search for: / asks"))
+    }
     let goesDown = self.goesDown != back
     for _ in 0..<min(times, mostTimes) {
       if goOnInRow(goingDown: goesDown) { continue }

@@ -91,7 +91,8 @@ where Item.ID: Sendable {
   /// Does what was typed before, because an item is looked for where that leads.
   func performPendingInput() { context?.performPendingInput() }
 
-  /// Whether the reader is on the way to another place.
+  /// Whether the reader is on the way to another place: what is opened then is the item that stands there,
+  /// also where the list loads on to it.
   var isOnTheWay: Bool {
     // Commands of the frame before may keep this for longer than the list.
     guard primary != nil else { return true }
@@ -145,19 +146,22 @@ where Item.ID: Sendable {
 
   private func show(_ item: Item) {
     guard let session = viewer?.session, let primary else { return }
-    if detail == nil {
+    let isNew = detail == nil
+    if isNew {
       // A controller is in one split at a time, and this one may stand beside the list of columns.
       if session.front !== primary { session.pop() }
       let size = list.tableView.size
+      let subject = subject(item)
       let detail = DetailController(
-        subject(item), remark(on: item), of: self, appearance,
+        subject, remark(on: item), of: self, appearance,
         for: size.lines > 0 ? size : Session.smallest)
       let both = SplitController(primary: primary, secondary: detail, theme: appearance.theme)
       both.minimumColumns = leastColumnsForBoth
-      screen = both
+      (screen, lastSubject) = (both, subject)
       session.push(both)
     }
     choose(item)
+    if isNew { context?.didShow(item) }
     screen?.focus = .secondary
   }
 
@@ -194,7 +198,14 @@ where Item.ID: Sendable {
       chosen = item.id
       reveal(item.id)
     }
-    showInDetail(item, subject(item))
+    // A new detail shows it already, and so does one that follows the selection.
+    let subject = subject(item)
+    if let lastSubject, detail?.subject.id == subject.id, lastSubject.id == subject.id,
+      lastSubject.isSame(as: subject)
+    {
+      return
+    }
+    showInDetail(item, subject)
   }
 
   private func showInDetail(_ item: Item, _ subject: DetailSubject) {
@@ -230,10 +241,9 @@ where Item.ID: Sendable {
     let index = list.pager.index(of: .item(item.id)) ?? 0
     let above =
       context.isInOrderOfTime
-      ? itemsAbove(index).compactMap {
+      ? itemsAbove(index).lazy.compactMap {
         context.record(of: $0).flatMap { TimeRemark.time(of: $0)?.time }
-      }
-      .first : nil
+      }.first : nil
     return TimeRemark(found, after: above, appearance.times, called: itemName)
   }
 

@@ -159,6 +159,8 @@ extension RecordListController: ItemDetailContext {
     DetailSubject(item, called: "the \(feed.itemNames.one)")
   }
 
+  func record(of item: Source.Item) -> Record? { item.record }
+
   var isInOrderOfTime: Bool { true }
   var found: Source.Item.ID? { search.found }
   var lookedFor: TextPattern? { search.pattern }

@@ -11,11 +11,12 @@ extension ListSearch {
     var place: ListPlace<Source.Cursor>?
     var start: Int?
     let pattern: TextPattern?
+    let found: Source.Item.ID?
     let direction: SearchDirection
 
     init(place: ListPlace<Source.Cursor>?, start: Int?, _ search: ListSearch) {
       (self.place, self.start) = (place, start)
-      (pattern, direction) = (search.pattern, search.matches.direction)
+      (pattern, found, direction) = (search.pattern, search.found, search.matches.direction)
     }
   }
 
@@ -52,7 +53,7 @@ extension ListSearch {
 
   private func enter(_ text: String, since departure: Departure) {
     guard !text.isEmpty else {
-      look(for: departure.pattern)
+      look(for: departure.pattern, at: departure.found)
       return goOn(times: 1)
     }
     do throws(PatternError) {

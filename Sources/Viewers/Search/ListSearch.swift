@@ -109,10 +109,12 @@ final class ListSearch<Source: Feed> {
     return list.visibleItems.contains { feed.record(of: $0) != nil } ? Message("pattern") : nil
   }
 
-  func look(for pattern: TextPattern?) {
-    found = nil
+  /// - Parameter item: the match that the reader is at.
+  func look(for pattern: TextPattern?, at item: Source.Item.ID? = nil) {
+    let isSame = matches.isSame(pattern)
+    found = item
     matches.look(for: pattern)
-    renewMatcher()
+    if isSame { list.onNeedsDisplay?() } else { renewMatcher() }
   }
 
   private func renewMatcher() {
@@ -125,7 +127,7 @@ final class ListSearch<Source: Feed> {
   func isFound(_ item: Source.Item) -> Bool { item.id == found }
 
   private func toggleMatches() {
-    matches.isHidden.toggle()
+    matches.hide(!matches.isHidden)
     list.onNeedsDisplay?()
   }
 
@@ -172,7 +174,7 @@ final class ListSearch<Source: Feed> {
   func goOn(times count: Int, back: Bool = false) {
     guard pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
     performPendingInput()
-    matches.isHidden = false
+    matches.hide(false)
     afterJump { [weak self] in
       guard let self else { return }
       let down = matches.direction.goesDown != back

@@ -91,20 +91,17 @@ final class TextFilter {
     (self.search, countedSize) = (search, size)
     counting = finder.executors[0].task { [weak self] in
       let total = try? await search.countAll { progress in
-        guard progress.done.isMultiple(of: Self.spokenEvery) else { return }
+        guard progress.isWorthTelling else { return }
         Task { @MainActor in self?.take(progress, of: search) }
       }
       if !Task.isCancelled { self?.take(total: total) }
     }
   }
 
-  /// Bytes counted between two words of it.
-  private nonisolated static var spokenEvery: Int { 64 << 20 }
-
   private func take(_ progress: CountProgress, of search: LineSearch) {
     guard search === self.search, counting != nil else { return }
     // Two threads tell of their stretches in any order.
-    percent = max(percent ?? 0, progress.done / (progress.total / 100 + 1))
+    percent = max(percent ?? 0, progress.percent)
     onChange?()
   }
 

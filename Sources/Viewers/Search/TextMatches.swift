@@ -14,7 +14,7 @@ final class TextMatches {
   /// What is looked for.
   private(set) var pattern: TextPattern?
   /// Whether its matches do not stand out.
-  var isHidden = false { didSet { if isHidden != oldValue { makeMatchers() } } }
+  private(set) var isHidden = false
   /// Upper and lower case.
   var rule: SearchCase
   /// Which way it is looked for.
@@ -30,16 +30,31 @@ final class TextMatches {
   init(_ theme: Theme, _ rule: SearchCase = .smart) { (self.theme, self.rule) = (theme, rule) }
 
   /// Looks for something else, or for nothing; its matches stand out.
-  func look(for pattern: TextPattern?) {
-    current = nil
-    isHidden = false
-    replace(by: pattern)
+  ///
+  /// - Parameter line: the one that the reader is at.
+  func look(for pattern: TextPattern?, at line: FileOffset? = nil) {
+    if !isSame(pattern) { direction.renew() }
+    (self.pattern, isHidden) = (pattern, false)
+    current = line
+    makeMatchers()
   }
 
   /// Looks for the same in another way, such as without regard to case.
   func replace(by pattern: TextPattern?) {
     self.pattern = pattern
     direction.renew()
+    makeMatchers()
+  }
+
+  /// Whether what is looked for is the same, so that what was found of it stays true.
+  func isSame(_ other: TextPattern?) -> Bool {
+    other != nil && other?.description == pattern?.description
+  }
+
+  /// Lets the matches stand out, or not.
+  func hide(_ isHidden: Bool) {
+    guard isHidden != self.isHidden else { return }
+    self.isHidden = isHidden
     makeMatchers()
   }
 

@@ -59,9 +59,11 @@ final class TextSearch {
   var hasGivenUp: Bool { search?.hasGivenUp ?? false }
 
   /// Looks for something else, or for nothing.
-  func look(for pattern: TextPattern?) {
-    let isSame = pattern != nil && pattern?.description == matches.pattern?.description
-    matches.look(for: pattern)
+  ///
+  /// - Parameter line: the match that the reader is at.
+  func look(for pattern: TextPattern?, at line: FileOffset? = nil) {
+    let isSame = matches.isSame(pattern)
+    matches.look(for: pattern, at: line)
     if !isSame { forget() }
   }
 
@@ -110,7 +112,7 @@ final class TextSearch {
     isFinding = true
     finding = executors[0].task { [weak self, source] in
       let outcome = await Self.outcome(of: step, search, source) { progress in
-        guard progress.done.isMultiple(of: Self.spokenEvery) else { return }
+        guard progress.isWorthTelling else { return }
         Task { @MainActor in self?.take(progress, of: search, goesDown: step.goesDown) }
       }
       guard !Task.isCancelled, let self else { return }
@@ -144,12 +146,9 @@ final class TextSearch {
     }
   }
 
-  /// Bytes searched between two words of it.
-  private nonisolated static var spokenEvery: Int { 64 << 20 }
-
   private func take(_ progress: CountProgress, of search: LineSearch, goesDown: Bool) {
     guard isFinding, search === self.search else { return }
-    let place = progress.done / (progress.total / 100 + 1)
+    let place = progress.percent
     // Two threads tell of their stretches in any order.
     percent = max(percent ?? 0, goesDown ? place : 100 - place)
     onChange?()

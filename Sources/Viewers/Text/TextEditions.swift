@@ -181,19 +181,22 @@ final class TextEditions {
         do throws(FileError) {
           let new = try await source.restartedFile()
           let offset = try await source.cursor(atByte: min(byte, try new.size()))
-          self?.showEdited(new, at: offset)
+          self?.showEdited(new, at: Task.isCancelled ? nil : offset)
         } catch {
           self?.isReopening = false
+          guard !Task.isCancelled else { return }
           self?.journey.giveUp()
           self?.text.say(Message(error.description, .failure))
         }
       })
   }
 
-  private func showEdited(_ new: FileStore, at offset: FileOffset) {
-    journey.endSearch()
+  /// - Parameter offset: nil where the reader has gone elsewhere meanwhile.
+  private func showEdited(_ new: FileStore, at offset: FileOffset?) {
     isReopening = false
     adopt(new)
+    guard let offset else { return }
+    journey.endSearch()
     list.jump(to: offset.bytes == 0 ? .start : .after(offset))
     text.say(Message("reloaded"))
   }

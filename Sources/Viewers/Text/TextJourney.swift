@@ -155,7 +155,7 @@ final class TextJourney {
     search = numbers.executor.task { [weak self] in
       do throws(FileError) {
         let offset = try await numbers.place(ofLine: number) { progress in
-          guard progress.done.isMultiple(of: Self.spokenEvery) else { return }
+          guard progress.isWorthTelling else { return }
           Task { @MainActor in self?.tell(progress, line: number) }
         }
         if !Task.isCancelled { self?.arrive(at: offset, ofLine: number) }
@@ -175,12 +175,9 @@ final class TextJourney {
     return true
   }
 
-  /// Bytes counted between two words of it.
-  private nonisolated static var spokenEvery: Int { 64 << 20 }
-
   private func tell(_ progress: CountProgress, line number: Int) {
     guard search != nil else { return }
-    let percent = progress.done / (progress.total / 100 + 1)
+    let percent = progress.percent
     say("looking for line \(number)", "\(percent)%", "Esc stops")
   }
 

@@ -127,8 +127,7 @@ final class TextSearching {
 
   /// - Parameter line: the match that the reader is at.
   private func look(for pattern: TextPattern?, at line: FileOffset? = nil) {
-    finder.look(for: pattern)
-    matches.current = line
+    finder.look(for: pattern, at: line)
     text.setNeedsDisplay()
   }
 
@@ -166,7 +165,7 @@ final class TextSearching {
   private func goOn(times count: Int, back: Bool = false) {
     guard matches.pattern != nil else { return text.say(Message("nothing to search for: / asks")) }
     text.performPendingInput()
-    matches.isHidden = false
+    matches.hide(false)
     journey.afterJump { [weak self] in self?.goOnFromHere(times: count, back: back) }
   }
 
@@ -217,7 +216,7 @@ final class TextSearching {
   // MARK: Looks and words
 
   private func toggleMatches() {
-    matches.isHidden.toggle()
+    matches.hide(!matches.isHidden)
     text.setNeedsDisplay()
   }
 
