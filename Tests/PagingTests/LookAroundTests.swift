@@ -79,23 +79,36 @@ import Testing
     #expect(run.versions[2..<5] == [1, 1, 1])
   }
 
-  @Test func `asks for a page at its very place where the answer was only what is above it`() throws
-  {
+  @Test func `shows what is at a place where the answer was only what is above it`() throws {
     var run = try MachineRun(SimulatedServer(1...60, counts: true), pageSize: 6, keep: 20)
     run.load(pages: 1)
     run.show(30..<34)
     run.settle()
     let first = try #require(run.machine[0].item?.id.number)
-    run.forget()
+    run.server.version = 1
     run.send(.refreshAround)
     // As a source does whose pages have numbers, one of which ends right above.
-    var above = Page(
-      items: (first - 6..<first).map { Post(id: $0) }, before: .more(first - 6),
-      after: .more(first - 1))
-    above.extent = PageExtent(start: first - 7, total: 60)
-    run.answer(with: above)
-    #expect(run.asked.count == 2)
-    #expect(run.asked.last == "refresh item(\(first - 1))")
+    run.answer(
+      with: run.server.page(
+        for: PageRequest(reason: .refresh, position: .item(first - 7), count: 6)))
+    run.settle()
+    let drawn = try #require(run.machine.index(of: .item(PostID(first))))
+    #expect(run.machine[drawn].item?.version == 1)
+    #expect(!run.list.contains("…"))
+  }
+
+  @Test func `P68: begins again at a place where none of the items is that were there`() throws {
+    var run = try MachineRun(SimulatedServer(1...60, counts: true), pageSize: 6)
+    run.load(pages: 1)
+    run.show(30..<34)
+    run.settle()
+    run.server.ids.insert(contentsOf: -80...0, at: 0)
+    run.send(.refreshAround)
+    run.answer()
+    #expect(run.changes.contains(.moved))
+    let held = (0..<run.machine.count).compactMap { run.machine[$0].item?.id.number }
+    #expect(held == Array(held[0]..<held[0] + held.count))
+    #expect(!held.contains(31))
   }
 
   @Test func `P68: shows what is left where the items of a place that was jumped to have gone`()

@@ -44,18 +44,15 @@ extension PagerMachine {
   /// items.
   ///
   /// A part of the page above it comes with it by the latter, to prove that nothing is between the two.
-  /// A source whose pages have numbers may answer with the page above alone: then its very place
-  /// is asked for.
   private mutating func nextPosition(
     of page: HeldPage<Item, Cursor>
   ) -> PageRequest<Cursor>.Position? {
-    let isFirst = round.asked.insert(page.number).inserted
-    if let position = page.position { return isFirst ? position : nil }
+    guard round.asked.insert(page.number).inserted else { return nil }
+    if let position = page.position { return position }
     guard isCounted, let number = store.page(numbered: page.number), !page.items.isEmpty,
       let place = place(ofEntry: store.index.start(ofPage: number))
     else { return nil }
-    if isFirst { return .item(max(0, place - configuration.pageSize / 3)) }
-    return round.askedInPlace.insert(page.number).inserted ? .item(max(0, place)) : nil
+    return .item(max(0, place - configuration.pageSize / 3))
   }
 
   /// Refreshes the next page of a round, if there is one: what is left of a page that an answer has
@@ -216,6 +213,13 @@ extension PagerMachine {
   /// more.
   mutating func renew(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
     guard let slot = slot(of: ticket), !page.isUnchanged else { return 0 }
+    if case .item = ticket.request.position,
+      !Merge(of: page, in: slot, of: store, traits: traits).meetsList
+    {
+      // The items that are held stand elsewhere by now: what is at that place is the list.
+      replaceAll(with: [(page, ticket)])
+      return 0
+    }
     _ = merge(page, in: slot, asked: ticket.origin)
     return 0
   }

@@ -11,8 +11,6 @@ struct RefreshRound: Hashable, Sendable {
   var start = 0
   /// The numbers of the pages that were asked for.
   var asked: Set<Int> = []
-  /// Of those by their places, the numbers of the pages that were asked for once more.
-  var askedInPlace: Set<Int> = []
   /// The numbers of the pages below which it was looked.
   var askedBelow: Set<Int> = []
   /// The number of the page that the source says is as it was.
@@ -31,7 +29,7 @@ struct RefreshRound: Hashable, Sendable {
   /// Begins a round; what is to be refreshed once more stays so.
   mutating func begin(around isAround: Bool, at start: Int, isUpdate: Bool = false) {
     (self.isAround, self.start, self.isUpdate) = (isAround, start, isUpdate)
-    (asked, askedInPlace, askedBelow) = ([], [], [])
+    (asked, askedBelow) = ([], [])
     (unchanged, looksAtHead, new) = (nil, false, 0)
   }
 

@@ -199,6 +199,9 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     index < page.itemCursors.count ? page.itemCursors[index] : nil
   }
 
+  /// Whether some item is proved to stand where it stood.
+  var meetsList: Bool { places.indices.contains { isInRun[$0] || hasSameCursor($0) } }
+
   // MARK: What has moved
 
   /// The items of the answer that are held outside its stretch, and may stand there all the same:
