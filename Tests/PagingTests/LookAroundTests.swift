@@ -58,7 +58,7 @@ import Testing
     #expect(run.versions.prefix(8) == [1, 1, 1, 1, 1, 1, 1, 1])
   }
 
-  @Test func `asks for a page that the reader has jumped to by its place, with what is above it`()
+  @Test func `asks for a page that the reader has jumped to by its place`()
     throws
   {
     var run = try MachineRun(SimulatedServer(1...60, counts: true), pageSize: 6, keep: 20)

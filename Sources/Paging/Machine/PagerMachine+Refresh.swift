@@ -42,8 +42,6 @@ extension PagerMachine {
 
   /// Where a page is asked for again, once in a round: by what leads there, or else by its place among all
   /// items.
-  ///
-  /// A part of the page above it comes with it by the latter, to prove that nothing is between the two.
   private mutating func nextPosition(
     of page: HeldPage<Item, Cursor>
   ) -> PageRequest<Cursor>.Position? {
@@ -52,7 +50,7 @@ extension PagerMachine {
     guard isCounted, let number = store.page(numbered: page.number), !page.items.isEmpty,
       let place = place(ofEntry: store.index.start(ofPage: number))
     else { return nil }
-    return .item(max(0, place - configuration.pageSize / 3))
+    return .item(max(0, place))
   }
 
   /// Refreshes the next page of a round, if there is one: what is left of a page that an answer has
