@@ -63,7 +63,7 @@ let package = Package(
     .target(
       name: "Timeline",
       dependencies: [
-        "Paging", "SQLSources", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Bytes", "Paging", "SQLSources", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
     // What the program's feeds share and need no screen for: addresses, records, conditions, kept places.

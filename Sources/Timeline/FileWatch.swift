@@ -1,3 +1,4 @@
+import Bytes
 import Dispatch
 import Foundation
 import GRDB
@@ -85,30 +86,14 @@ package final class FileWatch: Sendable {
     while true {
       let count = read(descriptor, &room, room.count)
       guard count > 0 else { return isOurs }
-      if FileEvents(room[..<count]).contains(where: isAbout) { isOurs = true }
+      if FileEvents(room[..<count]).contains(where: { isAbout($0.name) }) { isOurs = true }
     }
   }
 
   /// An event without a name may stand for any, as after an overflow of the kernel's queue
   /// (inotify(7)).
-  private func isAbout(_ name: String) -> Bool { name.isEmpty || names.contains(name) }
-}
-
-/// The names in what is read from a watched folder's descriptor: a head, then a name that is filled
-/// up with zeros, and again (inotify(7)).
-struct FileEvents: Sequence, IteratorProtocol {
-  private var rest: ArraySlice<UInt8>
-
-  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
-
-  /// The next event's name; empty where it is about the folder, or all of them.
-  mutating func next() -> String? {
-    let size = MemoryLayout<inotify_event>.size
-    guard rest.count >= size else { return nil }
-    let head = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
-    let name = rest.dropFirst(size).prefix(Int(head.len))
-    rest = rest[name.endIndex...]
-    return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+  private func isAbout(_ name: [UInt8]) -> Bool {
+    name.isEmpty || names.contains(String(decoding: name, as: UTF8.self))
   }
 }
 

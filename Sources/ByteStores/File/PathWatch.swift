@@ -1,3 +1,4 @@
+import Bytes
 import CEndless
 import Glibc
 
@@ -44,7 +45,7 @@ public final class PathWatch {
     while true {
       let count = read(newsDescriptor, &memory, memory.count)
       guard count > 0 else { break }
-      for event in Events(rest: memory[..<count]) {
+      for event in FileEvents(memory[..<count]) {
         if event.watch == file || event.watch < 0 { isAboutFile = true }
         if event.name == name { isOther = true }
       }
@@ -59,19 +60,5 @@ public final class PathWatch {
       0x6969, 0xFE53_4D42, 0xFF53_4D42, 0x517B, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F,
     ]
     return silent.contains(endless_file_system(path))
-  }
-
-  /// What inotify tells: a head, then a name that is filled up with zeros, and again.
-  private struct Events: Sequence, IteratorProtocol {
-    var rest: ArraySlice<UInt8>
-
-    mutating func next() -> (watch: Int32, name: [UInt8])? {
-      let size = MemoryLayout<inotify_event>.size
-      guard rest.count >= size else { return nil }
-      let head = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
-      let name = rest.dropFirst(size).prefix(Int(head.len))
-      rest = rest[name.endIndex...]
-      return (head.wd, Array(name.prefix { $0 != 0 }))
-    }
   }
 }

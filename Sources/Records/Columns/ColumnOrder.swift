@@ -109,32 +109,12 @@ package struct ColumnOrder: Sendable {
   /// The fewest columns that stand elsewhere than in the default order, as they stand; each with the one
   /// before it, if there is one.
   package var moves: [(column: Int, predecessor: Int?)] {
-    let stayed = all.longestIncreasing
-    return all.indices.filter { !stayed.contains(all[$0]) }
-      .map { (all[$0], $0 > 0 ? all[$0 - 1] : nil) }
-  }
-}
-
-extension [Int] {
-  /// The most of its numbers that follow each other in increasing order: of all sequences of a length the one with
-  /// the least end is kept; O(n log n).
-  fileprivate var longestIncreasing: Set<Int> {
-    var ends: [Int] = []
-    var previous: [Int?] = []
-    for (index, number) in enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if self[ends[middle]] < number { low = middle + 1 } else { high = middle }
-      }
-      previous.append(low > 0 ? ends[low - 1] : nil)
-      if low < ends.count { ends[low] = index } else { ends.append(index) }
+    // Those that a shortest edit script inserts are the fewest that moved.
+    let moved = all.difference(from: all.sorted()).insertions.reduce(into: Set<Int>()) {
+      if case .insert(_, let column, _) = $1 { $0.insert(column) }
     }
-    return Set(
-      sequence(state: ends.last) { index in
-        defer { index = index.flatMap { previous[$0] } }
-        return index.map { self[$0] }
-      })
+    return all.indices.filter { moved.contains(all[$0]) }
+      .map { (all[$0], $0 > 0 ? all[$0 - 1] : nil) }
   }
 }
 
