@@ -136,7 +136,8 @@ let package = Package(
       dependencies: ["PagingTesting", "Paging", "PagingSimulation", "Randomness"]),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
     .testTarget(
-      name: "NCursesTerminalTests", dependencies: ["NCursesTerminal", "Randomness", "Terminal"]),
+      name: "NCursesTerminalTests",
+      dependencies: ["NCursesTerminal", "Randomness", "TemporaryFolders", "Terminal"]),
     .testTarget(name: "TerminalTests", dependencies: ["Randomness", "Terminal", "TerminalTrials"]),
     .testTarget(
       name: "TableUITests",

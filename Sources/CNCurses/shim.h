@@ -1,23 +1,48 @@
-// ncurses' descriptions of terminals for Swift.
+// ncurses for Swift: the header with wide characters, and what Swift cannot import of it.
+//
+// Swift cannot read variadic functions and function-like macros, and takes globals for unsafe. Each function
+// here stands for one of those, by the same name; the man page is named beside it.
 #ifndef ENDLESS_CNCURSES_SHIM_H
 #define ENDLESS_CNCURSES_SHIM_H
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
+#ifndef NCURSES_WIDECHAR
+#define NCURSES_WIDECHAR 1
+#endif
 #include <curses.h>
 #include <term.h>
 
-// setupterm(3X); it would write its errors itself. The size in the description is of no use.
-static inline int endless_open_description(const char *terminal) {
+// setupterm(3X); without a place for its error it would write it. The size in the description is not used.
+static inline int endless_setupterm(const char *terminal) {
   int error;
-  use_env(FALSE);
   return setupterm(terminal, 1, &error);
 }
 
 // tiparm(3X) is variadic.
-static inline const char *endless_expanded(const char *template, int first, int second) {
+static inline const char *endless_tiparm(const char *template, int first, int second) {
   return tiparm(template, first, second);
 }
+
+// cur_term(3X): the description in use.
+static inline TERMINAL *endless_cur_term(void) { return cur_term; }
+
+// newscr and curscr, curs_variables(3X): what the screen is to show, and what ncurses has shown.
+static inline WINDOW *endless_newscr(void) { return newscr; }
+static inline WINDOW *endless_curscr(void) { return curscr; }
+
+// COLOR_PAIRS, curs_variables(3X): how many pairs there are, the one of the terminal's own colours among them.
+static inline int endless_color_pairs(void) { return COLOR_PAIRS; }
+
+// LINES and COLS, curs_variables(3X): the extent that ncurses draws in.
+static inline int endless_lines(void) { return LINES; }
+static inline int endless_columns(void) { return COLS; }
+
+// The attributes of curs_attr(3X) are macros with casts.
+static const attr_t endless_bold = A_BOLD, endless_dim = A_DIM, endless_italic = A_ITALIC,
+                    endless_underline = A_UNDERLINE, endless_reverse = A_REVERSE;
+// A_COLOR, curs_attr(3X): the bits of a cell's attributes that hold the number of its pair.
+static const attr_t endless_color_bits = A_COLOR;
 
 #endif

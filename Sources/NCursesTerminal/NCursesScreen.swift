@@ -2,7 +2,7 @@ public import EventLoop
 import Glibc
 public import Terminal
 
-/// The real screen: what ncurses knows of the terminal (terminfo(5)), and the bytes of each frame.
+/// The real screen, painted by ncurses, or with bytes of its own what ncurses cannot express.
 ///
 /// Open it once in a process, on the main thread, before other threads are started: signals are
 /// blocked from then on, in all threads that are started later, and arrive as events. `close()`
@@ -26,10 +26,13 @@ public final class NCursesScreen: Screen {
   /// - Throws: where there is no terminal, its type is not known, or a call of the system failed.
   public init(options: NCursesOptions = NCursesOptions()) throws(NCursesScreenError) {
     let term = environmentVariable("TERM") ?? ""
-    let modes = TerminalModes(mouse: options.mouse, asks: TerminalName.answersQueries(term))
-    reportsMouse = options.mouse
     let gate = options.inputLimit.map { FloodLimit(bytesPerSecond: $0) }
     parts = try ScreenParts(options: options, term: term)
+    let isECMA48 = parts.painter.capabilities.isECMA48
+    let modes = TerminalModes(
+      mouse: options.mouse, asks: TerminalName.answersQueries(term), isECMA48: isECMA48)
+    reportsMouse = options.mouse && isECMA48
+    takesSequences = modes.asks
     session = TerminalSession(parts, modes: modes, options: options)
     emoji = EmojiProbe(
       parts, session, isAllowed: options.joinsEmoji && gate == nil && modes.asks)
@@ -66,9 +69,11 @@ public final class NCursesScreen: Screen {
   /// The extent, clamped to 300 lines and 500 columns; 80×24 for a terminal that says 0×0.
   public var size: Size { extent.size }
   /// How many colours it shows.
-  public var colorDepth: ColorDepth { parts.renderer.depth }
+  public var colorDepth: ColorDepth { parts.painter.depth }
   /// Whether the terminal was asked to report the mouse.
   public let reportsMouse: Bool
+  /// Whether it ignores what it does not know, and so may be told anything.
+  private let takesSequences: Bool
   /// Whether the terminal has taken the last frame.
   public var isReady: Bool { parts.writer.isReady && session.state == .ours }
 
@@ -82,7 +87,7 @@ public final class NCursesScreen: Screen {
   public func present(_ canvas: Canvas) {
     guard session.state == .ours else { return }
     defer { session.trimErrors() }
-    let frame = parts.renderer.render(canvas)
+    let frame = parts.painter.paint(canvas)
     guard !frame.isEmpty else { return }
     parts.writer.write(input.isSynchronized ? TerminalModes.synchronized(frame) : frame)
     parts.writer.write(emoji.question(behind: canvas))
@@ -93,8 +98,7 @@ public final class NCursesScreen: Screen {
   ///
   /// Cost: a third more than the text's bytes are sent, and twice that within tmux.
   public func copy(_ text: [UInt8]) -> Bool {
-    let term = environmentVariable("TERM") ?? ""
-    guard session.state == .ours, TerminalName.answersQueries(term) else { return false }
+    guard session.state == .ours, takesSequences else { return false }
     let multiplexer = Multiplexer(environmentVariable)
     parts.writer.write(ClipboardSequence.bytes(for: text, through: multiplexer))
     return true
@@ -106,8 +110,19 @@ public final class NCursesScreen: Screen {
     set { emoji.onFinding = newValue }
   }
 
+  /// Whether it can show only ASCII, because the system has no locale for UTF-8 and the terminal is ncurses' to
+  /// paint; everything else is a question mark there.
+  public var isASCII: Bool { parts.painter.isASCII }
+  /// Who paints the screen, and why.
+  public var painter: PainterFinding { parts.painter.finding }
+  /// Called when another painter takes over, once at most; for a log.
+  public var onPainterFinding: ((PainterFinding) -> Void)? {
+    get { parts.painter.onFinding }
+    set { parts.painter.onFinding = newValue }
+  }
+
   /// Makes the next frame be sent whole.
-  public func repaint() { parts.renderer.repaint() }
+  public func repaint() { parts.painter.repaint() }
 
   /// Does something after a time, while the screen runs.
   public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
@@ -192,8 +207,21 @@ public struct NCursesOptions: Sendable {
     case never
   }
 
+  /// Who paints the screen.
+  public nonisolated enum PainterChoice: String, CaseIterable, Sendable {
+    /// ncurses, and this library where it has to: from the first frame on that ncurses cannot express on a
+    /// terminal that could show it, or where the system has no locale for UTF-8.
+    case auto
+    /// ncurses alone; what it cannot express becomes what is nearest to it.
+    case ncurses
+    /// This library, except on terminals that are not of ECMA-48's kind.
+    case direct
+  }
+
   /// When colours are used.
   public var colors: ColorUse
+  /// Who paints the screen; `auto` by default.
+  public var painter = PainterChoice.auto
   /// Whether the mouse is reported; the terminal's own selection then needs Shift.
   public var mouse: Bool
   /// How long a lone escape waits for the rest of a sequence; 25 ms by default, some 100 ms are

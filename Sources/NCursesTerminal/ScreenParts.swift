@@ -5,8 +5,7 @@ import Terminal
 /// What the parts of a screen work with, each made once.
 struct ScreenParts {
   let device: TerminalDevice
-  let capabilities: TerminalCapabilities
-  let renderer: FrameRenderer
+  let painter: ScreenPainter
   let writer: FrameWriter
   let signals: SignalReader
   let loop = MainLoop()
@@ -16,23 +15,51 @@ struct ScreenParts {
   init(options: NCursesOptions, term: String) throws(NCursesScreenError) {
     device = try TerminalDevice()
     FrameMemory.prepare(for: device.size)
-    let colorTerm = environmentVariable("COLORTERM")
-    capabilities = try Self.capabilities(term, colorTerm)
-    renderer = FrameRenderer(
-      capabilities, colors: options.colors, mixesColors: TerminalName.mixesColors(colorTerm))
+    painter = try ScreenPainter.open(term, device.size, options)
     writer = FrameWriter(descriptor: device.output)
     signals = try SignalReader()
   }
+}
 
+extension ScreenPainter {
   /// Opens the first description of the terminal that there is.
-  private static func capabilities(
-    _ term: String, _ colorTerm: String?
-  ) throws(NCursesScreenError) -> TerminalCapabilities {
-    let names = TerminalName.candidates(term: term, colorTerm: colorTerm)
-    for name in names.dropLast() {
-      if let capabilities = try? TerminalCapabilities.open(name) { return capabilities }
+  ///
+  /// - Throws: that there is none by which a screen can be drawn.
+  static func open(
+    _ term: String, _ extent: Size, _ options: NCursesOptions
+  ) throws(NCursesScreenError) -> ScreenPainter {
+    let locale = TerminalLocale.set()
+    let colorTerm = environmentVariable("COLORTERM")
+    let mixesColors = TerminalName.mixesColors(colorTerm)
+    for name in TerminalName.candidates(term: term, colorTerm: colorTerm) {
+      if let painter = open(name, extent, options, locale, mixesColors) { return painter }
     }
-    return try TerminalCapabilities.open(names[names.count - 1])
+    throw .unknownTerminal(term)
+  }
+
+  private static func open(
+    _ name: String, _ extent: Size, _ options: NCursesOptions, _ locale: TerminalLocale,
+    _ mixesColors: Bool
+  ) -> ScreenPainter? {
+    func choice(_ isECMA48: Bool, _ hasNCurses: Bool) -> PainterFinding {
+      .choose(options.painter, isECMA48: isECMA48, hasNCurses: hasNCurses, locale)
+    }
+    func painter(_ capabilities: TerminalCapabilities, _ screen: CursesScreen?) -> ScreenPainter {
+      ScreenPainter(
+        capabilities, screen, choice(capabilities.isECMA48, screen != nil), locale,
+        colors: options.colors, mixesColors: mixesColors)
+    }
+    // A description is read once, by ncurses if it may paint at all.
+    if choice(true, true).isDirect, let capabilities = TerminalCapabilities.open(name),
+      capabilities.isECMA48
+    {
+      return painter(capabilities, nil)
+    }
+    let screen = CursesScreen(name, extent, colors: options.colors != .never)
+    guard let capabilities = screen == nil ? TerminalCapabilities.open(name) : .inUse() else {
+      return nil
+    }
+    return painter(capabilities, screen)
   }
 }
 

@@ -147,7 +147,7 @@ final class TerminalExtent {
   /// Clamped to 300 lines and 500 columns; 80×24 for a terminal that says 0×0.
   private(set) var size: Size
   private let device: TerminalDevice
-  private let renderer: FrameRenderer
+  private let painter: ScreenPainter
   private let signals: SignalReader
   private let gate: FloodLimit?
   private let loop: MainLoop
@@ -156,7 +156,7 @@ final class TerminalExtent {
   private var isWaiting = false
 
   init(_ parts: ScreenParts, gate: FloodLimit?) {
-    (device, renderer, signals) = (parts.device, parts.renderer, parts.signals)
+    (device, painter, signals) = (parts.device, parts.painter, parts.signals)
     (loop, events) = (parts.loop, parts.events)
     (size, self.gate) = (device.size, gate)
   }
@@ -168,7 +168,7 @@ final class TerminalExtent {
   /// meanwhile, and has cut its lines or set its margins.
   private func update() {
     size = device.size
-    renderer.repaint()
+    painter.repaint()
     events.report(.resized(size))
   }
 

@@ -17,10 +17,9 @@ final class TerminalSession {
 
   private(set) var state = State.shells
   private let device: TerminalDevice
-  private let renderer: FrameRenderer
+  private let painter: ScreenPainter
   private let writer: FrameWriter
   private let signals: SignalReader
-  private let capabilities: TerminalCapabilities
   private var modes: TerminalModes
   private var restoring: TerminalRestoring
   private let crashGuard: CrashGuard?
@@ -31,10 +30,9 @@ final class TerminalSession {
 
   /// Begins with a terminal that is the shell's.
   init(_ parts: ScreenParts, modes: TerminalModes, options: NCursesOptions) {
-    (device, renderer, writer) = (parts.device, parts.renderer, parts.writer)
+    (device, painter, writer) = (parts.device, parts.painter, parts.writer)
     (signals, self.modes) = (parts.signals, modes)
-    capabilities = parts.capabilities
-    restoring = TerminalRestoring(capabilities, modes: modes)
+    restoring = TerminalRestoring(painter.capabilities, modes: modes, device.size)
     crashGuard = options.catchesCrashes ? CrashGuard(device) : nil
     if options.holdsStandardError { crashGuard?.holdErrors() }
     interrupts = options.inputLimit != nil
@@ -61,8 +59,8 @@ final class TerminalSession {
   func leave() {
     guard state == .ours else { return }
     state = .shells
-    writer.write(modes.leave + (renderer.isOpen ? restoring.screen : []))
-    renderer.close()
+    writer.write(modes.leave + (painter.isOpen ? restoring.screen : []))
+    painter.close()
     if writer.drain() {
       willRestore?()
     } else {
@@ -78,7 +76,7 @@ final class TerminalSession {
   func joinEmoji(_ joins: Bool) {
     guard joins != modes.joinsEmoji else { return }
     modes.joinsEmoji = joins
-    restoring = TerminalRestoring(capabilities, modes: modes)
+    restoring = TerminalRestoring(painter.capabilities, modes: modes, device.size)
     guard state == .ours else { return }
     crashGuard?.arm(restoring.all)
     writer.write(TerminalModes.emoji(joins))
@@ -116,26 +114,31 @@ final class TerminalSession {
 /// The modes that no description has, switched on and off again.
 struct TerminalModes {
   private let mouse: Bool
+  /// Whether the terminal is of ECMA-48's kind: it ignores the modes that it does not know, and others print
+  /// them.
+  private let isECMA48: Bool
   /// Whether the terminal may be asked for what it knows.
   let asks: Bool
   /// Whether mode 2027 is set: a sequence of emoji, and any other cluster, is one character.
   var joinsEmoji = false
 
-  init(mouse: Bool, asks: Bool) {
-    self.mouse = mouse
-    self.asks = asks
+  init(mouse: Bool, asks: Bool, isECMA48: Bool = true) {
+    (self.mouse, self.isECMA48) = (mouse && isECMA48, isECMA48)
+    self.asks = asks && isECMA48
   }
 
   /// Bracketed paste, so that pasted text is data and no commands; the mouse's buttons and wheel in
   /// SGR form, its motion only while a button is held (1002), where the terminal knows that.
   var enter: [UInt8] {
-    Array(("\u{1B}[?2004h" + (mouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : "")).utf8)
-      + (joinsEmoji ? Self.emoji(true) : [])
+    guard isECMA48 else { return [] }
+    let reports = mouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""
+    return Array("\u{1B}[?2004h\(reports)".utf8) + (joinsEmoji ? Self.emoji(true) : [])
   }
 
   var leave: [UInt8] {
-    (joinsEmoji ? Self.emoji(false) : [])
-      + Array(((mouse ? "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" : "") + "\u{1B}[?2004l").utf8)
+    guard isECMA48 else { return [] }
+    let reports = mouse ? "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" : ""
+    return (joinsEmoji ? Self.emoji(false) : []) + Array("\(reports)\u{1B}[?2004l".utf8)
   }
 
   /// Sets mode 2027, or resets it.

@@ -15,50 +15,47 @@ import Testing
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   @Test func `has a sequence whole on two blanks, and a place behind it`() {
-    let renderer = FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto)
-    let shown = Self.text(renderer.render(Self.canvas(["a👩‍🚀b", "status"])))
+    let painter = TerminalKind.xterm.direct()
+    let shown = Self.text(painter.paint(Self.canvas(["a👩‍🚀b", "status"])))
     #expect(shown.hasSuffix("a  \u{1B}[1;2H👩‍🚀\u{1B}[1;4Hb\r\nstatus"))
-    #expect(renderer.render(Self.canvas(["a👩‍🚀b", "status"])) == [])
+    #expect(painter.paint(Self.canvas(["a👩‍🚀b", "status"])) == [])
   }
 
   @Test(arguments: TerminalKind.all) func `ends with a sequence in its last columns`(
     kind: TerminalKind
   ) {
-    let renderer = FrameRenderer(kind.capabilities, colors: .auto)
+    let painter = kind.direct()
     let row = String(repeating: "x", count: 18) + "👍🏽"
-    let shown = Self.text(renderer.render(Self.canvas([row, "status"])))
+    let shown = Self.text(painter.paint(Self.canvas([row, "status"])))
     #expect(shown.contains("👍🏽") && shown.hasSuffix("status"))
   }
 
   @Test func `is probed on the last line, which is drawn again`() {
-    let renderer = FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto)
-    _ = renderer.render(Self.canvas(["one", "status"]))
-    let bytes = renderer.probe(Array("?".utf8))
+    let painter = TerminalKind.xterm.direct()
+    _ = painter.paint(Self.canvas(["one", "status"]))
+    let bytes = painter.probe(Array("?".utf8))
     #expect(Self.text(bytes) == "\r?\u{1B}[2H\u{1B}[K" + "status")
-    var model = TerminalModel(Size(lines: 2, columns: 20), wrapsLate: true)
+    var model = TerminalModel(Size(lines: 2, columns: 20), TerminalKind.xterm.capabilities)
     model.show(
-      FrameRenderer(TerminalKind.xterm.capabilities, colors: .auto).render(
+      TerminalKind.xterm.direct().paint(
         Self.canvas(["one", "status"])))
     let before = model.cells
     model.show(bytes)
     #expect(model.cells == before)
-    #expect(Self.text(renderer.render(Self.canvas(["one", "statu"]))) == "\u{1B}[2;6H\u{1B}[K")
+    #expect(Self.text(painter.paint(Self.canvas(["one", "statu"]))) == "\u{1B}[2;6H\u{1B}[K")
   }
 
   @Test(arguments: TerminalKind.all) func `is as it was after a probe`(kind: TerminalKind) {
-    let renderer = FrameRenderer(kind.capabilities, colors: .auto)
-    let flags = kind.flags
-    var model = TerminalModel(
-      Size(lines: 3, columns: 20), wrapsLate: flags.contains("xenl"),
-      movesInStyle: flags.contains("msgr"))
+    let painter = kind.direct()
+    var model = TerminalModel(Size(lines: 3, columns: 20), kind.capabilities)
     var canvas = Self.canvas(["one", "two", ""])
     canvas.draw("a status that fills", at: Point(line: 2, column: 0), style: Style(.reverse))
-    model.show(renderer.render(canvas))
+    model.show(painter.paint(canvas))
     let before = model.cells
-    model.show(renderer.probe(Array("12345678".utf8)))
+    model.show(painter.probe(Array("12345678".utf8)))
     #expect(model.cells == before && model.unknown == [])
     canvas.draw("x", at: Point(line: 2, column: 3))
-    model.show(renderer.render(canvas))
+    model.show(painter.paint(canvas))
     #expect(model.cells[2][3].text == "x" && model.cells[2][4] == before[2][4])
   }
 
@@ -69,7 +66,9 @@ import Testing
     modes.joinsEmoji = true
     #expect(Self.text(modes.enter) == Self.text(enter) + "\u{1B}[?2027h")
     #expect(Self.text(modes.leave) == "\u{1B}[?2027l" + Self.text(leave))
-    let all = TerminalRestoring(TerminalKind.xterm.capabilities, modes: modes).all
+    let all = TerminalRestoring(
+      TerminalKind.xterm.capabilities, modes: modes, Size(lines: 3, columns: 20)
+    ).all
     #expect(Self.text(all).contains("\u{1B}[?2027l"))
   }
 }

@@ -41,4 +41,7 @@ static inline void endless_prepare_variables(void) {
   if (start && start < end && end - start <= MOST) madvise((void *)start, end - start, POPULATE_WRITE);
 }
 
+// A file in memory, memfd_create(2), missing from Swift's Glibc; below zero where there is none.
+int endless_memory_file(const char *name);
+
 #endif

@@ -1,5 +1,5 @@
 package import Feeds
-import NCursesTerminal
+package import NCursesTerminal
 import Records
 package import TableUI
 import Terminal
@@ -121,6 +121,7 @@ nonisolated package struct AppearanceOptions: Sendable {
   package var color = ColorUse.auto
   package var ascii = false
   package var mouse = false
+  package var painter = NCursesOptions.PainterChoice.auto
 
   /// What is asked of the terminal.
   ///
@@ -129,17 +130,20 @@ nonisolated package struct AppearanceOptions: Sendable {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRemote = Environment.value("SSH_CONNECTION") != nil
     let delay = Environment.value("ESCDELAY").flatMap { Int($0) } ?? (isRemote ? 100 : 25)
-    return NCursesOptions(
+    var options = NCursesOptions(
       colors: colorUse(noColor: noColor), mouse: mouse,
       escapeDelay: .milliseconds(min(max(delay, 1), 1_000)))
+    options.painter = painter
+    return options
   }
 
   /// How everything looks on a screen.
   ///
   /// rxvt, Konsole and others tell by `COLORFGBG` what they draw with: `0;15` is black on white.
-  @MainActor func theme(in depth: ColorDepth) -> Theme {
+  @MainActor func theme(on screen: NCursesScreen) -> Theme {
     let ground = Environment.value("COLORFGBG")?.split(separator: ";").last
-    return Theme(depth: depth, ascii: ascii, isLight: ground == "7" || ground == "15")
+    return Theme(
+      depth: screen.colorDepth, ascii: ascii || screen.isASCII, isLight: ground == "7" || ground == "15")
   }
 
   private func colorUse(noColor: Bool) -> NCursesOptions.ColorUse {

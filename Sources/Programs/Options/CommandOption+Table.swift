@@ -1,4 +1,5 @@
 package import Feeds
+import NCursesTerminal
 import Records
 import Terminal
 import Viewers
@@ -91,6 +92,15 @@ nonisolated extension CommandOption {
       CommandOption(
         "--ascii", group: .looks, "Draw symbols and pictures in ASCII only.",
         .none { $0.looks.ascii = true }),
+      CommandOption(
+        "--painter", group: .looks,
+        "Let ncurses draw the screen, or endless itself (direct); auto: ncurses as long as it can.",
+        .word("who") { options, text throws(Failure) in
+          guard let painter = NCursesOptions.PainterChoice(rawValue: text) else {
+            throw .usage("--painter must be auto, ncurses or direct, not '\(text)'")
+          }
+          options.looks.painter = painter
+        }),
       CommandOption(
         "--mouse", group: .looks, "Use wheel, clicks and drags; selecting text then needs Shift.",
         .none { $0.looks.mouse = true }),

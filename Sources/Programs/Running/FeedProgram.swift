@@ -75,7 +75,7 @@ package struct FeedProgram {
     let position = feed.positionCoding.flatMap { positions?[$0.identity] }
     let screen = try openScreen()
     defer { screen.close() }
-    let theme = options.looks.theme(in: screen.colorDepth)
+    let theme = options.looks.theme(on: screen)
     let viewer = Viewer(
       options: options.viewer, theme: theme, colorDepth: screen.colorDepth, registry: registry,
       marks: marks, patterns: patterns, columns: columns, loop: screen.loop, log: log)
@@ -112,6 +112,8 @@ package struct FeedProgram {
     do throws(NCursesScreenError) {
       let screen = try NCursesScreen(options: screenOptions)
       screen.onEmojiFinding = { [log] in log?.write("\($0)") }
+      screen.onPainterFinding = { [log] in log?.write("\($0)") }
+      log?.write("\(screen.painter)")
       return screen
     } catch .noTerminal where options.hasStandardInput {
       throw .usage("there is no terminal for keys: write lines with --plain")

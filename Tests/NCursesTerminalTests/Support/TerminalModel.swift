@@ -5,9 +5,22 @@ import Testing
 /// A terminal as ECMA-48 and xterm have it, as far as frames use one: a plain model of what is seen.
 struct TerminalModel {
   /// What stands in a place.
-  struct Cell: Equatable {
+  struct Cell: Equatable, CustomStringConvertible {
     var text = " "
     var style = Style.plain
+
+    /// What can be seen of it: of a blank neither its weight nor, unless something is drawn there, its colour.
+    var visible: Cell {
+      guard text == " " else { return self }
+      let attributes = style.attributes.intersection([.underline, .reverse, .strikethrough])
+      let foreground = attributes.isEmpty ? .default : style.foreground
+      return Cell(
+        style: Style(foreground: foreground, background: style.background, attributes: attributes))
+    }
+
+    var description: String {
+      "'\(text)' \(style.foreground) on \(style.background), \(style.attributes.rawValue)"
+    }
   }
 
   let size: Size
@@ -15,6 +28,8 @@ struct TerminalModel {
   let wrapsLate: Bool
   /// Whether the cursor may move while the style is not plain (`msgr`).
   let movesInStyle: Bool
+  /// Whether what is erased has the background of the style (`bce`).
+  let erasesInBackground: Bool
   /// Whether it takes emoji for narrow, as an old one does.
   let isOld: Bool
   /// Whether it has sequences of emoji whole, in two columns.
@@ -24,24 +39,34 @@ struct TerminalModel {
   private(set) var unknown: [String] = []
   private var cursor = Point.zero
   private var isFull = false
+  private var saved = (cursor: Point.zero, style: Style.plain)
   private var style = Style.plain
   private var margins: ClosedRange<Int>
+  /// Whether a full line goes on in the next one.
+  private var wraps = true
+  /// What was written last, which may be repeated, and where its marks go.
+  private var lastScalar: Unicode.Scalar = " "
+  private var written = Point(line: -1, column: 0)
 
-  init(
-    _ size: Size, wrapsLate: Bool, movesInStyle: Bool = true, isOld: Bool = false,
+  @MainActor init(
+    _ size: Size, _ capabilities: TerminalCapabilities, isOld: Bool = false,
     joinsEmoji: Bool = false
   ) {
-    (self.size, self.wrapsLate) = (size, wrapsLate)
-    (self.movesInStyle, self.isOld, self.joinsEmoji) = (movesInStyle, isOld, joinsEmoji)
+    (self.size, self.isOld, self.joinsEmoji) = (size, isOld, joinsEmoji)
+    wrapsLate = capabilities.flag("xenl")
+    movesInStyle = capabilities.flag("msgr")
+    erasesInBackground = capabilities.flag("bce")
     margins = 0...size.lines - 1
     // What nobody has drawn.
     cells = Array(
       repeating: Array(repeating: Cell(text: "?"), count: size.columns), count: size.lines)
   }
 
-  private var blankLine: [Cell] {
-    Array(repeating: Cell(style: Style(background: style.background)), count: size.columns)
+  private var blank: Cell {
+    Cell(style: erasesInBackground ? Style(background: style.background) : .plain)
   }
+
+  private var blankLine: [Cell] { Array(repeating: blank, count: size.columns) }
 
   mutating func show(_ bytes: [UInt8]) {
     var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
@@ -49,9 +74,15 @@ struct TerminalModel {
       switch scalar {
       case "\r": (cursor, isFull) = (Point(line: cursor.line, column: 0), false)
       case "\n": goDown()
+      case "\u{8}": go(to: Point(line: cursor.line, column: cursor.column - 1))
+      case "\t": go(to: Point(line: cursor.line, column: (cursor.column / 8 + 1) * 8))
+      // A set of characters is chosen, of two that are the same here.
+      case "\u{E}", "\u{F}": break
       case "\u{1B}": takeSequence(&rest)
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": unknown.append("\(scalar.value)")
-      default: write(scalar)
+      default:
+        write(scalar)
+        lastScalar = scalar
       }
     }
   }
@@ -63,7 +94,7 @@ struct TerminalModel {
     let isNarrow = isOld && scalar.value >= 0x1F000
     let width = isNarrow ? 1 : TextWidth.columns(of: scalar) ?? 1
     guard width > 0 else { return mark(scalar) }
-    if isFull || cursor.column + width > size.columns {
+    if wraps, isFull || cursor.column + width > size.columns {
       cursor = Point(line: cursor.line, column: 0)
       goDown()
     }
@@ -71,10 +102,11 @@ struct TerminalModel {
     mend(cursor.column..<cursor.column + width)
     cells[cursor.line][cursor.column] = Cell(text: String(scalar), style: style)
     if width == 2 { cells[cursor.line][cursor.column + 1] = Cell(text: "", style: style) }
+    written = cursor
     let next = cursor.column + width
     guard next == size.columns else { return cursor = Point(line: cursor.line, column: next) }
-    if wrapsLate {
-      (cursor, isFull) = (Point(line: cursor.line, column: next - 1), true)
+    if wrapsLate || !wraps {
+      (cursor, isFull) = (Point(line: cursor.line, column: next - 1), wraps)
     } else {
       cursor = Point(line: cursor.line, column: 0)
       goDown()
@@ -92,7 +124,7 @@ struct TerminalModel {
   }
 
   private mutating func mark(_ scalar: Unicode.Scalar) {
-    let column = lastColumn
+    let column = written.line == cursor.line ? written.column : lastColumn
     if column >= 0 { cells[cursor.line][column].text.unicodeScalars.append(scalar) }
   }
 
@@ -108,17 +140,21 @@ struct TerminalModel {
     guard column >= 0, let last = cells[cursor.line][column].text.unicodeScalars.last else {
       return false
     }
-    let belongs =
-      last == "\u{200D}" || scalar == "\u{200D}" || scalar == "\u{FE0F}"
-      || scalar.properties.isEmojiModifier || (0xE0020...0xE007F).contains(scalar.value)
-    guard belongs else { return false }
+    guard last == "\u{200D}" || Self.belongsToEmoji(scalar) else { return false }
     cells[cursor.line][column].text.unicodeScalars.append(scalar)
     if cursor.column == column + 1, !isFull {
       let style = cells[cursor.line][column].style
+      let joined = written
       write(" ")
+      written = joined
       cells[cursor.line][column + 1] = Cell(text: "", style: style)
     }
     return true
+  }
+
+  private static func belongsToEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{200D}" || scalar == "\u{FE0F}" || scalar.properties.isEmojiModifier
+      || (0xE0020...0xE007F).contains(scalar.value)
   }
 
   // MARK: Sequences
@@ -126,7 +162,12 @@ struct TerminalModel {
   private mutating func takeSequence(_ rest: inout String.UnicodeScalarView.SubSequence) {
     switch rest.popFirst() {
     case "D": goDown()
+    case "E":
+      goDown()
+      go(to: Point(line: cursor.line, column: 0))
     case "M": goUp()
+    case "7": saved = (cursor, style)
+    case "8": (cursor, style, isFull) = (saved.cursor, saved.style, false)
     case "(": rest = rest.dropFirst()
     case "[":
       let parameters = rest.prefix { ("0"..."?").contains($0) }
@@ -140,32 +181,83 @@ struct TerminalModel {
   private mutating func take(_ last: String, _ text: String) {
     let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
     let (first, second) = (numbers.first ?? nil, numbers.count > 1 ? numbers[1] : nil)
+    let (count, line, column) = (max(1, first ?? 1), cursor.line, cursor.column)
     switch (last, text) {
-    case ("h", "?1049"), ("l", "?25"), ("l", "?1049"), ("h", "?25"): break
+    case ("h", "?1049"), ("l", "?25"), ("l", "?1049"), ("h", "?25"), ("c", "?1"): break
+    case ("h", "?7"): wraps = true
+    case ("l", "?7"): wraps = false
     case ("H", _), ("f", _): go(to: Point(line: (first ?? 1) - 1, column: (second ?? 1) - 1))
-    case ("C", _): go(to: Point(line: cursor.line, column: cursor.column + (first ?? 1)))
-    case ("K", ""): for column in cursor.column..<size.columns { erase(column) }
-    case ("J", "2"): cells = Array(repeating: blankLine, count: size.lines)
+    case ("A", _): go(to: Point(line: line - count, column: column))
+    case ("B", _): go(to: Point(line: line + count, column: column))
+    case ("C", _): go(to: Point(line: line, column: column + count))
+    case ("D", _): go(to: Point(line: line, column: column - count))
+    case ("G", _): go(to: Point(line: line, column: count - 1))
+    case ("d", _): go(to: Point(line: count - 1, column: column))
+    case ("Z", _): go(to: Point(line: line, column: max(0, (column - 1) / 8 * 8)))
+    case ("b", _): for _ in 0..<count { write(lastScalar) }
     case ("r", _):
       margins = (first ?? 1) - 1...(second ?? size.lines) - 1
       go(to: .zero)
-    case ("S", _): for _ in 0..<(first ?? 1) { moveLines(up: true) }
-    case ("T", _): for _ in 0..<(first ?? 1) { moveLines(up: false) }
+    case ("S", _): for _ in 0..<count { moveLines(up: true) }
+    case ("T", _): for _ in 0..<count { moveLines(up: false) }
     case ("m", _): setStyle(numbers.map { $0 ?? 0 }[...])
-    default: unknown.append("ESC [ \(text) \(last)")
+    default: if !edit(last, text, count) { unknown.append("ESC [ \(text) \(last)") }
     }
   }
 
-  private mutating func erase(_ column: Int) {
-    if cells[cursor.line][column].text.isEmpty, column > 0, column == cursor.column {
-      cells[cursor.line][column - 1].text = " "
+  /// Erases, or moves what stands behind the cursor; says whether the sequence does that.
+  private mutating func edit(_ last: String, _ text: String, _ count: Int) -> Bool {
+    let (line, column) = (cursor.line, cursor.column)
+    let end = min(size.columns, column + count)
+    switch (last, text) {
+    case ("K", ""): erase(column..<size.columns)
+    case ("K", "1"): erase(0..<column + 1)
+    case ("J", "2"): cells = Array(repeating: blankLine, count: size.lines)
+    case ("J", ""):
+      erase(column..<size.columns)
+      for line in line + 1..<max(line + 1, size.lines) { cells[line] = blankLine }
+    case ("X", _): erase(column..<end)
+    case ("L", _): moveLines(from: line, by: -count)
+    case ("M", _): moveLines(from: line, by: count)
+    case ("@", _):
+      cells[line].insert(contentsOf: repeatElement(blank, count: count), at: column)
+      cells[line].removeLast(count)
+    case ("P", _):
+      cells[line].removeSubrange(column..<end)
+      cells[line] += repeatElement(blank, count: end - column)
+    default: return false
     }
-    cells[cursor.line][column] = blankLine[0]
+    mendHalves()
+    isFull = false
+    return true
+  }
+
+  private mutating func erase(_ columns: Range<Int>) {
+    for column in columns { cells[cursor.line][column] = blank }
+  }
+
+  /// Half a wide glyph that has lost its other half is a blank.
+  private mutating func mendHalves() {
+    var line = cells[cursor.line]
+    for column in line.indices where line[column].text.isEmpty {
+      if column == 0 || !isWide(line[column - 1].text) { line[column].text = " " }
+    }
+    for column in line.indices where isWide(line[column].text) {
+      if column + 1 == line.count || !line[column + 1].text.isEmpty { line[column].text = " " }
+    }
+    cells[cursor.line] = line
+  }
+
+  private func isWide(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return false }
+    return TextWidth.columns(of: first) == 2 && !(isOld && first.value >= 0x1F000)
+      || joinsEmoji && text.unicodeScalars.dropFirst().contains(where: Self.belongsToEmoji)
   }
 
   private mutating func go(to point: Point) {
     if !movesInStyle, style != .plain { unknown.append("a movement in a style") }
     isFull = false
+    written.line = -1
     cursor = Point(
       line: min(max(0, point.line), size.lines - 1),
       column: min(max(0, point.column), size.columns - 1))
@@ -188,6 +280,16 @@ struct TerminalModel {
     cells.insert(blankLine, at: up ? margins.upperBound : margins.lowerBound)
   }
 
+  /// Moves the lines from one on, up or down, as far as the margins reach.
+  private mutating func moveLines(from line: Int, by count: Int) {
+    guard margins.contains(line) else { return }
+    let all = margins
+    margins = line...all.upperBound
+    for _ in 0..<min(abs(count), size.lines) { moveLines(up: count > 0) }
+    margins = all
+    cursor.column = 0
+  }
+
   private mutating func setStyle(_ numbers: ArraySlice<Int>) {
     var rest = numbers
     let attributes: [Int: Style.Attributes] = [
@@ -196,6 +298,8 @@ struct TerminalModel {
     while let number = rest.popFirst() {
       switch number {
       case 0: style = .plain
+      // The first set of characters, which is never left here.
+      case 10: break
       case 38: style.foreground = color(&rest)
       case 48: style.background = color(&rest)
       case 22: style.attributes.subtract([.bold, .dim])
@@ -217,69 +321,4 @@ struct TerminalModel {
     guard rest.popFirst() == 5, let index = rest.popFirst() else { return .default }
     return .indexed(UInt8(index))
   }
-}
-
-/// A kind of terminal: what its description says.
-struct TerminalKind: CustomTestStringConvertible, Sendable {
-  let name: String
-  var strings: [String: String]
-  var flags: Set<String>
-  var numbers: [String: Int]
-
-  var testDescription: String { name }
-
-  @MainActor var capabilities: TerminalCapabilities {
-    TerminalCapabilities(
-      string: { strings[$0].map { Array($0.utf8) } }, flag: { flags.contains($0) },
-      number: { numbers[$0] },
-      expanded: { template, first, second in
-        let template = String(decoding: template, as: UTF8.self)
-        let step = template.contains("%i") ? 1 : 0
-        let text = template.replacing("%i", with: "").replacing("%p1%d", with: "\(first + step)")
-          .replacing("%p2%d", with: "\(second + step)")
-        return Array(text.utf8)
-      })
-  }
-
-  /// The same with other strings; without those that are nil.
-  func with(_ name: String, _ strings: [String: String?], without flags: Set<String> = []) -> Self {
-    var kind = TerminalKind(
-      name: name, strings: self.strings, flags: self.flags.subtracting(flags), numbers: numbers)
-    for (name, string) in strings { kind.strings[name] = string }
-    return kind
-  }
-
-  static let xterm = TerminalKind(
-    name: "xterm",
-    strings: [
-      "cup": "\u{1B}[%i%p1%d;%p2%dH", "clear": "\u{1B}[H\u{1B}[2J", "el": "\u{1B}[K",
-      "csr": "\u{1B}[%i%p1%d;%p2%dr", "indn": "\u{1B}[%p1%dS", "rin": "\u{1B}[%p1%dT",
-      "ind": "\n", "ri": "\u{1B}M", "cr": "\r", "cud1": "\n", "cuf": "\u{1B}[%p1%dC",
-      "sgr0": "\u{1B}(B\u{1B}[m", "op": "\u{1B}[39;49m", "smxx": "\u{1B}[9m",
-      "smcup": "\u{1B}[?1049h", "rmcup": "\u{1B}[?1049l", "civis": "\u{1B}[?25l",
-      "bold": "\u{1B}[1m", "dim": "\u{1B}[2m", "sitm": "\u{1B}[3m", "smul": "\u{1B}[4m",
-      "rev": "\u{1B}[7m", "setaf": "\u{1B}[38;5;%p1%dm", "setab": "\u{1B}[48;5;%p1%dm",
-    ],
-    flags: ["am", "xenl", "msgr"], numbers: ["colors": 256])
-
-  static let all = [
-    xterm,
-    xterm.with("that cannot move lines", ["csr": nil]),
-    xterm.with("that moves lines by line feeds", ["indn": nil, "rin": nil]),
-    xterm.with(
-      "that moves lines by an index", ["indn": nil, "ind": "\u{1B}D", "ri": "\u{1B}M$<5>"]),
-    xterm.with("that describes how it takes looks back", ["op": nil]),
-    xterm.with("that wraps at once", [:], without: ["xenl"]),
-    xterm.with("that cannot erase", ["el": nil]),
-    xterm.with(
-      "that has only places, in another form",
-      [
-        "cup": "\u{1B}[%i%p1%d;%p2%df", "cr": nil, "cuf": nil,
-      ]),
-    xterm.with(
-      "that moves plainly, with delays",
-      [
-        "clear": "\u{1B}[H\u{1B}[2J$<50>", "cup": "\u{1B}[%i%p1%d;%p2%dH$<5/>",
-      ], without: ["msgr"]),
-  ]
 }

@@ -56,18 +56,24 @@ struct TerminalRestoring {
   let all: [UInt8]
 
   /// For a terminal, by its description (terminfo(5)).
-  init(_ capabilities: TerminalCapabilities, modes: TerminalModes) {
+  ///
+  /// - Parameter size: the terminal's.
+  init(_ capabilities: TerminalCapabilities, modes: TerminalModes, _ size: Size) {
     let margins = capabilities.string("csr")?.starts(with: [0x1B, 0x5B]) ?? false
+    let lastLine =
+      capabilities.isECMA48
+      ? Self.lastLine : capabilities.string("cup", size.lines - 1, 0) ?? []
     func bytes(_ names: [String]) -> [UInt8] { names.flatMap { capabilities.string($0) ?? [] } }
     screen =
-      bytes(["op", "sgr0"]) + (margins ? Array("\u{1B}[r".utf8) : []) + Self.lastLine
+      bytes(["op", "sgr0"]) + (margins ? Array("\u{1B}[r".utf8) : []) + lastLine
+      + Array("\r\n".utf8)
       + bytes(["cnorm", "rmkx", "rmcup"])
     all = modes.endOfFrame + modes.leave + screen
   }
 
   /// Where there is no second screen, or the terminal has it switched off, the shell goes on below; a
-  /// terminal takes what is too far down for its last line.
-  private static let lastLine = Array("\u{1B}[999;1H\r\n".utf8)
+  /// terminal of ECMA-48's kind takes what is too far down for its last line, however high it is by then.
+  private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 
 /// Ends the process where its main thread cannot: the signals that end a program are read there, and

@@ -7,7 +7,7 @@ import Terminal
 final class JobControl {
   private let session: TerminalSession
   private let extent: TerminalExtent
-  private let renderer: FrameRenderer
+  private let painter: ScreenPainter
   private let signals: SignalReader
   private let loop: MainLoop
   private let events: ScreenEvents
@@ -18,7 +18,7 @@ final class JobControl {
   private var isLent = false
 
   init(_ parts: ScreenParts, _ session: TerminalSession, _ extent: TerminalExtent) {
-    (renderer, signals) = (parts.renderer, parts.signals)
+    (painter, signals) = (parts.painter, parts.signals)
     (loop, events) = (parts.loop, parts.events)
     (self.session, self.extent) = (session, extent)
   }
@@ -80,7 +80,7 @@ final class JobControl {
   private func enter() {
     guard !isLent else { return }
     guard session.enter() else { return enterLater() }
-    renderer.repaint()
+    painter.repaint()
     extent.updateIfChanged()
     events.report(.resumed)
   }

@@ -1,43 +1,25 @@
 import Terminal
 
-/// Makes the bytes that turn the last frame into the next one.
+/// Paints with bytes of this program, on terminals of ECMA-48's kind.
 ///
-/// It knows what it has drawn. Lines that have moved are moved by the terminal; of the others only what
-/// differs is sent.
-final class FrameRenderer {
+/// Lines that have moved are moved by the terminal; of the others only what differs is sent.
+final class DirectPainter: Painter {
   private let capabilities: TerminalCapabilities
   private var writer: LinePainter
   /// What stands on the terminal; nil if unknown.
   private var last: (canvas: Canvas, digests: LineDigests)?
-  /// Whether the screen is the program's.
-  private(set) var isOpen = false
 
-  /// - Parameter mixesColors: whether the terminal says that it shows any mixture of red, green and blue.
-  init(
-    _ capabilities: TerminalCapabilities, colors: NCursesOptions.ColorUse, mixesColors: Bool = false
-  ) {
+  init(_ capabilities: TerminalCapabilities, _ looks: TerminalLooks) {
     self.capabilities = capabilities
-    writer = LinePainter(capabilities, Pen(capabilities, colors, mixesColors: mixesColors))
+    writer = LinePainter(capabilities, Pen(capabilities, looks))
   }
 
-  /// How many colours it uses.
-  var depth: ColorDepth { writer.pen.depth }
-
-  /// Makes the next frame be sent whole.
   func repaint() {
     last = nil
     writer.cursor = nil
   }
 
-  /// The screen is given back; the next frame takes it again.
-  func close() {
-    isOpen = false
-    repaint()
-  }
-
-  /// The bytes that show a canvas; none where nothing differs.
-  func render(_ canvas: Canvas) -> [UInt8] {
-    if !isOpen { open() }
+  func paint(_ canvas: Canvas) -> [UInt8] {
     if last == nil || writer.extent != canvas.extent {
       last = nil
       writer.begin(canvas.extent, capabilities)
@@ -53,18 +35,11 @@ final class FrameRenderer {
     return writer.takeBytes()
   }
 
-  /// The bytes that write a text at the start of the last line, and draw that line again.
   func probe(_ text: [UInt8]) -> [UInt8] {
     let line = writer.extent.lines - 1
     writer.probe(text, line)
     if let canvas = last?.canvas { writer.draw(canvas.lines[line], line) }
     return writer.takeBytes()
-  }
-
-  /// Takes the second screen, where there is one.
-  private func open() {
-    isOpen = true
-    writer.append(capabilities.string("smcup") ?? [])
   }
 }
 
@@ -74,7 +49,7 @@ final class FrameRenderer {
 /// twelfth of a page.
 private struct LinePainter {
   private let commands: CursorCommands
-  private(set) var pen: Pen
+  private var pen: Pen
   /// Moves lines; nil where the terminal cannot.
   private var scrolling: ScrollCommands?
   private let eraseLine: [UInt8]?
@@ -105,8 +80,6 @@ private struct LinePainter {
     defer { bytes = [] }
     return bytes
   }
-
-  mutating func append(_ more: [UInt8]) { bytes += more }
 
   /// Begins with a blank screen and no cursor, whatever another program has left.
   mutating func begin(_ extent: Size, _ capabilities: TerminalCapabilities) {

@@ -1,17 +1,12 @@
 import Terminal
 
-/// Moves the cursor of a terminal, by a short way.
+/// Moves the cursor of a terminal of ECMA-48's kind, by a short way.
 struct CursorCommands {
-  private let capabilities: TerminalCapabilities
-  /// Whether places are named as ECMA-48 does; else the description has to be asked for each.
-  private let isStandard: Bool
   /// Whether a line feed goes down by a line, and a carriage return to its start.
   private let returns: Bool
   private let goesForward: Bool
 
   init(_ capabilities: TerminalCapabilities) {
-    self.capabilities = capabilities
-    isStandard = capabilities.has("cup", "\u{1B}[%i%p1%d;%p2%dH")
     returns = capabilities.has("cr", "\r") && capabilities.has("cud1", "\n")
     goesForward = capabilities.has("cuf", "\u{1B}[%p1%dC")
   }
@@ -44,9 +39,6 @@ struct CursorCommands {
 
   /// Moves it from anywhere.
   func go(to target: Point, _ bytes: inout [UInt8]) {
-    guard isStandard else {
-      return bytes += capabilities.string("cup", target.line, target.column) ?? []
-    }
     bytes += [0x1B, 0x5B]
     if target != .zero { bytes.append(number: target.line + 1) }
     if target.column > 0 {
@@ -87,7 +79,8 @@ struct ScrollCommands {
     stepDown = goesAtOnce.1 ? nil : capabilities.string("ri")
     // Without xenl, writing in the bottom right cell of the margins would scroll.
     guard stepUp != nil || goesAtOnce.0, stepDown != nil || goesAtOnce.1,
-      capabilities.flag("xenl"), capabilities.has("csr", "\u{1B}[%i%p1%d;%p2%dr")
+      capabilities.flag("xenl"), capabilities.isECMA48,
+      capabilities.has("csr", "\u{1B}[%i%p1%d;%p2%dr")
     else { return nil }
   }
 
@@ -114,6 +107,18 @@ struct ScrollCommands {
       if count > 1 { bytes.append(number: count) }
       bytes.append(UInt8(ascii: goesUp ? "S" : "T"))
     }
+  }
+
+  /// The same between two frames of a painter that knows of no margins: they are those of the whole screen
+  /// before and afterwards, and the cursor is in its corner.
+  mutating func moveBetweenFrames(_ scrolled: ScrolledLines, in lines: Int, _ bytes: inout [UInt8]) {
+    var cursor: Point? = .zero
+    move(scrolled, cursor: &cursor, &bytes)
+    if scrolled.lines != 0..<lines {
+      bytes += [0x1B, 0x5B, UInt8(ascii: "r")]
+      (margins, cursor) = (0..<lines, .zero)
+    }
+    if cursor != .zero { commands.go(to: .zero, &bytes) }
   }
 
   /// Setting them sends the cursor home.

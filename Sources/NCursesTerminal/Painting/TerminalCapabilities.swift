@@ -20,29 +20,43 @@ struct TerminalCapabilities {
     (self.flag, self.number, self.expanded) = (flag, number, expanded)
   }
 
-  /// Those of a terminal, by its name.
+  /// Those of a terminal, by its name (setupterm(3X)).
   ///
-  /// - Throws: that there is no description of it, or none by which a screen can be drawn.
-  static func open(_ terminal: String) throws(NCursesScreenError) -> TerminalCapabilities {
-    guard endless_open_description(terminal) == OK else { throw .unknownTerminal(terminal) }
+  /// - Returns: nil where there is no description of it, or none by which a screen can be drawn.
+  static func open(_ terminal: String) -> TerminalCapabilities? {
+    endless_setupterm(terminal) == OK ? inUse() : nil
+  }
+
+  /// Those of the terminal whose description is in use, as a new screen of ncurses brings it.
+  ///
+  /// - Returns: nil where no screen can be drawn by it.
+  static func inUse() -> TerminalCapabilities? {
+    guard let description = endless_cur_term() else { return nil }
     let opened = TerminalCapabilities(
       string: { name in
+        set_curterm(description)
         guard let text = tigetstr(name), Int(bitPattern: text) != -1 else { return nil }
         return Self.bytes(of: text)
-      }, flag: { tigetflag($0) == 1 },
+      },
+      flag: { name in
+        set_curterm(description)
+        return tigetflag(name) == 1
+      },
       number: { name in
+        set_curterm(description)
         let number = tigetnum(name)
         return number >= 0 ? Int(number) : nil
       },
       expanded: { template, first, second in
         let text = template.map { CChar(bitPattern: $0) } + [0]
-        return endless_expanded(text, Int32(first), Int32(second)).map(Self.bytes) ?? []
+        return endless_tiparm(text, Int32(first), Int32(second)).map(Self.bytes) ?? []
       })
-    guard opened.string("cup") != nil, opened.string("clear") != nil else {
-      throw .unknownTerminal(terminal)
-    }
-    return opened
+    return opened.string("cup") != nil && opened.string("clear") != nil ? opened : nil
   }
+
+  /// Whether the terminal is of ECMA-48's kind: it takes control sequences, and ignores those that it does not
+  /// know.
+  var isECMA48: Bool { has("cup", "\u{1B}[%i%p1%d;%p2%dH") }
 
   /// A sequence with numbers put in; nil where the terminal has none.
   func string(_ name: String, _ first: Int, _ second: Int = 0) -> [UInt8]? {

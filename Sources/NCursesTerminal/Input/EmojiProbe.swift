@@ -43,7 +43,7 @@ final class EmojiProbe {
     switch inquiry.accept(reply) {
     case .probe(let setsMode):
       if setsMode { session.joinEmoji(true) }
-      let bytes = parts.renderer.probe(EmojiInquiry.probe)
+      let bytes = parts.painter.probe(EmojiInquiry.probe)
       parts.writer.write(isSynchronized ? TerminalModes.synchronized(bytes) : bytes)
       startTimer()
     case .finish(let finding): finish(finding)

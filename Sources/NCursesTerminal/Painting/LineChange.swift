@@ -8,6 +8,9 @@ nonisolated struct LineChange {
   /// Columns behind the text where something stands that goes; none where nothing does.
   private(set) var erased = 0..<0
 
+  /// Whether nothing differs.
+  var isEmpty: Bool { parts.isEmpty && erased.isEmpty }
+
   /// Equal glyphs that are rather passed over than written again: roughly a movement's length in bytes.
   private static let leastPassedOver = 8
 

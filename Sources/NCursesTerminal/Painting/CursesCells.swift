@@ -1,0 +1,170 @@
+import CNCurses
+import Glibc
+import Terminal
+
+/// Makes cells of ncurses from glyphs and styles.
+struct CursesCells {
+  private let looks: TerminalLooks
+  /// Whether what cannot be expressed is replaced by what is nearest to it.
+  private let isAlone: Bool
+  /// Whether the C library knows no more than ASCII.
+  private let isASCII: Bool
+  /// How many pairs can be told apart; the terminal's own colours need none.
+  private let mostPairs: Int
+  private var pairs: [Style: Int32] = [:]
+  /// A blank in each style that was asked for.
+  private var blanks: [Style: cchar_t] = [:]
+  private var lastBlank: (style: Style, cell: cchar_t)?
+  /// Whether one frame has more pairs than there are.
+  private var isCrowded = false
+
+  init(_ screen: CursesScreen, _ looks: TerminalLooks, _ locale: TerminalLocale, isAlone: Bool) {
+    (self.looks, self.isAlone, isASCII) = (looks, isAlone, locale == .ascii)
+    mostPairs = max(0, screen.colorPairs - 1)
+  }
+
+  /// Makes the cells of glyphs side by side, none for the right half of a wide one.
+  ///
+  /// Cost: the glyphs, and a question to the C library for each that is not ASCII.
+  ///
+  /// - Throws: what cannot be expressed, unless the painter is alone.
+  mutating func cells(of glyphs: ArraySlice<StyledGlyph>) throws(Inexpressible) -> [cchar_t] {
+    var cells: [cchar_t] = []
+    cells.reserveCapacity(glyphs.count)
+    for place in glyphs where place.glyph.width > 0 {
+      var cell = try blank(in: place.style)
+      if place.glyph.isASCII {
+        cell.chars.0 = wchar_t(place.glyph.base)
+        cells.append(cell)
+      } else {
+        try append(place.glyph, in: cell, &cells)
+      }
+    }
+    return cells
+  }
+
+  /// Begins a frame.
+  mutating func begin() { isCrowded = false }
+
+  /// Begins a frame again with no pair in use.
+  mutating func forgetPairs() {
+    reset_color_pairs()
+    (pairs, blanks, lastBlank) = ([:], [:], nil)
+    isCrowded = true
+  }
+
+  // MARK: Glyphs
+
+  private func append(
+    _ glyph: Glyph, in blank: cchar_t, _ cells: inout [cchar_t]
+  ) throws(Inexpressible) {
+    guard !isASCII else {
+      return cells += repeatElement(cell([0x3F], in: blank), count: glyph.width)
+    }
+    let parts = glyph.isFlag ? [[glyph.base], [glyph.mark]] : [scalars(of: glyph)]
+    do throws(Inexpressible) {
+      if glyph.isSequence { throw .emojiSequence }
+      for part in parts { try check(part, columns: glyph.width / parts.count) }
+      for part in parts { cells.append(cell(part, in: blank)) }
+    } catch {
+      guard isAlone else { throw error }
+      appendReplacement(of: glyph, in: blank, &cells)
+    }
+  }
+
+  private func scalars(of glyph: Glyph) -> [UInt32] {
+    glyph.mark == 0 ? [glyph.base] : [glyph.base, glyph.mark, glyph.secondMark].filter { $0 != 0 }
+  }
+
+  /// ncurses takes as many columns as the C library says.
+  private func check(_ scalars: [UInt32], columns: Int) throws(Inexpressible) {
+    for (index, scalar) in scalars.enumerated()
+    where wcwidth(wchar_t(scalar)) != (index == 0 ? columns : 0) {
+      throw .width(of: scalar)
+    }
+  }
+
+  /// A cell that is filled by hand would let any character out, so a text of more than one goes through
+  /// setcchar(3X).
+  private func cell(_ scalars: [UInt32], in blank: cchar_t) -> cchar_t {
+    var cell = blank
+    if scalars.count == 1 {
+      cell.chars.0 = wchar_t(scalars[0])
+    } else {
+      var pair = blank.ext_color
+      setcchar(&cell, scalars.map { wchar_t($0) } + [0], blank.attr & ~endless_color_bits, 0, &pair)
+    }
+    return cell
+  }
+
+  /// The first picture of a sequence where that is as wide, else the sign for what cannot be shown.
+  private func appendReplacement(of glyph: Glyph, in blank: cchar_t, _ cells: inout [cchar_t]) {
+    let first = glyph.scalars.first?.value ?? 0
+    if glyph.isSequence, wcwidth(wchar_t(first)) == glyph.width {
+      cells.append(cell([first], in: blank))
+    } else {
+      cells.append(cell([0xFFFD], in: blank))
+      if glyph.width == 2 { cells.append(blank) }
+    }
+  }
+
+
+  // MARK: Styles
+
+  private mutating func blank(in style: Style) throws(Inexpressible) -> cchar_t {
+    if let lastBlank, lastBlank.style == style { return lastBlank.cell }
+    let cell: cchar_t
+    if let known = blanks[style] {
+      cell = known
+    } else {
+      cell = try newBlank(in: looks.visible(style))
+      blanks[style] = cell
+    }
+    lastBlank = (style, cell)
+    return cell
+  }
+
+  private mutating func newBlank(in style: Style) throws(Inexpressible) -> cchar_t {
+    if style.attributes.contains(.strikethrough), !isAlone { throw .strikethrough }
+    var pair = try pair(of: style)
+    var cell = cchar_t()
+    setcchar(&cell, [0x20, 0], Self.attributes(style.attributes), 0, &pair)
+    return cell
+  }
+
+  private static func attributes(_ attributes: Style.Attributes) -> attr_t {
+    let all: [(Style.Attributes, attr_t)] = [
+      (.bold, endless_bold), (.dim, endless_dim), (.italic, endless_italic),
+      (.underline, endless_underline), (.reverse, endless_reverse),
+    ]
+    return all.reduce(0) { attributes.contains($1.0) ? $0 | $1.1 : $0 }
+  }
+
+  /// The number of the pair of a style's colours.
+  private mutating func pair(of style: Style) throws(Inexpressible) -> Int32 {
+    let colors = Style(foreground: style.foreground, background: style.background)
+    if colors == .plain { return 0 }
+    if let known = pairs[colors] { return known }
+    do throws(Inexpressible) {
+      if mostPairs == 0 { throw .undescribedColor }
+      let (foreground, background) = (try entry(style.foreground), try entry(style.background))
+      if pairs.count >= mostPairs { throw .colorPairs }
+      let pair = alloc_pair(foreground, background)
+      guard pair > 0 else { throw .colorPairs }
+      pairs[colors] = pair
+      return pair
+    } catch {
+      guard isAlone, error != .colorPairs || isCrowded else { throw error }
+      return 0
+    }
+  }
+
+  /// The number that ncurses has for a colour; below zero for the terminal's own.
+  private func entry(_ color: Color) throws(Inexpressible) -> Int32 {
+    switch color {
+    case .default: -1
+    case .indexed(let entry): Int32(entry)
+    case .rgb: throw .mixedColor
+    }
+  }
+}

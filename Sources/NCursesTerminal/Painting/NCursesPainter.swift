@@ -1,0 +1,125 @@
+import Terminal
+
+/// Paints with ncurses: the canvas is written into ncurses' virtual screen, and ncurses finds the bytes.
+///
+/// Only what differs from the last frame is written, because ncurses compares each place of a line that was
+/// written into. Lines that have moved are moved by the terminal and in ncurses' memory: its own search for
+/// them (`idlok`) costs five times as many instructions as all the rest of a key.
+final class NCursesPainter: Painter {
+  private let screen: CursesScreen
+  private let capabilities: TerminalCapabilities
+  private let looks: TerminalLooks
+  private var cells: CursesCells
+  /// Moves lines; nil where the terminal cannot.
+  private var scrolling: ScrollCommands?
+  /// Whether ncurses fails with a wide character in the last corner (`PutCharLR`): it leaves the corner out or
+  /// inserts what is before it, by one column.
+  private let failsInCorner: Bool
+  private let isAlone: Bool
+  /// What stands on the terminal; nil if unknown.
+  private var last: (canvas: Canvas, digests: LineDigests)?
+  private var blank = CanvasLine(columns: 0)
+
+  /// - Parameter isAlone: whether no other painter may take over; then it paints what it cannot express as
+  ///   near as it can.
+  init(
+    _ screen: CursesScreen, _ capabilities: TerminalCapabilities, _ looks: TerminalLooks,
+    _ locale: TerminalLocale, isAlone: Bool
+  ) {
+    (self.screen, self.capabilities, self.looks) = (screen, capabilities, looks)
+    cells = CursesCells(screen, looks, locale, isAlone: isAlone)
+    self.isAlone = isAlone
+    let wraps = ["smam", "rmam"].allSatisfy { capabilities.string($0) != nil }
+    failsInCorner = capabilities.flag("am") && !(wraps && capabilities.flag("xenl"))
+    scrolling = ScrollCommands(capabilities, CursorCommands(capabilities))
+  }
+
+  func repaint() { last = nil }
+
+  func paint(_ canvas: Canvas) throws(Inexpressible) -> [UInt8] {
+    screen.use()
+    cells.begin()
+    do throws(Inexpressible) {
+      return try frame(canvas)
+    } catch .colorPairs {
+      // Those of earlier frames are of no use any more.
+      cells.forgetPairs()
+      last = nil
+      return try frame(canvas)
+    }
+  }
+
+  private func frame(_ canvas: Canvas) throws(Inexpressible) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if last == nil || screen.extent != canvas.extent { begin(canvas.extent, &bytes) }
+    let digests = LineDigests(of: canvas)
+    let scrolled = last.flatMap { scroll(from: $0.digests, to: digests, &bytes) }
+    for (line, new) in canvas.lines.enumerated() {
+      let origin = scrolled.map { $0.origin(of: line) } ?? line
+      guard let last, let origin else {
+        try write(new, line, over: blank)
+        continue
+      }
+      if digests.isSame(line, as: origin, of: last.digests) { continue }
+      try write(new, line, over: last.canvas.lines[origin])
+    }
+    last = (canvas, digests)
+    return bytes + screen.update(cursor: rest)
+  }
+
+  /// Where the cursor is after a frame. Setting margins takes it to the corner, so that nothing has to be told
+  /// to ncurses; where none are set and the cursor may be visible, it is least in the way at the bottom.
+  private var rest: Point {
+    scrolling == nil ? Point(line: screen.extent.lines - 1, column: 0) : .zero
+  }
+
+  /// Begins with a blank screen, a plain pen and no cursor, whatever another program has left.
+  private func begin(_ extent: Size, _ bytes: inout [UInt8]) {
+    last = nil
+    blank = CanvasLine(columns: extent.columns)
+    scrolling?.begin(extent.lines)
+    screen.clear(extent)
+    bytes += looks.reset
+    for name in ["csr", "civis"] { bytes += capabilities.string(name, 0, extent.lines - 1) ?? [] }
+  }
+
+  /// Lets the terminal move the lines that have moved; nil where it does not.
+  private func scroll(
+    from old: LineDigests, to new: LineDigests, _ bytes: inout [UInt8]
+  ) -> ScrolledLines? {
+    guard scrolling != nil, let scrolled = ScrolledLines(from: old, to: new) else { return nil }
+    scrolling?.moveBetweenFrames(scrolled, in: screen.extent.lines, &bytes)
+    screen.scroll(scrolled)
+    return scrolled
+  }
+
+  private func write(
+    _ new: CanvasLine, _ line: Int, over old: CanvasLine
+  ) throws(Inexpressible) {
+    let change = LineChange(from: old, to: new)
+    if change.isEmpty { return }
+    if failsInCorner, !isAlone, line == screen.extent.lines - 1, new.hasWideEnd { throw .corner }
+    screen.beginLine(line)
+    for part in change.parts { try write(part, of: new, line) }
+    if !change.erased.isEmpty { try write(change.erased, of: new, line) }
+  }
+
+  private func write(
+    _ part: Range<Int>, of text: CanvasLine, _ line: Int
+  ) throws(Inexpressible) {
+    screen.write(try cells.cells(of: text.glyphs[part]), at: Point(line: line, column: part.lowerBound))
+  }
+
+  func probe(_ text: [UInt8]) -> [UInt8] {
+    screen.use()
+    let line = screen.extent.lines - 1
+    screen.distrust(line: line)
+    let place = { (point: Point) in self.capabilities.string("cup", point.line, point.column) ?? [] }
+    return place(Point(line: line, column: 0)) + text + place(rest) + screen.update(cursor: rest)
+  }
+}
+
+extension CanvasLine {
+  /// Whether one of its last three columns has a wide glyph, or half of one.
+  fileprivate var hasWideEnd: Bool { glyphs.suffix(3).contains { $0.glyph.width != 1 } }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Randomness
+import Terminal
+import Testing
+
+@testable import NCursesTerminal
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct `A frame of either painter` {
+  /// How many walks there are for each painter and terminal; `make fuzz` asks for more.
+  nonisolated private static let walks =
+    ProcessInfo.processInfo.environment["ENDLESS_WALKS"].flatMap { Int($0) } ?? 20
+
+  @Test(arguments: [NCursesOptions.PainterChoice.ncurses, .direct], DescribedTerminal.all)
+  func `is what the terminal shows, whatever it has shown before`(
+    choice: NCursesOptions.PainterChoice, terminal: DescribedTerminal
+  ) throws {
+    for seed in 1...UInt64(Self.walks) {
+      guard try walk(choice, terminal, seed: seed) else { return }
+    }
+  }
+
+  /// Says whether all frames were right.
+  private func walk(
+    _ choice: NCursesOptions.PainterChoice, _ terminal: DescribedTerminal, seed: UInt64
+  ) throws -> Bool {
+    var walk = CanvasWalk(seed: seed)
+    walk.drawsStrikethrough = choice == .direct
+    var size = walk.size()
+    let opened = try terminal.open(choice, size)
+    walk.looks = opened.looks
+    let margins = opened.capabilities.string("csr") == nil ? "" : "\u{1B}[2;3r"
+    var (canvas, model) = (Canvas(size: size), TerminalModel(size, opened.capabilities))
+    var hasFrame = false
+    for step in 0..<60 {
+      if walk.random.occurs(inPercent: 4) {
+        size = walk.size()
+        (canvas, model) = (Canvas(size: size), TerminalModel(size, opened.capabilities))
+        opened.painter.repaint()
+        hasFrame = false
+      } else if walk.random.occurs(inPercent: 4) {
+        // Another program has drawn, and has set its own margins.
+        model.show(Array("\(margins)\u{1B}[H???????".utf8))
+        opened.painter.repaint()
+        hasFrame = false
+      } else if hasFrame, walk.random.occurs(inPercent: 4), size.columns > 8 {
+        model.show(opened.painter.probe(Array("1234567".utf8)))
+        #expect(walk.places(on: canvas, model) == [], "\(terminal.name), seed \(seed), step \(step): probe")
+      }
+      walk.draw(on: &canvas)
+      do {
+        model.show(try opened.painter.paint(canvas))
+      } catch {
+        #expect(isExcused(error, walk, canvas), "\(terminal.name), seed \(seed), step \(step): \(error)")
+        // What another painter would do, but here it is the same one.
+        canvas = Canvas(size: size)
+        opened.painter.repaint()
+        model.show(try opened.painter.paint(canvas))
+      }
+      hasFrame = true
+      #expect(model.unknown == [], "\(terminal.name), seed \(seed), step \(step)")
+      let wrong = walk.places(on: canvas, model)
+      #expect(wrong == [], "\(terminal.name), seed \(seed), step \(step)")
+      guard wrong.isEmpty, model.unknown.isEmpty else { return false }
+      #expect(try opened.painter.paint(canvas) == [])
+    }
+    return true
+  }
+
+  /// Whether a frame may be refused: the description with few pairs has too few, or a wide glyph is in the last
+  /// corner.
+  private func isExcused(_ error: any Error, _ walk: CanvasWalk, _ canvas: Canvas) -> Bool {
+    switch error as? Inexpressible {
+    case .colorPairs: walk.pairs(on: canvas) > 19
+    case .corner: canvas.lines.last?.glyphs.suffix(3).contains { $0.glyph.width != 1 } ?? false
+    default: false
+    }
+  }
+}
