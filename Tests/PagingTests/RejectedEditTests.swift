@@ -110,6 +110,17 @@ import Testing
     #expect(run.list == "1 3 4 5 6 2")
   }
 
+  @Test(arguments: [[1, 3], [3, 1]])
+  func `finds its place by what goes back before it, though all between has gone for good`(
+    order: [Int]
+  ) throws {
+    var run = try run([1, 2, 3], style: .keyed)
+    remove(order, from: &run)
+    remove([2], from: &run, operation: nil)
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == "1 3")
+  }
+
   @Test func `finds its place by a neighbour that goes back there itself`() throws {
     var run = try run(Array(1...6), style: .keyed, pages: 2)
     remove([1], from: &run)

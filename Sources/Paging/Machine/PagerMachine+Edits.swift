@@ -247,16 +247,23 @@ extension PagerMachine {
 }
 
 extension PendingEdit.Original {
-  /// What stood near an item that has left for good stands in its place.
+  /// An item that has left for good is no neighbour; what stood near it is one behind all others.
+  ///
+  /// Of those others some were taken out after this one, and go back before it.
   fileprivate mutating func reach(
     over id: Item.ID, to furtherAbove: [Item.ID], _ furtherBelow: [Item.ID],
     except moved: Set<Item.ID>
   ) {
-    if let index = above.firstIndex(of: id) {
-      above.replaceSubrange(index..., with: furtherAbove.filter { !moved.contains($0) })
-    }
-    if let index = below.firstIndex(of: id) {
-      below.replaceSubrange(index..., with: furtherBelow.filter { !moved.contains($0) })
-    }
+    above.replace(id, by: furtherAbove.filter { !moved.contains($0) })
+    below.replace(id, by: furtherBelow.filter { !moved.contains($0) })
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Drops a neighbour, and fills up to eight with some that are further away.
+  fileprivate mutating func replace(_ neighbour: Element, by further: [Element]) {
+    guard let index = firstIndex(of: neighbour) else { return }
+    remove(at: index)
+    self += further.filter { !contains($0) }.prefix(8 - count)
   }
 }
