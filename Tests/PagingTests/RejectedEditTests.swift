@@ -52,16 +52,83 @@ import Testing
     #expect(run.list == "1 2 4 6")
   }
 
-  @Test func `finds its place though what stood beside it was moved for good by another operation`()
+  @Test(arguments: [2, nil])
+  func `finds its place though what stood beside it was moved for good`(operation: Int?) throws {
+    var run = try run(Array(1...6), style: .keyed, pages: 2)
+    remove([1], from: &run)
+    run.send(.edit(.move(PostID(2), .after(PostID(5))), operation: operation))
+    if let operation { run.send(.confirm(operation: operation)) }
+    #expect(run.list == "3 4 5 2 6")
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == "1 3 4 5 2 6")
+  }
+
+  @Test func `finds its place beside what was put there for good before it`() throws {
+    var run = try runBesideConfirmed()
+    #expect(run.list == "4 1 2 3 6 5")
+    run.send(.takeBack(operation: 2))
+    #expect(run.list == "1 2 3 6 4 5")
+  }
+
+  @Test func `takes nothing along from beside a neighbour that was put there for good`() throws {
+    var run = try runBesideConfirmed()
+    run.server.clamp = 1
+    run.show(5..<6)
+    run.send(.refreshAround)
+    run.answer()
+    #expect(run.list == "4 1 2 3 6 5")
+  }
+
+  /// The app has put 6 above 4, and that is over; then it has moved 4 away.
+  private func runBesideConfirmed() throws -> MachineRun {
+    var run = try run(Array(1...6), style: .keyed, pages: 2)
+    run.send(.edit(.insert(Post(id: 6), .after(3)), operation: 1))
+    run.send(.edit(.move(4, .before(1)), operation: 2))
+    run.send(.confirm(operation: 1))
+    return run
+  }
+
+  @Test func `finds its place without what only later edits have put there`() throws {
+    var run = try run(Array(1...6), style: .keyed, pages: 2)
+    remove([1], from: &run)
+    run.send(.edit(.move(6, .after(2)), operation: 2))
+    run.send(.edit(.move(2, .after(5)), operation: 3))
+    run.send(.confirm(operation: 3))
+    #expect(run.list == "6 3 4 5 2")
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == "1 3 4 5 2 6")
+  }
+
+  @Test func `finds its place where its neighbour was first, though the app moved that twice`()
     throws
   {
     var run = try run(Array(1...6), style: .keyed, pages: 2)
     remove([1], from: &run)
-    run.send(.edit(.move(PostID(2), .after(PostID(5))), operation: 2))
-    run.send(.confirm(operation: 2))
-    #expect(run.list == "3 4 5 2 6")
+    run.send(.edit(.move(2, .after(5)), operation: 2))
+    run.send(.edit(.move(2, .after(6)), operation: nil))
     run.send(.takeBack(operation: 1))
-    #expect(run.list == "1 3 4 5 2 6")
+    #expect(run.list == "1 3 4 5 6 2")
+  }
+
+  @Test(arguments: [[1, 3], [3, 1]])
+  func `finds its place by what goes back before it, though all between has gone for good`(
+    order: [Int]
+  ) throws {
+    var run = try run([1, 2, 3], style: .keyed)
+    remove(order, from: &run)
+    remove([2], from: &run, operation: nil)
+    run.send(.takeBack(operation: 1))
+    #expect(run.list == "1 3")
+  }
+
+  @Test func `finds its place by a neighbour that goes back there itself`() throws {
+    var run = try run(Array(1...6), style: .keyed, pages: 2)
+    remove([1], from: &run)
+    run.send(.edit(.move(2, .after(5)), operation: 2))
+    run.send(.edit(.move(2, .after(6)), operation: 3))
+    run.send(.confirm(operation: 3))
+    run.send(.takeBack(operation: 1))
+    #expect(run.list.hasPrefix("1 3 4 5"))
   }
 
   @Test func `goes back to where an answer had it meanwhile`() throws {
@@ -119,6 +186,19 @@ import Testing
     #expect(run.list.hasPrefix("1 70 3"))
     run.send(.takeBack(operation: 1))
     #expect(!run.list.contains("70"))
+  }
+
+  @Test
+  func `that is laid over an answer stays where it was, though what stood there is laid later`()
+    throws
+  {
+    var run = try run(Array(1...6), style: .keyed, pages: 2)
+    run.send(.edit(.insert(Post(id: 70), .after(2)), operation: 1))
+    run.send(.edit(.move(6, .before(70)), operation: 2))
+    run.server.ids.removeAll { $0 == 2 }
+    run.send(.refresh)
+    run.settle()
+    #expect(run.list == "1 6 70 3 4 5")
   }
 
   @Test func `keeps the line of a reader who sees what it moves`() throws {

@@ -74,4 +74,7 @@ extension PendingEdit {
     self.init(
       operation: operation, edit: edit, original: original, moved: original?.item, laid: nil)
   }
+
+  /// Whether its item is elsewhere by it, or gone.
+  var movesItem: Bool { if case .replace = edit { false } else { true } }
 }

@@ -72,9 +72,7 @@ extension PagerMachine {
 
   /// From now on the source's answers decide.
   mutating func confirm(_ operation: Int) {
-    let confirmed = pendingEdits.filter { $0.operation == operation }
-    pendingEdits.removeAll { $0.operation == operation }
-    for edit in confirmed { leaveForGood(edit) }
+    finish { $0.operation == operation }
     // An answer may have been taken without what was pending.
     head.forgetValidator()
   }
@@ -127,22 +125,37 @@ extension PagerMachine {
   /// finds its place without it.
   mutating func supersede(_ edit: PagerEdit<Item>, _ laid: PendingEdit<Item, Cursor>.Laid?) {
     if case .replace(let item) = edit { return renewPending(item) }
-    pendingEdits.removeAll { $0.edit.id == edit.id }
+    finish { $0.edit.id == edit.id }
     if let laid { leaveForGood(edit.id, from: laid.above, laid.below) }
   }
 
-  /// An edit that is over has moved its item, or taken it out: nothing finds its place by that.
-  private mutating func leaveForGood(_ edit: PendingEdit<Item, Cursor>) {
-    guard let original = edit.original else { return }
-    if case .replace = edit.edit { return }
-    leaveForGood(edit.edit.id, from: original.above, original.below)
+  /// Lets some edits be over, and what they have done stay.
+  ///
+  /// An edit knows its neighbours as they stood when it was made. So those made before one that is over
+  /// find their places without its item; those made after it know where that is.
+  private mutating func finish(where isOver: (PendingEdit<Item, Cursor>) -> Bool) {
+    let all = pendingEdits
+    pendingEdits = []
+    for pending in all {
+      if !isOver(pending) {
+        pendingEdits.append(pending)
+      } else if pending.movesItem, let original = pending.original {
+        leaveForGood(pending.edit.id, from: original.above, original.below)
+      }
+    }
   }
 
+  /// An item has left for good where the pending edits knew it, back to one that had moved it there:
+  /// what stood beside it takes its part.
   private mutating func leaveForGood(
     _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
   ) {
-    for index in pendingEdits.indices {
-      pendingEdits[index].original?.reach(over: id, to: above, below)
+    // What an edit has moved stood elsewhere before it.
+    var moved: Set<Item.ID> = []
+    for index in pendingEdits.indices.reversed() where pendingEdits[index].movesItem {
+      guard pendingEdits[index].edit.id != id else { return }
+      moved.insert(pendingEdits[index].edit.id)
+      pendingEdits[index].original?.reach(over: id, to: above, below, except: moved)
     }
   }
 
@@ -151,12 +164,12 @@ extension PagerMachine {
   /// The items that pending edits are about.
   var pendingItems: Set<Item.ID> { Set(pendingEdits.map { $0.edit.id }) }
 
-  /// Takes the edits off, the last one first.
+  /// Takes the edits off, the last one first, each from the list as it is without those after it.
   private mutating func liftEdits() {
-    for index in pendingEdits.indices {
+    for index in pendingEdits.indices.reversed() {
       pendingEdits[index].laid = laid(pendingEdits[index].edit.id)
+      lift(pendingEdits[index])
     }
-    for pending in pendingEdits.reversed() { lift(pending) }
   }
 
   private mutating func lift(_ pending: PendingEdit<Item, Cursor>) {
@@ -234,16 +247,23 @@ extension PagerMachine {
 }
 
 extension PendingEdit.Original {
-  /// What stood near an item that has left for good stands in its place.
+  /// An item that has left for good is no neighbour; what stood near it is one behind all others.
+  ///
+  /// Of those others some were taken out after this one, and go back before it.
   fileprivate mutating func reach(
-    over id: Item.ID, to furtherAbove: [Item.ID], _ furtherBelow: [Item.ID]
+    over id: Item.ID, to furtherAbove: [Item.ID], _ furtherBelow: [Item.ID],
+    except moved: Set<Item.ID>
   ) {
-    let own = item.id
-    if let index = above.firstIndex(of: id) {
-      above.replaceSubrange(index..., with: furtherAbove.filter { $0 != own })
-    }
-    if let index = below.firstIndex(of: id) {
-      below.replaceSubrange(index..., with: furtherBelow.filter { $0 != own })
-    }
+    above.replace(id, by: furtherAbove.filter { !moved.contains($0) })
+    below.replace(id, by: furtherBelow.filter { !moved.contains($0) })
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Drops a neighbour, and fills up to eight with some that are further away.
+  fileprivate mutating func replace(_ neighbour: Element, by further: [Element]) {
+    guard let index = firstIndex(of: neighbour) else { return }
+    remove(at: index)
+    self += further.filter { !contains($0) }.prefix(8 - count)
   }
 }
