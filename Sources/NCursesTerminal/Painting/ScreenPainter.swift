@@ -15,6 +15,8 @@ final class ScreenPainter {
   /// Whether the screen is the program's.
   private(set) var isOpen = false
   private var painter: any Painter
+  /// Kept for as long as `capabilities`, because the terminal's description goes with it.
+  private let screen: CursesScreen?
   /// The looks with which the other painter takes over; nil where it must not.
   private let looksOfDirect: TerminalLooks?
 
@@ -28,7 +30,7 @@ final class ScreenPainter {
     _ capabilities: TerminalCapabilities, _ screen: CursesScreen?, _ finding: PainterFinding,
     _ locale: TerminalLocale, colors: NCursesOptions.ColorUse, mixesColors: Bool
   ) {
-    (self.capabilities, self.finding) = (capabilities, finding)
+    (self.capabilities, self.screen, self.finding) = (capabilities, screen, finding)
     isASCII = !finding.isDirect && locale == .ascii
     let isAlone = !finding.mayChange
     let looks = TerminalLooks(

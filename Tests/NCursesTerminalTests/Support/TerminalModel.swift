@@ -186,6 +186,8 @@ struct TerminalModel {
     case ("h", "?1049"), ("l", "?25"), ("l", "?1049"), ("h", "?25"), ("c", "?1"): break
     case ("h", "?7"): wraps = true
     case ("l", "?7"): wraps = false
+    // The title is kept, or taken back.
+    case ("t", "22;0;0"), ("t", "23;0;0"): break
     case ("H", _), ("f", _): go(to: Point(line: (first ?? 1) - 1, column: (second ?? 1) - 1))
     case ("A", _): go(to: Point(line: line - count, column: column))
     case ("B", _): go(to: Point(line: line + count, column: column))

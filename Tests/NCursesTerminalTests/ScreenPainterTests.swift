@@ -1,0 +1,167 @@
+import Glibc
+import Terminal
+import Testing
+
+@testable import NCursesTerminal
+
+@MainActor @Suite struct `Who paints` {
+  typealias Choice = NCursesOptions.PainterChoice
+
+  @Test(arguments: [
+    (Choice.auto, true, true, TerminalLocale.utf8, "painted by ncurses: by default"),
+    (.auto, true, true, .ascii, "painted directly: there is no locale for UTF-8"),
+    (.auto, true, false, .utf8, "painted directly: ncurses has no screen for this terminal"),
+    (.auto, false, true, .utf8, "painted by ncurses: the terminal is not of ECMA-48's kind"),
+    (.auto, false, true, .ascii, "painted by ncurses: the terminal is not of ECMA-48's kind"),
+    (.ncurses, true, true, .ascii, "painted by ncurses: as asked for"),
+    (.direct, true, true, .utf8, "painted directly: as asked for"),
+    (.direct, false, true, .utf8, "painted by ncurses: the terminal is not of ECMA-48's kind"),
+  ])
+  func `follows from the reader, the terminal and the system`(
+    wish: Choice, isECMA48: Bool, hasNCurses: Bool, locale: TerminalLocale, finding: String
+  ) {
+    let chosen = PainterFinding.choose(wish, isECMA48: isECMA48, hasNCurses: hasNCurses, locale)
+    #expect("\(chosen)" == finding)
+    #expect(chosen.mayChange == (finding == "painted by ncurses: by default"))
+  }
+
+  // MARK: A painter that takes over
+
+  private func painter(
+    _ choice: Choice, mixesColors: Bool = false, on terminal: String = "xterm-256color",
+    _ size: Size = Size(lines: 3, columns: 20)
+  ) throws -> ScreenPainter {
+    let locale = TerminalLocale.set()
+    let screen = try #require(CursesScreen(terminal, size, colors: true))
+    let capabilities = try #require(TerminalCapabilities.inUse())
+    let finding = PainterFinding.choose(
+      choice, isECMA48: capabilities.isECMA48, hasNCurses: true, locale)
+    return ScreenPainter(
+      capabilities, screen, finding, locale, colors: .auto, mixesColors: mixesColors)
+  }
+
+  private func canvas(_ rows: [String], joinsEmoji: Bool = false) -> Canvas {
+    var canvas = Canvas(size: Size(lines: rows.count, columns: 20))
+    for (line, row) in rows.enumerated() {
+      canvas.draw(SafeText(row, joinsEmoji: joinsEmoji), at: Point(line: line, column: 0))
+    }
+    return canvas
+  }
+
+  /// What each of a frame's lines looks like.
+  private func shown(_ model: TerminalModel) -> [String] {
+    model.cells.map { line in
+      let text = line.map(\.text).joined()
+      return String(text[..<(text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.startIndex)])
+    }
+  }
+
+  /// Frames that ncurses cannot express, and why.
+  private static let frames: [(String, @MainActor (inout Canvas) -> Void)] = [
+    (
+      "a mixed colour",
+      { $0.draw("x", style: Style(foreground: .rgb(red: 1, green: 2, blue: 3))) }
+    ),
+    ("struck-through text", { $0.draw("x", style: Style(.strikethrough)) }),
+    ("a sequence of emoji", { $0.draw(SafeText("👩‍🚀", joinsEmoji: true)) }),
+    (
+      "a character of another width in the C library: U+1FAE8",
+      { $0.draw(SafeText("\u{1FAE8}")) }
+    ),
+  ]
+
+  @Test(arguments: 0..<4)
+  func `changes once, with one whole frame, when ncurses cannot express one`(index: Int) throws {
+    let (reason, draw) = Self.frames[index]
+    let painter = try painter(.auto, mixesColors: true)
+    var findings: [String] = []
+    painter.onFinding = { findings.append("\($0)") }
+    var model = TerminalModel(Size(lines: 3, columns: 20), painter.capabilities, joinsEmoji: true)
+    model.show(painter.paint(canvas(["one", "two", "status"])))
+    #expect(findings == [] && !painter.finding.isDirect)
+    var other = canvas(["", "three", ""])
+    draw(&other)
+    let bytes = painter.paint(other)
+    #expect(findings == ["painted directly: \(reason)"])
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1B}[H\u{1B}[2J"))
+    model.show(bytes)
+    #expect(shown(model)[1...] == ["three", ""] && !shown(model)[0].isEmpty)
+    model.show(painter.paint(canvas(["one", "two", "status"])))
+    #expect(shown(model) == ["one", "two", "status"])
+    #expect(findings.count == 1 && painter.finding.isDirect && painter.depth == .trueColor)
+  }
+
+  @Test func `takes the second screen once, also where the painter changes`() throws {
+    let painter = try painter(.auto)
+    let begin = String(decoding: painter.capabilities.string("smcup") ?? [], as: UTF8.self)
+    let first = String(decoding: painter.paint(canvas(["a"])), as: UTF8.self)
+    let second = String(decoding: painter.paint(canvas(["\u{1FAE8}"])), as: UTF8.self)
+    #expect(first.hasPrefix(begin) && !second.contains(begin))
+    painter.close()
+    #expect(String(decoding: painter.paint(canvas(["a"])), as: UTF8.self).hasPrefix(begin))
+  }
+
+  @Test func `paints what is nearest where it is ncurses alone`() throws {
+    let painter = try painter(.ncurses, mixesColors: true)
+    #expect(painter.depth == .palette256)
+    var model = TerminalModel(Size(lines: 4, columns: 20), painter.capabilities)
+    var canvas = canvas(["👩‍🚀|", "\u{1FAE8}|", "🇩🇪|", ""], joinsEmoji: true)
+    let red = Style(foreground: .rgb(red: 255, green: 0, blue: 0), attributes: .strikethrough)
+    canvas.draw("red", at: Point(line: 3, column: 0), style: red)
+    model.show(painter.paint(canvas))
+    #expect(shown(model) == ["👩|", "\u{FFFD} |", "🇩🇪|", "red"] && model.unknown == [])
+    #expect(model.cells[3][0].style == Style(foreground: .indexed(196)))
+    #expect(!painter.finding.isDirect)
+  }
+
+  @Test func `has fewer colours rather than none where pairs are few and ncurses is alone`() throws {
+    let terminal = try #require(DescribedTerminal.all.last)
+    let size = Size(lines: 2, columns: 30)
+    let opened = try terminal.open(.ncurses, size, isAlone: true)
+    var (canvas, model) = (Canvas(size: size), TerminalModel(size, opened.capabilities))
+    for column in 0..<30 {
+      let style = Style(foreground: .indexed(UInt8(column + 16)))
+      canvas.draw("x", at: Point(line: 0, column: column), style: style)
+    }
+    model.show(try opened.painter.paint(canvas))
+    #expect(model.cells[0].map(\.text).joined() == String(repeating: "x", count: 30))
+    #expect(Set(model.cells[0].map(\.style)).count == 20)
+  }
+
+  // MARK: Other terminals
+
+  @Test func `sends no control sequence of ECMA-48 to a terminal of another kind`() throws {
+    let size = Size(lines: 24, columns: 80)
+    let painter = try painter(.auto, on: "vt52", size)
+    let modes = TerminalModes(
+      mouse: true, asks: true, isECMA48: painter.capabilities.isECMA48)
+    let restoring = TerminalRestoring(painter.capabilities, modes: modes, size)
+    var canvas = Canvas(size: size)
+    canvas.draw("one", style: Style(foreground: .indexed(1), attributes: [.bold, .strikethrough]))
+    let bytes = modes.enter + modes.query + painter.paint(canvas) + modes.leave + restoring.all
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(!text.contains("\u{1B}[") && text.contains("one"))
+    // To the last line, by the description: `ESC Y`, and the line and the column from 32 on.
+    #expect(text.hasSuffix("\u{1B}Y7 \r\n\u{1B}>"))
+  }
+
+  // MARK: What ncurses would take
+
+  @Test func `leaves signals and variables as they were`() throws {
+    func handlers() -> [UInt] {
+      [SIGINT, SIGTERM, SIGTSTP, SIGWINCH].map { signal in
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+      }
+    }
+    setenv("LINES", "7", 1)
+    unsetenv("COLUMNS")
+    defer { unsetenv("LINES") }
+    let before = handlers()
+    let painter = try painter(.auto)
+    _ = painter.paint(canvas(["one"]))
+    #expect(handlers() == before)
+    #expect(environmentVariable("LINES") == "7" && environmentVariable("COLUMNS") == nil)
+  }
+}
