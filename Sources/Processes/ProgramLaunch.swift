@@ -16,6 +16,10 @@ package struct ProgramLaunch {
   private let group: Int32?
   /// Variables of its environment that are others than those of this process; unset where nil.
   package var variables: [(name: String, value: String?)] = []
+  /// What it has as its descriptor `gateNumber`, closed otherwise.
+  var gate: Int32?
+  /// The last one that a shell's redirections can name by one digit (POSIX, 2.7).
+  static let gateNumber: Int32 = 9
 
   /// - Parameters:
   ///   - words: the program's name and its arguments, in bytes as the system has them.
@@ -86,6 +90,7 @@ package struct ProgramLaunch {
         posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR, 0)
       }
     }
+    if let gate { posix_spawn_file_actions_adddup2(&actions, gate, Self.gateNumber) }
     return body(&actions)
   }
 

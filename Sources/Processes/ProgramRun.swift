@@ -9,7 +9,9 @@ import Synchronization
 ///     let outcome = reading.all(atMost: 1 << 20)
 ///
 /// The group ends with the run, however that ends: it is asked to (SIGTERM), and has a second. Another process, the
-/// keeper, reads a pipe whose other end only this process has: where this process is gone, even by SIGKILL, it ends the group. What makes a group or a session for itself leaves it.
+/// keeper, reads a pipe whose other end only this process has: where this process is gone, even by SIGKILL, it
+/// ends the group. A shell's command waits for its keeper; another program is without one for the moment between
+/// two starts. What makes a group or a session for itself leaves it.
 package final class ProgramRun: Sendable {
   /// How a run has ended.
   package struct End: Hashable, Sendable, CustomStringConvertible {
@@ -66,17 +68,35 @@ package final class ProgramRun: Sendable {
     let output = try Pipe(for: words[0])
     let errors = try Pipe(for: words[0])
     let watch = try Pipe(for: words[0])
+    let gate = try Pipe(for: words[0])
     var launch = ProgramLaunch(
-      words.map { Array($0.utf8) }, input: input.map { .descriptor($0) } ?? .path("/dev/null"),
+      Self.waiting(words).map { Array($0.utf8) },
+      input: input.map { .descriptor($0) } ?? .path("/dev/null"),
       output: .descriptor(output.writing.number), errors: .descriptor(errors.writing.number),
       group: 0)
     launch.variables = variables
+    if Self.isShell(words) { launch.gate = gate.reading.number }
     let process = try launch.start()
     state.withLock { $0 = .running(group: process) }
     let reading = ProgramReading(
       self, process, output: output.reading, errors: errors.reading, watch: watch.writing)
     reading.keeper = try Self.keeper(of: process, watching: watch.reading.number)
+    var line = UInt8(ascii: "\n")
+    _ = write(gate.writing.number, &line, 1)
     return reading
+  }
+
+  /// The same words, but a shell's command begins when it may, and never where this process has ended before.
+  private static func waiting(_ words: [String]) -> [String] {
+    guard isShell(words) else { return words }
+    let gate = ProgramLaunch.gateNumber
+    var words = words
+    words[2] = "read -r line <&\(gate) || exit; exec \(gate)<&-; unset line; \(words[2])"
+    return words
+  }
+
+  private static func isShell(_ words: [String]) -> Bool {
+    words.count > 2 && words[0] == "/bin/sh" && words[1] == "-c"
   }
 
   /// Starts the keeper, in another group: what asks the others to end must not end it before it has

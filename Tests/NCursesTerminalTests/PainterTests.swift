@@ -44,13 +44,16 @@ import Testing
         hasFrame = false
       } else if hasFrame, walk.random.occurs(inPercent: 4), size.columns > 8 {
         model.show(opened.painter.probe(Array("1234567".utf8)))
-        #expect(walk.places(on: canvas, model) == [], "\(terminal.name), seed \(seed), step \(step): probe")
+        #expect(
+          walk.places(on: canvas, model) == [],
+          "\(terminal.name), seed \(seed), step \(step): probe")
       }
       walk.draw(on: &canvas)
       do {
         model.show(try opened.painter.paint(canvas))
       } catch {
-        #expect(isExcused(error, walk, canvas), "\(terminal.name), seed \(seed), step \(step): \(error)")
+        #expect(
+          isExcused(error, walk, canvas), "\(terminal.name), seed \(seed), step \(step): \(error)")
         // What another painter would do, but here it is the same one.
         canvas = Canvas(size: size)
         opened.painter.repaint()
@@ -64,6 +67,37 @@ import Testing
       #expect(try opened.painter.paint(canvas) == [])
     }
     return true
+  }
+
+  @Test(arguments: [NCursesOptions.PainterChoice.ncurses, .direct])
+  func `is what tmux shows`(choice: NCursesOptions.PainterChoice) throws {
+    let terminal = try #require(DescribedTerminal.all.first { $0.name == "tmux-256color" })
+    for seed in 1...UInt64(min(20, Self.walks)) {
+      var walk = CanvasWalk(seed: seed)
+      (walk.drawsStrikethrough, walk.drawsEmoji) = (choice == .direct, false)
+      let size = Size(lines: walk.random.within(2...12), columns: walk.random.within(10...40))
+      let opened = try terminal.open(choice, size)
+      walk.looks = opened.looks
+      let pane = try TmuxPane(size)
+      var canvas = Canvas(size: size)
+      for step in 0..<15 {
+        walk.draw(on: &canvas)
+        guard let bytes = try? opened.painter.paint(canvas) else {
+          (canvas, _) = (Canvas(size: size), opened.painter.repaint())
+          continue
+        }
+        try pane.show(bytes)
+        // Its lines are read by the other oracle, which knows the styles.
+        var model = TerminalModel(size, opened.capabilities)
+        model.show(Array("\u{1B}[H\u{1B}[2J".utf8))
+        for (line, text) in try pane.lines().enumerated() {
+          model.show(Array("\u{1B}[\(line + 1)H\(text)".utf8))
+        }
+        let wrong = walk.places(on: canvas, model)
+        #expect(wrong == [], "seed \(seed), step \(step)")
+        guard wrong.isEmpty else { return }
+      }
+    }
   }
 
   /// Whether a frame may be refused: the description with few pairs has too few, or a wide glyph is in the last

@@ -52,7 +52,8 @@ import Testing
   private func shown(_ model: TerminalModel) -> [String] {
     model.cells.map { line in
       let text = line.map(\.text).joined()
-      return String(text[..<(text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.startIndex)])
+      return String(
+        text[..<(text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.startIndex)])
     }
   }
 
@@ -114,7 +115,8 @@ import Testing
     #expect(!painter.finding.isDirect)
   }
 
-  @Test func `has fewer colours rather than none where pairs are few and ncurses is alone`() throws {
+  @Test func `has fewer colours rather than none where pairs are few and ncurses is alone`() throws
+  {
     let terminal = try #require(DescribedTerminal.all.last)
     let size = Size(lines: 2, columns: 30)
     let opened = try terminal.open(.ncurses, size, isAlone: true)

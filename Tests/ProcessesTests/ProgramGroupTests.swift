@@ -31,6 +31,15 @@ import Testing
     #expect(group != getpgrp())
   }
 
+  @Test func `has its keeper before a shell's command begins`() throws {
+    let keepers =
+      #"for p in /proc/[0-9]*; do tr '\0' ' ' <$p/cmdline; echo; done 2>/dev/null | grep -c "[K]ILL.* sh $$ ""#
+    for _ in 1...20 {
+      let reading = try ProgramRun().start(["/bin/sh", "-c", keepers])
+      #expect(try bytes(reading) == Array("1\n".utf8))
+    }
+  }
+
   @Test func `ends with the program`() throws {
     let (_, reading, group) = try start("sleep 1000 & exit 0")
     #expect(try bytes(reading).isEmpty)

@@ -108,7 +108,6 @@ struct CursesCells {
     }
   }
 
-
   // MARK: Styles
 
   private mutating func blank(in style: Style) throws(Inexpressible) -> cchar_t {

@@ -111,7 +111,8 @@ struct ScrollCommands {
 
   /// The same between two frames of a painter that knows of no margins: they are those of the whole screen
   /// before and afterwards, and the cursor is in its corner.
-  mutating func moveBetweenFrames(_ scrolled: ScrolledLines, in lines: Int, _ bytes: inout [UInt8]) {
+  mutating func moveBetweenFrames(_ scrolled: ScrolledLines, in lines: Int, _ bytes: inout [UInt8])
+  {
     var cursor: Point? = .zero
     move(scrolled, cursor: &cursor, &bytes)
     if scrolled.lines != 0..<lines {

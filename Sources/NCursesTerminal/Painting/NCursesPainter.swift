@@ -67,7 +67,9 @@ final class NCursesPainter: Painter {
     return bytes + screen.update(cursor: rest)
   }
 
-  /// Where the cursor is after a frame. Setting margins takes it to the corner, so that nothing has to be told
+  /// Where the cursor is after a frame.
+  ///
+  /// Setting margins takes it to the corner, so that nothing has to be told
   /// to ncurses; where none are set and the cursor may be visible, it is least in the way at the bottom.
   private var rest: Point {
     scrolling == nil ? Point(line: screen.extent.lines - 1, column: 0) : .zero
@@ -107,14 +109,16 @@ final class NCursesPainter: Painter {
   private func write(
     _ part: Range<Int>, of text: CanvasLine, _ line: Int
   ) throws(Inexpressible) {
-    screen.write(try cells.cells(of: text.glyphs[part]), at: Point(line: line, column: part.lowerBound))
+    screen.write(
+      try cells.cells(of: text.glyphs[part]), at: Point(line: line, column: part.lowerBound))
   }
 
   func probe(_ text: [UInt8]) -> [UInt8] {
     screen.use()
     let line = screen.extent.lines - 1
     screen.distrust(line: line)
-    let place = { (point: Point) in self.capabilities.string("cup", point.line, point.column) ?? [] }
+    let place = { (point: Point) in self.capabilities.string("cup", point.line, point.column) ?? []
+    }
     return place(Point(line: line, column: 0)) + text + place(rest) + screen.update(cursor: rest)
   }
 }

@@ -37,7 +37,10 @@ final class ScreenPainter {
       capabilities, colors, mixesColors: mixesColors && (screen == nil || !isAlone))
     depth = looks.depth
     looksOfDirect = isAlone ? nil : looks
-    painter = (finding.isDirect ? nil : screen).map { NCursesPainter($0, capabilities, looks, locale, isAlone: isAlone) }
+    painter =
+      (finding.isDirect ? nil : screen).map {
+        NCursesPainter($0, capabilities, looks, locale, isAlone: isAlone)
+      }
       ?? DirectPainter(capabilities, looks)
   }
 

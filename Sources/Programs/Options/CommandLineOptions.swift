@@ -143,7 +143,8 @@ nonisolated package struct AppearanceOptions: Sendable {
   @MainActor func theme(on screen: NCursesScreen) -> Theme {
     let ground = Environment.value("COLORFGBG")?.split(separator: ";").last
     return Theme(
-      depth: screen.colorDepth, ascii: ascii || screen.isASCII, isLight: ground == "7" || ground == "15")
+      depth: screen.colorDepth, ascii: ascii || screen.isASCII,
+      isLight: ground == "7" || ground == "15")
   }
 
   private func colorUse(noColor: Bool) -> NCursesOptions.ColorUse {

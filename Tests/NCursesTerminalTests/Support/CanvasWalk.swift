@@ -10,6 +10,8 @@ import Terminal
   var joinsEmoji = false
   /// Whether some text is struck through.
   var drawsStrikethrough = true
+  /// Whether emoji are drawn.
+  var drawsEmoji = true
   /// What the terminal shows of styles.
   var looks: TerminalLooks?
 
@@ -75,6 +77,11 @@ import Terminal
     " ", "          ", "x          y", "👩‍👩‍👧", "a❤️‍🔥b", "1️⃣", "🏴󠁧󠁢󠁷󠁬󠁳󠁿", "ﷺ", "\u{1B}[2Jcontrol", "中a中a中",
   ]
 
+  /// Those that every terminal gives the same columns.
+  private static let plainTexts = texts.filter { text in
+    !text.unicodeScalars.contains { $0.value >= 0xFB50 || [0x20E3, 0x2764].contains($0.value) }
+  }
+
   /// Draws some texts, or lets lines go on.
   mutating func draw(on canvas: inout Canvas) {
     if random.occurs(inPercent: 30) { return move(&canvas) }
@@ -83,7 +90,8 @@ import Terminal
       let place = Point(
         line: random.within(0...canvas.extent.lines - 1),
         column: random.within(-3...canvas.extent.columns))
-      let text = SafeText(random.pick(Self.texts), joinsEmoji: joinsEmoji)
+      let text = SafeText(
+        random.pick(drawsEmoji ? Self.texts : Self.plainTexts), joinsEmoji: joinsEmoji)
       canvas.draw(text, at: place, style: style())
     }
   }
@@ -92,7 +100,8 @@ import Terminal
     guard random.occurs(inPercent: 50) else { return .plain }
     return Style(
       foreground: color(), background: color(),
-      attributes: Style.Attributes(rawValue: UInt8(random.within(0...(drawsStrikethrough ? 63 : 31)))))
+      attributes: Style.Attributes(
+        rawValue: UInt8(random.within(0...(drawsStrikethrough ? 63 : 31)))))
   }
 
   private mutating func color() -> Color {

@@ -31,9 +31,11 @@ struct DescribedTerminal: CustomTestStringConvertible, Sendable {
     DescribedTerminal("e-indexes", as: "xterm-256color", "indn@, rin@, ind=\\ED, ri=\\EM$<5>,"),
     DescribedTerminal("e-wraps", as: "xterm-256color", "xenl@,"),
     DescribedTerminal("e-noerase", as: "xterm-256color", "el@, el1@, ech@, ed@,"),
-    DescribedTerminal("e-places", as: "xterm-256color", "cr@, cuf@, cuf1@, cub@, cub1@, ht@, cbt@,"),
     DescribedTerminal(
-      "e-plainly", as: "xterm-256color", "msgr@, clear=\\E[H\\E[2J$<50>, cup=\\E[%i%p1%d;%p2%dH$<5/>,"),
+      "e-places", as: "xterm-256color", "cr@, cuf@, cuf1@, cub@, cub1@, ht@, cbt@,"),
+    DescribedTerminal(
+      "e-plainly", as: "xterm-256color",
+      "msgr@, clear=\\E[H\\E[2J$<50>, cup=\\E[%i%p1%d;%p2%dH$<5/>,"),
     DescribedTerminal("e-fewpairs", as: "xterm-256color", "pairs#20,"),
   ]
 
@@ -51,7 +53,8 @@ struct DescribedTerminal: CustomTestStringConvertible, Sendable {
     guard (try? compiler.run()) != nil else { return nil }
     compiler.waitUntilExit()
     setenv(
-      "TERMINFO_DIRS", "\(folder.path("terminfo")):/etc/terminfo:/lib/terminfo:/usr/share/terminfo", 1)
+      "TERMINFO_DIRS", "\(folder.path("terminfo")):/etc/terminfo:/lib/terminfo:/usr/share/terminfo",
+      1)
     return compiler.terminationStatus == 0 ? folder : nil
   }()
 
