@@ -40,7 +40,7 @@ PLAIN := $(CURDIR)/Benchmarks/.build/plain
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
 .PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
-  set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds hostile pictures
+  set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds fuzz-painters hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
@@ -110,6 +110,9 @@ fuzz: ## Walk the engine for STEPS steps, feed filter, widths, keys and records 
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product fuzz
 	@.build/release/fuzz --seed $(SEED) --steps $(STEPS) --inputs $(INPUTS)
 
+fuzz-painters: tests ## Show random frames of both painters on models of terminals, from WALKS seeds each (200).
+	ENDLESS_WALKS=$(or $(WALKS),200) $(SWIFT) test --no-parallel --skip-build --ignore-lock --filter NCursesTerminalTests
+
 fuzz-seeds: ## Walk the engine for STEPS steps each from SEEDS seeds that the clock draws.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz
 	@Scripts/fuzz-seeds .build/release/fuzz $(or $(SEEDS),100) $(STEPS)
@@ -141,6 +144,11 @@ e2e: tests check-install ## Run the built program in pseudo-terminals.
 run-e2e:
 	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --skip-build --ignore-lock --filter EndToEndTests \
 	  --experimental-maximum-parallelization-width 8
+	ENDLESS_PROGRAM=$(CURDIR)/Scripts/endless-direct $(SWIFT) test --skip-build --ignore-lock --filter $(SCREENS) \
+	  --experimental-maximum-parallelization-width 8
+
+# The tests that look at a screen, which run once more with the other painter.
+SCREENS := 'EndToEndTests.*(ScrolledScreen|Resize|Pager|TextOpening|LargeText|Column|ColumnMouse|Moving|Refresh|TypedAhead)Tests'
 
 check-install: $(PROGRAM) ## Check that what is installed needs nothing of the checkout.
 	@Scripts/check-install

@@ -33,6 +33,17 @@ public nonisolated enum ProcessResources {
   }
 }
 
+/// The words by which the process was started, also where there is no `/proc`, in which `CommandLine` has none.
+public nonisolated enum ProcessArguments {
+  /// How many there are, the program's name among them.
+  public static var count: Int { Int(endless_argument_count()) }
+
+  /// The words, as the system has them, with nil behind the last one; good for execv(3).
+  public static var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+    endless_arguments() ?? CommandLine.unsafeArgv
+  }
+}
+
 /// The memory of frames.
 enum FrameMemory {
   /// Bytes that a first screen takes for everything else (measured: a log in 24×80 and in 50×200).

@@ -17,7 +17,7 @@ enum TimelineProgram {
     let folder = (BytePath(linkAt: "/proc/self/exe") ?? BytePath("/usr/local/bin/endless")).parent
     let installed = folder.parent.appending("libexec/endless").appending(name)
     for path in [folder.appending(name), installed] {
-      path.withPointer { _ = execv($0, CommandLine.unsafeArgv) }
+      path.withPointer { _ = execv($0, Program.argumentWords) }
     }
     throw .source("\(installed.shown) is missing or cannot be run; install endless again")
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import NCursesTerminal
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct `A frame of either painter` {
-  /// How many walks there are for each painter and terminal; `make fuzz` asks for more.
+  /// How many walks there are for each painter and terminal; `make fuzz-painters` asks for more.
   nonisolated private static let walks =
     ProcessInfo.processInfo.environment["ENDLESS_WALKS"].flatMap { Int($0) } ?? 20
 

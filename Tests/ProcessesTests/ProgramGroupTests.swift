@@ -4,11 +4,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `The group of a program` {
   /// Starts a command of the shell that says its own number first.
-  private func start(_ command: String) throws -> (
+  ///
+  /// - Parameter trap: what it does before that.
+  private func start(_ command: String, trap: String = "") throws -> (
     run: ProgramRun, reading: ProgramReading, group: Int32
   ) {
     let run = ProgramRun()
-    let reading = try run.start(["/bin/sh", "-c", "echo $$; \(command)"])
+    let reading = try run.start(["/bin/sh", "-c", "\(trap) echo $$; \(command)"])
     let number = String(decoding: try bytes(reading), as: UTF8.self)
     return (run, reading, try #require(Int32(number.dropLast())))
   }
@@ -61,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["", "trap '' TERM;"]) func `ends when it is stopped`(trap: String) throws {
-    let (run, reading, group) = try start("\(trap) sleep 1000 & sleep 1000")
+    let (run, reading, group) = try start("sleep 1000 & sleep 1000", trap: trap)
     run.stop()
     #expect(try bytes(reading).isEmpty)
     #expect(reading.finish().status == 128 + (trap.isEmpty ? 15 : 9))

@@ -6,5 +6,6 @@
 #include "Descriptors.h"
 #include "MainQueue.h"
 #include "Memory.h"
+#include "Start.h"
 
 #endif

@@ -108,13 +108,10 @@ public nonisolated struct PainterFinding: Hashable, Sendable, CustomStringConver
     func ncurses(_ reason: String, mayChange: Bool = false) -> Self {
       Self(isDirect: false, reason: reason, mayChange: mayChange)
     }
+    if isECMA48, wish == .direct { return direct("as asked for") }
+    if isECMA48, wish == .auto, locale == .ascii { return direct("there is no locale for UTF-8") }
     guard hasNCurses else { return direct("ncurses has no screen for this terminal") }
     guard isECMA48 else { return ncurses("the terminal is not of ECMA-48's kind") }
-    switch (wish, locale) {
-    case (.direct, _): return direct("as asked for")
-    case (.ncurses, _): return ncurses("as asked for")
-    case (.auto, .utf8): return ncurses("by default", mayChange: true)
-    case (.auto, .ascii): return direct("there is no locale for UTF-8")
-    }
+    return wish == .ncurses ? ncurses("as asked for") : ncurses("by default", mayChange: true)
   }
 }

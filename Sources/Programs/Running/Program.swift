@@ -1,5 +1,6 @@
 package import Feeds
 import Glibc
+import NCursesTerminal
 import TableUI
 import Terminal
 import Viewers
@@ -44,9 +45,14 @@ package enum Program {
     }
   }
 
+  /// The words of the command line as execv(3) takes them.
+  package static var argumentWords: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+    ProcessArguments.words
+  }
+
   /// The words of the command line in bytes, as the system has them.
   package static var arguments: [[UInt8]] {
-    UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).map { word in
+    UnsafeBufferPointer(start: argumentWords, count: ProcessArguments.count).map { word in
       guard let word else { return [] }
       return UnsafeBufferPointer(start: word, count: strlen(word)).map(UInt8.init(bitPattern:))
     }

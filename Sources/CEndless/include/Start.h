@@ -1,0 +1,8 @@
+// The arguments of the process, as they were given to it.
+#ifndef ENDLESS_START_H
+#define ENDLESS_START_H
+
+int endless_argument_count(void);
+char **endless_arguments(void);
+
+#endif
