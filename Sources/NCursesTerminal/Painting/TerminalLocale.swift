@@ -1,7 +1,7 @@
 import Glibc
 
 /// How the C library reads and measures characters (LC_CTYPE), by which ncurses paints.
-enum TerminalLocale: Sendable {
+nonisolated enum TerminalLocale: Sendable {
   /// Text is UTF-8.
   case utf8
   /// There is no locale whose text is UTF-8: the C library knows ASCII alone.
