@@ -63,7 +63,10 @@ final class CursesScreen {
   /// Begins a line that differs: cells are written into it next.
   ///
   /// As long as ncurses' digests are misplaced it compares two lines at a time, because it moves three or more.
-  func beginLine(_ line: Int) {
+  ///
+  /// - Parameter isWhole: whether so much differs that the line is sent whole: to look for what may be passed over
+  ///   costs ncurses more than the bytes that it saves, because it tries all ways for the cursor.
+  func beginLine(_ line: Int, isWhole: Bool) {
     if !misplaced.isEmpty, changedLines == 2 {
       leaveok(endless_newscr(), true)
       doupdate()
@@ -72,6 +75,7 @@ final class CursesScreen {
     }
     changedLines += 1
     misplaced.remove(line)
+    if isWhole { distrust(line: line) }
   }
 
   /// Writes cells from a place on, none for the right half of a wide one.

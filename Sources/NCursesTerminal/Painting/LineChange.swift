@@ -11,6 +11,9 @@ nonisolated struct LineChange {
   /// Whether nothing differs.
   var isEmpty: Bool { parts.isEmpty && erased.isEmpty }
 
+  /// How many columns are written.
+  var count: Int { parts.reduce(0) { $0 + $1.count } }
+
   /// Equal glyphs that are rather passed over than written again: roughly a movement's length in bytes.
   private static let leastPassedOver = 8
 

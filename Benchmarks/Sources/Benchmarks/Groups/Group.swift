@@ -2,7 +2,8 @@ import ArgumentParser
 
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case floor, start, keys, colors, jumps, numbers, searches, records, streams, commands, memory,
+  case floor, start, keys, direct, colors, jumps, numbers, searches, records, streams, commands,
+    memory,
     idle, timeline, load, machine
 
   /// What stands above its rows.
@@ -11,6 +12,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .floor: "The floor"
     case .start: "Start to first screen"
     case .keys: "Key to finished frame, 100 MB"
+    case .direct: "Painted directly (`--painter direct`), 100 MB"
     case .colors: "Coloured text, 100 MB"
     case .jumps: "Jumps, 1 GB"
     case .numbers: "Line numbers on (`-N`), 1 GB"
@@ -40,6 +42,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
         + "5 ms without any; a page begins after 20 ms without any, as by a key that is held. The bytes are those of one row; not counted is what follows the last "
         + "movement of the cursor to the last line (of `less`, whose prompt follows the text, all "
         + "counts)."
+    case .direct: "As the two groups above, which ncurses paints."
     case .colors: "As above, each line with four sequences, beside `less -R`."
     case .jumps: "As a key, `G` and `50%`; in between back to the start."
     case .numbers:

@@ -1,6 +1,8 @@
 /// How long a key takes that scrolls, and how many bytes.
 struct KeyMeasurement: Measurement {
-  func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
+  func rows(_ bench: Bench) throws(MeasureError) -> [Row] { try rows(bench, .ncurses) }
+
+  func rows(_ bench: Bench, _ reach: PainterReach) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 100)
     var rows = try KeyWalk(.row, file, bench)
     try rows.walk(1_000)
@@ -10,8 +12,39 @@ struct KeyMeasurement: Measurement {
     (untinted.endless, untinted.others) = (bench.endless.with("--tint=never"), [])
     var bare = try KeyWalk(.row, file, untinted)
     try bare.walk(200)
-    return rows.times(reach: .ratio(2.3), tail: .ratio(3))
-      + pages.times(reach: .ratio(1.6), tail: .ratio(2)) + [pages.shortPages]
-      + bare.bytes + [rows.tintBytes(over: bare)]
+    return rows.times(reach: reach.row, tail: .ratio(3))
+      + pages.times(reach: reach.page, tail: .ratio(2)) + [pages.shortPages]
+      + bare.bytes(reach) + [rows.tintBytes(over: bare)]
   }
+}
+
+/// The same, and the first screen, where the program paints by itself.
+struct DirectMeasurement: Measurement {
+  func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
+    var bench = bench
+    bench.endless = bench.endless.with("--painter=direct")
+    bench.others = bench.others.filter { $0.name == Viewer.plainName }.map {
+      $0.with("--painter=direct")
+    }
+    let file = try bench.files.file(megabytes: 100)
+    let start = try StartMeasurement().samples(file, bench)
+    return start.rows("first screen", reach: PainterReach.direct.start)
+      + (try KeyMeasurement().rows(bench, .direct))
+  }
+}
+
+/// What is to be reached, by the painter.
+struct PainterReach {
+  let start: Reach
+  let row: Reach
+  let page: Reach
+  /// Of a row without the change of the status line, and of all.
+  let rowBytes: Reach
+  let allBytes: Reach
+
+  static let ncurses = PainterReach(
+    start: .ratio(2), row: .ratio(3), page: .ratio(2), rowBytes: .most(130), allBytes: .most(165))
+  static let direct = PainterReach(
+    start: .ratio(1.6), row: .ratio(2.3), page: .ratio(1.6), rowBytes: .most(112),
+    allBytes: .most(140))
 }

@@ -59,7 +59,7 @@ struct KeyWalk {
   }
 
   /// Rows of the bytes.
-  var bytes: [Row] { ours.rows(against: theirs) }
+  func bytes(_ reach: PainterReach) -> [Row] { ours.rows(against: theirs, reach) }
 
   /// A row of the bytes that the tint takes, which the other walk has not.
   func tintBytes(over bare: KeyWalk) -> Row { ours.tintRow(over: bare.ours) }

@@ -13,6 +13,7 @@ extension Group {
     case .floor: FloorMeasurement()
     case .start: StartMeasurement()
     case .keys: KeyMeasurement()
+    case .direct: DirectMeasurement()
     case .colors: ColorMeasurement()
     case .jumps: JumpMeasurement()
     case .numbers: NumberMeasurement()

@@ -17,16 +17,16 @@ struct RowBytes {
   }
 
   /// These beside those of `less`.
-  func rows(against less: RowBytes) -> [Row] {
+  func rows(against less: RowBytes, _ reach: PainterReach) -> [Row] {
     [
       Row(
         title: "bytes for one row, the status line's change not counted", unit: .bytes,
         endless: text.median, compared: Row.Named(name: "less", value: less.text.median),
-        reach: .most(112)),
+        reach: reach.rowBytes),
       Row(
         title: "bytes for one row, all", unit: .bytes, endless: all.median,
         compared: Row.Named(name: "less", value: less.all.median),
-        reach: .most(140)),
+        reach: reach.allBytes),
     ]
   }
 }

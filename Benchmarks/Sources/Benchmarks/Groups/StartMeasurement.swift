@@ -6,7 +6,7 @@ struct StartMeasurement: Measurement {
     var rows: [Row] = []
     for megabytes in [100, 1_000] {
       let file = try bench.files.file(megabytes: megabytes)
-      rows += try samples(file, bench).rows(file.size, reach: .ratio(1.6))
+      rows += try samples(file, bench).rows(file.size, reach: PainterReach.ncurses.start)
     }
     return rows
   }

@@ -36,7 +36,7 @@ import Foundation
     var bench = Bench(
       endless: .endless(program), files: LogFiles(folder: folder), home: home, sshDemo: sshDemo,
       isQuick: quick)
-    if let plain { bench.others.insert(.endless(plain, named: "plain install"), at: 0) }
+    if let plain { bench.others.insert(.endless(plain, named: Viewer.plainName), at: 0) }
     try checkViewers(bench)
     var report = Report(try Surroundings(bench))
     let failures = measure(into: &report, bench)

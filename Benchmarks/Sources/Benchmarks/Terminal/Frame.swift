@@ -14,7 +14,9 @@ struct Frame: Sendable {
   /// What follows is the status line's; where the cursor is not sent there, as by `less`, whose
   /// prompt follows the text, all bytes count.
   func countBeforeLine(_ line: Int) -> Int {
-    let starts = ["\u{1B}[\(line);", "\u{1B}[\(line)d"].compactMap { bytes.lastIndex(of: $0) }
+    let starts = ["\u{1B}[\(line);", "\u{1B}[\(line)d", "\u{1B}[\(line)H"].compactMap {
+      bytes.lastIndex(of: $0)
+    }
     return starts.max() ?? bytes.count
   }
 }

@@ -4,6 +4,9 @@ extension Viewer {
     Viewer(name: name, program: path, lines: 49, following: ["-f"], keys: pagerKeys)
   }
 
+  /// How the program is called as `make install` makes it, without the release's order of functions.
+  static let plainName = "plain install"
+
   /// The measure; `-n` lets it count no lines, and so it is at its fastest.
   static let less = Viewer(
     name: "less", program: "less", arguments: ["-n"], lines: 49, keys: pagerKeys)
