@@ -87,8 +87,10 @@ import Testing
       }
       #expect(try await terminal.waitForExit() == .exited(0))
       #expect(TerminalModes(await terminal.output).isAsAtStart)
+      // A busy machine may not have kept a like that the noise gave; the program says so, and waits.
       let said = await terminal.errorText
-      #expect(said.isEmpty, "\(said)")
+      let waits = "endless: waiting for the database to keep the like, up to 5 s\n"
+      #expect(said.replacing("\r\n", with: "\n").replacing(waits, with: "").isEmpty, "\(said)")
     }
   }
 
