@@ -13,8 +13,11 @@ public import Records
 /// **A file that changes.** The end of the file is `unknown`, as a log may grow; where the last
 /// line has no line end, the cursor there leads to its beginning, so that it is read again whole
 /// and renewed in place. One that is deleted still reads. When the start or the end is asked for
-/// and the path leads to another file by then, as after a rotation, or the file was cut short, it
-/// is opened again: a new *edition*, whose lines are others than those before. What is asked of an
+/// and the path leads to another file by then, as after a rotation, it is opened again: a new
+/// *edition*, whose lines are others than those before. So is a file that was cut short or rewritten
+/// in place, with whatever page is asked for next: before a page is read, and after it, what the file
+/// holds is compared with what it held, if its size or its times have changed (all of it up to
+/// 256 KiB, parts of a longer one), once `noteContent()` was called. What is asked of an
 /// earlier edition, and a place that the file ends before, is an error that does not pass; but where
 /// earlier editions are kept (`keepEarlierEditions(_:)`) they are read on, each goes on with the one
 /// after it, and the start is that of the first. A
@@ -70,6 +73,19 @@ public struct TextFileSource: PagingSource {
     (current, lineCarry) = (CurrentItemRule(rule), carry)
   }
 
+  /// Pages a file that is unpacked while it is read, and what it unpacks to when it is another one.
+  ///
+  /// - Parameters:
+  ///   - stream: what unpacks it; nil where it is not compressed.
+  ///   - unpack: unpacks a file that comes later; nil where that is not compressed.
+  public init(
+    _ file: FileStore, unpackedBy stream: StreamStore?, carry: LineCarry? = nil,
+    unpack: @escaping @Sendable (FileStore) throws(FileError) -> StreamStore?
+  ) {
+    editions = StoreEditions(first: file, unpackedBy: stream, unpack: unpack)
+    (current, lineCarry) = (CurrentItemRule(ItemRule(.text)), carry)
+  }
+
   /// What its items are now.
   public var items: RecordFormat { current.rule.items }
 
@@ -100,6 +116,20 @@ public struct TextFileSource: PagingSource {
   @concurrent public func reopenedFile() async throws(FileError) -> FileStore {
     try editions.current(reopening: true).file
   }
+
+  /// The file at the path where it is the one that is read and nothing has to be compared but what is in memory; nil
+  /// where it may be another, which `reopenedFile()` tells.
+  public func unchangedFile() -> FileStore? { editions.currentAtOnce(reopening: true)?.file }
+
+  /// What unpacks the file that is read now, and how that has come to be at the path; nil where nothing unpacks
+  /// it, and where it was there from the start.
+  public var origin: (stream: StreamStore?, change: FileChange?) { editions.origin }
+
+  /// Takes note of what the file holds, once the first screen stands: from then on a file that has grown is told from
+  /// one that holds something else and is longer.
+  ///
+  /// Cost: a read of 256 KiB at the most.
+  @concurrent public func noteContent() async { editions.noteContent() }
 
   /// Says whether a file stays readable that another one takes the place of at the path: what was added
   /// to it by then is followed by the new file's lines.
@@ -159,19 +189,40 @@ public struct TextFileSource: PagingSource {
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
     do throws(FileError) {
-      let all = try editions.all(reopening: request.position.isAnEnd)
-      return try page(for: request, of: lines(of: all))
+      return try await certain(reopening: request.position.isAnEnd) { lines throws(FileError) in
+        try page(for: request, of: lines)
+      }
     } catch {
       throw error.pagingError
     }
   }
+
+  /// Reads lines, and looks again whether the file held them: one may be rewritten at any moment.
+  ///
+  /// - Throws: what `read` throws, and that the file was rewritten meanwhile, unless its start or end is asked for.
+  func certain<Read>(
+    reopening: Bool, _ read: (EditionLines) async throws(FileError) -> Read
+  ) async throws(FileError) -> Read {
+    for _ in 1...Self.mostTries {
+      let lines = lines(of: try editions.all(reopening: reopening))
+      let read = try await read(lines)
+      let (file, _) = try editions.current()
+      if file === lines.current.file { return read }
+      guard reopening else { throw .replaced(path: file.path) }
+    }
+    throw .replaced(path: try editions.current().file.path)
+  }
+
+  /// As often a file that is rewritten all the time is read anew for one page.
+  private static let mostTries = 3
 
   /// Loads a page of a file on a disk of this machine, where the system has it in memory.
   public func cachedPage(
     for request: PageRequest<FileOffset>
   ) -> Page<TextLine, FileOffset>? {
     guard let all = editions.allAtOnce(reopening: request.position.isAnEnd) else { return nil }
-    return try? page(for: request, of: lines(of: all, isCachedOnly: true))
+    let page = try? page(for: request, of: lines(of: all, isCachedOnly: true))
+    return editions.currentAtOnce(reopening: false)?.file === all.last?.file ? page : nil
   }
 
   private func cachedReader(reopening: Bool) -> LineReader? {

@@ -25,10 +25,5 @@ Program.main(
       marks: SavedMarks(folder: Folders.state), patterns: SavedPatterns(folder: Folders.state),
       columns: SavedColumns(folder: Folders.state))
     let sources = options.sources.isEmpty ? [Array("-".utf8)] : options.sources
-    // Without a screen one is written after the other.
-    for source in sources.dropLast() where options.isPlain {
-      _ = try program.run(openers.open(source, at: options.start, options.viewer))
-    }
-    let source = options.isPlain ? sources[sources.count - 1] : sources[0]
-    return try program.run(openers.open(source, at: options.start, options.viewer))
+    return try program.run(sources)
   })

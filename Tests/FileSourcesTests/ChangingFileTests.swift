@@ -64,7 +64,7 @@ import Testing
     #expect((0..<pager.count).map { pager[$0].item?.text } == ["one", "two", "three"])
   }
 
-  @Test func `says that it was cut short`() async throws {
+  @Test func `says that it is another one when it was cut short`() async throws {
     let source = try source("one\ntwo\nthree\n")
     let page = try await source.page(.start, 2)
     try folder.setSize(2)
@@ -72,7 +72,7 @@ import Testing
       as [TextFileSource.Position]
     {
       let error = await #expect(throws: PagingError.self) { try await source.page(position) }
-      #expect(error == FileError.cutShort(path: folder.path("file")).pagingError)
+      #expect(error == FileError.replaced(path: folder.path("file")).pagingError)
       #expect(error?.isRetryable == false)
     }
     #expect(page.after == .more(FileOffset(bytes: 8)))

@@ -128,7 +128,7 @@ import Viewers
       await viewer.wait(for: Self.lines(14...20))
       try file.make("new 1\nnew 2\n")
       await viewer.wait(for: Self.lines(16...20) + ["new 1", "new 2"])
-      await viewer.wait(for: "a new file is at this path, and follows the old one")
+      await viewer.wait(for: "rotated: reading the new log")
       try file.append("new 3\n")
       await viewer.wait(for: Self.lines(17...20) + ["new 1", "new 2", "new 3"])
       viewer.type("g")
@@ -176,7 +176,7 @@ import Viewers
       await viewer.wait(for: Self.lines(1...7))
       try file.rotate(adding: Self.text(21...22), then: "new 1\nnew 2\n")
       await viewer.wait(for: ["new 1", "new 2"])
-      await viewer.wait(for: "a new file is at this path")
+      await viewer.wait(for: "rewritten: reading it anew")
     }
   }
 
@@ -184,7 +184,7 @@ import Viewers
     try await run(Self.text(1...20)) { viewer, file in
       await viewer.wait(for: Self.lines(1...7))
       #expect(truncate(file.path, 0) == 0)
-      await viewer.wait(for: "the file is empty now")
+      await viewer.wait(for: "truncated: reading from its start")
       try file.append("new\n")
       await viewer.wait(for: ["new"])
     }

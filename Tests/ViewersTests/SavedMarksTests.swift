@@ -167,7 +167,7 @@ import Testing
       viewer.type("r")
       await viewer.wait(for: ["short"])
       viewer.type("'a")
-      await viewer.wait(for: "that line was beyond the end of the file as it is now")
+      await viewer.wait(for: "there is no line 150")
     }
   }
 }

@@ -47,7 +47,6 @@ import Testing
       try file.append("line 4\n")
       parts.editions.reload()
       await parts.bench.wait(said: "grown by 7 bytes")
-      #expect(parts.editions.noteSize())
       await parts.bench.wait("the line") { parts.bench.rows.last == "line 4" }
       parts.editions.reload()
       await parts.bench.wait(said: "up to date")
@@ -72,7 +71,7 @@ import Testing
       let edition = parts.bench.text.file.edition
       #expect(truncate(file.path, 7) == 0)
       #expect(!parts.editions.noteSize())
-      await parts.bench.wait(said: "changed: reloaded")
+      await parts.bench.wait(said: "rewritten: reading it anew")
       await parts.bench.wait("what is left") { parts.bench.rows == ["line 1"] }
       #expect(parts.bench.text.file.edition > edition)
       #expect(parts.bench.text.knownSize == 7)
@@ -83,7 +82,7 @@ import Testing
     try await run { parts, file in
       #expect(truncate(file.path, 0) == 0)
       #expect(!parts.editions.noteSize())
-      await parts.bench.wait(said: "the file is empty now")
+      await parts.bench.wait(said: "truncated: reading from its start")
       await parts.bench.wait("nothing") { parts.bench.rows.isEmpty }
     }
   }
@@ -95,7 +94,7 @@ import Testing
       #expect(!parts.editions.noteSize())
       parts.editions.notePath()
       await parts.bench.wait("its lines") { parts.bench.rows == ["other 1", "other 2"] }
-      #expect(parts.bench.said == "a new file is at this path")
+      #expect(parts.bench.said == "rewritten: reading it anew")
       #expect(parts.bench.text.knownSize == 16)
       parts.bench.list.willHandleInput()
       parts.editions.notePath()
@@ -113,7 +112,7 @@ import Testing
       parts.editions.notePath()
       await parts.bench.wait("the other one") { parts.bench.rows.last == "other 1" }
       #expect(parts.bench.rows.dropLast().last == "line 21")
-      await parts.bench.wait(said: "a new file is at this path, and follows the old one")
+      await parts.bench.wait(said: "rotated: reading the new")
     }
   }
 
@@ -141,7 +140,7 @@ import Testing
       try file.make("other 1\n")
       parts.editions.notePath()
       await parts.bench.wait("its lines") { parts.bench.rows == ["other 1"] }
-      #expect(parts.bench.said == "a new file is at this path")
+      #expect(parts.bench.said == "rewritten: reading it anew")
       try file.remove()
       parts.editions.notePath()
       #expect(parts.bench.said == "the file is gone; this is what it was")

@@ -26,7 +26,9 @@ import Testing
     try await TextBench.run(content, name: "t.csv", options: options) { bench, file in
       let parts = TextParts(bench)
       await bench.wait("lines") { !bench.rows.isEmpty }
-      parts.records.recognize(bench.text.file)
+      if parts.records.recognize(bench.text.file) {
+        bench.list.pager.exchange(bench.text.shownSource)
+      }
       try await body(parts, file)
     }
   }
@@ -91,16 +93,16 @@ import Testing
       let parts = TextParts(bench)
       await bench.wait("a part of a line") { !bench.rows.isEmpty }
       bench.text.knownSize = try bench.text.file.size()
-      parts.records.recognizeStream()
+      parts.records.recognizeGrowth()
       #expect(parts.columns == nil)
       pipe.write("}\n{\"a\": 2}\n{\"a\": 3}\n")
       await bench.wait("all of it") { ((try? bench.text.file.size()) ?? 0) >= 27 }
       bench.text.knownSize = try bench.text.file.size()
-      parts.records.recognizeStream()
+      parts.records.recognizeGrowth()
       #expect(parts.columns?.reading.isJSON == true)
       #expect(bench.list.itemNames.many == "records")
       let columns = parts.columns
-      parts.records.recognizeStream()
+      parts.records.recognizeGrowth()
       #expect(parts.columns === columns)
     }
   }
@@ -145,7 +147,9 @@ import Testing
       TextFeed(FileStore(path: path), nil), options: options, columns: saved)
     let parts = TextParts(bench)
     await bench.wait("lines") { !bench.rows.isEmpty }
-    parts.records.recognize(bench.text.file)
+    if parts.records.recognize(bench.text.file) {
+      bench.list.pager.exchange(bench.text.shownSource)
+    }
     return parts
   }
 

@@ -16,7 +16,7 @@ public final class FileStore: Sendable {
 
   /// The path as it was given, with U+FFFD for what is no UTF-8 in it.
   public let path: String
-  /// Its bytes, with a zero at the end, as the system wants them.
+  /// Its bytes, with a zero at the end, as the system wants them; none where it is at no path.
   let name: [CChar]
   /// Which opening of the path it is, from 0.
   public let edition: Int
@@ -76,8 +76,10 @@ public final class FileStore: Sendable {
   }
 
   /// An open file that is not at a path: somebody writes it, who keeps it open.
-  init(spool descriptor: Int32, keeping owner: any Sendable & AnyObject, name: String) {
-    (path, self.name, edition) = (name, [], 0)
+  init(
+    spool descriptor: Int32, keeping owner: any Sendable & AnyObject, name: String, edition: Int = 0
+  ) {
+    (path, self.name, self.edition) = (name, [], edition)
     (identity, content, reads) = (nil, nil, .system)
     self.descriptor = descriptor
     self.owner = owner
@@ -87,10 +89,17 @@ public final class FileStore: Sendable {
   ///
   /// - Throws: where it is no plain file, or what the system says.
   public init(descriptor: Int32, name: String) throws(FileError) {
-    _ = try Self.plainState(path: name) { fstat(descriptor, &$0) }
+    let state = try Self.plainState(path: name) { fstat(descriptor, &$0) }
     (path, self.name, edition) = (name, [], 0)
-    (identity, content, reads, owner) = (nil, nil, .system, nil)
+    (identity, content, reads, owner) = (FileIdentity(state), nil, .system, nil)
     self.descriptor = descriptor
+  }
+
+  /// The same open file as another edition, where its path does not lead to it any more.
+  init(again file: FileStore) {
+    (path, name, edition) = (file.path, file.name, file.edition + 1)
+    (identity, content, reads, owner) = (file.identity, nil, file.reads, file)
+    descriptor = file.descriptor
   }
 
   deinit { if owner == nil { close(descriptor) } }
@@ -131,6 +140,16 @@ public final class FileStore: Sendable {
     return try Int(Self.plainState(path: path) { fstat(descriptor, &$0) }.st_size)
   }
 
+  /// What tells whether it may hold something else by now.
+  ///
+  /// - Throws: what fstat(2) says.
+  func state() throws(FileError) -> FileState {
+    FileState(try Self.plainState(path: path) { fstat(descriptor, &$0) })
+  }
+
+  /// Up to this size, in bytes, a file is compared as a whole with what it held; of a longer one parts are.
+  public static var wholeSampleSize: Int { FileSample.whole }
+
   /// Whether it is the same file on the disk as another, which was opened by the same path earlier
   /// or later: one that was truncated and started again is.
   public func isSameFile(as other: FileStore) -> Bool {
@@ -154,7 +173,7 @@ public final class FileStore: Sendable {
 
   /// Whether its path leads to another file now; nothing there, or no plain file, is not another.
   public func isReplaced() -> Bool {
-    guard let identity else { return false }
+    guard let identity, !name.isEmpty else { return false }
     let state = try? Self.plainState(path: path) { stat(name, &$0) }
     return state.map { FileIdentity($0) != identity } ?? false
   }

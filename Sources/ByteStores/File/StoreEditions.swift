@@ -1,68 +1,35 @@
 import Synchronization
 
-/// The file at a path, opened again when another has taken its place; one without a size, when it
-/// holds something else by now.
+/// How another edition of a file has come.
+public enum FileChange: Hashable, Sendable {
+  /// It holds something else.
+  case rewritten
+  /// It is shorter than it was.
+  case truncated
+  /// Its path leads to another file.
+  case replaced
+  /// A compressed file has grown, and is unpacked once more.
+  case grown
+}
+
+/// The file at a path, opened again as another edition when another has taken its place, or when it holds something
+/// else by now; of a compressed one what it unpacks to.
+///
+/// A file that has grown stays the same edition where it holds what it held: all of it is compared up to 256 KiB,
+/// and parts of a longer one (`FileSample`).
 package final class StoreEditions: Sendable {
-  private struct Edition: Sendable {
-    var file: FileStore
-    /// The greatest size seen: a log that has less now was truncated and started again.
-    var greatestSize = 0
-    /// Those that were at the path before, the oldest first.
-    var earlier: [FileStore] = []
-    /// Whether one that another takes the place of is kept.
-    var keepsEarlier = false
-
-    mutating func current(reopening: Bool) throws(FileError) -> (file: FileStore, size: Int) {
-      var size = try file.size()
-      if reopening, isOther(size), let next = reopened() {
-        earlier = keepsEarlier && file.content == nil && file.isReplaced() ? earlier + [file] : []
-        earlier = earlier.suffix(StoreEditions.mostEarlier)
-        (file, greatestSize) = (next, 0)
-        size = try file.size()
-      }
-      greatestSize = max(greatestSize, size)
-      return (file, size)
-    }
-
-    /// The same where nothing has to be opened for it.
-    mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
-      guard file.isNear, let size = try? file.size(), !(reopening && isOther(size)) else {
-        return nil
-      }
-      greatestSize = max(greatestSize, size)
-      return (file, size)
-    }
-
-    var openEarlier: [OpenEdition] {
-      earlier.compactMap { file in
-        (try? file.size()).map { OpenEdition(file: file, size: $0) }
-      }
-    }
-
-    /// Whether there may be other lines by now: a file without a size has to be read to find out.
-    private func isOther(_ size: Int) -> Bool {
-      file.identity != nil
-        && (size < greatestSize || file.content != nil || file.isReplaced())
-    }
-
-    mutating func restart() throws(FileError) -> FileStore {
-      file = try FileStore(name: file.name, edition: file.edition + 1, reads: file.reads)
-      (greatestSize, earlier) = (0, [])
-      return file
-    }
-
-    private func reopened() -> FileStore? {
-      let next = try? FileStore(name: file.name, edition: file.edition + 1, reads: file.reads)
-      return next?.content == nil || next?.content != file.content ? next : nil
-    }
-  }
-
   private let edition: Mutex<Edition>
 
-  /// Each costs a descriptor, and one that was deleted its place on the disk.
-  private static let mostEarlier = 8
-
-  package init(first: FileStore) { edition = Mutex(Edition(file: first)) }
+  /// - Parameters:
+  ///   - first: what is read.
+  ///   - stream: what unpacks it, if it is compressed.
+  ///   - unpack: unpacks a file that comes later, if it is compressed.
+  package init(
+    first: FileStore, unpackedBy stream: StreamStore? = nil,
+    unpack: @escaping @Sendable (FileStore) throws(FileError) -> StreamStore? = { _ in nil }
+  ) {
+    edition = Mutex(Edition(file: first, stream: stream, unpack: unpack))
+  }
 
   /// Whether a file stays that another one takes the place of, so that the one goes on with the other.
   package func keepEarlier(_ keeps: Bool) { edition.withLock { $0.keepsEarlier = keeps } }
@@ -71,6 +38,16 @@ package final class StoreEditions: Sendable {
   package func holds(_ number: Int) -> Bool {
     edition.withLock { $0.file.edition == number || $0.earlier.contains { $0.edition == number } }
   }
+
+  /// What unpacks the file that is read now, and how that has come; nil where nothing does, or nothing has.
+  package var origin: (stream: StreamStore?, change: FileChange?) {
+    edition.withLock { ($0.stream, $0.change) }
+  }
+
+  /// Takes note of what the file holds, so that a rewritten one is known; once the first screen stands.
+  ///
+  /// Cost: a read of 256 KiB at the most.
+  package func noteContent() { edition.withLock { $0.noteContent() } }
 
   /// All files that are open, in the order in which they were at the path; the last is there now.
   ///
@@ -90,10 +67,10 @@ package final class StoreEditions: Sendable {
     } ?? nil
   }
 
-  /// The open file and its size.
+  /// The open file and its size; another edition where it holds something else by now.
   ///
-  /// - Parameter reopening: whether it is opened again if its path leads to another one, or if it was
-  ///   cut short. Where that fails the open one is read on.
+  /// - Parameter reopening: whether it is opened again if its path leads to another one. Where that fails the open
+  ///   one is read on.
   /// - Throws: what fstat(2) says.
   package func current(reopening: Bool = false) throws(FileError) -> (file: FileStore, size: Int) {
     try edition.withLock { edition throws(FileError) in try edition.current(reopening: reopening) }
@@ -107,13 +84,148 @@ package final class StoreEditions: Sendable {
   }
 
   /// Like `current(reopening:)`, but opens no file: nil while another thread holds the lock, on a network
-  /// file system, or on an error.
+  /// file system, where there is another edition to be opened, or on an error.
   ///
   /// Looking at the path (stat(2)) may still wait for its folders.
   package func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     edition.withLockIfAvailable { edition in
       edition.currentAtOnce(reopening: reopening)
     } ?? nil
+  }
+}
+
+private struct Edition: Sendable {
+  /// What is read.
+  private(set) var file: FileStore
+  /// What unpacks it, if it is compressed.
+  private(set) var stream: StreamStore?
+  /// How the last edition has come.
+  private(set) var change: FileChange?
+  /// Those that were at the path before, the oldest first.
+  private(set) var earlier: [FileStore] = []
+  /// Whether one that another takes the place of is kept.
+  var keepsEarlier = false
+
+  private let unpack: @Sendable (FileStore) throws(FileError) -> StreamStore?
+  /// How the file on the disk was when it was looked at last, and what it held.
+  private var state: FileState?
+  private var sample: FileSample?
+
+  /// Each costs a descriptor, and one that was deleted its place on the disk.
+  private static let mostEarlier = 8
+
+  init(
+    file: FileStore, stream: StreamStore?,
+    unpack: @escaping @Sendable (FileStore) throws(FileError) -> StreamStore?
+  ) {
+    (self.file, self.stream, self.unpack) = (file, stream, unpack)
+  }
+
+  /// What is at the path.
+  private var disk: FileStore { stream?.packed ?? file }
+
+  mutating func current(reopening: Bool) throws(FileError) -> (file: FileStore, size: Int) {
+    if let change = try foundChange(reopening: reopening, isCachedOnly: false) {
+      try open(after: change)
+    }
+    return try (file, file.size())
+  }
+
+  /// The same where nothing has to be opened for it.
+  mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
+    do throws(FileError) {
+      guard file.isNear, try foundChange(reopening: reopening, isCachedOnly: true) == nil else {
+        return nil
+      }
+      return try (file, file.size())
+    } catch {
+      return nil
+    }
+  }
+
+  var openEarlier: [OpenEdition] {
+    earlier.compactMap { file in
+      (try? file.size()).map { OpenEdition(file: file, size: $0) }
+    }
+  }
+
+  mutating func restart() throws(FileError) -> FileStore {
+    try take(opened())
+    (change, earlier) = (.rewritten, [])
+    return file
+  }
+
+  mutating func noteContent() {
+    guard disk.identity != nil, disk.content == nil,
+      (try? foundChange(reopening: false, isCachedOnly: false)) == .some(nil), let state
+    else { return }
+    sample = try? FileSample(of: disk, size: state.size, isCachedOnly: false)
+  }
+
+  // MARK: Changes
+
+  /// How the file has become another; nil where it has not, or has only grown.
+  private mutating func foundChange(
+    reopening: Bool, isCachedOnly: Bool
+  ) throws(FileError) -> FileChange? {
+    guard disk.identity != nil else { return nil }
+    if reopening, disk.isReplaced() { return .replaced }
+    // One without a size has to be read to find out.
+    guard disk.content == nil else { return reopening ? .rewritten : nil }
+    let now = try disk.state()
+    guard let state, !now.isCertainlySame(as: state) else {
+      self.state = now
+      return nil
+    }
+    if now.size < state.size { return .truncated }
+    // What was not compared may have grown; the bytes that tell what packs a file may have come now.
+    if let sample, try !sample.isHeld(by: disk, isCachedOnly: isCachedOnly) { return .rewritten }
+    if now.size > state.size, mayUnpackMore(than: state.size) { return .grown }
+    if let sample, sample.size != now.size {
+      self.sample = try FileSample(of: disk, size: now.size, isCachedOnly: isCachedOnly)
+    }
+    self.state = now
+    return nil
+  }
+
+  private func mayUnpackMore(than size: Int) -> Bool {
+    stream != nil || size < Compression.magicLength && Compression(of: disk) != nil
+  }
+
+  // MARK: Another edition
+
+  private mutating func open(after change: FileChange) throws(FileError) {
+    guard let next = nextFile(after: change) else { return }
+    let keeps = keepsEarlier && stream == nil && file.content == nil && change == .replaced
+    let old = file
+    try take(next)
+    self.change = change
+    earlier = (keeps ? earlier + [old] : []).suffix(Self.mostEarlier)
+  }
+
+  /// What is to be read from now on; nil where that is what is read.
+  private func nextFile(after change: FileChange) -> FileStore? {
+    guard let next = try? opened() else {
+      // A deleted file that is rewritten is not at its path.
+      return change == .replaced || disk.content != nil ? nil : FileStore(again: disk)
+    }
+    return next.content == nil || next.content != disk.content ? next : nil
+  }
+
+  private func opened() throws(FileError) -> FileStore {
+    guard !disk.name.isEmpty else { throw .missing(path: disk.path) }
+    return try FileStore(name: disk.name, edition: file.edition + 1, reads: disk.reads)
+  }
+
+  private mutating func take(_ next: FileStore) throws(FileError) {
+    let unpacking = try unpack(next)
+    stream?.stop()
+    (file, stream) = (unpacking?.file ?? next, unpacking)
+    (state, sample) = (nil, nil)
+    if next.identity != nil, next.content == nil {
+      let now = try next.state()
+      (state, sample) = (now, try FileSample(of: next, size: now.size, isCachedOnly: false))
+    }
   }
 }
 

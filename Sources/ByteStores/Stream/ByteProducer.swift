@@ -40,6 +40,17 @@ final class DescriptorProducer: ByteProducer {
   }
 }
 
+extension DescriptorProducer {
+  /// Opens a pipe with a name, which waits until somebody writes it.
+  convenience init(openingPipe path: [UInt8], name: String) throws(FileError) {
+    let words = path.map { CChar(bitPattern: $0) } + [0]
+    var opened = open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    while opened < 0, errno == EINTR { opened = open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    guard opened >= 0 else { throw FileError(code: errno, path: name) }
+    self.init(opened, name: name)
+  }
+}
+
 /// How a command that writes a stream has ended.
 public struct CommandEnd: Hashable, Sendable {
   /// Its status, or 128 and the number of the signal that has ended it, as a shell says it.

@@ -32,6 +32,8 @@ public final class StreamStore: Sendable {
   private let spool: Spool
   /// How the file is compressed that it unpacks, as `gzip`; nil where it unpacks none.
   public let compression: String?
+  /// The compressed file that it unpacks; nil where it unpacks none.
+  package let packed: FileStore?
   /// The run of the program that writes it, where one does.
   private let run: ProgramRun?
   private let lookAhead: Int
@@ -68,6 +70,27 @@ public final class StreamStore: Sendable {
     }
   }
 
+  /// Reads what is at a path that has no bytes at offsets, to its end: a pipe with a name, a device such as `/dev/null`,
+  /// and whatever an open descriptor is by its name in `/dev/fd` or `/proc/self/fd`; nil for a plain file.
+  ///
+  /// A pipe is waited for by the thread that reads it.
+  ///
+  /// - Throws: where it is a terminal, a disk or a socket at a path, what the system says, or why there can be no
+  ///   temporary file.
+  public convenience init?(path: [UInt8], kind: FileKind) throws(FileError) {
+    let name = String(decoding: path, as: UTF8.self)
+    guard kind != .plain, kind != .directory else { return nil }
+    if let descriptor = try OpenDescriptor.copy(named: path) {
+      try self.init(reading: descriptor, name: name)
+    } else if kind == .pipe {
+      try self.init(name: name, spool: Spool(), lookAhead: Self.usualLookAhead) {
+        () throws(FileError) in try DescriptorProducer(openingPipe: path, name: name)
+      }
+    } else {
+      try self.init(reading: OpenDescriptor.device(path, kind), name: name)
+    }
+  }
+
   /// Reads what a file holds that is compressed by gzip, zstd, xz or bzip2, as far as it is wanted; nil for
   /// another file.
   ///
@@ -85,7 +108,7 @@ public final class StreamStore: Sendable {
     let run = ProgramRun()
     try self.init(
       name: file.path, spool: Spool(), lookAhead: Self.packedLookAhead, run: run,
-      compression: "\(compression)"
+      compression: "\(compression)", packed: file
     ) { () throws(FileError) in
       switch compression {
       case .gzip: try GzipProducer(file)
@@ -121,15 +144,16 @@ public final class StreamStore: Sendable {
   /// - Parameter producer: makes what is read, on the thread that reads it.
   private init(
     name: String, spool: Spool, lookAhead: Int, run: ProgramRun? = nil,
-    compression: String? = nil,
+    compression: String? = nil, packed: FileStore? = nil,
     producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
   ) throws(FileError) {
     self.spool = spool
     self.run = run
-    self.compression = compression
+    (self.compression, self.packed) = (compression, packed)
     // What is in sight is not dropped because of bytes that were not requested.
     self.lookAhead = min(lookAhead, spool.limit / 2)
-    file = FileStore(spool: spool.descriptor, keeping: spool, name: name)
+    file = FileStore(
+      spool: spool.descriptor, keeping: spool, name: name, edition: packed?.edition ?? 0)
     newsDescriptor = endless_event_counter(0)
     demand = endless_event_counter(1)
     progress = Mutex(Progress())
@@ -287,5 +311,46 @@ extension FileStore {
     } catch .noCommand {
       throw .unpackable(path: path, program: program)
     }
+  }
+}
+
+/// Descriptors of what is no plain file.
+private enum OpenDescriptor {
+  /// A copy of one that is named by its number, as a shell does for `<(command)`; nil for another path.
+  ///
+  /// A socket cannot be opened by that name, and a pipe should not be: who writes it would wait for a second reader.
+  static func copy(named path: [UInt8]) throws(FileError) -> Int32? {
+    let name = String(decoding: path, as: UTF8.self)
+    guard let number = number(of: name) else { return nil }
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw FileError(code: errno, path: name) }
+    guard isatty(copy) == 0 else {
+      close(copy)
+      throw .unpageable(path: name, kind: .device)
+    }
+    return copy
+  }
+
+  private static func number(of name: String) -> Int32? {
+    if name == "/dev/stdin" { return 0 }
+    for folder in ["/dev/fd/", "/proc/self/fd/"] where name.hasPrefix(folder) {
+      return Int32(name.dropFirst(folder.count))
+    }
+    return nil
+  }
+
+  /// A device that gives bytes one after the other, and is neither a terminal nor a disk.
+  static func device(_ path: [UInt8], _ kind: FileKind) throws(FileError) -> Int32 {
+    let name = String(decoding: path, as: UTF8.self)
+    guard kind == .device else { throw .unpageable(path: name, kind: kind) }
+    let words = path.map { CChar(bitPattern: $0) } + [0]
+    let opened = open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard opened >= 0 else { throw FileError(code: errno, path: name) }
+    var state = stat()
+    guard fstat(opened, &state) == 0, state.st_mode & S_IFMT == S_IFCHR, isatty(opened) == 0 else {
+      close(opened)
+      throw .unpageable(path: name, kind: .device)
+    }
+    return opened
   }
 }

@@ -82,8 +82,10 @@ public final class FilteredTextSource: PagingSource {
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
     do throws(FileError) {
-      let all = try text.editions.all(reopening: request.position.isAnEnd)
-      return try await page(for: request, of: text.lines(of: all))
+      return try await text.certain(reopening: request.position.isAnEnd) {
+        lines throws(FileError) in
+        try await page(for: request, of: lines)
+      }
     } catch {
       throw error.pagingError
     }

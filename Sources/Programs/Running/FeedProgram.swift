@@ -49,14 +49,51 @@ package struct FeedProgram {
     }
   }
 
+  /// Shows the first of some sources that can be opened; without a screen writes one after the other.
+  ///
+  /// One that cannot be opened is told, and the others are shown.
+  ///
+  /// - Throws: why none can be opened, or the first of those that could not be written.
+  package func run(_ names: [[UInt8]]) throws(Failure) -> Outcome {
+    var (failure, outcome): (Failure?, Outcome?)
+    for (index, name) in names.enumerated() {
+      do throws(Failure) {
+        let feed = try registry.open(name, at: options.start, options.viewer)
+        guard options.isPlain else {
+          return try run(feed, named: Array(names[index...]), telling: failure)
+        }
+        outcome = try run(feed)
+      } catch {
+        // What is wrong with the command line is wrong for all.
+        guard error.status != 2 else { throw error }
+        if let failure { Program.tell(failure) }
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return outcome ?? .done
+  }
+
+  /// - Parameter failure: why the one before it is not shown.
+  private func run(
+    _ feed: any Feed, named names: [[UInt8]], telling failure: Failure?
+  ) throws(Failure) -> Outcome {
+    try run(
+      feed, named: names,
+      prepare: { _, session in
+        if let failure { session.show(Message(failure.text, .failure)) }
+      })
+  }
+
   /// Shows a feed until the reader leaves.
   ///
   /// - Parameters:
+  ///   - names: what `:n` goes through, the feed's first.
   ///   - prepare: called with the session before the first key.
   ///   - finish: called after the terminal was given back, to finish what is still running; returns
   ///     what was lost, if anything.
   package func run<Source: Feed>(
-    _ feed: Source, prepare: (NCursesScreen, Session) -> Void = { _, _ in },
+    _ feed: Source, named names: [[UInt8]] = [], prepare: (NCursesScreen, Session) -> Void = { _, _ in },
     finish: (NCursesScreen) -> Failure? = { _ in nil }
   ) throws(Failure) -> Outcome {
     if options.isPlain, !options.secure.isOn {
@@ -85,7 +122,7 @@ package struct FeedProgram {
       loadingDelay: Viewer.loadingDelay
     ) { [log] in log?.write("frame \($0)") }
     viewer.session = session
-    viewer.sources = NamedSources(options.sources)
+    viewer.sources = NamedSources(names)
     viewer.sources.note(root, at: 0)
     prepare(screen, session)
     defer { viewer.close() }

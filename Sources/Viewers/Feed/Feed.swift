@@ -108,8 +108,13 @@ nonisolated extension Feed {
     isFound = { [weak search] in search?.isFound($0) ?? false }
     let filter = ListFilter(list, of: self, search)
     search.onFind = { [weak detail] in detail?.chosen = nil }
-    list.wordsBehindTitle = { [weak filter] in filter?.status ?? [] }
-    list.extraCommands = detail.commandsBesideEnter + search.commands + filter.commands
+    list.wordsBehindTitle = { [weak filter, weak viewer] in
+      (filter?.status ?? [])
+        + (viewer?.sources.description.map { [Message(fact: $0)] } ?? [])
+    }
+    list.extraCommands =
+      detail.commandsBesideEnter + search.commands + filter.commands
+      + viewer.goingToNamed { [weak list] in list?.show($0) }
     return FeedScreen(controller: list, list: list)
   }
 

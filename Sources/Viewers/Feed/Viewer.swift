@@ -133,6 +133,23 @@ package final class Viewer {
     }
   }
 
+  /// The keys that go to the other sources that were named, in whatever is shown.
+  ///
+  /// - Parameter say: told that there is none, or why it cannot be opened.
+  func goingToNamed(say: @escaping (Message) -> Void) -> [Command] {
+    [
+      Command("next file", in: .move, words: ["n"]) { [weak self] in
+        self?.openNamed(after: 1, onFailure: say)
+      },
+      Command("previous file", in: .move, words: ["p"]) { [weak self] in
+        self?.openNamed(after: -1, onFailure: say)
+      },
+      Command("first file", in: .move, words: ["x"]) { [weak self] in
+        self?.openNamed(after: -(self?.sources.index ?? 0), onFailure: say)
+      },
+    ]
+  }
+
   /// Shows the source that was named before or after the one that is shown.
   ///
   /// - Parameter onFailure: told that there is none, or why it cannot be opened.

@@ -44,6 +44,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.extraCommands =
       itemDetail.commandsWithEnter + search.commands + filter.commands + table.copying
       + [telling, table.choosing, choosingForm] + table.movingByColumn
+      + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 
   /// The items that stand out, as the cells know them.

@@ -5,7 +5,8 @@ import Terminal
 
 /// Tints the lines of a log: times are faint, levels have colours, and nothing else.
 ///
-/// Whether a text is a log is told by the first of its lines that are shown.
+/// A text is a log once most lines of a screen begin with a time: from then on, whatever stands between such lines.
+/// The lines of a stack trace do not count, because a few lines of a log may be followed by screenfuls of them.
 final class LogTint {
   /// When lines are tinted.
   nonisolated enum Use: String, Sendable {
@@ -17,34 +18,36 @@ final class LogTint {
 
   private(set) var use: Use
   let depth: ColorDepth
-  /// The lines that were looked at, and how many of them begin with a time.
-  private var (seen, timed) = (0, 0)
-  private var last: FileOffset?
-
-  /// Lines after which it is decided.
-  private static let enough = 50
+  /// Whether most lines of a screen began with a time.
+  private var isLog = false
+  /// The lines that were in sight last, and what each is.
+  private var looked: [(line: FileOffset, kind: LogLineKind)] = []
 
   init(_ use: Use, in depth: ColorDepth) { (self.use, self.depth) = (use, depth) }
 
   /// Whether there are colours for what is no line of a log, such as a record's level.
   var isWanted: Bool { use != .never }
 
-  var isOn: Bool { use == .always || use == .auto && timed * 2 > seen }
+  var isOn: Bool { use == .always || use == .auto && isLog }
 
   /// Tints whatever it is, or nothing any more.
   func toggle() { use = isOn ? .never : .always }
 
-  /// Looks at lines, unless enough have been seen; says whether that changes anything.
+  /// Looks at the lines in sight, unless the text is known to be a log; says whether that changes anything.
+  ///
+  /// Cost: that of the lines that have come into sight.
   func learn(from lines: [TextLine]) -> Bool {
-    guard use == .auto, seen < Self.enough else { return false }
-    let wasOn = isOn
-    for line in lines where last.map({ line.id > $0 }) ?? true {
-      last = line.id
-      guard !line.bytes.isEmpty, !line.isContinuation else { continue }
-      seen += 1
-      if LogTime.range(in: line.bytes) != nil { timed += 1 }
+    guard use == .auto, !isLog else { return false }
+    var before = looked[...]
+    looked = lines.map { line in
+      before = before.drop { $0.line < line.id }
+      let known = before.first.flatMap { $0.line == line.id ? $0.kind : nil }
+      return (line.id, known ?? LogLineKind(line))
     }
-    return isOn != wasOn
+    let timed = looked.count { $0.kind == .timed }
+    isLog = timed > looked.count { $0.kind == .other }
+    if isLog { looked = [] }
+    return isLog
   }
 
   /// A line's text with its tint, unless that has looks of its own.
@@ -72,3 +75,63 @@ final class LogTint {
     text.add(style, to: max(0, range.lowerBound - start)..<max(0, range.upperBound - start))
   }
 }
+
+/// What a line says of the text that it is in.
+private enum LogLineKind {
+  /// It begins with a time, as an entry of a log does.
+  case timed
+  /// It says nothing: it is empty, a piece of a long line, or goes on with an entry, as a stack trace does.
+  case silent
+  /// It is no entry of a log.
+  case other
+
+  init(_ line: TextLine) {
+    if line.bytes.isEmpty || line.isContinuation {
+      self = .silent
+    } else if LogTime.range(in: line.bytes) != nil {
+      self = .timed
+    } else {
+      self = line.bytes.goesOnWithEntry ? .silent : .other
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it begins as a line of a stack trace does, of Java, .NET, Python, Ruby, Node, Go, Rust and their like.
+  fileprivate var goesOnWithEntry: Bool {
+    guard let first else { return true }
+    if [0x20, 0x09, UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]")].contains(first) {
+      return true
+    }
+    return traceStarts.contains { starts(with: $0) } || namesException
+  }
+
+  /// Whether its first word, or one in brackets, ends as the names of exceptions do, as `java.io.IOException: no`.
+  private var namesException: Bool {
+    let head = prefix(200)
+    return exceptionEnds.contains { end in
+      guard let range = head.firstRange(of: end) else { return false }
+      guard range.lowerBound > startIndex else { return false }
+      let isOver =
+        range.upperBound == head.endIndex || !head[range.upperBound].isNamePart
+      return isOver && (head[..<range.lowerBound].allSatisfy(\.isOfName) || head.last == UInt8(ascii: ")"))
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it may stand in the full name of a class.
+  fileprivate var isOfName: Bool {
+    isNamePart || self == UInt8(ascii: ".") || self == UInt8(ascii: ":")
+      || self == UInt8(ascii: "$")
+  }
+}
+
+/// How lines of stack traces begin that are not indented.
+private let traceStarts = [
+  "Caused by", "Suppressed:", "...", "at ", "Traceback ", "During handling of", "The above exception",
+  "--- ", "---> ", "Unhandled ", "Exception in thread", "goroutine ", "panic: ", "stack backtrace:",
+  "note: run with", "thread '", "created by ", "exit status ", "[signal ", "from ",
+].map { Array($0.utf8) }
+
+private let exceptionEnds = ["Exception", "Error", "error"].map { Array($0.utf8) }

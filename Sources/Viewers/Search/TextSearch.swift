@@ -166,6 +166,22 @@ final class TextSearch {
     }
   }
 
+  /// Counts once more how many there are, where that is known of a text that has grown.
+  func countOn() {
+    guard let search, total != nil else { return }
+    counting?.cancel()
+    counting = executors[0].task { [weak self] in
+      guard let total = try? await search.countAll(), !Task.isCancelled else { return }
+      self?.take(total: total)
+    }
+  }
+
+  /// Forgets what was found in a file whose place another one has taken.
+  func forgetFile() {
+    forget()
+    matches.current = nil
+  }
+
   private func take(number: Int) {
     guard !Task.isCancelled else { return }
     self.number = number

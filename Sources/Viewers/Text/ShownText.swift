@@ -31,6 +31,8 @@ final class ShownText {
   var file: FileStore { didSet { name = Self.name(of: file) } }
   /// What the status line says of it first.
   private(set) var name: Message
+  /// What the file keeps of, where it is no file of the reader's.
+  var stream: StreamStore?
   /// How long the file is, as far as is known.
   var knownSize: Int
   /// The lines in sight, as of the frame that was drawn last.
@@ -42,7 +44,7 @@ final class ShownText {
   private var knowsKind = false
 
   init(_ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer) {
-    (self.feed, file, self.viewer) = (feed, feed.file, viewer)
+    (self.feed, file, stream, self.viewer) = (feed, feed.file, feed.stream, viewer)
     let source = feed.text
     name = Self.name(of: file)
     knownSize = (try? file.size()) ?? 0
@@ -148,9 +150,6 @@ final class ShownText {
   // MARK: What is held
 
   var source: TextFileSource { feed.text }
-  /// What the file keeps of, where it is no file of the reader's.
-  var stream: StreamStore? { feed.stream }
-
   /// The lines that are shown.
   var shownSource: any PagingSource<TextLine, FileOffset> { filter.source ?? source }
 

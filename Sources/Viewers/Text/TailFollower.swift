@@ -40,10 +40,12 @@ final class TailFollower {
   func follow() { following = .on }
 
   /// Shows no more of what comes, until the reader is at the end again.
-  func pause() {
-    guard following == .on else { return }
-    following = .paused
-    noteSeen()
+  ///
+  /// - Parameter isHeld: whether the end in sight does not go on: a match there is looked at.
+  func pause(isHeld: Bool = false) {
+    guard following == .on || isHeld && following == .paused else { return }
+    if following == .on { noteSeen() }
+    following = isHeld ? .held : .paused
   }
 
   /// Gives up the way to the end.
@@ -106,7 +108,7 @@ final class TailFollower {
   func noteGrowth() {
     switch following {
     case .on: loadGrowth()
-    case .off, .paused: newLines.count(in: text.file, upTo: text.knownSize)
+    case .off, .paused, .held: newLines.count(in: text.file, upTo: text.knownSize)
     }
   }
 
@@ -170,7 +172,7 @@ final class TailFollower {
   }
 
   private func toggle() {
-    guard following == .off else { return following = .off }
+    guard following != .on else { return following = .off }
     following = .on
     list.tableView.hasMovedUp = false
     journey.noteDeparture()
@@ -184,9 +186,9 @@ final class TailFollower {
     let state = text.stream?.state
     switch following {
     case .on: return state == .ended ? nil : Message("following", .accent)
-    case .off, .paused:
+    case .off, .paused, .held:
       guard newLines.number > 0 else {
-        let isPaused = following == .paused && state != .ended
+        let isPaused = following != .off && state != .ended
         return isPaused ? Message("following paused", .accent) : nil
       }
       let number = list.grouped(newLines.number) + (newLines.isCounted ? "" : "+")
@@ -232,4 +234,6 @@ enum Following {
   case on
   /// The reader has moved up; coming to the end goes on.
   case paused
+  /// A match was found; only a key goes on.
+  case held
 }

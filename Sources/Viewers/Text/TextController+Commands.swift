@@ -9,7 +9,7 @@ extension TextController {
     records.table.movingByColumn + linking + [stopping] + detailing + copying + searching.commands
       + filtering.commands + tail.commands + jumping
       + marks.commands(goToEnd: { [weak self] in self?.tail.goToEnd() }) + viewing
-      + [telling] + editions.commands + goingToFiles + list.commands
+      + [telling] + editions.commands + goingToNamed + list.commands
   }
 
   private var copying: [Command] { appearance.columns == nil ? [] : records.table.copying }
@@ -17,6 +17,10 @@ extension TextController {
   /// Enter is a line down, as in less, where there are no records.
   private var detailing: [Command] {
     appearance.columns == nil ? itemDetail.commandsOfText : itemDetail.commandsWithEnter
+  }
+
+  private var goingToNamed: [Command] {
+    viewer?.goingToNamed { [weak self] in self?.list.show($0) } ?? []
   }
 
   private var stopping: Command {
@@ -28,7 +32,7 @@ extension TextController {
 
   private var jumping: [Command] {
     [
-      Command("first line", in: .move, keys: ["g", .home, "<", "p", .alt("<")]) { [weak self] in
+      Command("first line", in: .move, keys: ["g", .home, "<", "p", "%", .alt("<")]) { [weak self] in
         self?.journey.goToStart()
       },
       Command("last line", in: .move, keys: ["G", .end, ">", .alt(">")]) { [weak self] in
@@ -52,22 +56,5 @@ extension TextController {
         self?.marks.goBack()
       },
     ]
-  }
-
-  /// The other sources that were named.
-  private var goingToFiles: [Command] {
-    [
-      Command("next file", in: .move, words: ["n"]) { [weak self] in self?.openNamed(after: 1) },
-      Command("previous file", in: .move, words: ["p"]) { [weak self] in
-        self?.openNamed(after: -1)
-      },
-      Command("first file", in: .move, words: ["x"]) { [weak self] in
-        self?.openNamed(after: -(self?.viewer?.sources.index ?? 0))
-      },
-    ]
-  }
-
-  private func openNamed(after step: Int) {
-    viewer?.openNamed(after: step) { [weak self] in self?.list.show($0) }
   }
 }

@@ -61,6 +61,9 @@ final class TextController: ViewController {
     list.wordsForEnd = { [weak self] in self?.tail.wordsForEnd }
     list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
     if let head = feed.head { records.show(head) }
+    searching.onFound = { [weak self] in self?.tail.pause(isHeld: true) }
+    editions.onGrowth = { [weak self] in self?.noteGrowth() }
+    editions.onChange = { [weak self] in self?.forgetFile() }
     viewer.atEnd { [weak self] in self?.keep() }
     begin(at: feed.start, follows: viewer.options.follows)
   }
@@ -143,6 +146,7 @@ final class TextController: ViewController {
     Task { [weak self] in
       guard let self, !hasPresentedFrame else { return }
       hasPresentedFrame = true
+      BackgroundExecutor.shared.task { [source = text.source] in await source.noteContent() }
       tail.loadNearEnd(mayAsk: true)
       countLines()
     }
@@ -163,12 +167,23 @@ final class TextController: ViewController {
     tail.renewEndRow()
     if stream?.state == .ended { leaveIfShort() }
     if !text.isArriving { _ = journey.goOnToAwaitedLine() }
-    if editions.noteSize() {
-      records.recognizeStream()
-      if !journey.goOnToAwaitedLine() { tail.noteGrowth() }
-    }
-    if stream == nil { editions.notePath() }
+    if editions.noteSize() { noteGrowth() }
+    if stream == nil || stream?.packed != nil { editions.notePath() }
     onNeedsDisplay?()
+  }
+
+  private func noteGrowth() {
+    guard !editions.isLookingForPlace else { return editions.findPlace() }
+    records.recognizeGrowth()
+    text.finder.countOn()
+    if !journey.goOnToAwaitedLine() { tail.noteGrowth() }
+    onNeedsDisplay?()
+  }
+
+  /// Another file is shown, of which nothing is known.
+  private func forgetFile() {
+    text.finder.forgetFile()
+    marks.keepLines()
   }
 
   /// As `less -F`: what fits on one screen needs none, unless the reader has touched a key.

@@ -6,9 +6,14 @@ import Paging
 import TableUI
 import Terminal
 
-/// The files that stand at the path of a text, one after the other: one that is rewritten is shown, and what is
-/// added to it goes on at its end.
+/// The files that stand at the path of a text, one after the other: one that is rewritten is shown at the reader's
+/// line, and what is added to it goes on at its end.
 final class TextEditions {
+  /// Called when a look in the background has found that the file has grown.
+  var onGrowth: () -> Void = {}
+  /// Called when another file is shown, before its lines come.
+  var onChange: () -> Void = {}
+
   private let text: ShownText
   private let journey: TextJourney
   private let tail: TailFollower
@@ -20,8 +25,10 @@ final class TextEditions {
   private var seenSize: Int
   /// Whether its path leads nowhere any more.
   private var isGone = false
-  /// Whether it is being looked at whether another file is at the path.
-  private var isReopening = false
+  /// A look in the background, and what is to be done after it.
+  private var look: Look?
+  /// The reader's place, which is looked for in another file.
+  private var place: (wanted: ReaderPlace, search: Task<Void, Never>?)?
 
   private var list: ShownText.List { text.list }
 
@@ -34,30 +41,44 @@ final class TextEditions {
     seenSize = text.knownSize
   }
 
+  isolated deinit { place?.search?.cancel() }
+
   // MARK: News
 
   /// Waits for news of the file, from the first frame on, because it costs a start something.
   func watch(_ onNews: @escaping () -> Void) {
-    guard growth == nil else { return }
-    growth = TextGrowth(of: text.file, text.stream, in: loop, onNews: onNews)
+    if growth == nil {
+      growth = TextGrowth(
+        of: text.stream?.packed ?? text.file, text.stream, in: loop, onNews: onNews)
+    }
+    growth?.poll(tail.isFollowing)
   }
 
-  /// Whether the file has grown; one that is shorter is another, and is looked at.
+  /// Whether the file has grown; one that may be another is looked at in the background.
   func noteSize() -> Bool {
-    guard let size = try? text.file.size(), size != text.knownSize else { return false }
-    guard size > text.knownSize else {
-      reload()
+    guard look == nil else {
+      look?.isRepeated = true
       return false
     }
+    guard text.source.unchangedFile() === text.file, showsWhatIsHeld else {
+      look(Look())
+      return false
+    }
+    return noteGrowth()
+  }
+
+  private func noteGrowth() -> Bool {
+    guard let size = try? text.file.size(), size > text.knownSize else { return false }
     text.knownSize = size
     return true
   }
 
-  /// Looks whether the path leads elsewhere by now, or nowhere.
+  /// Looks whether the path leads nowhere any more.
   func notePath() {
-    if text.file.isDeleted() { return noteDeletion() }
+    let file = text.stream?.packed ?? text.file
+    if file.isDeleted() { return noteDeletion() }
     isGone = false
-    if text.file.isReplaced() { reload() }
+    if look == nil, file.isReplaced() { look(Look()) }
   }
 
   /// The lines stay readable, and another file may come.
@@ -70,41 +91,62 @@ final class TextEditions {
   /// Lines of another file may have come by now.
   func noteShownFile() {
     guard let line = text.shown.last, line.id.edition > text.file.edition else { return }
-    BackgroundExecutor.shared.task { [weak self, source = text.source] in
-      if let file = try? await source.file() { self?.adopt(file) }
-    }
+    if look == nil { look(Look()) }
   }
 
-  // MARK: Another file
+  // MARK: Looking at the path
 
-  /// Looks at the path again: another file is shown from its start, what was added to this one goes
-  /// on at its end.
+  /// A look at the path.
+  private struct Look {
+    /// Whether the reader is told what came of it.
+    var isAsked = false
+    /// Whether the file is opened again in any case.
+    var opens = false
+    /// Whether there was news meanwhile.
+    var isRepeated = false
+  }
+
+  /// Looks at the path again: another file is shown at the reader's line, what was added to this one goes on at its
+  /// end.
   func reload() {
-    guard !isReopening else { return }
-    isReopening = true
+    if look == nil { look(Look(isAsked: true)) } else { look?.isAsked = true }
+  }
+
+  private func look(_ new: Look) {
+    look = new
     BackgroundExecutor.shared.task { [weak self, source = text.source] in
       do throws(FileError) {
-        let file = try await source.reopenedFile()
-        self?.isReopening = false
-        self?.showReloaded(file)
+        let file = try await new.opens ? source.restartedFile() : source.reopenedFile()
+        self?.didLook(at: file)
       } catch {
-        self?.isReopening = false
+        self?.look = nil
         self?.text.say(Message(error.description, .failure))
       }
     }
   }
 
-  private func showReloaded(_ new: FileStore) {
-    guard new.edition == text.file.edition else {
-      if adopt(new) { return tail.goOn() }
-      list.pager.exchange(text.shownSource)
-      return tail.isFollowing ? tail.goToLastLine() : ()
+  private func didLook(at file: FileStore) {
+    guard let done = look else { return }
+    look = nil
+    if file.edition != text.file.edition {
+      show(file)
+    } else if !showsWhatIsHeld {
+      return look(Look(opens: true))
+    } else if done.isAsked {
+      goOnAtEnd()
+    } else if noteGrowth() {
+      onGrowth()
     }
+    if done.isRepeated { look(Look()) }
+  }
+
+  private func goOnAtEnd() {
     if case .failed = list.pager.state(of: .refresh) { return list.pager.refresh() }
     guard list.pager.hasLoaded else { return list.pager.refresh() }
     let size = (try? text.file.size()) ?? seenSize
     text.say(Message(news(of: size)))
     seenSize = size
+    if noteGrowth() { onGrowth() }
     if list.pager.state(of: .append) != .end { list.pager.paginate() }
   }
 
@@ -114,23 +156,93 @@ final class TextEditions {
     return size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date"
   }
 
+  /// Whether the lines in sight stand in the file: of a long one not all was compared.
+  private var showsWhatIsHeld: Bool {
+    guard text.stream == nil, text.knownSize > FileStore.wholeSampleSize else { return true }
+    return text.shown.allSatisfy { line in
+      guard line.id.edition == text.file.edition else { return true }
+      let range = line.id.bytes..<line.id.bytes + line.raw.count
+      // What cannot be read now is not another text for that.
+      guard let bytes = try? text.file.whole(range, cachedOnly: true) else { return true }
+      return bytes[...] == line.raw
+    }
+  }
+
+  // MARK: Another file
+
+  /// Whether the reader's place is still looked for.
+  var isLookingForPlace: Bool { place != nil }
+
+  private func show(_ new: FileStore) {
+    let wanted = place?.wanted ?? ReaderPlace(in: text)
+    if adopt(new) { return tail.goOn() }
+    guard !tail.isFollowing else {
+      list.pager.exchange(text.shownSource)
+      return tail.goToLastLine()
+    }
+    place?.search?.cancel()
+    place = (wanted, nil)
+    findPlace()
+  }
+
+  /// Looks for the reader's place; once more, where more of a stream has come.
+  func findPlace() {
+    guard let wanted = place?.wanted, place?.search == nil else { return }
+    guard let line = wanted.line ?? (wanted.fraction > 0 ? .max : nil), line > 1 else {
+      return show(at: nil)
+    }
+    text.stream?.requestBytes(upTo: .max)
+    let numbers = text.appearance.numbers
+    place?.search = numbers.executor.task { [weak self, source = text.source] in
+      let found = try? await numbers.place(ofLine: line) { _ in }
+      guard let self, !Task.isCancelled else { return }
+      guard found != nil || !text.isArriving else {
+        place?.search = nil
+        return
+      }
+      let start = found.map(\.bytes)
+      let offset =
+        start == nil
+        ? try? await source.cursor(at: wanted.fraction)
+        : try? await source.cursor(atByte: start ?? 0)
+      if !Task.isCancelled { show(at: offset) }
+    }
+  }
+
+  private func show(at offset: FileOffset?) {
+    place = nil
+    let isStart = (offset?.bytes ?? 0) <= text.file.start
+    list.exchange(text.shownSource, at: offset.map { isStart ? .start : .after($0) } ?? .start)
+    text.setNeedsDisplay()
+  }
+
   /// Takes another file that is at the path, and says whether its lines follow those of the one before.
-  @discardableResult
   private func adopt(_ new: FileStore) -> Bool {
     let old = text.file
-    guard new.edition != old.edition else { return false }
     records.endProof()
-    let (isSame, end) = (new.isSameFile(as: old), text.end(of: old))
+    let (end, origin) = (text.end(of: old), text.source.origin)
     let goesOn = text.source.holds(end)
     seenSize = (try? new.size()) ?? 0
     if goesOn { tail.noteContinuation(of: old, upTo: end.bytes, by: new, size: seenSize) }
-    (text.file, text.knownSize, isGone) = (new, seenSize, false)
-    if !goesOn { tail.noteSeen() }
-    if text.stream == nil { records.recognize(new) }
-    let what = seenSize == 0 ? "the file is empty now" : "changed: reloaded"
-    let other = "a new file is at this path" + (goesOn ? ", and follows the old one" : "")
-    text.say(Message(isSame ? what : other))
+    (text.file, text.stream, text.knownSize, isGone) = (new, origin.stream, seenSize, false)
+    if !goesOn, text.stream == nil { tail.noteSeen() }
+    // Another stream has other news.
+    growth = nil
+    onChange()
+    if text.stream == nil, records.recognize(new), goesOn { list.pager.exchange(text.shownSource) }
+    text.say(Message(words(of: origin.change, goesOn: goesOn)))
+    text.setNeedsDisplay()
     return goesOn
+  }
+
+  private func words(of change: FileChange?, goesOn: Bool) -> String {
+    switch change {
+    case .replaced? where goesOn || tail.isFollowing:
+      "rotated: reading the new \(text.file.path.lastPathComponent)"
+    case .truncated? where seenSize == 0 || tail.isFollowing: "truncated: reading from its start"
+    case .grown?: "grown: unpacking it anew"
+    case .replaced?, .truncated?, .rewritten?, nil: "rewritten: reading it anew"
+    }
   }
 
   // MARK: Editing
@@ -153,57 +265,40 @@ final class TextEditions {
       let why = text.stream == nil ? "\(text.file.path) is gone" : "only a file can be edited"
       return text.say(Message(why, .accent))
     }
-    let (line, byte) = (middleLine, list.visibleItems.first?.id.bytes ?? 0)
-    // What becomes of the file meanwhile is the editor's doing.
-    isReopening = true
+    let line = middleLine
     session.lendTerminal { [loop] takeBack in
       Editor.chosen.edit(path, line: line, in: loop) { [weak self] status in
         takeBack()
-        self?.didEdit(status, at: byte)
+        self?.didEdit(status)
       }
     }
   }
 
-  private func didEdit(_ status: Int, at byte: Int) {
-    guard status == 0 else {
-      isReopening = false
-      let why = status == 127 ? "there is no such editor" : "it has ended with status \(status)"
-      return text.say(Message("\(Editor.chosen.command): \(why)", .failure))
-    }
-    reopen(at: byte)
-  }
-
-  /// Shows the same place of what is at the path now, whose lines may be others.
-  private func reopen(at byte: Int) {
-    journey.leave()
-    journey.follow(
-      BackgroundExecutor.shared.task { [weak self, source = text.source] in
-        do throws(FileError) {
-          let new = try await source.restartedFile()
-          let offset = try await source.cursor(atByte: min(byte, try new.size()))
-          self?.showEdited(new, at: Task.isCancelled ? nil : offset)
-        } catch {
-          self?.isReopening = false
-          guard !Task.isCancelled else { return }
-          self?.journey.giveUp()
-          self?.text.say(Message(error.description, .failure))
-        }
-      })
-  }
-
-  /// - Parameter offset: nil where the reader has gone elsewhere meanwhile.
-  private func showEdited(_ new: FileStore, at offset: FileOffset?) {
-    isReopening = false
-    adopt(new)
-    guard let offset else { return }
-    journey.endSearch()
-    list.jump(to: offset.bytes == 0 ? .start : .after(offset))
-    text.say(Message("reloaded"))
+  /// What the editor has done to the file may be in parts that are not compared.
+  private func didEdit(_ status: Int) {
+    guard status != 0 else { return look(Look(opens: true)) }
+    let why = status == 127 ? "there is no such editor" : "it has ended with status \(status)"
+    text.say(Message("\(Editor.chosen.command): \(why)", .failure))
   }
 
   /// The number of the line in the middle, where it is known, as less has it.
   private var middleLine: Int? {
     let shown = text.shown
     return shown.isEmpty ? nil : text.appearance.numbers[shown[(shown.count - 1) / 2].id]
+  }
+}
+
+/// Where a reader is in a text, as it can be found in another one.
+struct ReaderPlace {
+  /// The number of the line at the top, where it is known.
+  let line: Int?
+  /// How much of the text is above it, from 0 to 1.
+  let fraction: Double
+
+  init(in text: ShownText) {
+    let first = text.shown.first?.id
+    line = first.flatMap { text.appearance.numbers[$0] }
+    let (bytes, size) = (first?.bytes ?? 0, text.knownSize)
+    fraction = bytes <= text.file.start ? 0 : min(1, Double(bytes) / Double(max(1, size)))
   }
 }

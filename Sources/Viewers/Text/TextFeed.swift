@@ -28,6 +28,9 @@ nonisolated package struct TextFeed: Feed {
       return nil
     }
     do throws(FileError) {
+      if let stream = try StreamStore(path: path, kind: kind) {
+        return TextFeed(stream.file, stream, at: start)
+      }
       return try TextFeed(FileStore(path: path), at: start, options)
     } catch {
       throw Failure(error)
@@ -78,7 +81,8 @@ nonisolated package struct TextFeed: Feed {
     _ file: FileStore, at start: StartPosition?, _ options: ViewerOptions
   ) throws(FileError) {
     let stream = try StreamStore(unpacking: file, mayRunPrograms: options.restriction == nil)
-    self.init(stream?.file ?? file, stream, at: start)
+    self.init(
+      stream?.file ?? file, stream, at: start, mayRunPrograms: options.restriction == nil)
     if stream == nil { recognize(options) }
   }
 
@@ -105,12 +109,17 @@ nonisolated package struct TextFeed: Feed {
     return RecordHead(of: file, as: options.format, mayGrow: stream?.state == .arriving)
   }
 
-  package func close() { stream?.stop() }
+  package func close() { (text.origin.stream ?? stream)?.stop() }
 
-  package init(_ file: FileStore, _ stream: StreamStore?, at start: StartPosition? = nil) {
+  package init(
+    _ file: FileStore, _ stream: StreamStore?, at start: StartPosition? = nil,
+    mayRunPrograms: Bool = true
+  ) {
     self.file = file
     self.stream = stream
-    text = TextFileSource(file, carry: .style)
+    text = TextFileSource(file, unpackedBy: stream, carry: .style) { (file) throws(FileError) in
+      try StreamStore(unpacking: file, mayRunPrograms: mayRunPrograms)
+    }
     self.start = start
   }
 

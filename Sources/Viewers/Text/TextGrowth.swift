@@ -12,62 +12,66 @@ final class TextGrowth {
 
   private let loop: MainLoop
   private let onNews: () -> Void
-  private var path: PathWatch?
-  private var watch: DescriptorWatch?
+  private var watches: [DescriptorWatch] = []
   private var isOver = false
+  /// Whether the system does not report all changes of the file.
+  private var isSilent = false
+  /// Whether it is looked at then, and the next look is due.
+  private var (isWanted, isPolling) = (false, false)
 
-  /// Waits for a stream, or for the file at a path.
+  /// Waits for a stream, and for the file at a path.
+  ///
+  /// - Parameters:
+  ///   - file: what is at the path; a stream may unpack it.
   init(
     of file: FileStore, _ stream: StreamStore?, in loop: MainLoop, onNews: @escaping () -> Void
   ) {
     self.loop = loop
     self.onNews = onNews
-    if let stream {
-      wait(at: stream.newsDescriptor) { _ = stream.takeNews() }
-    } else {
-      path = PathWatch(of: file)
-      if let path { wait(at: path.newsDescriptor) { [weak self] in self?.takePathNews() ?? false } }
-      if path?.hearsAll != true { pollFile() }
-    }
+    if let stream { wait(at: stream.newsDescriptor) {
+      _ = stream.takeNews()
+      return true
+    } }
+    guard stream == nil || stream?.packed != nil else { return }
+    let path = PathWatch(of: file)
+    if let path { wait(at: path.newsDescriptor) { path.takeNews() } }
+    isSilent = path?.hearsAll != true
   }
 
   isolated deinit {
     isOver = true
-    if let watch { loop.remove(watch) }
-  }
-
-  private func wait(at descriptor: Int32, _ take: @escaping () -> Void) {
-    wait(at: descriptor) {
-      take()
-      return true
-    }
+    for watch in watches { loop.remove(watch) }
   }
 
   private func wait(at descriptor: Int32, _ take: @escaping () -> Bool) {
+    let index = watches.count
     let watch = DescriptorWatch(descriptor, for: .input) { [weak self] in
       guard let self, take() else { return }
-      rest()
+      rest(watches[index])
       onNews()
     }
-    self.watch = watch
+    watches.append(watch)
     loop.add(watch)
   }
 
-  private func takePathNews() -> Bool { path?.takeNews() ?? false }
-
-  /// Hears nothing for a while.
-  private func rest() {
-    watch?.interest = .nothing
+  /// Hears nothing of it for a while.
+  private func rest(_ watch: DescriptorWatch) {
+    watch.interest = .nothing
     loop.after(Self.pause) { [weak self] in
-      if let self, !isOver { watch?.interest = .input }
+      if let self, !isOver { watch.interest = .input }
     }
   }
 
-  private func pollFile() {
+  /// Looks at a file each second, as long as that is wanted, whose changes the system does not report.
+  func poll(_ isWanted: Bool) {
+    self.isWanted = isWanted
+    guard isWanted, isSilent, !isPolling else { return }
+    isPolling = true
     loop.after(Self.pollInterval) { [weak self] in
       guard let self, !isOver else { return }
-      onNews()
-      pollFile()
+      isPolling = false
+      if self.isWanted { onNews() }
+      poll(self.isWanted)
     }
   }
 }

@@ -139,8 +139,14 @@ final class TextJourney {
   /// Goes back to before the last jump, if there was one; says whether.
   func goBack() -> Bool {
     guard let previous else { return false }
-    leave()
-    show(previous)
+    // Of an earlier file at the path the line of the same number is meant.
+    if !text.source.holds(previous), let line = text.appearance.numbers[previous] {
+      noteDeparture()
+      go(toLine: line)
+    } else {
+      leave()
+      show(previous)
+    }
     return true
   }
 

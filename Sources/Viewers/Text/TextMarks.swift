@@ -11,6 +11,10 @@ final class TextMarks {
   private let text: ShownText
   private let journey: TextJourney
   private let marks: FileMarks
+  /// The lines of marks that were set in an earlier file at the path.
+  private var numbers: [Unicode.Scalar: Int] = [:]
+  /// Where the marks of this run are set.
+  private var places: [Unicode.Scalar: FileOffset] = [:]
   /// Marks that are to be set where the reader is on the way to.
   private var pending: [(letter: Unicode.Scalar, edge: Edge)] = []
 
@@ -56,6 +60,7 @@ final class TextMarks {
     for (letter, edge) in pending {
       guard let line = edge == .leading ? lines.first : lines.last else { continue }
       set(letter, to: line.id.bytes)
+      places[letter] = line.id
     }
     pending = []
   }
@@ -63,7 +68,16 @@ final class TextMarks {
   /// Forgets the marks that wait for a place.
   func giveUpPending() { pending = [] }
 
+  /// Another file is at the path, where a mark means the line of the same number.
+  func keepLines() {
+    for (letter, place) in places {
+      numbers[letter] = text.appearance.numbers[place] ?? numbers[letter]
+    }
+    places = [:]
+  }
+
   private func set(_ letter: Unicode.Scalar, to bytes: Int?) {
+    (places[letter], numbers[letter]) = (nil, nil)
     text.say(Message(bytes == nil ? "no mark '\(letter)' any more" : "mark '\(letter)' set"))
     marks.set(Mark(letter, at: bytes), in: text.file) { [weak self] reason in
       self?.text.say(Message("the mark is not kept: \(reason)", .failure))
@@ -77,6 +91,7 @@ final class TextMarks {
 
   /// Marks of other runs are read from a file, and so in the background.
   private func go(to letter: Unicode.Scalar, orElse refusal: String) {
+    if let line = numbers[letter] { return journey.go(toLine: line) }
     journey.leave()
     journey.follow(
       BackgroundExecutor.shared.task { [weak self, marks, file = text.file] in

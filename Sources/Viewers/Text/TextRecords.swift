@@ -21,8 +21,10 @@ final class TextRecords {
   private lazy var proofExecutor = BackgroundExecutor()
   /// A place that no reading proves.
   private var unprovable: FileOffset?
-  /// Whether all of a stream's beginning was looked at that tells whether it has records.
+  /// Whether all of a text's beginning was looked at that tells whether it has records.
   private var knowsRecords = false
+  /// Whether the file was empty when it was looked at: what is in it is not known.
+  private var awaitsFirstBytes = false
   /// Where the first record begins, if the text has some: nothing before it is missing.
   private(set) var start = 0
   /// How a reader has arranged the columns of what was at the path before.
@@ -123,35 +125,43 @@ final class TextRecords {
 
   // MARK: Recognition
 
-  /// Looks at the first bytes of another file at the path, whose columns may be others.
-  func recognize(_ new: FileStore) {
-    let head = head(of: new)
+  /// Looks at the first bytes of another file at the path, whose columns may be others; says whether they are.
+  ///
+  /// An empty file says nothing, and the columns stay until it has lines.
+  func recognize(_ new: FileStore) -> Bool {
+    awaitsFirstBytes = (try? new.size()) == 0
+    knowsRecords = false
+    return awaitsFirstBytes ? false : take(head(of: new), of: new)
+  }
+
+  private func take(_ head: RecordHead?, of file: FileStore) -> Bool {
     let items = head?.reading.format ?? .text
     let isOther = items != text.source.items
-    if let head { new.passOver(head.start) }
+    if let head { file.passOver(head.start) }
     text.source.read(as: items)
     if let head, isOther || head.names != appearance.columns?.headNames {
       show(head)
     } else if head == nil, appearance.columns != nil {
       hide()
-    } else {
-      return
     }
-    // Some of it may have been loaded as what the file before was.
-    if isOther || text.filter.source != nil { list.pager.exchange(text.shownSource) }
+    return isOther
   }
 
-  /// Looks once more at the beginning of a stream, of which more has come.
-  func recognizeStream() {
-    guard text.stream != nil, appearance.columns == nil, !knowsRecords, text.filter.source == nil
-    else { return }
+  /// Looks once more at the beginning of a text that was short, of which more has come.
+  func recognizeGrowth() {
     let file = text.file
-    knowsRecords = text.knownSize - file.start >= RecordHead.size || !text.isArriving
+    if awaitsFirstBytes {
+      awaitsFirstBytes = false
+      _ = take(head(of: file), of: file)
+      return list.exchange(text.shownSource, at: .start)
+    }
+    guard appearance.columns == nil, !knowsRecords, text.filter.source == nil else { return }
+    knowsRecords =
+      text.knownSize - file.start >= RecordHead.size || text.stream != nil && !text.isArriving
     guard let head = head(of: file) else { return }
-    file.passOver(head.start)
-    text.source.read(as: head.reading.format)
-    show(head)
-    list.exchange(text.shownSource, at: .start)
+    _ = take(head, of: file)
+    let first = text.shown.first?.id
+    list.exchange(text.shownSource, at: first.map { $0.bytes > file.start ? .after($0) : .start } ?? .start)
   }
 
   private func head(of file: FileStore) -> RecordHead? {

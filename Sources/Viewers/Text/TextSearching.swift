@@ -12,6 +12,8 @@ final class TextSearching {
   private let text: ShownText
   private let journey: TextJourney
   private let itemDetail: ItemDetail<TextLine, FileOffset>
+  /// Called when a match comes into sight, which what is added at the end must not push out of it.
+  var onFound: () -> Void = {}
 
   private var list: ShownText.List { text.list }
   private var finder: TextSearch { text.finder }
@@ -202,6 +204,7 @@ final class TextSearching {
   private func show(match offset: FileOffset) {
     matches.direction.renew()
     matches.current = offset
+    onFound()
     itemDetail.chosen = nil
     finder.count(at: offset)
     if !text.shown.dropLast().contains(where: { $0.id == offset }) { journey.show(offset) }
