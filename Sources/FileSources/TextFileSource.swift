@@ -197,7 +197,7 @@ public struct TextFileSource: PagingSource {
     }
   }
 
-  /// Reads lines, and looks again whether the file held them: one may be rewritten at any moment.
+  /// Reads lines, and asks once more whether the file held them: one may be rewritten at any moment.
   ///
   /// - Throws: what `read` throws, and that the file was rewritten meanwhile, unless its start or end is asked for.
   func certain<Read>(
@@ -213,7 +213,7 @@ public struct TextFileSource: PagingSource {
     throw .replaced(path: try editions.current().file.path)
   }
 
-  /// As often a file that is rewritten all the time is read anew for one page.
+  /// As often a file that is rewritten all the time is read for one page.
   private static let mostTries = 3
 
   /// Loads a page of a file on a disk of this machine, where the system has it in memory.

@@ -111,6 +111,51 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "java.io.IOException: gone\n\tat a.B.c(B.java:1)\nCaused by: java.lang.Error\n\t... 12 more\n",
+    "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\nValueError: no\n",
+    "Error: ENOENT: no such file\n    at f (/app/a.js:10:9) {\n  code: 'ENOENT'\n}\n",
+    "ActiveRecord::RecordNotFound (no such user):\n\tfrom a.rb:3:in `f'\n",
+    "thread 'main' panicked at src/main.rs:2:5:\nstack backtrace:\n   0: rust_begin_unwind\n",
+    "panic: no\n\ngoroutine 1 [running]:\nmain.main()\n\t/src/a.go:1 +0x1\nexit status 2\n",
+    "Unhandled exception. System.InvalidOperationException: no\n ---> System.IO.IOException: x\n",
+  ]) func `is there where traces are most of the text`(trace: String) async throws {
+    let text = (1...5).map { "2026-03-01 00:00:1\($0) ERROR no\n" + trace }.joined()
+    try await ViewerFixture.show(text, lines: 12) { viewer in
+      await viewer.wait(for: "ERROR no")
+      #expect(Self.styles(viewer, 0).hasPrefix("ddddddddddddddddddd.bbbbb"))
+    }
+  }
+
+  @Test func `comes with the first screen of entries behind a long head, and stays behind it`()
+    async throws
+  {
+    let head = (1...30).map { "word \($0)\n" }.joined()
+    try await ViewerFixture.show(head + Self.log + head) { viewer in
+      await viewer.wait(for: "word 1")
+      viewer.type("60G")
+      await viewer.wait(for: "ERROR 31")
+      #expect(Self.styles(viewer, 0).hasPrefix("ddddddddddddddddddd.bbbbb"))
+      viewer.type("G")
+      await viewer.wait(for: "word 30")
+      viewer.type("25k")
+      await viewer.wait(for: "ERROR 60")
+      #expect(viewer.screen.canvas.stylePicture.contains("bbbbb"))
+    }
+  }
+
+  @Test func `is none where few lines of a screen begin with a time`() async throws {
+    let text = (1...40).map {
+      $0 % 4 == 0 ? "00:00:\($0 + 10) ERROR\n" : "Sentence \($0), an ERROR.\n"
+    }
+    try await ViewerFixture.show(text.joined()) { viewer in
+      await viewer.wait(for: "Sentence 1")
+      for _ in 1...3 { viewer.type(" ") }
+      await viewer.wait(for: "Sentence 22")
+      #expect(!viewer.screen.canvas.stylePicture.dropLast(41).contains("bbbbb"))
+    }
+  }
+
   @Test func `is none where nobody wants any`() async throws {
     var options = ViewerOptions()
     options.tintsLogs = false

@@ -1,4 +1,5 @@
 import Bytes
+import CEndless
 import Glibc
 import Synchronization
 
@@ -176,6 +177,11 @@ public final class FileStore: Sendable {
     guard let identity, !name.isEmpty else { return false }
     let state = try? Self.plainState(path: path) { stat(name, &$0) }
     return state.map { FileIdentity($0) != identity } ?? false
+  }
+
+  /// Asks a file system of another host how the file at the path is, which it may remember for a while.
+  func renewState() {
+    if !name.isEmpty, PathWatch.isSilent(name) { endless_renew_state(name) }
   }
 
   /// Whether it can be read as far as it is cached: false on a network file system.

@@ -54,10 +54,12 @@ public final class PathWatch {
     return isAboutFile || isOther
   }
 
-  /// File systems whose changes come from elsewhere (statfs(2)): NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS.
-  private static func isSilent(_ path: [CChar]) -> Bool {
+  /// File systems whose changes may come from elsewhere (statfs(2)): NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS; and
+  /// overlayfs, where a file that is written for the first time becomes another one than the one that is watched.
+  static func isSilent(_ path: [CChar]) -> Bool {
     let silent = [
       0x6969, 0xFE53_4D42, 0xFF53_4D42, 0x517B, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F,
+      0x794C_7630,
     ]
     return silent.contains(endless_file_system(path))
   }

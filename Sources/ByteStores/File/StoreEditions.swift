@@ -169,6 +169,7 @@ private struct Edition: Sendable {
     reopening: Bool, isCachedOnly: Bool
   ) throws(FileError) -> FileChange? {
     guard disk.identity != nil else { return nil }
+    if reopening, !isCachedOnly { disk.renewState() }
     if reopening, disk.isReplaced() { return .replaced }
     // One without a size has to be read to find out.
     guard disk.content == nil else { return reopening ? .rewritten : nil }

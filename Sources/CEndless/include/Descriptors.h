@@ -62,6 +62,10 @@ static inline long endless_file_system(const char *path) {
   return statfs(path, &state) == 0 ? (long)(unsigned)state.f_type : -1;
 }
 
+// Asks a file system of another host at once how a file is, which it may remember for a while: FUSE's does so for a
+// file that is opened and asked by force (statx(2), AT_STATX_FORCE_SYNC), NFS for one that is opened.
+void endless_renew_state(const char *path);
+
 // A counter that poll(2) tells of; reading it sets it to zero, and waits unless told not to (eventfd(2)).
 static inline int endless_event_counter(int waits) {
   return eventfd(0, EFD_CLOEXEC | (waits ? 0 : EFD_NONBLOCK));

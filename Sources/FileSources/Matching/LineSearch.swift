@@ -214,7 +214,9 @@ public final class LineSearch: Sendable {
     while let stretch = round.next() {
       let part = range(of: stretch, upTo: end)
       let tally = try search.count(in: part)
-      state.withLock { $0.tallies.note(tally.count, of: stretch, upTo: tally.isFinal ? nil : end) }
+      // More lines may come to begin in the last stretch.
+      let isFinal = tally.isFinal && part.upperBound == range(of: stretch, upTo: .max).upperBound
+      state.withLock { $0.tallies.note(tally.count, of: stretch, upTo: isFinal ? nil : end) }
       progress?(CountProgress(done: part.upperBound, total: end))
       await Task.yield()
     }

@@ -93,7 +93,8 @@ package struct FeedProgram {
   ///   - finish: called after the terminal was given back, to finish what is still running; returns
   ///     what was lost, if anything.
   package func run<Source: Feed>(
-    _ feed: Source, named names: [[UInt8]] = [], prepare: (NCursesScreen, Session) -> Void = { _, _ in },
+    _ feed: Source, named names: [[UInt8]] = [],
+    prepare: (NCursesScreen, Session) -> Void = { _, _ in },
     finish: (NCursesScreen) -> Failure? = { _ in nil }
   ) throws(Failure) -> Outcome {
     if options.isPlain, !options.secure.isOn {

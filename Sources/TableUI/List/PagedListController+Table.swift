@@ -139,7 +139,8 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   public func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool {
     guard pager.hasLoaded else { return awaits(pager.state(of: .refresh)) }
     let state = pager.state(of: edge == .leading ? .prepend : .append)
-    return state == .idle ? !pager.reaches(edge) : awaits(state)
+    let awaitsPage = state == .idle ? !pager.reaches(edge) : awaits(state)
+    return awaitsPage || edge == .trailing && awaitsMore()
   }
 
   private func awaits(_ state: LoadState) -> Bool {
@@ -154,6 +155,9 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   public func tableViewAwaitsPlace(_ tableView: TableView) -> Bool {
     isJumping || expectsPlace || opening != nil || goal != nil
   }
+
+  /// As the program says.
+  public func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool { awaitsFirstItems() }
 
   /// Who moves where the list waits for a key gives up what it loads on to.
   public func tableViewWillMove(_ tableView: TableView) { if isGoalPaused { stopSeeking() } }

@@ -60,6 +60,10 @@ public final class PagedListController<
   public var showsEnd = true
   /// What a row says before the first item, where all before it is held; no row by default.
   public var wordsForStart: () -> String? = { nil }
+  /// Whether more comes at the end by itself, as from another program: movements beyond it wait for that.
+  public var awaitsMore: () -> Bool = { false }
+  /// Whether it is not known yet what the items are: movements wait unmeasured.
+  public var awaitsFirstItems: () -> Bool = { false }
   /// What the status line says behind the title, such as what the list is narrowed to; nothing by default.
   public var wordsBehindTitle: () -> [Message] = { [] }
   /// Commands of the program's own; they have their keys before those of the list do.

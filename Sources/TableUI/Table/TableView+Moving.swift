@@ -5,7 +5,8 @@ import Terminal
 extension TableView {
   /// Whether a movement waits for sections that are to come, or for a place to begin at.
   public var isWaiting: Bool {
-    waiting.first != nil || !early.isEmpty && (expectsPlace || awaitsSections(.trailing))
+    waiting.first != nil
+      || !early.isEmpty && (expectsPlace || awaitsFirstRows || awaitsSections(.trailing))
   }
 
   /// Gives up the movements that wait, as a jump does: the reader went elsewhere.
@@ -41,7 +42,7 @@ extension TableView {
   /// What is left waits on where more is to come, and is given up where nothing is. To be called when
   /// the table is laid out.
   func goOn() {
-    guard waiting.first != nil || !early.isEmpty, rowLines > 0 else { return }
+    guard waiting.first != nil || !early.isEmpty, rowLines > 0, !awaitsFirstRows else { return }
     let isHeld = expectsPlace
     while let movement = early.popFirst()?(self) {
       waiting.add(movement, subtracts: !isHeld, atMost: maximumPendingMovement)
@@ -60,6 +61,8 @@ extension TableView {
   }
 
   private var expectsPlace: Bool { dataSource?.tableViewAwaitsPlace(self) ?? false }
+
+  private var awaitsFirstRows: Bool { dataSource?.tableViewAwaitsFirstRows(self) ?? false }
 
   private func awaitsSections(_ edge: Edge) -> Bool {
     dataSource?.tableView(self, awaitsSectionsAt: edge) ?? false

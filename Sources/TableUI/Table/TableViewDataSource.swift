@@ -24,6 +24,8 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool
   /// Whether another place is on its way: movements wait for it, and begin there.
   func tableViewAwaitsPlace(_ tableView: TableView) -> Bool
+  /// Whether it is not known yet what the rows are: movements wait unmeasured, because a screenful may hold fewer.
+  func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool
 }
 
 extension TableViewDataSource {
@@ -33,6 +35,8 @@ extension TableViewDataSource {
   public func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool { false }
   /// Movements begin where the table is.
   public func tableViewAwaitsPlace(_ tableView: TableView) -> Bool { false }
+  /// The rows are known.
+  public func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool { false }
 }
 
 /// What a table tells.

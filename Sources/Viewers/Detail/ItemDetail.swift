@@ -27,6 +27,8 @@ where Item.ID: Sendable {
 
   /// The item that was opened or gone to last, where none is selected.
   var chosen: Item.ID? { didSet { if chosen != oldValue { context?.didChoose(chosen) } } }
+  /// Where it stood among the items in sight.
+  private var chosenRow = 0
   /// Items that are still to be passed on the way to the next one.
   var pendingSteps = 0
   /// The gap that was asked for last on that way, and how many entries were held then.
@@ -197,6 +199,7 @@ where Item.ID: Sendable {
     } else {
       chosen = item.id
       reveal(item.id)
+      chosenRow = list.visibleItems.firstIndex { $0.id == item.id } ?? 0
     }
     // A new detail shows it already, and so does one that follows the selection.
     let subject = subject(item)
@@ -213,6 +216,18 @@ where Item.ID: Sendable {
     lastSubject = subject
     detail.show(subject, remark(on: item))
     context?.didShow(item)
+  }
+
+  /// Whether the item that is shown whole is not held any more, as where the file is another one by now.
+  private var hasLostItem: Bool {
+    !selects && detail != nil && chosen.map { list.pager.entry(.item($0)) == nil } ?? false
+  }
+
+  /// Shows the item that stands where the one stood that was chosen, in place of it.
+  private func chooseAgain() {
+    guard hasLostItem, !isOnTheWay, !list.pager.isLoading, pendingSteps == 0 else { return }
+    let shown = list.visibleItems
+    if let item = shown.dropFirst(chosenRow).first ?? shown.last { choose(start(of: item)) }
   }
 
   /// Shows the item that is selected now.
@@ -259,6 +274,7 @@ where Item.ID: Sendable {
   private func goOn() {
     appearance.isListFocused = !hasFocus
     if pendingSteps != 0 || hasStepped { goOnStepping() }
+    chooseAgain()
     if isWanted { Task { [weak self] in self?.openWhenThere() } }
   }
 }
@@ -306,6 +322,6 @@ extension ItemDetail: DetailHost {
   func layoutBehind(_ size: Size) {
     // A list that is in sight beside it is laid out anyway, at its own width.
     guard screen?.showsBoth != true else { return }
-    if hasStepped || pendingSteps != 0 { primary?.layout(for: size) }
+    if hasStepped || pendingSteps != 0 || hasLostItem { primary?.layout(for: size) }
   }
 }

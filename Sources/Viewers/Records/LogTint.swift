@@ -103,7 +103,13 @@ extension ArraySlice<UInt8> {
     if [0x20, 0x09, UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]")].contains(first) {
       return true
     }
-    return traceStarts.contains { starts(with: $0) } || namesException
+    return traceStarts.contains { starts(with: $0) } || namesException || beginsWithScope
+  }
+
+  /// Whether its first word is a name in a scope, as `ActiveRecord::RecordNotFound (no such user):`.
+  private var beginsWithScope: Bool {
+    let word = prefix(200).prefix { $0 != 0x20 }
+    return word.allSatisfy(\.isOfName) && word.firstRange(of: Array("::".utf8)) != nil
   }
 
   /// Whether its first word, or one in brackets, ends as the names of exceptions do, as `java.io.IOException: no`.
@@ -114,7 +120,8 @@ extension ArraySlice<UInt8> {
       guard range.lowerBound > startIndex else { return false }
       let isOver =
         range.upperBound == head.endIndex || !head[range.upperBound].isNamePart
-      return isOver && (head[..<range.lowerBound].allSatisfy(\.isOfName) || head.last == UInt8(ascii: ")"))
+      return isOver
+        && (head[..<range.lowerBound].allSatisfy(\.isOfName) || head.last == UInt8(ascii: ")"))
     }
   }
 }
@@ -129,7 +136,8 @@ extension UInt8 {
 
 /// How lines of stack traces begin that are not indented.
 private let traceStarts = [
-  "Caused by", "Suppressed:", "...", "at ", "Traceback ", "During handling of", "The above exception",
+  "Caused by", "Suppressed:", "...", "at ", "Traceback ", "During handling of",
+  "The above exception",
   "--- ", "---> ", "Unhandled ", "Exception in thread", "goroutine ", "panic: ", "stack backtrace:",
   "note: run with", "thread '", "created by ", "exit status ", "[signal ", "from ",
 ].map { Array($0.utf8) }

@@ -62,7 +62,8 @@ final class LineNumbers {
 
   /// Takes note of lines of which each may be far from the next: each is counted for itself.
   func number(scattered lines: [TextLine]) {
-    let missing = lines.map(\.id).filter { known[$0] == nil && $0.edition == edition }
+    // Those of another file are counted by another counter, which is made then.
+    let missing = lines.map(\.id).filter { known[$0] == nil && $0.edition >= edition }
     guard let first = missing.first, let last = missing.last, counted != last else { return }
     guard countsAll || first.bytes - max(reach, counter.file.start) <= Self.little else { return }
     counted = last
@@ -71,7 +72,10 @@ final class LineNumbers {
       try? await self?.renewCounter()
       guard let counter = self?.counter else { return }
       let numbers = await Self.numbers(of: missing, by: counter)
-      if !Task.isCancelled { self?.take(numbers) }
+      guard !Task.isCancelled, let self else { return }
+      // What could not be counted, as while a file is written, is counted with the next frame.
+      if numbers.count < missing.count { counted = nil }
+      take(numbers)
     }
   }
 

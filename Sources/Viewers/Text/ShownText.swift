@@ -156,6 +156,13 @@ final class ShownText {
   /// Whether more of a stream may come.
   var isArriving: Bool { stream?.state == .arriving || stream?.state == .paused }
 
+  /// Whether so little of a stream has come that it may still be one of records, whose header takes a line.
+  var awaitsFirstScreen: Bool {
+    // Lines that were loaded before it was heard that they have come were not looked at.
+    stream != nil && appearance.columns == nil
+      && (isArriving && list.pager.count <= size?.lines ?? 0 || heldEnd > knownSize)
+  }
+
   var lastHeld: TextLine? {
     list.pager.count > 0 ? list.pager[list.pager.count - 1].item : nil
   }

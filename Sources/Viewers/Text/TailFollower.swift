@@ -95,6 +95,9 @@ final class TailFollower {
 
   // MARK: What has come
 
+  /// Another file is read, of which only what comes later is new.
+  func noteOther() { text.knownSize == 0 ? newLines.forget() : noteSeen() }
+
   /// What ends where the file does now was seen, and is not new.
   func noteSeen() { newLines.begin(in: text.file, at: text.knownSize) }
 

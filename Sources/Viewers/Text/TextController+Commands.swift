@@ -32,7 +32,8 @@ extension TextController {
 
   private var jumping: [Command] {
     [
-      Command("first line", in: .move, keys: ["g", .home, "<", "p", "%", .alt("<")]) { [weak self] in
+      Command("first line", in: .move, keys: ["g", .home, "<", "p", "%", .alt("<")]) {
+        [weak self] in
         self?.journey.goToStart()
       },
       Command("last line", in: .move, keys: ["G", .end, ">", .alt(">")]) { [weak self] in

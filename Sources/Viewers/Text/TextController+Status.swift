@@ -97,7 +97,10 @@ extension TextController {
     let bytes = text.shown.last.map { last in
       "byte \(list.grouped(min(last.id.bytes + last.raw.count, text.knownSize))) of \(list.grouped(text.knownSize))"
     }
-    return Message([lines, bytes].compactMap { $0 }.joined(separator: dot))
+    // Of a long file a change between the parts that are compared is not seen.
+    let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize
+    let compared = isCompared ? "changes are looked for in parts of it" : nil
+    return Message([lines, bytes, compared].compactMap { $0 }.joined(separator: dot))
   }
 
   private var numbersInSight: (Int, Int)? {

@@ -47,7 +47,7 @@ final class TextController: ViewController {
     tail = TailFollower(text, journey)
     itemDetail = ItemDetail(text.list, text.appearance, in: viewer)
     records = TextRecords(text, itemDetail)
-    editions = TextEditions(text, journey, tail, records, in: viewer.loop)
+    editions = TextEditions(text, tail, records, in: viewer.loop)
     searching = TextSearching(text, journey, itemDetail)
     filtering = TextFiltering(text, tail, searching)
     marks = TextMarks(text, journey)
@@ -59,6 +59,14 @@ final class TextController: ViewController {
     records.onColumnsChange = { [weak self] in self?.renewCommands() }
     list.wordsForStart = { [weak self] in self?.wordsForStart }
     list.wordsForEnd = { [weak self] in self?.tail.wordsForEnd }
+    list.awaitsMore = { [weak self] in
+      // What has come may not be loaded by the time that the stream has ended.
+      self.map {
+        $0.text.isArriving && !$0.tail.isFollowing
+          || $0.stream != nil && $0.list.pager.count == 0 && $0.text.knownSize > 0
+      } ?? false
+    }
+    list.awaitsFirstItems = { [weak text] in text?.awaitsFirstScreen ?? false }
     list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
     if let head = feed.head { records.show(head) }
     searching.onFound = { [weak self] in self?.tail.pause(isHeld: true) }

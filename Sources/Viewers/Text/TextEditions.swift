@@ -15,7 +15,6 @@ final class TextEditions {
   var onChange: () -> Void = {}
 
   private let text: ShownText
-  private let journey: TextJourney
   private let tail: TailFollower
   private let records: TextRecords
   private let loop: MainLoop
@@ -33,10 +32,9 @@ final class TextEditions {
   private var list: ShownText.List { text.list }
 
   init(
-    _ text: ShownText, _ journey: TextJourney, _ tail: TailFollower, _ records: TextRecords,
-    in loop: MainLoop
+    _ text: ShownText, _ tail: TailFollower, _ records: TextRecords, in loop: MainLoop
   ) {
-    (self.text, self.journey, self.tail, self.records) = (text, journey, tail, records)
+    (self.text, self.tail, self.records) = (text, tail, records)
     self.loop = loop
     seenSize = text.knownSize
   }
@@ -225,7 +223,7 @@ final class TextEditions {
     seenSize = (try? new.size()) ?? 0
     if goesOn { tail.noteContinuation(of: old, upTo: end.bytes, by: new, size: seenSize) }
     (text.file, text.stream, text.knownSize, isGone) = (new, origin.stream, seenSize, false)
-    if !goesOn, text.stream == nil { tail.noteSeen() }
+    if !goesOn, text.stream == nil { tail.noteOther() }
     // Another stream has other news.
     growth = nil
     onChange()

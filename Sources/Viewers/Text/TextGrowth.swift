@@ -12,6 +12,7 @@ final class TextGrowth {
 
   private let loop: MainLoop
   private let onNews: () -> Void
+  private var path: PathWatch?
   private var watches: [DescriptorWatch] = []
   private var isOver = false
   /// Whether the system does not report all changes of the file.
@@ -28,13 +29,15 @@ final class TextGrowth {
   ) {
     self.loop = loop
     self.onNews = onNews
-    if let stream { wait(at: stream.newsDescriptor) {
-      _ = stream.takeNews()
-      return true
-    } }
+    if let stream {
+      wait(at: stream.newsDescriptor) {
+        _ = stream.takeNews()
+        return true
+      }
+    }
     guard stream == nil || stream?.packed != nil else { return }
-    let path = PathWatch(of: file)
-    if let path { wait(at: path.newsDescriptor) { path.takeNews() } }
+    path = PathWatch(of: file)
+    if let path { wait(at: path.newsDescriptor) { [weak self] in self?.path?.takeNews() ?? false } }
     isSilent = path?.hearsAll != true
   }
 
@@ -47,7 +50,7 @@ final class TextGrowth {
     let index = watches.count
     let watch = DescriptorWatch(descriptor, for: .input) { [weak self] in
       guard let self, take() else { return }
-      rest(watches[index])
+      rest(index)
       onNews()
     }
     watches.append(watch)
@@ -55,10 +58,10 @@ final class TextGrowth {
   }
 
   /// Hears nothing of it for a while.
-  private func rest(_ watch: DescriptorWatch) {
-    watch.interest = .nothing
+  private func rest(_ index: Int) {
+    watches[index].interest = .nothing
     loop.after(Self.pause) { [weak self] in
-      if let self, !isOver { watch.interest = .input }
+      if let self, !isOver { watches[index].interest = .input }
     }
   }
 
@@ -99,6 +102,12 @@ final class NewLines {
   init(_ executor: BackgroundExecutor) { self.executor = executor }
 
   isolated deinit { count?.cancel() }
+
+  /// Another text is read from its start, of which nothing was seen.
+  func forget() {
+    count?.cancel()
+    (number, rest, wanted, count) = (0, [], nil, nil)
+  }
 
   /// What ends here was seen.
   func begin(in file: FileStore, at end: Int) {

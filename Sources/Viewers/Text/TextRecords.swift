@@ -160,8 +160,11 @@ final class TextRecords {
       text.knownSize - file.start >= RecordHead.size || text.stream != nil && !text.isArriving
     guard let head = head(of: file) else { return }
     _ = take(head, of: file)
-    let first = text.shown.first?.id
-    list.exchange(text.shownSource, at: first.map { $0.bytes > file.start ? .after($0) : .start } ?? .start)
+    // What was typed before anything came begins with its first record.
+    guard let first = text.shown.first?.id, first.bytes > file.start else {
+      return list.pager.exchange(text.shownSource, at: .start)
+    }
+    list.exchange(text.shownSource, at: .after(first))
   }
 
   private func head(of file: FileStore) -> RecordHead? {

@@ -181,7 +181,7 @@ import Testing
     let tail = TailFollower(bench.text, bench.journey)
     let detail = ItemDetail(bench.list, bench.text.appearance, in: bench.viewer)
     let records = TextRecords(bench.text, detail)
-    let editions = TextEditions(bench.text, bench.journey, tail, records, in: bench.loop)
+    let editions = TextEditions(bench.text, tail, records, in: bench.loop)
     (self.bench, self.tail, self.records, self.editions) = (bench, tail, records, editions)
     guard follows else { return }
     bench.beforeLayout = { tail.followOn() }

@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A file of another host, by sshfs over a real sshd on the loopback: nothing tells when it changes there.
+///
+/// It runs where root may mount file systems of FUSE.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A file of another host` {
+  private static let mayMount = getuid() == 0 && access("/dev/fuse", R_OK | W_OK) == 0
+
+  private func run(_ body: (SampleHome, _ remote: String) async throws -> Void) async throws {
+    try await SampleHome.run(filled: false) { home in
+      let folder = home.directory.path
+      for name in ["remote", "mount"] { try #require(mkdir("\(folder)/\(name)", 0o755) == 0) }
+      for key in ["host", "client"] {
+        try await Self.succeed(
+          Launch("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", "\(folder)/\(key)"))
+      }
+      let port = try FreePort.find()
+      let settings = try home.directory.write(Self.settings(folder, port), to: "settings")
+      _ = mkdir("/run/sshd", 0o755)
+      let server = try await RunningProgram(
+        Launch("/usr/sbin/sshd", "-D", "-f", settings), terminal: nil)
+      do {
+        try await Self.mount(folder, port)
+        try await body(home, "\(folder)/remote")
+      } catch {
+        await Self.end(server, folder)
+        throw error
+      }
+      await Self.end(server, folder)
+    }
+  }
+
+  private static func settings(_ folder: String, _ port: Int) -> String {
+    """
+    Port \(port)
+    ListenAddress 127.0.0.1
+    HostKey \(folder)/host
+    AuthorizedKeysFile \(folder)/client.pub
+    StrictModes no
+    UsePAM no
+    PidFile none
+    Subsystem sftp internal-sftp
+
+    """
+  }
+
+  /// Tries until the server listens.
+  private static func mount(_ folder: String, _ port: Int) async throws {
+    let options =
+      "IdentityFile=\(folder)/client,StrictHostKeyChecking=no,UserKnownHostsFile=/dev/null"
+    let isMounted: Bool? = try await Polling.answer(within: .seconds(20)) {
+      () throws(HarnessError) in
+      let launch = Launch(
+        "sshfs", "-p", "\(port)", "-o", options, "127.0.0.1:\(folder)/remote", "\(folder)/mount")
+      return (try? await Command.run(launch).status) == .exited(0) ? true : nil
+    }
+    try #require(isMounted == true)
+  }
+
+  private static func end(_ server: RunningProgram, _ folder: String) async {
+    _ = try? await Command.run(Launch("umount", "-l", "\(folder)/mount"))
+    try? server.child.signal(SIGTERM)
+    await server.end()
+  }
+
+  private static func succeed(_ launch: Launch) async throws {
+    let done = try await Command.run(launch)
+    try #require(done.status == .exited(0))
+  }
+
+  @Test(.enabled(if: mayMount, "only root mounts file systems of FUSE here"))
+  func `is followed as it grows, and when it is written anew`() async throws {
+    try await run { home, remote in
+      let log = URL(filePath: "\(remote)/log")
+      try Data("one\ntwo\n".utf8).write(to: log)
+      try await PseudoTerminal.run(home.launch(["-f", "mount/log"])) { terminal in
+        try await terminal.waitFor("two")
+        let handle = try FileHandle(forWritingTo: log)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("three\n".utf8))
+        try handle.close()
+        try await terminal.waitFor("three")
+        try Data("other\n".utf8).write(to: log)
+        try await terminal.waitFor("other")
+        try await terminal.quit()
+      }
+    }
+  }
+}

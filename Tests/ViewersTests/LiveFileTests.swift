@@ -1,0 +1,302 @@
+import Feeds
+import Foundation
+import Randomness
+import TableUI
+import TemporaryFolders
+import Terminal
+import Testing
+
+@testable import Viewers
+
+/// Who changes a file, how it is shown and where the reader stands: the screen is that of a fresh start at the same
+/// line.
+///
+/// Left out because they mean nothing: following at the start or in the middle, which is not following; what is added
+/// behind the end of an array, or of a compressed file, which is broken until the rest comes. Left out because they
+/// are like others: what is searched or shown whole at the start and the end, and arrays and compressed files at the start.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct `A file that lives` {
+  /// How it is written.
+  enum Form: CaseIterable {
+    case lines, csv, ndjson, array, gzip
+
+    func text(_ numbers: ClosedRange<Int>, _ word: String) -> String {
+      switch self {
+      case .lines, .gzip: numbers.map { "\(word) \($0)\n" }.joined()
+      case .csv: "number,word\n" + numbers.map { "\($0),\(word)\n" }.joined()
+      case .ndjson: numbers.map { "{\"number\":\($0),\"word\":\"\(word)\"}\n" }.joined()
+      case .array:
+        "[\n" + numbers.map { "{\"number\":\($0),\"word\":\"\(word)\"}" }.joined(separator: ",\n")
+          + "\n]\n"
+      }
+    }
+
+    /// What stands behind a file when more is added.
+    func addition(_ numbers: ClosedRange<Int>, _ word: String) -> String {
+      self == .csv
+        ? String(text(numbers, word).dropFirst("number,word\n".count)) : text(numbers, word)
+    }
+  }
+
+  /// What happens to it.
+  enum Writer: CaseIterable {
+    case append, appendPart, longer, same, shorter, renamed, truncated, deleted, edited
+
+    var isGrowth: Bool { self == .append || self == .appendPart }
+  }
+
+  /// How it is looked at.
+  enum Look: CaseIterable {
+    case plain, filtered, searched, followed, detailed
+
+    var keys: String {
+      switch self {
+      case .plain, .followed: ""
+      case .filtered: "&7\n"
+      case .searched: "/7\n"
+      case .detailed: "i"
+      }
+    }
+  }
+
+  enum Place: String, CaseIterable {
+    case start = "g"
+    case middle = "50%"
+    case end = "G"
+  }
+
+  struct Case: CustomStringConvertible {
+    let form: Form
+    let look: Look
+    let place: Place
+    let writer: Writer
+
+    var description: String { "\(form) \(look) \(place) \(writer)" }
+
+    /// Whether it means something.
+    var isMeant: Bool {
+      if look == .followed, place != .end { return false }
+      if look == .detailed || look == .searched, place != .middle { return false }
+      if form == .array || form == .gzip, place == .start { return false }
+      return !(writer.isGrowth && (form == .array || form == .gzip))
+    }
+
+    static func all(_ form: Form) -> [Case] {
+      Look.allCases.flatMap { look in
+        Place.allCases.flatMap { place in
+          Writer.allCases.map { Case(form: form, look: look, place: place, writer: $0) }
+        }
+      }.filter(\.isMeant)
+    }
+  }
+
+  // MARK: Writing
+
+  private static func bytes(_ text: String, _ form: Form) throws -> Data {
+    form == .gzip ? try packed(text) : Data(text.utf8)
+  }
+
+  /// What gzip(1) makes of it.
+  private static func packed(_ text: String) throws -> Data {
+    let (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/bin/gzip")
+    process.arguments = ["-nc"]
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try input.fileHandleForWriting.close()
+    return try output.fileHandleForReading.readToEnd() ?? Data()
+  }
+
+  private static func write(_ path: String, _ change: Case) throws {
+    let url = URL(filePath: path)
+    switch change.writer {
+    case .append: try inPlace(path, change.form.addition(101...130, "old"), change.form, at: .end)
+    case .appendPart:
+      try inPlace(path, "new 1", change.form, at: .end)
+      try inPlace(path, "01\n", change.form, at: .end)
+    case .longer: try inPlace(path, change.form.text(1...150, "new"), change.form)
+    case .same: try inPlace(path, change.form.text(1...100, "new"), change.form)
+    case .shorter: try inPlace(path, change.form.text(1...60, "new"), change.form)
+    case .renamed:
+      try bytes(change.form.text(1...120, "new"), change.form).write(to: URL(filePath: path + "~"))
+      #expect(rename(path + "~", path) == 0)
+    case .truncated: #expect(truncate(path, 0) == 0)
+    case .deleted:
+      #expect(unlink(path) == 0)
+      try bytes(change.form.text(1...90, "new"), change.form).write(to: url)
+    case .edited:
+      #expect(rename(path, path + "~") == 0)
+      try bytes(change.form.text(1...100, "odd"), change.form).write(to: url)
+    }
+  }
+
+  private enum Start { case start, end }
+
+  private static func inPlace(
+    _ path: String, _ text: String, _ form: Form, at start: Start = .start
+  ) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    if start == .end { try handle.seekToEnd() }
+    let bytes = try bytes(text, form)
+    try handle.write(contentsOf: bytes)
+    if start == .start { try handle.truncate(atOffset: UInt64(bytes.count)) }
+    try handle.close()
+  }
+
+  // MARK: Looking
+
+  private static func number(_ viewer: ViewerFixture) -> Int? {
+    viewer.statusLine.firstMatch(of: #/(?:line|record) ([0-9,]+)/#).flatMap {
+      Int($0.1.replacing(",", with: ""))
+    }
+  }
+
+  private static func open(_ folder: TemporaryFolder, _ look: Look) throws -> ViewerFixture {
+    try ViewerFixture(
+      folder, "log", at: look == .followed ? .end : nil, lines: 8, columns: 120,
+      following: look == .followed)
+  }
+
+  /// Waits until nothing moves any more.
+  private static func settle(_ viewer: ViewerFixture) async {
+    var (rows, quiet) = (viewer.rows, 0)
+    while quiet < 8 {
+      await viewer.breathe()
+      quiet = viewer.rows == rows ? quiet + 1 : 0
+      rows = viewer.rows
+    }
+  }
+
+  /// The lines of a fresh start where another viewer is.
+  private static func fresh(
+    _ folder: TemporaryFolder, _ look: Look, at number: Int?
+  ) async throws -> [String] {
+    let viewer = try open(folder, look)
+    await settle(viewer)
+    if look == .filtered { viewer.type(look.keys) }
+    await settle(viewer)
+    if look != .followed, let number { viewer.type("\(number)G") }
+    await settle(viewer)
+    return Array(viewer.rows.dropLast())
+  }
+
+  private func check(_ change: Case) async throws {
+    try await TemporaryFolder.run { folder in
+      let path = folder.path("log")
+      try Self.bytes(change.form.text(1...100, "old"), change.form).write(to: URL(filePath: path))
+      let viewer = try Self.open(folder, change.look)
+      await Self.settle(viewer)
+      if change.look != .followed { viewer.type(change.place.rawValue) }
+      await Self.settle(viewer)
+      viewer.type(change.look.keys)
+      await Self.settle(viewer)
+      let before = Self.number(viewer)
+      try Self.write(path, change)
+      if change.look == .detailed {
+        await Self.settle(viewer)
+        viewer.type(.escape)
+      }
+      var (rows, expected): ([String], [String]) = ([], [""])
+      for _ in 1...40 where rows != expected {
+        await Self.settle(viewer)
+        rows = Array(viewer.rows.dropLast())
+        // The columns of a file that was cut stay for what comes.
+        if change.writer == .truncated, rows.first == "number  word" {
+          rows = rows.dropFirst() + [""]
+        }
+        expected = try await Self.fresh(folder, change.look, at: Self.number(viewer))
+      }
+      #expect(rows == expected, "\(change): \(viewer.screen.picture)")
+      guard !change.writer.isGrowth, change.look != .detailed else { return }
+      let told = viewer.statusLine.contains(#/rewritten: |rotated: |truncated: /#)
+      #expect(told, "\(change): \(viewer.statusLine)")
+      let isThere = change.writer != .truncated && change.writer != .shorter
+      if isThere, change.look == .plain, change.place == .middle {
+        #expect(Self.number(viewer) == before, "\(change): \(viewer.statusLine)")
+      }
+    }
+  }
+
+  @Test(arguments: Form.allCases) func `is shown as by a fresh start at the same line`(form: Form)
+    async throws
+  {
+    for change in Case.all(form) { try await check(change) }
+  }
+}
+
+/// A writer who does random things while random keys are typed.
+extension `A file that lives` {
+  private static let keys = [
+    "j", "k", " ", "b", "G", "g", "50%", "/7\n", "n", "?1\n", "&7\n", "ma", "'a", "''", "r", "30G",
+    "-N",
+  ]
+
+  /// Whether lines of the screen are lines of a file, in its order.
+  private static func areLines(_ rows: [String], of lines: [String]) -> Bool {
+    var rest = lines[...]
+    for row in rows {
+      guard let index = rest.firstIndex(of: row) else { return false }
+      rest = rest[(index + 1)...]
+    }
+    return true
+  }
+
+  /// What is shown of the file, without numbers and words about it.
+  private static func lines(_ viewer: ViewerFixture) -> [String] {
+    viewer.rows.dropLast().map { $0.replacing(#/^ *[0-9]+ (?=\w)/#, with: "") }.filter {
+      !$0.isEmpty && !$0.contains("──") && !$0.contains("nothing here") && $0 != "no line matches"
+    }
+  }
+
+  private static func write(_ word: String, _ path: String, _ random: inout SplitMix64) throws {
+    let writer = random.pick(Writer.allCases)
+    let text = Form.lines.text(1...random.within(1...120), word)
+    switch writer {
+    case .append: try inPlace(path, text, .lines, at: .end)
+    case .appendPart: try inPlace(path, word, .lines, at: .end)
+    case .longer, .same, .shorter: try inPlace(path, text, .lines)
+    case .truncated: #expect(truncate(path, 0) == 0)
+    case .deleted, .edited, .renamed:
+      try Data(text.utf8).write(to: URL(filePath: path + "~"))
+      #expect(rename(path + "~", path) == 0)
+    }
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `shows lines that it has, in their order, whatever was written and typed`(seed: UInt64)
+    async throws
+  {
+    var random = SplitMix64(start: seed)
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write(Form.lines.text(1...100, "old"), to: "log")
+      let viewer = try Self.open(folder, .plain)
+      await Self.settle(viewer)
+      for round in 1...25 {
+        for _ in 0..<random.within(0...3) {
+          viewer.type(random.pick(Self.keys))
+          if random.occurs(inPercent: 10) { viewer.type(.escape) }
+          if random.occurs(inPercent: 50) { await viewer.breathe() }
+        }
+        try Self.write("w\(round)", path, &random)
+        guard round.isMultiple(of: 5) else { continue }
+        viewer.type("G")
+        viewer.type(random.pick(["b", "g", "k", "\u{3}"]))
+        try await check(viewer, path, "seed \(seed), round \(round)")
+      }
+    }
+  }
+
+  private func check(_ viewer: ViewerFixture, _ path: String, _ place: String) async throws {
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(
+      String.init)
+    for _ in 1...60 {
+      await Self.settle(viewer)
+      if Self.areLines(Self.lines(viewer), of: lines) { break }
+    }
+    let shown = Self.lines(viewer)
+    #expect(Self.areLines(shown, of: lines), "\(place): \(viewer.screen.picture)")
+    viewer.type("r")
+    for _ in 1...3 { await Self.settle(viewer) }
+    #expect(Self.lines(viewer) == shown, "\(place), after r: \(viewer.screen.picture)")
+  }
+}
