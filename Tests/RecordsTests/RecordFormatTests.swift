@@ -88,6 +88,7 @@ import Testing
   @Test func `is that of its name where rows are ragged or few, or a header lacks`() {
     #expect(format("a,b\n", "x.csv") == csv(","))
     #expect(format("1,2,3\n4,5\n6,7,8\n", "data/x.CSV") == csv(",", hasHeader: false))
+    #expect(format("1,,3\n4,5\n6,7,8\n", "x.csv") == csv(",", hasHeader: false))
     #expect(format("a, b\n1, 2\n", "x.csv.gz") == csv(","))
     #expect(format("1;2,5\n3;4,5\n5;6\n", "x.csv") == csv(";", hasHeader: false))
     #expect(format("a\tb,c\n1\t2\n", "x.tsv") == csv("\t"))
@@ -114,6 +115,12 @@ import Testing
     "{ x }\n{ y }\n{ z }\n",
     "if x {\n}\n{\"a\":1}\n", "a,b\n1,2\n", "1,234\n5,678\n9,012\n", "a,a\nb,b\nc,c\n",
     "a\0,b\n1,2\n3,4\n", "a\nb\nc\n", "", "\n\n\n", "a,b\n1,2\n3,4,5\n",
+    "WARNING:root:late\nINFO:root:done\nERROR:app:gone\nINFO:app:12\n",
+    "DEBUG  app  start\nINFO   app  stop\nDEBUG  db   start\n",
+    "foo,bar,\nbaz,qux,\nabc,def,\n", "one two  three\nfour five  six\nseven  eight 9\n",
+    "name: x\nport: 1\nhost: y\n", "eth0,1500\nlo,65536\nwlan0,1500\n",
+    "a:b:c\nd:e:f\ng:h:i\n", "Dear all,\n\nnothing, really\nnothing, indeed\nyours, me\n",
+    "# x\nfirst, then\nsecond, then\nthird, then\n",
     "Write it so:\n{\"a\":1}\n\nor so:\n{\"a\":2}\nand then\nit is read.\n",
   ]) func `is text for prose, logs and code`(text: String) {
     for isComplete in [true, false] { #expect(format(text, isComplete: isComplete) == .text) }

@@ -56,7 +56,7 @@ public struct RecordDecoder: Sendable {
 
   /// Whether a record of CSV ends where the line does, and not in quotes or at a carriage return.
   public func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
-    guard let csv, raw.contains(.quote) else { return true }
+    guard let csv, csv.reader.dialect.hasQuotes, raw.contains(.quote) else { return true }
     // The last line may go on, and its quotes may be closed then.
     let raw = raw.last == .lineFeed ? raw : raw + [.lineFeed]
     return raw.withUnsafeBytes {

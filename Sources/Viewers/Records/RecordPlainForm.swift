@@ -52,7 +52,8 @@ package struct RecordPlainForm {
   }
 
   private static func isCSVWanted(_ options: ViewerOptions) -> Bool {
-    if case .csv? = options.format { true } else { false }
+    if case .csv? = options.format { return true }
+    return options.format == nil && options.csv.delimiter != nil
   }
 
   /// Writes until the end, the limit, or until the reader closes the pipe.
