@@ -9,6 +9,8 @@ package struct RecordHead {
   package let names: [String]
   /// Where the first record begins: before it may be the names.
   package let start: Int
+  /// Whether it is known that there are no records: the text is an empty array.
+  package private(set) var isEmpty = false
   /// Whether most of the first records are those of a log.
   package private(set) var isLog = false
 
@@ -114,8 +116,14 @@ package struct RecordHead {
     let first = bytes.withUnsafeBytes {
       RecordDecoder.elementReader.firstElement(from: offset, in: $0)
     }
-    guard let first else { return nil }
-    self.init(reading: .jsonArray, names: [], start: start + first)
+    if let first {
+      self.init(reading: .jsonArray, names: [], start: start + first)
+    } else {
+      let bracket = bytes[offset...].firstIndex(of: UInt8(ascii: "]"))
+      guard let bracket else { return nil }
+      self.init(reading: .jsonArray, names: [], start: start + bracket)
+      isEmpty = true
+    }
   }
 
   /// The names are those of the first record, or numbers.

@@ -73,7 +73,7 @@ public struct CSVHeader: Sendable {
 
 extension ArraySlice<UInt8> {
   /// Whether it is a number as people write it, also with a comma before its decimals.
-  var isWrittenNumber: Bool {
+  fileprivate var isWrittenNumber: Bool {
     if withUnsafeBytes({ DecimalNumber($0) != nil }) { return true }
     guard count(where: { $0 == .comma }) == 1 else { return false }
     return map { $0 == .comma ? UInt8.dot : $0 }.withUnsafeBytes { DecimalNumber($0) != nil }

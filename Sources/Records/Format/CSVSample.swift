@@ -53,18 +53,14 @@ struct CSVSample {
     return isTold || hasLikelyHeader && blankNamesHaveValues
   }
 
-  /// More even records are better, then more fields, and then more numbers.
+  /// More even records are better, then more fields, and then a first one of numbers alone.
   func isBetter(than other: CSVSample) -> Bool {
     let (share, otherShare) = (
       evenCount * max(1, other.count), other.evenCount * max(1, count)
     )
     guard share == otherShare else { return share > otherShare }
     let (fields, otherFields) = (records.first?.count ?? 0, other.records.first?.count ?? 0)
-    return fields == otherFields ? numberCount > other.numberCount : fields > otherFields
-  }
-
-  private var numberCount: Int {
-    records.reduce(0) { $0 + $1.count { $0.value.utf8.isWrittenNumber } }
+    return fields == otherFields ? !hasHeader && other.hasHeader : fields > otherFields
   }
 }
 

@@ -9,9 +9,11 @@ struct JSONScanner {
   var offset: Int
   /// How many blanks it has passed over outside of strings.
   private(set) var blankCount = 0
+  /// Whether numbers that are none, and control characters in strings, are passed over.
+  let isLenient: Bool
 
-  init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
-    (self.bytes, self.offset) = (bytes, offset)
+  init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0, isLenient: Bool = false) {
+    (self.bytes, self.offset, self.isLenient) = (bytes, offset, isLenient)
   }
 
   var isAtEnd: Bool { offset >= bytes.count }
@@ -53,9 +55,18 @@ struct JSONScanner {
     case UInt8(ascii: "t"): try skip("true")
     case UInt8(ascii: "f"): try skip("false")
     case UInt8(ascii: "n"): try skip("null")
-    default: throw fault(.expectedValue)
+    default: return try skipNonNumber(first)
     }
     return first == UInt8(ascii: "n") ? .null : .bool
+  }
+
+  /// Passes over `NaN` and `Infinity`, which many programs write, and which are no JSON.
+  private mutating func skipNonNumber(_ first: UInt8) throws(JSONFault) -> Value.Kind {
+    guard isLenient, [UInt8(ascii: "N"), UInt8(ascii: "I")].contains(first) else {
+      throw fault(.expectedValue)
+    }
+    try skip(first == UInt8(ascii: "N") ? "NaN" : "Infinity")
+    return .number
   }
 
   private mutating func skip(_ literal: StaticString) throws(JSONFault) {
@@ -135,7 +146,10 @@ extension JSONScanner {
 /// Numbers (RFC 8259, 6), of any length.
 extension JSONScanner {
   mutating func skipNumber() throws(JSONFault) {
-    if bytes[offset] == .minus { offset += 1 }
+    if bytes[offset] == .minus {
+      offset += 1
+      if isLenient, !isAtEnd, bytes[offset] == UInt8(ascii: "I") { return try skip("Infinity") }
+    }
     let start = offset
     try skipDigits()
     if bytes[start] == .zero, offset > start + 1 {

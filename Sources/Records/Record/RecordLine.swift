@@ -15,13 +15,21 @@ package struct RecordLine {
 
   private static let textName = "text"
 
-  /// Adds a record of a block, or a piece of a long line, and the line end.
-  package func append(_ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]) {
-    if isJSON {
-      appendJSON(piece, of: bytes, to: &out)
-    } else if !piece.isContinuation {
-      Self.append(values(of: piece, in: bytes), to: &out)
-    }
+  /// Adds a record of a block, or a piece of a long line, and the line end; says whether it is a record as it should be.
+  @discardableResult package func append(
+    _ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]
+  ) -> Bool {
+    if isJSON { return appendJSON(piece, of: bytes, to: &out) }
+    guard !piece.isContinuation else { return false }
+    Self.append(values(of: piece, in: bytes), to: &out)
+    return isStrict(piece, in: bytes)
+  }
+
+  /// Whether a piece of a block is a record by the rules of its format.
+  package func isStrict(_ piece: RecordPiece, in bytes: [UInt8]) -> Bool {
+    guard piece.isWhole else { return false }
+    if !reading.isJSON { return record(piece, in: bytes).map { !$0.hasOpenQuote } ?? false }
+    return (try? RecordDecoder.jsonReader.record(bytes[piece.range])) != nil
   }
 
   /// Adds a record, and the line end.
@@ -61,17 +69,25 @@ package struct RecordLine {
 
   // MARK: JSON
 
-  private func appendJSON(_ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]) {
+  private func appendJSON(
+    _ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]
+  ) -> Bool {
     if columns == nil, reading.isJSON, piece.isWhole {
       let isObject = bytes.withUnsafeBytes {
         RecordDecoder.jsonReader.appendObject(.init(rebasing: $0[piece.range]), to: &out)
       }
-      if isObject { return out.append(.lineFeed) }
-    } else if let record = record(piece, in: bytes) {
-      appendObject(record, to: &out)
-      return out.append(.lineFeed)
+      if isObject {
+        out.append(.lineFeed)
+        return true
+      }
     }
-    appendText(piece, of: bytes, to: &out)
+    guard let record = record(piece, in: bytes) else {
+      appendText(piece, of: bytes, to: &out)
+      return false
+    }
+    appendObject(record, to: &out)
+    out.append(.lineFeed)
+    return reading.isJSON ? isStrict(piece, in: bytes) : !record.hasOpenQuote
   }
 
   private func appendObject(_ record: Record, to out: inout [UInt8]) {

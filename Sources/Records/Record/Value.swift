@@ -66,7 +66,10 @@ extension Value {
   /// The fields of an object; nil where it is none.
   ///
   /// Cost: its bytes are read again.
-  public var record: Record? { kind == .object ? try? Self.reader.record(raw) : nil }
+  public var record: Record? {
+    guard kind == .object else { return nil }
+    return (try? Self.reader.record(raw)) ?? (try? Self.reader.object(raw, isLenient: true))
+  }
 
   /// The elements of an array; nil where it is none.
   ///
@@ -75,7 +78,7 @@ extension Value {
     guard kind == .array else { return nil }
     var elements: [Value] = []
     raw.withUnsafeBufferPointer { buffer in
-      var scanner = JSONScanner(UnsafeRawBufferPointer(buffer), at: 1)
+      var scanner = JSONScanner(UnsafeRawBufferPointer(buffer), at: 1, isLenient: true)
       while let slot = try? scanner.nextElement(isFirst: elements.isEmpty, depth: 0) {
         let slot = slot.moved(by: raw.startIndex)
         elements.append(Value(slot.kind, slot.notation, raw: raw[slot.value]))
