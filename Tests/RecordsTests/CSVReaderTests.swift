@@ -36,6 +36,14 @@ import Testing
     #expect(reader.rows("\"a\"\"\nb") == [["\"a\"\""], ["b"]])
   }
 
+  @Test func `takes a quote for text that other lines are before, and text behind`() {
+    #expect(
+      reader.rows("1,\"a\n2,\"b\"\n3,\"c\nd\"\n")
+        == [["1", "\"a"], ["2", "b"], ["3", "c\nd"]])
+    #expect(reader.rows("\"a\nb\"c,d\n") == [["\"a"], ["b\"c", "d"]])
+    #expect(reader.rows("\"a\"b,\"c\r\nd\"\r\n") == [["ab", "c\r\nd"]])
+  }
+
   @Test func `takes a quote that is closed too late for text`() {
     let reader = CSVReader(CSVDialect(maximumQuotedSize: 4))
     #expect(reader.rows("\"123\"\n") == [["123"]])

@@ -89,6 +89,7 @@ import Testing
 
   @Test func `is that of its name where rows are ragged or few, or a header lacks`() {
     #expect(format("a,b\n", "x.csv") == csv(","))
+    #expect(format("a,b\n1,\0\n", "x.csv") == csv(","))
     #expect(format("1,2,3\n4,5\n6,7,8\n", "data/x.CSV") == csv(",", hasHeader: false))
     #expect(format("1,,3\n4,5\n6,7,8\n", "x.csv") == csv(",", hasHeader: false))
     #expect(format("a, b\n1, 2\n", "x.csv.gz") == csv(","))

@@ -81,6 +81,28 @@ import Viewers
     #expect(found.failure == "a quote that is never closed at line 3, byte 15")
   }
 
+  @Test func `are one row where a quote by mistake is before others`() async throws {
+    let found = try await PlainRecords("id").outcome(
+      of: "id,note\n1,\"a\n2,\"b\"\n3,\"c\nd\"\n4,e\n", name: "x.csv")
+    #expect(found.output == "id\n1\n2\n3\n4\n")
+    #expect(found.failure == "a quote that is never closed at line 2, byte 11")
+  }
+
+  @Test func `are none whose notes are longer than a MiB`() async throws {
+    let note = String(repeating: "line\n", count: 300_000)
+    let text = "id,note\n" + (1...3).map { "\($0),\"\(note)\"\n" }.joined()
+    let found = try await PlainRecords("id").outcome(of: text, name: "x.csv")
+    #expect(found.output == "id\n1\n2\n3\n" && found.failure == nil)
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"]) func `are none with any line ends`(
+    end: String
+  ) async throws {
+    let text = ["id,note", "1,\"a\(end)b\"", "2,c\0", ""].joined(separator: end)
+    let found = try await PlainRecords("id").outcome(of: text + "3,d\n4,e", name: "x.csv")
+    #expect(found.output == "id\n1\n2\n3\n4\n" && found.failure == nil)
+  }
+
   @Test func `are not said where the limit comes before`() async throws {
     let found = try await PlainRecords("--json", limit: 1).outcome(of: "[{\"a\":1},{\"a\":2")
     #expect(found.output == "{\"a\":1}\n" && found.failure == nil)

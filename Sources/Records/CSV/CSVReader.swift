@@ -104,6 +104,7 @@ extension CSVReader {
       guard outside.advance(over: offset, scanner), inside.advance(over: offset, scanner) else {
         return .needsMoreBytes(guess: start)
       }
+      if inside.isRefuted { return .proved(start) }
       if inside.state == outside.state {
         return border(of: outside, from: offset, guess: start, scanner)
       }

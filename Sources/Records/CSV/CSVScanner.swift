@@ -67,7 +67,19 @@ struct CSVScanner {
     return bytes[offset + 1] == .lineFeed ? offset + 2 : offset + 1
   }
 
+  /// Whether a field ends before an offset that there is.
+  func endsField(_ offset: Int) -> Bool {
+    bytes[offset] == dialect.delimiter || bytes[offset].isLineEnd
+  }
+
+  private func hasLineEnd(in range: Range<Int>) -> Bool {
+    range.contains { bytes[$0].isLineEnd }
+  }
+
   /// The first quote after an opening one that is not doubled.
+  ///
+  /// Where line ends are before it, a delimiter or a line end has to be behind it: a quote that was opened by mistake would
+  /// take other records up to the next quote.
   func closingQuote(of open: Int) -> CSVClosing {
     let limit = min(bytes.count - open - 1, dialect.maximumQuotedSize) + open + 1
     var (offset, hasDoubledQuotes) = (open + 1, false)
@@ -76,6 +88,7 @@ struct CSVScanner {
         return isComplete ? .at(quote, hasDoubledQuotes: hasDoubledQuotes) : .needsMoreBytes
       }
       guard bytes[quote + 1] == .quote else {
+        guard endsField(quote + 1) || !hasLineEnd(in: open..<quote) else { return .none }
         return .at(quote, hasDoubledQuotes: hasDoubledQuotes)
       }
       (offset, hasDoubledQuotes) = (quote + 2, true)

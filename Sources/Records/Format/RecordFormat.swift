@@ -38,8 +38,8 @@ public enum RecordFormat: Equatable, Sendable {
     _ choice: CSVChoice = CSVChoice()
   ) -> RecordFormat {
     let (text, isWhole) = content(of: bytes, isComplete)
-    guard !text.contains(0) else { return .text }
     let file = FileExtension(of: name)
+    guard file == .csv || file == .tsv || !text.contains(0) else { return .text }
     if let format = JSONRecognition(text, isComplete: isWhole, file).format { return format }
     return CSVRecognition(text, isComplete: isWhole, file, choice).dialect.map { .csv($0) } ?? .text
   }

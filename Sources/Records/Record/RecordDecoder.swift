@@ -25,6 +25,17 @@ public struct RecordDecoder: Sendable {
     RecordDecoder(.csv(reader.dialect), csv: (reader, header))
   }
 
+  /// The same where quotes may be closed within more or fewer bytes.
+  package func limitingQuotes(to size: Int) -> RecordDecoder {
+    guard let csv else { return self }
+    let dialect = csv.reader.dialect
+    return .csv(
+      CSVReader(
+        CSVDialect(
+          delimiter: dialect.delimiter, hasHeader: dialect.hasHeader,
+          skippedLines: dialect.skippedLines, maximumQuotedSize: size)), csv.header)
+  }
+
   /// Reads objects.
   public static let jsonReader = JSONReader()
 

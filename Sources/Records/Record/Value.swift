@@ -107,4 +107,16 @@ extension Value {
     case (.string, .jsonEscapes), (.null, _), (.bool, _), (.number, _): line += raw
     }
   }
+
+  /// The value without the line ends and the indents outside of its strings, for a cell: a blank is behind each comma.
+  package var onOneLine: ArraySlice<UInt8> {
+    var (line, isInString, isEscaped): ([UInt8], Bool, Bool) = ([], false, false)
+    for byte in raw where isInString || !byte.isJSONBlank {
+      line.append(byte)
+      if byte == .quote, !isEscaped { isInString.toggle() }
+      isEscaped = isInString && byte == .backslash && !isEscaped
+      if !isInString, byte == .comma || byte == .colon { line.append(.space) }
+    }
+    return line[...]
+  }
 }

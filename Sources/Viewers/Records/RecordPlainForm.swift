@@ -15,6 +15,8 @@ package struct RecordPlainForm {
   private let head: RecordHead
   private let form: PlainForm
   private let line: RecordLine
+  /// How the records are read: what is quoted may be as long as a record.
+  private let reading: RecordDecoder
   /// The most bytes of a record.
   private let most: Int
 
@@ -32,8 +34,9 @@ package struct RecordPlainForm {
     }
     guard options.writesJSON || options.columns != nil || !head.reading.isJSON else { return nil }
     (self.feed, self.head, self.form, self.most) = (feed, head, form, most)
+    reading = head.reading.limitingQuotes(to: most)
     line = RecordLine(
-      reading: head.reading,
+      reading: reading,
       columns: options.columns?.map { RecordColumn($0, of: head.names) },
       isJSON: options.writesJSON)
     if let column = line.columns?.first(where: { !$0.mayBe(in: head.reading) }) {
@@ -74,7 +77,7 @@ package struct RecordPlainForm {
     var (skipped, left) = (recordsBefore, form.options.limit ?? .max)
     var output = RecordOutput(line, toTerminal: form.toTerminal)
     output.begin(with: head.headings(of: line.columns))
-    var check = RecordCheck(head.reading)
+    var check = RecordCheck(reading)
     while left > 0, try blocks.read() {
       while left > 0, let piece = blocks.next() {
         var isStrict = true
@@ -97,7 +100,7 @@ package struct RecordPlainForm {
   }
 
   private func blocks(from place: Int) -> RecordBlocks {
-    RecordBlocks(feed.file, feed.stream, head.reading, from: place, most: most)
+    RecordBlocks(feed.file, feed.stream, reading, from: place, most: most)
   }
 
   /// How many records are passed over: where the first one is wanted that has a number.
