@@ -87,6 +87,19 @@ public enum JSONElement: Equatable, Sendable {
 
 /// Objects that are only written again.
 extension JSONReader {
+  /// Whether bytes are an object, as strictly as ``record(_:)`` takes it; costs no memory.
+  package func isObject(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var scanner = JSONScanner(bytes)
+    scanner.skipBlanks()
+    let start = scanner.offset
+    guard start < bytes.count, bytes[start] == .openBrace,
+      (try? scanner.skipObject(depth: 0)) != nil
+    else { return false }
+    let end = scanner.offset
+    scanner.skipBlanks()
+    return scanner.isAtEnd && end - start <= maximumSize
+  }
+
   /// Adds an object to a line of JSON, as ``Record/jsonLine()`` has it, and says whether the bytes are one.
   ///
   /// If they are not, as strictly as ``record(_:)`` takes it, nothing is added. Cost: the bytes are read once; they are

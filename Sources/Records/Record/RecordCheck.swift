@@ -1,11 +1,11 @@
 import Bytes
 
 /// What is wrong in a text of records, and where.
-package struct RecordFault: Equatable, Sendable {
+public struct RecordFault: Equatable, Sendable {
   /// What is wrong, in words.
-  package let problem: String
+  public let problem: String
   /// Where that is: bytes before it in the text.
-  package let offset: Int
+  public let offset: Int
 }
 
 /// Looks for what is wrong with a text of records, while these are read one after the other.
@@ -129,6 +129,16 @@ package struct RecordCheck: Sendable {
 }
 
 extension RecordDecoder {
+  /// Whether a piece of a block is a record by the rules of its format.
+  package func isStrict(_ piece: RecordPiece, in bytes: [UInt8]) -> Bool {
+    guard piece.isWhole else { return false }
+    if isJSON {
+      return bytes.withUnsafeBytes { Self.jsonReader.isObject(.init(rebasing: $0[piece.range])) }
+    }
+    let row = bytes[piece.range]
+    return !row.contains(.quote) || record(of: row).map { !$0.hasOpenQuote } ?? false
+  }
+
   /// Whether the first byte that is no blank begins an object.
   fileprivate func beginsObject(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.first { !$0.isJSONBlank } == .openBrace

@@ -22,14 +22,7 @@ package struct RecordLine {
     if isJSON { return appendJSON(piece, of: bytes, to: &out) }
     guard !piece.isContinuation else { return false }
     Self.append(values(of: piece, in: bytes), to: &out)
-    return isStrict(piece, in: bytes)
-  }
-
-  /// Whether a piece of a block is a record by the rules of its format.
-  package func isStrict(_ piece: RecordPiece, in bytes: [UInt8]) -> Bool {
-    guard piece.isWhole else { return false }
-    if !reading.isJSON { return record(piece, in: bytes).map { !$0.hasOpenQuote } ?? false }
-    return (try? RecordDecoder.jsonReader.record(bytes[piece.range])) != nil
+    return reading.isStrict(piece, in: bytes)
   }
 
   /// Adds a record, and the line end.
@@ -87,7 +80,7 @@ package struct RecordLine {
     }
     appendObject(record, to: &out)
     out.append(.lineFeed)
-    return reading.isJSON ? isStrict(piece, in: bytes) : !record.hasOpenQuote
+    return reading.isJSON ? reading.isStrict(piece, in: bytes) : !record.hasOpenQuote
   }
 
   private func appendObject(_ record: Record, to out: inout [UInt8]) {

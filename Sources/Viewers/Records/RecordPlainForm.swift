@@ -164,7 +164,7 @@ nonisolated struct RecordOutput {
       line.values(of: piece, in: block).map {
         $0.map { String(decoding: $0, as: UTF8.self) } ?? ""
       })
-    return line.isStrict(piece, in: block)
+    return line.reading.isStrict(piece, in: block)
   }
 
   private mutating func appendSafe(_ piece: RecordPiece, of block: [UInt8]) -> Bool {
