@@ -6,21 +6,14 @@ extension AnswerReader {
   /// Rows, of which the first may have the names.
   func rows(_ text: ArraySlice<UInt8>, _ dialect: CSVDialect) throws(AnswerError) -> AnswerContent {
     let reader = CSVReader(dialect)
-    let first = text.withUnsafeBytes { bytes -> RecordExtent? in
-      var start = 0
-      while let extent = reader.record(at: start, in: bytes, isComplete: true) {
-        if !extent.content.isEmpty { return extent }
-        start = extent.end
-      }
-      return nil
-    }
-    let row = first.map { text[$0.content.moved(by: text.startIndex)] } ?? []
-    return try rows(text, AnswerRows(dialect, firstRow: row))
+    let head = text.withUnsafeBytes { reader.head(at: 0, in: $0, isComplete: true) }
+    return try rows(text, AnswerRows(reader, head, of: text))
   }
 
   /// Rows of known columns; the row of their names is left out where it comes first.
   func rows(_ text: ArraySlice<UInt8>, _ rows: AnswerRows) throws(AnswerError) -> AnswerContent {
     var (items, start, isFirst): ([RecordContent], Int, Bool) = ([], 0, true)
+    if text.starts(with: rows.beginning) { start = rows.beginning.count }
     while items.count <= maximumCount,
       let extent = text.withUnsafeBytes({
         rows.reader.record(at: start, in: $0, isComplete: true)
@@ -67,16 +60,16 @@ public struct AnswerRows: Sendable {
   public let names: [String]
   /// The row that has the names; empty where there is none.
   let headerRow: [UInt8]
+  /// What comes before it, which may be in each answer, too.
+  let beginning: [UInt8]
 
-  /// Looks at the first row of an answer.
-  init(_ dialect: CSVDialect, firstRow: ArraySlice<UInt8>) {
-    reader = CSVReader(dialect)
-    let record = reader.record(firstRow)
-    if dialect.hasHeader, let header = CSVHeader(record) {
-      (self.header, names) = (header, record.map(\.value.text))
-      headerRow = Array(firstRow)
-    } else {
-      (header, names, headerRow) = (.numbered, record.map(\.name), [])
-    }
+  /// Takes what is known of an answer's beginning; nil of one without rows.
+  init(_ reader: CSVReader, _ head: CSVHead?, of text: ArraySlice<UInt8>) {
+    self.reader = reader
+    (header, names) = (head?.header ?? .numbered, head?.names ?? [])
+    let row = head?.row.moved(by: text.startIndex)
+    (headerRow, beginning) = (
+      row.map { Array(text[$0]) } ?? [], row.map { Array(text[..<$0.lowerBound]) } ?? []
+    )
   }
 }

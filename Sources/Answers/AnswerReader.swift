@@ -18,6 +18,8 @@ public struct AnswerReader: Sendable {
   public var id: FieldPath?
   /// How answers are written; as their content says where nil.
   public var format: RecordFormat?
+  /// What a reader says of comma-separated values.
+  public var csv = CSVChoice()
   /// Whether a text is its own key, as for pages that follow the last item.
   public var keysTexts = false
   /// The most bytes of an answer; 16 MiB by default.
@@ -77,12 +79,20 @@ public struct AnswerReader: Sendable {
   private func content(of text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     if let knownLayout { return try content(of: text, as: knownLayout) }
     switch format {
+    case nil where csv.delimiter != nil: return try chosenRows(text, csv)
     case nil: return try recognized(text)
     case .text: return try lines(text)
     case .jsonArray: return try json(text)
     case .ndjson: return try valuesInLines(text)
-    case .csv(let dialect): return try rows(text, dialect)
+    case .csv(let dialect): return try chosenRows(text, csv.completed(by: dialect))
     }
+  }
+
+  private func chosenRows(
+    _ text: ArraySlice<UInt8>, _ choice: CSVChoice
+  ) throws(AnswerError) -> AnswerContent {
+    let dialect = text.withUnsafeBytes { RecordFormat.dialect(in: $0, isComplete: true, choice) }
+    return try rows(text, dialect)
   }
 
   private func content(
@@ -110,7 +120,7 @@ public struct AnswerReader: Sendable {
         if text.beginsArrayOfObjects { throw .invalidJSON(error) }
       }
     }
-    let format = text.withUnsafeBytes { RecordFormat.recognized(in: $0, isComplete: true) }
+    let format = text.withUnsafeBytes { RecordFormat.recognized(in: $0, isComplete: true, csv) }
     if case .csv(let dialect) = format { return try rows(text, dialect) }
     return try lines(text)
   }

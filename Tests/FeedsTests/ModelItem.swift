@@ -66,6 +66,12 @@ struct ModelItem {
     {
       return condition.comparison.isMet(by: level, beside: wanted)
     }
+    let areTexts = [value, other].contains {
+      $0.first == "0" && $0.dropFirst().first?.isNumber == true
+    }
+    if areTexts, Double(value) != nil || Double(other) != nil {
+      return condition.comparison.isMet(by: value, beside: other) != isTurned
+    }
     if let number = Double(value), let wanted = Double(other) {
       return condition.comparison.isMet(by: number, beside: wanted) != isTurned
     }

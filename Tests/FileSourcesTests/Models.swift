@@ -92,7 +92,11 @@ struct RecordModel {
       } else if index + 1 < bytes.count, bytes[index + 1] == Self.quote {
         index += 2
       } else {
-        return index + 1
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 10
+        let hasLineEnd = bytes[open..<index].contains { $0 == 10 || $0 == 13 }
+        // One by mistake: other lines are before the next quote, and text behind it.
+        let isText = hasLineEnd && ![UInt8(ascii: ","), 10, 13].contains(next)
+        return isText ? open + 1 : index + 1
       }
     }
     return bytes.count - open > limit ? open + 1 : nil

@@ -66,7 +66,9 @@ struct RandomCSV {
       }
       if random.occurs(inPercent: 4) { return "a\"b\"\"c" }
       let inside = (0..<random.within(0...4)).map { _ in piece }.joined()
-      return "\"\(inside)\"" + (random.occurs(inPercent: 3) ? "tail" : "")
+      // Behind other lines it would be a quote by mistake.
+      let isOneLine = !inside.utf8.contains { $0 == 10 || $0 == 13 }
+      return "\"\(inside)\"" + (isOneLine && random.occurs(inPercent: 3) ? "tail" : "")
     }
   }
 

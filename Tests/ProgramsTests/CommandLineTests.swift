@@ -52,6 +52,24 @@ import Viewers
       try Self.parse(["--columns", "b.c,a, d", "file"]).viewer.columns == ["b.c", "a", " d"])
   }
 
+  @Test func `says how values are separated and where their names are`() throws {
+    #expect(try Self.parse(["file"]).viewer.csv == CSVChoice())
+    for (text, byte) in [
+      (";", 0x3B), ("tab", 9), ("\\t", 9), ("^A", 1), ("0x1F", 0x1F), ("^_", 0x1F), (" ", 0x20),
+    ] as [(String, UInt8)] {
+      #expect(try Self.parse(["--delimiter", text, "file"]).viewer.csv.delimiter == byte)
+    }
+    #expect(try Self.parse(["--header", "2", "file"]).viewer.csv.header == .line(2))
+    #expect(try Self.parse(["--header=none", "file"]).viewer.csv.header == CSVChoice.Header.none)
+    #expect(try Self.parse(["--skip", "3", "file"]).viewer.csv.skippedLines == 3)
+  }
+
+  @Test(arguments: ["", "ab", "\"", "\n", "é", "7", "x", "0x80", "^@", "0x00"])
+  func `refuses what can separate no values`(text: String) {
+    let failure = #expect(throws: Failure.self) { try Self.parse(["--delimiter", text, "file"]) }
+    #expect(failure?.text.hasPrefix("--delimiter must be a character") == true)
+  }
+
   @Test(arguments: [["-f", "a"], ["--follow", "a"], ["+F", "a"]])
   func `follows from the end on`(words: [String]) throws {
     let options = try Self.parse(words)
@@ -84,6 +102,11 @@ import Viewers
     (["--columns="], "--columns must be names with commas between, not ''"),
     (["--columns", "a"], "--format and --columns need a file or standard input"),
     (["--format", "csv", "timeline:"], "--format and --columns need a file or standard input"),
+    (["--header", "0", "file"], "--header must be from 1 to 1000, or none, not '0'"),
+    (
+      ["--skip", "1", "timeline:"],
+      "--delimiter, --header and --skip need a file or standard input"
+    ),
     (["+x", "file"], "invalid position '+x'; use +N, +G, +F or +/PATTERN"),
     (["+3"], "+N and +G need a file or standard input"),
     (["-f"], "-f and +F need a file or standard input"),

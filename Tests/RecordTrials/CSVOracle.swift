@@ -1,7 +1,7 @@
 /// Reads comma-separated values slowly and plainly, byte by byte, with a state for each place.
 ///
 /// Without a limit it is what Python's module csv makes of the same text in its default dialect, but for a quote that is
-/// never closed.
+/// never closed, or only behind other lines and before text.
 package struct CSVOracle {
   /// A record: where it begins and ends, and its fields.
   package struct Row: Equatable {
@@ -85,12 +85,18 @@ package struct CSVOracle {
     (fields, start, state) = ([], end, .recordStart)
   }
 
-  /// Whether a quote that is not doubled follows within the limit.
+  /// Whether a quote that is not doubled follows within the limit, and ends the field where it is in another line.
   private mutating func isClosed(_ open: Int) -> Bool {
     var index = open + 1
     while index < bytes.count, index - open <= limit {
       if bytes[index] == 0x22 {
-        guard index + 1 < bytes.count, bytes[index + 1] == 0x22 else { return true }
+        guard index + 1 < bytes.count, bytes[index + 1] == 0x22 else {
+          let next = index + 1 < bytes.count ? bytes[index + 1] : 10
+          if [delimiter, 10, 13].contains(next) { return true }
+          let hasLineEnd = bytes[open..<index].contains { $0 == 10 || $0 == 13 }
+          hasOpenQuote = hasOpenQuote || hasLineEnd
+          return !hasLineEnd
+        }
         index += 1
       }
       index += 1

@@ -106,9 +106,8 @@ struct JSONOracle {
       guard scalar.value >= 0x20 else { throw Refused() }
       units += scalar == "\\" ? [try escape()] : Array(String(scalar).utf16)
     }
-    // Half of a pair alone is refused.
-    guard let text = String(validating: units, as: UTF16.self) else { throw Refused() }
-    return text
+    // Half of a pair alone is U+FFFD.
+    return String(decoding: units, as: UTF16.self)
   }
 
   private mutating func escape() throws -> UInt16 {

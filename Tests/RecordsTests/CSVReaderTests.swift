@@ -36,6 +36,14 @@ import Testing
     #expect(reader.rows("\"a\"\"\nb") == [["\"a\"\""], ["b"]])
   }
 
+  @Test func `takes a quote for text that other lines are before, and text behind`() {
+    #expect(
+      reader.rows("1,\"a\n2,\"b\"\n3,\"c\nd\"\n")
+        == [["1", "\"a"], ["2", "b"], ["3", "c\nd"]])
+    #expect(reader.rows("\"a\nb\"c,d\n") == [["\"a"], ["b\"c", "d"]])
+    #expect(reader.rows("\"a\"b,\"c\r\nd\"\r\n") == [["ab", "c\r\nd"]])
+  }
+
   @Test func `takes a quote that is closed too late for text`() {
     let reader = CSVReader(CSVDialect(maximumQuotedSize: 4))
     #expect(reader.rows("\"123\"\n") == [["123"]])
@@ -115,16 +123,37 @@ import Testing
   }
 
   @Test(arguments: [
-    "a,b", "a", "\"first name\",é", "a1,1a", "1.2.3,x", "-,+", "e5,.", "2024-01-01,x", "A,a",
-  ]) func `has names that are no numbers`(line: String) {
+    "a,b", "a", ",id,name", "id,name,id", "country,2019,2020", ",0,1", "a,a", "a,", "a,1",
+    "a,\"007\"", "\"first name\",é", "a1,1a", "1.2.3,x", "-,+", "e5,.", "2024-01-01,x", "A,a",
+  ]) func `has names of which some are no numbers`(line: String) {
     #expect(CSVHeader(reader.records(line)[0])?.count == reader.rows(line)[0].count)
   }
 
   @Test(arguments: [
-    "a,a", "a,", "a, ", "a,\"\"", "a,1", "a,-1.5", "a,.5", "a,1e3", "a,\"007\"", "a, 1 ", "a,+1E-5",
-    "a,5.",
-    "a,\"a\"",
-  ]) func `is none with these`(line: String) {
+    (",id,name", ["1", "id", "name"]), ("id,name,id", ["id", "name", "id_2"]),
+    ("id,id_2,id,id", ["id", "id_2", "id_3", "id_4"]), (",2019,2020", ["1", "2019", "2020"]),
+    ("a,, ", ["a", "2", "3"]), (",1", ["1_2", "1"]), ("é,é", ["é", "é_2"]),
+    ("\"a\",a,\"a\"\"\"", ["a", "a_2", "a\""]),
+  ]) func `keeps all names, and completes those that are blank or repeated`(
+    line: String, names: [String]
+  ) throws {
+    #expect(try #require(CSVHeader(reader.records(line)[0])).names == names)
+  }
+
+  @Test func `gives a further field no name that a column has`() throws {
+    let header = try #require(CSVHeader(reader.records("a,3,4")[0]))
+    let record = reader.records("x,y,z,w,v", header: header)[0]
+    #expect(record.map(\.name) == ["a", "3", "4", "4_2", "5"])
+  }
+
+  @Test func `takes numbers for names where they are said to be some`() {
+    #expect(CSVHeader(naming: reader.records("2019,2020")[0]).names == ["2019", "2020"])
+  }
+
+  @Test(arguments: [
+    "1,2", "2019,2020", "1,,3", ",", " , ", "1", "-1.5,.5", "1e3,\"007\"", " 1 ,+1E-5",
+    "5.,\"2,5\"",
+  ]) func `is none of nothing but numbers`(line: String) {
     #expect(CSVHeader(reader.records(line)[0]) == nil)
   }
 

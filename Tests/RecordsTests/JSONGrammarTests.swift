@@ -65,12 +65,7 @@ import Testing
       (#""\a""#, .invalidEscape), (#""\'""#, .invalidEscape), (#""\u12G4""#, .invalidEscape),
       (#""\u123""#, .invalidEscape), (#""\U0061""#, .invalidEscape), (#""\u"#, .unexpectedEnd),
       (#""\u00"#, .unexpectedEnd), ("\"\\é\"", .invalidEscape), ("\"\\\n\"", .invalidEscape),
-      // 8.2: halves of surrogate pairs, which the grammar leaves open.
-      (#""\uD800""#, .loneSurrogate), (#""\uDC00""#, .loneSurrogate),
-      (#""\uD800a""#, .loneSurrogate), (#""\uD800\n""#, .loneSurrogate),
-      (#""\uDC00\uDC00""#, .loneSurrogate), (#""\uD800\uD800""#, .loneSurrogate),
-      (#""\uD800\u0061""#, .loneSurrogate),
-      (#""\uDD1E\uD834""#, .loneSurrogate), (#""\uD834\u"#, .unexpectedEnd),
+      (#""\uD834\u"#, .unexpectedEnd), (#""\uD834\u12""#, .invalidEscape),
     ] as [(String, JSONProblem)]) func `has none of these`(text: String, problem: JSONProblem)
   {
     #expect(JSONReader().error(in: Array(text.utf8))?.problem == problem)
@@ -98,6 +93,20 @@ import Testing
   }
 }
 
+/// What the grammar has, and no text says (RFC 8259, 8.2).
+@Suite struct `Half of a surrogate pair` {
+  @Test(arguments: [
+    (#""\uD800""#, "\u{FFFD}"), (#""\uDC00""#, "\u{FFFD}"), (#""\uD800a""#, "\u{FFFD}a"),
+    (#""\uD800\n""#, "\u{FFFD}\n"), (#""\uDC00\uDC00""#, "\u{FFFD}\u{FFFD}"),
+    (#""\uD800\uD800""#, "\u{FFFD}\u{FFFD}"), (#""\uD800\u0061""#, "\u{FFFD}a"),
+    (#""\uDD1E\uD834""#, "\u{FFFD}\u{FFFD}"), (#""\uD834\uD834\uDD1E""#, "\u{FFFD}𝄞"),
+  ]) func `is no fault, and stays as it is written`(text: String, says: String) throws {
+    let found = try record("{\"a\":\(text)}")
+    #expect(found[0].value.text == says)
+    #expect(found.jsonLine() == Array("{\"a\":\(text)}".utf8))
+  }
+}
+
 @Suite struct `What is wrong with a text of JSON` {
   @Test(arguments: [
     ("{\"a\": 1,\n \"b\": [1, 2],\n \"name\": 12 x}", "expected , or } at line 3, column 13"),
@@ -106,7 +115,6 @@ import Testing
     ("[\r\n\"a\\x\"]", "an unknown escape at line 2, column 3"),
     ("\n\n", "unexpected end at line 3, column 1"),
     ("", "unexpected end at line 1, column 1"),
-    ("[\"\\ud800\"]", "half of a surrogate pair at line 1, column 3"),
   ]) func `is told with its line and its column`(text: String, message: String) {
     #expect(JSONReader().error(in: Array(text.utf8))?.description == message)
   }

@@ -30,16 +30,29 @@ import Viewers
       "[{\"a\":1},{\"b\":\"x": "{\"text\":\"{\\\"b\\\":\\\"x\"}\n", "[{\"a\":1},]": "",
       "[{\"a\":1}]\n{\"b\":2}\n": "{\"b\":2}\n", "[{\"a\":1}] x": "{\"text\":\"x\"}\n",
     ]
-    let output = try await PlainRecords("--json").output(of: text, name: "x.json")
-    #expect(output == "{\"a\":1}\n" + (rest[text] ?? "?"))
+    for name in ["x.json", "x.txt", "x"] {
+      let (output, failure) = try await PlainRecords("--json").outcome(of: text, name: name)
+      #expect(output == "{\"a\":1}\n" + (rest[text] ?? "?"))
+      #expect(failure != nil)
+    }
+  }
+
+  @Test(arguments: ["[]", "[ ]\n", "\u{FEFF}[\n]"]) func `is nothing of an empty one`(
+    text: String
+  ) async throws {
+    for name in ["x.json", "x.txt", "x"] {
+      let (output, failure) = try await PlainRecords("--json").outcome(of: text, name: name)
+      #expect(output.isEmpty && failure == nil)
+    }
   }
 
   @Test func `has a long element in pieces, and goes on behind it`() async throws {
     let long = String(repeating: "x", count: 700_000)
     var records = PlainRecords("--json")
     records.most = 1_000
-    let output = try await records.output(
+    let (output, failure) = try await records.outcome(
       of: "[{\"a\":1},{\"b\":\"\(long)\"},{\"c\":2}]", name: "x.json")
+    #expect(failure == "a value that is too large at line 1, byte 10")
     #expect(output == "{\"a\":1}\n{\"text\":\"{\\\"b\\\":\\\"\(long)\\\"}\"}\n{\"c\":2}\n")
   }
 

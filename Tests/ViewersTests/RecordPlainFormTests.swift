@@ -31,7 +31,6 @@ import Viewers
       try await PlainRecords("--json").output(of: Self.text) == """
         {"a":1.50,"b":{"c":"x\\ty","d":[]}}
         {"text":"no record"}
-        {"text":""}
         {"a":null,"a":2}
         {"text":"[3]"}
         {"b":{"c":true},"e":"1\\n"}
@@ -44,7 +43,6 @@ import Viewers
       try await PlainRecords("b.c,a,b,e").output(of: Self.text) == """
         b.c\ta\tb\te
         x\\ty\t1.50\t{"c": "x\\\\ty", "d": []}\t
-        \t\t\t
         \t\t\t
         \t2\t\t
         \t\t\t
@@ -60,7 +58,6 @@ import Viewers
       try await records.output(of: Self.text) == """
         {"b":{"c":"x\\ty","d":[]},"a":1.50}
         {"text":"no record"}
-        {"text":""}
         {"a":2}
         {"text":"[3]"}
         {"b":{"c":true}}
@@ -76,17 +73,18 @@ import Viewers
 
   @Test func `are no objects where the bytes are no UTF-8`() async throws {
     let bytes = Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}\n".utf8)
-    let output = try await PlainRecords("--json", .ndjson).output(of: bytes)
-    #expect(output == Array("{\"text\":\"{\\\"a\\\":\\\"\u{FFFD}\\\"}\"}\n".utf8))
+    let (output, failure) = try await PlainRecords("--json", .ndjson).outcome(of: bytes)
+    #expect(output == "{\"text\":\"{\\\"a\\\":\\\"\u{FFFD}\\\"}\"}\n")
+    #expect(failure == "invalid UTF-8 at line 1, byte 7")
   }
 
-  @Test(arguments: [(0, 0), (1, 1), (2, 2), (9, 6)])
+  @Test(arguments: [(0, 0), (1, 1), (2, 2), (9, 5)])
   func `end with the limit`(limit: Int, count: Int) async throws {
     let output = try await PlainRecords("--json", limit: limit).output(of: Self.text)
     #expect(output?.split(separator: "\n").count == count)
   }
 
-  @Test(arguments: [(1, 6), (4, 3), (6, 1), (7, 0)])
+  @Test(arguments: [(1, 5), (3, 3), (5, 1), (6, 0)])
   func `begin with the one that is wanted`(number: Int, count: Int) async throws {
     var records = PlainRecords("--json")
     let all = try #require(try await records.output(of: Self.text)).split(separator: "\n")
@@ -127,8 +125,8 @@ import Viewers
     while text.utf8.count < 1 << 20 {
       let filling = String(
         repeating: random.pick(["x", "\\\"", "漢"]), count: random.within(0...20_000))
-      let value = "{\"n\":\"\(filling)\"}"
       let isObject = random.occurs(inPercent: 70)
+      let value = (isObject ? "" : "x") + "{\"n\":\"\(filling)\"}"
       let rest = isObject ? "" : random.pick(words)
       text += (isObject ? value : value + rest + "!") + random.pick(["\n", "\r\n"])
       let line = (value + rest + "!").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -136,7 +134,8 @@ import Viewers
       expected += isObject ? value + "\n" : "{\"text\":\"\(line)\"}\n"
     }
     let output = try await PlainRecords("--json").output(of: text)
-    #expect(output == expected)
+    let isRight = output == expected
+    #expect(isRight)
   }
 
   @Test(
@@ -209,7 +208,7 @@ import Viewers
       let page = try await feed.source.load(
         PageRequest(reason: .append, position: .start, count: 50))
       let form = PlainForm(options: options, toTerminal: false)
-      let lines = page.items.flatMap { form.bytes(of: $0, in: feed) }
+      let lines = page.items.filter { !$0.bytes.isEmpty }.flatMap { form.bytes(of: $0, in: feed) }
       #expect(String(decoding: lines, as: UTF8.self) == expected)
     }
   }

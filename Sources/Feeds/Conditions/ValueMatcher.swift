@@ -29,7 +29,8 @@ package final class PatternTest {
 /// Says whether values are what is wanted; one for each thread, as a `PatternTest`.
 ///
 /// Two numbers are compared by their values, and other texts by their scalars; a number and a text are never
-/// equal and have no order, so that `>500` finds no `null`. Levels of a log are ordered by how serious they are, so that
+/// equal and have no order, so that `>500` finds no `null`. Digits with zeros before them are a text, as in a postal code, and
+/// so is what they are compared with. Levels of a log are ordered by how serious they are, so that
 /// `level>=warn` finds errors, also where they are numbers.
 package final class ValueMatcher {
   private let wanted: WantedValue
@@ -53,6 +54,9 @@ package final class ValueMatcher {
     if let pattern { return pattern.matches(text) }
     if let wanted = wanted.severity, let severity = LogSeverity(level: text) {
       return comparison.isMet(by: severity, beside: wanted)
+    }
+    if wanted.hasLeadingZeros || wanted.number != nil && text.hasLeadingZeros {
+      return isMet(by: text)
     }
     switch (wanted.number, DecimalNumber(text)) {
     case (let wanted?, let number?): return comparison.isMet(by: number, beside: wanted)
@@ -92,6 +96,8 @@ package struct WantedValue: Sendable {
   /// The text in small letters, where these and capitals are the same.
   package let foldedText: String?
   let number: DecimalNumber?
+  /// Whether it is digits with zeros before them.
+  let hasLeadingZeros: Bool
   /// What it is as a level of a log, where an order is asked.
   let severity: LogSeverity?
   package let pattern: SearchPattern?
@@ -101,9 +107,15 @@ package struct WantedValue: Sendable {
     comparison = condition.comparison
     text = Array(condition.value.utf8)
     number = DecimalNumber(condition.value)
+    hasLeadingZeros = number != nil && text.withUnsafeBytes { $0.hasLeadingZeros }
     severity = comparison.isOrder ? LogSeverity(text) : nil
     foldedText = rule.ignoresCase(literal: condition.value) ? condition.value.lowercased() : nil
     pattern =
       comparison.takesPattern ? try SearchPattern(condition.value, case: rule.rule) : nil
   }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether they begin with a zero that another digit follows.
+  fileprivate var hasLeadingZeros: Bool { count > 1 && self[0] == .zero && self[1].isDigit }
 }

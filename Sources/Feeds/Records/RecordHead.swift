@@ -9,6 +9,8 @@ package struct RecordHead {
   package let names: [String]
   /// Where the first record begins: before it may be the names.
   package let start: Int
+  /// Whether it is known that there are no records: the text is an empty array.
+  package private(set) var isEmpty = false
   /// Whether most of the first records are those of a log.
   package private(set) var isLog = false
 
@@ -22,14 +24,18 @@ package struct RecordHead {
 
   /// Looks at a text, as a reader has chosen; nil where that is no text of records.
   ///
-  /// - Parameter mayGrow: whether what there is may be a beginning.
-  package init?(of file: FileStore, as choice: RecordFormat?, mayGrow: Bool) {
+  /// - Parameters:
+  ///   - csv: what the reader says of comma-separated values.
+  ///   - mayGrow: whether what there is may be a beginning.
+  package init?(
+    of file: FileStore, as choice: RecordFormat?, _ csv: CSVChoice = CSVChoice(), mayGrow: Bool
+  ) {
     guard choice != .text, let size = try? file.size(), size > file.start else { return nil }
     guard let bytes = Self.bytes(of: file, upTo: size) else { return nil }
     let end = file.start + bytes.count
     let isComplete = end == size && !mayGrow
     let format = bytes.withUnsafeBytes {
-      Self.format($0, choice, isComplete: isComplete, name: file.path)
+      Self.format($0, choice, csv, isComplete: isComplete, name: file.path)
     }
     let offset = bytes.withUnsafeBytes { RecordFormat.contentOffset(in: $0) }
     switch format {
@@ -92,13 +98,17 @@ package struct RecordHead {
   }
 
   private static func format(
-    _ bytes: UnsafeRawBufferPointer, _ choice: RecordFormat?, isComplete: Bool, name: String
+    _ bytes: UnsafeRawBufferPointer, _ choice: RecordFormat?, _ csv: CSVChoice, isComplete: Bool,
+    name: String
   ) -> RecordFormat {
-    let found = RecordFormat.recognized(in: bytes, isComplete: isComplete, name: name)
-    guard let choice else { return found }
-    // Values are comma-separated with any delimiter.
-    if case .csv = found, choice == .csv(CSVDialect()) { return found }
-    return choice
+    switch choice {
+    case .csv(let dialect)?:
+      .csv(RecordFormat.dialect(in: bytes, isComplete: isComplete, csv.completed(by: dialect)))
+    case let choice?: choice
+    case nil where csv.delimiter != nil:
+      .csv(RecordFormat.dialect(in: bytes, isComplete: isComplete, csv))
+    case nil: RecordFormat.recognized(in: bytes, isComplete: isComplete, name: name, csv)
+    }
   }
 
   /// The first record is the first element.
@@ -106,8 +116,14 @@ package struct RecordHead {
     let first = bytes.withUnsafeBytes {
       RecordDecoder.elementReader.firstElement(from: offset, in: $0)
     }
-    guard let first else { return nil }
-    self.init(reading: .jsonArray, names: [], start: start + first)
+    if let first {
+      self.init(reading: .jsonArray, names: [], start: start + first)
+    } else {
+      let bracket = bytes[offset...].firstIndex(of: UInt8(ascii: "]"))
+      guard let bracket else { return nil }
+      self.init(reading: .jsonArray, names: [], start: start + bracket)
+      isEmpty = true
+    }
   }
 
   /// The names are those of the first record, or numbers.
@@ -115,17 +131,9 @@ package struct RecordHead {
     _ dialect: CSVDialect, _ bytes: [UInt8], from offset: Int, at start: Int, isComplete: Bool
   ) {
     let reader = CSVReader(dialect)
-    let extent = bytes.withUnsafeBytes {
-      reader.record(at: offset, in: $0, isComplete: isComplete)
-    }
-    guard let extent else { return nil }
-    let first = reader.record(bytes[extent.content])
-    if dialect.hasHeader, let header = CSVHeader(first) {
-      self.init(
-        reading: .csv(reader, header), names: first.map(\.value.text), start: start + extent.end)
-    } else {
-      self.init(
-        reading: .csv(reader, .numbered), names: first.map(\.name), start: start + offset)
-    }
+    let head = bytes.withUnsafeBytes { reader.head(at: offset, in: $0, isComplete: isComplete) }
+    guard let head else { return nil }
+    self.init(
+      reading: .csv(reader, head.header), names: head.names, start: start + head.start)
   }
 }

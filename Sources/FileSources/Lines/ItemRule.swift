@@ -16,7 +16,7 @@ struct ItemRule: Sendable {
     borders =
       switch items {
       case .text, .ndjson: nil
-      case .csv(let dialect): CSVBorders(dialect)
+      case .csv(let dialect): dialect.hasQuotes ? CSVBorders(dialect) : nil
       case .jsonArray: ElementBorders()
       }
   }

@@ -12,10 +12,7 @@ final class CSVBorders: BorderRule {
   static let maximumQuotedSize = 64 << 10
 
   init(_ dialect: CSVDialect) {
-    reader = CSVReader(
-      CSVDialect(
-        delimiter: dialect.delimiter, hasHeader: dialect.hasHeader,
-        maximumQuotedSize: min(dialect.maximumQuotedSize, Self.maximumQuotedSize)))
+    reader = CSVReader(dialect.limitingQuotes(to: Self.maximumQuotedSize))
   }
 
   let provesEnds = true

@@ -70,10 +70,18 @@ public struct RecordBlocks {
       })
     {
       taken = extent.end
-      return RecordPiece(range: extent.content)
+      return RecordPiece(range: extent.content, end: extent.end)
     }
     guard isWithinLine || bytes.count - taken > most else { return nil }
     return piece()
+  }
+
+  /// Whether a record of the block is a blank line, or what stands where an element of an array should be.
+  @inline(__always) public func isBlank(_ piece: RecordPiece) -> Bool {
+    guard let first = piece.range.first else { return piece.isWhole }
+    // Nearly all records end here.
+    guard bytes[first] <= .space, piece.isWhole else { return false }
+    return reading.isBlank(bytes[piece.range])
   }
 
   /// The rest of a line or an element, or what there is of it.
@@ -86,7 +94,7 @@ public struct RecordBlocks {
     // The end of all ends a line, too.
     guard rest != nil || end > taken || isComplete && isWithinLine else { return nil }
     if rest == nil { elementState = reading.state(after: bytes[taken..<end], from: before) }
-    var piece = RecordPiece(range: taken..<end, isContinuation: isWithinLine)
+    var piece = RecordPiece(range: taken..<end, end: rest?.end, isContinuation: isWithinLine)
     piece.isContinued = rest == nil && !isComplete
     (taken, isWithinLine) = (rest?.end ?? end, piece.isContinued)
     return piece

@@ -62,6 +62,9 @@ nonisolated extension CommandLineOptions {
       if viewer.format != nil || viewer.columns != nil {
         throw .usage("--format and --columns need a file or standard input")
       }
+      if viewer.csv != CSVChoice() {
+        throw .usage("--delimiter, --header and --skip need a file or standard input")
+      }
       if viewer.times != .source { throw .usage("--time needs a file or standard input") }
     } else if timeline.latency != 0 || timeline.failEvery != 0 {
       throw .usage("--latency and --fail-every need the sample timeline")

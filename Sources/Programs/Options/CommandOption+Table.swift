@@ -108,7 +108,7 @@ nonisolated extension CommandOption {
   }
 
   private static var text: [CommandOption] {
-    records + [
+    records + csv + [
       CommandOption(
         "-S", "--chop-long-lines", group: .text, "Cut long lines instead of wrapping them.",
         .none { $0.viewer.wrapsLines = false }),
@@ -170,6 +170,35 @@ nonisolated extension CommandOption {
           }
           options.viewer.columns = names.map { String($0) }
         }),
+    ]
+  }
+
+  private static var csv: [CommandOption] {
+    [
+      CommandOption(
+        "--delimiter", group: .text,
+        "Read a text as values with this character between: ';', tab, ^A or 0x1F; ' ': blanks.",
+        .word("char") { options, text throws(Failure) in
+          guard let delimiter = CSVChoice.delimiter(text) else {
+            throw .usage(
+              "--delimiter must be a character such as ;, tab, ^A or 0x1F, not '\(text)'")
+          }
+          options.viewer.csv.delimiter = delimiter
+        }),
+      CommandOption(
+        "--header", group: .text,
+        "Take the names of comma-separated values from line N, or from no line: none.",
+        .word("n") { options, text throws(Failure) in
+          guard text != "none" else { return options.viewer.csv.header = CSVChoice.Header.none }
+          guard let line = Int(text), (1...1_000).contains(line) else {
+            throw .usage("--header must be from 1 to 1000, or none, not '\(text)'")
+          }
+          options.viewer.csv.header = .line(line)
+        }),
+      .number(
+        "--skip", group: .text, "Pass over the first N lines of comma-separated values.",
+        in: 0...1_000_000
+      ) { $0.viewer.csv.skippedLines = $1 },
     ]
   }
 

@@ -27,6 +27,7 @@ public struct CSVReader: Sendable {
   ) -> RecordExtent? {
     guard offset < bytes.count else { return nil }
     let scanner = CSVScanner(bytes: bytes, dialect: dialect, isComplete: isComplete)
+    guard dialect.hasQuotes else { return scanner.line(at: offset) }
     var start = offset
     while let field = scanner.field(at: start) {
       let end = field.range.upperBound
@@ -51,7 +52,7 @@ public struct CSVReader: Sendable {
       let scanner = CSVScanner(
         bytes: UnsafeRawBufferPointer(buffer), dialect: dialect, isComplete: true)
       var start = 0
-      while start <= buffer.count, let field = scanner.field(at: start) {
+      while let field = scanner.nextField(from: start) {
         let slot = FieldSlot(value: field.range, kind: .string, notation: field.notation)
         slots.append(slot.moved(by: first))
         start = field.range.upperBound + 1
@@ -103,6 +104,7 @@ extension CSVReader {
       guard outside.advance(over: offset, scanner), inside.advance(over: offset, scanner) else {
         return .needsMoreBytes(guess: start)
       }
+      if inside.isRefuted { return .proved(start) }
       if inside.state == outside.state {
         return border(of: outside, from: offset, guess: start, scanner)
       }

@@ -40,8 +40,11 @@ struct CSVReading {
     case .quoted: if byte == .quote { state = .afterQuote }
     case .afterQuote where byte == .quote: state = .quoted
     case .afterQuote:
+      // Quotes that were opened in another line are closed before a delimiter or a line end.
+      let isRight = byte.isLineEnd || byte == scanner.dialect.delimiter
+      if openSince != nil, !isRight { isRefuted = true }
       close(at: offset - 1, scanner.dialect)
-      if !byte.isLineEnd, byte != scanner.dialect.delimiter { violations += 1 }
+      if !isRight { violations += 1 }
       advanceInText(byte, offset, scanner)
     case .fieldStart where byte == .quote: return open(offset, scanner)
     case .fieldStart: advanceInText(byte, offset, scanner)
@@ -77,7 +80,7 @@ struct CSVReading {
   /// The quotes in which the bytes begin were opened before them, so that they reach no further than the limit.
   private mutating func close(at quote: Int, _ dialect: CSVDialect) {
     guard let since = openSince else { return }
-    isRefuted = quote - since >= dialect.maximumQuotedSize
+    isRefuted = isRefuted || quote - since >= dialect.maximumQuotedSize
     openSince = nil
   }
 }

@@ -7,6 +7,28 @@ struct CSVScanner {
   /// Whether nothing follows the bytes.
   let isComplete: Bool
 
+  /// The next field of a record whose bytes these are; nil at its end.
+  @inline(__always) func nextField(from start: Int) -> CSVField? {
+    if !dialect.hasQuotes { return nextWord(from: start) }
+    return start <= bytes.count ? field(at: start) : nil
+  }
+
+  /// The next bytes that are no blanks.
+  private func nextWord(from start: Int) -> CSVField? {
+    var first = start
+    while first < bytes.count, bytes[first].isBlank { first += 1 }
+    guard first < bytes.count else { return nil }
+    var end = first
+    while end < bytes.count, !bytes[end].isBlank { end += 1 }
+    return CSVField(range: first..<end, notation: .plain)
+  }
+
+  /// The line that begins at an offset, which is a record where quotes have no meaning; nil if more bytes are needed.
+  func line(at offset: Int) -> RecordExtent? {
+    let end = bytes[offset...].firstIndex(where: \.isLineEnd) ?? bytes.count
+    return self.end(ofLineEndAt: end).map { RecordExtent(content: offset..<end, end: $0) }
+  }
+
   /// The field that begins at an offset; nil if more bytes are needed to tell.
   func field(at start: Int) -> CSVField? {
     guard start < bytes.count, bytes[start] == .quote else { return unquotedField(at: start) }
@@ -45,7 +67,19 @@ struct CSVScanner {
     return bytes[offset + 1] == .lineFeed ? offset + 2 : offset + 1
   }
 
+  /// Whether a field ends before an offset that there is.
+  func endsField(_ offset: Int) -> Bool {
+    bytes[offset] == dialect.delimiter || bytes[offset].isLineEnd
+  }
+
+  private func hasLineEnd(in range: Range<Int>) -> Bool {
+    range.contains { bytes[$0].isLineEnd }
+  }
+
   /// The first quote after an opening one that is not doubled.
+  ///
+  /// Where line ends are before it, a delimiter or a line end has to be behind it: a quote that was opened by mistake would
+  /// take other records up to the next quote.
   func closingQuote(of open: Int) -> CSVClosing {
     let limit = min(bytes.count - open - 1, dialect.maximumQuotedSize) + open + 1
     var (offset, hasDoubledQuotes) = (open + 1, false)
@@ -54,6 +88,7 @@ struct CSVScanner {
         return isComplete ? .at(quote, hasDoubledQuotes: hasDoubledQuotes) : .needsMoreBytes
       }
       guard bytes[quote + 1] == .quote else {
+        guard endsField(quote + 1) || !hasLineEnd(in: open..<quote) else { return .none }
         return .at(quote, hasDoubledQuotes: hasDoubledQuotes)
       }
       (offset, hasDoubledQuotes) = (quote + 2, true)

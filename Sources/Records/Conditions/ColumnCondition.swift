@@ -99,14 +99,14 @@ public struct PlainFields {
   /// Looks at the bytes of a record.
   ///
   /// - Parameter item: the record with its line end.
-  /// - Returns: nil of a record with quotes, with more line ends, or without fields.
+  /// - Returns: nil of a record with quotes, with more line ends, without fields, or with blanks between them.
   public init?(_ item: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
     var count = item.count
     if count > 0, item[count - 1] == .lineFeed { count -= 1 }
     if count > 0, item[count - 1] == .carriageReturn { count -= 1 }
     bytes = UnsafeRawBufferPointer(rebasing: item[..<count])
     delimiter = dialect.delimiter
-    guard count > 0, bytes.firstIndex(of: .quote, from: 0) == nil,
+    guard count > 0, !dialect.isSeparatedByBlanks, bytes.firstIndex(of: .quote, from: 0) == nil,
       bytes.firstIndex(of: .carriageReturn, from: 0) == nil
     else { return nil }
   }

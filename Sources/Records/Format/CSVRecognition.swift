@@ -1,131 +1,209 @@
 import Bytes
 
-/// Recognizes comma-separated values, and what separates them.
+/// Recognizes comma-separated values, what separates them, and where they begin.
 ///
 /// Commas are in prose, logs and code too. So without a name that says so the first record has to be a header that
-/// that is unlikely in a sentence, and all first records need as many fields as it.
+/// is unlikely in a sentence, and all first records need as many fields as it.
 struct CSVRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
   private let file: FileExtension
+  private let choice: CSVChoice
+  private let beginning: CSVBeginning
+  /// Where the lines end that may be titles, and the one behind them.
+  private let titlesEnd: Int
 
   /// How many of the first records are looked at.
   private static let sampleCount = 32
-  /// How many of them there have to be, unless the name tells.
-  private static let leastCount = 3
+  /// How many lines of titles may come before the first record.
+  private static let mostTitles = 8
+  /// The usual delimiters; of several that are as good the last one is taken.
+  private static let usual = [UInt8(ascii: "|"), .tab, UInt8(ascii: ";"), .comma]
+  /// Those that are in no other text.
+  private static let controls: [UInt8] = [0x1F, 0x01]
+  /// Those that are looked at where no other fits.
+  private static let rare: [UInt8] = [.colon, .space]
 
-  init(_ text: UnsafeRawBufferPointer, isComplete: Bool, _ file: FileExtension) {
-    (self.text, self.isComplete, self.file) = (text, isComplete, file)
+  init(
+    _ text: UnsafeRawBufferPointer, isComplete: Bool, _ file: FileExtension, _ choice: CSVChoice
+  ) {
+    (self.text, self.isComplete, self.file, self.choice) = (text, isComplete, file, choice)
+    beginning = CSVBeginning(of: text, choice)
+    titlesEnd = text.offset(behindLines: Self.mostTitles + 1, from: beginning.offset)
   }
 
   /// The dialect; nil if the text is none of CSV.
   var dialect: CSVDialect? {
-    let isNamed = file == .csv || file == .tsv
-    // Most texts end here: their first line is no header.
-    let possible = isNamed ? delimiters : delimiters.filter(beginsWithHeader)
-    let samples = possible.map { sample(delimitedBy: $0) }
-    let likely = samples.filter { isNamed ? $0.hasSeveralFields : isCertain($0) }
-    // The first of those that are as good.
-    let best = likely.reduce(nil as CSVSample?) { best, next in
+    for delimiters in delimiters {
+      // Most texts end here: their first line is no header.
+      let possible = isNamed ? delimiters : delimiters.filter(mayBeginWithHeader)
+      let samples = possible.compactMap(sample)
+      let likely = samples.filter { isNamed ? $0.hasSeveralFields : $0.isCertain(choice.header) }
+      if let best = Self.best(of: likely) { return dialect(best) }
+    }
+    return nil
+  }
+
+  /// The dialect of a text that is CSV because a reader says so.
+  var chosenDialect: CSVDialect {
+    if let dialect { return dialect }
+    let delimiter = choice.delimiter ?? beginning.delimiter ?? .comma
+    return dialect(sample(delimiter, from: beginning.offset))
+  }
+
+  /// Whether no content has to tell: the file's name, a hint or the reader does.
+  private var isNamed: Bool {
+    file == .csv || file == .tsv || beginning.delimiter != nil || choice.delimiter != nil
+  }
+
+  /// Those of which one is taken, the more likely ones first.
+  private var delimiters: [[UInt8]] {
+    if let said = choice.delimiter ?? beginning.delimiter { return [[said]] }
+    let usual = file == .tsv ? Self.usual.filter { $0 != .tab } + [.tab] : Self.usual
+    return [Self.controls, usual, Self.rare]
+  }
+
+  private func dialect(_ sample: CSVSample) -> CSVDialect {
+    let hasHeader =
+      switch choice.header {
+      case .line?: true
+      case CSVChoice.Header.none?: false
+      case nil: sample.hasHeader
+      }
+    return CSVDialect(
+      delimiter: sample.delimiter, hasHeader: hasHeader,
+      skippedLines: text.lineCount(upTo: sample.start))
+  }
+
+  /// The first of those that are as good; none splits a value that another one leaves between quotes.
+  private static func best(of likely: [CSVSample]) -> CSVSample? {
+    let whole = likely.filter { !$0.splitsQuotes }
+    return (whole.isEmpty ? likely : whole).reduce(nil as CSVSample?) { best, next in
       best.map { $0.isBetter(than: next) } ?? false ? best : next
     }
-    return best?.dialect
   }
 
-  /// Those of files with this name come last, because the last of equals is taken.
-  private var delimiters: [UInt8] {
-    let all = [UInt8(ascii: "|"), .tab, UInt8(ascii: ";"), .comma]
-    return file == .tsv ? all.filter { $0 != .tab } + [.tab] : all
-  }
+  // MARK: Samples
 
-  private func isCertain(_ sample: CSVSample) -> Bool {
-    sample.records.count >= Self.leastCount && sample.hasSeveralFields && sample.isEven
-      && sample.hasPlainHeader
-  }
-
-  private func beginsWithHeader(delimitedBy delimiter: UInt8) -> Bool {
-    let first = sample(delimitedBy: delimiter, count: 1)
-    return first.hasSeveralFields && first.hasPlainHeader
-  }
-
-  private func sample(delimitedBy delimiter: UInt8, count: Int = sampleCount) -> CSVSample {
-    let reader = CSVReader(CSVDialect(delimiter: delimiter))
-    var (offset, records) = (0, [Record]())
-    while records.count < count,
-      let extent = reader.record(at: offset, in: text, isComplete: isComplete)
-    {
-      if !extent.content.isEmpty {
-        records.append(reader.record(Array(text[extent.content])[...]))
-      }
-      offset = extent.end
-    }
-    return CSVSample(delimiter: delimiter, records: records)
-  }
-}
-
-/// The first records of a text, as they are with one delimiter.
-struct CSVSample {
-  let delimiter: UInt8
-  let records: [Record]
-  /// How many records have as many fields as the first.
-  private let evenCount: Int
-
-  init(delimiter: UInt8, records: [Record]) {
-    (self.delimiter, self.records) = (delimiter, records)
-    evenCount = records.count { $0.count == records.first?.count }
-  }
-
-  private var header: CSVHeader? { records.first.flatMap { CSVHeader($0) } }
-
-  var dialect: CSVDialect { CSVDialect(delimiter: delimiter, hasHeader: header != nil) }
-
-  var hasSeveralFields: Bool { records.first.map { $0.count > 1 } ?? false }
-
-  /// Whether all have the same number of fields.
-  var isEven: Bool { evenCount == records.count }
-
-  /// Whether the first record is a header whose names are no parts of sentences or of code.
-  var hasPlainHeader: Bool {
-    header != nil && (records.first?.allSatisfy { $0.value.isPlainName } ?? false)
-  }
-
-  /// More even records are better, and then more fields.
-  func isBetter(than other: CSVSample) -> Bool {
-    let (share, otherShare) = (
-      evenCount * max(1, other.records.count), other.evenCount * max(1, records.count)
-    )
-    guard share == otherShare else { return share > otherShare }
-    return (records.first?.count ?? 0) > (other.records.first?.count ?? 0)
-  }
-}
-
-extension Value {
-  /// Whether it may be a column's name: short, beginning with a letter, without blanks at its ends, of at most five
-  /// words, and with brackets in pairs.
-  fileprivate var isPlainName: Bool {
-    let text = utf8
-    guard let first = text.first, text.count <= 64, text.trimmed(\.isJSONBlank).count == text.count
-    else {
+  /// Whether one of the first lines has the delimiter, and may be a header: a look that costs little.
+  private func mayBeginWithHeader(_ delimiter: UInt8) -> Bool {
+    let lines = beginning.offset..<titlesEnd
+    guard let place = text.firstIndex(of: delimiter, in: lines) else { return false }
+    // Blanks are in all texts: two of them are in few first lines.
+    guard delimiter != .space || place + 1 < titlesEnd && text[place + 1].isBlank else {
       return false
     }
-    guard notation == .plain else { return true }
-    guard text.count(where: { $0 == 0x20 }) < 5 else { return false }
-    return first.beginsName && !text.contains { $0 < 0x20 || Self.codeBytes.contains($0) }
-      && Self.brackets.allSatisfy { pair in
-        text.count { $0 == pair.0 } == text.count { $0 == pair.1 }
-      }
+    if choice.header != nil { return true }
+    let first = text[lines.lowerBound..<place].lastIndex(where: \.isLineEnd).map { $0 + 1 }
+    return [first ?? lines.lowerBound, text.offsetBehindBlankLine(in: lines)].contains { start in
+      start.map { sample(delimiter, from: $0, count: 1).hasLikelyHeader } ?? false
+    }
   }
 
-  /// What names of columns hardly have, and code and settings do.
-  private static let codeBytes: Set<UInt8> = Set(#"{}<>=\"`"#.utf8)
-  private static let brackets: [(UInt8, UInt8)] = [
-    (UInt8(ascii: "("), UInt8(ascii: ")")), (.openBracket, .closeBracket),
-  ]
+  /// The first records with a delimiter; nil where they are none with it.
+  private func sample(_ delimiter: UInt8) -> CSVSample? {
+    let all = sample(delimiter, from: beginning.offset)
+    guard choice.linesBefore == nil, choice.header == nil else { return all }
+    let found = all.behindTitles
+    guard found.start > all.start else { return isClear(all) ? all : nil }
+    let rest = sample(delimiter, from: found.start)
+    return rest.isMostlyEven && isClear(rest) ? rest : nil
+  }
+
+  /// Colons and blanks separate fields only where nothing else can be meant.
+  private func isClear(_ sample: CSVSample) -> Bool {
+    if sample.delimiter == choice.delimiter ?? beginning.delimiter { return true }
+    return switch sample.delimiter {
+    case .colon: sample.isTable && sample.isEven && sample.count > 2
+    case .space: sample.isTable && sample.isEven && sample.isAligned
+    default: true
+    }
+  }
+
+  private func sample(
+    _ delimiter: UInt8, from start: Int, count: Int = sampleCount
+  ) -> CSVSample {
+    let reader = CSVReader(CSVDialect(delimiter: delimiter))
+    var sample = CSVSample(delimiter: delimiter, start: start)
+    var offset = start
+    while sample.count < count,
+      let extent = reader.record(at: offset, in: text, isComplete: isComplete)
+    {
+      let isBlank = extent.content.isEmpty
+      sample.append(
+        isBlank ? nil : reader.record(Array(text[extent.content])[...]), endingAt: extent.end)
+      offset = extent.end
+    }
+    return sample
+  }
 }
 
-extension UInt8 {
-  /// Whether it is a letter, an underscore or a part of a scalar that is not ASCII.
-  fileprivate var beginsName: Bool {
-    isLetter || self == .underscore || self >= 0x80
+/// What comes before the first record of a text, as its lines tell by themselves.
+struct CSVBeginning {
+  /// Where the first record may begin.
+  private(set) var offset = 0
+  /// The delimiter that the first line names.
+  private(set) var delimiter: UInt8?
+
+  /// Passes over what a reader has said, or over a hint, comments and blank lines.
+  init(of text: UnsafeRawBufferPointer, _ choice: CSVChoice) {
+    if let said = choice.linesBefore {
+      offset = text.offset(behindLines: said, from: 0)
+      return
+    }
+    let first = text.offsetBehindLine(at: 0)
+    if let hint = Self.hint(in: text[..<first]) { (offset, delimiter) = (first, hint) }
+    guard choice.header == nil else { return }
+    while offset < text.count, text[offset] == UInt8(ascii: "#") || text[offset].isLineEnd {
+      let next = text.offsetBehindLine(at: offset)
+      // The last comment has the names where it is divided as the line behind it.
+      if text[offset] == UInt8(ascii: "#"), Self.isHeader(offset..<next, in: text) { return }
+      offset = next
+    }
+  }
+
+  /// What `sep=;` says, which Excel reads and writes, also within quotes.
+  private static func hint(in line: Slice<UnsafeRawBufferPointer>) -> UInt8? {
+    let text = line.filter { !$0.isLineEnd && $0 != .quote }
+    guard text.count == 5, text.prefix(4).elementsEqual("sep=".utf8), !text[4].isNamePart else {
+      return nil
+    }
+    return text[4]
+  }
+
+  private static func isHeader(_ line: Range<Int>, in text: UnsafeRawBufferPointer) -> Bool {
+    guard line.upperBound < text.count, text[line.upperBound] != UInt8(ascii: "#") else {
+      return false
+    }
+    let next = text[line.upperBound..<text.offsetBehindLine(at: line.upperBound)]
+    // Names without a digit in them are those of the columns.
+    guard next.contains(where: \.isDigit) else { return false }
+    return [.tab, .comma, UInt8(ascii: ";"), UInt8(ascii: "|")].contains { (delimiter: UInt8) in
+      let count = text[line].count { $0 == delimiter }
+      return count > 0 && count == next.count { $0 == delimiter }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Where a line begins behind the first blank line in a range.
+  fileprivate func offsetBehindBlankLine(in range: Range<Int>) -> Int? {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let next = offsetBehindLine(at: offset)
+      if self[offset].isLineEnd { return next }
+      offset = next
+    }
+    return nil
+  }
+
+  /// How many lines end before an offset.
+  fileprivate func lineCount(upTo end: Int) -> Int {
+    var (offset, count) = (0, 0)
+    while offset < end {
+      offset = offsetBehindLine(at: offset)
+      count += 1
+    }
+    return count
   }
 }

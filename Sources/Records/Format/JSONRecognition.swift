@@ -19,13 +19,13 @@ struct JSONRecognition {
     return isLinesOfObjects ? .ndjson : nil
   }
 
-  /// Whether the text is an array, and all elements that are there are objects, of which there is one at least; the first
-  /// alone where the name says that it is JSON.
+  /// Whether the text is an array of which the first element is an object with a name in it, or all are objects, or
+  /// that is empty.
   private var isArrayOfObjects: Bool {
     guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBracket
     else { return false }
-    // What is wrong further on is text between records, as the name says that there are some.
-    if file == .json, beginsWithObject(after: start) { return true }
+    // What is wrong further on is text between records: no other text begins so.
+    if beginsWithObject(after: start) { return true }
     var count = 0
     do throws(JSONError) {
       var next = try reader.firstElement(ofArrayAt: start, in: text, isComplete: isComplete)
@@ -34,17 +34,18 @@ struct JSONRecognition {
         count += 1
         next = try reader.nextElement(after: range.upperBound, in: text, isComplete: isComplete)
       }
-      if case .end(let end)? = next { return count > 0 && isBlank(from: end) }
+      if case .end(let end)? = next { return isBlank(from: end) && (count > 0 || isComplete) }
     } catch { return false }
-    return count > 0 || beginsWithObject(after: start)
+    return count > 0
   }
 
   /// Whether all that is there is the beginning of a first object, which is larger.
   private func beginsWithObject(after bracket: Int) -> Bool {
     let object = text.indices.dropFirst(bracket + 1).first { !text[$0].isJSONBlank }
     guard let object, text[object] == .openBrace else { return false }
-    // A brace alone is no sign of anything.
-    return text[(object + 1)...].first { !$0.isJSONBlank } == .quote
+    // A brace alone is no sign of anything; a comment may be behind it.
+    let next = text[(object + 1)...].first { !$0.isJSONBlank }
+    return next == .quote || next == .slash
   }
 
   private func isBlank(from offset: Int) -> Bool {
@@ -53,14 +54,18 @@ struct JSONRecognition {
 
   /// Whether the first lines that look like objects are some, and there are as many as other lines.
   private var isLinesOfObjects: Bool {
-    var (objects, others, looks) = (0, 0, 0)
+    var (objects, broken, others, looks) = (0, 0, 0, 0)
     for line in text.lines(isComplete: isComplete) {
-      let line = line.drop(while: \.isJSONBlank)
+      let line = line.dropFirst(line.byteOrderMarkLength).drop(while: \.isJSONBlank)
       guard let first = line.first else { continue }
       looks += first == .openBrace ? 1 : 0
-      if first == .openBrace, let record = try? reader.record(Array(line)[...]) {
+      if first != .openBrace {
+        others += 1
+      } else if let record = RecordDecoder.ndjson.record(of: Array(line)[...]) {
         objects += record.isEmpty ? 0 : 1
-      } else if first == .openBrace, looks <= Self.decisiveLines {
+      } else if line.dropFirst().first(where: { !$0.isJSONBlank }) == .quote {
+        broken += 1
+      } else if looks <= Self.decisiveLines, file != .ndjson {
         return false
       } else {
         others += 1
@@ -68,7 +73,14 @@ struct JSONRecognition {
     }
     // One object is a document of JSON, unless the name says that it is the first of several.
     if file == .ndjson { return objects > 0 }
-    return objects > 1 && objects >= others
+    return objects > 0 && objects + broken > 1 && objects + broken >= others
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Files that were put together have one in the middle.
+  fileprivate var byteOrderMarkLength: Int {
+    UnsafeRawBufferPointer(rebasing: self).byteOrderMarkLength
   }
 }
 

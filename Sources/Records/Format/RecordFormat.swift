@@ -32,15 +32,37 @@ public enum RecordFormat: Equatable, Sendable {
   ///   - bytes: the bytes at hand; places are counted from the first of them.
   ///   - isComplete: whether nothing follows the bytes.
   ///   - name: a file's name or path; endings of packed files are passed over.
+  ///   - choice: what a reader says of comma-separated values.
   public static func recognized(
-    in bytes: UnsafeRawBufferPointer, isComplete: Bool, name: String = ""
+    in bytes: UnsafeRawBufferPointer, isComplete: Bool, name: String = "",
+    _ choice: CSVChoice = CSVChoice()
   ) -> RecordFormat {
-    let isWhole = isComplete && bytes.count <= headSize
-    let text = UnsafeRawBufferPointer(rebasing: bytes.prefix(headSize)[contentOffset(in: bytes)...])
-    guard !text.contains(0) else { return .text }
+    let (text, isWhole) = content(of: bytes, isComplete)
     let file = FileExtension(of: name)
+    guard file == .csv || file == .tsv || !text.contains(0) else { return .text }
     if let format = JSONRecognition(text, isComplete: isWhole, file).format { return format }
-    return CSVRecognition(text, isComplete: isWhole, file).dialect.map { .csv($0) } ?? .text
+    return CSVRecognition(text, isComplete: isWhole, file, choice).dialect.map { .csv($0) } ?? .text
+  }
+
+  /// How comma-separated values are written in a text that a reader says to be some.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes at hand; places are counted from the first of them.
+  ///   - isComplete: whether nothing follows the bytes.
+  ///   - choice: what else the reader says.
+  public static func dialect(
+    in bytes: UnsafeRawBufferPointer, isComplete: Bool, _ choice: CSVChoice
+  ) -> CSVDialect {
+    let (text, isWhole) = content(of: bytes, isComplete)
+    return CSVRecognition(text, isComplete: isWhole, .csv, choice).chosenDialect
+  }
+
+  /// What a format is recognized by, and whether nothing follows it.
+  private static func content(
+    of bytes: UnsafeRawBufferPointer, _ isComplete: Bool
+  ) -> (UnsafeRawBufferPointer, isWhole: Bool) {
+    let text = bytes.prefix(headSize)[contentOffset(in: bytes)...]
+    return (UnsafeRawBufferPointer(rebasing: text), isComplete && bytes.count <= headSize)
   }
 
   /// Where the first record may begin: after UTF-8's byte order mark, if the text has one.

@@ -59,8 +59,6 @@ public enum JSONProblem: String, CustomStringConvertible, Sendable {
   case controlCharacter = "a control character in a string"
   /// A backslash that begins no escape.
   case invalidEscape = "an unknown escape"
-  /// An escaped half of a UTF-16 pair without the other half.
-  case loneSurrogate = "half of a surrogate pair"
   /// Bytes in a string that are not UTF-8.
   case invalidUTF8 = "invalid UTF-8"
   /// More levels than ``JSONReader/maximumDepth``.

@@ -22,7 +22,11 @@ public struct JSONReader: Sendable {
   ///
   /// - Throws: the first thing that is wrong.
   public func record(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Record {
-    try scan(bytes) { (scanner, first) throws(JSONFault) in
+    try object(bytes, isLenient: false)
+  }
+
+  func object(_ bytes: ArraySlice<UInt8>, isLenient: Bool) throws(JSONError) -> Record {
+    try scan(bytes, isLenient: isLenient) { (scanner, first) throws(JSONFault) in
       var slots: [FieldSlot] = []
       guard try scanner.peek() == .openBrace else { throw scanner.fault(.expectedObject) }
       slots.reserveCapacity(16)
@@ -51,14 +55,14 @@ public struct JSONReader: Sendable {
 
   /// Reads a whole text: the body reads the value, given the index of the first byte.
   private func scan<Result>(
-    _ bytes: ArraySlice<UInt8>,
+    _ bytes: ArraySlice<UInt8>, isLenient: Bool = false,
     body: (inout JSONScanner, _ first: Int) throws(JSONFault) -> Result
   ) throws(JSONError) -> Result {
     let first = bytes.startIndex
     return try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       let buffer = UnsafeRawBufferPointer(buffer)
       do throws(JSONFault) {
-        var scanner = JSONScanner(buffer)
+        var scanner = JSONScanner(buffer, isLenient: isLenient)
         scanner.skipBlanks()
         let start = scanner.offset
         let result = try body(&scanner, first)
@@ -83,6 +87,19 @@ public enum JSONElement: Equatable, Sendable {
 
 /// Objects that are only written again.
 extension JSONReader {
+  /// Whether bytes are an object, as strictly as ``record(_:)`` takes it; costs no memory.
+  package func isObject(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var scanner = JSONScanner(bytes)
+    scanner.skipBlanks()
+    let start = scanner.offset
+    guard start < bytes.count, bytes[start] == .openBrace,
+      (try? scanner.skipObject(depth: 0)) != nil
+    else { return false }
+    let end = scanner.offset
+    scanner.skipBlanks()
+    return scanner.isAtEnd && end - start <= maximumSize
+  }
+
   /// Adds an object to a line of JSON, as ``Record/jsonLine()`` has it, and says whether the bytes are one.
   ///
   /// If they are not, as strictly as ``record(_:)`` takes it, nothing is added. Cost: the bytes are read once; they are

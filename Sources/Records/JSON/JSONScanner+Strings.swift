@@ -17,7 +17,9 @@ extension JSONScanner {
         try skipEscape()
         hasEscapes = true
       case 0x80...: try skipScalar(byte)
-      default: throw fault(.controlCharacter)
+      default:
+        guard isLenient, byte != .lineFeed else { throw fault(.controlCharacter) }
+        offset += 1
       }
     }
   }
@@ -41,35 +43,19 @@ extension JSONScanner {
       offset += 1
     case UInt8(ascii: "u"):
       offset += 1
-      try skipSurrogates(escapedAt: start)
+      try skipHexadecimals(escapedAt: start)
     default: throw JSONFault(problem: .invalidEscape, offset: start)
     }
   }
 
-  /// Passes over the digits of an escaped UTF-16 unit, and the second unit where there must be one.
-  private mutating func skipSurrogates(escapedAt start: Int) throws(JSONFault) {
-    let lone = JSONFault(problem: .loneSurrogate, offset: start)
-    let first = try hexadecimalUnit(escapedAt: start)
-    guard (0xD800...0xDFFF).contains(first) else { return }
-    guard first < 0xDC00 else { throw lone }
-    let next = offset
-    for byte in [UInt8.backslash, UInt8(ascii: "u")] {
-      guard try peek() == byte else { throw lone }
-      offset += 1
-    }
-    guard (0xDC00...0xDFFF).contains(try hexadecimalUnit(escapedAt: next)) else { throw lone }
-  }
-
-  private mutating func hexadecimalUnit(escapedAt start: Int) throws(JSONFault) -> UInt32 {
-    var unit: UInt32 = 0
+  /// Passes over the digits of an escaped UTF-16 unit, which may be half of a pair: the grammar has that (8.2).
+  private mutating func skipHexadecimals(escapedAt start: Int) throws(JSONFault) {
     for _ in 0..<4 {
-      guard let digit = try peek().hexadecimalValue else {
+      guard try peek().hexadecimalValue != nil else {
         throw JSONFault(problem: .invalidEscape, offset: start)
       }
-      unit = unit << 4 | digit
       offset += 1
     }
-    return unit
   }
 
   /// Passes over a scalar that is not ASCII, in its only form (RFC 3629, 4).

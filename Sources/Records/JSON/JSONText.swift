@@ -30,12 +30,16 @@ enum JSONText {
     }
   }
 
-  /// The scalar of one escaped unit, or of two that are a pair.
+  /// The scalar of one escaped unit, or of two that are a pair; U+FFFD for half of one.
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var value = unit(&rest)
-    if (0xD800...0xDBFF).contains(value) {
-      rest = rest.dropFirst(2)
-      value = 0x10000 + (value - 0xD800) << 10 + (unit(&rest) &- 0xDC00) & 0x3FF
+    if (0xD800...0xDBFF).contains(value), rest.starts(with: [.backslash, UInt8(ascii: "u")]) {
+      var behind = rest.dropFirst(2)
+      let second = unit(&behind)
+      if (0xDC00...0xDFFF).contains(second) {
+        value = 0x10000 + (value - 0xD800) << 10 + (second - 0xDC00)
+        rest = behind
+      }
     }
     return Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
   }

@@ -7,7 +7,7 @@ package struct RecordTime: Equatable, Sendable {
   /// Whether it is known of which zone it is.
   package let hasZone: Bool
   /// How many digits of a second it has: 0, 3, 6 or 9.
-  let fractionDigits: Int
+  package let fractionDigits: Int
 
   /// The moment of a value; nil of one that is none.
   package init?(_ value: Value) {
@@ -93,7 +93,8 @@ package struct RecordTime: Equatable, Sendable {
 
     mutating func allDigits() -> Int? {
       let count = rest.prefix { $0.isDigit }.count
-      return (1...18).contains(count) || count == 19 && rest.first == UInt8(ascii: "1")
+      // Of 19 digits those that begin with a 9 may be too large.
+      return (1...18).contains(count) || count == 19 && rest.first != UInt8(ascii: "9")
         ? digits(count) : nil
     }
 

@@ -46,6 +46,8 @@ package struct TimeRemark {
 }
 
 /// How long one moment is after another, in words: `12 ms`, `1.250 s`, `2 min 5 s`, `3 h 20 min`, `2 days 4 h`.
+///
+/// Below a minute it is exact, in as many digits as that takes.
 struct TimeDistance: CustomStringConvertible {
   private let nanoseconds: UInt
 
@@ -55,17 +57,20 @@ struct TimeDistance: CustomStringConvertible {
   var description: String {
     switch nanoseconds {
     case ..<1_000: "\(nanoseconds) ns"
-    case ..<1_000_000: "\(nanoseconds / 1_000) µs"
-    case ..<1_000_000_000: "\(nanoseconds / 1_000_000) ms"
-    case ..<60_000_000_000: "\(seconds).\(thousandths) s"
+    case ..<1_000_000: "\(parts(of: 1_000, digits: 3)) µs"
+    case ..<1_000_000_000: "\(parts(of: 1_000_000, digits: 6)) ms"
+    case ..<60_000_000_000: "\(parts(of: 1_000_000_000, digits: 9, least: 3)) s"
     default: whole
     }
   }
 
   private var seconds: UInt { nanoseconds / 1_000_000_000 }
 
-  private var thousandths: String {
-    String("\(1_000 + nanoseconds / 1_000_000 % 1_000)".dropFirst())
+  /// How often a unit is in it, with three, six or nine digits behind the point where these are not all zeros.
+  private func parts(of unit: UInt, digits: Int, least: Int = 0) -> String {
+    var fraction = String("\(unit + nanoseconds % unit)".dropFirst())
+    while fraction.count > least, fraction.hasSuffix("000") { fraction.removeLast(3) }
+    return "\(nanoseconds / unit)" + (fraction.isEmpty ? "" : "." + fraction)
   }
 
   private var whole: String {
@@ -85,7 +90,9 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
   case source
 
   /// A moment as text: `2026-11-23T22:00:01.250+01:00`; nil where its zone is not known.
-  package func text(of time: RecordTime) -> String? {
+  ///
+  /// - Parameter digits: how many digits of a second it has at least.
+  package func text(of time: RecordTime, digits: Int = 0) -> String? {
     guard time.hasZone else { return nil }
     let seconds = floored(time.nanoseconds, by: 1_000_000_000)
     let offset = self == .local ? Self.offset(at: seconds.quotient) : 0
@@ -94,7 +101,7 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
     let date = "\(day.year)-\(pair(day.month))-\(pair(day.day))"
     let clock =
       "\(pair(days.rest / 3_600)):\(pair(days.rest / 60 % 60)):\(pair(days.rest % 60))"
-    let fraction = fraction(seconds.rest, digits: time.fractionDigits)
+    let fraction = fraction(seconds.rest, digits: max(digits, time.fractionDigits))
     return "\(date)T\(clock)\(fraction)\(self == .local ? zone(offset) : "Z")"
   }
 

@@ -38,6 +38,23 @@ public struct Record: RandomAccessCollection, Sendable {
   }
 }
 
+/// Quotes that are never closed.
+extension Record {
+  /// Whether it is of comma-separated values, and a field begins with a quote that is never closed.
+  package var hasOpenQuote: Bool { openQuote != nil }
+
+  /// The index of that quote among the bytes.
+  package var openQuote: Int? {
+    guard header != nil else { return nil }
+    return raw.withUnsafeBytes { bytes in
+      slots.first { slot in
+        slot.notation == .plain && !slot.value.isEmpty
+          && bytes[slot.value.lowerBound - raw.startIndex] == .quote
+      }?.value.lowerBound
+    }
+  }
+}
+
 /// Values by the paths of their fields.
 extension Record {
   /// The value at a path; nil if there is none.

@@ -25,6 +25,17 @@ public struct RecordDecoder: Sendable {
     RecordDecoder(.csv(reader.dialect), csv: (reader, header))
   }
 
+  /// The same where quotes may be closed within more or fewer bytes.
+  package func limitingQuotes(to size: Int) -> RecordDecoder {
+    guard let csv else { return self }
+    let dialect = csv.reader.dialect
+    return .csv(
+      CSVReader(
+        CSVDialect(
+          delimiter: dialect.delimiter, hasHeader: dialect.hasHeader,
+          skippedLines: dialect.skippedLines, maximumQuotedSize: size)), csv.header)
+  }
+
   /// Reads objects.
   public static let jsonReader = JSONReader()
 
@@ -50,13 +61,19 @@ public struct RecordDecoder: Sendable {
     if let csv {
       csv.reader.record(bytes, header: csv.header)
     } else {
-      try? Self.jsonReader.record(bytes)
+      (try? Self.jsonReader.record(bytes)) ?? Self.jsonReader.looseObject(bytes).record
     }
+  }
+
+  /// Whether bytes between two line ends are no record and no text: a blank line.
+  package func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first else { return true }
+    return isJSON && first.isJSONBlank && bytes.allSatisfy(\.isJSONBlank)
   }
 
   /// Whether a record of CSV ends where the line does, and not in quotes or at a carriage return.
   public func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
-    guard let csv, raw.contains(.quote) else { return true }
+    guard let csv, csv.reader.dialect.hasQuotes, raw.contains(.quote) else { return true }
     // The last line may go on, and its quotes may be closed then.
     let raw = raw.last == .lineFeed ? raw : raw + [.lineFeed]
     return raw.withUnsafeBytes {
@@ -129,14 +146,17 @@ public struct RecordExtent: Equatable, Sendable {
 public struct RecordPiece: Sendable {
   /// The bytes of it, without the line end.
   public let range: Range<Int>
+  /// Where what separates it from the next one ends.
+  public let end: Int
   /// Whether it begins in the middle of a line.
   public var isContinuation = false
   /// Whether the line goes on in the next piece.
   public var isContinued = false
 
   /// Creates a record or a piece by its place in a block.
-  public init(range: Range<Int>, isContinuation: Bool = false) {
-    (self.range, self.isContinuation) = (range, isContinuation)
+  public init(range: Range<Int>, end: Int? = nil, isContinuation: Bool = false) {
+    (self.range, self.end) = (range, end ?? range.upperBound)
+    self.isContinuation = isContinuation
   }
 
   /// Whether it is a record or a line, and no piece.

@@ -15,13 +15,14 @@ package struct RecordLine {
 
   private static let textName = "text"
 
-  /// Adds a record of a block, or a piece of a long line, and the line end.
-  package func append(_ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]) {
-    if isJSON {
-      appendJSON(piece, of: bytes, to: &out)
-    } else if !piece.isContinuation {
-      Self.append(values(of: piece, in: bytes), to: &out)
-    }
+  /// Adds a record of a block, or a piece of a long line, and the line end; says whether it is a record as it should be.
+  @discardableResult package func append(
+    _ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]
+  ) -> Bool {
+    if isJSON { return appendJSON(piece, of: bytes, to: &out) }
+    guard !piece.isContinuation else { return false }
+    Self.append(values(of: piece, in: bytes), to: &out)
+    return reading.isStrict(piece, in: bytes)
   }
 
   /// Adds a record, and the line end.
@@ -61,17 +62,25 @@ package struct RecordLine {
 
   // MARK: JSON
 
-  private func appendJSON(_ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]) {
+  private func appendJSON(
+    _ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]
+  ) -> Bool {
     if columns == nil, reading.isJSON, piece.isWhole {
       let isObject = bytes.withUnsafeBytes {
         RecordDecoder.jsonReader.appendObject(.init(rebasing: $0[piece.range]), to: &out)
       }
-      if isObject { return out.append(.lineFeed) }
-    } else if let record = record(piece, in: bytes) {
-      appendObject(record, to: &out)
-      return out.append(.lineFeed)
+      if isObject {
+        out.append(.lineFeed)
+        return true
+      }
     }
-    appendText(piece, of: bytes, to: &out)
+    guard let record = record(piece, in: bytes) else {
+      appendText(piece, of: bytes, to: &out)
+      return false
+    }
+    appendObject(record, to: &out)
+    out.append(.lineFeed)
+    return reading.isJSON ? reading.isStrict(piece, in: bytes) : !record.hasOpenQuote
   }
 
   private func appendObject(_ record: Record, to out: inout [UInt8]) {

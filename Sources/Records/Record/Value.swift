@@ -66,7 +66,10 @@ extension Value {
   /// The fields of an object; nil where it is none.
   ///
   /// Cost: its bytes are read again.
-  public var record: Record? { kind == .object ? try? Self.reader.record(raw) : nil }
+  public var record: Record? {
+    guard kind == .object else { return nil }
+    return (try? Self.reader.record(raw)) ?? (try? Self.reader.object(raw, isLenient: true))
+  }
 
   /// The elements of an array; nil where it is none.
   ///
@@ -75,7 +78,7 @@ extension Value {
     guard kind == .array else { return nil }
     var elements: [Value] = []
     raw.withUnsafeBufferPointer { buffer in
-      var scanner = JSONScanner(UnsafeRawBufferPointer(buffer), at: 1)
+      var scanner = JSONScanner(UnsafeRawBufferPointer(buffer), at: 1, isLenient: true)
       while let slot = try? scanner.nextElement(isFirst: elements.isEmpty, depth: 0) {
         let slot = slot.moved(by: raw.startIndex)
         elements.append(Value(slot.kind, slot.notation, raw: raw[slot.value]))
@@ -103,5 +106,17 @@ extension Value {
       JSONText.append(utf8, to: &line)
     case (.string, .jsonEscapes), (.null, _), (.bool, _), (.number, _): line += raw
     }
+  }
+
+  /// The value without the line ends and the indents outside of its strings, for a cell: a blank is behind each comma.
+  package var onOneLine: ArraySlice<UInt8> {
+    var (line, isInString, isEscaped): ([UInt8], Bool, Bool) = ([], false, false)
+    for byte in raw where isInString || !byte.isJSONBlank {
+      line.append(byte)
+      if byte == .quote, !isEscaped { isInString.toggle() }
+      isEscaped = isInString && byte == .backslash && !isEscaped
+      if !isInString, byte == .comma || byte == .colon { line.append(.space) }
+    }
+    return line[...]
   }
 }

@@ -80,6 +80,7 @@ nonisolated extension CommandFeed {
   static func commandOptions(_ options: ViewerOptions) throws(Failure) -> CommandOptions {
     var command = CommandOptions()
     command.answers.reader.format = options.format
+    command.answers.reader.csv = options.csv
     command.retriesFailures = options.paging.retryLimit != nil
     guard !options.sourceValues.isEmpty else { return command }
     for setting in settings {

@@ -28,6 +28,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var quitsIfOneScreen = false
   /// How a text is read; as its content says where nil.
   package var format: RecordFormat?
+  /// What is said of comma-separated values.
+  package var csv = CSVChoice()
   /// The columns of records that are shown or written, in this order; all where nil.
   package var columns: [String]?
   /// What is said for the options of sources, each of which reads its own.

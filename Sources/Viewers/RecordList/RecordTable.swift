@@ -1,4 +1,5 @@
 import Feeds
+import FileSources
 import Paging
 import Records
 import TableUI
@@ -18,6 +19,8 @@ where Item.ID: Sendable {
   let written: (Item) -> (bytes: [UInt8], name: String)
   /// The list of columns with the table beside it, while it is there.
   private weak var chooser: SplitController?
+  /// The line with the match whose column was brought into sight.
+  private var revealedMatch: FileOffset?
   /// What the mouse holds of the names of columns.
   private var headerMouse = ColumnHeaderMouse()
 
@@ -45,14 +48,28 @@ where Item.ID: Sendable {
     guard let columns = appearance.shownColumns else { return }
     let cells = list.tableView.visibleCells.compactMap { $0 as? RecordCell }
     columns.layOut(cells, width: width - appearance.gutter)
+    let current = appearance.matches.current
+    guard current != revealedMatch else { return }
+    revealedMatch = current
+    guard let cell = cells.first(where: { $0.line?.id == current && current != nil }) else {
+      // It is looked for once more when it is in sight.
+      return revealedMatch = nil
+    }
+    columns.revealMatch(of: cell)
+    columns.layOut(cells, width: width - appearance.gutter)
   }
 
-  /// Which of the columns is the first in sight, where others are left of it.
+  /// Which of the columns is the first in sight, where others are left of it; and how many are hidden.
   var columnInSight: String? {
     guard let columns = appearance.shownColumns else { return nil }
-    return columns.firstInSight.map {
+    let first = columns.firstInSight.map {
       "column \(list.grouped($0)) of \(list.grouped(columns.count))"
     }
+    let hidden = columns.hiddenCount
+    let dot = " \(appearance.theme.symbols.dot) "
+    let rest = hidden > 0 ? "\(list.grouped(hidden)) hidden\(dot)C" : nil
+    let parts = [first, rest].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: dot)
   }
 
   // MARK: Keys

@@ -1,3 +1,4 @@
+import Bytes
 import Feeds
 import FileSources
 import Records
@@ -99,9 +100,13 @@ extension RecordAppearance {
   }
 
   /// The time of a log record as it is shown: a number as a date in any zone.
-  func text(ofTime value: Value) -> ArraySlice<UInt8> {
+  ///
+  /// - Parameter digits: how many digits of a second it has, where others in its column have more.
+  func text(
+    ofTime value: Value, digits: (RecordTime) -> Int = { $0.fractionDigits }
+  ) -> ArraySlice<UInt8> {
     guard times != .source || RecordTime(number: value.utf8) != nil,
-      let text = RecordTime(value).flatMap({ times.text(of: $0) })
+      let text = RecordTime(value).flatMap({ times.text(of: $0, digits: digits($0)) })
     else { return value.utf8 }
     return Array(text.utf8)[...]
   }
@@ -114,9 +119,13 @@ extension RecordAppearance {
     return LogNames.times.contains { $0.description == column } && RecordTime(value) != nil
   }
 
-  /// A value in a column as it is shown.
-  func utf8(of value: Value, in column: String) -> ArraySlice<UInt8> {
-    isTime(value, in: column) ? text(ofTime: value) : value.utf8
+  /// A value in a column as it is shown: times as wide as others there, and what holds others on one line.
+  func utf8(
+    of value: Value, in column: String, digits: (RecordTime) -> Int = { $0.fractionDigits }
+  ) -> ArraySlice<UInt8> {
+    if isTime(value, in: column) { return text(ofTime: value, digits: digits) }
+    let holdsOthers = value.kind == .object || value.kind == .array
+    return holdsOthers && value.raw.contains(.lineFeed) ? value.onOneLine : value.utf8
   }
 }
 

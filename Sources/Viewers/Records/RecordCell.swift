@@ -69,6 +69,14 @@ final class RecordCell: TextCell {
     }
   }
 
+  /// Whether something is found in the value of a column.
+  func hasMatch(in column: Int) -> Bool {
+    guard let record, let columns, let appearance, let value = columns.value(column, of: record)
+    else { return false }
+    return appearance.matches.hasMatch(
+      in: self.value(column).text.text, value, columns.name(of: column))
+  }
+
   private func value(_ column: Int) -> Shown {
     for value in shown where value.column == column { return value }
     let value = makeValue(column)
@@ -82,7 +90,9 @@ final class RecordCell: TextCell {
     guard let record, let columns, let appearance,
       let value = columns.value(column, of: record)
     else { return Shown(column: column, kind: nil, text: .empty) }
-    let bytes = appearance.utf8(of: value, in: columns.name(of: column))
+    let bytes = appearance.utf8(of: value, in: columns.name(of: column)) {
+      columns.digits(of: $0, in: column)
+    }
     let text = StyledText(
       SafeText(utf8: bytes.prefix(Self.mostBytes), joinsEmoji: appearance.rules.joinsEmoji),
       style: appearance.style(of: value.kind, bytes))

@@ -26,6 +26,8 @@ final class RecordColumns {
   private var hasLongRecords = false
   /// The record whose names were noted last, because most have the same.
   private var noted: Record?
+  /// The most digits of a second that a time in a column has.
+  private var timeDigits: [Int: Int] = [:]
   /// What the last layout was made for.
   private var laidOut: Extent?
 
@@ -98,6 +100,22 @@ final class RecordColumns {
     if position >= layout.visibleFrozenCount { arranged.layout.scroll(to: position) }
   }
 
+  /// Brings a column into sight that has a name, if it is shown and not in sight.
+  func reveal(named name: String) {
+    guard let column = known[name], !arranged.isInSight(column) else { return }
+    reveal(column)
+  }
+
+  /// Brings the first column into sight in which a record has a match, unless one is in sight.
+  func revealMatch(of cell: RecordCell) {
+    let found = arranged.order.shown.filter(cell.hasMatch)
+    guard let first = found.first, !found.contains(where: arranged.isInSight) else { return }
+    reveal(first)
+  }
+
+  /// How many columns are hidden.
+  var hiddenCount: Int { columns.count - count }
+
   /// Brings a column into sight, if it is shown.
   func reveal(_ column: Int) {
     if let position = arranged.order.position(of: column) { arranged.reveal(position) }
@@ -126,11 +144,27 @@ final class RecordColumns {
     let isSame = laidOut == extent(width)
     let measured = isSame ? new : cells
     guard !isSame || !new.isEmpty else { return }
+    let digits = timeDigits
+    measure(measured, width)
+    guard timeDigits != digits else { return }
+    // All times of a column have as many digits.
+    for cell in cells { cell.invalidateDrawing() }
+    measure(cells, width)
+  }
+
+  private func measure(_ cells: [RecordCell], _ width: Int) {
     let shown = arranged.order.shown
-    arranged.layout.layout(forWidth: width, rows: 0..<measured.count) {
-      measured[$0].measure(shown[$1])
+    arranged.layout.layout(forWidth: width, rows: 0..<cells.count) {
+      cells[$0].measure(shown[$1])
     }
     laidOut = extent(width)
+  }
+
+  /// How many digits of a second a time in a column is shown with: as many as any other that was seen there.
+  func digits(of time: RecordTime, in column: Int) -> Int {
+    let most = max(time.fractionDigits, timeDigits[column] ?? 0)
+    if most != timeDigits[column] ?? 0 { timeDigits[column] = most }
+    return most
   }
 
   private func extent(_ width: Int) -> Extent {

@@ -15,6 +15,8 @@ package struct RecordPlainForm {
   private let head: RecordHead
   private let form: PlainForm
   private let line: RecordLine
+  /// How the records are read: what is quoted may be as long as a record.
+  private let reading: RecordDecoder
   /// The most bytes of a record.
   private let most: Int
 
@@ -32,8 +34,9 @@ package struct RecordPlainForm {
     }
     guard options.writesJSON || options.columns != nil || !head.reading.isJSON else { return nil }
     (self.feed, self.head, self.form, self.most) = (feed, head, form, most)
+    reading = head.reading.limitingQuotes(to: most)
     line = RecordLine(
-      reading: head.reading,
+      reading: reading,
       columns: options.columns?.map { RecordColumn($0, of: head.names) },
       isJSON: options.writesJSON)
     if let column = line.columns?.first(where: { !$0.mayBe(in: head.reading) }) {
@@ -52,12 +55,13 @@ package struct RecordPlainForm {
   }
 
   private static func isCSVWanted(_ options: ViewerOptions) -> Bool {
-    if case .csv? = options.format { true } else { false }
+    if case .csv? = options.format { return true }
+    return options.format == nil && options.csv.delimiter != nil
   }
 
   /// Writes until the end, the limit, or until the reader closes the pipe.
   ///
-  /// - Throws: why it cannot be read or written.
+  /// - Throws: why it cannot be read or written; what is broken in it, when all else is written.
   package func run(_ output: Output = StandardOutput.write) throws(Failure) {
     guard form.options.limit != 0 else { return }
     signal(SIGPIPE, SIG_IGN)
@@ -73,21 +77,30 @@ package struct RecordPlainForm {
     var (skipped, left) = (recordsBefore, form.options.limit ?? .max)
     var output = RecordOutput(line, toTerminal: form.toTerminal)
     output.begin(with: head.headings(of: line.columns))
+    var check = RecordCheck(reading)
     while left > 0, try blocks.read() {
       while left > 0, let piece = blocks.next() {
-        if skipped > 0 {
+        var isStrict = true
+        if blocks.isBlank(piece) {
+          // It is no record, and counts as none.
+        } else if skipped > 0 {
           skipped -= piece.isContinued ? 0 : 1
         } else {
-          output.append(piece, of: blocks.bytes)
+          isStrict = output.append(piece, of: blocks.bytes)
           left -= piece.isContinued ? 0 : 1
+        }
+        if !isStrict || check.isOfArray {
+          check.note(piece, isStrict: isStrict, of: blocks.bytes, at: blocks.offset)
         }
       }
       guard try output.flush(write) else { return }
     }
+    if left > 0 { check.finish(at: blocks.offset + blocks.bytes.count) }
+    if let fault = check.first { throw RecordFaultMessage(fault, of: check.count).failure(feed) }
   }
 
   private func blocks(from place: Int) -> RecordBlocks {
-    RecordBlocks(feed.file, feed.stream, head.reading, from: place, most: most)
+    RecordBlocks(feed.file, feed.stream, reading, from: place, most: most)
   }
 
   /// How many records are passed over: where the first one is wanted that has a number.
@@ -106,7 +119,7 @@ package struct RecordPlainForm {
       var (places, count, blocks) = ([Int](), 0, blocks(from: head.start))
       while try blocks.read() {
         while let piece = blocks.next() {
-          if piece.isContinuation { continue }
+          if piece.isContinuation || blocks.isBlank(piece) { continue }
           let place = blocks.offset + piece.range.lowerBound
           if places.count < most { places.append(place) } else { places[count % most] = place }
           count += 1
@@ -141,25 +154,26 @@ nonisolated struct RecordOutput {
   }
 
   /// Adds a record, or a piece of a line.
-  mutating func append(_ piece: RecordPiece, of block: [UInt8]) {
-    if !toTerminal {
-      line.append(piece, of: block, to: &bytes)
-    } else if line.isJSON {
-      appendSafe(piece, of: block)
-    } else if !piece.isContinuation {
-      rows.append(
-        line.values(of: piece, in: block).map {
-          $0.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        })
-    }
+  ///
+  /// - Returns: whether it is a record as it should be.
+  mutating func append(_ piece: RecordPiece, of block: [UInt8]) -> Bool {
+    if !toTerminal { return line.append(piece, of: block, to: &bytes) }
+    if line.isJSON { return appendSafe(piece, of: block) }
+    guard !piece.isContinuation else { return false }
+    rows.append(
+      line.values(of: piece, in: block).map {
+        $0.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      })
+    return line.reading.isStrict(piece, in: block)
   }
 
-  private mutating func appendSafe(_ piece: RecordPiece, of block: [UInt8]) {
+  private mutating func appendSafe(_ piece: RecordPiece, of block: [UInt8]) -> Bool {
     var made: [UInt8] = []
-    line.append(piece, of: block, to: &made)
+    let isStrict = line.append(piece, of: block, to: &made)
     if !piece.isContinued { made.removeLast() }
     bytes += SafeText(String(decoding: made, as: UTF8.self)).description.utf8
     if !piece.isContinued { bytes.append(.lineFeed) }
+    return isStrict
   }
 
   /// Writes what was added, and says whether somebody still reads.

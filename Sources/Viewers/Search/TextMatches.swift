@@ -120,6 +120,11 @@ final class TextMatches {
     return text
   }
 
+  /// Whether something stands out in what is shown of a value.
+  func hasMatch(in text: SafeText, _ value: Value, _ column: String) -> Bool {
+    shown != nil && !glyphs(of: text, value, in: column).isEmpty
+  }
+
   private func glyphs(of text: SafeText, _ value: Value, in column: String) -> [Range<Int>] {
     guard let values, let condition = shown?.condition?.condition else {
       return matcher?.glyphs(in: text) ?? []

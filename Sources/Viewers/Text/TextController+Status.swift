@@ -16,7 +16,7 @@ extension TextController {
       parts.append(Message(fact: fact))
     }
     if let place { parts.append(Message(fact: place)) }
-    for case let fact? in [records.doubt, column] { parts.append(Message(fact: fact)) }
+    for case let fact? in [records.doubt, faults.fact, column] { parts.append(Message(fact: fact)) }
     return parts
   }
 
@@ -83,7 +83,10 @@ extension TextController {
       [weak self, total, file = text.file, size = text.knownSize] in
       let count = await total.count(in: file, size: size)
       guard let self, let count, list.message == told else { return }
-      list.show(position(ofLines: count))
+      let counted = position(ofLines: count)
+      list.show(counted)
+      guard let fault = await faults.lookAtAll()?.words, list.message == counted else { return }
+      list.show(Message("\(fault) \(appearance.theme.symbols.dot) \(counted.text)", .accent))
     }
   }
 

@@ -89,13 +89,17 @@ nonisolated package struct TextFeed: Feed {
   /// Looks whether it is a text of records.
   private mutating func recognize(_ options: ViewerOptions) {
     guard head == nil else { return }
-    head = RecordHead(of: file, as: options.format, mayGrow: stream?.state == .arriving)
+    head = head(options)
+  }
+
+  private func head(_ options: ViewerOptions) -> RecordHead? {
+    RecordHead(of: file, as: options.format, options.csv, mayGrow: stream?.state == .arriving)
   }
 
   /// Shows only its records from now on, if it has some: what stands before them is no line of it.
   private func passOverHead() {
     guard let head else { return }
-    file.passOver(head.start)
+    file.passOver(head.isEmpty ? (try? file.size()) ?? head.start : head.start)
     text.read(as: head.reading.format)
   }
 
@@ -106,7 +110,7 @@ nonisolated package struct TextFeed: Feed {
     // reads what has come is told why there is no more.
     let least = options.format == .ndjson ? 3 : RecordHead.size
     _ = try? stream?.waitForMore(after: least - 1)
-    return RecordHead(of: file, as: options.format, mayGrow: stream?.state == .arriving)
+    return head(options)
   }
 
   package func close() { (text.origin.stream ?? stream)?.stop() }

@@ -2,6 +2,7 @@ import ByteStores
 import Feeds
 import FileSources
 import Paging
+import Records
 import Search
 import TableUI
 import Terminal
@@ -67,6 +68,9 @@ final class TextFiltering {
       guard let part = try part(typed) else { return showAll() }
       text.viewer?.keepHistory(typed)
       filter.add(part, context: min(context, Self.mostContext))
+      if let column = part.condition?.column {
+        text.appearance.shownColumns?.reveal(named: column)
+      }
       show()
     } catch {
       text.say(Message(error))

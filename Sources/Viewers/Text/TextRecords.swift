@@ -168,7 +168,9 @@ final class TextRecords {
   }
 
   private func head(of file: FileStore) -> RecordHead? {
-    RecordHead(of: file, as: text.viewer?.options.format, mayGrow: text.isArriving)
+    let options = text.viewer?.options
+    return RecordHead(
+      of: file, as: options?.format, options?.csv ?? CSVChoice(), mayGrow: text.isArriving)
   }
 
   // MARK: Borders

@@ -39,6 +39,45 @@ import Viewers
     return output
   }
 
+  /// What is written of a file, and what is said of it at the end.
+  func outcome(
+    of text: String, name: String = "file"
+  ) async throws -> (output: String, failure: String?) {
+    try await outcome(of: Array(text.utf8), name: name)
+  }
+
+  /// The same of bytes.
+  func outcome(
+    of bytes: [UInt8], name: String = "file"
+  ) async throws -> (output: String, failure: String?) {
+    var result: (String, String?) = ("", nil)
+    try await TemporaryFolder.run { folder in
+      let path = "\(folder.path)/\(name)"
+      try Data(bytes).write(to: URL(filePath: path))
+      let feed = try TextFeed(FileStore(path: path), nil, at: start)
+      var written: [UInt8] = []
+      do throws(Failure) {
+        try write(feed) { written += $0 }
+      } catch {
+        #expect(error == .source(error.text))
+        result.1 = error.text.replacing(path + ": ", with: "")
+      }
+      result.0 = String(decoding: written, as: UTF8.self)
+    }
+    return result
+  }
+
+  private func write(
+    _ feed: TextFeed, _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(Failure) {
+    let plain = PlainForm(options: options, toTerminal: toTerminal)
+    guard let form = try RecordPlainForm(feed, plain, most: most) else { return }
+    try form.run { (block) throws(Failure) in
+      body(block)
+      return true
+    }
+  }
+
   /// What is written of a feed.
   func written(of feed: TextFeed) throws(Failure) -> [UInt8]? {
     guard

@@ -1,0 +1,218 @@
+import Bytes
+
+/// The first records of a text, as they are with one delimiter.
+struct CSVSample {
+  let delimiter: UInt8
+  /// Where the first one begins.
+  let start: Int
+  /// Without blank lines.
+  private(set) var records: [Record] = []
+  /// Where each of them ends, with the blank lines behind it.
+  private var ends: [Int] = []
+  /// Whether a blank line is behind each of them.
+  private var areFollowed: [Bool] = []
+
+  /// How many of them there have to be, unless the name tells.
+  private static let leastCount = 3
+
+  init(delimiter: UInt8, start: Int) { (self.delimiter, self.start) = (delimiter, start) }
+
+  var count: Int { records.count }
+
+  /// Adds a record, or a blank line where that is nil.
+  mutating func append(_ record: Record?, endingAt end: Int) {
+    if let record {
+      records.append(record)
+      ends.append(end)
+      areFollowed.append(false)
+    } else if !records.isEmpty {
+      ends[count - 1] = end
+      areFollowed[count - 1] = true
+    }
+  }
+
+  /// How many records have as many fields as the first.
+  private var evenCount: Int { records.count { $0.count == records[0].count } }
+
+  /// Whether the first record is one of names.
+  var hasHeader: Bool { records.first.flatMap { CSVHeader($0) } != nil }
+
+  var hasSeveralFields: Bool { records.first.map { $0.count > 1 } ?? false }
+
+  /// Whether all have the same number of fields.
+  var isEven: Bool { evenCount == count }
+
+  /// Whether more than half of them have as many fields as the first.
+  var isMostlyEven: Bool { evenCount * 2 > count }
+
+  /// Whether they are rows of a table without a name that says so.
+  func isCertain(_ header: CSVChoice.Header?) -> Bool {
+    guard count >= Self.leastCount, hasSeveralFields, isEven else { return false }
+    if case .line? = header { return true }
+    let isTold = delimiter < .space && delimiter != .tab
+    return isTold || hasLikelyHeader && blankNamesHaveValues
+  }
+
+  /// More even records are better, then more fields, and then a first one of numbers alone.
+  func isBetter(than other: CSVSample) -> Bool {
+    let (share, otherShare) = (
+      evenCount * max(1, other.count), other.evenCount * max(1, count)
+    )
+    guard share == otherShare else { return share > otherShare }
+    let (fields, otherFields) = (records.first?.count ?? 0, other.records.first?.count ?? 0)
+    return fields == otherFields ? !hasHeader && other.hasHeader : fields > otherFields
+  }
+}
+
+/// Lines before the names.
+extension CSVSample {
+  /// The same from the first record of several fields on: what is before are titles.
+  ///
+  /// So is all up to a blank line, where it is divided in another way than all that follows.
+  var behindTitles: CSVSample {
+    guard let first = records.firstIndex(where: { $0.count > 1 }) else { return self }
+    if let blank = areFollowed[first...].firstIndex(of: true), blank + 1 < count,
+      records[blank + 1].count > 1,
+      records[first...blank].allSatisfy({ $0.count != records[blank + 1].count }),
+      records[(blank + 1)...].allSatisfy({ $0.count == records[blank + 1].count })
+    {
+      return suffix(from: blank + 1)
+    }
+    return suffix(from: first)
+  }
+
+  private func suffix(from first: Int) -> CSVSample {
+    guard first > 0 else { return self }
+    var sample = CSVSample(delimiter: delimiter, start: ends[first - 1])
+    sample.records = Array(records[first...])
+    sample.ends = Array(ends[first...])
+    sample.areFollowed = Array(areFollowed[first...])
+    return sample
+  }
+}
+
+/// What tells names from words of a sentence, of a log and of code.
+extension CSVSample {
+  /// Whether the first record has names that are hardly anything else: at least two that differ.
+  ///
+  /// Beside names that are plain some may be blank, repeated, years, or numbers that follow each other.
+  var hasLikelyHeader: Bool {
+    guard hasSeveralFields, hasHeader, let first = records.first else { return false }
+    let names = first.map(\.value).filter { !$0.isBlank }
+    let (plain, others) = (names.filter(\.isPlainName), names.filter { !$0.isPlainName })
+    guard others.isEmpty || Self.areLikelyNumbers(others.map(\.text)) else { return false }
+    return Set(plain.map(\.utf8)).count + others.count > 1
+  }
+
+  private static func areLikelyNumbers(_ texts: [String]) -> Bool {
+    let numbers = texts.compactMap { Int($0) }
+    guard numbers.count == texts.count else { return false }
+    if numbers.allSatisfy({ (1_900...2_100).contains($0) }) { return true }
+    return numbers.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }
+  }
+
+  /// A delimiter at the end of each line, or before it, names no column.
+  private var blankNamesHaveValues: Bool {
+    guard let first = records.first else { return false }
+    return first.indices.allSatisfy { column in
+      !first[column].value.isBlank
+        || records.contains { column < $0.count && !$0[column].value.isBlank }
+    }
+  }
+
+  /// Whether the first record names what is in the others: all are plain, and one is that of numbers.
+  var isTable: Bool {
+    guard count >= Self.leastCount, let first = records.first, first.count > 1,
+      first.allSatisfy({ $0.value.isPlainName }), Set(first.map(\.value.utf8)).count == first.count
+    else { return false }
+    return first.indices.contains { column in
+      records.dropFirst().allSatisfy { record in
+        column < record.count && (record[column].value.utf8.first?.isDigit ?? false)
+      }
+    }
+  }
+
+  /// Whether each column begins or ends at the same place in all lines.
+  var isAligned: Bool {
+    guard let first = records.first else { return false }
+    return first.indices.allSatisfy { column in
+      let places = records.compactMap { column < $0.count ? $0.place(of: column) : nil }
+      return Set(places.map(\.lowerBound)).count == 1 || Set(places.map(\.upperBound)).count == 1
+    }
+  }
+
+  /// Whether the delimiter is found within quotes that another one of the usual ones opens.
+  var splitsQuotes: Bool { records.contains { $0.raw.hasQuoted(delimiter) } }
+}
+
+extension Record {
+  /// Where a field is, from the record's first byte on.
+  fileprivate func place(of column: Int) -> Range<Int> {
+    slots[column].value.moved(by: -raw.startIndex)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a byte is between quotes that stand behind a delimiter which it is not.
+  fileprivate func hasQuoted(_ delimiter: UInt8) -> Bool {
+    var (index, isFieldStart) = (startIndex, true)
+    while index < endIndex {
+      let byte = self[index]
+      guard byte == .quote, isFieldStart, let close = closingQuote(after: index) else {
+        isFieldStart = Self.usualDelimiters.contains(byte)
+        index += 1
+        continue
+      }
+      let isOthers = index > startIndex && self[index - 1] != delimiter
+      if isOthers, self[index..<close].contains(delimiter) { return true }
+      (index, isFieldStart) = (close + 1, false)
+    }
+    return false
+  }
+
+  private func closingQuote(after open: Int) -> Int? {
+    var index = open + 1
+    while let quote = self[index...].firstIndex(of: .quote) {
+      guard quote + 1 < endIndex, self[quote + 1] == .quote else { return quote }
+      index = quote + 2
+    }
+    return nil
+  }
+
+  private static let usualDelimiters: Set<UInt8> = [
+    .comma, .tab, UInt8(ascii: ";"), UInt8(ascii: "|"),
+  ]
+}
+
+extension Value {
+  fileprivate var isBlank: Bool { utf8.allSatisfy(\.isJSONBlank) }
+
+  /// Whether it may be a column's name: short, beginning with a letter, without blanks at its ends, of at most five
+  /// words, and with brackets in pairs.
+  fileprivate var isPlainName: Bool {
+    let text = utf8
+    guard let first = text.first, text.count <= 64, text.trimmed(\.isJSONBlank).count == text.count
+    else {
+      return false
+    }
+    guard notation == .plain else { return true }
+    guard text.count(where: { $0 == 0x20 }) < 5 else { return false }
+    return first.beginsName && !text.contains { $0 < 0x20 || Self.codeBytes.contains($0) }
+      && Self.brackets.allSatisfy { pair in
+        text.count { $0 == pair.0 } == text.count { $0 == pair.1 }
+      }
+  }
+
+  /// What names of columns hardly have, and code and settings do.
+  private static let codeBytes: Set<UInt8> = Set(#"{}<>=\"`"#.utf8)
+  private static let brackets: [(UInt8, UInt8)] = [
+    (UInt8(ascii: "("), UInt8(ascii: ")")), (.openBracket, .closeBracket),
+  ]
+}
+
+extension UInt8 {
+  /// Whether it is a letter, an underscore, a `#` or a part of a scalar that is not ASCII.
+  fileprivate var beginsName: Bool {
+    isLetter || self == .underscore || self == UInt8(ascii: "#") || self >= 0x80
+  }
+}

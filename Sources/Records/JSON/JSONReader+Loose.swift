@@ -1,0 +1,77 @@
+import Bytes
+
+/// What is read of bytes that should be an object of JSON, and are none.
+package struct LooseObject: Sendable {
+  /// The record; nil where nothing can be made of the bytes.
+  package let record: Record?
+  /// What is wrong by RFC 8259, where something is; nil of what does not even begin as an object.
+  package let error: JSONError?
+}
+
+/// Objects as programs and people write them.
+extension JSONReader {
+  /// Reads what is no object as strictly as ``record(_:)`` takes it.
+  ///
+  /// A byte order mark before it is no fault. `NaN`, `Infinity`, control characters in strings, comments and commas before
+  /// a closing bracket are read and said. Comments and such commas are blanks in the record's bytes.
+  package func looseObject(_ bytes: ArraySlice<UInt8>) -> LooseObject {
+    let text = bytes.dropFirst(bytes.withUnsafeBytes { $0.byteOrderMarkLength })
+    guard text.first(where: { !$0.isJSONBlank }) == .openBrace else {
+      return LooseObject(record: nil, error: nil)
+    }
+    do throws(JSONError) {
+      return LooseObject(record: try record(text), error: nil)
+    } catch {
+      let plain = JSONComments.blanked(text) ?? Array(text)
+      return LooseObject(record: try? object(plain[...], isLenient: true), error: error)
+    }
+  }
+}
+
+/// Comments in JSON, and commas behind a last element.
+enum JSONComments {
+  /// The same number of bytes with blanks for what JSON does not have; nil where they have none of it.
+  ///
+  /// Comments begin with `//` or `#` and end with the line, or stand between `/*` and `*/`.
+  static func blanked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var (text, index, hasChanged) = (Array(bytes), 0, false)
+    // The last byte that is no blank, and a comma that nothing but blanks follow.
+    var (last, comma) = (UInt8.openBrace, Int?.none)
+    while index < text.count {
+      if let end = endOfComment(at: index, in: text) {
+        for place in index..<end { text[place] = .space }
+        (index, hasChanged) = (end, true)
+        continue
+      }
+      let byte = text[index]
+      if byte == .closeBrace || byte == .closeBracket, let place = comma {
+        (text[place], hasChanged) = (.space, true)
+      }
+      if !byte.isJSONBlank {
+        let isBehindValue = ![.openBrace, .openBracket, .comma].contains(last)
+        (last, comma) = (byte, byte == .comma && isBehindValue ? index : nil)
+      }
+      index = byte == .quote ? endOfString(at: index, in: text) : index + 1
+    }
+    return hasChanged ? text : nil
+  }
+
+  private static func endOfComment(at index: Int, in text: [UInt8]) -> Int? {
+    let lineEnd = { text[index...].firstIndex(of: .lineFeed) ?? text.count }
+    if text[index] == UInt8(ascii: "#") { return lineEnd() }
+    guard text[index] == .slash, index + 1 < text.count else { return nil }
+    if text[index + 1] == .slash { return lineEnd() }
+    guard text[index + 1] == UInt8(ascii: "*") else { return nil }
+    return (index + 2..<max(index + 2, text.count - 1)).first {
+      text[$0] == UInt8(ascii: "*") && text[$0 + 1] == .slash
+    }.map { $0 + 2 }
+  }
+
+  private static func endOfString(at open: Int, in text: [UInt8]) -> Int {
+    var index = open + 1
+    while index < text.count, text[index] != .quote {
+      index += text[index] == .backslash ? 2 : 1
+    }
+    return min(index + 1, text.count)
+  }
+}

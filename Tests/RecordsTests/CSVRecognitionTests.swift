@@ -1,0 +1,108 @@
+import Records
+import Testing
+
+/// Where the names of comma-separated values are found, and what separates them.
+@Suite struct `The beginning of CSV` {
+  /// The names, and the fields of the first record behind them; nil where the text is none of CSV.
+  private func read(
+    _ text: String, _ name: String = "", _ choice: CSVChoice = CSVChoice(), isCSV: Bool = false
+  ) -> (names: [String], first: [String])? {
+    Array(text.utf8).withUnsafeBytes { bytes in
+      let found = RecordFormat.recognized(in: bytes, isComplete: true, name: name, choice)
+      let chosen = RecordFormat.dialect(in: bytes, isComplete: true, choice)
+      guard case .csv(let dialect) = isCSV ? .csv(chosen) : found else { return nil }
+      let reader = CSVReader(dialect)
+      let offset = RecordFormat.contentOffset(in: bytes)
+      guard let head = reader.head(at: offset, in: bytes, isComplete: true),
+        let extent = reader.record(at: head.start, in: bytes, isComplete: true)
+      else { return nil }
+      let record = reader.record(Array(bytes[extent.content])[...], header: head.header)
+      return (head.names, record.map(\.value.text))
+    }
+  }
+
+  private func choice(
+    _ delimiter: UInt8? = nil, header: CSVChoice.Header? = nil, skip: Int? = nil
+  ) -> CSVChoice {
+    var choice = CSVChoice()
+    (choice.delimiter, choice.header, choice.skippedLines) = (delimiter, header, skip)
+    return choice
+  }
+
+  @Test(
+    arguments: [
+      // What pandas writes: rows have a number, columns none or a year.
+      (",id,name\n0,7,Ann\n1,8,Bob\n2,9,Eve\n", ["1", "id", "name"], ["0", "7", "Ann"]),
+      (",0,1\n0,5,x\n1,6,y\n2,7,z\n", ["1_2", "0", "1"], ["0", "5", "x"]),
+      ("id,name,id\n1,a,2\n3,b,4\n5,c,6\n", ["id", "name", "id_2"], ["1", "a", "2"]),
+      ("land,2019,2020\nA,1,2\nB,3,4\nC,5,6\n", ["land", "2019", "2020"], ["A", "1", "2"]),
+      // Titles, comments and hints before it.
+      ("sep=;\nid;name\n1;a\n", ["id", "name"], ["1", "a"]),
+      ("\u{FEFF}\"sep=;\"\r\nid;name\r\n1;a\r\n", ["id", "name"], ["1", "a"]),
+      ("# made today\n#, by me\nid,name\n1,a\n2,b\n", ["id", "name"], ["1", "a"]),
+      ("##v1\n#chrom\tpos\n1\t5\n2\t6\n3\t7\n", ["#chrom", "pos"], ["1", "5"]),
+      ("\n\nid,name\n1,a\n2,b\n", ["id", "name"], ["1", "a"]),
+      ("Sales\nof May\n\nid,name\n1,a\n2,b\n3,c\n", ["id", "name"], ["1", "a"]),
+      (
+        "Sales of May, 2024\n\nid,name,sum\n1,a,4\n2,b,5\n3,c,6\n", ["id", "name", "sum"],
+        ["1", "a", "4"]
+      ),
+      // Delimiters are not looked for within quotes.
+      (
+        "name;\"price, EUR\"\nx;\"1,5\"\ny;\"2,5\"\nz;\"3,5\"\n", ["name", "price, EUR"],
+        ["x", "1,5"]
+      ),
+      ("a,\"b;c\"\n1,\"x;y\"\n2,\"z;w\"\n3,\"u;v\"\n", ["a", "b;c"], ["1", "x;y"]),
+      // Others than the usual ones.
+      ("a\u{1}b\n1\u{1}2\n3\u{1}4\n", ["a", "b"], ["1", "2"]),
+      ("a\u{1F}b,c\n1\u{1F}2,3\n3\u{1F}4,5\n", ["a", "b,c"], ["1", "2,3"]),
+      ("user:uid:shell\nann:1:sh\nbob:22:zsh\n", ["user", "uid", "shell"], ["ann", "1", "sh"]),
+      (
+        "NAME   READY  AGE\nweb-1  1/1    5d\ndb     0/1    12h\n", ["NAME", "READY", "AGE"],
+        ["web-1", "1/1", "5d"]
+      ),
+      ("  PID TTY\n    1 tty\n 4711 pts\n", ["PID", "TTY"], ["1", "tty"]),
+    ] as [(String, [String], [String])])
+  func `is found whatever the text is called`(text: String, names: [String], first: [String]) {
+    for name in ["", "x.txt", "x.csv", "x.log"] {
+      let found = read(text, name)
+      #expect(found?.names == names, "\(name)")
+      #expect(found?.first == first, "\(name)")
+    }
+  }
+
+  @Test func `is one of values where all of them are numbers`() {
+    #expect(read("2019,2020\n1,2\n", "x.csv")?.names == ["1", "2"])
+    #expect(read("2019,2020\n1,2\n", "x.csv")?.first == ["2019", "2020"])
+    #expect(read("1;2,5\n3;4,5\n", "x.csv")?.names == ["1", "2"])
+  }
+
+  @Test func `is where the reader says`() {
+    let years = "2019,2020\n1,2\n3,4\n"
+    #expect(read(years, "", choice(header: .line(1)))?.names == ["2019", "2020"])
+    #expect(read(years, "x.csv", choice(header: .line(1)))?.first == ["1", "2"])
+    #expect(read(years, "x.csv", choice(header: .line(2)))?.names == ["1", "2"])
+    #expect(
+      read("a,b\n1,2\n", "x.csv", choice(header: CSVChoice.Header.none))?.names == ["1", "2"])
+    #expect(
+      read("a,b\n1,2\n", "x.csv", choice(header: CSVChoice.Header.none))?.first == ["a", "b"])
+    let titles = "x,y,\"z\n#\na,b\n1,2\n3,4\n"
+    #expect(read(titles, "x.csv", choice(skip: 2))?.names == ["a", "b"])
+    #expect(read(titles, "", choice(skip: 2), isCSV: true)?.first == ["1", "2"])
+    #expect(read(titles, "x.csv", choice(header: .line(2), skip: 1))?.names == ["a", "b"])
+    #expect(read("a,b\r1,2\r3,4\r", "x.csv", choice(skip: 1))?.names == ["1", "2"])
+    #expect(read("a,b\n", "x.csv", choice(skip: 9))?.names == nil)
+  }
+
+  @Test func `has the delimiter that the reader names`() {
+    #expect(read("a,b;c\n1,2;3\n", "x.csv", choice(UInt8(ascii: ";")))?.names == ["a,b", "c"])
+    #expect(read("a:b\nc:d\n", "", choice(UInt8(ascii: ":")))?.names == ["a", "b"])
+    #expect(
+      read(" a \"b  c\n 1  2 3\n", "", choice(0x20), isCSV: true)?.names == ["a", "\"b", "c"])
+    #expect(read("one\ntwo\n", "", choice(UInt8(ascii: "!")), isCSV: true)?.names == ["one"])
+  }
+
+  @Test func `passes over no record of one field where most have one`() {
+    #expect(read("text\nhello\nhello, you\nbye\n", "x.csv") == nil)
+  }
+}
