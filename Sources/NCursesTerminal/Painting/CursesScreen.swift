@@ -84,6 +84,14 @@ final class CursesScreen {
     wadd_wchnstr(endless_newscr(), cells, Int32(cells.count))
   }
 
+  /// Writes cells of one column each from a place on.
+  ///
+  /// The half of a wide character that is left beside them has to be written over, too.
+  func write(_ cells: [chtype], at place: Point) {
+    wmove(endless_newscr(), Int32(place.line), Int32(place.column))
+    waddchnstr(endless_newscr(), cells, Int32(cells.count))
+  }
+
   /// Moves lines as the terminal has moved them already; those that come in are blank.
   ///
   /// ncurses' own digests of lines (`hashmap.c`) stay where they were, and tell it afterwards of movements that
@@ -94,9 +102,9 @@ final class CursesScreen {
       wsetscrreg(window, Int32(scrolled.lines.lowerBound), Int32(scrolled.lines.upperBound - 1))
       wscrl(window, Int32(scrolled.distance))
       scrollok(window, false)
+      // Both are equal there, so nothing has to be compared: `doupdate` does where either was touched.
+      untouchwin(window)
     }
-    // Both are equal there, so that nothing has to be compared.
-    untouchwin(endless_newscr())
     misplaced.formUnion(scrolled.lines)
   }
 

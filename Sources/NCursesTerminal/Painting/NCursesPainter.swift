@@ -109,8 +109,9 @@ final class NCursesPainter: Painter {
   private func write(
     _ part: Range<Int>, of text: CanvasLine, _ line: Int
   ) throws(Inexpressible) {
-    screen.write(
-      try cells.cells(of: text.glyphs[part]), at: Point(line: line, column: part.lowerBound))
+    let (glyphs, place) = (text.glyphs[part], Point(line: line, column: part.lowerBound))
+    if let short = try cells.shortCells(of: glyphs) { return screen.write(short, at: place) }
+    screen.write(try cells.cells(of: glyphs), at: place)
   }
 
   func probe(_ text: [UInt8]) -> [UInt8] {
