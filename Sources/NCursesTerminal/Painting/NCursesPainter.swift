@@ -101,7 +101,8 @@ final class NCursesPainter: Painter {
     let change = LineChange(from: old, to: new)
     if change.isEmpty { return }
     if failsInCorner, !isAlone, line == screen.extent.lines - 1, new.hasWideEnd { throw .corner }
-    screen.beginLine(line, isWhole: change.count > screen.extent.columns / 4)
+    let isWhole = change.count > screen.extent.columns / 4
+    screen.beginLine(line, wholeFrom: isWhole ? change.parts.first?.lowerBound : nil)
     for part in change.parts { try write(part, of: new, line) }
     if !change.erased.isEmpty { try write(change.erased, of: new, line) }
   }
