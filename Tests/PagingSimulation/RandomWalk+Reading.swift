@@ -131,9 +131,10 @@ extension RandomWalk {
         run.show(next..<next + 1)
         run.send(.fill(gap: gap, from: .leading))
         known.formUnion(settle())
-        // What is below it may be gone, and what is asked for behind that takes away what came.
+        // What is below it may be gone, and what is asked for behind that takes away what came. A look
+        // also begins a long way over hidden posts again, so looks become ever rarer.
         fills = turns > mostTurnsOfServer ? fills + 1 : 0
-        if fills > 0, fills % 7 == 0 {
+        if fills % 7 == 0, (fills / 7).nonzeroBitCount == 1 {
           known.formUnion(lookAround(next, to: next + 1))
         }
       case .item(let post)

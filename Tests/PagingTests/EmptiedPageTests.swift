@@ -95,4 +95,39 @@ import Testing
     run.answer([1, 2, 3], after: .more(3))
     #expect(run.list.hasPrefix("1 2 3 …"))
   }
+
+  /// The page below begins in front of what it is given back.
+  @Test func `is told of by no answer from its end, while it may be given back`() throws {
+    var run = try MachineRun(SimulatedServer([1, 5], goesBack: true), pageSize: 1)
+    run.load(pages: 2)
+    run.show(1..<2)
+    run.send(.refreshAround)
+    run.send(.edit(.remove(1), operation: 1))
+    run.server.ids = [1, 3, 5]
+    #expect(run.asked == ["refresh after(1)"])
+    run.answer()
+    #expect(run.list == "5")
+    run.forget()
+    run.send(.refreshAround)
+    #expect(run.asked == ["refresh start"])
+    run.settle()
+    run.send(.takeBack(operation: 1))
+    run.send(.refreshAround)
+    run.settle()
+    #expect(run.list.hasPrefix("1 3"))
+  }
+
+  @Test func `is not asked for by the place at its end where it had come from there`() throws {
+    var run = try MachineRun(SimulatedServer([1, 3, 5], goesBack: true), pageSize: 1)
+    run.send(.jump(.after(3)))
+    run.answer()
+    run.send(.loadMore(.leading))
+    run.answer()
+    #expect(run.list == "3 5")
+    run.send(.edit(.remove(3), operation: 1))
+    run.show(0..<1)
+    run.forget()
+    run.send(.refreshAround)
+    #expect(run.asked == ["refresh start"])
+  }
 }

@@ -90,9 +90,12 @@ import Testing
 
   @Test func `closes where the source has nothing above, and what is held there goes`() throws {
     var run = try run()
-    run.send(.fill(gap: try #require(run.gap), from: .trailing))
-    run.answer([0], before: .end, after: .more(0))
-    #expect(run.list == "0 1 2 3 4 5 6")
+    let gap = try #require(run.gap)
+    run.send(.fill(gap: gap, from: .trailing))
+    run.answer([0], before: .more(0), after: .more(0))
+    run.send(.fill(gap: gap, from: .trailing))
+    run.answer([-1], before: .end, after: .more(-1))
+    #expect(run.list == "-1 0 1 2 3 4 5 6")
   }
 
   @Test func `is filled from above where the source does not lead back`() throws {

@@ -43,6 +43,28 @@ struct CursesCells {
     return cells
   }
 
+  /// Makes cells in ncurses' short form, a number each; nil where some glyph has none.
+  ///
+  /// ncurses asks the C library for the columns of each cell in the long form, and copies seven times as much.
+  ///
+  /// - Throws: what cannot be expressed, unless the painter is alone.
+  mutating func shortCells(
+    of glyphs: ArraySlice<StyledGlyph>
+  ) throws(Inexpressible) -> [chtype]? {
+    var cells: [chtype] = []
+    cells.reserveCapacity(glyphs.count)
+    for place in glyphs {
+      guard place.glyph.isASCII else { return nil }
+      let blank = try blank(in: place.style)
+      guard blank.ext_color <= Self.mostShortPairs else { return nil }
+      cells.append(blank.attr | chtype(place.glyph.base))
+    }
+    return cells
+  }
+
+  /// The pairs that a cell in the short form has bits for.
+  private static var mostShortPairs: Int32 { 255 }
+
   /// Begins a frame.
   mutating func begin() { isCrowded = false }
 

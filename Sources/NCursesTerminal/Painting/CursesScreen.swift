@@ -64,9 +64,9 @@ final class CursesScreen {
   ///
   /// As long as ncurses' digests are misplaced it compares two lines at a time, because it moves three or more.
   ///
-  /// - Parameter isWhole: whether so much differs that the line is sent whole: to look for what may be passed over
-  ///   costs ncurses more than the bytes that it saves, because it tries all ways for the cursor.
-  func beginLine(_ line: Int, isWhole: Bool) {
+  /// - Parameter start: from where on so much differs that all of it is sent, if that is so: to look for what may
+  ///   be passed over costs ncurses more than the bytes that it saves, because it tries all ways for the cursor.
+  func beginLine(_ line: Int, wholeFrom start: Int?) {
     if !misplaced.isEmpty, changedLines == 2 {
       leaveok(endless_newscr(), true)
       doupdate()
@@ -75,13 +75,21 @@ final class CursesScreen {
     }
     changedLines += 1
     misplaced.remove(line)
-    if isWhole { distrust(line: line) }
+    if let start { distrust(line: line, from: start) }
   }
 
   /// Writes cells from a place on, none for the right half of a wide one.
   func write(_ cells: [cchar_t], at place: Point) {
     wmove(endless_newscr(), Int32(place.line), Int32(place.column))
     wadd_wchnstr(endless_newscr(), cells, Int32(cells.count))
+  }
+
+  /// Writes cells of one column each from a place on.
+  ///
+  /// The half of a wide character that is left beside them has to be written over, too.
+  func write(_ cells: [chtype], at place: Point) {
+    wmove(endless_newscr(), Int32(place.line), Int32(place.column))
+    waddchnstr(endless_newscr(), cells, Int32(cells.count))
   }
 
   /// Moves lines as the terminal has moved them already; those that come in are blank.
@@ -94,14 +102,22 @@ final class CursesScreen {
       wsetscrreg(window, Int32(scrolled.lines.lowerBound), Int32(scrolled.lines.upperBound - 1))
       wscrl(window, Int32(scrolled.distance))
       scrollok(window, false)
+      // Both are equal there, so nothing has to be compared: `doupdate` does where either was touched.
+      untouchwin(window)
     }
-    // Both are equal there, so that nothing has to be compared.
-    untouchwin(endless_newscr())
     misplaced.formUnion(scrolled.lines)
   }
 
-  /// Makes a line be written whole by the next update, because something else stands there.
-  func distrust(line: Int) { wredrawln(endless_newscr(), Int32(line), 1) }
+  /// Makes a line be written whole by the next update, as if something else stood there.
+  ///
+  /// - Parameter start: the column before which all stands as it is to be. ncurses goes straight to a place
+  ///   further than eight columns from the left, and tries all ways to a nearer one, so that is not worth it.
+  func distrust(line: Int, from start: Int = 0) {
+    wredrawln(endless_newscr(), Int32(line), 1)
+    guard start > 8 else { return }
+    let (line, last) = (Int32(line), Int32(start - 1))
+    copywin(endless_newscr(), endless_curscr(), line, 0, line, 0, line, last, 0)
+  }
 
   /// Makes the bytes by which the terminal shows what was written, and takes the cursor to a place.
   ///

@@ -101,7 +101,8 @@ final class NCursesPainter: Painter {
     let change = LineChange(from: old, to: new)
     if change.isEmpty { return }
     if failsInCorner, !isAlone, line == screen.extent.lines - 1, new.hasWideEnd { throw .corner }
-    screen.beginLine(line, isWhole: change.count > screen.extent.columns / 4)
+    let isWhole = change.count > screen.extent.columns / 4
+    screen.beginLine(line, wholeFrom: isWhole ? change.parts.first?.lowerBound : nil)
     for part in change.parts { try write(part, of: new, line) }
     if !change.erased.isEmpty { try write(change.erased, of: new, line) }
   }
@@ -109,8 +110,9 @@ final class NCursesPainter: Painter {
   private func write(
     _ part: Range<Int>, of text: CanvasLine, _ line: Int
   ) throws(Inexpressible) {
-    screen.write(
-      try cells.cells(of: text.glyphs[part]), at: Point(line: line, column: part.lowerBound))
+    let (glyphs, place) = (text.glyphs[part], Point(line: line, column: part.lowerBound))
+    if let short = try cells.shortCells(of: glyphs) { return screen.write(short, at: place) }
+    screen.write(try cells.cells(of: glyphs), at: place)
   }
 
   func probe(_ text: [UInt8]) -> [UInt8] {

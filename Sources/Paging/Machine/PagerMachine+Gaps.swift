@@ -79,9 +79,27 @@ extension PagerMachine {
       interrupted.remember(ticket)
       return publish(.states)
     }
+    guard !Merge(of: page, in: slot, of: store, traits: traits).takesLaterAway else {
+      giveUpWay(into: gap, from: side)
+      interrupted.remember(ticket)
+      return publish(.states)
+    }
     let merged = merge(page, in: slot, asked: ticket.request.position)
     noteFilled(gap, by: merged.newCount)
     publish(.filled(merged.new, from: side))
+  }
+
+  /// Gives up the cursor that leads into a gap: it leads past what came later than its page.
+  ///
+  /// The gap stays. It is entered elsewhere, or the page is asked for again.
+  private mutating func giveUpWay(into gap: Int, from side: Edge) {
+    guard let way = way(into: gap, from: side) else { return }
+    store.renewSides(ofPage: way.page) { page in
+      switch way.side {
+      case .leading: page.hasForwardCursor = false
+      case .trailing: page.hasBackwardCursor = false
+      }
+    }
   }
 
   /// What a gap's load is at.

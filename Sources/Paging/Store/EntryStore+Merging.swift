@@ -165,6 +165,7 @@ extension EntryStore {
       if page.gap != nil, !hasBackwardCursor { next.hasBackwardCursor = false }
       if let cursor = next.before.cursor, page.gap != nil { next.before = .more(cursor) }
       if page.isEdited { next.isEdited = true }
+      if page.gap == nil, goesOn, page.isEdited { next.reachUp(over: page) }
       if page.gap == nil, goesOn, page.hasBackwardCursor {
         (next.before, next.hasBackwardCursor) = (page.before, true)
         // What followed the first page begins the list now; a cursor leads closer to it.
@@ -206,6 +207,16 @@ extension HeldPage {
   fileprivate mutating func lose(_ position: PageRequest<Cursor>.Position?) {
     self.position = nil
     if case .after? = position { hasBackwardCursor = false }
+  }
+
+  /// What the app has taken out of a page right above it is given back to this one from now on: so it is
+  /// asked for again where that began.
+  fileprivate mutating func reachUp(over page: HeldPage) {
+    start = page.start
+    switch page.position {
+    case .start, .after: position = page.position
+    case .before, .end, .item, nil: position = nil
+    }
   }
 
   /// There is more after it, by the cursor that led there if it no longer has its own.

@@ -202,6 +202,34 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// Whether some item is proved to stand where it stood.
   var meetsList: Bool { places.indices.contains { isInRun[$0] || hasSameCursor($0) } }
 
+  // MARK: What goes
+
+  /// Whether the answer would take away what came later than the page from whose cursor it was asked.
+  ///
+  /// That cursor may lead past what has come since, so the answer may say nothing of it.
+  var takesLaterAway: Bool {
+    guard let asked = slot.followsAbove ? slot.above - 1 : slot.precedesBelow ? slot.below : nil,
+      asked >= 0, asked < store.pages.count
+    else { return false }
+    let start = upper ?? store.index.start(ofPage: slot.above)
+    let end = lower ?? store.index.start(ofPage: slot.below)
+    return goes(from: start, to: end, laterThan: store.pages[asked].arrival)
+  }
+
+  /// Whether an item among some entries came later than an arrival, and is not in the answer.
+  private func goes(from start: Int, to end: Int, laterThan arrival: Int) -> Bool {
+    let stays = Set(places.compactMap { $0 })
+    var entry = start
+    while entry < end {
+      let page = store.page(ofEntry: entry)
+      let span = store.span(ofPage: page)
+      let items = entry..<min(end, span.lowerBound + store.pages[page].items.count)
+      if store.pages[page].arrival > arrival, !items.allSatisfy(stays.contains) { return true }
+      entry = span.upperBound
+    }
+    return false
+  }
+
   // MARK: What has moved
 
   /// The items of the answer that are held outside its stretch, and may stand there all the same:
