@@ -21,14 +21,15 @@ import Testing
       _ = mkdir("/run/sshd", 0o755)
       let server = try await RunningProgram(
         Launch("/usr/sbin/sshd", "-D", "-f", settings), terminal: nil)
+      var programs = [server]
       do {
-        try await Self.mount(folder, port)
+        programs.append(try await Self.mount(folder, port))
         try await body(home, "\(folder)/remote")
       } catch {
-        await Self.end(server, folder)
+        await Self.end(programs, folder)
         throw error
       }
-      await Self.end(server, folder)
+      await Self.end(programs, folder)
     }
   }
 
@@ -46,23 +47,36 @@ import Testing
     """
   }
 
-  /// Tries until the server listens.
-  private static func mount(_ folder: String, _ port: Int) async throws {
+  /// Mounts the folder once the server listens; a file in it says that it is mounted.
+  private static func mount(_ folder: String, _ port: Int) async throws -> RunningProgram {
+    try Data().write(to: URL(filePath: "\(folder)/remote/mounted"))
+    try await wait {
+      try? await Command.run(Launch("ssh-keyscan", "-p", "\(port)", "127.0.0.1")).status
+        == .exited(0)
+    }
     let options =
       "IdentityFile=\(folder)/client,StrictHostKeyChecking=no,UserKnownHostsFile=/dev/null"
-    let isMounted: Bool? = try await Polling.answer(within: .seconds(20)) {
-      () throws(HarnessError) in
-      let launch = Launch(
-        "sshfs", "-p", "\(port)", "-o", options, "127.0.0.1:\(folder)/remote", "\(folder)/mount")
-      return (try? await Command.run(launch).status) == .exited(0) ? true : nil
-    }
-    try #require(isMounted == true)
+    let program = try await RunningProgram(
+      Launch(
+        "sshfs", "-f", "-p", "\(port)", "-o", options, "127.0.0.1:\(folder)/remote",
+        "\(folder)/mount"), terminal: nil)
+    try await wait { access("\(folder)/mount/mounted", F_OK) == 0 }
+    return program
   }
 
-  private static func end(_ server: RunningProgram, _ folder: String) async {
+  private static func wait(for condition: () async -> Bool?) async throws {
+    let isSo: Bool? = try await Polling.answer(within: .seconds(20)) { () throws(HarnessError) in
+      await condition() == true ? true : nil
+    }
+    try #require(isSo == true)
+  }
+
+  private static func end(_ programs: [RunningProgram], _ folder: String) async {
     _ = try? await Command.run(Launch("umount", "-l", "\(folder)/mount"))
-    try? server.child.signal(SIGTERM)
-    await server.end()
+    for program in programs.reversed() {
+      try? program.child.signal(SIGTERM)
+      await program.end()
+    }
   }
 
   private static func succeed(_ launch: Launch) async throws {

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("mkfifo pipe", ["pipe"], "pipe is a pipe: write it to a file first, and name that"),
+    (":", ["/dev/ptmx"], "/dev/ptmx is a device: only files can be paged"),
     (":", ["--plain", "/proc/self/mem"], "/proc/self/mem cannot be read: Input/output error"),
   ]) func `a file behind a name, or it cannot be read, it says so`(
     script: String, words: [String], text: String

@@ -90,7 +90,7 @@ import Testing
   @Test(
     arguments: [
       ("nothing", "does not exist"), ("a\nb\u{1B}[31m", "does not exist"), ("", "does not exist"),
-      ("nothing/below", "does not exist"), ("/dev/null", "is a device"),
+      ("nothing/below", "does not exist"), ("/dev/ptmx", "is a device"),
     ], [true, false]) func `says in one line why there is none`(
       file: (String, String), onScreen: Bool
     ) async throws

@@ -56,14 +56,16 @@ import Viewers
     }
   }
 
-  @Test func `says why an entry cannot be opened`() async throws {
+  @Test func `opens a pipe with a name, and says why an entry cannot be opened`() async throws {
     try await TemporaryFolder.run { folder in
       try Self.fill(folder)
       let viewer = try ViewerFixture(folder, "", columns: 200)
       await viewer.wait(for: "queue")
       viewer.type("jjj")
       viewer.type(.enter)
-      await viewer.wait(for: "queue is a pipe")
+      await viewer.wait(for: "waiting for more")
+      viewer.type(.escape)
+      await viewer.wait(for: "notes.txt")
       viewer.type("k")
       try folder.remove("notes.txt")
       viewer.type(.enter)

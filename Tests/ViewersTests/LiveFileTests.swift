@@ -157,8 +157,9 @@ import Testing
       following: look == .followed)
   }
 
-  /// Waits until nothing moves any more.
-  private static func settle(_ viewer: ViewerFixture) async {
+  /// Waits for something, which may never come, and then until nothing moves any more.
+  private static func settle(_ viewer: ViewerFixture, after condition: () -> Bool = { true }) async {
+    for _ in 1...300 where !condition() { await viewer.breathe() }
     var (rows, quiet) = (viewer.rows, 0)
     while quiet < 8 {
       await viewer.breathe()
@@ -173,10 +174,14 @@ import Testing
   ) async throws -> [String] {
     let viewer = try open(folder, look)
     await settle(viewer)
-    if look == .filtered { viewer.type(look.keys) }
-    await settle(viewer)
-    if look != .followed, let number { viewer.type("\(number)G") }
-    await settle(viewer)
+    if look == .filtered {
+      viewer.type(look.keys)
+      await settle(viewer) { viewer.statusLine.contains("match") }
+    }
+    if look != .followed, let number {
+      viewer.type("\(number)G")
+      await settle(viewer) { Self.number(viewer) == number }
+    }
     return Array(viewer.rows.dropLast())
   }
 

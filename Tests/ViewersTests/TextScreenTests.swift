@@ -173,7 +173,7 @@ import Viewers
       viewer.type("j", "G", .function(1))
       await viewer.wait(for: "the keys that work")
       for (keys, words) in [
-        ("g Home < p M-<", "first line"), ("G End >", "last line"), ("NG", "line N"),
+        ("g Home < p % M-<", "first line"), ("G End >", "last line"), ("NG", "line N"),
         ("N%", "percent"), ("''", "back to before the last jump"), ("w -S", "cut long lines"),
         ("-N", "show line numbers"), ("m letter", "mark the first line"),
         ("h ←", "to the left"), ("l →", "to the right"), ("j ↓", "a line down"),

@@ -89,7 +89,11 @@ final class TextEditions {
   /// Lines of another file may have come by now.
   func noteShownFile() {
     guard let line = text.shown.last, line.id.edition > text.file.edition else { return }
-    if look == nil { look(Look()) }
+    BackgroundExecutor.shared.task { [weak self, source = text.source] in
+      let file = try? await source.file()
+      guard let self, let file, file.edition > text.file.edition else { return }
+      _ = adopt(file)
+    }
   }
 
   // MARK: Looking at the path
