@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Terminal
 import Testing
@@ -113,6 +114,19 @@ import Testing
     #expect(shown(model) == ["👩|", "\u{FFFD} |", "🇩🇪|", "red"] && model.unknown == [])
     #expect(model.cells[3][0].style == Style(foreground: .indexed(196)))
     #expect(!painter.finding.isDirect)
+  }
+
+  @Test func `sends a line that differs much with ncurses from where it begins to differ`() throws {
+    let painter = try painter(.ncurses)
+    var model = TerminalModel(Size(lines: 3, columns: 20), painter.capabilities)
+    model.show(painter.paint(canvas(["2026-11-26 abcdefgh", "漢字漢字漢 abcdefgh", ""])))
+    let other = canvas(["2026-11-26 ijkdlmno", "漢字漢字漢 ijkdlmno", ""])
+    let bytes = String(decoding: painter.paint(other), as: UTF8.self)
+    // Also what is the same in between, because to pass over it costs more.
+    #expect(bytes.components(separatedBy: "ijkdlmno").count == 3)
+    #expect(!bytes.contains("-26") && !bytes.contains("漢"))
+    model.show(Array(bytes.utf8))
+    #expect(shown(model) == ["2026-11-26 ijkdlmno", "漢字漢字漢 ijkdlmno", ""])
   }
 
   @Test func `has fewer colours rather than none where pairs are few and ncurses is alone`() throws

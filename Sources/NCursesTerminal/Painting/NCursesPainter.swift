@@ -101,7 +101,9 @@ final class NCursesPainter: Painter {
     let change = LineChange(from: old, to: new)
     if change.isEmpty { return }
     if failsInCorner, !isAlone, line == screen.extent.lines - 1, new.hasWideEnd { throw .corner }
-    let isWhole = change.count > screen.extent.columns / 4
+    // On a blank line a text without long blanks has nothing to be passed over.
+    let isWhole =
+      change.count > screen.extent.columns / 4 && !(old.isBlank && change.parts.count == 1)
     screen.beginLine(line, wholeFrom: isWhole ? change.parts.first?.lowerBound : nil)
     for part in change.parts { try write(part, of: new, line) }
     if !change.erased.isEmpty { try write(change.erased, of: new, line) }

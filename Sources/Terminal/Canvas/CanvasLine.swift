@@ -8,7 +8,7 @@ package struct CanvasLine: Sendable {
   /// What stands in each column, where it was drawn into.
   private var own: [StyledGlyph]?
   /// Whether nothing was drawn into it.
-  private(set) var isBlank = true
+  package private(set) var isBlank = true
 
   /// Creates a line of blanks.
   package init(columns: Int) { kept = KeptLine(Array(repeating: .blank, count: columns)) }
