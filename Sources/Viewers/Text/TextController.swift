@@ -65,6 +65,7 @@ final class TextController: ViewController {
     list.wordsForEnd = { [weak self] in self?.tail.wordsForEnd }
     list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
     if let head = feed.head { records.show(head) }
+    appearance.numbers.number(by: appearance.numbersRecords)
     viewer.atEnd { [weak self] in self?.keep() }
     begin(at: feed.start, follows: viewer.options.follows)
   }
@@ -83,6 +84,7 @@ final class TextController: ViewController {
     if follows { tail.follow() }
     switch start {
     case .item(let number): journey.open(lookingFor: number)
+    case .line(let number): journey.open(orLine: number)
     case .end:
       journey.open()
       if text.isArriving { tail.follow() }
@@ -132,6 +134,7 @@ final class TextController: ViewController {
   private func noteShown(_ size: Size) {
     text.noteShown()
     records.table.layOut(width: size.columns)
+    appearance.numbers.number(by: appearance.numbersRecords)
     if text.filter.source == nil {
       appearance.numbers.number(contiguous: text.linesToNumber)
     } else {
