@@ -46,10 +46,10 @@ import Viewers
     }
   }
 
-  @Test func `numbers a record by its first line`() async throws {
+  @Test func `numbers records, whatever their lines are`() async throws {
     try await show(Self.users, numbers: true) { viewer in
       await viewer.wait(for: "      1  1  ana")
-      await viewer.wait(for: "      5 20  bob")
+      await viewer.wait(for: "      2 20  bob")
     }
   }
 

@@ -31,14 +31,14 @@ import Testing
         "bob   plain                       2",
         "eve   a \"quoted\"⏎word             3",
       ])
-      await viewer.wait(for: "line 1 of 5")
+      await viewer.wait(for: "record 1 of 3")
     }
   }
 
-  @Test func `numbers a record by its first line`() async throws {
+  @Test func `numbers records, whatever their lines are`() async throws {
     try await show(Self.notes, numbers: true) { viewer in
-      await viewer.wait(for: "      3 bob")
-      await viewer.wait(for: "      4 eve")
+      await viewer.wait(for: "      2 bob")
+      await viewer.wait(for: "      3 eve")
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
         first = first ?? rows.last
         return true
       }
-      #expect(first?.contains("line 1 ") == true)
+      #expect(first?.contains("record 1 ") == true)
     }
   }
 

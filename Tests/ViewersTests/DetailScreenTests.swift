@@ -47,7 +47,7 @@ import Viewers
         "               at f (see https://e.org/f)",
         "               at g",
       ])
-      #expect(viewer.statusLine.hasPrefix(" line 3  ·  level"))
+      #expect(viewer.statusLine.hasPrefix(" record 3  ·  level"))
       viewer.type("q")
       await viewer.wait(for: ["level  user.name  user.roles  id  stack"])
       #expect(isChosen(3, viewer, as: .reverse))
@@ -196,7 +196,7 @@ import Viewers
       viewer.type("J")
       await viewer.wait(for: "▌   a")
       await viewer.wait("all of it") { rows in
-        rows[0].hasPrefix("▌   a") && rows.last?.contains("line 2") == true
+        rows[0].hasPrefix("▌   a") && rows.last?.contains("record 2") == true
       }
       viewer.type("G")
       await viewer.wait(for: "▌   b     3")
@@ -237,7 +237,7 @@ import Viewers
       await viewer.wait(for: ["▌   id  1", ""])
       viewer.type("J")
       await viewer.wait("all of it") {
-        $0.last?.contains("line 2") == true && $0[9].contains("n10")
+        $0.last?.contains("record 2") == true && $0[9].contains("n10")
       }
       viewer.type("G")
       await viewer.wait(for: "▌   more fields than 10000: the rest is left out")

@@ -90,7 +90,7 @@ import Viewers
       viewer.type("44%")
       await viewer.wait(for: "are a guess")
       viewer.type("g")
-      await viewer.wait(for: "line 1 of")
+      await viewer.wait(for: "record 1 of")
       let start = viewer.rows
       for _ in 0..<200 { await viewer.breathe() }
       #expect(viewer.rows == start)

@@ -12,8 +12,10 @@ package enum Address: Sendable {
 
 /// Where a feed is opened, if not at its start.
 package enum StartPosition: Hashable, Sendable {
-  /// At an item by its number, from 1: of a file, a line.
+  /// At an item by its number, from 1: of a text, a record where it has some, or else a line.
   case item(Int)
+  /// At a line of a file by its number, from 1: at the record that it is in.
+  case line(Int)
   /// At the end.
   case end
   /// At the first line of a text that matches a pattern; without a screen, at the start.

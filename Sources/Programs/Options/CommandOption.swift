@@ -89,11 +89,12 @@ nonisolated package enum HelpText {
 
     SOURCE is a FILE, a FOLDER, exec:COMMAND, - for standard input, or timeline:. A
     FILE is text of any size, or records in columns, opened at its start, at line N
-    (+N or FILE:N), at its end (+G), following it (+F), or at the first line with a
-    PATTERN; with --plain, +G writes the last page of it, or --limit lines. A FOLDER
-    is a list of its entries. A COMMAND with {page}, {offset} or {cursor} runs once
-    a page. The default, timeline:, is the sample timeline: posts in an embedded
-    database that is made on first use. F1 shows all keys.
+    (FILE:N), at record or else line N (+N), at its end (+G), following it (+F), or
+    at the first line with a PATTERN; with --plain, +G writes the last page of it,
+    or --limit lines. A FOLDER is a list of its entries. A COMMAND with {page},
+    {offset} or {cursor} runs once a page. The default, timeline:, is the sample
+    timeline: posts in an embedded database that is made on first use. F1 shows all
+    keys.
 
     Options of less are accepted; most that are not listed here have no effect.
     Where a text is shown on a screen, the options in LESS come before these, each

@@ -45,7 +45,7 @@ nonisolated package struct FeedRegistry: Sendable {
       let number = Int(String(decoding: word[(colon + 1)...], as: UTF8.self)), number > 0,
       let kind = FileKind(at: Array(word[..<colon]))
     else { return nil }
-    return .path(Array(word[..<colon]), kind, start: .item(number))
+    return .path(Array(word[..<colon]), kind, start: .line(number))
   }
 
   private func scheme(of word: [UInt8]) -> Address? {

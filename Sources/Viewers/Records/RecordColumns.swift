@@ -22,8 +22,6 @@ final class RecordColumns {
   private(set) var known: [String: Int] = [:]
   /// How they were arranged at the start, with columns that are not there.
   private(set) var kept: SavedColumnLayout
-  /// Whether a record of more than one line was seen: the numbers are those of lines.
-  private var hasLongRecords = false
   /// The record whose names were noted last, because most have the same.
   private var noted: Record?
   /// The most digits of a second that a time in a column has.
@@ -65,9 +63,6 @@ final class RecordColumns {
 
   /// How many columns are shown.
   var count: Int { arranged.order.shown.count }
-
-  /// What is numbered: records where all lines are some, as far as is known.
-  var itemName: String { areWordsNumbers && !hasLongRecords ? "record" : "line" }
 
   /// Whether a text that reads as a number is one: CSV has no others.
   var areWordsNumbers: Bool { !reading.isJSON }
@@ -179,7 +174,6 @@ final class RecordColumns {
 
   private func note(_ cell: RecordCell) {
     cell.isSeen = true
-    if let line = cell.line, line.lineFeedCount > 1 { hasLongRecords = true }
     guard !areChosen, let record = cell.record else { return }
     if reading.isJSON {
       noteNames(of: record, under: "", depth: 0)

@@ -77,18 +77,21 @@ package struct RecordPlainForm {
     var (skipped, left) = (recordsBefore, form.options.limit ?? .max)
     var output = RecordOutput(line, toTerminal: form.toTerminal)
     output.begin(with: head.headings(of: line.columns))
-    var check = RecordCheck(reading)
+    var (check, line) = (RecordCheck(reading), firstLine)
     while left > 0, try blocks.read() {
       while left > 0, let piece = blocks.next() {
         var isStrict = true
         if blocks.isBlank(piece) {
           // It is no record, and counts as none.
+        } else if line.map({ lastLine(of: piece, from: $0, in: blocks) < wantedLine }) ?? false {
+          // It ends before the line that is wanted.
         } else if skipped > 0 {
           skipped -= piece.isContinued ? 0 : 1
         } else {
           isStrict = output.append(piece, of: blocks.bytes)
           left -= piece.isContinued ? 0 : 1
         }
+        if line != nil { line? += feeds(in: piece, of: blocks) }
         if !isStrict || check.isOfArray {
           check.note(piece, isStrict: isStrict, of: blocks.bytes, at: blocks.offset)
         }
@@ -97,6 +100,24 @@ package struct RecordPlainForm {
     }
     if left > 0 { check.finish(at: blocks.offset + blocks.bytes.count) }
     if let fault = check.first { throw RecordFaultMessage(fault, of: check.count).failure(feed) }
+  }
+
+  /// The line that is wanted in the first record.
+  private var wantedLine: Int { if case .line(let number) = feed.start { number } else { 0 } }
+
+  /// The number of the line that the first record of all begins in, where a line is wanted.
+  private var firstLine: Int? {
+    guard wantedLine > 0 else { return nil }
+    return 1 + ((try? feed.file.lineFeedCount(in: 0..<head.start)) ?? 0)
+  }
+
+  private func lastLine(of piece: RecordPiece, from line: Int, in blocks: RecordBlocks) -> Int {
+    let isEnded = blocks.bytes[..<piece.end].last == .lineFeed
+    return line + feeds(in: piece, of: blocks) - (isEnded ? 1 : 0)
+  }
+
+  private func feeds(in piece: RecordPiece, of blocks: RecordBlocks) -> Int {
+    blocks.bytes[piece.range.lowerBound..<piece.end].count { $0 == .lineFeed }
   }
 
   private func blocks(from place: Int) -> RecordBlocks {

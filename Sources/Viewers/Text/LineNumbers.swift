@@ -1,8 +1,10 @@
 import ByteStores
 import EventLoop
 import FileSources
+import Records
 
-/// The numbers of the lines, as far as they are known: counted in the background, never waited for.
+/// The numbers of the lines, or of the records where these are shown, as far as they are known: counted in the
+/// background, never waited for.
 final class LineNumbers {
   /// Called when a number has come.
   var onChange: (() -> Void)?
@@ -12,9 +14,12 @@ final class LineNumbers {
   /// Where lines are counted: beside the loads, which would wait for a part of it.
   let executor = BackgroundExecutor()
   private let source: TextFileSource
+  private var reading: RecordDecoder?
   /// Whether lines are numbered however far they are.
   var countsAll: Bool
-  private var counter: LineCounter
+  private var counter: ItemCounter
+  /// How often something else was numbered.
+  private(set) var changeCount = 0
   private var known: [FileOffset: Int] = [:]
   /// The lines that were last given numbers, from the first to the last.
   private var numbered: ClosedRange<FileOffset>?
@@ -31,7 +36,17 @@ final class LineNumbers {
   init(_ source: TextFileSource, file: FileStore, countsAll: Bool) {
     self.source = source
     self.countsAll = countsAll
-    counter = LineCounter(of: file)
+    counter = ItemCounter(of: file)
+  }
+
+  /// Numbers the records of the text from now on, or its lines where nil.
+  func number(by reading: RecordDecoder?) {
+    guard reading?.format != counter.format else { return }
+    count?.cancel()
+    counter = ItemCounter(of: counter.file, reading)
+    self.reading = reading
+    (known, numbered, anchor, reach, counted) = ([:], nil, nil, 0, nil)
+    changeCount += 1
   }
 
   isolated deinit { count?.cancel() }
@@ -80,12 +95,12 @@ final class LineNumbers {
   }
 
   @concurrent private static func numbers(
-    of places: [FileOffset], by counter: LineCounter
+    of places: [FileOffset], by counter: ItemCounter
   ) async -> [FileOffset: Int] {
     var numbers: [FileOffset: Int] = [:]
     for place in places {
-      guard let feeds = try? await counter.count(before: place) else { break }
-      numbers[place] = feeds + 1
+      guard let number = try? await counter.number(of: place) else { break }
+      numbers[place] = number
     }
     return numbers
   }
@@ -113,45 +128,57 @@ final class LineNumbers {
   /// that.
   private func seeStart(_ place: FileOffset) -> Bool {
     let dropped = counter.file.dropped
-    guard place.edition == edition, place.bytes == dropped.bytes else { return false }
-    known[place] = dropped.lineFeeds + 1
+    guard place.edition == edition, place.bytes == dropped.bytes,
+      let first = counter.firstNumber
+    else { return false }
+    known[place] = first
     return true
   }
 
-  /// Where a line begins, or nil if there are fewer.
+  /// Where a line or a record begins, or nil if there are fewer.
   func place(
-    ofLine number: Int, progress: @escaping LineCounter.Progress
+    of number: Int, progress: @escaping LineCounter.Progress
   ) async throws(FileError) -> FileOffset? {
     try await renewCounter()
-    let place = try await counter.place(ofLine: number, progress: progress)
-    if let place {
+    let counter = counter
+    let place = try await counter.place(of: number, progress: progress)
+    if let place, counter.format == self.counter.format {
       known[place] = number
       reach = max(reach, place.bytes)
     }
     return place
   }
 
-  /// How many lines there are.
-  func lineCount() async throws(FileError) -> Int {
+  /// Where a line of the file begins, whatever is numbered.
+  func place(
+    ofLine number: Int, progress: @escaping LineCounter.Progress
+  ) async throws(FileError) -> FileOffset? {
+    guard reading != nil else { return try await place(of: number, progress: progress) }
     try await renewCounter()
-    return try await counter.lineCount()
+    return try await ItemCounter(of: counter.file).place(of: number, progress: progress)
+  }
+
+  /// How many lines or records there are.
+  func total() async throws(FileError) -> Int {
+    try await renewCounter()
+    return try await counter.total()
   }
 
   /// Lines numbered last time are skipped, which saves about fifty look-ups per frame.
   private func spread(from start: Int, over lines: ArraySlice<TextLine>) {
-    var number = known[lines[start].id] ?? 1
+    var number = known[lines[start].id] ?? counter.firstNumber ?? 1
     if known.count > Self.most { (known, numbered) = ([:], nil) }
     known[lines[start].id] = number
     let middle = number
     let from = lastNumbered(lines, from: start)
     number = known[lines[from].id] ?? number
     for index in lines.indices where index > from {
-      number += lines[index - 1].lineFeedCount
+      number += counter.step(over: lines[index - 1])
       known[lines[index].id] = number
     }
     number = middle
     for index in (lines.startIndex..<start).reversed() {
-      number -= lines[index].lineFeedCount
+      number -= counter.step(over: lines[index])
       known[lines[index].id] = number
     }
   }
@@ -170,9 +197,9 @@ final class LineNumbers {
     count = executor.task { [weak self] in
       try? await self?.renewCounter()
       guard let counter = self?.counter,
-        let number = try? await counter.count(before: place)
+        let number = try? await counter.number(of: place), !Task.isCancelled
       else { return }
-      self?.take(number + 1, of: place)
+      self?.take(number, of: place)
     }
   }
 
@@ -186,7 +213,7 @@ final class LineNumbers {
   private func renewCounter() async throws(FileError) {
     let file = try await source.file()
     guard file.edition != counter.file.edition else { return }
-    counter = LineCounter(of: file)
+    counter = ItemCounter(of: file, reading)
     (numbered, anchor, reach) = (nil, nil, 0)
   }
 }
@@ -198,7 +225,7 @@ final class LineTotal {
 
   private let numbers: LineNumbers
   /// What was counted last, and how long the file was then.
-  private var known: (edition: Int, size: Int, lines: Int)?
+  private var known: (edition: Int, size: Int, lines: Int, changes: Int)?
   private var count: Task<Void, Never>?
 
   /// Bytes that are counted unasked: some 25 ms of another thread where they are in memory.
@@ -210,11 +237,17 @@ final class LineTotal {
 
   /// How many there are in a file as it is now, or were when it was a little shorter.
   func lines(in file: FileStore) -> Int? {
-    known.flatMap { $0.edition == file.edition ? $0.lines : nil }
+    current.flatMap { $0.edition == file.edition ? $0.lines : nil }
+  }
+
+  /// What was counted of what is numbered now.
+  private var current: (edition: Int, size: Int, lines: Int, changes: Int)? {
+    known.flatMap { $0.changes == numbers.changeCount ? $0 : nil }
   }
 
   /// Counts where that is next to nothing and not done.
   func request(in file: FileStore, size: Int) {
+    let known = current
     let start = known?.edition == file.edition ? known?.size ?? 0 : file.start
     guard count == nil, known?.edition != file.edition || known?.size != size, size >= start,
       size - start <= Self.little
@@ -229,11 +262,12 @@ final class LineTotal {
   }
 
   private func take(_ file: FileStore, size: Int) async {
-    let lines = try? await numbers.lineCount()
+    let changes = numbers.changeCount
+    let lines = try? await numbers.total()
     count = nil
-    guard let lines else { return }
+    guard let lines, changes == numbers.changeCount else { return }
     // Another file may have been counted by now.
-    known = (numbers.edition, size, lines)
+    known = (numbers.edition, size, lines, changes)
     onChange?()
   }
 }

@@ -1,4 +1,5 @@
 import FileSources
+import Records
 import TableUI
 import Terminal
 
@@ -38,6 +39,12 @@ final class TextAppearance: RecordAppearance {
   var isFormChosen = false
   /// Whether the records are those of a log.
   var hasLog = false
+
+  /// What is numbered: records where they are shown.
+  var itemName: String { form == .text || columns == nil ? "line" : "record" }
+
+  /// How records are read that are numbered; nil where lines are.
+  var numbersRecords: RecordDecoder? { form == .text ? nil : columns?.reading }
 
   /// The record that was opened or gone to last, if any.
   var chosen: FileOffset?

@@ -40,7 +40,8 @@ extension TextController {
         self?.tail.goToEnd()
       },
       Command(
-        "line N", in: .move, after: .number, keys: ["G", "g", "<", ">", .alt("<"), .alt(">")]
+        "\(appearance.itemName) N", in: .move, after: .number,
+        keys: ["G", "g", "<", ">", .alt("<"), .alt(">")]
       ) { [weak self] in
         self?.journey.go(toLine: $0)
       },

@@ -22,7 +22,7 @@ extension TextController: ItemDetailContext {
 
   func title(of line: FileOffset) -> String? {
     let number = appearance.numbers[line].map { " \(list.grouped($0))" } ?? ""
-    return "\(appearance.columns?.itemName ?? "line")\(number)"
+    return "\(appearance.itemName)\(number)"
   }
 
   func isPart(_ line: TextLine) -> Bool { line.isContinuation }

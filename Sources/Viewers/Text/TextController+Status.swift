@@ -25,13 +25,11 @@ extension TextController {
   /// It is another one in each frame, and so it is made of bytes and not of strings.
   private var place: SafeText? {
     guard let number = text.shown.first.flatMap({ appearance.numbers[$0.id] }) else { return share }
-    var words = Array(itemName.utf8) + [0x20] + number.groupedDigits
+    var words = Array(appearance.itemName.utf8) + [0x20] + number.groupedDigits
     if let lineTotal { words += Array(" of ".utf8) + lineTotal.groupedDigits }
     guard let share else { return SafeText(utf8: words[...]) }
     return SafeText(utf8: words[...]) + appearance.theme.symbols.spacedDot + share
   }
-
-  private var itemName: String { appearance.shownColumns?.itemName ?? "line" }
 
   private var lineTotal: Int? {
     guard !text.isArriving, text.shown.last?.id.edition == text.file.edition else { return nil }
@@ -94,7 +92,7 @@ extension TextController {
   private func position(ofLines count: Int?) -> Message {
     let dot = " \(appearance.theme.symbols.dot) "
     let lines = numbersInSight.map { first, last in
-      "lines \(list.grouped(first))–\(list.grouped(last))"
+      "\(appearance.itemName)s \(list.grouped(first))–\(list.grouped(last))"
         + (count.map { " of \(list.grouped($0))" } ?? "")
     }
     let bytes = text.shown.last.map { last in

@@ -76,6 +76,7 @@ final class TextController: ViewController {
     searching.onFound = { [weak self] in self?.tail.pause(isHeld: true) }
     editions.onGrowth = { [weak self] in self?.noteGrowth() }
     editions.onChange = { [weak self] in self?.forgetFile() }
+    appearance.numbers.number(by: appearance.numbersRecords)
     viewer.atEnd { [weak self] in self?.keep() }
     begin(at: feed.start, follows: viewer.options.follows)
   }
@@ -94,6 +95,7 @@ final class TextController: ViewController {
     if follows { tail.follow() }
     switch start {
     case .item(let number): journey.open(lookingFor: number)
+    case .line(let number): journey.open(orLine: number)
     case .end:
       journey.open()
       if text.isArriving { tail.follow() }
@@ -143,6 +145,7 @@ final class TextController: ViewController {
   private func noteShown(_ size: Size) {
     text.noteShown()
     records.table.layOut(width: size.columns)
+    appearance.numbers.number(by: appearance.numbersRecords)
     if text.filter.source == nil {
       appearance.numbers.number(contiguous: text.linesToNumber)
     } else {

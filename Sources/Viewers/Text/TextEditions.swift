@@ -286,8 +286,15 @@ final class TextEditions {
   /// The number of the line in the middle, where it is known, as less has it.
   private var middleLine: Int? {
     let shown = text.shown
-    return shown.isEmpty ? nil : text.appearance.numbers[shown[(shown.count - 1) / 2].id]
+    guard !shown.isEmpty else { return nil }
+    let place = shown[(shown.count - 1) / 2].id
+    guard text.appearance.numbersRecords != nil else { return text.appearance.numbers[place] }
+    guard place.bytes <= Self.mostCounted else { return nil }
+    return (try? text.file.lineFeedCount(in: 0..<place.bytes)).map { $0 + 1 }
   }
+
+  /// Bytes in which the lines before a record are counted for an editor: some ten milliseconds.
+  private static let mostCounted = 128 << 20
 }
 
 /// Where a reader is in a text, as it can be found in another one.

@@ -37,6 +37,9 @@ final class TextJourney {
 
   private var list: ShownText.List { text.list }
 
+  /// What is looked for by its number.
+  private var name = "line"
+
   init(_ text: ShownText) { self.text = text }
 
   isolated deinit { search?.cancel() }
@@ -57,11 +60,16 @@ final class TextJourney {
   }
 
   /// Begins at a place that is looked for, or that is no start.
-  func open(lookingFor line: Int? = nil) {
+  ///
+  /// - Parameters:
+  ///   - number: that of an item, as it is numbered on the screen.
+  ///   - line: a line of the file.
+  func open(lookingFor number: Int? = nil, orLine line: Int? = nil) {
     beginsElsewhere = true
-    guard let line else { return }
+    guard let number = number ?? line else { return }
     isOpening = true
-    go(toLine: line)
+    leave()
+    look(for: number, isLine: line != nil)
   }
 
   /// Shows what there is: the place that the file was to be opened at is no more looked for.
@@ -150,20 +158,25 @@ final class TextJourney {
     return true
   }
 
-  /// Goes to a line by its number: counts as far as it must, and says how far it is.
+  /// Goes to a line or a record by its number: counts as far as it must, and says how far it is.
   func go(toLine number: Int) {
     leave()
-    look(forLine: number)
+    look(for: number)
   }
 
-  private func look(forLine number: Int) {
+  private func look(for number: Int, isLine: Bool = false) {
     let numbers = text.appearance.numbers
+    name = isLine ? "line" : text.appearance.itemName
     search = numbers.executor.task { [weak self] in
       do throws(FileError) {
-        let offset = try await numbers.place(ofLine: number) { progress in
+        let tell: LineCounter.Progress = { progress in
           guard progress.isWorthTelling else { return }
           Task { @MainActor in self?.tell(progress, line: number) }
         }
+        let offset =
+          isLine
+          ? try await numbers.place(ofLine: number, progress: tell)
+          : try await numbers.place(of: number, progress: tell)
         if !Task.isCancelled { self?.arrive(at: offset, ofLine: number) }
       } catch {
         if !Task.isCancelled { self?.arrive(at: nil, orElse: error.description) }
@@ -177,14 +190,14 @@ final class TextJourney {
   func goOnToAwaitedLine() -> Bool {
     guard let number = awaitedLine, search == nil else { return false }
     awaitedLine = nil
-    look(forLine: number)
+    look(for: number, isLine: name == "line")
     return true
   }
 
   private func tell(_ progress: CountProgress, line number: Int) {
     guard search != nil else { return }
     let percent = progress.percent
-    say("looking for line \(number)", "\(percent)%", "Esc stops")
+    say("looking for \(name) \(number)", "\(percent)%", "Esc stops")
   }
 
   private func say(_ words: String...) {
@@ -197,12 +210,12 @@ final class TextJourney {
   /// A line that has not come yet is waited for.
   private func arrive(at offset: FileOffset?, ofLine number: Int) {
     guard offset == nil, text.isArriving else {
-      return arrive(at: offset, orElse: "there is no line \(number)")
+      return arrive(at: offset, orElse: "there is no \(name) \(number)")
     }
     search = nil
     awaitedLine = number
     text.stream?.requestBytes(upTo: .max)
-    say("waiting for line \(number)", "Esc stops")
+    say("waiting for \(name) \(number)", "Esc stops")
   }
 
   /// Shows the place that was looked for, or says that there is none.

@@ -58,7 +58,7 @@ struct TextPlainForm {
   private func firstPlace(in source: TextFileSource) async throws -> FileOffset? {
     switch start {
     case nil, .match: FileOffset(bytes: 0, edition: file.edition)
-    case .item(let number): try await LineCounter(of: file).place(ofLine: number)
+    case .item(let number), .line(let number): try await LineCounter(of: file).place(ofLine: number)
     case .end: try await lastPlace(limit ?? pageSize, in: source)
     }
   }

@@ -1,0 +1,80 @@
+import ByteStores
+import FileSources
+import Records
+
+/// Counts what is numbered in a text: its lines, or its records where these are shown.
+nonisolated struct ItemCounter: Sendable {
+  private enum Unit {
+    /// With the lines before the first that is shown, such as the names of columns.
+    case lines(LineCounter, before: Int)
+    case records(RecordCounter, RecordDecoder)
+  }
+
+  private let unit: Unit
+  let file: FileStore
+
+  /// - Parameter reading: how its records are read; lines are counted where nil.
+  init(of file: FileStore, _ reading: RecordDecoder? = nil) {
+    self.file = file
+    if let reading {
+      unit = .records(RecordCounter(of: file, reading), reading)
+    } else {
+      unit = .lines(LineCounter(of: file), before: Self.linesBefore(file))
+    }
+  }
+
+  /// Lines that were passed over, and not dropped: they are few.
+  private static func linesBefore(_ file: FileStore) -> Int {
+    let dropped = file.dropped
+    guard dropped.bytes > 0, dropped.lineFeeds == 0 else { return 0 }
+    return (try? file.lineFeedCount(in: 0..<dropped.bytes)) ?? 0
+  }
+
+  /// How the records are written that are counted; nil of lines.
+  var format: RecordFormat? {
+    if case .records(_, let reading) = unit { reading.format } else { nil }
+  }
+
+  /// The number of what begins at a place.
+  func number(of place: FileOffset) async throws(FileError) -> Int {
+    switch unit {
+    case .lines(let counter, let before): try await counter.count(before: place) + before + 1
+    case .records(let counter, _): try await counter.count(before: place) + 1
+    }
+  }
+
+  /// The number of what begins at the start; nil where that has to be counted.
+  var firstNumber: Int? {
+    switch unit {
+    case .lines(_, let before): file.dropped.lineFeeds + before + 1
+    case .records: file.dropped.lineFeeds == 0 ? 1 : nil
+    }
+  }
+
+  func place(
+    of number: Int, progress: @escaping LineCounter.Progress
+  ) async throws(FileError) -> FileOffset? {
+    switch unit {
+    case .lines(let counter, let before):
+      try await counter.place(ofLine: max(1, number - before), progress: progress)
+    case .records(let counter, _): try await counter.place(ofRecord: number, progress: progress)
+    }
+  }
+
+  func total() async throws(FileError) -> Int {
+    switch unit {
+    case .lines(let counter, let before): try await counter.lineCount() + before
+    case .records(let counter, _): try await counter.recordCount()
+    }
+  }
+
+  /// How much greater the number of the next item is.
+  func step(over line: TextLine) -> Int {
+    guard case .records(_, let reading) = unit else { return line.lineFeedCount }
+    return line.isContinued || isBlank(line, reading) ? 0 : 1
+  }
+
+  private func isBlank(_ line: TextLine, _ reading: RecordDecoder) -> Bool {
+    !line.isContinuation && reading.isBlank(line.bytes)
+  }
+}
