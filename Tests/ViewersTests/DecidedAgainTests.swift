@@ -9,8 +9,10 @@ import Viewers
 
 /// What a file is, is decided again when it has become another one, or has come to tell more.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `What a file is` {
-  nonisolated private static let table = "name,amount\n" + (1...20).map { "n\($0),\($0)\n" }.joined()
-  nonisolated private static let objects = (1...20).map { "{\"name\":\"n\($0)\",\"amount\":\($0)}\n" }.joined()
+  nonisolated private static let table =
+    "name,amount\n" + (1...20).map { "n\($0),\($0)\n" }.joined()
+  nonisolated private static let objects =
+    (1...20).map { "{\"name\":\"n\($0)\",\"amount\":\($0)}\n" }.joined()
   private static let header = "name  amount"
 
   private func run(
@@ -50,7 +52,9 @@ import Viewers
   ) async throws {
     try await run(Self.table + "n21,21\n", following: following) { viewer, path in
       await viewer.wait(for: Self.header)
-      viewer.type("Cj \u{1B}")
+      viewer.type("Cj ")
+      await viewer.wait(for: "1 of 2 shown")
+      viewer.type(.escape)
       await viewer.wait("one column") { $0[0] == "name" }
       let more = Self.table.replacing("n", with: "m").replacing("mame,amoumt", with: "name,amount")
       for way in ["truncate", "copy", "rename", "delete", "empty"] {

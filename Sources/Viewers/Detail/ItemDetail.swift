@@ -223,9 +223,17 @@ where Item.ID: Sendable {
     !selects && detail != nil && chosen.map { list.pager.entry(.item($0)) == nil } ?? false
   }
 
+  /// Lays the list out behind the detail, once the page has come: a frame of the detail alone would not.
+  private func layOutSoon() {
+    Task { [weak self] in
+      guard let self, hasLostItem else { return }
+      layoutBehind(list.tableView.size)
+    }
+  }
+
   /// Shows the item that stands where the one stood that was chosen, in place of it.
   private func chooseAgain() {
-    guard hasLostItem, !isOnTheWay, !list.pager.isLoading, pendingSteps == 0 else { return }
+    guard hasLostItem, !isOnTheWay, pendingSteps == 0 else { return }
     let shown = list.visibleItems
     if let item = shown.dropFirst(chosenRow).first ?? shown.last { choose(start(of: item)) }
   }
@@ -238,6 +246,7 @@ where Item.ID: Sendable {
 
   /// Shows the item as it is now, where it has changed.
   private func renew() {
+    if hasLostItem { layOutSoon() }
     guard detail != nil, let item = shownItem else { return }
     let new = subject(item)
     if let lastSubject, new.id == lastSubject.id, !new.isSame(as: lastSubject) {

@@ -158,9 +158,10 @@ final class TextEditions {
     return size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date"
   }
 
-  /// Whether the lines in sight stand in the file: of a long one not all was compared.
+  /// Whether the lines in sight stand in the file: of a long one not all was compared, nor of one that was opened just
+  /// now.
   private var showsWhatIsHeld: Bool {
-    guard text.stream == nil, text.knownSize > FileStore.wholeSampleSize else { return true }
+    guard text.stream == nil else { return true }
     return text.shown.allSatisfy { line in
       guard line.id.edition == text.file.edition else { return true }
       let range = line.id.bytes..<line.id.bytes + line.raw.count
@@ -196,7 +197,7 @@ final class TextEditions {
     text.stream?.requestBytes(upTo: .max)
     let numbers = text.appearance.numbers
     place?.search = numbers.executor.task { [weak self, source = text.source] in
-      let found = try? await numbers.place(ofLine: line) { _ in }
+      let found = try? await numbers.place(of: line) { _ in }
       guard let self, !Task.isCancelled else { return }
       guard found != nil || !text.isArriving else {
         place?.search = nil
@@ -227,7 +228,7 @@ final class TextEditions {
     seenSize = (try? new.size()) ?? 0
     if goesOn { tail.noteContinuation(of: old, upTo: end.bytes, by: new, size: seenSize) }
     (text.file, text.stream, text.knownSize, isGone) = (new, origin.stream, seenSize, false)
-    if !goesOn, text.stream == nil { tail.noteOther() }
+    if !goesOn { tail.noteOther() }
     // Another stream has other news.
     growth = nil
     onChange()
