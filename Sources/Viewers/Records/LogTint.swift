@@ -109,15 +109,20 @@ extension ArraySlice<UInt8> {
   /// Whether its first word is a name in a scope, as `ActiveRecord::RecordNotFound (no such user):`.
   private var beginsWithScope: Bool {
     let word = prefix(200).prefix { $0 != 0x20 }
-    return word.allSatisfy(\.isOfName) && word.firstRange(of: Array("::".utf8)) != nil
+    return word.allSatisfy(\.isOfName) && word.place(of: Array("::".utf8)) != nil
+  }
+
+  /// Where a word begins and ends; the standard library's own search would link regular expressions.
+  private func place(of word: [UInt8]) -> Range<Int>? {
+    let start = indices.first { self[$0...].starts(with: word) }
+    return start.map { $0..<$0 + word.count }
   }
 
   /// Whether its first word, or one in brackets, ends as the names of exceptions do, as `java.io.IOException: no`.
   private var namesException: Bool {
     let head = prefix(200)
     return exceptionEnds.contains { end in
-      guard let range = head.firstRange(of: end) else { return false }
-      guard range.lowerBound > startIndex else { return false }
+      guard let range = head.place(of: end), range.lowerBound > startIndex else { return false }
       let isOver =
         range.upperBound == head.endIndex || !head[range.upperBound].isNamePart
       return isOver
