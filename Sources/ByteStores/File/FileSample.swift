@@ -30,7 +30,7 @@ struct FileState: Hashable, Sendable {
   }
 
   private static func nanoseconds(_ time: timespec) -> Int {
-    // A time of centuries from now is no reason to trap.
+    // Wraps instead of trapping, because a file may carry a time that is centuries from now.
     time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ time.tv_nsec
   }
 }
@@ -86,7 +86,7 @@ struct FileSample: Sendable {
     return digest
   }
 
-  /// Eight bytes at a time: nobody is to be fooled who could not write the file anyway.
+  /// Mixes in eight bytes at a time. It need not resist an attacker, because whoever could be one may write the file.
   private static func add(_ bytes: UnsafeRawBufferPointer, to digest: inout UInt64) {
     let words = bytes.count / 8
     for word in 0..<words {

@@ -314,7 +314,7 @@ extension FileStore {
   }
 }
 
-/// Descriptors of what is no plain file.
+/// Opens pipes, sockets and devices.
 private enum OpenDescriptor {
   /// A copy of one that is named by its number, as a shell does for `<(command)`; nil for another path.
   ///

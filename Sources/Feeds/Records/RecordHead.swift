@@ -9,7 +9,7 @@ package struct RecordHead {
   package let names: [String]
   /// Where the first record begins: before it may be the names.
   package let start: Int
-  /// Whether it is known that there are no records: the text is an empty array.
+  /// Whether the text is an empty array, which has no records.
   package private(set) var isEmpty = false
   /// Whether most of the first records are those of a log.
   package private(set) var isLog = false

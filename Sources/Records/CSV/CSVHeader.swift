@@ -93,7 +93,7 @@ public struct CSVHead: Sendable {
 }
 
 extension CSVReader {
-  /// The names of a text, and where its first record begins; nil if more bytes are needed, or there is no record.
+  /// The names of a text, and where its first record begins; nil if more bytes are needed, or the text has no record.
   ///
   /// - Parameters:
   ///   - offset: where the text begins.

@@ -13,7 +13,7 @@ struct CSVScanner {
     return start <= bytes.count ? field(at: start) : nil
   }
 
-  /// The next bytes that are no blanks.
+  /// The next run of bytes without a blank.
   private func nextWord(from start: Int) -> CSVField? {
     var first = start
     while first < bytes.count, bytes[first].isBlank { first += 1 }

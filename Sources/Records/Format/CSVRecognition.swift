@@ -35,7 +35,7 @@ struct CSVRecognition {
   /// The dialect; nil if the text is none of CSV.
   var dialect: CSVDialect? {
     for delimiters in delimiters {
-      // Most texts end here: their first line is no header.
+      // Most texts end here, because their first line is not a header.
       let possible = isNamed ? delimiters : delimiters.filter(mayBeginWithHeader)
       let samples = possible.compactMap(sample)
       let likely = samples.filter { isNamed ? $0.hasSeveralFields : $0.isCertain(choice.header) }

@@ -43,7 +43,7 @@ struct JSONRecognition {
   private func beginsWithObject(after bracket: Int) -> Bool {
     let object = text.indices.dropFirst(bracket + 1).first { !text[$0].isJSONBlank }
     guard let object, text[object] == .openBrace else { return false }
-    // A brace alone is no sign of anything; a comment may be behind it.
+    // A brace alone does not tell whether the text is JSON; a comment may be behind it.
     let next = text[(object + 1)...].first { !$0.isJSONBlank }
     return next == .quote || next == .slash
   }

@@ -10,9 +10,9 @@ package struct LooseObject: Sendable {
 
 /// Objects as programs and people write them.
 extension JSONReader {
-  /// Reads what is no object as strictly as ``record(_:)`` takes it.
+  /// Reads an object by RFC 8259, or as it is written where that fails.
   ///
-  /// A byte order mark before it is no fault. `NaN`, `Infinity`, control characters in strings, comments and commas before
+  /// A byte order mark before it is not a fault. `NaN`, `Infinity`, control characters in strings, comments and commas before
   /// a closing bracket are read and said. Comments and such commas are blanks in the record's bytes.
   package func looseObject(_ bytes: ArraySlice<UInt8>) -> LooseObject {
     let text = bytes.dropFirst(bytes.withUnsafeBytes { $0.byteOrderMarkLength })
