@@ -86,7 +86,9 @@ struct FileSample: Sendable {
     return digest
   }
 
-  /// Mixes in eight bytes at a time. It need not resist an attacker, because whoever could be one may write the file.
+  /// Mixes in eight bytes at a time.
+  ///
+  /// It need not resist an attacker, because whoever could be one may write the file.
   private static func add(_ bytes: UnsafeRawBufferPointer, to digest: inout UInt64) {
     let words = bytes.count / 8
     for word in 0..<words {
