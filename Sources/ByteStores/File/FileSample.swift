@@ -20,7 +20,7 @@ struct FileState: Hashable, Sendable {
     changed = Self.nanoseconds(state.st_ctim)
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    isFresh = abs(Self.nanoseconds(now) - max(modified, changed)) < Self.tick
+    isFresh = (Self.nanoseconds(now) &- max(modified, changed)).magnitude < Self.tick
   }
 
   /// Whether a file in this state holds what it held in another.
