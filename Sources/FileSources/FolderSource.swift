@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 import Glibc
 public import Paging
 
@@ -138,7 +139,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
 
   /// Examines an entry; costs one or two system calls (fstatat(2), readlinkat(2)).
   init(_ name: [UInt8], in folder: Int32) {
-    let path = name.map { CChar(bitPattern: $0) } + [0]
+    let path = name.cString
     var state = stat()
     id = name
     guard fstatat(folder, path, &state, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -201,7 +202,7 @@ final class OpenFolder: Sendable {
   init(_ path: [UInt8]) throws(FileError) {
     self.path = String(decoding: path, as: UTF8.self)
     descriptor = open(
-      path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
+      path.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(code: errno, path: self.path) }
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// What stands at a path.
@@ -19,7 +20,7 @@ public enum FileKind: Hashable, Sendable {
   /// file: opening it says why. Does not open it.
   package init?(at path: [UInt8]) {
     var state = stat()
-    guard stat(path.map { CChar(bitPattern: $0) } + [0], &state) == 0 else {
+    guard stat(path.cString, &state) == 0 else {
       guard errno != ENOENT, errno != ENOTDIR else { return nil }
       self = .plain
       return

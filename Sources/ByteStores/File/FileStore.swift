@@ -43,7 +43,7 @@ public final class FileStore: Sendable {
 
   /// The same for a path of bytes, which need be no UTF-8; none of them may be zero.
   public convenience init(path: [UInt8]) throws(FileError) {
-    let name = path.map { CChar(bitPattern: $0) } + [0]
+    let name = path.cString
     try self.init(name: name, edition: 0, reads: .system)
   }
 

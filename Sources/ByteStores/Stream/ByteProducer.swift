@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 import Processes
 
@@ -43,7 +44,7 @@ final class DescriptorProducer: ByteProducer {
 extension DescriptorProducer {
   /// Opens a pipe with a name, which waits until somebody writes it.
   convenience init(openingPipe path: [UInt8], name: String) throws(FileError) {
-    let words = path.map { CChar(bitPattern: $0) } + [0]
+    let words = path.cString
     var opened = open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     while opened < 0, errno == EINTR { opened = open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
     guard opened >= 0 else { throw FileError(code: errno, path: name) }

@@ -1,3 +1,4 @@
+import Bytes
 import CEndless
 import Glibc
 import Processes
@@ -343,7 +344,7 @@ private enum OpenDescriptor {
   static func device(_ path: [UInt8], _ kind: FileKind) throws(FileError) -> Int32 {
     let name = String(decoding: path, as: UTF8.self)
     guard kind == .device else { throw .unpageable(path: name, kind: kind) }
-    let words = path.map { CChar(bitPattern: $0) } + [0]
+    let words = path.cString
     let opened = open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard opened >= 0 else { throw FileError(code: errno, path: name) }
     var state = stat()

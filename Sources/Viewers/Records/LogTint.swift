@@ -20,8 +20,6 @@ final class LogTint {
   let depth: ColorDepth
   /// Whether most lines of a screen began with a time.
   private var isLog = false
-  /// The lines that were in sight last, and what each is.
-  private var looked: [(line: FileOffset, kind: LogLineKind)] = []
 
   init(_ use: Use, in depth: ColorDepth) { (self.use, self.depth) = (use, depth) }
 
@@ -35,18 +33,12 @@ final class LogTint {
 
   /// Looks at the lines in sight, unless the text is known to be a log; says whether that changes anything.
   ///
-  /// Cost: that of the lines that have come into sight.
+  /// Cost: the first bytes of each line; those of a stack trace are told only where some line begins with a time.
   func learn(from lines: [TextLine]) -> Bool {
     guard use == .auto, !isLog else { return false }
-    var before = looked[...]
-    looked = lines.map { line in
-      before = before.drop { $0.line < line.id }
-      let known = before.first.flatMap { $0.line == line.id ? $0.kind : nil }
-      return (line.id, known ?? LogLineKind(line))
-    }
-    let timed = looked.count { $0.kind == .timed }
-    isLog = timed > looked.count { $0.kind == .other }
-    if isLog { looked = [] }
+    let timed = lines.count { $0.beginsWithTime }
+    guard timed > 0 else { return false }
+    isLog = timed > lines.count { !$0.beginsWithTime && !$0.goesOnWithEntry }
     return isLog
   }
 
@@ -76,24 +68,11 @@ final class LogTint {
   }
 }
 
-/// What a line says of the text that it is in.
-private enum LogLineKind {
-  /// It begins with a time, as an entry of a log does.
-  case timed
-  /// It says nothing: it is empty, a piece of a long line, or goes on with an entry, as a stack trace does.
-  case silent
-  /// It is no entry of a log.
-  case other
+extension TextLine {
+  fileprivate var beginsWithTime: Bool { !isContinuation && LogTime.range(in: bytes) != nil }
 
-  init(_ line: TextLine) {
-    if line.bytes.isEmpty || line.isContinuation {
-      self = .silent
-    } else if LogTime.range(in: line.bytes) != nil {
-      self = .timed
-    } else {
-      self = line.bytes.goesOnWithEntry ? .silent : .other
-    }
-  }
+  /// Whether it does not begin an entry of a log: it is empty, a piece of a long line, or a line of a stack trace.
+  fileprivate var goesOnWithEntry: Bool { isContinuation || bytes.goesOnWithEntry }
 }
 
 extension ArraySlice<UInt8> {
