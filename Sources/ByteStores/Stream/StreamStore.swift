@@ -1,4 +1,3 @@
-import Bytes
 import CEndless
 import Glibc
 import Processes
@@ -71,27 +70,6 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// Reads what is at a path that has no bytes at offsets, to its end: a pipe with a name, a device such as `/dev/null`,
-  /// and whatever an open descriptor is by its name in `/dev/fd` or `/proc/self/fd`; nil for a plain file.
-  ///
-  /// A pipe is waited for by the thread that reads it.
-  ///
-  /// - Throws: where it is a terminal, a disk or a socket at a path, what the system says, or why there can be no
-  ///   temporary file.
-  public convenience init?(path: [UInt8], kind: FileKind) throws(FileError) {
-    let name = String(decoding: path, as: UTF8.self)
-    guard kind != .plain, kind != .directory else { return nil }
-    if let descriptor = try OpenDescriptor.copy(named: path) {
-      try self.init(reading: descriptor, name: name)
-    } else if kind == .pipe {
-      try self.init(name: name, spool: Spool(), lookAhead: Self.usualLookAhead) {
-        () throws(FileError) in try DescriptorProducer(openingPipe: path, name: name)
-      }
-    } else {
-      try self.init(reading: OpenDescriptor.device(path, kind), name: name)
-    }
-  }
-
   /// Reads what a file holds that is compressed by gzip, zstd, xz or bzip2, as far as it is wanted; nil for
   /// another file.
   ///
@@ -143,7 +121,7 @@ public final class StreamStore: Sendable {
   }
 
   /// - Parameter producer: makes what is read, on the thread that reads it.
-  private init(
+  init(
     name: String, spool: Spool, lookAhead: Int, run: ProgramRun? = nil,
     compression: String? = nil, packed: FileStore? = nil,
     producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
@@ -312,46 +290,5 @@ extension FileStore {
     } catch .noCommand {
       throw .unpackable(path: path, program: program)
     }
-  }
-}
-
-/// Opens pipes, sockets and devices.
-private enum OpenDescriptor {
-  /// A copy of one that is named by its number, as a shell does for `<(command)`; nil for another path.
-  ///
-  /// A socket cannot be opened by that name, and a pipe should not be: who writes it would wait for a second reader.
-  static func copy(named path: [UInt8]) throws(FileError) -> Int32? {
-    let name = String(decoding: path, as: UTF8.self)
-    guard let number = number(of: name) else { return nil }
-    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
-    guard copy >= 0 else { throw FileError(code: errno, path: name) }
-    guard isatty(copy) == 0 else {
-      close(copy)
-      throw .unpageable(path: name, kind: .device)
-    }
-    return copy
-  }
-
-  private static func number(of name: String) -> Int32? {
-    if name == "/dev/stdin" { return 0 }
-    for folder in ["/dev/fd/", "/proc/self/fd/"] where name.hasPrefix(folder) {
-      return Int32(name.dropFirst(folder.count))
-    }
-    return nil
-  }
-
-  /// A device that gives bytes one after the other, and is neither a terminal nor a disk.
-  static func device(_ path: [UInt8], _ kind: FileKind) throws(FileError) -> Int32 {
-    let name = String(decoding: path, as: UTF8.self)
-    guard kind == .device else { throw .unpageable(path: name, kind: kind) }
-    let words = path.cString
-    let opened = open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-    guard opened >= 0 else { throw FileError(code: errno, path: name) }
-    var state = stat()
-    guard fstat(opened, &state) == 0, state.st_mode & S_IFMT == S_IFCHR, isatty(opened) == 0 else {
-      close(opened)
-      throw .unpageable(path: name, kind: .device)
-    }
-    return opened
   }
 }

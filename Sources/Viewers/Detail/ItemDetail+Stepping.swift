@@ -144,3 +144,26 @@ extension Edge {
   /// Why more is loaded there.
   fileprivate var loadReason: LoadReason { self == .trailing ? .append : .prepend }
 }
+
+/// The item that stands where one stood that is not held any more.
+extension ItemDetail {
+  /// Whether the item that is shown whole is not held any more, as where the file is another one by now.
+  var hasLostItem: Bool {
+    !selects && detail != nil && chosen.map { list.pager.entry(.item($0)) == nil } ?? false
+  }
+
+  /// Lays the list out behind the detail, once the page has come: a frame of the detail alone would not.
+  func layOutSoon() {
+    Task { [weak self] in
+      guard let self, hasLostItem else { return }
+      layoutBehind(list.tableView.size)
+    }
+  }
+
+  /// Shows the item that stands where the one stood that was chosen, in place of it.
+  func chooseAgain() {
+    guard hasLostItem, !isOnTheWay, pendingSteps == 0 else { return }
+    let shown = list.visibleItems
+    if let item = shown.dropFirst(chosenRow).first ?? shown.last { choose(start(of: item)) }
+  }
+}

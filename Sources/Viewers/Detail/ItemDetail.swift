@@ -28,7 +28,7 @@ where Item.ID: Sendable {
   /// The item that was opened or gone to last, where none is selected.
   var chosen: Item.ID? { didSet { if chosen != oldValue { context?.didChoose(chosen) } } }
   /// Where it stood among the items in sight.
-  private var chosenRow = 0
+  private(set) var chosenRow = 0
   /// Items that are still to be passed on the way to the next one.
   var pendingSteps = 0
   /// The gap that was asked for last on that way, and how many entries were held then.
@@ -183,7 +183,7 @@ where Item.ID: Sendable {
   }
 
   /// The first part of an item that is held, where another one is in sight.
-  private func start(of item: Item) -> Item {
+  func start(of item: Item) -> Item {
     guard isPart(item), var index = list.pager.index(of: .item(item.id)) else { return item }
     var first = item
     while isPart(first), index > 0, let before = list.pager[index - 1].item {
@@ -216,26 +216,6 @@ where Item.ID: Sendable {
     lastSubject = subject
     detail.show(subject, remark(on: item))
     context?.didShow(item)
-  }
-
-  /// Whether the item that is shown whole is not held any more, as where the file is another one by now.
-  private var hasLostItem: Bool {
-    !selects && detail != nil && chosen.map { list.pager.entry(.item($0)) == nil } ?? false
-  }
-
-  /// Lays the list out behind the detail, once the page has come: a frame of the detail alone would not.
-  private func layOutSoon() {
-    Task { [weak self] in
-      guard let self, hasLostItem else { return }
-      layoutBehind(list.tableView.size)
-    }
-  }
-
-  /// Shows the item that stands where the one stood that was chosen, in place of it.
-  private func chooseAgain() {
-    guard hasLostItem, !isOnTheWay, pendingSteps == 0 else { return }
-    let shown = list.visibleItems
-    if let item = shown.dropFirst(chosenRow).first ?? shown.last { choose(start(of: item)) }
   }
 
   /// Shows the item that is selected now.

@@ -192,3 +192,18 @@ final class ShownText {
     return list.pager.count - index >= size?.lines ?? 0 || list.pager.reaches(.trailing)
   }
 }
+
+/// Where a reader is in a text, as it can be found in another one.
+struct ReaderPlace {
+  /// The number of the line at the top, where it is known.
+  let line: Int?
+  /// How much of the text is above it, from 0 to 1.
+  let fraction: Double
+
+  init(in text: ShownText) {
+    let first = text.shown.first?.id
+    line = first.flatMap { text.appearance.numbers[$0] }
+    let (bytes, size) = (first?.bytes ?? 0, text.knownSize)
+    fraction = bytes <= text.file.start ? 0 : min(1, Double(bytes) / Double(max(1, size)))
+  }
+}

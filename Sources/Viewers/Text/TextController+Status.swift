@@ -16,7 +16,9 @@ extension TextController {
       parts.append(Message(fact: fact))
     }
     if let place { parts.append(Message(fact: place)) }
-    for case let fact? in [records.doubt, faults.fact, column] { parts.append(Message(fact: fact)) }
+    for case let fact? in [records.doubt, records.faults.fact, column] {
+      parts.append(Message(fact: fact))
+    }
     return parts
   }
 
@@ -83,7 +85,9 @@ extension TextController {
       guard let self, let count, list.message == told else { return }
       let counted = position(ofLines: count)
       list.show(counted)
-      guard let fault = await faults.lookAtAll()?.words, list.message == counted else { return }
+      guard let fault = await records.faults.lookAtAll()?.words, list.message == counted else {
+        return
+      }
       list.show(Message("\(fault) \(appearance.theme.symbols.dot) \(counted.text)", .accent))
     }
   }

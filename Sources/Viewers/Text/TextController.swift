@@ -27,7 +27,6 @@ final class TextController: ViewController {
   let itemDetail: ItemDetail<TextLine, FileOffset>
   let total: LineTotal
   /// What is wrong in the records.
-  let faults: TextFaults
   /// Whether the first frame is out.
   private var hasPresentedFrame = false
   /// Whether the reader has done anything.
@@ -54,10 +53,8 @@ final class TextController: ViewController {
     filtering = TextFiltering(text, tail, searching)
     marks = TextMarks(text, journey)
     total = LineTotal(text.appearance.numbers)
-    faults = TextFaults(on: text.appearance.numbers.executor)
     text.delegate = self
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }
-    faults.onChange = { [weak self] in self?.onNeedsDisplay?() }
     journey.delegate = self
     itemDetail.join(self, primary: self)
     records.onColumnsChange = { [weak self] in self?.renewCommands() }
@@ -170,7 +167,7 @@ final class TextController: ViewController {
   private func countLines() {
     guard !text.isArriving else { return }
     total.request(in: text.file, size: text.knownSize)
-    faults.request(in: text.file, size: text.knownSize, appearance.columns?.reading)
+    records.faults.request(in: text.file, size: text.knownSize, appearance.columns?.reading)
   }
 
   func draw(in canvas: inout Canvas) {

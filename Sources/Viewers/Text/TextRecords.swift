@@ -13,6 +13,8 @@ final class TextRecords {
   var onColumnsChange: (() -> Void)?
   /// The columns, and what a reader does with them.
   let table: RecordTable<TextLine, FileOffset>
+  /// What is wrong in them.
+  let faults: TextFaults
   private let text: ShownText
   private let itemDetail: ItemDetail<TextLine, FileOffset>
   /// Reads on to a place where a record was only guessed to begin.
@@ -35,11 +37,13 @@ final class TextRecords {
 
   init(_ text: ShownText, _ itemDetail: ItemDetail<TextLine, FileOffset>) {
     (self.text, self.itemDetail) = (text, itemDetail)
+    faults = TextFaults(on: text.appearance.numbers.executor)
     table = RecordTable(text.list, text.appearance, itemDetail) { [appearance = text.appearance] in
       appearance.columns?.reading.record(of: $0)
     } written: {
       (Array($0.bytes), "the line")
     }
+    faults.onChange = { [weak text] in text?.setNeedsDisplay() }
     text.finder.columns = { [weak text] in text?.appearance.columns }
     text.finder.isColumn = { [weak self] in self?.isColumn($0) ?? false }
   }
