@@ -26,7 +26,6 @@ final class TextController: ViewController {
   /// Shows a line or a record whole.
   let itemDetail: ItemDetail<TextLine, FileOffset>
   let total: LineTotal
-  /// What is wrong in the records.
   /// Whether the first frame is out.
   private var hasPresentedFrame = false
   /// Whether the reader has done anything.
