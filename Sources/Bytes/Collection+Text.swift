@@ -22,6 +22,9 @@ extension [UInt8] {
     let digits = [byte >> 4, byte & 15].map { $0 + ($0 < 10 ? .zero : UInt8(ascii: "a") - 10) }
     self += [.backslash, UInt8(ascii: "u"), .zero, .zero] + digits
   }
+
+  /// The same with a zero at the end, as the system wants a path; none of the bytes may be zero.
+  package var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }
 
 extension Range<Int> {
