@@ -55,8 +55,10 @@ public struct TextFileSource: PagingSource {
   }
 
   /// The same with the size of a piece.
-  package init(_ file: FileStore, as items: RecordFormat, pieceSize: Int) {
-    self.init(file, ItemRule(items, pieceSize: pieceSize))
+  package init(
+    _ file: FileStore, as items: RecordFormat, pieceSize: Int, joinsPieces: Bool = false
+  ) {
+    self.init(file, ItemRule(items, pieceSize: pieceSize, joinsPieces: joinsPieces))
   }
 
   /// The same with all that a test decides.
@@ -92,7 +94,15 @@ public struct TextFileSource: PagingSource {
   /// Has other items from the next load on, as when more of a stream tells what it is made of.
   ///
   /// All copies of the source change. What was loaded before has to be loaded again.
-  public func read(as items: RecordFormat) { current.change(to: items) }
+  ///
+  /// - Parameter joinsPieces: whether a record of more than 64 KiB is one item, the rest of its long values left out,
+  ///   or comes in pieces that have all of it.
+  public func read(as items: RecordFormat, joinsPieces: Bool = true) {
+    current.change(to: items, joinsPieces: joinsPieces)
+  }
+
+  /// Whether a record of more than 64 KiB is one item.
+  public var joinsPieces: Bool { current.rule.longRecords != nil }
 
   /// What a line hands on to the next one; records hand on nothing.
   var carry: LineCarry? { items == .text ? lineCarry : nil }

@@ -160,11 +160,13 @@ import Testing
     for part in parts {
       try folder.append(part)
       text += part.utf8
+      // The rows behind an open quote belong to its record once that is closed.
+      if let open = held.first(where: { $0.mayGoOn }) { next = .after(open.id) }
       let page = try await source.page(next)
       // What is loaded again takes the place of what it was.
-      held.removeAll { line in page.items.contains { $0.id == line.id } }
+      held.removeAll { line in page.items.first.map { line.id >= $0.id } ?? false }
       held += page.items
-      #expect(Self.are(held, RecordModel(text, limit: Self.limit).records))
+      #expect(held.flatMap(\.raw) == text)
       next = page.after.cursor.map { .after($0) } ?? next
     }
     #expect(held.map(\.text) == ["1,\"one\ntwo\n\"\"three\"", "2,x", "3,y"])
@@ -244,7 +246,7 @@ import Testing
   }
 
   @Test func `read a bounded part of a text, whatever its quotes are`() async throws {
-    let lines = (0..<100_000).map { "\($0),x\n" }.joined()
+    let lines = (0..<2_000_000).map { "\($0),x\n" }.joined()
     for bytes in [
       Self.ambiguous, Array("\"\(lines)".utf8), Array("\(lines)\"".utf8), Array(lines.utf8),
     ] {
@@ -254,11 +256,11 @@ import Testing
       for fraction in [0, 0.3, 0.9, 1] {
         log.clear()
         let place = try await source.cursor(at: fraction)
-        #expect(log.bytes < 256 << 10)
+        #expect(log.bytes < 4 << 20)
         for position in [.start, .end, .after(place), .before(place)] as [Position] {
           log.clear()
           _ = try await source.page(position)
-          #expect(log.bytes < 360 << 10)
+          #expect(log.bytes < 4 << 20)
         }
       }
     }

@@ -202,7 +202,7 @@ import Viewers
       await viewer.wait(for: "▌   b     3")
       await viewer.wait(for: "131 KiB more of it are left out")
       viewer.type("J")
-      await viewer.wait(for: "longer than 4.0 MiB: the rest is left out")
+      await viewer.wait(for: "longer than 4.0 MiB: its long values are cut")
     }
   }
 

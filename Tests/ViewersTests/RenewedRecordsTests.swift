@@ -84,7 +84,7 @@ import Viewers
   @Test func `stay where a reader has gone meanwhile, when a guess turns out to be wrong`()
     async throws
   {
-    let text = "x,y\n" + String(repeating: "\",a\n\",b\n", count: 60_000)
+    let text = "x,y\n" + String(repeating: "\",a\n\",b\n", count: 600_000)
     try await run(text) { viewer, _ in
       await viewer.wait(for: ",a⏎  b")
       viewer.type("44%")
@@ -94,6 +94,19 @@ import Viewers
       let start = viewer.rows
       for _ in 0..<200 { await viewer.breathe() }
       #expect(viewer.rows == start)
+    }
+  }
+
+  @Test func `lose no row to a quote that is not closed, and are one once it is`() async throws {
+    try await run("a,b\n1,x\n2,\"open\n3,y\n") { viewer, file in
+      await viewer.wait(for: ["a  b", "1  x", "2  \"open", "3  y"])
+      viewer.type("G")
+      await viewer.wait(for: "record 1 of 3 · end")
+      try file.append("more\"\n4,z\n")
+      await viewer.wait("one record, and the one behind it") {
+        $0[1].hasPrefix("1  x") && $0[2].hasPrefix("2  open⏎3,y⏎more") && $0[3].hasPrefix("4  z")
+          && $0[4].isEmpty
+      }
     }
   }
 }

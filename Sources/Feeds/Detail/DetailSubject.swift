@@ -44,6 +44,16 @@ package struct DetailSubject {
     }
   }
 
+  /// A record that is longer than what is read, with all of its fields; nil where all that is known of it is its
+  /// first part.
+  package init?(abridged line: TextLine, _ reading: RecordDecoder?) {
+    guard line.isAbridged, let record = reading?.record(of: line) else { return nil }
+    let most = ByteCount(Self.most)
+    self.init(
+      line.bytes, at: line.id, record,
+      note: "longer than \(most): its long values are cut")
+  }
+
   /// What some bytes are whose line begins before them.
   package init(tail bytes: ArraySlice<UInt8>, at id: FileOffset, isCut: Bool) {
     let note = isCut ? "\(Self.tailNote), and \(Self.cutNote(bytes))" : Self.tailNote

@@ -74,7 +74,7 @@ struct FilteredLines: Sendable {
         .prefix { $0.id.bytes < range.upperBound }
       guard let last = lines.last else { break }
       run.lines += lines
-      cursor = last.id.bytes + last.raw.count
+      cursor = last.endOffset
     }
     return cursor
   }
@@ -172,7 +172,7 @@ struct FilteredLines: Sendable {
 
 extension FilteredLines.Run {
   /// Where its last line ends.
-  var end: Int? { lines.last.map { $0.id.bytes + $0.raw.count } }
+  var end: Int? { lines.last.map { $0.endOffset } }
 
   /// Whether a page holds no more.
   fileprivate func isFull(_ count: Int) -> Bool {

@@ -136,7 +136,7 @@ extension EditionLines {
       if line.id != next { value = try bytes(before: line.id).map { carry.next(0, $0[...]) } ?? 0 }
       if value != 0 { lines[index].carriedStyle = value }
       value = carry.next(value, line.raw)
-      next = FileOffset(bytes: line.id.bytes + line.raw.count, edition: line.id.edition)
+      next = FileOffset(bytes: line.endOffset, edition: line.id.edition)
     }
   }
 

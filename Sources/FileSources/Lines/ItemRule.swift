@@ -7,10 +7,15 @@ struct ItemRule: Sendable {
   let pieces: PieceRule
   /// What tells records apart, where they are not lines.
   let borders: (any BorderRule)?
+  /// What makes one item of the pieces of a long record; nil where they are items.
+  let longRecords: LongRecords?
 
-  /// - Parameter pieceSize: where a long line is cut; the usual one of these items where nil.
-  init(_ items: RecordFormat, pieceSize: Int? = nil) {
+  /// - Parameters:
+  ///   - pieceSize: where a long line is cut; the usual one of these items where nil.
+  ///   - joinsPieces: whether a record that is cut is one item all the same.
+  init(_ items: RecordFormat, pieceSize: Int? = nil, joinsPieces: Bool = true) {
     self.items = items
+    longRecords = joinsPieces && items != .text ? LongRecords(items) : nil
     let usual: PieceRule = items == .text ? .standard : .records
     pieces = pieceSize.map { PieceRule(size: $0) } ?? usual
     borders =
@@ -32,8 +37,13 @@ final class CurrentItemRule: Sendable {
   var rule: ItemRule { state.withLock { $0 } }
 
   /// Takes others from now on; the borders that are known stay where they are the same.
-  func change(to items: RecordFormat) {
-    state.withLock { if $0.items != items { $0 = ItemRule(items) } }
+  func change(to items: RecordFormat, joinsPieces: Bool) {
+    state.withLock { rule in
+      let joinedPieces = rule.longRecords != nil
+      if rule.items != items || items != .text && joinedPieces != joinsPieces {
+        rule = ItemRule(items, joinsPieces: joinsPieces)
+      }
+    }
   }
 }
 

@@ -11,13 +11,15 @@ struct LineReader: Sendable {
   let rule: PieceRule
   /// What tells records apart, where they are not lines.
   let borders: (any BorderRule)?
+  /// What makes one item of the pieces of a long record; nil where they are items.
+  let longRecords: LongRecords?
   /// Whether it fails where it would have to wait for a disk.
   let isCachedOnly: Bool
 
   /// Creates one that reads items as a rule tells them apart.
   init(file: FileStore, size: Int, rule: ItemRule, isCachedOnly: Bool = false) {
     (self.file, self.size, self.isCachedOnly) = (file, size, isCachedOnly)
-    (self.rule, borders) = (rule.pieces, rule.borders)
+    (self.rule, borders, longRecords) = (rule.pieces, rule.borders, rule.longRecords)
   }
 
   /// The first read: 50 lines of a log fit, and it costs little more than a call.
@@ -30,10 +32,16 @@ struct LineReader: Sendable {
   /// `count` lines from the beginning of the one that an offset is in; fewer at the end, and where
   /// they are long.
   func lines(from offset: Int, count: Int) throws(FileError) -> LineRun {
+    let run = try pieces(from: offset, count: count)
+    return if let longRecords { try longRecords.joined(run, count: count, in: self) } else { run }
+  }
+
+  /// The same where a record that is longer than a piece comes as its pieces.
+  func pieces(from offset: Int, count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(from: offset, count: count, borders) }
     var chunk = firstChunk(for: count)
     var stretch = try stretch(offset - 1..<offset + chunk)
-    let start = stretch.isLineStart(offset) ? offset : try boundary(at: offset)
+    let start = stretch.isLineStart(offset) ? offset : try pieceBoundary(at: offset)
     if start < offset { stretch = try self.stretch(start - 1..<start + chunk) }
     let limit = start + Self.mostBytes
     var run = LineRun(at: start)
@@ -50,19 +58,31 @@ struct LineReader: Sendable {
   /// `count` lines before the one that an offset is in, in the order of the file; fewer at the
   /// start, and where they are long.
   func lines(before offset: Int, count: Int) throws(FileError) -> LineRun {
+    guard let longRecords else { return try pieces(before: offset, count: count) }
+    let run = try pieces(before: boundary(at: offset), count: count)
+    return try longRecords.joined(run, in: self)
+  }
+
+  /// The same where a record that is longer than a piece comes as its pieces.
+  func pieces(before offset: Int, count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(before: offset, count: count, borders) }
     let chunk = firstChunk(for: count)
     let stretch = try stretch(offset - chunk..<offset + PieceRule.lookAhead)
     guard stretch.isLineStart(offset) else {
-      return try lines(endingAt: boundary(at: offset), count: count)
+      return try lines(endingAt: pieceBoundary(at: offset), count: count)
     }
     return try lines(endingAt: offset, count: count, startingWith: stretch)
   }
 
   /// The last lines of the file, with one that has no line end.
   func lastLines(count: Int) throws(FileError) -> LineRun {
-    if let borders { return try records(before: nil, count: count, borders) }
-    return try lines(endingAt: size, count: count)
+    let run =
+      if let borders {
+        try records(before: nil, count: count, borders)
+      } else {
+        try lines(endingAt: size, count: count)
+      }
+    return if let longRecords { try longRecords.joined(run, in: self) } else { run }
   }
 
   private func lines(
@@ -88,6 +108,11 @@ struct LineReader: Sendable {
   ///
   /// Cost: a read of a few KiB, and of some sizes of a piece where the line is long.
   func boundary(at offset: Int) throws(FileError) -> Int {
+    let start = try pieceBoundary(at: offset)
+    return if let longRecords { try longRecords.start(at: start, in: self) } else { start }
+  }
+
+  private func pieceBoundary(at offset: Int) throws(FileError) -> Int {
     // What is handed out stays a border, also where it was only likely.
     if let borders {
       let border = try recordBorder(at: offset, borders)
@@ -116,9 +141,10 @@ struct LineReader: Sendable {
     return max(wanted, Self.leastChunk)
   }
 
-  /// From the second on a chunk holds any piece, so that each brings one.
+  /// From the second on a chunk holds any piece, so that each brings one; a later one any record that is no longer.
   func nextChunk(after chunk: Int) -> Int {
-    max(min(chunk * 2, Self.mostBytes), rule.reach + rule.size)
+    let most = max(Self.mostBytes, borders?.mostOfRecord(rule) ?? 0)
+    return max(min(chunk * 2, most), rule.reach + rule.size)
   }
 
   /// Reads what the file has of a range.
@@ -146,7 +172,7 @@ struct LineRun: Sendable {
 
   mutating func append(_ more: [TextLine]) {
     if lines.isEmpty { lines = more } else { lines += more }
-    for line in more.suffix(1) { end = line.id.bytes + line.raw.count }
+    for line in more.suffix(1) { end = line.endOffset }
   }
 
   mutating func prepend(_ more: [TextLine]) {

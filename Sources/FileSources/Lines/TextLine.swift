@@ -8,13 +8,16 @@ import Bytes
 /// A line of more than 16 KiB may come in pieces, each a `TextLine`; one of 32 KiB or more does.
 /// `PieceRule` says where it is cut.
 ///
-/// Of a text of records it is a record, which may have line feeds in quotes. Of an array of JSON it is an element, with the
+/// Of a text of records it is a record, which may have line feeds in quotes; one of more than 64 KiB has its first part
+/// of each value (`isAbridged`), and only beyond 64 MiB it comes in pieces. Of an array of JSON it is an element, with the
 /// comma and the blanks behind it.
 public struct TextLine: Identifiable, Hashable, Sendable {
   /// Where it begins; stays the same while the file only grows.
   public let id: FileOffset
-  /// Its bytes as the file has them, with the line end: the lines of a file, one after the other,
-  /// are the file.
+  /// Its bytes as the file has them, with the line end.
+  ///
+  /// The lines of a file, one after the other, are the file. Of a record that is too long to be held its long values end
+  /// early (`isAbridged`).
   public let raw: ArraySlice<UInt8>
   /// What it ends with.
   public let end: LineEnd
@@ -30,7 +33,24 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   ///
   /// Cost: nothing for a line; the bytes of a record in quotes.
   public var lineFeedCount: Int {
-    mayHaveLines ? raw.count { $0 == .lineFeed } : end == .none ? 0 : 1
+    leftOut.lineFeeds + (mayHaveLines ? raw.count { $0 == .lineFeed } : end == .none ? 0 : 1)
+  }
+
+  /// How many bytes it has in the file.
+  public var byteCount: Int { raw.count + leftOut.bytes }
+
+  /// Where it ends in the file: bytes before that.
+  public var endOffset: Int { id.bytes + byteCount }
+
+  /// Whether it is a long record of which `raw` has the first part of each value.
+  public var isAbridged: Bool { leftOut.bytes != 0 }
+
+  /// How much more the file has than `raw`.
+  var leftOut = LeftOut(bytes: 0, lineFeeds: 0)
+
+  struct LeftOut: Hashable {
+    var bytes: Int
+    var lineFeeds: Int
   }
 
   /// Whether line feeds may be before its end.
@@ -39,6 +59,8 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether it is one record of comma-separated values whose quotes end with it, as the walk has found; nil
   /// where its bytes have to be asked.
   var isWholeRecord: Bool?
+  /// Whether the rows behind it belong to it once the quote is closed that it has open, as when a file grows.
+  public internal(set) var mayGoOn = false
   /// How many bytes separate it from the next element, where it is one of an array.
   var separatorCount = 0
   /// Whether another item begins at its end, though that is no line end.

@@ -8,8 +8,8 @@ final class CSVBorders: BorderRule {
   let known = EditionBorders()
   let passed = EditionBorders()
 
-  /// A page must hold the longest field twice, and pages are small.
-  static let maximumQuotedSize = 64 << 10
+  /// A jump into a text without quotes reads as much, because only that proves where its records begin.
+  static let maximumQuotedSize = 1 << 20
 
   init(_ dialect: CSVDialect) {
     reader = CSVReader(dialect.limitingQuotes(to: Self.maximumQuotedSize))
@@ -25,6 +25,10 @@ final class CSVBorders: BorderRule {
   }
 
   func furthest(_ pieces: PieceRule) -> Int { furthest }
+
+  func mostOfRecord(_ pieces: PieceRule) -> Int {
+    pieces.size + reader.dialect.maximumQuotedSize + 2 * PieceRule.lookAhead
+  }
 
   private var furthest: Int { LineReader.leastChunk + reader.dialect.maximumQuotedSize }
 
@@ -46,7 +50,7 @@ final class CSVBorders: BorderRule {
   /// Most are some lines away; a text without quotes proves one by as many bytes as a field can have.
   private var lookBacks: [Int] { [4 << 10, furthest] }
 
-  /// Cost: reads of 16 KiB, or 80 KiB where a text has no quotes.
+  /// Cost: reads of 16 KiB, or 1 MiB where a text has no quotes.
   func anchor(
     at offset: Int, known: RecordBorder?, in reader: LineReader
   ) throws(FileError) -> RecordBorder {

@@ -31,7 +31,13 @@ struct CSVWalk: RecordWalk {
     isWholeRecord = nil
     if let found = groupEnd(from: first, kind) { return whole(first..<found, kind, after: .record) }
     if let endKind { return whole(first..<end, kind, after: endKind) }
-    if end == stretch.fileSize { return last(first..<end, kind) }
+    if end == stretch.fileSize {
+      // A quote that is not closed is text, and spoils no other row.
+      if kind == .record, let found = recordEnd(from: first, isComplete: true), found < end {
+        return whole(first..<found, kind, after: .record, mayGoOn: true)
+      }
+      return last(first..<end, kind)
+    }
     let isLong = end - first > stretch.rule.size + reader.dialect.maximumQuotedSize + 2
     return isLong ? begun(first..<end, kind) : nil
   }
@@ -46,7 +52,7 @@ struct CSVWalk: RecordWalk {
     }
   }
 
-  private mutating func recordEnd(from first: Int) -> Int? {
+  private mutating func recordEnd(from first: Int, isComplete: Bool = false) -> Int? {
     let index = first - start
     if quote < index {
       quote = bytes.firstIndex(of: .quote, in: index..<bytes.count) ?? bytes.count
@@ -56,7 +62,8 @@ struct CSVWalk: RecordWalk {
       return start + feed + 1
     }
     guard quote < bytes.count,
-      let found = reader.recordEnd(from: index, in: bytes, isComplete: endKind == .record)
+      let found = reader.recordEnd(
+        from: index, in: bytes, isComplete: isComplete || endKind == .record)
     else { return nil }
     isWholeRecord = found.isOne
     return start + found.end
@@ -65,13 +72,14 @@ struct CSVWalk: RecordWalk {
   // MARK: Parts
 
   private func whole(
-    _ range: Range<Int>, _ kind: RecordBorder.Kind, after: RecordBorder.Kind
+    _ range: Range<Int>, _ kind: RecordBorder.Kind, after: RecordBorder.Kind, mayGoOn: Bool = false
   ) -> RecordParts? {
     let isCutShort = range.upperBound == end && endKind == .longRecord
     // A line of that size is not cut either.
     if kind == .record, !isCutShort, range.count <= stretch.rule.size {
       var part = RecordPart(range: range, kind: .record, isContinued: after != .record)
       part.isWholeRecord = isWholeRecord
+      part.mayGoOn = mayGoOn
       return RecordParts(parts: [part], after: after)
     }
     let hasLines = hasLines(range, kind)

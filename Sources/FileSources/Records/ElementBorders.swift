@@ -18,6 +18,8 @@ final class ElementBorders: BorderRule {
   /// In these bytes the lowest depth is most likely that of the elements, because most of them are shorter.
   func furthest(_ pieces: PieceRule) -> Int { LineReader.leastChunk + pieces.size }
 
+  func mostOfRecord(_ pieces: PieceRule) -> Int { pieces.reach + pieces.size }
+
   func areLines(_ range: Range<Int>, of stretch: FileStretch) -> Bool { false }
 
   func parts(

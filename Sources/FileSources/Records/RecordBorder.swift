@@ -43,6 +43,8 @@ protocol BorderRule: Sendable {
   func end(ofSize size: Int) -> RecordBorder
   /// The bytes before a place in which a border is found, or likely none is.
   func furthest(_ pieces: PieceRule) -> Int
+  /// The bytes behind a border in which a record ends, or is surely too long for one item.
+  func mostOfRecord(_ pieces: PieceRule) -> Int
 
   /// Whether the records in a range are lines, if one begins with it.
   func areLines(_ range: Range<Int>, of stretch: FileStretch) -> Bool

@@ -55,6 +55,8 @@ struct RecordPart: Equatable {
   /// Whether it is one record of comma-separated values whose quotes end with it; nil where the walk has not
   /// told.
   var isWholeRecord: Bool?
+  /// Whether the rows behind it belong to it once the quote is closed that it has open.
+  var mayGoOn = false
 }
 
 /// Goes from one record to the next in bytes of a file.
@@ -101,6 +103,7 @@ extension FileStretch {
       line.mayHaveLines = true
       line.isFollowed = !part.isOpen
       line.isWholeRecord = part.isWholeRecord
+      line.mayGoOn = part.mayGoOn
       line.separatorCount = part.contentEnd.map { part.range.upperBound - $0 } ?? 0
       return line
     }

@@ -237,15 +237,18 @@ extension Viewer {
   func copy(_ text: some Collection<UInt8>, as name: String) -> Message {
     if let refusal = options.restriction?.message("copying") { return refusal }
     let count = text.count
-    guard count <= Self.mostCopied else {
-      let (size, most) = (count.grouped, Self.mostCopied.grouped)
-      return Message("\(name) is not copied: \(size) bytes, more than \(most)", .failure)
-    }
+    guard count <= Self.mostCopied else { return isTooLong(count, as: name) }
     guard count > 0 else { return Message("\(name) is empty", .accent) }
     guard session?.copy(Array(text)) == true else {
       return Message("this terminal has no clipboard", .failure)
     }
     return Message("copied \(name), \(ByteCount(count))")
+  }
+
+  /// What is said of bytes that are not copied because there are too many.
+  func isTooLong(_ count: Int, as name: String) -> Message {
+    let (size, most) = (count.grouped, Self.mostCopied.grouped)
+    return Message("\(name) is not copied: \(size) bytes, more than \(most)", .failure)
   }
 }
 

@@ -17,6 +17,8 @@ where Item.ID: Sendable {
   let record: (Item) -> Record?
   /// An item as it is written, and what that is called.
   let written: (Item) -> (bytes: [UInt8], name: String)
+  /// The bytes of an item that is too long to be held whole; nil of any other.
+  let wholeSize: (Item) -> Int?
   /// The list of columns with the table beside it, while it is there.
   private weak var chooser: SplitController?
   /// The line with the match whose column was brought into sight.
@@ -27,10 +29,11 @@ where Item.ID: Sendable {
   init(
     _ list: PagedListController<Item, Cursor>, _ appearance: RecordAppearance,
     _ itemDetail: ItemDetail<Item, Cursor>, record: @escaping (Item) -> Record?,
-    written: @escaping (Item) -> (bytes: [UInt8], name: String)
+    written: @escaping (Item) -> (bytes: [UInt8], name: String),
+    wholeSize: @escaping (Item) -> Int? = { _ in nil }
   ) {
     (self.list, self.appearance, self.itemDetail) = (list, appearance, itemDetail)
-    (self.record, self.written) = (record, written)
+    (self.record, self.written, self.wholeSize) = (record, written, wholeSize)
   }
 
   /// Shows the columns that there are now, or none, from the first one on.
@@ -136,6 +139,9 @@ extension RecordTable {
     guard let viewer = itemDetail.viewer, let item = itemDetail.current else { return }
     // Which one it was is seen then.
     itemDetail.chosen = item.id
+    if let size = wholeSize(item) {
+      return itemDetail.list.show(viewer.isTooLong(size, as: "the record"))
+    }
     let (bytes, name) = text(self, item)
     itemDetail.list.show(viewer.copy(bytes, as: name))
   }

@@ -163,6 +163,17 @@ final class ShownText {
       && (isArriving && list.pager.count <= size?.lines ?? 0 || heldEnd > knownSize)
   }
 
+  /// Whether one of the last rows has a quote open, which closes in the rows behind it if a writer was within it.
+  var hasOpenRow: Bool {
+    let count = list.pager.count
+    return (max(0, count - Self.mostOpen)..<count).contains {
+      list.pager[$0].item?.mayGoOn ?? false
+    }
+  }
+
+  /// Rows that a writer leaves behind an open quote at the most: what it writes at a time.
+  private static let mostOpen = 50
+
   var lastHeld: TextLine? {
     list.pager.count > 0 ? list.pager[list.pager.count - 1].item : nil
   }
@@ -170,14 +181,14 @@ final class ShownText {
   /// Where the last line ends in the file that is held; where it was searched to, if not all lines are shown.
   var heldEnd: Int {
     if filter.source != nil { return filter.searchedEnd(in: file) ?? 0 }
-    return lastHeld.map { $0.id.edition == file.edition ? $0.id.bytes + $0.raw.count : 0 } ?? 0
+    return lastHeld.map { $0.id.edition == file.edition ? $0.endOffset : 0 } ?? 0
   }
 
   /// Where a line ends in the file; the last one held of an earlier file is before its start.
   func end(of line: TextLine) -> Int {
     let isLast = line.id == lastHeld?.id && list.pager.reaches(.trailing)
     if isLast, let end = filter.searchedEnd(in: file) { return end }
-    if line.id.edition == file.edition { return line.id.bytes + line.raw.count }
+    if line.id.edition == file.edition { return line.endOffset }
     return isLast ? 0 : -1
   }
 

@@ -19,6 +19,8 @@ final class TailFollower {
   }
   /// Whether the reader is on the way to the end, wherever that is by now.
   private var landsAtEnd = false
+  /// How long the text was when rows in sight were loaded again.
+  private var reloadedSize: Int?
   /// What the row at the end said last.
   private var lastEndRowText: String?
 
@@ -121,8 +123,17 @@ final class TailFollower {
     if text.heldEnd + Self.farBehind < text.knownSize {
       list.jump(to: .before(FileOffset(bytes: text.knownSize, edition: text.file.edition)))
     } else if list.pager.reaches(.trailing) {
-      list.pager.paginate()
+      loadBelow()
     }
+  }
+
+  /// Loads what has come; with the rows in sight where some of the last belong to a record whose quote may be closed now.
+  private func loadBelow() {
+    guard text.hasOpenRow, reloadedSize != text.knownSize, let first = text.shown.first?.id else {
+      return list.pager.paginate()
+    }
+    reloadedSize = text.knownSize
+    list.exchange(text.shownSource, at: .after(first))
   }
 
   /// Goes on with the rest of an earlier file, and with the new one.
@@ -148,9 +159,7 @@ final class TailFollower {
     let isAtEnd = end >= text.knownSize
     if isAtEnd { noteSeen() }
     if following == .paused, isAtEnd, text.showsEnd, !journey.isOnTheWay { following = .on }
-    if list.pager.reaches(.trailing), text.heldEnd < text.knownSize, isNearEnd {
-      list.pager.paginate()
-    }
+    if list.pager.reaches(.trailing), text.heldEnd < text.knownSize, isNearEnd { loadBelow() }
   }
 
   private var isNearEnd: Bool {

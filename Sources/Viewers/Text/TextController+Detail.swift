@@ -42,18 +42,19 @@ extension TextController: ItemDetailContext {
   /// Reads more of a line than one piece, in the background.
   private func readWhole(_ line: TextLine) {
     let (id, reading) = (line.id, appearance.columns?.reading)
-    guard line.isContinued, id.edition == text.file.edition else { return }
+    guard line.isContinued || line.isAbridged, id.edition == text.file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, file = text.file] in
-      let subject = await Self.subject(at: id, in: file, reading, isTail: line.isContinuation)
+      let subject = await Self.subject(of: line, in: file, reading)
       guard let self, let subject, appearance.chosen == id else { return }
       itemDetail.detail?.show(subject, nil)
     }
   }
 
   @concurrent nonisolated private static func subject(
-    at id: FileOffset, in file: FileStore, _ reading: RecordDecoder?, isTail: Bool
+    of line: TextLine, in file: FileStore, _ reading: RecordDecoder?
   ) async -> DetailSubject? {
     guard let size = try? file.size() else { return nil }
+    let id = line.id
     let end = min(size, id.bytes + DetailSubject.most)
     guard id.bytes < end, let bytes = try? file.whole(id.bytes..<end) else { return nil }
     let extent = bytes.withUnsafeBytes {
@@ -61,7 +62,8 @@ extension TextController: ItemDetailContext {
       (reading ?? .ndjson).extent(at: 0, in: $0, isComplete: end == size)
     }
     let part = extent.map { bytes[$0.content] } ?? bytes[...]
-    if isTail { return DetailSubject(tail: part, at: id, isCut: extent == nil) }
+    if line.isContinuation { return DetailSubject(tail: part, at: id, isCut: extent == nil) }
+    if extent == nil, let abridged = DetailSubject(abridged: line, reading) { return abridged }
     return DetailSubject(part: part, at: id, reading, isCut: extent == nil)
   }
 }

@@ -65,7 +65,7 @@ extension TextController {
     else { return nil }
     if text.showsEnd { return first.id.bytes > text.file.start ? 1 : nil }
     let size = Double(text.knownSize - text.file.start)
-    return min(1, Double(last.id.bytes + last.raw.count - text.file.start) / size)
+    return min(1, Double(last.endOffset - text.file.start) / size)
   }
 
   var telling: Command {
@@ -100,7 +100,7 @@ extension TextController {
         + (count.map { " of \(list.grouped($0))" } ?? "")
     }
     let bytes = text.shown.last.map { last in
-      "byte \(list.grouped(min(last.id.bytes + last.raw.count, text.knownSize))) of \(list.grouped(text.knownSize))"
+      "byte \(list.grouped(min(last.endOffset, text.knownSize))) of \(list.grouped(text.knownSize))"
     }
     // Of a long file a change between the parts that are compared is not seen.
     let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize

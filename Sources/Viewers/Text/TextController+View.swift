@@ -75,10 +75,8 @@ extension TextController {
     ]
   }
 
-  /// Shows records in another form, at the same record.
   private func show(_ form: RecordForm) {
-    (appearance.form, appearance.isFormChosen) = (form, true)
-    records.table.show()
+    records.show(form)
     changeView(form.message)
   }
 }

@@ -163,8 +163,8 @@ final class TextEditions {
   private var showsWhatIsHeld: Bool {
     guard text.stream == nil else { return true }
     return text.shown.allSatisfy { line in
-      guard line.id.edition == text.file.edition else { return true }
-      let range = line.id.bytes..<line.id.bytes + line.raw.count
+      guard line.id.edition == text.file.edition, !line.isAbridged else { return true }
+      let range = line.id.bytes..<line.endOffset
       // What cannot be read now is not another text for that.
       guard let bytes = try? text.file.whole(range, cachedOnly: true) else { return true }
       return bytes[...] == line.raw

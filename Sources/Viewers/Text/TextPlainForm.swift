@@ -89,7 +89,7 @@ struct TextPlainForm {
       let page = try await source.load(Self.request(position, count: left))
       out.removeAll(keepingCapacity: true)
       let more =
-        try stream?.waitForMore(after: page.items.last.map { $0.id.bytes + $0.raw.count } ?? 0)
+        try stream?.waitForMore(after: page.items.last.map { $0.endOffset } ?? 0)
         ?? false
       for piece in page.items where left > 0 && !(more && piece.isUnfinished) {
         line.append(piece, number: number, to: &out)

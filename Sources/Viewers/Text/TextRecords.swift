@@ -42,6 +42,8 @@ final class TextRecords {
       appearance.columns?.reading.record(of: $0)
     } written: {
       (Array($0.bytes), "the line")
+    } wholeSize: {
+      $0.isAbridged ? $0.byteCount : nil
     }
     faults.onChange = { [weak text] in text?.setNeedsDisplay() }
     text.finder.columns = { [weak text] in text?.appearance.columns }
@@ -76,6 +78,20 @@ final class TextRecords {
     (appearance.columns, start) = (nil, 0)
     list.itemNames = (one: "line", many: "lines")
     renewColumns()
+  }
+
+  /// Shows the records in another form, at the same record.
+  func show(_ form: RecordForm) {
+    (appearance.form, appearance.isFormChosen) = (form, true)
+    table.show()
+    text.source.read(as: text.source.items, joinsPieces: form != .text)
+    // A long record is whole in its pieces only, which its columns do not need.
+    let hasLong = (0..<list.pager.count).contains {
+      guard let line = list.pager[$0].item else { return false }
+      return line.isAbridged || line.isContinued || line.isContinuation
+    }
+    guard hasLong, let first = text.shown.first?.id else { return }
+    list.exchange(text.shownSource, at: .after(first))
   }
 
   /// The columns are others: so are the keys, and a column that was typed may be another, or one at last.
@@ -142,7 +158,7 @@ final class TextRecords {
     let items = head?.reading.format ?? .text
     let isOther = items != text.source.items
     if let head { file.passOver(head.start) }
-    text.source.read(as: items)
+    text.source.read(as: items, joinsPieces: appearance.form != .text)
     if let head, isOther || head.names != appearance.columns?.headNames {
       show(head)
     } else if head == nil, appearance.columns != nil {

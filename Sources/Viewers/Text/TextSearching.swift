@@ -183,7 +183,7 @@ final class TextSearching {
   /// Behind or before the match that the reader is at, if that is in sight.
   private func start(_ goesDown: Bool) -> Int {
     if let current = matches.current, let line = text.shown.first(where: { $0.id == current }) {
-      return goesDown ? line.id.bytes + line.raw.count : line.id.bytes
+      return goesDown ? line.endOffset : line.id.bytes
     }
     return text.shown.first?.id.bytes ?? 0
   }
