@@ -106,9 +106,10 @@ build-all: build
 walk: set-up ## Walk the engine at random for a million steps, and try what anybody may send.
 	@$(MAKE) --no-print-directory fuzz INPUTS=20000 STEPS=1000000 SEED=1
 
-fuzz: ## Walk the engine for STEPS steps, feed filter, widths, keys and records INPUTS inputs; SEED decides all.
+fuzz: $(PROGRAM) ## Walk the engine for STEPS steps, feed filter, widths, keys and records INPUTS inputs; SEED decides all.
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product fuzz
 	@.build/release/fuzz --seed $(SEED) --steps $(STEPS) --inputs $(INPUTS)
+	@Scripts/compare-records $(PROGRAM)
 
 fuzz-painters: tests ## Show random frames of both painters on models of terminals, from WALKS seeds each (200).
 	ENDLESS_WALKS=$(or $(WALKS),200) $(SWIFT) test --no-parallel --skip-build --ignore-lock --filter NCursesTerminalTests

@@ -37,6 +37,13 @@ import Viewers
     }
   }
 
+  @Test func `leaves out comments between its elements, and says so`() async throws {
+    let text = "[\n// one\n{\"a\":1}, // two\n/* x */ {\"a\":2},\n]\n"
+    let (output, failure) = try await PlainRecords("--json").outcome(of: text, name: "x.json")
+    #expect(output == "{\"a\":1}\n{\"a\":2}\n")
+    #expect(failure != nil)
+  }
+
   @Test(arguments: ["[]", "[ ]\n", "\u{FEFF}[\n]"]) func `is nothing of an empty one`(
     text: String
   ) async throws {

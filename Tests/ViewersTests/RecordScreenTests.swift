@@ -189,4 +189,31 @@ import Viewers
       await viewer.wait(for: ["1  2", "3  4"])
     }
   }
+
+  @Test
+  func `of JSON have a column for a name with a dot, and one for the field that a dot leads to`()
+    async throws
+  {
+    let lines = "{\"x.y\":1,\"x\":{\"y\":2}}\n{\"x\":{\"y\":4},\"x.y\":3}\n"
+    try await show(lines, as: "t.ndjson") { viewer, _ in
+      await viewer.wait(for: ["x.y  x.y (2)", "  1        2", "  3        4"])
+    }
+  }
+
+  @Test func `stand where a carriage return ends each line`() async throws {
+    try await show("a,b\r1,2\r3,4\r", as: "t.csv") { viewer, _ in
+      await viewer.wait(for: ["a  b", "1  2", "3  4"])
+      await viewer.wait(for: "record 1 of 2 · end")
+    }
+  }
+
+  @Test func `are gone to by a share of their number`() async throws {
+    let long = String(repeating: "x", count: 2_000)
+    let table = "id,note\n" + (1...100).map { "\($0),\($0 < 51 ? "y" : long)\n" }.joined()
+    try await show(table, as: "t.csv") { viewer, _ in
+      await viewer.wait(for: "record 1 of 100")
+      viewer.type("40%")
+      await viewer.wait(for: "record 41 of 100")
+    }
+  }
 }

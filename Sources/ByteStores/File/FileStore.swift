@@ -31,6 +31,7 @@ public final class FileStore: Sendable {
   /// What closes the descriptor, where that is not this.
   private let owner: (any Sendable & AnyObject)?
   private let lost = Mutex(DroppedLines())
+  private let returnsEndLines = Atomic(false)
   private let scanning = ScanDescriptor()
 
   /// Opens a file to read.
@@ -200,6 +201,11 @@ public final class FileStore: Sendable {
     try read(into: memory, at: offset, of: descriptor, by: reads.any)
   }
 
+  /// Reads each carriage return as a line feed from now on, as where a text has no other line ends.
+  ///
+  /// A text that has both would have a blank line behind each.
+  public func readReturnsAsLineFeeds() { returnsEndLines.store(true, ordering: .relaxed) }
+
   /// Reads as one of many parts of the whole file, each of which is read once.
   ///
   /// What is read so is not kept in memory at the cost of other files.
@@ -213,6 +219,17 @@ public final class FileStore: Sendable {
   }
 
   private func read(
+    into memory: UnsafeMutableRawBufferPointer, at offset: Int, of descriptor: Int32,
+    by readBytes: Read
+  ) throws(FileError) -> Int {
+    let count = try readAsWritten(into: memory, at: offset, of: descriptor, by: readBytes)
+    if returnsEndLines.load(ordering: .relaxed) {
+      for index in 0..<count where memory[index] == .carriageReturn { memory[index] = .lineFeed }
+    }
+    return count
+  }
+
+  private func readAsWritten(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, of descriptor: Int32,
     by readBytes: Read
   ) throws(FileError) -> Int {

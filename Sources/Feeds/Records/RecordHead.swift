@@ -11,6 +11,8 @@ package struct RecordHead {
   package let start: Int
   /// Whether the text is an empty array, which has no records.
   package private(set) var isEmpty = false
+  /// Whether its lines end with carriage returns, and none with a line feed.
+  package private(set) var hasOnlyReturns = false
   /// Whether most of the first records are those of a log.
   package private(set) var isLog = false
 
@@ -44,11 +46,18 @@ package struct RecordHead {
       noteLog(bytes, from: offset, isComplete: isComplete)
     case .csv(let dialect):
       self.init(dialect, bytes, from: offset, at: file.start, isComplete: end == size)
+      hasOnlyReturns = bytes.contains(.carriageReturn) && !bytes.contains(.lineFeed)
     case .jsonArray:
       self.init(elementsOf: bytes, from: offset, at: file.start)
       noteLog(bytes, from: start - file.start, isComplete: isComplete)
     case .text: return nil
     }
+  }
+
+  /// Has a file read from its first record on, line by line.
+  package func begin(_ file: FileStore) {
+    if hasOnlyReturns { file.readReturnsAsLineFeeds() }
+    file.passOver(isEmpty ? (try? file.size()) ?? start : start)
   }
 
   /// The names above columns that are written: those that were asked for, or those of the text.

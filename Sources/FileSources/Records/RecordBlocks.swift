@@ -79,8 +79,8 @@ public struct RecordBlocks {
   /// Whether a record of the block is a blank line, or what stands where an element of an array should be.
   @inline(__always) public func isBlank(_ piece: RecordPiece) -> Bool {
     guard let first = piece.range.first else { return piece.isWhole }
-    // Nearly all records end here.
-    guard bytes[first] <= .space, piece.isWhole else { return false }
+    // Nearly all records end here; blanks and what begins a comment are less.
+    guard bytes[first] <= .slash, piece.isWhole else { return false }
     return reading.isBlank(bytes[piece.range])
   }
 

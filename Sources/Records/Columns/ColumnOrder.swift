@@ -12,6 +12,9 @@ public struct RecordColumn: Sendable {
     (path, self.index) = (FieldPath(name), index)
   }
 
+  /// Creates a column of a field of JSON.
+  package init(_ path: FieldPath) { (self.path, index) = (path, nil) }
+
   /// Creates a column that was asked for.
   ///
   /// - Parameter names: those of all columns, where these are known.

@@ -41,7 +41,9 @@ struct JSONRecognition {
 
   /// Whether all that is there is the beginning of a first object, which is larger.
   private func beginsWithObject(after bracket: Int) -> Bool {
-    let object = text.indices.dropFirst(bracket + 1).first { !text[$0].isJSONBlank }
+    let first = text.indices.dropFirst(bracket + 1).first { !text[$0].isJSONBlank }
+    let isComment = first.map { text[$0] == .slash || text[$0] == UInt8(ascii: "#") } ?? false
+    let object = isComment ? JSONComments.firstContent(in: text, from: bracket + 1) : first
     guard let object, text[object] == .openBrace else { return false }
     // A brace alone does not tell whether the text is JSON; a comment may be behind it.
     let next = text[(object + 1)...].first { !$0.isJSONBlank }

@@ -56,6 +56,29 @@ enum JSONComments {
     return hasChanged ? text : nil
   }
 
+  /// Whether text begins a comment.
+  static func isComment(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.first == UInt8(ascii: "#")
+      || bytes.first == .slash
+        && (bytes.dropFirst().first == .slash || bytes.dropFirst().first == UInt8(ascii: "*"))
+  }
+
+  /// Where the first byte is that is in no comment, and no blank.
+  static func firstContent(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var index = start
+    let bytes = Array(text[start...])
+    while index < text.count {
+      if let end = endOfComment(at: index - start, in: bytes) {
+        index = start + end
+      } else if text[index].isJSONBlank {
+        index += 1
+      } else {
+        return index
+      }
+    }
+    return nil
+  }
+
   private static func endOfComment(at index: Int, in text: [UInt8]) -> Int? {
     let lineEnd = { text[index...].firstIndex(of: .lineFeed) ?? text.count }
     if text[index] == UInt8(ascii: "#") { return lineEnd() }

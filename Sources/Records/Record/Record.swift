@@ -64,7 +64,17 @@ extension Record {
   /// the last counts, as in most readers of JSON (RFC 8259, 4).
   ///
   /// Cost: a comparison with each name, once for each dot of the path, and the bytes of the objects on the way.
-  public func value(at path: FieldPath) -> Value? { value(at: path.utf8[...]) }
+  public func value(at path: FieldPath) -> Value? {
+    guard let names = path.names else { return value(at: path.utf8[...]) }
+    var found: Value?
+    for (depth, name) in names.enumerated() {
+      guard let record = depth == 0 ? self : found?.record,
+        let index = record.lastIndex(named: name[...])
+      else { return nil }
+      found = record.value(at: index)
+    }
+    return found
+  }
 
   private func value(at path: ArraySlice<UInt8>) -> Value? {
     if let index = lastIndex(named: path) { return value(at: index) }
@@ -183,11 +193,24 @@ public struct FieldPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// The path as it is written.
   public let description: String
   let utf8: [UInt8]
+  /// The names of the fields on the way, where they are known; nil where dots part them.
+  let names: [[UInt8]]?
 
   /// Creates one; no text is wrong, because a name may have any.
   public init(_ description: String) {
-    (self.description, utf8) = (description, Array(description.utf8))
+    (self.description, utf8, names) = (description, Array(description.utf8), nil)
   }
+
+  /// Creates one that leads to a field of these names only, whatever dots are in them.
+  ///
+  /// - Parameter description: what it is called.
+  package init(_ names: [String], called description: String) {
+    (self.description, utf8) = (description, Array(description.utf8))
+    self.names = names.map { Array($0.utf8) }
+  }
+
+  /// How many fields deep it leads, where its names are known; else 1.
+  package var depth: Int { names?.count ?? 1 }
 
   /// Creates one of a literal.
   public init(stringLiteral description: String) { self.init(description) }

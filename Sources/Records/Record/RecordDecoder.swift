@@ -65,9 +65,10 @@ public struct RecordDecoder: Sendable {
     }
   }
 
-  /// Whether bytes between two line ends are no record and no text: a blank line.
+  /// Whether bytes between two line ends, or elements, are no record and no text: a blank line, or a comment.
   package func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first else { return true }
+    if format == .jsonArray, JSONComments.isComment(bytes) { return true }
     return isJSON && first.isJSONBlank && bytes.allSatisfy(\.isJSONBlank)
   }
 

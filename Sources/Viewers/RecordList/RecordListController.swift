@@ -58,6 +58,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   private func setUp() {
     marked.search = search
+    table.found = { [weak search] in search?.found }
     search.columns = { [appearance] in appearance.columns }
     search.onFind = { [weak itemDetail] in itemDetail?.chosen = nil }
     search.performPendingInput = { [weak self] in self?.performPendingInput() }

@@ -21,8 +21,10 @@ where Item.ID: Sendable {
   let wholeSize: (Item) -> Int?
   /// The list of columns with the table beside it, while it is there.
   private weak var chooser: SplitController?
-  /// The line with the match whose column was brought into sight.
-  private var revealedMatch: FileOffset?
+  /// The item that was found last; in a text the line with the match.
+  lazy var found: () -> AnyHashable? = { [appearance] in appearance.matches.current }
+  /// The one whose column was brought into sight.
+  private var revealedMatch: AnyHashable?
   /// What the mouse holds of the names of columns.
   private var headerMouse = ColumnHeaderMouse()
 
@@ -51,10 +53,14 @@ where Item.ID: Sendable {
     guard let columns = appearance.shownColumns else { return }
     let cells = list.tableView.visibleCells.compactMap { $0 as? RecordCell }
     columns.layOut(cells, width: width - appearance.gutter)
-    let current = appearance.matches.current
+    let current = found()
     guard current != revealedMatch else { return }
     revealedMatch = current
-    guard let cell = cells.first(where: { $0.line?.id == current && current != nil }) else {
+    guard
+      let cell = cells.first(where: {
+        $0.isFound || $0.line?.id == appearance.matches.current && $0.line != nil
+      })
+    else {
       // It is looked for once more when it is in sight.
       return revealedMatch = nil
     }

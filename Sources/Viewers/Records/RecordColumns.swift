@@ -176,7 +176,7 @@ final class RecordColumns {
     cell.isSeen = true
     guard !areChosen, let record = cell.record else { return }
     if reading.isJSON {
-      noteNames(of: record, under: "", depth: 0)
+      noteNames(of: record, under: [])
       noted = record
     } else {
       for index in columns.count..<max(columns.count, min(record.count, Self.most)) {
@@ -185,21 +185,36 @@ final class RecordColumns {
     }
   }
 
-  private func noteNames(of record: Record, under prefix: String, depth: Int) {
+  private func noteNames(of record: Record, under path: [String]) {
     for index in record.indices where known.count < Self.most {
-      if depth == 0, let noted, record.hasSameName(at: index, as: noted) { continue }
+      if path.isEmpty, let noted, record.hasSameName(at: index, as: noted) { continue }
       let field = record[index]
-      let name = prefix + field.name
-      if known[name] != nil { continue }
-      if depth < Self.deepest, field.value.kind == .object, let inner = field.value.record,
+      let names = path + [field.name]
+      if path.count < Self.deepest, field.value.kind == .object, let inner = field.value.record,
         !inner.isEmpty
       {
-        noteNames(of: inner, under: name + ".", depth: depth + 1)
-      } else {
-        append(RecordColumn(name, at: nil))
+        if !isKnown(names, asDeepAs: names.count) { noteNames(of: inner, under: names) }
+      } else if !isKnown(names, asDeepAs: names.count) {
+        append(RecordColumn(FieldPath(names, called: unusedName(names))))
       }
     }
   }
+
+  /// Whether a column has these names, and as many of them: `{"a.b": 1}` is another one than `{"a": {"b": 1}}`.
+  private func isKnown(_ names: [String], asDeepAs depth: Int) -> Bool {
+    let name = names.joined(separator: ".")
+    return [name, Self.other(name)].contains {
+      known[$0].map { columns[$0].path.depth == depth } ?? false
+    }
+  }
+
+  private func unusedName(_ names: [String]) -> String {
+    let name = names.joined(separator: ".")
+    return known[name] == nil ? name : Self.other(name)
+  }
+
+  /// What a column is called whose name is taken by a field of another depth.
+  private static func other(_ name: String) -> String { "\(name) (2)" }
 
   private func append(_ column: RecordColumn) {
     if known[column.name] == nil { known[column.name] = columns.count }

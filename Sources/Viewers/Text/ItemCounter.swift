@@ -61,10 +61,10 @@ nonisolated struct ItemCounter: Sendable {
     }
   }
 
-  func total() async throws(FileError) -> Int {
+  func total(progress: @escaping LineCounter.Progress) async throws(FileError) -> Int {
     switch unit {
-    case .lines(let counter, let before): try await counter.lineCount() + before
-    case .records(let counter, _): try await counter.recordCount()
+    case .lines(let counter, let before): try await counter.lineCount(progress: progress) + before
+    case .records(let counter, _): try await counter.recordCount(progress: progress)
     }
   }
 

@@ -27,6 +27,8 @@ final class LineNumbers {
   private var reach = 0
   private var counted: FileOffset?
   private var count: Task<Void, Never>?
+  /// How much is counted, in percent, while a long text is.
+  private(set) var percent: Int?
 
   /// Bytes that are counted unasked: a fifth of a second on another thread.
   private static let little = 1 << 30
@@ -159,9 +161,9 @@ final class LineNumbers {
   }
 
   /// How many lines or records there are.
-  func total() async throws(FileError) -> Int {
+  func total(progress: @escaping LineCounter.Progress) async throws(FileError) -> Int {
     try await renewCounter()
-    return try await counter.total()
+    return try await counter.total(progress: progress)
   }
 
   /// Lines numbered last time are skipped, which saves about fifty look-ups per frame.
@@ -227,6 +229,8 @@ final class LineTotal {
   /// What was counted last, and how long the file was then.
   private var known: (edition: Int, size: Int, lines: Int, changes: Int)?
   private var count: Task<Void, Never>?
+  /// How much is counted, in percent, while a long text is.
+  private(set) var percent: Int?
 
   /// Bytes that are counted unasked: some 25 ms of another thread where they are in memory.
   private static let little = 128 << 20
@@ -263,11 +267,20 @@ final class LineTotal {
 
   private func take(_ file: FileStore, size: Int) async {
     let changes = numbers.changeCount
-    let lines = try? await numbers.total()
-    count = nil
+    let lines = try? await numbers.total { progress in
+      guard progress.isWorthTelling else { return }
+      Task { @MainActor [weak self] in self?.note(progress) }
+    }
+    (count, percent) = (nil, nil)
     guard let lines, changes == numbers.changeCount else { return }
     // Another file may have been counted by now.
     known = (numbers.edition, size, lines, changes)
+    onChange?()
+  }
+
+  private func note(_ progress: CountProgress) {
+    // What is told last may come behind the end.
+    percent = current == nil && progress.done < progress.total ? progress.percent : nil
     onChange?()
   }
 }

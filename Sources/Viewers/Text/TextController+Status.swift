@@ -16,6 +16,7 @@ extension TextController {
       parts.append(Message(fact: fact))
     }
     if let place { parts.append(Message(fact: place)) }
+    if let percent = total.percent { parts.append(Message(fact: "\(percent)% counted")) }
     for case let fact? in [records.doubt, records.faults.fact, column] {
       parts.append(Message(fact: fact))
     }
@@ -33,7 +34,8 @@ extension TextController {
     return SafeText(utf8: words[...]) + appearance.theme.symbols.spacedDot + share
   }
 
-  private var lineTotal: Int? {
+  /// How many lines or records there are, where they are counted.
+  var lineTotal: Int? {
     guard !text.isArriving, text.shown.last?.id.edition == text.file.edition else { return nil }
     return total.lines(in: text.file)
   }

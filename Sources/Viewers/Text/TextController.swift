@@ -55,6 +55,11 @@ final class TextController: ViewController {
     text.delegate = self
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }
     journey.delegate = self
+    journey.recordTotal = { [weak self] in
+      self.flatMap {
+        $0.appearance.numbersRecords != nil && $0.text.filter.source == nil ? $0.lineTotal : nil
+      }
+    }
     itemDetail.join(self, primary: self)
     records.onColumnsChange = { [weak self] in self?.renewCommands() }
     list.wordsForStart = { [weak self] in self?.wordsForStart }

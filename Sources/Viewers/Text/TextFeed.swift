@@ -99,7 +99,7 @@ nonisolated package struct TextFeed: Feed {
   /// Shows only its records from now on, if it has some: what stands before them is no line of it.
   private func passOverHead() {
     guard let head else { return }
-    file.passOver(head.isEmpty ? (try? file.size()) ?? head.start : head.start)
+    head.begin(file)
     text.read(as: head.reading.format)
   }
 

@@ -32,6 +32,8 @@ final class TextJourney {
   private(set) var awaitedLine: Int?
   /// What waits for the place that the reader is on the way to.
   private var pendingAction: (() -> Void)?
+  /// How many records there are, where these are shown and counted.
+  var recordTotal: () -> Int? = { nil }
   /// Where the reader was before the last jump.
   var previous: FileOffset?
 
@@ -135,7 +137,11 @@ final class TextJourney {
     if isHeld { list.goToStart() } else { list.jump(to: .start) }
   }
 
+  /// Goes to a share of the records, where it is known how many there are, and else of the bytes.
   func go(toPercent percent: Int) {
+    if let total = recordTotal(), percent < 100 {
+      return go(toLine: max(1, total * percent / 100 + (percent > 0 ? 1 : 0)))
+    }
     let fraction = Double(min(percent, 100)) / 100
     leave()
     if let offset = text.source.cursorAtOnce(at: fraction) { return arrive(at: offset) }

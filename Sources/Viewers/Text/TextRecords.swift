@@ -157,7 +157,7 @@ final class TextRecords {
   private func take(_ head: RecordHead?, of file: FileStore) -> Bool {
     let items = head?.reading.format ?? .text
     let isOther = items != text.source.items
-    if let head { file.passOver(head.start) }
+    if let head { head.begin(file) }
     text.source.read(as: items, joinsPieces: appearance.form != .text)
     if let head, isOther || head.names != appearance.columns?.headNames {
       show(head)
