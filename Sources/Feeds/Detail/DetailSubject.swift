@@ -23,7 +23,8 @@ package struct DetailSubject {
     if line.isContinuation {
       self.init(bytes, at: id, nil, note: Self.tailNote)
     } else if let record = reading?.record(of: line) {
-      self.init(bytes, at: id, record, note: nil)
+      let isCut = line.isAbridged && line.byteCount > Self.most
+      self.init(bytes, at: id, record, note: isCut ? Self.abridgedNote : nil)
     } else {
       self.init(part: bytes, at: id, reading, isCut: line.isContinued)
     }
@@ -42,16 +43,6 @@ package struct DetailSubject {
     } else {
       self.init(bytes, at: id, nil, note: isCut ? Self.cutNote(bytes) : nil)
     }
-  }
-
-  /// A record that is longer than what is read, with all of its fields; nil where all that is known of it is its
-  /// first part.
-  package init?(abridged line: TextLine, _ reading: RecordDecoder?) {
-    guard line.isAbridged, let record = reading?.record(of: line) else { return nil }
-    let most = ByteCount(Self.most)
-    self.init(
-      line.bytes, at: line.id, record,
-      note: "longer than \(most): its long values are cut")
   }
 
   /// What some bytes are whose line begins before them.
@@ -81,6 +72,8 @@ package struct DetailSubject {
   }
 
   private static let tailNote = "its beginning is not loaded"
+
+  private static let abridgedNote = "longer than \(ByteCount(most)): its long values are cut"
 
   private static func cutNote(_ bytes: ArraySlice<UInt8>) -> String {
     "longer than \(ByteCount(bytes.count)): the rest is left out"

@@ -42,7 +42,9 @@ extension TextController: ItemDetailContext {
   /// Reads more of a line than one piece, in the background.
   private func readWhole(_ line: TextLine) {
     let (id, reading) = (line.id, appearance.columns?.reading)
-    guard line.isContinued || line.isAbridged, id.edition == text.file.edition else { return }
+    // Of a record that is longer than what is read, all fields are held.
+    let isReadable = line.isContinued || line.isAbridged && line.byteCount <= DetailSubject.most
+    guard isReadable, id.edition == text.file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, file = text.file] in
       let subject = await Self.subject(of: line, in: file, reading)
       guard let self, let subject, appearance.chosen == id else { return }
@@ -63,7 +65,6 @@ extension TextController: ItemDetailContext {
     }
     let part = extent.map { bytes[$0.content] } ?? bytes[...]
     if line.isContinuation { return DetailSubject(tail: part, at: id, isCut: extent == nil) }
-    if extent == nil, let abridged = DetailSubject(abridged: line, reading) { return abridged }
     return DetailSubject(part: part, at: id, reading, isCut: extent == nil)
   }
 }
