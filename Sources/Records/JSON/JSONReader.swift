@@ -122,4 +122,9 @@ extension JSONReader {
     }
     return true
   }
+
+  /// Adds a value that is valid to a line of JSON, without the blanks outside of its strings.
+  package func appendValue(_ bytes: UnsafeRawBufferPointer, to line: inout [UInt8]) {
+    JSONText.appendWithoutBlanks(bytes, to: &line)
+  }
 }

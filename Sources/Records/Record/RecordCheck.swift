@@ -6,6 +6,9 @@ public struct RecordFault: Equatable, Sendable {
   public let problem: String
   /// Where that is: bytes before it in the text.
   public let offset: Int
+
+  /// Creates one.
+  package init(problem: String, offset: Int) { (self.problem, self.offset) = (problem, offset) }
 }
 
 /// Looks for what is wrong with a text of records, while these are read one after the other.

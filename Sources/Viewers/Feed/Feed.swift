@@ -85,6 +85,11 @@ nonisolated extension Feed {
 
   @MainActor package func screen(
     in viewer: Viewer
+  ) throws(Failure) -> FeedScreen<Item, Cursor> { try listScreen(in: viewer) }
+
+  /// A list of rows, which a feed may add to.
+  @MainActor package func listScreen(
+    in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Item, Cursor> {
     let pager = try viewer.pager(of: self)
     let matches = TextMatches(viewer.theme, viewer.options.searchCase ?? .smart)

@@ -22,7 +22,8 @@ nonisolated package struct TextFeed: Feed {
   /// Takes a path that exists and is no directory, and standard input.
   package static let opener = FeedOpener { address, options throws(Failure) in
     if case .standardInput(let start) = address {
-      return try TextFeed(standardInput: start, options)
+      let text = try TextFeed(standardInput: start, options)
+      return DocumentFeed(text, options) ?? text
     }
     guard case .path(let path, let kind, let start) = address, kind != .directory else {
       return nil
@@ -31,7 +32,8 @@ nonisolated package struct TextFeed: Feed {
       if let stream = try StreamStore(path: path, kind: kind) {
         return TextFeed(stream.file, stream, at: start)
       }
-      return try TextFeed(FileStore(path: path), at: start, options)
+      let text = try TextFeed(FileStore(path: path), at: start, options)
+      return DocumentFeed(text, options) ?? text
     } catch {
       throw Failure(error)
     }
@@ -113,6 +115,24 @@ nonisolated package struct TextFeed: Feed {
     return head(options)
   }
 
+  /// Waits for the first bytes of a stream, as long as those that have come are not enough.
+  ///
+  /// - Parameter time: how long at the most; until it ends where nil.
+  func awaitBeginning(_ time: Duration?, whileMayBe isWanted: ([UInt8]) -> Bool) {
+    guard let stream else { return }
+    let deadline = time.map { SuspendingClock.now + $0 }
+    while stream.state == .arriving, let size = try? file.size(), size < RecordHead.size,
+      let bytes = try? file.whole(0..<size), isWanted(bytes)
+    {
+      if let deadline {
+        guard SuspendingClock.now < deadline else { return }
+        stream.waitForNews(until: deadline)
+      } else {
+        guard (try? stream.waitForMore(after: size)) == true else { return }
+      }
+    }
+  }
+
   package func close() { (text.origin.stream ?? stream)?.stop() }
 
   package init(
@@ -140,7 +160,7 @@ nonisolated package struct TextFeed: Feed {
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<TextLine, FileOffset> {
     // Where nothing has come the first page is an empty one, and a second one is loaded by another thread.
-    stream?.waitForNews(until: .now + Self.firstWait)
+    if (try? file.size()) == 0 { stream?.waitForNews(until: .now + Self.firstWait) }
     var feed = self
     feed.recognize(viewer.options)
     feed.passOverHead()

@@ -67,6 +67,25 @@ import Viewers
     return result
   }
 
+  /// The same of a document that is no list of records.
+  func documentOutcome(of text: String) async throws -> (output: String, failure: String?) {
+    var result: (String, String?) = ("", nil)
+    try await TemporaryFolder.run { folder in
+      let feed = try TextFeed(FileStore(path: folder.write(text, to: "t.json")), nil)
+      var written: [UInt8] = []
+      do throws(Failure) {
+        try DocumentPlainForm(feed, PlainForm(options: options, toTerminal: false)).run {
+          written += $0
+          return true
+        }
+      } catch {
+        result.1 = error.text
+      }
+      result.0 = String(decoding: written, as: UTF8.self)
+    }
+    return result
+  }
+
   private func write(
     _ feed: TextFeed, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(Failure) {

@@ -1,0 +1,223 @@
+public import ByteStores
+import Glibc
+public import Paging
+import Synchronization
+
+/// Pages the values of a document of JSON as the rows of a tree, some of them folded.
+///
+///     let source = DocumentSource(try FileStore(path: "package.json"))
+///     source.change { $0.toggle(row) }
+///     pager.exchange(source, at: .after(top.id))
+///
+/// The document is read as far as a reader goes, and never held: of 300 MB on one line the first page costs as much as of a
+/// short one. Places are remembered every 64 KiB, so that a page further up costs no more than that; the end, and what is
+/// folded, cost the bytes up to there once.
+public final class DocumentSource: PagingSource {
+  /// A value.
+  public typealias Item = DocumentRow
+  /// A place in the file.
+  public typealias Cursor = FileOffset
+
+  private let file: FileStore
+  private let stream: StreamStore?
+  private let state = Mutex(State())
+
+  private struct State {
+    var folds = DocumentFolds()
+    /// Where walks have been, in the order of the file.
+    var places: [DocumentPlace] = []
+    /// How often the folds have changed: what was walked before tells nothing.
+    var changes = 0
+  }
+
+  private static let spacing = 64 << 10
+  private static let mostPlaces = 4_096
+  /// How often a stream is looked at that has brought nothing more.
+  private static let pause = Duration.milliseconds(5)
+
+  /// Pages a document.
+  ///
+  /// - Parameter stream: what the file keeps of, if it is no file of the reader's; rows wait for what they lack.
+  public init(_ file: FileStore, _ stream: StreamStore? = nil) {
+    (self.file, self.stream) = (file, stream)
+  }
+
+  /// The end is a walk away.
+  public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
+
+  /// What is folded.
+  public var folds: DocumentFolds { state.withLock { $0.folds } }
+
+  /// Folds or unfolds values; what was loaded before has to be loaded again.
+  public func change(_ body: (inout DocumentFolds) -> Void) {
+    state.withLock { state in
+      body(&state.folds)
+      state.changes += 1
+      // What is in a value that is folded now is no place any more.
+      state.places = []
+    }
+  }
+
+  /// Loads one page; of a stream it waits for rows that are still to come.
+  ///
+  /// - Throws: what the system says; in one line with the path.
+  @concurrent public func load(
+    _ request: PageRequest<FileOffset>
+  ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {
+    do throws(FileError) {
+      while true {
+        let size = try file.size()
+        let isArriving = stream?.state == .arriving
+        let run = try rows(request, size: size)
+        if !isArriving || !run.isAtEnd { return page(run) }
+        stream?.requestBytes(upTo: size + Self.spacing)
+        try? await Task.sleep(for: Self.pause)
+        if Task.isCancelled { throw .cancelled }
+      }
+    } catch {
+      throw error.pagingError
+    }
+  }
+
+  /// Loads a page that is in memory.
+  public func cachedPage(for request: PageRequest<FileOffset>) -> Page<DocumentRow, FileOffset>? {
+    guard stream?.state != .arriving, let size = try? file.size(),
+      let run = try? rows(request, size: size, isCachedOnly: true)
+    else { return nil }
+    return page(run)
+  }
+
+  /// The bytes of a value as they are written, with all that is in it.
+  ///
+  /// - Parameter most: the most bytes; of a longer value as many and one more.
+  /// - Throws: what the system says.
+  public func bytes(of row: DocumentRow, atMost most: Int) throws(FileError) -> [UInt8] {
+    let (start, size) = (row.valueOffset, try file.size())
+    var walk = DocumentWalk(
+      file, size: min(size, start + most + 1), from: DocumentPlace(offset: start), DocumentFolds())
+    return try file.whole(start..<walk.endOfValue(start))
+  }
+
+  // MARK: Rows
+
+  private struct Run {
+    var rows: [DocumentRow]
+    /// Whether nothing is before the first.
+    var isFirst: Bool
+    /// Where the walk stands behind the last.
+    var end: Int
+    var isAtEnd: Bool
+  }
+
+  private func page(_ run: Run) -> Page<DocumentRow, FileOffset> {
+    let edition = file.edition
+    let first = run.rows.first?.id
+    return Page(
+      items: run.rows,
+      before: run.isFirst || first == nil
+        ? .end : .more(first ?? FileOffset(bytes: 0, edition: edition)),
+      after: run.isAtEnd ? .end : .more(FileOffset(bytes: run.end, edition: edition)))
+  }
+
+  private func rows(
+    _ request: PageRequest<FileOffset>, size: Int, isCachedOnly: Bool = false
+  ) throws(FileError) -> Run {
+    let count = max(1, request.count)
+    switch request.position {
+    case .start: return try rows(from: file.start, count, size, isCachedOnly)
+    case .after(let place): return try rows(from: place.bytes, count, size, isCachedOnly)
+    case .before(let place): return try rows(before: place.bytes, count, size, isCachedOnly)
+    case .end: return try rows(before: .max, count, size, isCachedOnly)
+    case .item: throw .uncounted(path: file.path)
+    }
+  }
+
+  private func rows(
+    from offset: Int, _ count: Int, _ size: Int, _ isCachedOnly: Bool
+  ) throws(FileError) -> Run {
+    let (start, folds, changes) = start(upTo: offset)
+    var walk = DocumentWalk(file, size: size, from: start, folds, isCachedOnly: isCachedOnly)
+    try check(offset - start.offset, isCachedOnly)
+    var run = Run(rows: [], isFirst: true, end: start.offset, isAtEnd: false)
+    var noted = start.offset
+    while run.rows.count < count {
+      let before = walk.place
+      guard let row = try walk.next() else { break }
+      if walk.place.offset - noted > Self.spacing { noted = note(before, changes) }
+      if row.id.bytes >= offset { run.rows.append(row) } else { run.isFirst = false }
+      if Task.isCancelled { throw .cancelled }
+    }
+    run.isFirst = run.isFirst && start.offset == file.start && start.parent == nil
+    note(walk.place, changes)
+    (run.end, run.isAtEnd) = (walk.place.offset, try isAtEnd(walk))
+    return run
+  }
+
+  /// Whether nothing but brackets and blanks follow.
+  private func isAtEnd(_ walk: DocumentWalk) throws(FileError) -> Bool {
+    var rest = walk
+    return try rest.next() == nil
+  }
+
+  private func rows(
+    before offset: Int, _ count: Int, _ size: Int, _ isCachedOnly: Bool
+  ) throws(FileError) -> Run {
+    var (start, folds, changes) = start(upTo: offset - 1)
+    try check(min(offset, size) - start.offset, isCachedOnly)
+    var (rows, limit, isAtEnd) = ([DocumentRow](), offset, false)
+    var end = start.offset
+    while true {
+      var walk = DocumentWalk(file, size: size, from: start, folds, isCachedOnly: isCachedOnly)
+      var (part, noted) = ([DocumentRow](), start.offset)
+      while walk.place.offset < limit {
+        let before = walk.place
+        guard let row = try walk.next() else {
+          isAtEnd = isAtEnd || rows.isEmpty
+          break
+        }
+        guard row.id.bytes < limit else { break }
+        if walk.place.offset - noted > Self.spacing { noted = note(before, changes) }
+        part.append(row)
+        // The end of a long document needs only the last of them.
+        if part.count > 4 * count { part.removeFirst(2 * count) }
+        if Task.isCancelled { throw .cancelled }
+      }
+      if rows.isEmpty { end = walk.place.offset }
+      rows = part + rows
+      guard rows.count < count, start.offset > file.start else { break }
+      limit = rows.first?.id.bytes ?? start.offset
+      (start, folds, changes) = self.start(upTo: start.offset - 1)
+    }
+    let isFirst = start.offset <= file.start && rows.count <= count
+    return Run(
+      rows: rows.suffix(count), isFirst: isFirst, end: offset == .max ? size : min(offset, size),
+      isAtEnd: offset == .max || isAtEnd && end >= size)
+  }
+
+  /// A key waits for no walk over many bytes.
+  private func check(_ distance: Int, _ isCachedOnly: Bool) throws(FileError) {
+    if isCachedOnly, distance > 16 * Self.spacing { throw FileError(code: EAGAIN, path: file.path) }
+  }
+
+  // MARK: Places
+
+  /// The last place that is known at an offset or before it.
+  private func start(upTo offset: Int) -> (DocumentPlace, DocumentFolds, Int) {
+    state.withLock { state in
+      let place = state.places.last { $0.offset <= offset }
+      return (place ?? DocumentPlace(offset: file.start), state.folds, state.changes)
+    }
+  }
+
+  @discardableResult private func note(_ place: DocumentPlace, _ changes: Int) -> Int {
+    state.withLock { state in
+      guard state.changes == changes else { return }
+      let index = state.places.firstIndex { $0.offset >= place.offset } ?? state.places.count
+      if index < state.places.count, state.places[index].offset == place.offset { return }
+      state.places.insert(place, at: index)
+      guard state.places.count > Self.mostPlaces else { return }
+      state.places = state.places.indices.filter { $0.isMultiple(of: 2) }.map { state.places[$0] }
+    }
+    return place.offset
+  }
+}

@@ -1,0 +1,227 @@
+import Bytes
+import ByteStores
+import Records
+
+/// Where a walk over a document is: between two rows.
+struct DocumentPlace: Sendable {
+  /// The next byte that is looked at.
+  var offset: Int
+  /// The innermost value that is open.
+  var parent: DocumentNode?
+  /// The number that the next value has in it.
+  var index = 0
+}
+
+/// Goes over the values of a document of JSON, row by row, in the order of the file.
+///
+/// No text is wrong: brackets are counted, a line feed ends a text in quotes, and what is no value is one all the same.
+/// Cost of a row: its bytes, of a folded one all that is in it.
+struct DocumentWalk {
+  private let file: FileStore
+  private let size: Int
+  private let folds: DocumentFolds
+  private let isCachedOnly: Bool
+  private(set) var place: DocumentPlace
+  private var window: [UInt8] = []
+  private var windowStart = 0
+  /// Whether it has come to the end of the bytes.
+  private(set) var isAtEnd = false
+
+  private static let windowSize = 64 << 10
+  /// Bytes of a text that are held.
+  private static let mostOfText = 4 << 10
+  /// Bytes of what holds others that are held: more than a line shows.
+  private static let mostOfSummary = 512
+  /// Bytes of a name: what is longer is no name.
+  private static let mostOfName = 1 << 10
+
+  init(
+    _ file: FileStore, size: Int, from place: DocumentPlace, _ folds: DocumentFolds,
+    isCachedOnly: Bool = false
+  ) {
+    (self.file, self.size, self.place) = (file, size, place)
+    (self.folds, self.isCachedOnly) = (folds, isCachedOnly)
+  }
+
+  /// The next row; nil at the end.
+  mutating func next() throws(FileError) -> DocumentRow? {
+    while let byte = try byte(at: place.offset) {
+      switch byte {
+      case .comma, .colon: place.offset += 1
+      case .closeBrace, .closeBracket: leave()
+      case _ where byte.isJSONBlank: place.offset += 1
+      default: return try row(byte)
+      }
+    }
+    return nil
+  }
+
+  private mutating func leave() {
+    if let parent = place.parent { (place.parent, place.index) = (parent.parent, parent.index + 1) }
+    place.offset += 1
+  }
+
+  // MARK: A row
+
+  private mutating func row(_ first: UInt8) throws(FileError) -> DocumentRow? {
+    let start = place.offset
+    var name = String(place.index)
+    if let parent = place.parent, !parent.isArray, first == .quote, let found = try readName() {
+      name = found
+    }
+    let valueStart = place.offset
+    guard let byte = try byte(at: valueStart) else { return nil }
+    if byte == .openBrace || byte == .openBracket {
+      return try container(name, from: start, isArray: byte == .openBracket)
+    }
+    let end = byte == .quote ? try endOfText(valueStart) : try endOfWord(valueStart)
+    let held = try bytes(valueStart..<min(end, valueStart + Self.mostOfText))
+    let value = Self.value(held, isCut: end - valueStart > Self.mostOfText)
+    place.offset = end
+    place.index += 1
+    return DocumentRow(
+      id: id(start), name: name, parent: place.parent, value: value, valueOffset: valueStart,
+      isFolded: false, isFoldable: false, isCut: end - valueStart > Self.mostOfText)
+  }
+
+  private mutating func container(
+    _ name: String, from start: Int, isArray: Bool
+  ) throws(FileError) -> DocumentRow {
+    let valueStart = place.offset
+    let parent = place.parent
+    let node = DocumentNode(name, in: parent, isArray: isArray, index: place.index, at: start)
+    let inner = try offsetOfContent(from: valueStart + 1)
+    let closer = try byte(at: inner)
+    let isFoldable = closer != .closeBrace && closer != .closeBracket && closer != nil
+    let isFolded = isFoldable && folds.isFolded(at: start, depth: node.depth)
+    let held = try bytes(valueStart..<min(size, valueStart + Self.mostOfSummary))
+    if isFolded {
+      place.offset = try endOfBrackets(valueStart)
+      place.index += 1
+    } else if isFoldable {
+      place = DocumentPlace(offset: inner, parent: node)
+    } else {
+      place.offset = min(inner + 1, size)
+      place.index += 1
+    }
+    return DocumentRow(
+      id: id(start), name: name, parent: parent, value: Self.container(held, isArray),
+      valueOffset: valueStart, isFolded: isFolded, isFoldable: isFoldable, isCut: false)
+  }
+
+  private func id(_ offset: Int) -> FileOffset { FileOffset(bytes: offset, edition: file.edition) }
+
+  /// The name before a colon; nil where none follows, and then what is there is a value.
+  private mutating func readName() throws(FileError) -> String? {
+    let end = try endOfText(place.offset)
+    let colon = try offsetOfContent(from: end)
+    guard try byte(at: colon) == .colon else { return nil }
+    let raw = try bytes(place.offset..<min(end, place.offset + Self.mostOfName))
+    let isCut = end - place.offset > Self.mostOfName
+    place.offset = try offsetOfContent(from: colon + 1)
+    return Self.value(raw, isCut: isCut)?.text ?? ""
+  }
+
+  // MARK: Values
+
+  /// A scalar, of which the rest may be missing.
+  private static func value(_ bytes: [UInt8], isCut: Bool) -> Value? {
+    var bytes = bytes
+    if isCut {
+      // Not within an escape or a scalar.
+      if let slash = bytes.suffix(12).lastIndex(of: .backslash) { bytes.removeSubrange(slash...) }
+      while let last = bytes.last, last >= 0x80 { bytes.removeLast() }
+      if bytes.first == .quote { bytes.append(.quote) }
+    }
+    return JSONReader.elements(ofPart: [.openBracket] + bytes + [.closeBracket])?.first
+  }
+
+  /// What holds others, of which the rest is missing.
+  private static func container(_ bytes: [UInt8], _ isArray: Bool) -> Value? {
+    JSONReader.elements(ofPart: [.openBracket] + bytes, limit: 1)?.first
+  }
+
+  // MARK: Bytes
+
+  private mutating func byte(at offset: Int) throws(FileError) -> UInt8? {
+    let index = offset - windowStart
+    if index >= 0, index < window.count { return window[index] }
+    guard offset < size else {
+      isAtEnd = true
+      return nil
+    }
+    window = try file.whole(
+      offset..<min(size, offset + Self.windowSize), cachedOnly: isCachedOnly)
+    windowStart = offset
+    return window.first
+  }
+
+  private mutating func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    let end = windowStart + window.count
+    if range.lowerBound >= windowStart, range.upperBound <= end {
+      return Array(window[range.lowerBound - windowStart..<range.upperBound - windowStart])
+    }
+    return try file.whole(range, cachedOnly: isCachedOnly)
+  }
+
+  private mutating func offsetOfContent(from start: Int) throws(FileError) -> Int {
+    var offset = start
+    while let byte = try byte(at: offset), byte.isJSONBlank { offset += 1 }
+    return offset
+  }
+
+  /// Where a text in quotes ends: behind the quote, or at the end of its line.
+  private mutating func endOfText(_ start: Int) throws(FileError) -> Int {
+    var offset = start + 1
+    while let byte = try byte(at: offset) {
+      if byte == .quote { return offset + 1 }
+      if byte == .lineFeed { return offset }
+      offset += byte == .backslash ? 2 : 1
+    }
+    return size
+  }
+
+  private mutating func endOfWord(_ start: Int) throws(FileError) -> Int {
+    var offset = start + 1
+    while let byte = try byte(at: offset), !byte.isJSONBlank, byte != .comma,
+      byte != .closeBrace, byte != .closeBracket
+    { offset += 1 }
+    return min(offset, size)
+  }
+
+  /// Where the value ends that begins at an offset.
+  mutating func endOfValue(_ start: Int) throws(FileError) -> Int {
+    switch try byte(at: start) {
+    case .openBrace, .openBracket: try endOfBrackets(start)
+    case .quote: min(try endOfText(start), size)
+    default: try endOfWord(start)
+    }
+  }
+
+  /// Where what begins with a bracket ends.
+  private mutating func endOfBrackets(_ start: Int) throws(FileError) -> Int {
+    var (offset, depth, isInText) = (start, 0, false)
+    while try byte(at: offset) != nil {
+      let end = window.withUnsafeBufferPointer { window -> Int? in
+        var index = offset - windowStart
+        while index < window.count {
+          switch window[index] {
+          case .quote: isInText.toggle()
+          case .lineFeed: isInText = false
+          case .backslash where isInText: index += 1
+          case .openBrace where !isInText, .openBracket where !isInText: depth += 1
+          case .closeBrace where !isInText, .closeBracket where !isInText:
+            depth -= 1
+            if depth == 0 { return windowStart + index + 1 }
+          default: break
+          }
+          index += 1
+        }
+        offset = windowStart + index
+        return nil
+      }
+      if let end { return end }
+    }
+    return size
+  }
+}

@@ -1,0 +1,57 @@
+import Bytes
+
+/// Recognizes a document of JSON that is no list of records: an object, an array of other values, or several values.
+public enum DocumentRecognition {
+  /// Whether a text is one, as far as its first bytes tell.
+  ///
+  /// It has to begin with an object that has a name in it, or with an array; what follows a first value that is whole has
+  /// to be another such value. Cost: the bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes at hand.
+  ///   - isComplete: whether nothing follows them.
+  public static func isDocument(_ bytes: UnsafeRawBufferPointer, isComplete: Bool) -> Bool {
+    var offset = bytes.byteOrderMarkLength
+    var count = 0
+    while let start = bytes.indices.dropFirst(offset).first(where: { !bytes[$0].isJSONBlank }) {
+      guard bytes[start] == .openBrace || bytes[start] == .openBracket else { return false }
+      do throws(JSONError) {
+        guard
+          let end = try JSONReader().end(ofValueAt: start, in: bytes, isComplete: false)
+        else { return count > 0 || looksLikeOne(bytes, from: start, isComplete: isComplete) }
+        // Of what still arrives, a line may be the first of many.
+        if !isComplete, count == 0, isLine(bytes, start..<end) { return false }
+        (offset, count) = (end, count + 1)
+      } catch {
+        // What is wrong behind many bytes is a fault of a document.
+        return count > 0 || looksLikeOne(bytes, from: start, isComplete: isComplete)
+      }
+    }
+    return count > 0
+  }
+
+  private static func isLine(_ bytes: UnsafeRawBufferPointer, _ value: Range<Int>) -> Bool {
+    bytes.firstIndex(of: .lineFeed, in: value) == nil
+  }
+
+  /// Whether the beginning of a value that is not whole is one of JSON and nothing else.
+  private static func looksLikeOne(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, isComplete: Bool
+  ) -> Bool {
+    let rest = bytes.indices.dropFirst(start + 1)
+    guard let first = rest.first(where: { !bytes[$0].isJSONBlank }) else { return false }
+    if bytes[start] == .openBracket {
+      guard [.openBracket, .openBrace, .quote].contains(bytes[first]) || bytes[first].isDigit
+      else { return false }
+      let element = try? JSONReader().end(ofValueAt: first, in: bytes, isComplete: false)
+      guard let element else { return bytes[first] != .quote && !bytes[first].isDigit }
+      let next = bytes.indices.dropFirst(element).first { !bytes[$0].isJSONBlank }
+      return next.map { bytes[$0] == .comma || bytes[$0] == .closeBracket } ?? !isComplete
+    }
+    guard bytes[first] == .quote,
+      let name = bytes.firstIndex(of: .quote, in: first + 1..<bytes.count),
+      let colon = bytes.indices.dropFirst(name + 1).first(where: { !bytes[$0].isJSONBlank })
+    else { return false }
+    return bytes[colon] == .colon
+  }
+}

@@ -1,0 +1,164 @@
+import ByteStores
+import Bytes
+package import Feeds
+package import FileSources
+package import Paging
+package import Records
+package import TableUI
+import Terminal
+
+/// A document of JSON as a tree: a row for each value, what is in it below it, as far as it is unfolded.
+nonisolated package struct DocumentFeed: Feed {
+  private let file: FileStore
+  private let stream: StreamStore?
+  private let document: DocumentSource
+  /// What writes the plain form, and unpacks what is compressed.
+  private let text: TextFeed
+
+  /// A text that is a document and no list of records; nil for any other.
+  init?(_ text: TextFeed, _ options: ViewerOptions) {
+    guard options.format == nil || options.format == .jsonArray, text.head == nil,
+      text.start == nil, options.csv == CSVChoice(),
+      Self.isDocument(text, mayWait: options.writesJSON)
+    else { return nil }
+    (file, stream, self.text) = (text.file, text.stream, text)
+    document = DocumentSource(file, stream)
+  }
+
+  /// Cost: the first bytes; of a stream they are waited for, as long as they may begin a document.
+  private static func isDocument(_ text: TextFeed, mayWait: Bool) -> Bool {
+    let file = text.file
+    text.awaitBeginning(mayWait ? nil : firstWait) {
+      $0.first.map { $0 == .openBrace || $0 == .openBracket || $0.isJSONBlank } ?? true
+    }
+    guard let size = try? file.size(), size > file.start else { return false }
+    for wanted in [RecordHead.size, 256 << 10] {
+      let end = min(size, file.start + wanted)
+      guard let bytes = try? file.whole(file.start..<end) else { return false }
+      let isComplete = end == size && text.stream?.state != .arriving
+      let isDocument = bytes.withUnsafeBytes { bytes in
+        guard DocumentRecognition.isDocument(bytes, isComplete: isComplete) else { return false }
+        file.passOver(file.start + RecordFormat.contentOffset(in: bytes))
+        return true
+      }
+      if isDocument || end == size { return isDocument }
+      // Most texts do not even begin so.
+      guard bytes.first == .openBrace || bytes.first == .openBracket else { return false }
+    }
+    return false
+  }
+
+  /// How long a stream is waited for that has not brought enough to tell: what asks another host needs as long.
+  private static let firstWait = Duration.milliseconds(150)
+
+  package var title: String { text.title }
+  package var shortTitle: String? { title.lastPathComponent }
+  package var itemNames: (one: String, many: String) { ("value", "values") }
+  package var source: any PagingSource<DocumentRow, FileOffset> { document }
+  package var paging: PagingDefaults { text.paging }
+  package func close() { text.close() }
+
+  // MARK: A row
+
+  @MainActor package func row(of row: DocumentRow, _ theme: Theme) -> LineCell.Content {
+    func safe(_ bytes: some Sequence<UInt8>) -> SafeText {
+      SafeText(String(decoding: Array(bytes), as: UTF8.self), joinsEmoji: theme.joinsEmoji)
+    }
+    let isMember = row.parent.map { !$0.isArray } ?? false
+    let mark =
+      row.isFoldable ? row.isFolded ? theme.symbols.folded : theme.symbols.unfolded : .space
+    let indent = Array(repeating: Glyph.space, count: 2 * min(row.depth, Self.mostIndent))
+    var content: LineCell.Content = [
+      (SafeText(glyphs: indent + [mark, .space]), theme.faint)
+    ]
+    if row.parent != nil {
+      content.append((safe(row.name.utf8), isMember ? theme.link : theme.faint))
+      content.append((SafeText(": "), theme.faint))
+    }
+    let cut = row.isCut ? SafeText(glyphs: [theme.symbols.cut]) : .empty
+    content.append((safe(value(of: row)) + cut, style(of: row, theme)))
+    return content
+  }
+
+  /// Levels that are indented: what is deeper would leave no room.
+  private static let mostIndent = 40
+
+  /// What is shown of a value: of one that is unfolded that something is in it.
+  private func value(of row: DocumentRow) -> ArraySlice<UInt8> {
+    switch row.kind {
+    case .object where row.isFoldable && !row.isFolded: Array("{".utf8)[...]
+    case .array where row.isFoldable && !row.isFolded: Array("[".utf8)[...]
+    case .object, .array: row.isFolded ? row.summary : row.written.prefix(2)
+    case .string: row.text
+    case .null, .bool, .number: row.written
+    }
+  }
+
+  @MainActor private func style(of row: DocumentRow, _ theme: Theme) -> Style {
+    switch row.kind {
+    case .object, .array, .null, .bool: theme.faint
+    case .number: theme.accent
+    case .string: .plain
+    }
+  }
+
+  package func texts(of row: DocumentRow) -> [ArraySlice<UInt8>] {
+    [Array(row.name.utf8)[...], value(of: row), Array(row.path.utf8)[...]].filter { !$0.isEmpty }
+  }
+
+  package func line(of row: DocumentRow) -> String {
+    "\(row.path): \(String(decoding: value(of: row), as: UTF8.self))"
+  }
+
+  package func fields(of row: DocumentRow) -> [JSONField] {
+    var fields = [
+      JSONField("path", .string(row.path)), JSONField("name", .string(row.name)),
+      JSONField("type", .string(row.kind.name)),
+    ]
+    if row.kind == .string {
+      fields.append(JSONField("value", .string(String(decoding: row.text, as: UTF8.self))))
+    } else if !row.isFoldable {
+      fields.append(JSONField("value", .written(Array(row.written))))
+    }
+    return fields
+  }
+
+  // MARK: The screen
+
+  @MainActor package func screen(
+    in viewer: Viewer
+  ) throws(Failure) -> FeedScreen<DocumentRow, FileOffset> {
+    let screen = try listScreen(in: viewer)
+    let tree = DocumentTree(document, file, screen.list, in: viewer)
+    // The list keeps its commands, and they keep the tree.
+    screen.list.extraCommands = tree.commands + screen.list.extraCommands
+    screen.list.onActivate = { tree.toggle($0) }
+    let words = screen.list.wordsBehindTitle
+    screen.list.wordsBehindTitle = { [weak list = screen.list] in
+      let path = list?.selectedItem?.path
+      return words() + (path.map { [Message(fact: $0)] } ?? [])
+    }
+    return screen
+  }
+
+  @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
+    guard form.options.writesJSON, form.options.columns == nil else {
+      return try text.writePlain(form)
+    }
+    try DocumentPlainForm(text, form).run()
+  }
+}
+
+nonisolated extension Value.Kind {
+  /// What JSON calls it.
+  fileprivate var name: String {
+    switch self {
+    case .null: "null"
+    case .bool: "boolean"
+    case .number: "number"
+    case .string: "string"
+    case .object: "object"
+    case .array: "array"
+    }
+  }
+}

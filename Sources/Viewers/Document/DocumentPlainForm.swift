@@ -1,0 +1,74 @@
+import ByteStores
+import Bytes
+package import Feeds
+import Glibc
+import Records
+
+/// A document on standard output with `--json`: each of its values on one line, without the blanks outside of texts.
+///
+/// It is held for that. What is no JSON from some byte on is written as text, and said at the end.
+package struct DocumentPlainForm {
+  private let text: TextFeed
+  private let form: PlainForm
+
+  /// Bytes of a document that are held: a longer one is written as lines of text.
+  private static let most = 64 << 20
+
+  package init(_ text: TextFeed, _ form: PlainForm) { (self.text, self.form) = (text, form) }
+
+  /// Writes until the end, the limit, or until the reader closes the pipe.
+  ///
+  /// - Throws: why it cannot be read or written; what is broken in it, when all else is written.
+  package func run(
+    _ output: RecordPlainForm.Output = StandardOutput.write
+  ) throws(Failure) {
+    signal(SIGPIPE, SIG_IGN)
+    guard let bytes = try bytes() else { return try text.writePlain(form) }
+    var (line, fault): ([UInt8], RecordFault?) = ([], nil)
+    bytes.withUnsafeBytes { fault = append($0, to: &line) }
+    do {
+      guard try line.withUnsafeBytes(output), let fault else { return }
+      throw RecordFaultMessage(fault, of: 1).failure(text)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// All of it; nil where it is too long.
+  private func bytes() throws(Failure) -> [UInt8]? {
+    do throws(FileError) {
+      while let stream = text.stream, stream.state == .arriving {
+        let size = try text.file.size()
+        guard size <= Self.most, try stream.waitForMore(after: size) else { break }
+      }
+      let size = try text.file.size()
+      guard size - text.file.start <= Self.most else { return nil }
+      return try text.file.whole(text.file.start..<size)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Adds a line for each value, and at last one for what is none; says what is wrong there.
+  private func append(_ bytes: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> RecordFault? {
+    let reader = JSONReader(maximumSize: .max)
+    var (offset, left) = (0, form.options.limit ?? .max)
+    while left > 0,
+      let start = bytes.indices.dropFirst(offset).first(where: { !bytes[$0].isJSONBlank })
+    {
+      do throws(JSONError) {
+        guard let end = try reader.end(ofValueAt: start, in: bytes, isComplete: true) else { break }
+        reader.appendValue(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), to: &lines)
+        lines.append(.lineFeed)
+        (offset, left) = (end, left - 1)
+      } catch {
+        let rest = String(decoding: bytes[start...], as: UTF8.self)
+        JSONField.append([JSONField("text", .string(rest))], to: &lines)
+        lines.append(.lineFeed)
+        return RecordFault(
+          problem: "\(error.problem)", offset: text.file.start + error.offset)
+      }
+    }
+    return nil
+  }
+}

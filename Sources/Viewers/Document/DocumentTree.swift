@@ -1,0 +1,120 @@
+import ByteStores
+import Bytes
+import FileSources
+import Paging
+import Records
+import TableUI
+import Terminal
+
+/// What a reader does with the tree of a document: folding, and copying a value, its path or all that is in it.
+final class DocumentTree {
+  typealias List = PagedListController<DocumentRow, FileOffset>
+
+  private let source: DocumentSource
+  private let file: FileStore
+  private unowned let list: List
+  private weak var viewer: Viewer?
+
+  /// Bytes of a value that are read to be copied: more than any clipboard is sent.
+  private static let mostCopied = 64 << 10
+
+  init(_ source: DocumentSource, _ file: FileStore, _ list: List, in viewer: Viewer) {
+    (self.source, self.file, self.list, self.viewer) = (source, file, list, viewer)
+  }
+
+  var commands: [Command] { folding + copying }
+
+  // MARK: Folding
+
+  private var folding: [Command] {
+    [
+      Command("unfold it, or fold it", in: .view, keys: [.enter], hint: "fold") {
+        if let row = self.list.selectedItemInSight() { self.toggle(row) }
+      },
+      Command("unfold it, or go into it", in: .view, keys: ["l", .right]) { self.goIn() },
+      Command("fold it, or go to what it is in", in: .view, keys: ["h", .left]) { self.goOut() },
+      Command("unfold all", in: .view, keys: ["+"]) { self.fold(from: nil) },
+      Command("unfold N levels", in: .view, after: .number, keys: ["+"]) { self.fold(from: $0) },
+      Command("fold all", in: .view, keys: ["-"]) { self.fold(from: 1) },
+      Command("fold from level N on", in: .view, after: .number, keys: ["-"]) {
+        self.fold(from: $0)
+      },
+    ]
+  }
+
+  func toggle(_ row: DocumentRow) {
+    guard row.isFoldable else { return list.show(Message("nothing in it to unfold")) }
+    source.change { $0.toggle(row) }
+    reload(selecting: row.id)
+  }
+
+  private func goIn() {
+    guard let row = list.selectedItemInSight(), row.isFoldable else { return }
+    if row.isFolded { toggle(row) } else { list.tableView.selectNext() }
+  }
+
+  private func goOut() {
+    guard let row = list.selectedItemInSight() else { return }
+    if row.isFoldable, !row.isFolded { return toggle(row) }
+    guard let parent = row.parent else { return }
+    let id = FileOffset(bytes: parent.offset, edition: row.id.edition)
+    if !list.select(id) { list.jump(to: .after(id)) { [weak list] in list?.select(id) } }
+  }
+
+  private func fold(from level: Int?) {
+    let row = list.selectedItem
+    source.change { $0 = DocumentFolds(level: level) }
+    // What is selected may be in what is folded now.
+    var node = row?.parent
+    var id = row?.id
+    while let parent = node, let level {
+      if parent.depth >= level {
+        id = row.map { FileOffset(bytes: parent.offset, edition: $0.id.edition) }
+      }
+      node = parent.parent
+    }
+    reload(selecting: id)
+  }
+
+  /// Loads the rows once more, from the one at the top on.
+  private func reload(selecting id: FileOffset?) {
+    let top = list.visibleItems.first?.id
+    let start = [top, id].compactMap { $0 }.min()
+    list.exchange(source, at: start.map { .after($0) } ?? .start) { [weak list] in
+      if let id { list?.select(id) }
+    }
+  }
+
+  // MARK: Copying
+
+  private var copying: [Command] {
+    [
+      Command("copy the value", in: .feed, keys: ["y"]) { self.copyValue() },
+      Command("copy it as JSON, with all that is in it", in: .feed, keys: ["Y"]) {
+        self.copyJSON()
+      },
+      Command("copy the path", in: .feed, keys: ["c"]) { self.copyPath() },
+    ]
+  }
+
+  private func copyValue() {
+    guard let viewer, let row = list.selectedItemInSight() else { return }
+    if row.kind != .string || row.isCut { return copyJSON() }
+    list.show(viewer.copy(row.text, as: row.parent == nil ? "the value" : row.name))
+  }
+
+  private func copyJSON() {
+    guard let viewer, let row = list.selectedItemInSight() else { return }
+    guard let bytes = try? source.bytes(of: row, atMost: Self.mostCopied) else {
+      return list.show(Message("the value cannot be read", .failure))
+    }
+    var line: [UInt8] = []
+    JSONReader.elements(ofPart: [.openBracket] + bytes, limit: 1)?.first?.appendJSON(to: &line)
+    list.show(viewer.copy(line, as: row.parent == nil ? "the document" : row.name))
+  }
+
+  private func copyPath() {
+    guard let viewer, let row = list.selectedItemInSight() else { return }
+    list.show(viewer.copy(Array(row.path.utf8), as: "the path"))
+  }
+}

@@ -1,0 +1,174 @@
+import Bytes
+import ByteStores
+import FileSources
+import Paging
+import Randomness
+import Records
+import TemporaryFolders
+import Testing
+
+/// The rows of a document's tree, against a plain walk over the same values.
+@Suite struct `Pages of a document` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A value as it was made.
+  private indirect enum Made {
+    case scalar(String)
+    case array([Made])
+    case object([(String, Made)])
+  }
+
+  private struct Maker {
+    var random: SplitMix64
+
+    mutating func value(_ depth: Int) -> Made {
+      switch random.within(0...(depth < 5 ? 5 : 2)) {
+      case 0: .scalar(random.pick(["1", "-2.5e3", "true", "null"]))
+      case 1, 2:
+        .scalar(
+          "\"\(String(repeating: random.pick(["x", "ü", "a\\\\", "[{", "\\\""]), count: random.pick([0, 1, 9, 3_000])))\""
+        )
+      case 3: .array((0..<random.within(0...4)).map { _ in value(depth + 1) })
+      default:
+        .object(
+          (0..<random.within(0...4)).map {
+            ("n\($0)\(random.pick(["", ".x", " y"]))", value(depth + 1))
+          })
+      }
+    }
+
+    mutating func text(_ value: Made) -> String {
+      func blank(_ random: inout SplitMix64) -> String { random.pick(["", "", " ", "\n  "]) }
+      switch value {
+      case .scalar(let text): return text
+      case .array(let values):
+        let inner = values.map { blank(&random) + text($0) + blank(&random) }
+        return "[\(inner.joined(separator: ","))\(blank(&random))]"
+      case .object(let members):
+        let inner = members.map { name, value in
+          "\(blank(&random))\"\(name)\"\(blank(&random)):\(blank(&random))\(text(value))"
+        }
+        return "{\(inner.joined(separator: ","))\(blank(&random))}"
+      }
+    }
+  }
+
+  /// Names and depths in the order of the file, as far as they are not in what is folded from a level on.
+  private static func rows(
+    _ value: Made, _ name: String, _ depth: Int, _ level: Int?
+  ) -> [String] {
+    let row = "\(depth) \(name)"
+    if let level, depth >= level { return [row] }
+    return switch value {
+    case .scalar: [row]
+    case .array(let values):
+      [row] + values.enumerated().flatMap { rows($1, "\($0)", depth + 1, level) }
+    case .object(let members): [row] + members.flatMap { rows($1, $0, depth + 1, level) }
+    }
+  }
+
+  private static func names(_ rows: [DocumentRow]) -> [String] {
+    rows.map { "\($0.depth) \($0.name)" }
+  }
+
+  private func all(
+    _ source: DocumentSource, from start: PageRequest<FileOffset>.Position, by size: Int
+  ) async throws -> [DocumentRow] {
+    var (rows, next): ([DocumentRow], PageRequest<FileOffset>.Position?) = ([], start)
+    let goesUp = if case .end = start { true } else { false }
+    while let position = next {
+      let page = try await source.load(
+        PageRequest(reason: .append, position: position, count: size))
+      rows = goesUp ? page.items + rows : rows + page.items
+      let side = goesUp ? page.before : page.after
+      next =
+        if case .more(let cursor) = side { goesUp ? .before(cursor) : .after(cursor) } else { nil }
+    }
+    return rows
+  }
+
+  @Test(arguments: 1...40)
+  func `are its values in their order, from both ends, however they are folded`(
+    start: UInt64
+  ) async throws {
+    var maker = Maker(random: SplitMix64(start: start))
+    let made = Made.object((0..<maker.random.within(1...12)).map { ("m\($0)", maker.value(1)) })
+    let source = DocumentSource(
+      try FileStore(path: folder.write(Array(maker.text(made).utf8))))
+    for level in [nil, 1, 2, 3, nil] {
+      source.change { $0 = DocumentFolds(level: level) }
+      let expected = Self.rows(made, "0", 0, level)
+      for size in [1, 7, 100] {
+        #expect(Self.names(try await all(source, from: .start, by: size)) == expected)
+        #expect(Self.names(try await all(source, from: .end, by: size)) == expected)
+      }
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func `fold and unfold one by one`(start: UInt64) async throws {
+    var maker = Maker(random: SplitMix64(start: start))
+    let made = Made.array((0..<maker.random.within(2...9)).map { _ in maker.value(1) })
+    let source = DocumentSource(
+      try FileStore(path: folder.write(Array(maker.text(made).utf8))))
+    let whole = try await all(source, from: .start, by: 50)
+    let foldable = whole.filter(\.isFoldable)
+    guard !foldable.isEmpty else { return }
+    let row = maker.random.pick(foldable)
+    source.change { $0.toggle(row) }
+    let folded = try await all(source, from: .start, by: 3)
+    let path = row.path == "." ? "" : row.path
+    let inside = whole.filter {
+      $0.path != row.path && ($0.path.hasPrefix(path + ".") || $0.path.hasPrefix(path + "["))
+    }
+    #expect(
+      folded.map(\.path)
+        == whole.map(\.path).filter { path in !inside.contains { $0.path == path } })
+    #expect(Self.names(try await all(source, from: .end, by: 4)) == Self.names(folded))
+    source.change { $0.toggle(row) }
+    #expect(Self.names(try await all(source, from: .start, by: 5)) == Self.names(whole))
+  }
+
+  @Test func `have paths as jq has them, and the value whole on demand`() async throws {
+    let text = "{\"a\":[{\"b c\":\"x\\ny\"}],\"d.e\":{\"f\":1}}"
+    let source = DocumentSource(try FileStore(path: folder.write(Array(text.utf8))))
+    let rows = try await all(source, from: .start, by: 50)
+    #expect(
+      rows.map(\.path) == [".", ".a", ".a[0]", ".a[0][\"b c\"]", "[\"d.e\"]", "[\"d.e\"].f"])
+    #expect(String(decoding: rows[3].text, as: UTF8.self) == "x\ny")
+    #expect(
+      String(decoding: try source.bytes(of: rows[1], atMost: 100), as: UTF8.self)
+        == "[{\"b c\":\"x\\ny\"}]")
+    #expect(String(decoding: try source.bytes(of: rows[5], atMost: 100), as: UTF8.self) == "1")
+  }
+
+  @Test(arguments: [
+    "{\"a\":", "{\"a\":1", "[1,2", "{\"a\":\"x", "{]}", "{\"a\" \"b\"}", "[}",
+    "{\"a\":1}}}{\"b\":2}", "{:}",
+  ])
+  func `come of broken text, too`(text: String) async throws {
+    let source = DocumentSource(try FileStore(path: folder.write(Array(text.utf8))))
+    let rows = try await all(source, from: .start, by: 2)
+    #expect(!rows.isEmpty)
+    #expect(Self.names(try await all(source, from: .end, by: 2)) == Self.names(rows))
+  }
+
+  @Test func `read a bounded part of a long document`() async throws {
+    let item = "{\"id\":1,\"name\":\"\(String(repeating: "x", count: 80))\"},"
+    let text = Array("{\"list\":[\(String(repeating: item, count: 60_000))0],\"last\":true}".utf8)
+    let log = ReadLog()
+    let source = DocumentSource(try FileStore(path: folder.write(text), edition: 0, read: log.read))
+    let first = try await source.load(PageRequest(reason: .append, position: .start, count: 100))
+    #expect(first.items.count == 100 && log.bytes < 200 << 10)
+    let last = try await source.load(PageRequest(reason: .append, position: .end, count: 50))
+    #expect(last.items.last?.path == ".last")
+    log.clear()
+    // What was walked over once is found again near it.
+    let place: FileOffset? = last.before.cursor
+    let before = try #require(place)
+    _ = try await source.load(PageRequest(reason: .prepend, position: .before(before), count: 50))
+    #expect(log.bytes < 400 << 10)
+  }
+}

@@ -1,0 +1,116 @@
+import Feeds
+import Records
+import TemporaryFolders
+import Terminal
+import Testing
+import Viewers
+
+/// A document of JSON that is no list of records.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `A document as a tree` {
+  private static let text = """
+    {"name":"endless","tags":["a",true],"deep":{"x":{"y":[{"z":1},{"z":"two"}]},"none":[]}}
+    """
+
+  private func show(
+    _ text: String, as name: String = "t.json", lines: Int = 16, columns: Int = 100,
+    _ body: (ViewerFixture) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(text, to: name)
+      try await body(ViewerFixture(folder, name, lines: lines, columns: columns))
+    }
+  }
+
+  private static let rows = [
+    "▌ ▾ {", "      name: endless", "    ▾ tags: [", "        0: a", "        1: true",
+    "    ▾ deep: {", "      ▾ x: {", "        ▾ y: [", "          ▾ 0: {", "              z: 1",
+    "          ▾ 1: {", "              z: two", "        none: []",
+  ]
+
+  @Test func `has a row for each value, and says the path of the selected one`() async throws {
+    try await show(Self.text) { viewer in
+      await viewer.wait(for: Self.rows)
+      viewer.type("8j")
+      await viewer.wait("its path") { $0[15].contains(".deep.x.y[0]") }
+    }
+  }
+
+  @Test func `is folded and unfolded, by one value and by levels`() async throws {
+    try await show(Self.text) { viewer in
+      await viewer.wait(for: Self.rows)
+      viewer.type("2j")
+      viewer.type(.enter)
+      await viewer.wait(for: "▌   ▸ tags: [\"a\", true]")
+      viewer.type("l")
+      await viewer.wait(for: "▌   ▾ tags: [")
+      viewer.type("l")
+      await viewer.wait(for: "▌       0: a")
+      viewer.type("hh")
+      await viewer.wait(for: "▌   ▸ tags: [\"a\", true]")
+      viewer.type("2-")
+      await viewer.wait("from the second level on") { rows in
+        rows.contains { $0.hasPrefix("      ▸ x: {\"y\": [{\"z\": 1}") }
+      }
+      viewer.type("-")
+      await viewer.wait("the outermost level") {
+        $0[1].contains("name") && $0[3].hasPrefix("    ▸ deep")
+      }
+      viewer.type("+")
+      await viewer.wait("all again") { $0[11].hasPrefix("              z: two") }
+    }
+  }
+
+  @Test func `is searched and filtered, by paths too`() async throws {
+    try await show(Self.text) { viewer in
+      await viewer.wait(for: Self.rows)
+      viewer.type("/two")
+      viewer.type(.enter)
+      await viewer.wait(for: "▌             z: two")
+      viewer.type("&y\\[0\\]")
+      viewer.type(.enter)
+      await viewer.wait("what is in it") {
+        $0[0].contains("0: {") && $0[1].contains("z: 1") && !$0[2].contains("z")
+      }
+    }
+  }
+
+  @Test func `has what is to be copied: the value, its path, all that is in it`() async throws {
+    try await show(Self.text) { viewer in
+      await viewer.wait(for: Self.rows)
+      viewer.type("5jc")
+      await viewer.wait("the path") { $0[15].contains("copied the path, 5 bytes") }
+      viewer.type("Y")
+      await viewer.wait("the value") { $0[15].contains("copied deep, 43 bytes") }
+    }
+  }
+
+  @Test func `is what concatenated values and an array of scalars are, and no text in brackets`()
+    async throws
+  {
+    try await show("[1,\n 2,\n [3]]") { viewer in
+      await viewer.wait("an array") { $0[0].hasPrefix("▌ ▾ [") && $0[1].contains("0: 1") }
+    }
+    for text in ["[section]\na=1\n", "[2024-01-01 10:00] hi\n", "{ a brace\n", "[ERROR] no\n"] {
+      try await show(text, as: "t") { viewer in
+        await viewer.wait("its first line") { $0[0] == String(text.prefix { $0 != "\n" }) }
+      }
+    }
+  }
+}
+
+/// What is written of a document with `--json`.
+@Suite struct `The lines of a document` {
+  @Test(arguments: [
+    ("{\"a\": 1}", "{\"a\":1}\n", nil), ("[1, [2]]\n", "[1,[2]]\n", nil),
+    ("{\n\"a\":1}\n{\n\"a\":2}\n", "{\"a\":1}\n{\"a\":2}\n", nil),
+    ("{\"a\":1,\"b\":[1,2", "{\"text\":\"{\\\"a\\\":1,\\\"b\\\":[1,2\"}\n", "line 1, byte 16"),
+    ("{\"a\":1}\n{", "{\"a\":1}\n{\"text\":\"{\"}\n", "line 2, byte 10"),
+  ])
+  @MainActor func `are its values, and what is broken is said`(
+    text: String, lines: String, fault: String?
+  ) async throws {
+    let (output, failure) = try await PlainRecords("--json").documentOutcome(of: text)
+    #expect(output == lines)
+    #expect(failure.map { "\($0)" }?.contains(fault ?? "") ?? (fault == nil))
+  }
+}
