@@ -78,6 +78,9 @@ enum AnswerNames {
     "edges",
   ]
 
+  /// The same of documents that are no answers: GeoJSON, logs, exports.
+  static let itemsOfDocuments = ["features", "events", "logevents", "messages", "users", "posts"]
+
   static let next = [
     "nextcursor", "nexttoken", "nextpagetoken", "nextcontinuationtoken", "continuationtoken",
     "nextmarker", "nextpage", "nextpageurl", "nextlink", "@odata.nextlink", "nexturl", "next",

@@ -1,7 +1,7 @@
-import Records
+package import Records
 
 /// An object of JSON in which the items and the next cursor are looked for by well-known names.
-struct AnswerObject {
+package struct AnswerObject {
   /// An object on the way to the items: its pointer, and its members by their names as they count.
   struct Holder {
     let path: String
@@ -32,8 +32,8 @@ struct AnswerObject {
 
   init(_ record: Record) { root = Holder("", record) }
 
-  /// The items and the pointer to them: an array of a well-known name, the highest first; else the only array.
-  func items() -> (path: String, value: Value)? {
+  /// Objects by how deep they are, the highest first.
+  private func levels() -> [[Holder]] {
     var levels = [[root]]
     while levels.count < Self.deepest, let last = levels.last, !last.isEmpty {
       levels.append(
@@ -44,6 +44,24 @@ struct AnswerObject {
             }
           }.prefix(Self.mostMembers)))
     }
+    return levels
+  }
+
+  /// An array of one of some names, the highest first.
+  private func items(named names: [String]) -> Value? {
+    for level in levels() {
+      for name in names {
+        for holder in level {
+          if let member = holder.member(name), member.value.kind == .array { return member.value }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The items and the pointer to them: an array of a well-known name, the highest first; else the only array.
+  func items() -> (path: String, value: Value)? {
+    let levels = levels()
     for level in levels {
       for name in AnswerNames.items {
         for holder in level {
@@ -143,5 +161,20 @@ struct AnswerObject {
       }
     }
     return text
+  }
+}
+
+/// Lists within a document.
+extension AnswerObject {
+  /// The array of objects in a document that has a name as answers have it, the highest first; nil where there is none.
+  ///
+  /// The only array of a document is none for that: it may be anything.
+  package static func list(in document: Record) -> Value? {
+    let object = AnswerObject(document)
+    let names = AnswerNames.items + AnswerNames.itemsOfDocuments
+    guard let found = object.items(named: names), let first = found.elements?.first,
+      first.kind == .object
+    else { return nil }
+    return found
   }
 }

@@ -142,6 +142,24 @@ import Testing
     #expect(last.items.map(\.text) == ["{\"a\":2}", "{\"a\":3}"])
   }
 
+  /// As `jq` writes them, without brackets around them and commas between.
+  @Test(arguments: 1...12)
+  func `are objects one after the other, from both ends and from the middle`(
+    start: UInt64
+  ) async throws {
+    var random = SplitMix64(start: start)
+    let objects = (0..<random.within(2...60)).map { number in
+      let rest = (0..<random.within(0...5)).map { ",\n  \"m\($0)\": [\($0), {\"x\": \"}{\"}]" }
+      return "{\n  \"n\": \(number)\(rest.joined())\n}\n"
+    }
+    for size in [1, 4, 50] {
+      let file = try FileStore(path: folder.write(Array(objects.joined().utf8)))
+      let source = TextFileSource(file, as: .jsonValues)
+      #expect(Self.raw(try await source.walk(.start, by: size)) == objects)
+      #expect(Self.raw(try await source.walk(.end, by: size)) == objects)
+    }
+  }
+
   @Test(arguments: [false, true])
   func `read a bounded part of any array, and no more than a long element some times`(
     joinsPieces: Bool

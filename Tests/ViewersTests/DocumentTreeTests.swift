@@ -98,6 +98,44 @@ import Viewers
   }
 }
 
+/// A list in a document, and objects one after the other.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `The list of a document` {
+  private func show(
+    _ text: String, as name: String = "t.json", _ body: (ViewerFixture) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(text, to: name)
+      try await body(ViewerFixture(folder, name, lines: 8, columns: 60))
+    }
+  }
+
+  @Test(arguments: [
+    "{\"Records\":[{\"a\":1,\"b\":2},{\"a\":3,\"b\":4}],\"next\":null}",
+    "{\"meta\":{\"n\":2},\"data\":{\"items\":[{\"a\":1,\"b\":2},\n {\"a\":3,\"b\":4}]}}\n",
+    "{\n  \"a\": 1,\n  \"b\": 2\n}\n{\n  \"a\": 3,\n  \"b\": 4\n}\n",
+  ])
+  func `stands in columns, and nothing else of the document`(text: String) async throws {
+    for name in ["t.json", "t"] {
+      try await show(text, as: name) { viewer in
+        await viewer.wait("both records") {
+          $0[0] == "a  b" && $0[1] == "1  2" && $0[2] == "3  4" && $0[3].isEmpty
+            && $0[7].contains("record 1 of 2 · end")
+        }
+        viewer.type("G")
+        await viewer.wait("no fault") { !$0[7].contains("fault") }
+      }
+    }
+  }
+
+  @Test func `is none where a document has an array of another name, or of scalars`() async throws {
+    for text in ["{\"contributors\":[{\"name\":\"x\"}]}", "{\"items\":[1,2]}"] {
+      try await show(text) { viewer in
+        await viewer.wait("a tree") { $0[0].hasPrefix("▌ ▾ {") }
+      }
+    }
+  }
+}
+
 /// What is written of a document with `--json`.
 @Suite struct `The lines of a document` {
   @Test(arguments: [

@@ -32,6 +32,7 @@ public final class FileStore: Sendable {
   private let owner: (any Sendable & AnyObject)?
   private let lost = Mutex(DroppedLines())
   private let returnsEndLines = Atomic(false)
+  private let limit = Atomic(Int.max)
   private let scanning = ScanDescriptor()
 
   /// Opens a file to read.
@@ -138,9 +139,15 @@ public final class FileStore: Sendable {
   ///
   /// - Throws: what fstat(2) says.
   public func size() throws(FileError) -> Int {
-    if let content { return content.count }
-    return try Int(Self.plainState(path: path) { fstat(descriptor, &$0) }.st_size)
+    if let content { return min(content.count, limit.load(ordering: .relaxed)) }
+    let size = try Int(Self.plainState(path: path) { fstat(descriptor, &$0) }.st_size)
+    return min(size, limit.load(ordering: .relaxed))
   }
+
+  /// Says that what is behind an offset is no part of it, such as what follows a list in a document.
+  ///
+  /// To be called before anything is read of it.
+  package func end(at offset: Int) { limit.store(offset, ordering: .relaxed) }
 
   /// What tells whether it may hold something else by now.
   ///
@@ -222,6 +229,8 @@ public final class FileStore: Sendable {
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, of descriptor: Int32,
     by readBytes: Read
   ) throws(FileError) -> Int {
+    let room = max(0, limit.load(ordering: .relaxed) - offset)
+    let memory = UnsafeMutableRawBufferPointer(rebasing: memory.prefix(room))
     let count = try readAsWritten(into: memory, at: offset, of: descriptor, by: readBytes)
     if returnsEndLines.load(ordering: .relaxed) {
       for index in 0..<count where memory[index] == .carriageReturn { memory[index] = .lineFeed }

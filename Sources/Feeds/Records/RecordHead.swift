@@ -50,6 +50,10 @@ package struct RecordHead {
     case .jsonArray:
       self.init(elementsOf: bytes, from: offset, at: file.start)
       noteLog(bytes, from: start - file.start, isComplete: isComplete)
+    case .jsonValues:
+      let first = bytes[offset...].firstIndex { !$0.isJSONBlank } ?? offset
+      self.init(reading: .jsonValues, names: [], start: file.start + first)
+      noteLog(bytes, from: first, isComplete: isComplete)
     case .text: return nil
     }
   }

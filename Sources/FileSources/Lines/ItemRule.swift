@@ -22,7 +22,7 @@ struct ItemRule: Sendable {
       switch items {
       case .text, .ndjson: nil
       case .csv(let dialect): dialect.hasQuotes ? CSVBorders(dialect) : nil
-      case .jsonArray: ElementBorders()
+      case .jsonArray, .jsonValues: ElementBorders()
       }
   }
 }

@@ -16,7 +16,17 @@ struct JSONRecognition {
 
   var format: RecordFormat? {
     if isArrayOfObjects { return .jsonArray }
-    return isLinesOfObjects ? .ndjson : nil
+    if isLinesOfObjects { return .ndjson }
+    return isRowOfObjects ? .jsonValues : nil
+  }
+
+  /// Whether an object of several lines is followed by another one.
+  private var isRowOfObjects: Bool {
+    guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBrace,
+      let end = try? reader.end(ofValueAt: start, in: text, isComplete: isComplete),
+      text.firstIndex(of: .lineFeed, in: start..<end) != nil
+    else { return false }
+    return text[end...].first { !$0.isJSONBlank } == .openBrace
   }
 
   /// Whether the text is an array of which the first element is an object with a name in it, or all are objects, or

@@ -9,6 +9,8 @@ public enum RecordFormat: Equatable, Sendable {
   case ndjson
   /// A document of JSON: an array whose elements are records, or an object that has one.
   case jsonArray
+  /// Objects of JSON one after the other, of any number of lines, as `jq` writes them.
+  case jsonValues
   /// Comma-separated values, also those that tabs separate.
   case csv(CSVDialect)
   /// Anything else: lines.
@@ -19,6 +21,9 @@ public enum RecordFormat: Equatable, Sendable {
     ("text", .text), ("json", .jsonArray), ("ndjson", .ndjson), ("csv", .csv(CSVDialect())),
     ("tsv", .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))),
   ]
+
+  /// Whether it is read by the elements of an array, or as if they were some.
+  package var hasElements: Bool { self == .jsonArray || self == .jsonValues }
 
   /// How many of the first bytes suffice to recognize a format.
   public static let headSize = 1 << 20

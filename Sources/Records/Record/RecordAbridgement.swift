@@ -26,7 +26,7 @@ package struct RecordAbridgement {
   package init(_ format: RecordFormat) {
     switch format {
     case .csv(let dialect): csv = CSVAbridgement(dialect)
-    case .jsonArray: json = JSONAbridgement(isElement: true)
+    case .jsonArray, .jsonValues: json = JSONAbridgement(isElement: true)
     case .ndjson, .text: json = JSONAbridgement(isElement: false)
     }
   }

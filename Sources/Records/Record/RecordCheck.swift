@@ -21,6 +21,8 @@ package struct RecordCheck: Sendable {
   package private(set) var count = 0
   /// Whether what is between records has to be looked at.
   package let isOfArray: Bool
+  /// Whether nothing but blanks is between them.
+  private let isSequence: Bool
   private let reading: RecordDecoder
   private var state = ArrayState.open
 
@@ -30,7 +32,8 @@ package struct RecordCheck: Sendable {
   /// Creates a check that begins at a record.
   package init(_ reading: RecordDecoder) {
     self.reading = reading
-    isOfArray = reading.format == .jsonArray
+    isOfArray = reading.format.hasElements
+    isSequence = reading.format == .jsonValues
   }
 
   /// Takes note of a record or a piece, and of what separates it from the next one.
@@ -52,7 +55,7 @@ package struct RecordCheck: Sendable {
 
   /// Takes note of the end of all.
   package mutating func finish(at offset: Int) {
-    if isOfArray, state != .closed { add(.unexpectedEnd, offset) }
+    if isOfArray, !isSequence, state != .closed { add(.unexpectedEnd, offset) }
   }
 
   private mutating func add(_ problem: JSONProblem, _ offset: Int) {
@@ -104,6 +107,7 @@ package struct RecordCheck: Sendable {
   // MARK: Between the elements of an array
 
   private mutating func noteElement(at offset: Int) {
+    guard !isSequence else { return }
     switch state {
     case .open, .behindComma: state = .behindElement
     case .behindElement: add(.expectedCommaOrBracket, offset)
@@ -118,6 +122,7 @@ package struct RecordCheck: Sendable {
   }
 
   private mutating func noteSeparator(_ byte: UInt8, at offset: Int) {
+    guard !isSequence else { return add(.expectedValue, offset) }
     switch (byte, state) {
     case (.comma, .behindElement): state = .behindComma
     case (.closeBracket, .open), (.closeBracket, .behindElement): state = .closed

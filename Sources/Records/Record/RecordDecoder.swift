@@ -20,6 +20,9 @@ public struct RecordDecoder: Sendable {
   /// Reads elements of an array of JSON.
   public static let jsonArray = RecordDecoder(.jsonArray)
 
+  /// Reads objects one after the other.
+  public static let jsonValues = RecordDecoder(.jsonValues)
+
   /// Reads comma-separated values with their names.
   public static func csv(_ reader: CSVReader, _ header: CSVHeader) -> RecordDecoder {
     RecordDecoder(.csv(reader.dialect), csv: (reader, header))
@@ -68,7 +71,7 @@ public struct RecordDecoder: Sendable {
   /// Whether bytes between two line ends, or elements, are no record and no text: a blank line, or a comment.
   package func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first else { return true }
-    if format == .jsonArray, JSONComments.isComment(bytes) { return true }
+    if format.hasElements, JSONComments.isComment(bytes) { return true }
     return isJSON && first.isJSONBlank && bytes.allSatisfy(\.isJSONBlank)
   }
 
@@ -91,7 +94,7 @@ extension RecordDecoder {
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
     if let csv { return csv.reader.record(at: offset, in: bytes, isComplete: isComplete) }
-    return format == .jsonArray
+    return format.hasElements
       ? Self.elementReader.element(at: offset, in: bytes, isComplete: isComplete)
       : Self.line(at: offset, in: bytes, isComplete: isComplete)
   }
@@ -103,7 +106,7 @@ extension RecordDecoder {
     at offset: Int, after state: inout ElementState, in bytes: UnsafeRawBufferPointer,
     isComplete: Bool
   ) -> RecordExtent? {
-    guard format == .jsonArray else {
+    guard format.hasElements else {
       return Self.line(at: offset, in: bytes, isComplete: isComplete)
     }
     return Self.elementReader.element(
@@ -112,7 +115,7 @@ extension RecordDecoder {
 
   /// What is before the end of some bytes of an element.
   package func state(after bytes: ArraySlice<UInt8>, from state: ElementState) -> ElementState {
-    guard format == .jsonArray else { return state }
+    guard format.hasElements else { return state }
     return bytes.withUnsafeBytes { Self.elementReader.state(after: $0, from: state) }
   }
 

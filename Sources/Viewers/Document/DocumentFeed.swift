@@ -1,3 +1,4 @@
+import Answers
 import ByteStores
 import Bytes
 package import Feeds
@@ -15,8 +16,31 @@ nonisolated package struct DocumentFeed: Feed {
   /// What writes the plain form, and unpacks what is compressed.
   private let text: TextFeed
 
+  /// The feed of a text: of a document the list in it where that has one, else its tree.
+  static func feed(of text: TextFeed, _ options: ViewerOptions) -> any Feed {
+    guard let document = DocumentFeed(text, options) else { return text }
+    return list(in: text) ?? document
+  }
+
+  /// Bytes of a document in which a list is looked for.
+  private static let mostForList = 8 << 20
+
+  /// The records of the list that a document has, if it is an object and has one of a well-known name.
+  ///
+  /// Cost: the document, which is read for that.
+  private static func list(in text: TextFeed) -> TextFeed? {
+    let file = text.file
+    guard text.stream?.state != .arriving, let size = try? file.size(), size <= mostForList,
+      let bytes = try? file.whole(file.start..<size),
+      let document = try? JSONReader().record(bytes[...]),
+      let list = AnswerObject.list(in: document), let first = list.elements?.first
+    else { return nil }
+    let head = RecordHead(reading: .jsonArray, start: file.start + first.raw.startIndex)
+    return text.showing(head, upTo: file.start + list.raw.endIndex)
+  }
+
   /// A text that is a document and no list of records; nil for any other.
-  init?(_ text: TextFeed, _ options: ViewerOptions) {
+  private init?(_ text: TextFeed, _ options: ViewerOptions) {
     guard options.format == nil || options.format == .jsonArray, text.head == nil,
       text.start == nil, options.csv == CSVChoice(),
       Self.isDocument(text, mayWait: options.writesJSON)

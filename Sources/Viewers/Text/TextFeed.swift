@@ -18,12 +18,21 @@ nonisolated package struct TextFeed: Feed {
   /// What is known of the records in it, if it has some.
   private(set) var head: RecordHead?
   let start: StartPosition?
+  /// Where a list ends that is a part of a document: what follows is not shown.
+  private var listEnd: Int?
+
+  /// The same with the records of a list in it.
+  func showing(_ head: RecordHead, upTo end: Int) -> TextFeed {
+    var feed = self
+    (feed.head, feed.listEnd) = (head, end)
+    return feed
+  }
 
   /// Takes a path that exists and is no directory, and standard input.
   package static let opener = FeedOpener { address, options throws(Failure) in
     if case .standardInput(let start) = address {
       let text = try TextFeed(standardInput: start, options)
-      return DocumentFeed(text, options) ?? text
+      return DocumentFeed.feed(of: text, options)
     }
     guard case .path(let path, let kind, let start) = address, kind != .directory else {
       return nil
@@ -33,7 +42,7 @@ nonisolated package struct TextFeed: Feed {
         return TextFeed(stream.file, stream, at: start)
       }
       let text = try TextFeed(FileStore(path: path), at: start, options)
-      return DocumentFeed(text, options) ?? text
+      return DocumentFeed.feed(of: text, options)
     } catch {
       throw Failure(error)
     }
@@ -72,7 +81,7 @@ nonisolated package struct TextFeed: Feed {
     guard !template.isPaged else { return nil }
     do throws(FileError) {
       let stream = try StreamStore(command: template.program)
-      return TextFeed(stream.file, stream)
+      return DocumentFeed.feed(of: TextFeed(stream.file, stream), options)
     } catch {
       throw Failure(error)
     }
@@ -101,12 +110,14 @@ nonisolated package struct TextFeed: Feed {
   /// Shows only its records from now on, if it has some: what stands before them is no line of it.
   private func passOverHead() {
     guard let head else { return }
+    if let listEnd { file.end(at: listEnd) }
     head.begin(file)
     text.read(as: head.reading.format)
   }
 
   /// What is known of the records, if it has some, where all that tells is waited for.
   func wholeHead(_ options: ViewerOptions) -> RecordHead? {
+    if let listEnd { file.end(at: listEnd) }
     if let head { return head }
     // Lines of JSON are what they are; of other texts the same bytes are looked at however they come. Who
     // reads what has come is told why there is no more.
