@@ -78,7 +78,7 @@ import Viewers
 
   @Test func `is read as one where that is asked`() async throws {
     let text = "[5, {\"id\": 1}]\n"
-    try await show(text, as: "file") { await $0.wait(for: ["[5, {\"id\": 1}]"]) }
+    try await show(text, as: "file") { await $0.wait(for: ["▌ ▾ [", "      0: 5"]) }
     var options = ViewerOptions()
     options.format = .jsonArray
     try await show(text, as: "file", options: options) { await $0.wait(for: ["id", "5", " 1"]) }

@@ -74,6 +74,19 @@ import Viewers
     }
   }
 
+  @Test func `says that it is broken, and where`() async throws {
+    try await show("{\"a\":[1,2}") { viewer in
+      await viewer.wait("a fault") { $0[15].contains("1 fault") }
+      viewer.type("=")
+      await viewer.wait("where") { $0[15].contains("expected , or ] at line 1, byte 10") }
+    }
+    try await show(Self.text) { viewer in
+      await viewer.wait(for: Self.rows)
+      viewer.type("=")
+      await viewer.wait("no fault") { $0[15].contains(". · byte 1") && !$0[15].contains("fault") }
+    }
+  }
+
   @Test func `has what is to be copied: the value, its path, all that is in it`() async throws {
     try await show(Self.text) { viewer in
       await viewer.wait(for: Self.rows)

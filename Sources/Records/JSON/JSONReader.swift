@@ -127,4 +127,17 @@ extension JSONReader {
   package func appendValue(_ bytes: UnsafeRawBufferPointer, to line: inout [UInt8]) {
     JSONText.appendWithoutBlanks(bytes, to: &line)
   }
+
+  /// The first thing that is wrong in values one after the other; nil where nothing is.
+  package func firstError(inValues bytes: UnsafeRawBufferPointer) -> JSONError? {
+    var offset = 0
+    do throws(JSONError) {
+      while let start = bytes.indices.dropFirst(offset).first(where: { !bytes[$0].isJSONBlank }),
+        let end = try end(ofValueAt: start, in: bytes, isComplete: true)
+      {
+        offset = end
+      }
+      return nil
+    } catch { return error }
+  }
 }

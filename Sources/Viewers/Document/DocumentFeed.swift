@@ -41,7 +41,7 @@ nonisolated package struct DocumentFeed: Feed {
 
   /// A text that is a document and no list of records; nil for any other.
   private init?(_ text: TextFeed, _ options: ViewerOptions) {
-    guard options.format == nil || options.format == .jsonArray, text.head == nil,
+    guard options.format == nil, text.head == nil,
       text.start == nil, options.csv == CSVChoice(),
       Self.isDocument(text, mayWait: options.writesJSON)
     else { return nil }
@@ -153,15 +153,12 @@ nonisolated package struct DocumentFeed: Feed {
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<DocumentRow, FileOffset> {
     let screen = try listScreen(in: viewer)
-    let tree = DocumentTree(document, file, screen.list, in: viewer)
+    let tree = DocumentTree(document, text, screen.list, in: viewer)
     // The list keeps its commands, and they keep the tree.
     screen.list.extraCommands = tree.commands + screen.list.extraCommands
     screen.list.onActivate = { tree.toggle($0) }
     let words = screen.list.wordsBehindTitle
-    screen.list.wordsBehindTitle = { [weak list = screen.list] in
-      let path = list?.selectedItem?.path
-      return words() + (path.map { [Message(fact: $0)] } ?? [])
-    }
+    screen.list.wordsBehindTitle = { [weak tree] in words() + (tree?.words ?? []) }
     return screen
   }
 

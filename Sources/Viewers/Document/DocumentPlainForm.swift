@@ -12,7 +12,7 @@ package struct DocumentPlainForm {
   private let form: PlainForm
 
   /// Bytes of a document that are held: a longer one is written as lines of text.
-  private static let most = 64 << 20
+  private static let most = DocumentFault.most
 
   package init(_ text: TextFeed, _ form: PlainForm) { (self.text, self.form) = (text, form) }
 

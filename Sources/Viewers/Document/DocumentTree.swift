@@ -11,18 +11,38 @@ final class DocumentTree {
   typealias List = PagedListController<DocumentRow, FileOffset>
 
   private let source: DocumentSource
-  private let file: FileStore
   private unowned let list: List
   private weak var viewer: Viewer?
+  private let text: TextFeed
+  /// What is wrong in it.
+  private let fault = DocumentFault()
 
   /// Bytes of a value that are read to be copied: more than any clipboard is sent.
   private static let mostCopied = 64 << 10
 
-  init(_ source: DocumentSource, _ file: FileStore, _ list: List, in viewer: Viewer) {
-    (self.source, self.file, self.list, self.viewer) = (source, file, list, viewer)
+  init(_ source: DocumentSource, _ text: TextFeed, _ list: List, in viewer: Viewer) {
+    (self.source, self.text, self.list, self.viewer) = (source, text, list, viewer)
+    fault.onFound = { [weak list] in list?.onNeedsDisplay?() }
   }
 
-  var commands: [Command] { folding + copying }
+  var commands: [Command] { folding + copying + [telling] }
+
+  /// The path of the selected row, and that something is wrong in the document, once that is known.
+  var words: [Message] {
+    if list.pager.hasLoaded { fault.request(text) }
+    return [list.selectedItem?.path, fault.words.map { _ in "1 fault" }].compactMap { $0 }
+      .map { Message(fact: $0) }
+  }
+
+  private var telling: Command {
+    Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) {
+      let row = self.list.selectedItem
+      let byte = row.map { "byte \(self.list.grouped($0.valueOffset + 1))" }
+      let parts = [self.fault.words, row?.path, byte].compactMap { $0 }
+      let dot = " \(self.viewer?.theme.symbols.dot ?? .space) "
+      self.list.show(Message(parts.joined(separator: dot), .accent))
+    }
+  }
 
   // MARK: Folding
 

@@ -12,8 +12,11 @@ nonisolated struct RecordFaultMessage {
 
   /// The end of a run that has written all that can be read.
   func failure(_ feed: TextFeed) -> Failure {
-    .source("\(feed.title): \(fault.problem) at \(place(in: feed.file))\(others)")
+    .source("\(feed.title): \(words(in: feed.file))")
   }
+
+  /// The fault, and where it is.
+  func words(in file: FileStore) -> String { "\(fault.problem) at \(place(in: file))\(others)" }
 
   private var others: String { count > 1 ? ", the first of \(count) faults" : "" }
 
