@@ -39,7 +39,7 @@ final class DocumentTree {
       let row = self.list.selectedItem
       let byte = row.map { "byte \(self.list.grouped($0.valueOffset + 1))" }
       let parts = [self.fault.words, row?.path, byte].compactMap { $0 }
-      let dot = " \(self.viewer?.theme.symbols.dot ?? .space) "
+      let dot = " \(self.viewer?.theme.symbols.dot ?? "-") "
       self.list.show(Message(parts.joined(separator: dot), .accent))
     }
   }
