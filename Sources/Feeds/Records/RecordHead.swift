@@ -50,6 +50,8 @@ package struct RecordHead {
     case .jsonArray:
       self.init(elementsOf: bytes, from: offset, at: file.start)
       noteLog(bytes, from: start - file.start, isComplete: isComplete)
+    case .log(let writer):
+      self.init(reading: .log(writer), names: writer.fields, start: file.start)
     case .text: return nil
     }
   }

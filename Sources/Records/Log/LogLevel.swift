@@ -86,6 +86,13 @@ struct LogLevelName {
 
   init(_ text: String) { word = Int(text).map { Self.word(of: $0) ?? text } ?? text.uppercased() }
 
+  /// How the word begins, with five letters at the most; one that is no level as it is.
+  var short: String {
+    guard word.utf8.count > 5, LogSeverity(word.utf8) != nil else { return word }
+    let usual = ["WARN", "INFO", "CRIT"].first { word.utf8.starts(with: $0.utf8) }
+    return usual ?? String(word.prefix(5))
+  }
+
   private static func word(of number: Int) -> String? {
     if priorities.indices.contains(number) { return priorities[number] }
     let index = number / 10 - 1
