@@ -104,6 +104,13 @@ import Testing
       "time=10:11:12.345 thread=main level=DEBUG logger=a.B message=it - goes"
     ),
     (
+      "10:11:12.345 [main] INFO  a.B -- it goes",
+      "time=10:11:12.345 thread=main level=INFO logger=a.B message=it goes"
+    ),
+    (
+      "\u{FEFF}2024-01-02T10:11:12.1234567Z up", "time=2024-01-02T10:11:12.1234567Z message=up"
+    ),
+    (
       "2024-01-02T10:11:12.345Z ERROR 7 --- [shop] [   exec-1] a.B : no",
       "time=2024-01-02T10:11:12.345Z level=ERROR pid=7 application=shop thread=exec-1 logger=a.B message=no"
     ),

@@ -91,6 +91,26 @@ import Viewers
     }
   }
 
+  @Test(arguments: [
+    ("&level>=ERROR", ["ERROR"]), ("&level>=info", ["LOG", "ERROR"]), ("&level=LOG", ["LOG"]),
+    ("&time>=2024-01-02 10:11:13", ["ERROR", "STATEMENT"]),
+  ]) func `of a database has words that are no levels`(
+    condition: String, words: [String]
+  ) async throws {
+    let log = ["LOG", "ERROR", "STATEMENT"].enumerated().map {
+      "2024-01-02 10:11:1\($0 + 2).000 UTC [7] \($1):  x\n"
+    }.joined()
+    try await show(log) { viewer in
+      await viewer.wait(for: "STATEMENT")
+      viewer.type(condition)
+      viewer.type(.enter)
+      await viewer.wait("lines of \(words)") { rows in
+        rows[words.count].isEmpty
+          && zip(rows, words).allSatisfy { $0.contains("] \($1):") }
+      }
+    }
+  }
+
   @Test func `of names and values has the columns of its lines`() async throws {
     try await show("level=info msg=up port=80\nlevel=error msg=\"no port\" code=7\n") { viewer in
       await viewer.wait(for: "level=info msg=up port=80")

@@ -53,8 +53,10 @@ package final class ValueMatcher {
   /// The same of the text of a value.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     if let pattern { return pattern.matches(text) }
-    if let wanted = wanted.severity, let severity = LogSeverity(level: text) {
-      return comparison.isMet(by: severity, beside: wanted)
+    if let severity = wanted.severity {
+      let found = LogSeverity(level: text)
+      if let found { return comparison.isMet(by: found, beside: severity) }
+      if wanted.isOfLevels { return false }
     }
     if let time = wanted.time, let isMet = time.isMet(by: Array(text)[...], comparison) {
       return isMet
@@ -104,6 +106,8 @@ package struct WantedValue: Sendable {
   let hasLeadingZeros: Bool
   /// What it is as a level of a log, where an order is asked.
   let severity: LogSeverity?
+  /// Whether the column is called as levels are: what is none there has no order.
+  let isOfLevels: Bool
   /// What it is as a time, where an order is asked.
   let time: WantedTime?
   package let pattern: SearchPattern?
@@ -115,6 +119,7 @@ package struct WantedValue: Sendable {
     number = DecimalNumber(condition.value)
     hasLeadingZeros = number != nil && text.withUnsafeBytes { $0.hasLeadingZeros }
     severity = comparison.isOrder ? LogSeverity(text) : nil
+    isOfLevels = severity != nil && LogNames.isOfLevels(condition.column)
     time = comparison.isOrder ? WantedTime(text) : nil
     foldedText = rule.ignoresCase(literal: condition.value) ? condition.value.lowercased() : nil
     pattern =

@@ -51,7 +51,8 @@ package struct LogSeverity: Comparable, Sendable {
   ]
   private static let words = Dictionary(
     uniqueKeysWithValues: ranks.enumerated().flatMap { rank, entry in
-      entry.words.map { ($0, rank) }
+      // PostgreSQL has `LOG` in the place of `INFO`; in a line it is a word as any.
+      (entry.words + (entry.words.contains("INFO") ? ["LOG"] : [])).map { ($0, rank) }
     })
   /// Bytes of the longest word.
   private static let longest = 13

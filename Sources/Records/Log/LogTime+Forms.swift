@@ -108,7 +108,10 @@ package struct WantedTime: Sendable {
   ) -> Bool? {
     guard let first = value.first, first.isDigit || first.isUppercase else { return nil }
     if let other = LogTime.asRFC3339(value) { return isMet(byWritten: other[...], comparison) }
-    return LogTime.fits(Self.day, value) ? isMet(byWritten: value, comparison) : nil
+    guard LogTime.fits(Self.day, value) else { return nil }
+    guard value.dropFirst(10).first == .space else { return isMet(byWritten: value, comparison) }
+    return isMet(
+      byWritten: value.prefix(10) + [UInt8(ascii: "T")] + value.dropFirst(11), comparison)
   }
 
   private func isMet(byWritten value: ArraySlice<UInt8>, _ comparison: ColumnOperator) -> Bool {

@@ -149,7 +149,8 @@ extension LogWriter {
     "logback, log4j",
     [
       .time([.dateAndTime, LogTimeForm("00:00:00", digits: 3...3)]), " [", .until("thread", "] "),
-      .level, .blanks, .until("logger", " - "), .rest("message"),
+      .level, .blanks, .word("logger"), .blanks, "-", .optional(["-"]), .optional([" "]),
+      .rest("message"),
     ],
     example: "2024-01-02 10:11:12.345 [main] INFO  com.example.Shop - started",
     remark: "also without a date, as both write by default")

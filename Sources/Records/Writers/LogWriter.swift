@@ -34,6 +34,9 @@ public struct LogWriter: Equatable, Sendable {
     (form, fields, header) = (.pairs, [], .numbered)
   }
 
+  /// What GitHub has before the first line.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Whether they are the same entry of the table.
   public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
 
@@ -41,10 +44,11 @@ public struct LogWriter: Equatable, Sendable {
   ///
   /// Cost: the bytes of the line.
   func record(of line: ArraySlice<UInt8>) -> Record? {
+    let start = line.starts(with: Self.byteOrderMark) ? line.dropFirst(3) : line
     switch form {
-    case .pairs: return LogPairs(line).map { Record(line: line, slots: $0.slots, header: nil) }
+    case .pairs: return LogPairs(start).map { Record(line: line, slots: $0.slots, header: nil) }
     case .parts(let parts):
-      var scan = LogScan(line, fieldCount: fields.count)
+      var scan = LogScan(start, fieldCount: fields.count)
       guard scan.read(parts), scan.isAtEnd else { return nil }
       return Record(line: line, slots: scan.slots, header: header)
     }
