@@ -80,6 +80,10 @@ import Testing
       "time=Tue Jan 02 10:11:12 2024 level=error message=oh"
     ),
     (
+      "[Tue Jan 02 10:11:12 2024] [:error] [pid 7] oh",
+      "time=Tue Jan 02 10:11:12 2024 level=error pid=7 message=oh"
+    ),
+    (
       "Jan  2 10:11:12 web kernel: [    1.5] up",
       "time=Jan  2 10:11:12 host=web process=kernel message=[    1.5] up"
     ),
@@ -89,11 +93,11 @@ import Testing
     ),
     (
       "<11>1 2024-01-02T10:11:12Z web app - - - \u{FEFF}hi",
-      "level=error time=2024-01-02T10:11:12Z host=web process=app pid=- id=- data=- message=\u{FEFF}hi"
+      "time=2024-01-02T10:11:12Z level=error host=web process=app pid=- id=- data=- message=\u{FEFF}hi"
     ),
     (
       #"<14>1 2024-01-02T10:11:12Z web app 7 - [a b="x]y\"]"][c]"#,
-      #"level=info time=2024-01-02T10:11:12Z host=web process=app pid=7 id=- data=[a b="x]y\"]"][c]"#
+      #"time=2024-01-02T10:11:12Z level=info host=web process=app pid=7 id=- data=[a b="x]y\"]"][c]"#
     ),
     (
       "2024-01-02 10:11:12.345 UTC [7] ann@shop LOG:  up",
@@ -130,6 +134,8 @@ import Testing
     "# Title\n\nINFO: read this.\nNOTE: and this.\n",
     "2024-01-02 it rained\n2024-01-03 it did not\n",
     "2024-01-02T10:11:12.345Z ERROR a::b: no\n2024-01-02T10:11:12.345Z ERROR a::b: no\n",
+    "2024-01-02T10:11:12Z app: error: no\n2024-01-02T10:11:12Z app: error: no\n",
+    "2024-01-02T10:11:12Z app started: a\n2024-01-02T10:11:12Z app started: b\n",
     "Jan  2 10:11:12 2024 it began\nJan  2 10:11:13 2024 it ended\n",
     "WARNING: old\nWARNING: older\n", "<a b=\"c\" d=\"e\">\n<a b=\"c\" d=\"e\">\n",
     "10:11:12 a\n10:11:13 b\n", "{\"a\": 1}\n", "FROM a\nRUN level=info msg=x\n",
@@ -170,7 +176,7 @@ import Testing
     let line = "E0102 10:11:12.123456       1 a.go:5] no \"a\""
     #expect(
       decoder.record(of: line.slice)?.jsonLine().slice.string
-        == #"{"level":"error","time":"0102 10:11:12.123456","pid":"1","source":"a.go:5","message":"no \"a\""}"#
+        == #"{"time":"0102 10:11:12.123456","level":"error","pid":"1","source":"a.go:5","message":"no \"a\""}"#
     )
     let nothing = RecordDecoder.log(
       try #require(LogWriter.table.first { $0.name == "GitHub Actions" }))

@@ -95,6 +95,8 @@ struct LogTimeForm: Sendable {
     case none, utc
     /// `Z`, or hours and minutes from UTC.
     case numeric
+    /// Hours and minutes from UTC, also where they are none.
+    case offset
     /// The same, or nothing.
     case any
     /// A blank and a name, as ` UTC`.
@@ -138,6 +140,7 @@ struct LogTimeForm: Sendable {
     case .none: return rest.startIndex
     case .utc: return rest.first == UInt8(ascii: "Z") ? rest.startIndex + 1 : nil
     case .numeric: return end > rest.startIndex ? end : nil
+    case .offset: return end > rest.startIndex + 1 ? end : nil
     case .any: return end
     case .named:
       let name = rest.dropFirst().prefix { $0 != .space }

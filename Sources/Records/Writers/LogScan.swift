@@ -59,7 +59,8 @@ struct LogScan {
     switch part {
     case .host:
       let end = end { !($0.isNamePart || $0 == .dot || $0 == .minus || $0 == .colon) }
-      return LogLevel(line[offset..<end]) == nil ? end : nil
+      let name = line[offset..<end]
+      return LogLevel(name) == nil && name.last != .colon ? end : nil
     case .word(_, let words):
       let end = end { $0.isBlank }
       return words.isEmpty || words.contains(where: line[offset..<end].elementsEqual) ? end : nil

@@ -3,7 +3,7 @@ extension LogWriter {
   /// One entry each; where two may have written a line the first one counts.
   static let table = [
     containers, githubActions, kubectl, accessCombined, accessCommon, nginxError, apacheError,
-    syslog, syslogIETF, glog, postgres, python, pythonBasic, spring, java, logfmt,
+    syslogFile, syslog, syslogIETF, glog, postgres, python, pythonBasic, spring, java, logfmt,
   ]
 
   private static let containers = LogWriter(
@@ -63,7 +63,7 @@ extension LogWriter {
     "Apache: error",
     [
       "[", .time([LogTimeForm("Aaa Aaa _0 00:00:00", .year)]), "] [",
-      .optional([.name("module", before: ":]"), ":"]), .level, "] ",
+      .optional([.name("module", before: ":")]), .optional([":"]), .level, "] ",
       .optional(["[pid ", .digits("pid"), .optional([":tid ", .digits("tid")]), "] "]),
       .optional(["[client ", .name("client", before: "]"), "] "]), .rest("message"),
     ],
@@ -76,15 +76,19 @@ extension LogWriter {
     .optional(["[", .digits("pid"), "]"]), ":", .optional([" "]), .rest("message"),
   ]
 
+  private static let syslogTime = LogTimeForm("Aaa _0 00:00:00", digits: 0...0)
+
   private static let syslog = LogWriter(
-    "syslog (RFC 3164)",
-    [
-      .optional([.priority]), .time([LogTimeForm("Aaa _0 00:00:00", digits: 0...0), .rfc3339()]),
-      " ",
-    ] + origin,
+    "syslog (RFC 3164)", [.priority, .time([syslogTime, .rfc3339()]), " "] + origin,
     example: "<34>Jan  2 10:11:12 mail su[123]: 'su root' failed for ann on /dev/pts/8",
-    remark: "files of rsyslog and `journalctl`, too: without the number, or with a time of RFC 3339"
-  )
+    remark: "level by the number")
+
+  private static let syslogFile = LogWriter(
+    "syslog, in files",
+    // Other logs have such times, too, but not so exact and without a `Z`.
+    [.time([syslogTime, .rfc3339(digits: 6...6, .offset)]), " "] + origin,
+    example: "Jan  2 10:11:12 mail sshd[123]: Accepted publickey for ann from 192.0.2.7",
+    remark: "rsyslog, `journalctl`; also with a time of RFC 3339")
 
   private static let syslogIETF = LogWriter(
     "syslog (RFC 5424)",

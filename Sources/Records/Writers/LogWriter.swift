@@ -12,6 +12,8 @@ public struct LogWriter: Equatable, Sendable {
   let remark: String
   private let form: Form
   private let header: CSVHeader
+  /// Whether the level stands before the time, which is the first column all the same.
+  private let beginsWithLevel: Bool
 
   /// How a line is read.
   private enum Form: Sendable {
@@ -24,14 +26,16 @@ public struct LogWriter: Equatable, Sendable {
   init(_ name: String, _ parts: [LogPart], example: String, remark: String = "") {
     (self.name, self.example, self.remark) = (name, example, remark)
     form = .parts(parts)
-    fields = parts.flatMap(\.fields)
-    header = CSVHeader(fields)
+    var fields = parts.flatMap(\.fields)
+    beginsWithLevel = fields.starts(with: ["level", "time"])
+    if beginsWithLevel { fields.swapAt(0, 1) }
+    (self.fields, header) = (fields, CSVHeader(fields))
   }
 
   /// Creates one whose lines are names and values.
   init(pairs name: String, example: String, remark: String) {
     (self.name, self.example, self.remark) = (name, example, remark)
-    (form, fields, header) = (.pairs, [], .numbered)
+    (form, fields, header, beginsWithLevel) = (.pairs, [], .numbered, false)
   }
 
   /// What GitHub has before the first line.
@@ -50,7 +54,9 @@ public struct LogWriter: Equatable, Sendable {
     case .parts(let parts):
       var scan = LogScan(start, fieldCount: fields.count)
       guard scan.read(parts), scan.isAtEnd else { return nil }
-      return Record(line: line, slots: scan.slots, header: header)
+      var slots = scan.slots
+      if beginsWithLevel { slots.swapAt(0, 1) }
+      return Record(line: line, slots: slots, header: header)
     }
   }
 }
