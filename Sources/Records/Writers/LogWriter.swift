@@ -1,7 +1,9 @@
 import Bytes
 
 /// A program, or a library, whose lines of a log have a form that is known.
-public struct LogWriter: Equatable, Sendable {
+///
+/// There is one of each, so that a format that has one stays small.
+public final class LogWriter: Equatable, Sendable {
   /// What it is called.
   public let name: String
   /// The names of the fields, in their order; none where each line brings its own.
@@ -42,7 +44,7 @@ public struct LogWriter: Equatable, Sendable {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Whether they are the same entry of the table.
-  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+  public static func == (left: LogWriter, right: LogWriter) -> Bool { left === right }
 
   /// The fields of a line without its end; nil of one in another form.
   ///
