@@ -81,7 +81,7 @@ public struct AnswerReader: Sendable {
     switch format {
     case nil where csv.delimiter != nil: return try chosenRows(text, csv)
     case nil: return try recognized(text)
-    case .text: return try lines(text)
+    case .text, .log: return try lines(text)
     case .jsonArray, .jsonValues: return try json(text)
     case .ndjson: return try valuesInLines(text)
     case .csv(let dialect): return try chosenRows(text, csv.completed(by: dialect))

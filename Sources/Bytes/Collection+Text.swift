@@ -16,6 +16,22 @@ extension BidirectionalCollection<UInt8> {
   @inlinable package var isPrintable: Bool { allSatisfy(\.isPrintable) }
 }
 
+extension ArraySlice<UInt8> {
+  /// The index of the first place of some bytes, or nil; they may not be none.
+  ///
+  /// The standard library's own search would link regular expressions.
+  package func firstPlace(of word: [UInt8]) -> Int? {
+    guard let first = word.first else { return nil }
+    var rest = self
+    while let start = rest.firstIndex(of: first) {
+      rest = self[start...]
+      if rest.starts(with: word) { return start }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}
+
 extension [UInt8] {
   /// Adds a byte as JSON escapes any: `\u001f` (RFC 8259, 7).
   package mutating func append(unicodeEscape byte: UInt8) {

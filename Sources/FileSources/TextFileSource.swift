@@ -105,7 +105,7 @@ public struct TextFileSource: PagingSource {
   public var joinsPieces: Bool { current.rule.longRecords != nil }
 
   /// What a line hands on to the next one; records hand on nothing.
-  var carry: LineCarry? { items == .text ? lineCarry : nil }
+  var carry: LineCarry? { items.isOfText ? lineCarry : nil }
 
   /// The end is a read away.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }

@@ -84,6 +84,34 @@ import Testing
       #"{"timestamp":"2026-11-23T22:00:01.250Z","level":"TRACE","fields":{"message":"in","n":1}}"#,
       "TRACE in fields.n"
     ),
+    (
+      "journald, with its own fields",
+      #"{"__CURSOR":"s=1","_HOSTNAME":"a","MESSAGE":"up","__REALTIME_TIMESTAMP":"1763935201250000","PRIORITY":"6","_PID":"7","SYSLOG_IDENTIFIER":"su"}"#,
+      "INFO up _PID SYSLOG_IDENTIFIER _HOSTNAME __CURSOR"
+    ),
+    (
+      "Docker", #"{"log":"listening\n","stream":"stdout","time":"2024-01-02T10:11:12.123456789Z"}"#,
+      "listening stream"
+    ),
+    (
+      "Docker, of a program that writes JSON",
+      #"{"log":"{\"level\":\"warn\",\"msg\":\"slow\",\"n\":1}\n","stream":"stderr","time":"2024-01-02T10:11:12Z"}"#,
+      "WARN slow stream n"
+    ),
+    (
+      "CloudTrail",
+      #"{"eventTime":"2024-01-02T10:11:12Z","eventName":"RunInstances","awsRegion":"eu-1"}"#,
+      "RunInstances awsRegion"
+    ),
+    (
+      "CloudTrail, an error",
+      #"{"eventTime":"2024-01-02T10:11:12Z","eventName":"GetUser","errorCode":"AccessDenied"}"#,
+      "ERROR GetUser errorCode"
+    ),
+    (
+      "a web server",
+      #"{"time":"2024-01-02T10:11:12Z","msg":"GET /","status":503}"#, "ERROR GET / status"
+    ),
   ]
 
   private func record(_ text: String) throws -> LogRecord? {
@@ -106,6 +134,17 @@ import Testing
     #"{"time":1763935201,"level":"info","msg":{"a":1}}"#, "{}",
   ]) func `is nothing else`(text: String) throws {
     #expect(try record(text).map { _ in true } == nil)
+  }
+
+  @Test(arguments: [
+    ("info", "INFO"), ("warning", "WARN"), ("notice", "NOTIC"), ("critical", "CRIT"),
+    ("INFORMATION", "INFO"), ("40", "WARN"), ("4", "WARN"), ("emergency", "EMERG"),
+    ("mine, and long", "MINE, AND LONG"),
+  ]) func `has a level of five letters at the most, if it is one`(level: String, short: String)
+    throws
+  {
+    let log = try #require(try record(#"{"time":1763935201,"level":"\#(level)","msg":"x"}"#))
+    #expect(log.shortLevelName == short)
   }
 
   @Test func `has no more of its fields than are asked for`() throws {

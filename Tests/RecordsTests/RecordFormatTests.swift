@@ -118,7 +118,7 @@ import Testing
     "{ x }\n{ y }\n{ z }\n",
     "if x {\n}\n{\"a\":1}\n", "a,b\n1,2\n", "1,234\n5,678\n9,012\n", "a,a\nb,b\nc,c\n",
     "a\0,b\n1,2\n3,4\n", "a\nb\nc\n", "", "\n\n\n", "a,b\n1,2\n3,4,5\n",
-    "WARNING:root:late\nINFO:root:done\nERROR:app:gone\nINFO:app:12\n",
+    "WARNING: root:late\nINFO: root:done\nERROR: app:gone\nINFO: app:12\n",
     "DEBUG  app  start\nINFO   app  stop\nDEBUG  db   start\n",
     "foo,bar,\nbaz,qux,\nabc,def,\n", "one two  three\nfour five  six\nseven  eight 9\n",
     "name: x\nport: 1\nhost: y\n", "eth0,1500\nlo,65536\nwlan0,1500\n",

@@ -26,6 +26,44 @@ import Testing
   }
 
   @Test(arguments: [
+    ("02/Jan/2024:10:11:12 +0100", "2024-01-02T10:11:12+0100"),
+    ("2024/12/02 10:11:12", "2024-12-02T10:11:12"),
+    ("2024-01-02 10:11:12.345 UTC", "2024-01-02T10:11:12.345Z"),
+    ("2024-01-02 10:11:12,345 CET", "2024-01-02T10:11:12,345"),
+    ("2024-01-02 10:11:12+01", "2024-01-02T10:11:12+01"),
+    ("Tue Jan  2 10:11:12.345678 2024", "2024-01-02T10:11:12.345678"),
+  ]) func `is read as logs write it`(written: String, expected: String) {
+    let time = LogTime.asRFC3339(Array(written.utf8)[...])
+    #expect(time.map { String(decoding: $0, as: UTF8.self) } == expected)
+  }
+
+  @Test(arguments: [
+    ("2024-01-02 10:00", "2024-01-02 10:11", true), ("2024-01-02 10:00", "2024-01-02T09:59", false),
+    ("2024-01-02T10:00", "02/Jan/2024:10:00:00 +0000", true),
+    ("2024-01-02", "2024-01-01 23:59:59.999 UTC", false), ("2024-01-02", "2024-01-02", true),
+    ("2024-01-02", "Tue Jan  2 10:11:12 2024", true), ("2024-01-02", "Jan  2 10:11:12", nil),
+    ("2024-01-02", "7", nil), ("2024-01-02", "", nil),
+  ]) func `is held against what is typed`(wanted: String, value: String, isMet: Bool?) throws {
+    let wanted = try #require(WantedTime(Array(wanted.utf8)))
+    #expect(wanted.isMet(by: Array(value.utf8)[...], .atLeast) == isMet)
+    #expect(wanted.isMet(by: Array(value.utf8)[...], .less) == isMet.map { !$0 })
+  }
+
+  @Test(arguments: ["", "2024", "2024-01", "10:11", "2024-01-02x", "24-01-02 10:11"])
+  func `is none that could be held against others`(text: String) {
+    #expect(WantedTime(Array(text.utf8)) == nil)
+  }
+
+  @Test(arguments: [
+    "", "2024-01-02T10:11:12Z", "Jan  2 10:11:12", "Tue Jan 02 10:11:12", "0102 10:11:12.123456",
+    "02/Abc/2024:10:11:12 +0000",
+    "2024-01-02 10:11:12 is when", "02/Jan/2024:10:11:12 or so", "2024-01-02 10:11:12 + 1",
+    "2024/12/02", "10:11:12.345 and more than that",
+  ]) func `is left as it is where it has no other form`(text: String) {
+    #expect(LogTime.asRFC3339(Array(text.utf8)[...]) == nil)
+  }
+
+  @Test(arguments: [
     "", "12", "99999999", "2026-11-23", "2026-13-01T00:00:00Z", "2026-11-23T24:00:00Z", "1e9",
     "2026-11-23T22:00:01.Z", "2026-11-23T22:00:01+1", "2026-11-23T22:00:01Zz", "1700000000x",
     "9999999999", "99999999999999999999", "9300000000000000000", "-1700000000",

@@ -36,7 +36,10 @@ import Viewers
       await viewer.wait(for: Self.lines)
       viewer.type("J")
       viewer.type("t")
-      await viewer.wait(for: ["level           time  pid  req.id  req.url  msg"])
+      await viewer.wait(for: [
+        "level  time                      pid  req.id  req.url  msg",
+        "   30  2025-11-23T22:00:01.250Z    7       1  /a       request",
+      ])
       viewer.type("t")
       await viewer.wait(for: [
         #"{"level":30,"time":1763935201250,"pid":7,"req":{"id":1,"url":"/a"},"ms"#

@@ -31,7 +31,8 @@ package final class PatternTest {
 /// Two numbers are compared by their values, and other texts by their scalars; a number and a text are never
 /// equal and have no order, so that `>500` finds no `null`. Digits with zeros before them are a text, as in a postal code, and
 /// so is what they are compared with. Levels of a log are ordered by how serious they are, so that
-/// `level>=warn` finds errors, also where they are numbers.
+/// `level>=warn` finds errors, also where they are numbers. Times are ordered by their clocks, whatever form they are
+/// written in.
 package final class ValueMatcher {
   private let wanted: WantedValue
   private let pattern: PatternTest?
@@ -52,8 +53,13 @@ package final class ValueMatcher {
   /// The same of the text of a value.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     if let pattern { return pattern.matches(text) }
-    if let wanted = wanted.severity, let severity = LogSeverity(level: text) {
-      return comparison.isMet(by: severity, beside: wanted)
+    if let severity = wanted.severity {
+      let found = LogSeverity(level: text)
+      if let found { return comparison.isMet(by: found, beside: severity) }
+      if wanted.isOfLevels { return false }
+    }
+    if let time = wanted.time, let isMet = time.isMet(by: Array(text)[...], comparison) {
+      return isMet
     }
     if wanted.hasLeadingZeros || wanted.number != nil && text.hasLeadingZeros {
       return isMet(by: text)
@@ -100,6 +106,10 @@ package struct WantedValue: Sendable {
   let hasLeadingZeros: Bool
   /// What it is as a level of a log, where an order is asked.
   let severity: LogSeverity?
+  /// Whether the column is called as levels are: what is none there has no order.
+  let isOfLevels: Bool
+  /// What it is as a time, where an order is asked.
+  let time: WantedTime?
   package let pattern: SearchPattern?
 
   /// - Throws: the mistake in a pattern.
@@ -109,6 +119,8 @@ package struct WantedValue: Sendable {
     number = DecimalNumber(condition.value)
     hasLeadingZeros = number != nil && text.withUnsafeBytes { $0.hasLeadingZeros }
     severity = comparison.isOrder ? LogSeverity(text) : nil
+    isOfLevels = severity != nil && LogNames.isOfLevels(condition.column)
+    time = comparison.isOrder ? WantedTime(text) : nil
     foldedText = rule.ignoresCase(literal: condition.value) ? condition.value.lowercased() : nil
     pattern =
       comparison.takesPattern ? try SearchPattern(condition.value, case: rule.rule) : nil

@@ -18,7 +18,11 @@ package struct DetailTree {
   package init(_ subject: DetailSubject, folds: [String: Bool] = [:]) {
     rows = subject.note.map { [DetailRow(noteAbove: $0)] } ?? []
     if let record = subject.record {
-      rows += record.prefix(Self.mostChildren).map { DetailRow($0.value, name: $0.name) }
+      // What a line of a log does not have is no row.
+      let fields = record.prefix(Self.mostChildren).filter {
+        !$0.value.raw.isEmpty || $0.value.kind != .null
+      }
+      rows += fields.map { DetailRow($0.value, name: $0.name) }
       if record.count > Self.mostChildren { rows.append(DetailRow(note: Self.tooMany("fields"))) }
     } else {
       rows.append(DetailRow(text: subject.bytes))

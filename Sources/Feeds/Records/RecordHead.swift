@@ -54,6 +54,8 @@ package struct RecordHead {
       let first = bytes[offset...].firstIndex { !$0.isJSONBlank } ?? offset
       self.init(reading: .jsonValues, names: [], start: file.start + first)
       noteLog(bytes, from: first, isComplete: isComplete)
+    case .log(let writer):
+      self.init(reading: .log(writer), names: writer.fields, start: file.start)
     case .text: return nil
     }
   }

@@ -15,12 +15,12 @@ struct ItemRule: Sendable {
   ///   - joinsPieces: whether a record that is cut is one item all the same.
   init(_ items: RecordFormat, pieceSize: Int? = nil, joinsPieces: Bool = true) {
     self.items = items
-    longRecords = joinsPieces && items != .text ? LongRecords(items) : nil
-    let usual: PieceRule = items == .text ? .standard : .records
+    longRecords = joinsPieces && !items.isOfText ? LongRecords(items) : nil
+    let usual: PieceRule = items.isOfText ? .standard : .records
     pieces = pieceSize.map { PieceRule(size: $0) } ?? usual
     borders =
       switch items {
-      case .text, .ndjson: nil
+      case .text, .log, .ndjson: nil
       case .csv(let dialect): dialect.hasQuotes ? CSVBorders(dialect) : nil
       case .jsonArray, .jsonValues: ElementBorders()
       }
@@ -40,7 +40,7 @@ final class CurrentItemRule: Sendable {
   func change(to items: RecordFormat, joinsPieces: Bool) {
     state.withLock { rule in
       let joinedPieces = rule.longRecords != nil
-      if rule.items != items || items != .text && joinedPieces != joinsPieces {
+      if rule.items != items || !items.isOfText && joinedPieces != joinsPieces {
         rule = ItemRule(items, joinsPieces: joinsPieces)
       }
     }

@@ -19,6 +19,11 @@ public struct CSVHeader: Sendable {
     self.taken = taken.contains { $0.first?.isDigit ?? false } ? taken : []
   }
 
+  /// Names that are known, of which no two are the same.
+  init(_ names: [String]) {
+    self.init(names.map { Value(.string, .plain, raw: Array($0.utf8)[...]) }, taken: [])
+  }
+
   /// The names that a first record most likely has; nil where it most likely is one of values.
   ///
   /// It is one of values if all of them are numbers, or blank. Numbers behind a blank are names: that is how tables are

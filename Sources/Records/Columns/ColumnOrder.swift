@@ -28,11 +28,11 @@ public struct RecordColumn: Sendable {
   public var name: String { path.description }
 
   /// Whether records that are read so can have it, as far as one knows before.
-  public func mayBe(in reading: RecordDecoder) -> Bool { reading.isJSON || index != nil }
+  public func mayBe(in reading: RecordDecoder) -> Bool { reading.namesFields || index != nil }
 
   /// Its value in a record; nil where that has none.
   public func value(in record: Record, _ reading: RecordDecoder) -> Value? {
-    if reading.isJSON { return record.value(at: path) }
+    if reading.namesFields { return record.value(at: path) }
     return index.flatMap { $0 < record.count ? record[$0].value : nil }
   }
 

@@ -13,6 +13,8 @@ public enum RecordFormat: Equatable, Sendable {
   case jsonValues
   /// Comma-separated values, also those that tabs separate.
   case csv(CSVDialect)
+  /// Lines of a log in the form of a program that is known: those that have it are records.
+  case log(LogWriter)
   /// Anything else: lines.
   case text
 
@@ -46,7 +48,18 @@ public enum RecordFormat: Equatable, Sendable {
     let file = FileExtension(of: name)
     guard file == .csv || file == .tsv || !text.contains(0) else { return .text }
     if let format = JSONRecognition(text, isComplete: isWhole, file).format { return format }
-    return CSVRecognition(text, isComplete: isWhole, file, choice).dialect.map { .csv($0) } ?? .text
+    let dialect = CSVRecognition(text, isComplete: isWhole, file, choice).dialect
+    if let dialect { return .csv(dialect) }
+    guard file == .other else { return .text }
+    return LogRecognition(text, isComplete: isWhole).writer.map { .log($0) } ?? .text
+  }
+
+  /// Whether the items are the lines of the text, whatever they say.
+  public var isOfText: Bool {
+    switch self {
+    case .text, .log: true
+    case .ndjson, .jsonArray, .jsonValues, .csv: false
+    }
   }
 
   /// How comma-separated values are written in a text that a reader says to be some.

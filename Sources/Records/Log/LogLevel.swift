@@ -51,7 +51,8 @@ package struct LogSeverity: Comparable, Sendable {
   ]
   private static let words = Dictionary(
     uniqueKeysWithValues: ranks.enumerated().flatMap { rank, entry in
-      entry.words.map { ($0, rank) }
+      // PostgreSQL has `LOG` in the place of `INFO`; in a line it is a word as any.
+      (entry.words + (entry.words.contains("INFO") ? ["LOG"] : [])).map { ($0, rank) }
     })
   /// Bytes of the longest word.
   private static let longest = 13
@@ -85,6 +86,13 @@ struct LogLevelName {
   ]
 
   init(_ text: String) { word = Int(text).map { Self.word(of: $0) ?? text } ?? text.uppercased() }
+
+  /// How the word begins, with five letters at the most; one that is no level as it is.
+  var short: String {
+    guard word.utf8.count > 5, LogSeverity(word.utf8) != nil else { return word }
+    let usual = ["WARN", "INFO", "CRIT"].first { word.utf8.starts(with: $0.utf8) }
+    return usual ?? String(word.prefix(5))
+  }
 
   private static func word(of number: Int) -> String? {
     if priorities.indices.contains(number) { return priorities[number] }

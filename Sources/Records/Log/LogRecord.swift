@@ -1,10 +1,20 @@
+import Bytes
+
 /// A record of a log: its time, its level, its message, and all else.
 package struct LogRecord {
   package let time: Value
-  /// Nil where the usual one is left out.
+  /// Nil where the usual one is left out, or something else says it.
   package let level: Value?
   package let message: Value
+  /// What a status or an error says where no level is.
+  private let impliedLevel: LogWord?
   private let record: Record
+  /// What Docker holds in its message, where that is an object.
+  private let inner: Record?
+  /// Where its message has a line end, which is no part of it.
+  private let isOfDocker: Bool
+  /// Whether it is of the journal, whose own fields are more than those of a program.
+  private let isOfJournal: Bool
 
   /// Reads a record; nil of one that lacks a time, a level or a message.
   ///
@@ -14,9 +24,18 @@ package struct LogRecord {
       RecordTime(time.value) != nil || LogTime.range(in: time.value.utf8) != nil,
       let message = Self.first(of: LogNames.messages, in: record)
     else { return nil }
-    level = Self.first(of: LogNames.levels, in: record)?.value
-    guard level != nil || time.path == LogNames.timeWithoutLevel else { return nil }
-    (self.time, self.message, self.record) = (time.value, message.value, record)
+    isOfDocker = message.path == LogNames.dockerMessage
+    inner = isOfDocker ? Self.object(in: message.value) : nil
+    let outerLevel = Self.first(of: LogNames.levels, in: record)?.value
+    level = inner.flatMap { Self.first(of: LogNames.levels, in: $0)?.value } ?? outerLevel
+    impliedLevel = level == nil ? LogWord(impliedBy: record) : nil
+    guard
+      level != nil || impliedLevel != nil || time.path == LogNames.timeWithoutLevel
+        || LogNames.messagesWithoutLevel.contains(message.path)
+    else { return nil }
+    let innerMessage = inner.flatMap { Self.first(of: LogNames.messages, in: $0)?.value }
+    (self.time, self.message, self.record) = (time.value, innerMessage ?? message.value, record)
+    isOfJournal = time.path == LogNames.timeOfJournal
   }
 
   private static func first(
@@ -31,19 +50,32 @@ package struct LogRecord {
     return nil
   }
 
+  private static func object(in message: Value) -> Record? {
+    let text = message.utf8
+    guard text.first == .openBrace else { return nil }
+    return RecordDecoder.ndjson.record(ofItem: text)
+  }
+
   // MARK: The level
 
   /// The level as a word in capitals, a number as what it stands for; empty where it is left out.
   package var levelName: String {
+    if let impliedLevel { return String(decoding: impliedLevel.utf8, as: UTF8.self).uppercased() }
     guard let level else { return "" }
     return LogLevelName(String(decoding: level.utf8.prefix(16), as: UTF8.self)).word
   }
+
+  /// The same in five letters at the most, as most levels have: what is shown is how the word begins.
+  package var shortLevelName: String { LogLevelName(levelName).short }
 
   // MARK: The message
 
   /// What it says; where journald has bytes for it, because it is no UTF-8, those.
   package var messageUTF8: ArraySlice<UInt8> {
-    guard message.kind == .array, let elements = message.elements else { return message.utf8 }
+    guard message.kind == .array, let elements = message.elements else {
+      let text = message.utf8
+      return isOfDocker ? text.dropLast(text.lineEndLength) : text
+    }
     let bytes = elements.map { UInt8(String(decoding: $0.raw, as: UTF8.self)) }
     return bytes.contains { $0 == nil } ? message.utf8 : bytes.compactMap { $0 }[...]
   }
@@ -54,17 +86,23 @@ package struct LogRecord {
   private static let deepest = 3
 
   /// The other fields in their order, those of objects by their paths; no more than a number of them.
+  ///
+  /// Of the journal the name and the process come first, and what it adds by itself last.
   package func others(limit: Int) -> [(name: String, value: Value)] {
     var others: [(name: String, value: Value)] = []
     append(record, under: "", depth: 0, limit, to: &others)
-    return others
+    if let inner { append(inner, under: "", depth: 0, limit, to: &others) }
+    guard isOfJournal else { return others }
+    let firsts = others.filter { LogNames.firstOfJournal.contains($0.name) }
+    let rest = others.filter { !LogNames.firstOfJournal.contains($0.name) }
+    return firsts + rest.filter { !$0.name.isOfJournal } + rest.filter(\.name.isOfJournal)
   }
 
   private func append(
     _ record: Record, under prefix: String, depth: Int, _ limit: Int,
     to others: inout [(name: String, value: Value)]
   ) {
-    for field in record where others.count < limit && !isShown(field.value) {
+    for field in record where others.count < limit && !isShown(field) {
       let name = prefix + field.name
       if depth < Self.deepest, let inner = field.value.record, !inner.isEmpty {
         append(inner, under: name + ".", depth: depth + 1, limit, to: &others)
@@ -75,8 +113,42 @@ package struct LogRecord {
   }
 
   /// Whether it is the time, the level or the message: bytes have one value.
-  private func isShown(_ value: Value) -> Bool {
-    [time, message, level].contains { $0?.raw.startIndex == value.raw.startIndex }
+  private func isShown(_ field: Field) -> Bool {
+    if inner != nil, field.writtenName.utf8.elementsEqual("log".utf8) { return true }
+    return [time, message, level].contains { shown in
+      shown.map { $0.raw.startIndex == field.value.raw.startIndex && $0.raw == field.value.raw }
+        ?? false
+    }
+  }
+}
+
+extension LogWord {
+  /// Those that a record has by its status of HTTP, or by an error that CloudTrail names; nil where it has neither.
+  init?(impliedBy record: Record) {
+    if let error = record.value(at: LogNames.errorOfCloudTrail), error.kind == .string {
+      self = .error
+      return
+    }
+    for path in LogNames.statuses {
+      guard let status = record.value(at: path)?.utf8, status.isStatus, let first = status.first
+      else { continue }
+      self.init(ofStatus: first)
+      return
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Whether the journal has added the field to those of the program: its name begins with two underscores.
+  fileprivate var isOfJournal: Bool { utf8.starts(with: "__".utf8) }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it is a status of HTTP: three digits, the first from 1 to 5.
+  package var isStatus: Bool {
+    count == 3 && allSatisfy(\.isDigit)
+      && (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(self[startIndex])
   }
 }
 
@@ -87,15 +159,40 @@ package struct LogRecord {
 package enum LogNames {
   package static let times: [FieldPath] = [
     "time", "ts", "timestamp", "@timestamp", "@t", "Timestamp", "asctime", "datetime",
-    "__REALTIME_TIMESTAMP",
+    "__REALTIME_TIMESTAMP", "eventTime",
   ]
   package static let levels: [FieldPath] = [
     "level", "severity", "log.level", "@l", "Level", "levelname", "lvl", "loglevel", "PRIORITY",
   ]
   package static let messages: [FieldPath] = [
     "msg", "message", "short_message", "@m", "@mt", "RenderedMessage", "MessageTemplate", "event",
-    "MESSAGE", "textPayload", "fields.message",
+    "MESSAGE", "textPayload", "fields.message", dockerMessage, "eventName",
   ]
   /// A record of serilog's compact form that has no level has the usual one.
   static let timeWithoutLevel: FieldPath = "@t"
+  /// What Docker has of a line of a program, with its line end.
+  static let dockerMessage: FieldPath = "log"
+  /// Docker's lines need no level, and CloudTrail's events have none.
+  static let messagesWithoutLevel: [FieldPath] = [dockerMessage, "eventName"]
+  static let errorOfCloudTrail: FieldPath = "errorCode"
+  static let timeOfJournal: FieldPath = "__REALTIME_TIMESTAMP"
+  static let firstOfJournal = ["SYSLOG_IDENTIFIER", "_PID"]
+  /// Names of a status of HTTP.
+  package static let statuses: [FieldPath] = [
+    "status", "status_code", "statusCode", "http.status_code", "res.statusCode",
+    "http.response.status_code", "httpRequest.status",
+  ]
+
+  /// Whether a field is called as levels are, or ends so, as `err.level`; capitals do not matter.
+  package static func isOfLevels(_ name: String) -> Bool {
+    let last = Array(name.utf8).split(separator: .dot).last.map { $0.map { $0 | 0x20 } } ?? []
+    return levels.contains { path in
+      path.utf8.split(separator: .dot).last.map { $0.map { $0 | 0x20 } } == last
+    }
+  }
+
+  /// Whether a field is called as a status of HTTP is.
+  package static func isOfStatuses(_ name: String) -> Bool {
+    statuses.contains { $0.description == name }
+  }
 }

@@ -46,7 +46,7 @@ package enum LogTime {
   }
 
   /// `Z`, or hours and minutes from UTC.
-  private static func endOfZone(in bytes: ArraySlice<UInt8>) -> Int {
+  static func endOfZone(in bytes: ArraySlice<UInt8>) -> Int {
     if bytes.first == UInt8(ascii: "Z") { return bytes.startIndex + 1 }
     for form in ["+00:00", "+0000", " +0000"] where fits(Array(form.utf8), bytes) {
       return bytes.startIndex + form.utf8.count
@@ -54,7 +54,7 @@ package enum LogTime {
     return bytes.startIndex
   }
 
-  private static func fits(_ form: [UInt8], _ bytes: ArraySlice<UInt8>) -> Bool {
+  static func fits(_ form: [UInt8], _ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count >= form.count else { return false }
     return zip(form, bytes).allSatisfy { sign, byte in
       switch sign {

@@ -15,7 +15,9 @@ package struct RecordTime: Equatable, Sendable {
     case .number: self.init(number: value.raw)
     case .string:
       let text = value.utf8
-      guard let time = Self(text: text) ?? Self(number: text) else { return nil }
+      guard let time = Self(text: text) ?? Self(number: text) ?? Self(form: text) else {
+        return nil
+      }
       self = time
     case .null, .bool, .object, .array: return nil
     }
@@ -36,6 +38,12 @@ package struct RecordTime: Equatable, Sendable {
     let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second - (zone.offset ?? 0)
     nanoseconds = seconds * 1_000_000_000 + fraction.nanoseconds
     (hasZone, fractionDigits) = (zone.offset != nil, fraction.digits)
+  }
+
+  /// Reads other forms that logs have.
+  private init?(form text: ArraySlice<UInt8>) {
+    guard let text = LogTime.asRFC3339(text) else { return nil }
+    self.init(text: text[...])
   }
 
   /// Reads seconds, milliseconds, microseconds or nanoseconds since 1970: which, its size tells.

@@ -7,11 +7,22 @@ public struct Record: RandomAccessCollection, Sendable {
   /// The bytes as they were written: an object with its braces, or a line of CSV without its end.
   public let raw: ArraySlice<UInt8>
   let slots: [FieldSlot]
-  /// The names of a record of CSV; an object has its own.
+  /// The names of a record of CSV, or of a line of a log; an object has its own.
   let header: CSVHeader?
+  /// What it is.
+  let kind: Kind
+
+  /// What the bytes of a record are.
+  enum Kind { case object, row, line }
 
   init(raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader? = nil) {
     (self.raw, self.slots, self.header) = (raw, slots, header)
+    kind = header == nil ? .object : .row
+  }
+
+  /// Creates one of a line of a log; without a header its names are in the line.
+  init(line raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader?) {
+    (self.raw, self.slots, self.header, kind) = (raw, slots, header, .line)
   }
 
   /// Zero.
@@ -45,7 +56,7 @@ extension Record {
 
   /// The index of that quote among the bytes.
   package var openQuote: Int? {
-    guard header != nil else { return nil }
+    guard kind == .row else { return nil }
     return raw.withUnsafeBytes { bytes in
       slots.first { slot in
         slot.notation == .plain && !slot.value.isEmpty
@@ -130,14 +141,14 @@ extension Record {
   /// all values are strings, and what is not UTF-8 in them becomes U+FFFD. Cost: the bytes of the record.
   public func jsonLine() -> [UInt8] {
     var line: [UInt8] = []
-    line.reserveCapacity(raw.count + (header == nil ? 0 : 16 * count))
+    line.reserveCapacity(raw.count + (kind == .object ? 0 : 16 * count))
     appendJSON(to: &line)
     return line
   }
 
   /// Adds the same to a line, for which no memory is needed but the line's.
   public func appendJSON(to line: inout [UInt8]) {
-    if header == nil {
+    if kind == .object {
       raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }
     } else {
       appendFields(to: &line)
@@ -150,7 +161,7 @@ extension Record {
       if index > 0 { line.append(.comma) }
       JSONText.append(name(at: index).utf8, to: &line)
       line.append(.colon)
-      JSONText.append(value(at: index).utf8, to: &line)
+      value(at: index).appendJSON(to: &line)
     }
     line.append(.closeBrace)
   }

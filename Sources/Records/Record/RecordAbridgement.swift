@@ -27,7 +27,7 @@ package struct RecordAbridgement {
     switch format {
     case .csv(let dialect): csv = CSVAbridgement(dialect)
     case .jsonArray, .jsonValues: json = JSONAbridgement(isElement: true)
-    case .ndjson, .text: json = JSONAbridgement(isElement: false)
+    case .ndjson, .log, .text: json = JSONAbridgement(isElement: false)
     }
   }
 

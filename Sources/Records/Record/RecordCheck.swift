@@ -71,6 +71,8 @@ package struct RecordCheck: Sendable {
 
   private mutating func noteOdd(_ piece: RecordPiece, of bytes: [UInt8], at offset: Int) {
     let text = bytes[piece.range]
+    // A line of a log that has no fields is one of text.
+    if reading.isOfText { return }
     if !reading.isJSON { return noteOddRow(piece, text, at: offset) }
     guard piece.isWhole else {
       let isBegun = !piece.isContinuation && (isOfArray || reading.beginsObject(text))
@@ -139,6 +141,7 @@ package struct RecordCheck: Sendable {
 extension RecordDecoder {
   /// Whether a piece of a block is a record by the rules of its format.
   package func isStrict(_ piece: RecordPiece, in bytes: [UInt8]) -> Bool {
+    if isOfText { return true }
     guard piece.isWhole else { return false }
     if isJSON {
       return bytes.withUnsafeBytes { Self.jsonReader.isObject(.init(rebasing: $0[piece.range])) }

@@ -7,11 +7,14 @@ import Bytes
 public struct RecordDecoder: Sendable {
   /// How the text is written.
   public let format: RecordFormat
-  /// What reads comma-separated values, and their names; nil of JSON.
+  /// What reads comma-separated values, and their names; nil of anything else.
   public let csv: (reader: CSVReader, header: CSVHeader)?
+  /// Whose log it is, where it is a text of one.
+  package let writer: LogWriter?
 
   private init(_ format: RecordFormat, csv: (reader: CSVReader, header: CSVHeader)? = nil) {
     (self.format, self.csv) = (format, csv)
+    if case .log(let writer) = format { self.writer = writer } else { writer = nil }
   }
 
   /// Reads an object of JSON in each line.
@@ -27,6 +30,9 @@ public struct RecordDecoder: Sendable {
   public static func csv(_ reader: CSVReader, _ header: CSVHeader) -> RecordDecoder {
     RecordDecoder(.csv(reader.dialect), csv: (reader, header))
   }
+
+  /// Reads the lines of a log.
+  package static func log(_ writer: LogWriter) -> RecordDecoder { RecordDecoder(.log(writer)) }
 
   /// The same where quotes may be closed within more or fewer bytes.
   package func limitingQuotes(to size: Int) -> RecordDecoder {
@@ -46,7 +52,13 @@ public struct RecordDecoder: Sendable {
   public static let elementReader = ElementReader()
 
   /// Whether records are objects of JSON.
-  public var isJSON: Bool { csv == nil }
+  public var isJSON: Bool { csv == nil && writer == nil }
+
+  /// Whether each record brings the names of its fields along, and so may have others than the one before.
+  public var namesFields: Bool { csv == nil && writer?.fields.isEmpty ?? true }
+
+  /// Whether its items are lines of a text, with fields where they can be read.
+  public var isOfText: Bool { writer != nil }
 
   /// The record that a line or an item of several is, with the line end; nil where its quotes do not end with it.
   func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
@@ -63,6 +75,8 @@ public struct RecordDecoder: Sendable {
   public func record(of bytes: ArraySlice<UInt8>) -> Record? {
     if let csv {
       csv.reader.record(bytes, header: csv.header)
+    } else if let writer {
+      writer.record(of: bytes)
     } else {
       (try? Self.jsonReader.record(bytes)) ?? Self.jsonReader.looseObject(bytes).record
     }
@@ -71,6 +85,7 @@ public struct RecordDecoder: Sendable {
   /// Whether bytes between two line ends, or elements, are no record and no text: a blank line, or a comment.
   package func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first else { return true }
+    if isOfText { return false }
     if format.hasElements, JSONComments.isComment(bytes) { return true }
     return isJSON && first.isJSONBlank && bytes.allSatisfy(\.isJSONBlank)
   }

@@ -38,8 +38,12 @@ public struct Value: Sendable {
     case quoted
     /// Between quotes, with escapes of JSON.
     case jsonEscapes
+    /// The same as programs write them that do not keep to JSON.
+    case looseEscapes
     /// As CSV has them: with quotes that are doubled, or with text after the closing one.
     case csvQuotes
+    /// As a word that the bytes stand for: `500` of a web server is an error.
+    case level(LogWord)
   }
 }
 
@@ -55,8 +59,9 @@ extension Value {
     switch notation {
     case .plain: raw
     case .quoted: raw.dropFirst().dropLast()
-    case .jsonEscapes: JSONText.unescaped(raw.dropFirst().dropLast())[...]
+    case .jsonEscapes, .looseEscapes: JSONText.unescaped(raw.dropFirst().dropLast())[...]
     case .csvQuotes: CSVText.unquoted(raw)[...]
+    case .level(let word): word.utf8[...]
     }
   }
 
@@ -102,8 +107,11 @@ extension Value {
     case (.object, _), (.array, _):
       raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }
     // What JSON has between quotes without an escape is the same again.
-    case (.string, .plain), (.string, .quoted), (.string, .csvQuotes):
+    case (.string, .plain), (.string, .quoted), (.string, .csvQuotes), (.string, .level),
+      (.string, .looseEscapes):
       JSONText.append(utf8, to: &line)
+    // What a line of a log does not have.
+    case (.null, _) where raw.isEmpty: line += "null".utf8
     case (.string, .jsonEscapes), (.null, _), (.bool, _), (.number, _): line += raw
     }
   }

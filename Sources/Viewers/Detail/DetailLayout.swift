@@ -102,7 +102,7 @@ struct DetailLayout {
     case .null, .bool, .number, .string:
       lines(
         ofText: value.utf8, in: row, width: width,
-        style: appearance.style(of: value.kind, value.utf8))
+        style: appearance.style(of: value.kind, value.utf8, in: row.path))
     }
   }
 

@@ -148,7 +148,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       guard let self else { return }
       appearance.form = appearance.form.next(hasLog: false)
       table.show()
-      list.show(Message(appearance.form.message))
+      list.show(Message(appearance.form.message()))
     }
   }
 }

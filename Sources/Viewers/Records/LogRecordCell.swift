@@ -16,7 +16,7 @@ final class LogRecordCell: TextCell {
   private static let mostFields = 50
   private static let mostOfValue = 256
   private static let mostOfMessage = 4_096
-  /// Most levels have up to five letters.
+  /// All levels have up to five letters, as they are shown.
   private static let levelWidth = 5
 
   func show(_ record: LogRecord, of line: TextLine, _ appearance: TextAppearance) {
@@ -92,15 +92,17 @@ final class LogRecordCell: TextCell {
     for (name, value) in record.others(limit: Self.mostFields) {
       let value = value.utf8.prefix(Self.mostOfValue)
       let name = name.utf8.prefix(Self.mostOfValue)
-      text.append("  " + safe(name) + "=" + safe(value), style: faint)
+      let style = appearance.styleOfStatus(value, in: String(decoding: Array(name), as: UTF8.self))
+      text.append("  " + safe(name) + "=", style: faint)
+      text.append(safe(value), style: style ?? faint)
     }
     return appearance.matches.marked(text, isCurrent: line.id == appearance.matches.current)
   }
 
   private func append(level record: LogRecord, to text: inout StyledText) {
     guard let appearance else { return }
-    let name = record.levelName
-    let level = appearance.tint.isWanted ? LogLevel(Array(name.utf8)[...]) : nil
+    let level = appearance.tint.isWanted ? LogLevel(Array(record.levelName.utf8)[...]) : nil
+    let name = record.shortLevelName
     text.append(.init(" "))
     text.append(safe(name.utf8), style: level?.style(in: appearance.tint.depth) ?? .plain)
     let blanks = max(0, Self.levelWidth - name.utf8.count) + 1

@@ -73,20 +73,22 @@ enum RecordForm {
   }
 
   /// What the help says of going there.
-  var title: String {
+  ///
+  /// - Parameter name: what an item is called.
+  func title(_ name: String = "record") -> String {
     switch self {
-    case .log: "show the records as lines of a log"
+    case .log: "show the \(name)s as lines of a log"
     case .columns: "show columns"
-    case .text: "show the text of the records"
+    case .text: name == "line" ? "show the lines as they are" : "show the text of the \(name)s"
     }
   }
 
   /// What is said when it is shown.
-  var message: String {
+  func message(_ name: String = "record") -> String {
     switch self {
-    case .log: "records as lines of a log"
-    case .columns: "records in columns"
-    case .text: "records as they are written"
+    case .log: "\(name)s as lines of a log"
+    case .columns: "\(name)s in columns"
+    case .text: "\(name)s as they are written"
     }
   }
 }
@@ -111,10 +113,10 @@ extension RecordAppearance {
     return Array(text.utf8)[...]
   }
 
-  /// Whether a value in a column is a time that is shown in another zone than its own: what reads as a date, and a
-  /// number where the column is called so.
+  /// Whether a value in a column is a time that is not shown as it is written: a number where the column is called so,
+  /// and in another zone what reads as a date.
   func isTime(_ value: Value, in column: String) -> Bool {
-    guard times != .source else { return false }
+    if times == .source, RecordTime(number: value.utf8) == nil { return false }
     if value.kind == .string, RecordTime(text: value.utf8)?.hasZone == true { return true }
     return LogNames.times.contains { $0.description == column } && RecordTime(value) != nil
   }

@@ -95,7 +95,7 @@ final class RecordCell: TextCell {
     }
     let text = StyledText(
       SafeText(utf8: bytes.prefix(Self.mostBytes), joinsEmoji: appearance.rules.joinsEmoji),
-      style: appearance.style(of: value.kind, bytes))
+      style: appearance.style(of: value.kind, bytes, in: columns.name(of: column)))
     let marked = appearance.matches.marked(
       text, of: value, in: columns.name(of: column),
       isCurrent: line.map { $0.id == appearance.matches.current } ?? isFound)
@@ -109,20 +109,38 @@ final class RecordCell: TextCell {
 }
 
 extension RecordAppearance {
-  /// Times, nulls and what holds others are calm, and levels of a log as they are in its lines.
-  func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>) -> Style {
+  /// Times, nulls and what holds others are calm; levels of a log are as they are in its lines, and statuses as levels.
+  ///
+  /// - Parameter name: the name of the field.
+  func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>, in name: String) -> Style {
     switch kind {
     case .null, .bool, .object, .array: theme.faint
-    case .number: .plain
+    case .number: styleOfStatus(bytes, in: name) ?? .plain
     case .string:
-      if LogTime.range(in: bytes) != nil {
+      if LogTime.range(in: bytes) == 0..<bytes.count || LogTime.asRFC3339(bytes) != nil {
         theme.faint
-      } else if tint.isWanted, let level = LogLevel(bytes) {
-        level.style(in: tint.depth)
       } else {
-        .plain
+        styleOfLevel(bytes, in: name) ?? styleOfStatus(bytes, in: name) ?? .plain
       }
     }
+  }
+
+  private func styleOfLevel(_ bytes: ArraySlice<UInt8>, in name: String) -> Style? {
+    guard tint.isWanted, let level = LogLevel(bytes), LogNames.isOfLevels(name) else { return nil }
+    return level.style(in: tint.depth)
+  }
+
+  /// How a status of HTTP looks by its class; nil of anything else.
+  func styleOfStatus(_ bytes: ArraySlice<UInt8>, in name: String) -> Style? {
+    guard tint.isWanted, bytes.isStatus, LogNames.isOfStatuses(name) else { return nil }
+    let level: LogLevel =
+      switch bytes.first {
+      case UInt8(ascii: "5"): .failure
+      case UInt8(ascii: "4"): .warning
+      case UInt8(ascii: "3"), UInt8(ascii: "1"): .detail
+      default: .information
+      }
+    return level.style(in: tint.depth)
   }
 }
 

@@ -175,7 +175,7 @@ final class RecordColumns {
   private func note(_ cell: RecordCell) {
     cell.isSeen = true
     guard !areChosen, let record = cell.record else { return }
-    if reading.isJSON {
+    if reading.namesFields {
       noteNames(of: record, under: [])
       noted = record
     } else {

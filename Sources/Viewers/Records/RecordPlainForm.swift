@@ -32,7 +32,9 @@ package struct RecordPlainForm {
       guard options.columns != nil, (try? feed.file.size()) != 0 else { return nil }
       throw .source("\(feed.title) has no columns: --format says how to read it")
     }
-    guard options.writesJSON || options.columns != nil || !head.reading.isJSON else { return nil }
+    guard options.writesJSON || options.columns != nil || head.reading.csv != nil else {
+      return nil
+    }
     (self.feed, self.head, self.form, self.most) = (feed, head, form, most)
     reading = head.reading.limitingQuotes(to: most)
     line = RecordLine(

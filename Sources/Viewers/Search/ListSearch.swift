@@ -96,7 +96,7 @@ final class ListSearch<Source: Feed> {
 
   /// Whether a column is known by a name, or an item in sight has such a field.
   private func isField(_ name: String) -> Bool {
-    if let columns = columns(), columns.isKnown(name) || !columns.reading.isJSON {
+    if let columns = columns(), columns.isKnown(name) || !columns.reading.namesFields {
       return columns.isKnown(name)
     }
     let path = FieldPath(name)

@@ -40,11 +40,17 @@ final class TextAppearance: RecordAppearance {
   /// Whether the records are those of a log.
   var hasLog = false
 
+  /// How records are read that are items; nil where lines are, also those of a log that have fields.
+  var readsRecords: RecordDecoder? { columns.flatMap { $0.reading.isOfText ? nil : $0.reading } }
+
   /// What is numbered: records where they are shown.
-  var itemName: String { form == .text || columns == nil ? "line" : "record" }
+  var itemName: String { numbersRecords == nil ? "line" : "record" }
 
   /// How records are read that are numbered; nil where lines are.
-  var numbersRecords: RecordDecoder? { form == .text ? nil : columns?.reading }
+  var numbersRecords: RecordDecoder? { form == .text ? nil : readsRecords }
+
+  /// Whether lines are shown as they would be if none had a field.
+  var isPlainText: Bool { columns == nil || form == .text && readsRecords == nil }
 
   /// The record that was opened or gone to last, if any.
   var chosen: FileOffset?

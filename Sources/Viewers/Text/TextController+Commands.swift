@@ -16,7 +16,7 @@ extension TextController {
 
   /// Enter is a line down, as in less, where there are no records.
   private var detailing: [Command] {
-    appearance.columns == nil ? itemDetail.commandsOfText : itemDetail.commandsWithEnter
+    appearance.isPlainText ? itemDetail.commandsOfText : itemDetail.commandsWithEnter
   }
 
   private var goingToNamed: [Command] {

@@ -70,13 +70,15 @@ extension TextController {
     guard appearance.columns != nil else { return [] }
     let next = appearance.form.next(hasLog: appearance.hasLog)
     return [
-      Command(next.title, in: .view, keys: ["t"]) { [weak self] in self?.show(next) },
+      Command(next.title(list.itemNames.one), in: .view, keys: ["t"]) { [weak self] in
+        self?.show(next)
+      },
       records.table.choosing,
     ]
   }
 
   private func show(_ form: RecordForm) {
     records.show(form)
-    changeView(form.message)
+    changeView(form.message(list.itemNames.one))
   }
 }

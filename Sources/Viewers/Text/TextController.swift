@@ -171,7 +171,7 @@ final class TextController: ViewController {
   private func countLines() {
     guard !text.isArriving else { return }
     total.request(in: text.file, size: text.knownSize)
-    records.faults.request(in: text.file, size: text.knownSize, appearance.columns?.reading)
+    records.faults.request(in: text.file, size: text.knownSize, appearance.readsRecords)
   }
 
   func draw(in canvas: inout Canvas) {

@@ -64,10 +64,10 @@ final class TextRecords {
       head, chosen: text.viewer?.options.columns, arrangement: keptLayout ?? SavedColumnLayout())
     appearance.hasLog = head.isLog
     if !appearance.isFormChosen {
-      let isLog = head.isLog && text.viewer?.options.columns == nil
-      appearance.form = isLog ? .log : .columns
+      appearance.form = text.viewer?.options.columns == nil ? head.usualForm : .columns
     }
-    list.itemNames = (one: "record", many: "records")
+    let isOfText = head.reading.isOfText
+    list.itemNames = isOfText ? (one: "line", many: "lines") : (one: "record", many: "records")
     renewColumns()
     sayMissingColumns()
   }
@@ -114,7 +114,7 @@ final class TextRecords {
   /// Whether a column is known by a name, or a record in sight has such a field, in whatever form it is shown.
   private func isColumn(_ name: String) -> Bool {
     guard let columns = appearance.columns else { return false }
-    if columns.isKnown(name) || !columns.reading.isJSON { return columns.isKnown(name) }
+    if columns.isKnown(name) || !columns.reading.namesFields { return columns.isKnown(name) }
     let path = FieldPath(name)
     return text.shown.contains { columns.reading.record(of: $0)?.value(at: path) != nil }
   }
@@ -180,6 +180,8 @@ final class TextRecords {
       text.knownSize - file.start >= RecordHead.size || text.stream != nil && !text.isArriving
     guard let head = head(of: file) else { return }
     _ = take(head, of: file)
+    // Its lines are the same.
+    if head.reading.isOfText { return }
     // What was typed before anything came begins with its first record.
     guard let first = text.shown.first?.id, first.bytes > file.start else {
       return list.pager.exchange(text.shownSource, at: .start)
@@ -231,4 +233,9 @@ final class TextRecords {
     else { return nil }
     return "records are a guess"
   }
+}
+
+extension RecordHead {
+  /// How the records are shown by default: lines of a text as they are.
+  fileprivate var usualForm: RecordForm { reading.isOfText ? .text : isLog ? .log : .columns }
 }

@@ -135,7 +135,7 @@ final class TextSearching {
 
   /// Whether what is typed over records is a condition on a column, or a pattern.
   func note(on pattern: TextPattern) -> Message? {
-    guard text.appearance.columns != nil else { return nil }
+    guard !text.appearance.isPlainText || pattern.condition != nil else { return nil }
     return Message(pattern.condition == nil ? "pattern" : pattern.description)
   }
 

@@ -1,0 +1,122 @@
+import Bytes
+
+/// Times that are written in other ways than RFC 3339, as that has them.
+extension LogTime {
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ].map { Array($0.utf8) }
+
+  /// A time of another form by RFC 3339, in its own zone; nil of one that is so already, and of one without a year.
+  ///
+  /// Those are what Apache has in its two logs, nginx and Go, and a blank for the `T`, also with the name of a zone
+  /// behind it, as PostgreSQL has it.
+  package static func asRFC3339(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    guard (10...40).contains(text.count), let first = text.first else { return nil }
+    if first.isUppercase { return calendarTime(text) }
+    guard first.isDigit, text.count >= 19 else { return nil }
+    return webTime(text) ?? dateAndTime(text)
+  }
+
+  /// Reads `02/Jan/2024:10:11:12 +0000`.
+  private static func webTime(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    guard text.count >= 20, fits(webForm, text), let month = month(text, at: 3) else { return nil }
+    let zone = text.dropFirst(20).drop { $0 == .space }
+    guard zone.isEmpty || isOffset(zone) else { return nil }
+    let day = day(part(text, 7, 4), month, part(text, 0, 2))
+    return day + part(text, 12, 8) + zone
+  }
+
+  /// Reads `2024/01/02 10:11:12` and `2024-01-02 10:11:12.345 UTC`.
+  private static func dateAndTime(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    guard fits(slashForm, text) || fits(blankForm, text) else { return nil }
+    let rest = text.dropFirst(19)
+    let fraction = rest.prefix { $0.isDigit || $0 == .dot || $0 == .comma }
+    let zone = rest[fraction.endIndex...].drop { $0 == .space }
+    let isUniversal = zone.elementsEqual("UTC".utf8) || zone.elementsEqual("GMT".utf8)
+    let isNamed = (2...5).contains(zone.count) && zone.allSatisfy(\.isUppercase)
+    guard zone.isEmpty || isNamed || isOffset(zone) || zone.elementsEqual("Z".utf8) else {
+      return nil
+    }
+    let day = day(part(text, 0, 4), part(text, 5, 2), part(text, 8, 2))
+    let clock = day + part(text, 11, 8) + fraction
+    if isUniversal { return clock + [UInt8(ascii: "Z")] }
+    return isNamed ? clock : clock + zone
+  }
+
+  /// Reads `Tue Jan 02 10:11:12.345678 2024`.
+  private static func calendarTime(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    guard fits(calendarForm, text), let month = month(text, at: 4) else { return nil }
+    let rest = text.dropFirst(19)
+    let fraction = rest.prefix { $0.isDigit || $0 == .dot }
+    let year = rest[fraction.endIndex...].dropFirst()
+    guard rest[fraction.endIndex...].first == .space, year.count == 4, year.allSatisfy(\.isDigit)
+    else { return nil }
+    let number = part(text, 8, 2).map { $0 == .space ? UInt8.zero : $0 }
+    let clock = part(text, 11, 8) + fraction
+    return day(Array(year), month, number) + clock
+  }
+
+  private static let webForm = Array("00/Aaa/0000:00:00:00".utf8)
+  private static let slashForm = Array("0000/00/00 00:00:00".utf8)
+  private static let blankForm = Array("0000-00-00 00:00:00".utf8)
+  private static let calendarForm = Array("Aaa Aaa _0 00:00:00".utf8)
+
+  /// The first part of it, with the `T`.
+  private static func day(_ year: [UInt8], _ month: [UInt8], _ day: [UInt8]) -> [UInt8] {
+    Array([year, month, day].joined(separator: [.minus])) + [UInt8(ascii: "T")]
+  }
+
+  /// Whether it is hours, and minutes, from UTC.
+  private static func isOffset(_ zone: ArraySlice<UInt8>) -> Bool {
+    (zone.first == .plus || zone.first == .minus) && (3...6).contains(zone.count)
+      && zone.dropFirst().allSatisfy { $0.isDigit || $0 == .colon }
+  }
+
+  private static func part(_ text: ArraySlice<UInt8>, _ offset: Int, _ count: Int) -> [UInt8] {
+    Array(text.dropFirst(offset).prefix(count))
+  }
+
+  private static func month(_ text: ArraySlice<UInt8>, at offset: Int) -> [UInt8]? {
+    let name = part(text, offset, 3)
+    guard let index = months.firstIndex(of: name) else { return nil }
+    let number = UInt8(index + 1)
+    return [.zero + number / 10, .zero + number % 10]
+  }
+}
+
+/// A time that values are held against, as it is typed: a day, or a part of a time of that day.
+package struct WantedTime: Sendable {
+  /// With a `T` between, so that the order of the bytes is that of the times.
+  private let text: [UInt8]
+
+  /// Reads `2024-01-02`, `2024-01-02T10:11` and the like; nil of anything else.
+  package init?(_ text: [UInt8]) {
+    guard LogTime.fits(Self.day, text[...]), text.count <= 40 else { return nil }
+    var text = text
+    if text.count > 10 {
+      guard text[10] == .space || text[10] == UInt8(ascii: "T") else { return nil }
+      text[10] = UInt8(ascii: "T")
+    }
+    self.text = text
+  }
+
+  private static let day = Array("0000-00-00".utf8)
+
+  /// Holds the clock of a value against it, in whatever zone that is; nil of a value that is no time.
+  package func isMet(
+    by value: ArraySlice<UInt8>, _ comparison: ColumnOperator
+  ) -> Bool? {
+    guard let first = value.first, first.isDigit || first.isUppercase else { return nil }
+    if let other = LogTime.asRFC3339(value) { return isMet(byWritten: other[...], comparison) }
+    guard LogTime.fits(Self.day, value) else { return nil }
+    guard value.dropFirst(10).first == .space else { return isMet(byWritten: value, comparison) }
+    return isMet(
+      byWritten: value.prefix(10) + [UInt8(ascii: "T")] + value.dropFirst(11), comparison)
+  }
+
+  private func isMet(byWritten value: ArraySlice<UInt8>, _ comparison: ColumnOperator) -> Bool {
+    if value.elementsEqual(text) { return comparison == .atLeast || comparison == .atMost }
+    let isLess = value.lexicographicallyPrecedes(text)
+    return comparison == .less || comparison == .atMost ? isLess : !isLess
+  }
+}

@@ -1,0 +1,154 @@
+import Bytes
+
+/// A part of a line of a log, in the order of the line: text that has to be there, or a field.
+indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
+  /// These bytes.
+  case text([UInt8])
+  /// One blank or more.
+  case blanks
+  /// When it was written: `time`.
+  case time([LogTimeForm])
+  /// `host`: a name or an address, and no word for a level.
+  case host
+  /// What has no blanks, and is one of some words where these are given.
+  case word(String, among: [[UInt8]])
+  /// One of some words, whatever follows.
+  case known(String, [[UInt8]])
+  /// What has no blanks and ends before a byte, which follows.
+  case name(String, before: [UInt8])
+  /// All up to a text, which follows.
+  case until(String, [UInt8])
+  /// All up to a text without the blanks at its ends.
+  case trimmed(String, before: [UInt8])
+  /// Digits.
+  case digits(String)
+  /// `level`: a word for one.
+  case level
+  /// `level` by its first letter, as glog has it.
+  case letter
+  /// `level` by the number of syslog(3) between `<` and `>`.
+  case priority
+  /// `status` of HTTP, and `level` by it.
+  case status
+  /// `method`, `path` and `protocol` in quotes; what is no request is the path.
+  case request
+  /// What stands between quotes.
+  case quoted(String)
+  /// Elements in brackets, as RFC 5424 has them, or a minus.
+  case elements(String)
+  /// All that is left.
+  case rest(String)
+  /// What may be missing as a whole.
+  case optional([LogPart])
+
+  init(stringLiteral text: String) { self = .text(Array(text.utf8)) }
+
+  /// A word, which is one of some where these are given.
+  static func word(_ name: String, _ words: String...) -> LogPart {
+    .word(name, among: words.map { Array($0.utf8) })
+  }
+
+  /// One of some words, whatever follows.
+  static func name(_ name: String, among words: String...) -> LogPart {
+    .known(name, words.map { Array($0.utf8) })
+  }
+
+  /// What has no blanks and ends before one of some characters.
+  static func name(_ name: String, before ends: String) -> LogPart {
+    .name(name, before: Array(ends.utf8))
+  }
+
+  /// All up to a text, which is passed over.
+  static func until(_ name: String, _ end: String) -> LogPart { .until(name, Array(end.utf8)) }
+
+  /// The same without the blanks at its ends.
+  static func trimmed(_ name: String, _ end: String) -> LogPart {
+    .trimmed(name, before: Array(end.utf8))
+  }
+
+  /// The names of the fields, in their order.
+  var fields: [String] {
+    switch self {
+    case .text, .blanks: []
+    case .time: ["time"]
+    case .host: ["host"]
+    case .level, .letter, .priority: ["level"]
+    case .status: ["status", "level"]
+    case .request: ["method", "path", "protocol"]
+    case .word(let name, _), .known(let name, _), .name(let name, _), .until(let name, _),
+      .trimmed(let name, _),
+      .digits(let name), .quoted(let name), .elements(let name), .rest(let name):
+      [name]
+    case .optional(let parts): parts.flatMap(\.fields)
+    }
+  }
+}
+
+/// How a time is written.
+struct LogTimeForm: Sendable {
+  private let form: [UInt8]
+  private let digits: ClosedRange<Int>
+  private let zone: Zone
+
+  /// What follows the seconds and their parts.
+  enum Zone {
+    case none, utc
+    /// `Z`, or hours and minutes from UTC.
+    case numeric
+    /// Hours and minutes from UTC, also where they are none.
+    case offset
+    /// The same, or nothing.
+    case any
+    /// A blank and a name, as ` UTC`.
+    case named
+    /// A blank and a year.
+    case year
+  }
+
+  /// - Parameters:
+  ///   - form: `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; all else is itself.
+  ///   - digits: how many digits of a second there are.
+  init(_ form: String, digits: ClosedRange<Int> = 0...9, _ zone: Zone = .none) {
+    (self.form, self.digits, self.zone) = (Array(form.utf8), digits, zone)
+  }
+
+  /// `2024-01-02T10:11:12` with parts of a second and a zone.
+  static func rfc3339(digits: ClosedRange<Int> = 0...9, _ zone: Zone = .numeric) -> Self {
+    Self("0000-00-00T00:00:00", digits: digits, zone)
+  }
+
+  /// As in `2024-01-02 10:11:12,345`, also with a zone.
+  static let dateAndTime = Self("0000-00-00 00:00:00", .any)
+
+  /// Where it ends that begins with some bytes; nil where they are none.
+  func end(in bytes: ArraySlice<UInt8>) -> Int? {
+    guard LogTime.fits(form, bytes) else { return nil }
+    var rest = bytes.dropFirst(form.count)
+    if rest.first == .dot || rest.first == .comma {
+      let count = rest.dropFirst().prefix { $0.isDigit }.count
+      guard count > 0, digits.contains(count) else { return nil }
+      rest = rest.dropFirst(count + 1)
+    } else if digits.lowerBound > 0 {
+      return nil
+    }
+    return endOfZone(in: rest)
+  }
+
+  private func endOfZone(in rest: ArraySlice<UInt8>) -> Int? {
+    let end = LogTime.endOfZone(in: rest)
+    switch zone {
+    case .none: return rest.startIndex
+    case .utc: return rest.first == UInt8(ascii: "Z") ? rest.startIndex + 1 : nil
+    case .numeric: return end > rest.startIndex ? end : nil
+    case .offset: return end > rest.startIndex + 1 ? end : nil
+    case .any: return end
+    case .named:
+      let name = rest.dropFirst().prefix { $0 != .space }
+      let isName = name.allSatisfy { $0.isLetter || $0.isDigit || $0 == .plus || $0 == .minus }
+      return rest.first == .space && !name.isEmpty && isName ? name.endIndex : nil
+    case .year:
+      let year = rest.dropFirst().prefix { $0.isDigit }
+      return rest.first == .space && year.count == 4 ? year.endIndex : nil
+    }
+  }
+}

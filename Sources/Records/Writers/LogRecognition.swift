@@ -1,0 +1,108 @@
+import Bytes
+
+/// Recognizes the writer of a log by its first lines.
+///
+/// The first two lines choose: most texts are in no writer's form there, and end so. Then most of the first lines have to
+/// be in that form, without those that go on with an entry, which are blank or begin with a blank.
+struct LogRecognition {
+  private let text: UnsafeRawBufferPointer
+  private let isComplete: Bool
+
+  /// How many of the first lines are looked at.
+  private static let mostLines = 16
+  /// Those that a writer has to be found in.
+  private static let decisiveLines = 2
+  /// How many lines have to be in its form.
+  private static let leastLines = 2
+  /// Bytes of a line that is looked at.
+  private static let longest = 4 << 10
+
+  init(_ text: UnsafeRawBufferPointer, isComplete: Bool) {
+    (self.text, self.isComplete) = (text, isComplete)
+  }
+
+  /// The writer; nil where it is none of the table.
+  var writer: LogWriter? {
+    var (offset, first): (Int, [[UInt8]]) = (0, [])
+    while first.count < Self.decisiveLines, let line = nextLine(&offset) {
+      if !goesOn(line) { first.append(Array(line)) }
+    }
+    guard first.contains(where: \.mayBeOfLog) else { return nil }
+    let possible = LogWriter.table.filter { writer in
+      first.contains { writer.record(of: $0[...])?.isLikelyLog ?? false }
+    }
+    guard !possible.isEmpty else { return nil }
+    return best(of: possible)
+  }
+
+  /// The one that the most lines are of; of several the first in the table.
+  private func best(of possible: [LogWriter]) -> LogWriter? {
+    let lines = lines
+    var best: (writer: LogWriter, count: Int)?
+    for writer in possible {
+      let count = lines.count { writer.record(of: $0[...])?.isLikelyLog ?? false }
+      if count > best?.count ?? 0 { best = (writer, count) }
+    }
+    guard let best, best.count >= Self.leastLines, best.count * 2 > lines.count else { return nil }
+    return best.writer
+  }
+
+  /// The first lines that do not go on with an entry.
+  private var lines: [[UInt8]] {
+    var (offset, lines): (Int, [[UInt8]]) = (0, [])
+    while lines.count < Self.mostLines, let line = nextLine(&offset) {
+      if !goesOn(line) { lines.append(Array(line)) }
+    }
+    return lines
+  }
+
+  private func nextLine(_ offset: inout Int) -> Slice<UnsafeRawBufferPointer>? {
+    guard let extent = RecordDecoder.line(at: offset, in: text, isComplete: isComplete) else {
+      return nil
+    }
+    offset = extent.end
+    return text[extent.content].prefix(Self.longest)
+  }
+
+  private func goesOn(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+    line.first.map(\.isBlank) ?? true
+  }
+}
+
+extension Record {
+  /// Names by which a text of names and values is known to be a log.
+  private static let usualNames = [
+    "level", "lvl", "severity", "msg", "message", "ts", "time", "at",
+  ]
+  .map { Array($0.utf8) }
+
+  /// Whether its names are those of a log, where a line may have any.
+  fileprivate var isLikelyLog: Bool {
+    header != nil || contains { Self.usualNames.contains(Array($0.writtenName.utf8)) }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a look at a line leaves it possible that a writer is known: it has a clock in it, or names and values, or begins
+  /// with a word in capitals and a colon.
+  ///
+  /// Each start of the viewer pays for it; without it the table would have to be made.
+  fileprivate var mayBeOfLog: Bool {
+    let start = prefix(Self.mostBeforeClock)
+    if start.hasClock || start.count(where: { $0 == .equals }) > 1 { return true }
+    let word = prefix(while: \.isUppercase)
+    return word.count > 3 && dropFirst(word.count).first == .colon
+  }
+
+  /// How far into a line its time ends.
+  private static var mostBeforeClock: Int { 300 }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var hasClock: Bool {
+    indices.dropFirst(2).dropLast(2).contains {
+      self[$0] == .colon && self[$0 - 1].isDigit && self[$0 - 2].isDigit && self[$0 + 1].isDigit
+        && self[$0 + 2].isDigit
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// The writers that are known.
+extension LogWriter {
+  /// One entry each; where two may have written a line the first one counts.
+  static let table = [
+    containers, githubActions, kubectl, accessCombined, accessCommon, nginxError, apacheError,
+    syslogFile, syslog, syslogIETF, glog, postgres, python, pythonBasic, spring, java, logfmt,
+  ]
+
+  private static let containers = LogWriter(
+    "Kubernetes (CRI)",
+    [
+      .time([.rfc3339()]), " ", .word("stream", "stdout", "stderr"), " ", .word("tag", "F", "P"),
+      " ", .rest("message"),
+    ],
+    example: "2024-01-02T10:11:12.123456789Z stdout F listening on :8080",
+    remark: "containerd, CRI-O; `P` is a part of a line")
+
+  private static let githubActions = LogWriter(
+    "GitHub Actions",
+    [
+      .time([.rfc3339(digits: 7...7, .utc)]), " ",
+      .optional(["##[", .name("level", among: "error", "warning", "notice", "debug"), "]"]),
+      .rest("message"),
+    ],
+    example: "2024-01-02T10:11:12.1234567Z ##[error]Process completed with exit code 1.")
+
+  private static let kubectl = LogWriter(
+    "`kubectl logs --timestamps`",
+    [.time([.rfc3339(digits: 7...9)]), " ", .rest("message")],
+    example: "2024-01-02T10:11:12.123456789Z listening on :8080",
+    remark: "also `docker logs -t`; seven digits of a second at least")
+
+  private static let client: [LogPart] = [
+    .word("host"), " ", .word("ident"), " ", .word("user"), " [",
+    .time([LogTimeForm("00/Aaa/0000:00:00:00", digits: 0...0, .numeric)]), "] ", .request, " ",
+    .status,
+    " ", .word("bytes"),
+  ]
+
+  private static let accessCombined = LogWriter(
+    "nginx, Apache: access (combined)",
+    client + [" ", .quoted("referer"), " ", .quoted("agent"), .optional([" ", .rest("other")])],
+    example: #"""
+      192.0.2.7 - ann [02/Jan/2024:10:11:12 +0000] "GET /a?b=1 HTTP/1.1" 404 153 "-" "curl/8.5.0"
+      """#,
+    remark: "level by the status; what a longer format has at its end is `other`")
+
+  private static let accessCommon = LogWriter(
+    "Apache: access (common)", client,
+    example: #"192.0.2.7 - - [02/Jan/2024:10:11:12 +0000] "POST /login HTTP/1.1" 500 1043"#,
+    remark: "level by the status")
+
+  private static let nginxError = LogWriter(
+    "nginx: error",
+    [
+      .time([LogTimeForm("0000/00/00 00:00:00", digits: 0...0)]), " [", .level, "] ",
+      .digits("pid"), "#",
+      .digits("tid"), ": ", .optional(["*", .digits("connection"), " "]), .rest("message"),
+    ],
+    example: "2024/01/02 10:11:12 [error] 123#456: *7 open() failed (2: No such file or directory)")
+
+  private static let apacheError = LogWriter(
+    "Apache: error",
+    [
+      "[", .time([LogTimeForm("Aaa Aaa _0 00:00:00", .year)]), "] [",
+      .optional([.name("module", before: ":")]), .optional([":"]), .level, "] ",
+      .optional(["[pid ", .digits("pid"), .optional([":tid ", .digits("tid")]), "] "]),
+      .optional(["[client ", .name("client", before: "]"), "] "]), .rest("message"),
+    ],
+    example: """
+      [Tue Jan 02 10:11:12.345678 2024] [core:error] [pid 35:tid 46] [client 192.0.2.7:5] AH00126: no
+      """)
+
+  private static let origin: [LogPart] = [
+    .host, " ", .name("process", before: "[:"),
+    .optional(["[", .digits("pid"), "]"]), ":", .optional([" "]), .rest("message"),
+  ]
+
+  private static let syslogTime = LogTimeForm("Aaa _0 00:00:00", digits: 0...0)
+
+  private static let syslog = LogWriter(
+    "syslog (RFC 3164)", [.priority, .time([syslogTime, .rfc3339()]), " "] + origin,
+    example: "<34>Jan  2 10:11:12 mail su[123]: 'su root' failed for ann on /dev/pts/8",
+    remark: "level by the number")
+
+  private static let syslogFile = LogWriter(
+    "syslog, in files",
+    // Other logs have such times, too, but not so exact and without a `Z`.
+    [.time([syslogTime, .rfc3339(digits: 6...6, .offset)]), " "] + origin,
+    example: "Jan  2 10:11:12 mail sshd[123]: Accepted publickey for ann from 192.0.2.7",
+    remark: "rsyslog, `journalctl`; also with a time of RFC 3339")
+
+  private static let syslogIETF = LogWriter(
+    "syslog (RFC 5424)",
+    [
+      .priority, "1 ", .time([.rfc3339()]), " ", .host, " ", .word("process"), " ", .word("pid"),
+      " ", .word("id"), " ", .elements("data"), .optional([" ", .rest("message")]),
+    ],
+    example: #"""
+      <165>1 2024-01-02T10:11:12.003Z web app 123 ID47 [a@32473 iut="3"] An application event
+      """#)
+
+  private static let glog = LogWriter(
+    "glog, klog",
+    [
+      .letter, .time([LogTimeForm("0000 00:00:00", digits: 6...6)]), .blanks, .digits("pid"), " ",
+      .until("source", "] "), .rest("message"),
+    ],
+    example: "W0102 10:11:12.123456    1234 reflector.go:561] watch ended: too old")
+
+  private static let postgres = LogWriter(
+    "PostgreSQL",
+    [
+      .time([LogTimeForm("0000-00-00 00:00:00", digits: 3...3, .named)]), " [", .digits("pid"),
+      "] ",
+      .optional([.name("user", before: "@"), "@", .word("database"), " "]),
+      .name("level", before: ":"), ":  ",
+      .rest("message"),
+    ],
+    example:
+      #"2024-01-02 10:11:12.345 UTC [1234] ERROR:  relation "a" does not exist at character 15"#,
+    remark: "`log_line_prefix` as it is by default, and as Debian has it")
+
+  private static let python = LogWriter(
+    "Python (`%(asctime)s - %(name)s - …`)",
+    [
+      .time([LogTimeForm("0000-00-00 00:00:00", digits: 3...3)]), " - ", .until("logger", " - "),
+      .level,
+      " - ", .rest("message"),
+    ],
+    example: "2024-01-02 10:11:12,345 - shop.db - WARNING - slow query")
+
+  private static let pythonBasic = LogWriter(
+    "Python (`basicConfig`)",
+    [
+      .name("level", among: "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"), ":",
+      .name("logger", before: ":"), ":", .rest("message"),
+    ],
+    example: "WARNING:root:slow query")
+
+  private static let spring = LogWriter(
+    "Spring Boot",
+    [
+      .time([.dateAndTime, .rfc3339()]), .blanks, .level, .blanks, .digits("pid"), " --- [",
+      .optional([.trimmed("application", "] [")]), .trimmed("thread", "] "),
+      .trimmed("logger", " : "),
+      .rest("message"),
+    ],
+    example:
+      "2024-01-02T10:11:12.345+01:00  INFO 1234 --- [           main] c.e.Shop      : Started")
+
+  private static let java = LogWriter(
+    "logback, log4j",
+    [
+      .time([.dateAndTime, LogTimeForm("00:00:00", digits: 3...3)]), " [", .until("thread", "] "),
+      .level, .blanks, .word("logger"), .blanks, "-", .optional(["-"]), .optional([" "]),
+      .rest("message"),
+    ],
+    example: "2024-01-02 10:11:12.345 [main] INFO  com.example.Shop - started",
+    remark: "also without a date, as both write by default")
+
+  private static let logfmt = LogWriter(
+    pairs: "logfmt",
+    example: #"time=2024-01-02T10:11:12Z level=warn msg="slow query" took=1.2s"#,
+    remark: "logrus, slog, Heroku; names of fields as in the lines, one of them usual in logs")
+}
