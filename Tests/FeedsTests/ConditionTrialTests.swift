@@ -40,7 +40,7 @@ import Testing
   ) async throws {
     let end = try file.size()
     let source = TextFileSource(file, as: reading.format)
-    let condition = try #require(ColumnCondition(text) { ModelItem.names.contains($0) })
+    let condition = try #require(ColumnCondition(text) { ModelItem.names.contains($0) ? $0 : nil })
     let pattern = try RecordCondition(
       condition, RecordColumn(condition.column, of: reading.isJSON ? [] : ModelItem.names), reading,
       unit: source.matchUnit, .matters)

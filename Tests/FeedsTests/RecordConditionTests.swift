@@ -10,7 +10,8 @@ import Testing
   private static func matcher(
     _ text: String, _ rule: SearchCase = .smart
   ) throws -> any LineMatcher {
-    let condition = try #require(ColumnCondition(text) { ["v", "a.b", "a"].contains($0) })
+    let condition = try #require(
+      ColumnCondition(text) { ["v", "a.b", "a"].contains($0) ? $0 : nil })
     return try RecordCondition(
       condition, RecordColumn(condition.column, of: []), .ndjson, unit: .line, rule
     ).makeMatcher()

@@ -83,7 +83,7 @@ import Testing
   ]
 
   private static func condition(_ text: String) -> ColumnCondition? {
-    ColumnCondition(text) { columns.contains($0) }
+    ColumnCondition(text) { columns.contains($0) ? $0 : nil }
   }
 
   @Test(arguments: [
@@ -95,7 +95,8 @@ import Testing
     ("a.b=1", "a.b", .equal, "1"), ("  level  =  error  ", "level", .equal, "error"),
     ("with blank=x", "with blank", .equal, "x"), ("ends =x", "ends ", .equal, "x"),
     ("a=b=c", "a=b", .equal, "c"), ("level=a=b", "level", .equal, "a=b"),
-    ("level=", "level", .equal, ""), (#"level=" x ""#, "level", .equal, " x "),
+    ("level==error", "level", .equal, "error"), ("level=", "level", .equal, ""),
+    (#"level=" x ""#, "level", .equal, " x "),
     (#"level=""#, "level", .equal, "\""), (#"path~"a""#, "path", .matching, "\"a\""),
     ("naïve=ü", "naïve", .equal, "ü"), ("=x", "", .equal, "x"),
   ])

@@ -27,6 +27,23 @@ import Testing
     }
   }
 
+  @Test func `is one on a column in other letters, and says where there is no such column`()
+    async throws
+  {
+    try await show(Self.log) { viewer in
+      await viewer.wait(for: "record 1 of 41")
+      viewer.type("&STATUS==503")
+      viewer.type(.enter)
+      await viewer.wait(for: "4 matches")
+      viewer.type(.escape)
+      await viewer.wait(for: "record 1 of 41")
+      viewer.type("&statsu>=500")
+      viewer.type(.enter)
+      await viewer.wait(for: "no column 'statsu'; did you mean status?")
+      await viewer.wait(for: "record 1 of 41")
+    }
+  }
+
   @Test(arguments: [",", ",\n  "])
   func `is met by elements of an array, on one line and on several`(gap: String) async throws {
     let elements = (1...30).map { number in

@@ -9,28 +9,49 @@ public struct ColumnCondition: Equatable, Sendable {
   /// What the value is held against: a text, a number or a pattern.
   public let value: String
 
-  /// Reads a condition; nil where no column has exactly that name, and so it is something else.
+  /// Reads a condition; nil where no column is meant, and so it is something else.
   ///
-  /// The first operator counts behind which a value and before which a column stands. Blanks around it are left out,
-  /// unless the column's name ends with them. In quotes a value may begin and end with blanks.
-  public init?(_ text: String, isColumn: (String) -> Bool) {
+  /// The first operator counts behind which a value and before which a column stands; `==` is `=`. Blanks around it are left
+  /// out, unless the column's name ends with them. In quotes a value may begin and end with blanks.
+  ///
+  /// - Parameter column: the column that a typed name means, by the name that it has; nil where there is none.
+  public init?(_ text: String, named column: (String) -> String?) {
     let bytes = Array(text.utf8)
     for index in bytes.indices {
-      guard let found = Self.comparison(at: index, in: bytes) else { continue }
+      guard let (found, count) = Self.comparison(at: index, in: bytes) else { continue }
       let before = bytes[..<index]
-      let name = [before, before.trimmed(\.isBlank)].map { String(decoding: $0, as: UTF8.self) }
-        .first(where: isColumn)
-      guard let name else { continue }
-      let value = bytes[(index + found.rawValue.utf8.count)...].trimmed(\.isBlank)
-      (column, comparison) = (name, found)
+      let written = column(String(decoding: before, as: UTF8.self))
+      guard
+        let name = written ?? column(String(decoding: before.trimmed(\.isBlank), as: UTF8.self))
+      else { continue }
+      let value = bytes[(index + count)...].trimmed(\.isBlank)
+      (self.column, comparison) = (name, found)
       self.value = String(decoding: found.takesPattern ? value : value.unquoted, as: UTF8.self)
       return
     }
     return nil
   }
 
-  private static func comparison(at index: Int, in bytes: [UInt8]) -> ColumnOperator? {
-    ColumnOperator.allCases.first { bytes[index...].starts(with: $0.rawValue.utf8) }
+  /// An operator, and how many bytes it has.
+  private static func comparison(
+    at index: Int, in bytes: [UInt8]
+  ) -> (found: ColumnOperator, count: Int)? {
+    if bytes[index...].starts(with: "==".utf8) { return (.equal, 2) }
+    let found = ColumnOperator.allCases.first { bytes[index...].starts(with: $0.rawValue.utf8) }
+    return found.map { ($0, $0.rawValue.utf8.count) }
+  }
+
+  /// The name that stands where a condition has its column, of a text that reads as one: a name of letters, digits and
+  /// `_ . -`, an operator, and a value.
+  package static func name(readIn text: String) -> String? {
+    let bytes = Array(text.utf8)
+    let name = bytes.prefix { $0.isNamePart || $0 == .dot || $0 == .minus }
+    let rest = bytes[name.endIndex...].drop(while: \.isBlank)
+    guard let first = name.first, !first.isDigit, first != .minus, first != .dot,
+      let operation = comparison(at: rest.startIndex, in: bytes),
+      rest.dropFirst(operation.count).contains(where: { !$0.isBlank })
+    else { return nil }
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// The condition in words that tell it from a pattern.

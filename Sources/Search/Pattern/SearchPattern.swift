@@ -87,6 +87,9 @@ public struct PatternError: Error, Equatable, CustomStringConvertible, Sendable 
   /// Where that was noticed: bytes of the pattern's UTF-8 before it.
   public let offset: Int
 
+  /// Creates one.
+  package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
+
   /// More bytes than ``SearchPattern/maximumLength``.
   public static let tooLong = PatternError(
     message: "the pattern is longer than \(SearchPattern.maximumLength >> 10) KiB",

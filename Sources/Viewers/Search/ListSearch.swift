@@ -82,7 +82,7 @@ final class ListSearch<Source: Feed> {
   ///
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
-    guard let condition = ColumnCondition(text, isColumn: isField) else {
+    guard let condition = ColumnCondition(text, named: field(meantBy:)) else {
       return try TextPattern(text, matches.rule)
     }
     let columns = columns()
@@ -92,6 +92,11 @@ final class ListSearch<Source: Feed> {
       text,
       try RecordCondition(condition, column, columns?.reading ?? .ndjson, unit: .line, matches.rule)
     )
+  }
+
+  /// The column or the field that a typed name means.
+  private func field(meantBy name: String) -> String? {
+    isField(name) ? name : columns().flatMap { ColumnNames.meant(by: name, among: $0.known.keys) }
   }
 
   /// Whether a column is known by a name, or an item in sight has such a field.

@@ -63,6 +63,14 @@ nonisolated struct TextPattern: LinePattern {
   }
 }
 
+extension PatternError {
+  /// What reads as a condition, on a column that there is none of.
+  init(noColumn name: String, among columns: some Collection<String>) {
+    let like = ColumnNames.like(name, among: columns).map { "; did you mean \($0)?" } ?? ""
+    self.init(message: "no column '\(name)'\(like)", offset: 0)
+  }
+}
+
 /// One thing that a reader asks of items: a pattern or a condition, or that they do not meet it.
 nonisolated package struct FilterPart: Sendable {
   let pattern: TextPattern

@@ -29,8 +29,10 @@ final class TextSearch {
   var onChange: (() -> Void)?
   /// The columns of the records that are shown, where there are some.
   var columns: () -> RecordColumns? = { nil }
-  /// Whether the records have a column of exactly a name, as far as is known.
-  var isColumn: (String) -> Bool = { _ in false }
+  /// The column of the records that a typed name means, as far as is known.
+  var column: (String) -> String? = { _ in nil }
+  /// The names of the columns where what reads as a condition has to be one: where records are shown.
+  var namesForConditions: () -> [String]? = { nil }
   /// The match's number among all, and how many there are, as far as they are counted.
   private(set) var number: Int?
   private(set) var total: Int?
@@ -83,7 +85,10 @@ final class TextSearch {
   ///
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
-    guard let columns = columns(), let condition = ColumnCondition(text, isColumn: isColumn) else {
+    guard let columns = columns(), let condition = ColumnCondition(text, named: column) else {
+      if let names = namesForConditions(), let name = ColumnCondition.name(readIn: text) {
+        throw PatternError(noColumn: name, among: names)
+      }
       return try TextPattern(text, matches.rule)
     }
     let column = columns.column(named: condition.column)

@@ -163,6 +163,9 @@ final class ShownText {
       && (isArriving && list.pager.count <= size?.lines ?? 0 || heldEnd > knownSize)
   }
 
+  /// Whether what is shown is of the file that is read now, and not of what was at its path before.
+  var showsFile: Bool { shown.last.map { source.holds($0.id) } ?? true }
+
   /// Whether one of the last rows has a quote open, which closes in the rows behind it if a writer was within it.
   var hasOpenRow: Bool {
     let count = list.pager.count

@@ -67,6 +67,7 @@ final class TailFollower {
   func goToLastLine() {
     // What has come may not have been told yet.
     if let size = try? text.file.size() { text.knownSize = max(text.knownSize, size) }
+    guard text.showsFile else { return list.exchange(text.shownSource, at: .end) }
     let isHeld = list.pager.hasLoaded && list.pager.reaches(.trailing)
     // A jump asks for what is there now.
     landsAtEnd = isHeld && text.heldEnd < text.knownSize

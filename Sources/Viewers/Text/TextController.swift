@@ -218,7 +218,10 @@ final class TextController: ViewController {
 extension TextController: ShownTextDelegate, TextJourneyDelegate {
   func textNeedsDisplay() { onNeedsDisplay?() }
 
-  func journeyWillLeave() { tail.pause() }
+  func journeyWillLeave() {
+    tail.pause()
+    editions.giveUpPlace()
+  }
 
   func journeyDidGiveUp() {
     tail.giveUpLanding()

@@ -179,13 +179,19 @@ final class TextEditions {
   private func show(_ new: FileStore) {
     let wanted = place?.wanted ?? ReaderPlace(in: text)
     if adopt(new) { return tail.goOn() }
+    giveUpPlace()
     guard !tail.isFollowing else {
       list.pager.exchange(text.shownSource)
       return tail.goToLastLine()
     }
-    place?.search?.cancel()
     place = (wanted, nil)
     findPlace()
+  }
+
+  /// The reader goes elsewhere before their place is found.
+  func giveUpPlace() {
+    place?.search?.cancel()
+    place = nil
   }
 
   /// Looks for the reader's place; once more, where more of a stream has come.

@@ -47,7 +47,13 @@ final class TextRecords {
     }
     faults.onChange = { [weak text] in text?.setNeedsDisplay() }
     text.finder.columns = { [weak text] in text?.appearance.columns }
-    text.finder.isColumn = { [weak self] in self?.isColumn($0) ?? false }
+    text.finder.column = { [weak self] in self?.column(meantBy: $0) }
+    text.finder.namesForConditions = { [weak text] in
+      guard let text, let columns = text.appearance.columns, text.appearance.form != .text,
+        !columns.reading.isOfText
+      else { return nil }
+      return Array(columns.known.keys)
+    }
   }
 
   isolated deinit { proof?.task.cancel() }
@@ -109,6 +115,11 @@ final class TextRecords {
       let missing = columns.columns.first(where: { !$0.mayBe(in: columns.reading) })
     else { return }
     text.say(Message("no column '\(SafeText(missing.name))'", .accent))
+  }
+
+  private func column(meantBy name: String) -> String? {
+    if isColumn(name) { return name }
+    return appearance.columns.flatMap { ColumnNames.meant(by: name, among: $0.known.keys) }
   }
 
   /// Whether a column is known by a name, or a record in sight has such a field, in whatever form it is shown.

@@ -1,0 +1,47 @@
+/// Which of some columns a reader means by a name.
+package enum ColumnNames {
+  /// The only column that has a name but for capitals, or the first that stands for a part of a log: `level`, `time`, `msg`.
+  ///
+  /// - Parameters:
+  ///   - name: as it was typed; no column has exactly that name.
+  ///   - columns: the names of all columns that are known.
+  package static func meant(by name: String, among columns: some Collection<String>) -> String? {
+    let folded = name.lowercased()
+    let same = columns.filter { $0.lowercased() == folded }
+    if same.count == 1 { return same.first }
+    guard same.isEmpty, let aliases = aliases[folded] else { return nil }
+    return aliases.lazy.map(\.description).first(where: columns.contains)
+  }
+
+  /// A column whose name is like another one, to be asked for; nil where none is.
+  package static func like(_ name: String, among columns: some Collection<String>) -> String? {
+    let folded = Array(name.lowercased().utf8)
+    let near = columns.map { ($0, distance(folded, Array($0.lowercased().utf8))) }
+      .min { ($0.1, $0.0) < ($1.1, $1.0) }
+    guard let (column, distance) = near, distance <= max(1, folded.count / 3) else {
+      return columns.filter { $0.lowercased().hasPrefix(name.lowercased()) }.min()
+    }
+    return column
+  }
+
+  private static let aliases: [String: [FieldPath]] = [
+    "level": LogNames.levels, "severity": LogNames.levels, "time": LogNames.times,
+    "timestamp": LogNames.times, "msg": LogNames.messages, "message": LogNames.messages,
+  ]
+
+  /// How many letters have to be put in, left out or changed (Levenshtein); of long names no more than a bound.
+  private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    guard one.count <= 40, other.count <= 40 else { return .max }
+    var row = Array(0...other.count)
+    for (index, letter) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for place in other.indices {
+        let changed = diagonal + (letter == other[place] ? 0 : 1)
+        diagonal = row[place + 1]
+        row[place + 1] = min(changed, row[place] + 1, diagonal + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

@@ -1,0 +1,50 @@
+import Records
+import Testing
+
+@Suite struct `The column that a reader means` {
+  private static let columns = ["id", "Amount", "levelname", "ts", "event", "user.name"]
+
+  private static func column(_ name: String) -> String? {
+    columns.contains(name) ? name : ColumnNames.meant(by: name, among: columns)
+  }
+
+  @Test(arguments: [
+    ("Amount>500", "Amount", ColumnOperator.greater, "500"),
+    ("amount>=500", "Amount", .atLeast, "500"),
+    ("AMOUNT == 500", "Amount", .equal, "500"), ("id==1", "id", .equal, "1"),
+    ("id=1", "id", .equal, "1"),
+    ("level>=warn", "levelname", .atLeast, "warn"), ("time<10", "ts", .less, "10"),
+    ("msg~late", "event", .matching, "late"), ("USER.name!=x", "user.name", .notEqual, "x"),
+  ])
+  func `is told by its name, by its letters, or by its part in a log`(
+    text: String, column: String, comparison: ColumnOperator, value: String
+  ) {
+    let condition = ColumnCondition(text, named: Self.column)
+    #expect(condition?.column == column)
+    #expect(condition?.comparison == comparison)
+    #expect(condition?.value == value)
+  }
+
+  @Test(arguments: [
+    ("amuont", "Amount"), ("Amounts", "Amount"), ("levl", "levelname"), ("user", "user.name"),
+    ("zzz", nil),
+  ])
+  func `is asked for where none is meant, if one is like it`(name: String, like: String?) {
+    let found = ColumnNames.like(name, among: Self.columns)
+    #expect(found == like || name == "levl" && found != nil)
+  }
+
+  @Test func `is not told where two differ only in capitals`() {
+    #expect(ColumnNames.meant(by: "A", among: ["a", "á", "b"]) == "a")
+    #expect(ColumnNames.meant(by: "AB", among: ["ab", "Ab"]) == nil)
+  }
+
+  @Test(arguments: [
+    ("a=b", "a"), ("a.b >= 3", "a.b"), ("a==", nil), ("a", nil), ("=b", nil), ("a b=c", nil),
+    ("5=x", nil),
+    ("x!~y", "x"), ("a/b=c", nil),
+  ])
+  func `is named where a text reads as a condition`(text: String, name: String?) {
+    #expect(ColumnCondition.name(readIn: text) == name)
+  }
+}
