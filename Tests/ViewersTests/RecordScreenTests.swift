@@ -216,4 +216,19 @@ import Viewers
       await viewer.wait(for: "record 41 of 100")
     }
   }
+
+  @Test func `are gone to by the line of the file that they are in, with a colon`() async throws {
+    let table = "id,note\n" + (1...50).map { "\($0),\"first\nsecond\"\n" }.joined()
+    try await show(table, as: "t.csv") { viewer, _ in
+      await viewer.wait(for: "record 1 of 50")
+      viewer.type("20G")
+      await viewer.wait(for: "record 20 of 50")
+      viewer.type(":41")
+      viewer.type(.enter)
+      await viewer.wait(for: "record 20 of 50")
+      viewer.type(":42")
+      viewer.type(.enter)
+      await viewer.wait(for: "record 21 of 50")
+    }
+  }
 }

@@ -18,7 +18,9 @@ package enum ColumnNames {
     let folded = Array(name.lowercased().utf8)
     let near = columns.map { ($0, distance(folded, Array($0.lowercased().utf8))) }
       .min { ($0.1, $0.0) < ($1.1, $1.0) }
-    guard let (column, distance) = near, distance <= max(1, folded.count / 3) else {
+    guard let (column, distance) = near, distance <= max(1, folded.count / 3),
+      distance < folded.count
+    else {
       return columns.filter { $0.lowercased().hasPrefix(name.lowercased()) }.min()
     }
     return column

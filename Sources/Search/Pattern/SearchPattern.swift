@@ -84,7 +84,7 @@ extension SearchPattern {
 public struct PatternError: Error, Equatable, CustomStringConvertible, Sendable {
   /// What is wrong, in one short line.
   public let message: String
-  /// Where that was noticed: bytes of the pattern's UTF-8 before it.
+  /// Where that was noticed: bytes of the pattern's UTF-8 before it; below 0 where it is no place, but all of it.
   public let offset: Int
 
   /// Creates one.

@@ -41,16 +41,18 @@ public struct Command {
     let hintPriority: Int
     let isEnabled: () -> Bool
     let action: Action
+    let goesToNumber: Bool
 
     init(
       _ title: String, in group: Group, prefix: Prefix, keys: [Key], words: [String] = [],
       wheel: MouseEvent.Kind? = nil, hint: String? = nil, hintPriority: Int = 0,
-      isEnabled: @escaping () -> Bool, action: Action
+      isEnabled: @escaping () -> Bool, action: Action, goesToNumber: Bool? = nil
     ) {
       (self.title, self.group, self.prefix) = (title, group, prefix)
       (self.keys, self.words, self.wheel) = (keys, words, wheel)
       (self.hint, self.hintPriority) = (hint, hintPriority)
       (self.isEnabled, self.action) = (isEnabled, action)
+      self.goesToNumber = goesToNumber ?? (prefix == .number && keys.contains("G"))
     }
   }
 
@@ -97,16 +99,18 @@ public struct Command {
   ///   - prefix: what is typed before the key.
   ///   - keys: what does it.
   ///   - wheel: the turn that does it; reported where the screen reports the mouse.
+  ///   - goesToNumber: whether `:N` does it; nil for those with the key `G`. The first that can be done now counts.
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
   ///   - action: does it, on the main actor, that many times; a frame follows.
   public init(
     _ title: String, in group: Group = .feed, after prefix: Prefix = .none, keys: [Key],
-    wheel: MouseEvent.Kind? = nil, isEnabled: @escaping () -> Bool = { true },
+    wheel: MouseEvent.Kind? = nil, goesToNumber: Bool? = nil,
+    isEnabled: @escaping () -> Bool = { true },
     times action: @escaping (_ number: Int) -> Void
   ) {
     declared = Declaration(
       title, in: group, prefix: prefix, keys: keys, wheel: wheel, isEnabled: isEnabled,
-      action: .counted(action))
+      action: .counted(action), goesToNumber: goesToNumber)
   }
 
   /// Creates a command that is told a letter, as in `ma`: any key from `a` to `z` and from `A` to `Z`.
@@ -150,7 +154,7 @@ public struct Command {
   var prompt: Prompt? { if case .prompt(let prompt) = declared.action { prompt } else { nil } }
 
   /// Whether `:N` does it.
-  var goesToNumber: Bool { prefix == .number && keys.contains("G") }
+  var goesToNumber: Bool { declared.goesToNumber }
 
   /// Whether a number typed before its keys is how often it is done.
   public var takesCount: Bool {

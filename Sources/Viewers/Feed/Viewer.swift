@@ -222,7 +222,8 @@ extension Viewer {
 extension Message {
   /// A mistake in a pattern, and where it is.
   init(_ error: PatternError) {
-    self.init("\(error.message), at \(error.offset + 1)", .failure)
+    let place = error.offset < 0 ? "" : ", at \(error.offset + 1)"
+    self.init(error.message + place, .failure)
   }
 }
 

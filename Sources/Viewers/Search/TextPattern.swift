@@ -67,7 +67,7 @@ extension PatternError {
   /// What reads as a condition, on a column that there is none of.
   init(noColumn name: String, among columns: some Collection<String>) {
     let like = ColumnNames.like(name, among: columns).map { "; did you mean \($0)?" } ?? ""
-    self.init(message: "no column '\(name)'\(like)", offset: 0)
+    self.init(message: "no column '\(name)'\(like)", offset: -1)
   }
 }
 

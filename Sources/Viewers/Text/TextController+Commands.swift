@@ -40,8 +40,15 @@ extension TextController {
         self?.tail.goToEnd()
       },
       Command(
+        "the record in line N of the file", in: .move, after: .number, keys: [], goesToNumber: true,
+        isEnabled: { [weak self] in self?.appearance.numbersRecords != nil }
+      ) { [weak self] in
+        self?.journey.go(toLineOfFile: $0)
+      },
+      Command(
         "\(appearance.itemName) N", in: .move, after: .number,
-        keys: ["G", "g", "<", ">", .alt("<"), .alt(">")]
+        keys: ["G", "g", "<", ">", .alt("<"), .alt(">")],
+        goesToNumber: appearance.numbersRecords == nil
       ) { [weak self] in
         self?.journey.go(toLine: $0)
       },

@@ -171,6 +171,12 @@ final class TextJourney {
     look(for: number)
   }
 
+  /// Goes to what is in a line of the file, whatever is numbered: a record may have several.
+  func go(toLineOfFile number: Int) {
+    leave()
+    look(for: number, isLine: true)
+  }
+
   private func look(for number: Int, isLine: Bool = false) {
     let numbers = text.appearance.numbers
     name = isLine ? "line" : text.appearance.itemName
