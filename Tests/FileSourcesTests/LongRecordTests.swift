@@ -109,6 +109,20 @@ import Testing
     #expect(pieces.map(\.byteCount).reduce(0, +) == 300_032)
   }
 
+  @Test func `are one item each where a note on one line is longer than what is quoted may be`()
+    async throws
+  {
+    let note = String(repeating: "x, ", count: 1 << 20)
+    let file = try FileStore(
+      path: folder.write(Array("1,\"\(note)\",n1\n2,short,n2\n".utf8)))
+    let source = TextFileSource(file, as: .csv(CSVDialect()))
+    let items = try await source.page(.start).items
+    #expect(items.count == 2 && items[0].isAbridged)
+    let decoder = Self.decoder(.csv(CSVDialect()))
+    #expect(decoder.record(of: items[0])?.map(\.value.text.utf8.count) == [1, 4_098, 2])
+    #expect(decoder.record(of: items[1])?.count == 3)
+  }
+
   @Test func `stay in pieces where they are text, or more than is read`() async throws {
     let word = String(repeating: "x", count: 200_000)
     let source = try source(

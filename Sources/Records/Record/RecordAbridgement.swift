@@ -204,6 +204,8 @@ private struct CSVAbridgement {
   private var fieldLimit = RecordAbridgement.mostOfValue
   /// How many bytes the field has within its quotes.
   private var quotedSize = 0
+  /// Whether a line end is among them.
+  private var hasLineEnd = false
   /// Whether a carriage return came: with anything but a line feed behind it, it would end the record.
   private var isBehindReturn = false
   private(set) var isWhole = false
@@ -230,7 +232,9 @@ private struct CSVAbridgement {
     isBehindReturn = byte == .carriageReturn
     if isBehindReturn { return }
     if separates(byte) { return endField(byte) }
-    if isAtStart, byte == .quote, dialect.hasQuotes { (isQuoted, quotedSize) = (true, 0) }
+    if isAtStart, byte == .quote, dialect.hasQuotes {
+      (isQuoted, quotedSize, hasLineEnd) = (true, 0, false)
+    }
     isAtStart = false
     if !isQuoted { cutIfLong(before: byte) }
     keep(byte)
@@ -238,8 +242,9 @@ private struct CSVAbridgement {
 
   private mutating func takeInQuotes(_ byte: UInt8) {
     quotedSize += 1
-    // Such a quote is ordinary text.
-    if quotedSize > dialect.maximumQuotedSize { isRefused = true }
+    if byte == .lineFeed { hasLineEnd = true }
+    // Such a quote is ordinary text; within one line it closes wherever it does.
+    if hasLineEnd, quotedSize > dialect.maximumQuotedSize { isRefused = true }
     if isBehindQuote, byte != .quote {
       (isQuoted, isBehindQuote) = (false, false)
       return take(byte)
