@@ -1,4 +1,9 @@
+import ByteStores
 import Feeds
+import FileSources
+import Glibc
+import Paging
+import Pipes
 import Records
 import TemporaryFolders
 import Terminal
@@ -107,6 +112,76 @@ import Viewers
       try await show(text, as: "t") { viewer in
         await viewer.wait("its first line") { $0[0] == String(text.prefix { $0 != "\n" }) }
       }
+    }
+  }
+}
+
+/// A document that is written while it is read.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `A document from a pipe` {
+  private func load(
+    _ source: DocumentSource, _ position: PageRequest<FileOffset>.Position, _ count: Int = 50
+  ) async throws -> Page<DocumentRow, FileOffset> {
+    try await source.load(PageRequest(reason: .append, position: position, count: count))
+  }
+
+  @Test func `has the rows that have come whole, and the others when they have`() async throws {
+    let pipe = OpenPipe()
+    let stream = try StreamStore(reading: pipe.output, name: "a pipe")
+    let source = DocumentSource(stream.file, stream)
+    pipe.write("{\"a\":[1,2],\"b\":\"be")
+    let first = try await load(source, .start)
+    #expect(first.items.map(\.path) == [".", ".a", ".a[0]", ".a[1]"])
+    let place = try #require(first.after.cursor)
+    let next = Task { try await load(source, .after(place)) }
+    pipe.write("gun\",\"c\":{")
+    #expect(try await next.value.items.map { String(decoding: $0.text, as: UTF8.self) } == ["begun"])
+    let last = try #require(try await next.value.after.cursor)
+    pipe.write("\"d\":12")
+    pipe.write("3}}")
+    pipe.end()
+    var (rows, cursor): ([DocumentRow], FileOffset?) = ([], last)
+    while let place = cursor {
+      let page = try await load(source, .after(place))
+      rows += page.items
+      cursor = if case .more(let cursor) = page.after { cursor } else { nil }
+    }
+    #expect(rows.map(\.path) == [".c", ".c.d"])
+    #expect(rows.last.map { String(decoding: $0.written, as: UTF8.self) } == "123")
+    #expect(try await load(source, .end).items.count == 7)
+  }
+
+  @Test func `waits without a thread, and ends when it is given up`() async throws {
+    let pipe = OpenPipe()
+    let stream = try StreamStore(reading: pipe.output, name: "a pipe")
+    let source = DocumentSource(stream.file, stream)
+    let page = Task { try await load(source, .start) }
+    page.cancel()
+    await #expect(throws: PagingError.self) { try await page.value }
+    pipe.end()
+  }
+
+  /// More than is read before anything is asked for.
+  @Test func `is written and shown to its end, however long it is`() async throws {
+    let items = (1...6_000).map { "{\"i\":\($0),\"t\":\"\(String(repeating: "x", count: 80))\"}" }
+    let text = "{\"a\":[\(items.joined(separator: ", "))],\"last\":true}"
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write(text, to: "t.json")
+      func stream() throws -> StreamStore {
+        try StreamStore(reading: open(path, O_RDONLY | O_CLOEXEC), name: "a stream")
+      }
+      let written = try stream()
+      var (output, options) = ([UInt8](), ViewerOptions())
+      options.writesJSON = true
+      try DocumentPlainForm(
+        TextFeed(written.file, written), PlainForm(options: options, toTerminal: false)
+      ).run {
+        output += $0
+        return true
+      }
+      #expect(output.count == text.utf8.count - 5_999 + 1)
+      let shown = try stream()
+      let source = DocumentSource(shown.file, shown)
+      #expect(try await load(source, .end, 3).items.last?.path == ".last")
     }
   }
 }

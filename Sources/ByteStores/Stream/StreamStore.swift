@@ -40,6 +40,8 @@ public final class StreamStore: Sendable {
   /// Wakes the thread that reads where it waits for somebody who wants more.
   private let demand: Int32
   private let progress: Mutex<Progress>
+  /// Tasks that wait for news.
+  private let waiters = Mutex<[CheckedContinuation<Void, Never>]>([])
 
   private struct Progress {
     var state = State.arriving
@@ -157,6 +159,14 @@ public final class StreamStore: Sendable {
   /// How far it is now.
   public var state: State { progress.withLock(\.state) }
 
+  /// Whether more of it may come: it arrives, or waits until more is wanted.
+  public var mayGrow: Bool {
+    switch state {
+    case .arriving, .paused: true
+    case .ended, .failed: false
+    }
+  }
+
   /// Says up to where it is wanted: more is read if that is further than before, or less ahead.
   ///
   /// Cost: next to nothing.
@@ -197,6 +207,29 @@ public final class StreamStore: Sendable {
     }
   }
 
+  /// Returns when there are bytes behind an offset, when no more come, or when the task is cancelled; blocks no thread.
+  public func waitForGrowth(after offset: Int) async {
+    requestBytes(upTo: offset)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        waiters.withLock { $0.append(waiter) }
+        // What has happened before it was known to wait is not told again.
+        let hasGrown = (try? file.size()).map { $0 > offset } ?? true
+        if hasGrown || !mayGrow || Task.isCancelled { resumeWaiters() }
+      }
+    } onCancel: {
+      resumeWaiters()
+    }
+  }
+
+  private func resumeWaiters() {
+    let resumed = waiters.withLock { waiters in
+      defer { waiters = [] }
+      return waiters
+    }
+    for waiter in resumed { waiter.resume() }
+  }
+
   /// Waits until there is news, or until a time has come; takes it.
   public func waitForNews(until deadline: SuspendingClock.Instant) {
     let left = SuspendingClock.now.duration(to: deadline) / .milliseconds(1)
@@ -232,7 +265,7 @@ public final class StreamStore: Sendable {
       feeds.note(bytes)
       end += count
       try drop(before: end - spool.limit, feeds: &feeds)
-      Self.signal(newsDescriptor)
+      tellNews()
     }
   }
 
@@ -247,7 +280,7 @@ public final class StreamStore: Sendable {
       }
       if isClosed { return false }
       if isWanted { return true }
-      Self.signal(newsDescriptor)
+      tellNews()
       var count: UInt64 = 0
       _ = read(demand, &count, MemoryLayout<UInt64>.size)
     }
@@ -255,7 +288,7 @@ public final class StreamStore: Sendable {
 
   private func finish(_ state: State) {
     progress.withLock { $0.state = state }
-    Self.signal(newsDescriptor)
+    tellNews()
   }
 
   /// Drops lines in steps, because each costs a call, and never a part of one.
@@ -268,6 +301,11 @@ public final class StreamStore: Sendable {
     let more = try file.lineFeedCount(in: known.bytes..<start)
     file.drop(DroppedLines(bytes: start, lineFeeds: known.lineFeeds + more))
     spool.drop(before: start - 1)
+  }
+
+  private func tellNews() {
+    Self.signal(newsDescriptor)
+    resumeWaiters()
   }
 
   private static func signal(_ counter: Int32) {

@@ -32,8 +32,6 @@ public final class DocumentSource: PagingSource {
 
   private static let spacing = 64 << 10
   private static let mostPlaces = 4_096
-  /// How often a stream is looked at that has brought nothing more.
-  private static let pause = Duration.milliseconds(5)
 
   /// Pages a document.
   ///
@@ -66,12 +64,14 @@ public final class DocumentSource: PagingSource {
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {
     do throws(FileError) {
       while true {
+        // Asked first: what comes between the two calls is read the next time.
+        let isComplete = stream?.mayGrow != true
         let size = try file.size()
-        let isArriving = stream?.state == .arriving
-        let run = try rows(request, size: size)
-        if !isArriving || !run.isAtEnd { return page(run) }
-        stream?.requestBytes(upTo: size + Self.spacing)
-        try? await Task.sleep(for: Self.pause)
+        if isComplete || request.position != .end {
+          let run = try rows(request, size: size, isComplete: isComplete)
+          if isComplete || !run.rows.isEmpty { return page(run) }
+        }
+        await stream?.waitForGrowth(after: size)
         if Task.isCancelled { throw .cancelled }
       }
     } catch {
@@ -81,8 +81,8 @@ public final class DocumentSource: PagingSource {
 
   /// Loads a page that is in memory.
   public func cachedPage(for request: PageRequest<FileOffset>) -> Page<DocumentRow, FileOffset>? {
-    guard stream?.state != .arriving, let size = try? file.size(),
-      let run = try? rows(request, size: size, isCachedOnly: true)
+    guard stream?.mayGrow != true, let size = try? file.size(),
+      let run = try? rows(request, size: size, isComplete: true, isCachedOnly: true)
     else { return nil }
     return page(run)
   }
@@ -112,28 +112,32 @@ public final class DocumentSource: PagingSource {
   private func page(_ run: Run) -> Page<DocumentRow, FileOffset> {
     let edition = file.edition
     let first = run.rows.first?.id
-    return Page(
+    var page = Page(
       items: run.rows,
       before: run.isFirst || first == nil
         ? .end : .more(first ?? FileOffset(bytes: 0, edition: edition)),
       after: run.isAtEnd ? .end : .more(FileOffset(bytes: run.end, edition: edition)))
+    if run.isAtEnd, case .failed(let error)? = stream?.state { page.failure = error.pagingError }
+    return page
   }
 
   private func rows(
-    _ request: PageRequest<FileOffset>, size: Int, isCachedOnly: Bool = false
+    _ request: PageRequest<FileOffset>, size: Int, isComplete: Bool, isCachedOnly: Bool = false
   ) throws(FileError) -> Run {
     let count = max(1, request.count)
     switch request.position {
-    case .start: return try rows(from: file.start, count, size, isCachedOnly)
-    case .after(let place): return try rows(from: place.bytes, count, size, isCachedOnly)
+    case .start: return try rows(from: file.start, count, size, isComplete, isCachedOnly)
+    case .after(let place):
+      return try rows(from: place.bytes, count, size, isComplete, isCachedOnly)
     case .before(let place): return try rows(before: place.bytes, count, size, isCachedOnly)
     case .end: return try rows(before: .max, count, size, isCachedOnly)
     case .item: throw .uncounted(path: file.path)
     }
   }
 
+  /// - Parameter isComplete: whether no more bytes come; else the last row may be another one when they have.
   private func rows(
-    from offset: Int, _ count: Int, _ size: Int, _ isCachedOnly: Bool
+    from offset: Int, _ count: Int, _ size: Int, _ isComplete: Bool, _ isCachedOnly: Bool
   ) throws(FileError) -> Run {
     let (start, folds, changes) = start(upTo: offset)
     var walk = DocumentWalk(file, size: size, from: start, folds, isCachedOnly: isCachedOnly)
@@ -148,8 +152,13 @@ public final class DocumentSource: PagingSource {
       if Task.isCancelled { throw .cancelled }
     }
     run.isFirst = run.isFirst && start.offset == file.start && start.parent == nil
+    if !isComplete, walk.isAtEnd {
+      run.end = run.rows.popLast()?.id.bytes ?? offset
+      return run
+    }
     note(walk.place, changes)
-    (run.end, run.isAtEnd) = (walk.place.offset, try isAtEnd(walk))
+    run.end = walk.place.offset
+    if isComplete { run.isAtEnd = try isAtEnd(walk) }
     return run
   }
 
@@ -164,25 +173,19 @@ public final class DocumentSource: PagingSource {
   ) throws(FileError) -> Run {
     var (start, folds, changes) = start(upTo: offset - 1)
     try check(min(offset, size) - start.offset, isCachedOnly)
-    var (rows, limit, isAtEnd) = ([DocumentRow](), offset, false)
-    var end = start.offset
+    var (rows, limit) = ([DocumentRow](), offset)
     while true {
       var walk = DocumentWalk(file, size: size, from: start, folds, isCachedOnly: isCachedOnly)
       var (part, noted) = ([DocumentRow](), start.offset)
       while walk.place.offset < limit {
         let before = walk.place
-        guard let row = try walk.next() else {
-          isAtEnd = isAtEnd || rows.isEmpty
-          break
-        }
-        guard row.id.bytes < limit else { break }
+        guard let row = try walk.next(), row.id.bytes < limit else { break }
         if walk.place.offset - noted > Self.spacing { noted = note(before, changes) }
         part.append(row)
         // The end of a long document needs only the last of them.
         if part.count > 4 * count { part.removeFirst(2 * count) }
         if Task.isCancelled { throw .cancelled }
       }
-      if rows.isEmpty { end = walk.place.offset }
       rows = part + rows
       guard rows.count < count, start.offset > file.start else { break }
       limit = rows.first?.id.bytes ?? start.offset
@@ -191,7 +194,7 @@ public final class DocumentSource: PagingSource {
     let isFirst = start.offset <= file.start && rows.count <= count
     return Run(
       rows: rows.suffix(count), isFirst: isFirst, end: offset == .max ? size : min(offset, size),
-      isAtEnd: offset == .max || isAtEnd && end >= size)
+      isAtEnd: offset == .max)
   }
 
   /// A key waits for no walk over many bytes.

@@ -18,7 +18,7 @@ final class DocumentFault {
 
   /// Looks at a document, unless it has begun to.
   func request(_ text: TextFeed) {
-    guard look == nil, text.stream?.state != .arriving else { return }
+    guard look == nil, text.stream?.mayGrow != true else { return }
     look = BackgroundExecutor.shared.task { [weak self] in
       guard let found = await Self.first(in: text), let self else { return }
       words = found

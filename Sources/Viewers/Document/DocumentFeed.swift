@@ -30,7 +30,7 @@ nonisolated package struct DocumentFeed: Feed {
   /// Cost: the document, which is read for that.
   private static func list(in text: TextFeed) -> TextFeed? {
     let file = text.file
-    guard text.stream?.state != .arriving, let size = try? file.size(), size <= mostForList,
+    guard text.stream?.mayGrow != true, let size = try? file.size(), size <= mostForList,
       let bytes = try? file.whole(file.start..<size),
       let document = try? JSONReader().record(bytes[...]),
       let list = AnswerObject.list(in: document), let first = list.elements?.first
@@ -59,7 +59,7 @@ nonisolated package struct DocumentFeed: Feed {
     for wanted in [RecordHead.size, 256 << 10] {
       let end = min(size, file.start + wanted)
       guard let bytes = try? file.whole(file.start..<end) else { return false }
-      let isComplete = end == size && text.stream?.state != .arriving
+      let isComplete = end == size && text.stream?.mayGrow != true
       let isDocument = bytes.withUnsafeBytes { bytes in
         guard DocumentRecognition.isDocument(bytes, isComplete: isComplete) else { return false }
         file.passOver(file.start + RecordFormat.contentOffset(in: bytes))

@@ -37,11 +37,10 @@ package struct DocumentPlainForm {
   /// All of it; nil where it is too long.
   private func bytes() throws(Failure) -> [UInt8]? {
     do throws(FileError) {
-      while let stream = text.stream, stream.state == .arriving {
-        let size = try text.file.size()
-        guard size <= Self.most, try stream.waitForMore(after: size) else { break }
+      var size = try text.file.size()
+      while size - text.file.start <= Self.most, try text.stream?.waitForMore(after: size) == true {
+        size = try text.file.size()
       }
-      let size = try text.file.size()
       guard size - text.file.start <= Self.most else { return nil }
       return try text.file.whole(text.file.start..<size)
     } catch {

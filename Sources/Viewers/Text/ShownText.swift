@@ -154,7 +154,7 @@ final class ShownText {
   var shownSource: any PagingSource<TextLine, FileOffset> { filter.source ?? source }
 
   /// Whether more of a stream may come.
-  var isArriving: Bool { stream?.state == .arriving || stream?.state == .paused }
+  var isArriving: Bool { stream?.mayGrow == true }
 
   /// Whether so little of a stream has come that it may still be one of records, whose header takes a line.
   var awaitsFirstScreen: Bool {

@@ -104,7 +104,7 @@ nonisolated package struct TextFeed: Feed {
   }
 
   private func head(_ options: ViewerOptions) -> RecordHead? {
-    RecordHead(of: file, as: options.format, options.csv, mayGrow: stream?.state == .arriving)
+    RecordHead(of: file, as: options.format, options.csv, mayGrow: stream?.mayGrow == true)
   }
 
   /// Shows only its records from now on, if it has some: what stands before them is no line of it.
@@ -132,7 +132,7 @@ nonisolated package struct TextFeed: Feed {
   func awaitBeginning(_ time: Duration?, whileMayBe isWanted: ([UInt8]) -> Bool) {
     guard let stream else { return }
     let deadline = time.map { SuspendingClock.now + $0 }
-    while stream.state == .arriving, let size = try? file.size(), size < RecordHead.size,
+    while stream.mayGrow, let size = try? file.size(), size < RecordHead.size,
       let bytes = try? file.whole(0..<size), isWanted(bytes)
     {
       if let deadline {
