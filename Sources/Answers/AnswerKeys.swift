@@ -78,7 +78,7 @@ enum AnswerNames {
     "edges",
   ]
 
-  /// The same of documents that are no answers: GeoJSON, logs, exports.
+  /// Names of such arrays in other documents: GeoJSON, logs, exports.
   static let itemsOfDocuments = ["features", "events", "logevents", "messages", "users", "posts"]
 
   static let next = [

@@ -166,15 +166,15 @@ package struct AnswerObject {
 
 /// Lists within a document.
 extension AnswerObject {
-  /// The array of objects in a document that has a name as answers have it, the highest first; nil where there is none.
+  /// The array of objects in a document that has a name as answers have it, with its first element; nil where there is none.
   ///
   /// The only array of a document is none for that: it may be anything.
-  package static func list(in document: Record) -> Value? {
+  package static func list(in document: Record) -> (list: Value, first: Value)? {
     let object = AnswerObject(document)
     let names = AnswerNames.items + AnswerNames.itemsOfDocuments
-    guard let found = object.items(named: names), let first = found.elements?.first,
-      first.kind == .object
+    guard let found = object.items(named: names),
+      let first = JSONReader.elements(ofPart: found.raw, limit: 1)?.first, first.kind == .object
     else { return nil }
-    return found
+    return (found, first)
   }
 }

@@ -134,7 +134,8 @@ import Viewers
     let place = try #require(first.after.cursor)
     let next = Task { try await load(source, .after(place)) }
     pipe.write("gun\",\"c\":{")
-    #expect(try await next.value.items.map { String(decoding: $0.text, as: UTF8.self) } == ["begun"])
+    #expect(
+      try await next.value.items.map { String(decoding: $0.text, as: UTF8.self) } == ["begun"])
     let last = try #require(try await next.value.after.cursor)
     pipe.write("\"d\":12")
     pipe.write("3}}")

@@ -144,7 +144,7 @@ public final class FileStore: Sendable {
     return min(size, limit.load(ordering: .relaxed))
   }
 
-  /// Says that what is behind an offset is no part of it, such as what follows a list in a document.
+  /// Ends the file at an offset: what follows, such as the rest of a document behind its list, is not read.
   ///
   /// To be called before anything is read of it.
   package func end(at offset: Int) { limit.store(offset, ordering: .relaxed) }
@@ -229,8 +229,8 @@ public final class FileStore: Sendable {
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, of descriptor: Int32,
     by readBytes: Read
   ) throws(FileError) -> Int {
-    let room = max(0, limit.load(ordering: .relaxed) - offset)
-    let memory = UnsafeMutableRawBufferPointer(rebasing: memory.prefix(room))
+    let most = max(0, limit.load(ordering: .relaxed) - offset)
+    let memory = UnsafeMutableRawBufferPointer(rebasing: memory.prefix(most))
     let count = try readAsWritten(into: memory, at: offset, of: descriptor, by: readBytes)
     if returnsEndLines.load(ordering: .relaxed) {
       for index in 0..<count where memory[index] == .carriageReturn { memory[index] = .lineFeed }

@@ -18,7 +18,7 @@ package struct DetailTree {
   package init(_ subject: DetailSubject, folds: [String: Bool] = [:]) {
     rows = subject.note.map { [DetailRow(noteAbove: $0)] } ?? []
     if let record = subject.record {
-      // What a line of a log does not have is no row.
+      // A field that a line of a log lacks has no row.
       let fields = record.prefix(Self.mostChildren).filter {
         !$0.value.raw.isEmpty || $0.value.kind != .null
       }

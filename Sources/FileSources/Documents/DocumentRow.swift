@@ -11,7 +11,7 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   public let name: String
   /// What the value is in; nil for the outermost one.
   public let parent: DocumentNode?
-  /// What is held of the value, with its quotes; nil where it is no value.
+  /// The part of the value that is held, with its quotes; nil where the bytes are not a value.
   let value: Value?
   /// Where the value begins in the file: bytes before that.
   public let valueOffset: Int

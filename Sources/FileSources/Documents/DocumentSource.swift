@@ -35,7 +35,7 @@ public final class DocumentSource: PagingSource {
 
   /// Pages a document.
   ///
-  /// - Parameter stream: what the file keeps of, if it is no file of the reader's; rows wait for what they lack.
+  /// - Parameter stream: the stream whose bytes the file keeps, if any; rows wait until theirs have come.
   public init(_ file: FileStore, _ stream: StreamStore? = nil) {
     (self.file, self.stream) = (file, stream)
   }
@@ -51,7 +51,7 @@ public final class DocumentSource: PagingSource {
     state.withLock { state in
       body(&state.folds)
       state.changes += 1
-      // What is in a value that is folded now is no place any more.
+      // A place within a folded value is not between two rows.
       state.places = []
     }
   }

@@ -14,7 +14,7 @@ struct DocumentPlace: Sendable {
 
 /// Goes over the values of a document of JSON, row by row, in the order of the file.
 ///
-/// No text is wrong: brackets are counted, a line feed ends a text in quotes, and what is no value is one all the same.
+/// Any text can be walked: brackets are counted, a line feed ends a text in quotes, and anything else is taken as a value.
 /// Cost of a row: its bytes, of a folded one all that is in it.
 struct DocumentWalk {
   private let file: FileStore
@@ -32,7 +32,7 @@ struct DocumentWalk {
   private static let mostOfText = 4 << 10
   /// Bytes of what holds others that are held: more than a line shows.
   private static let mostOfSummary = 512
-  /// Bytes of a name: what is longer is no name.
+  /// Bytes of a name that are held: a longer one is only its beginning.
   private static let mostOfName = 1 << 10
 
   init(

@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 
 /// Reads lines of a file in both directions, as many bytes at a time as they are likely to need.
 ///
@@ -58,9 +59,13 @@ struct LineReader: Sendable {
   /// `count` lines before the one that an offset is in, in the order of the file; fewer at the
   /// start, and where they are long.
   func lines(before offset: Int, count: Int) throws(FileError) -> LineRun {
-    guard let longRecords else { return try pieces(before: offset, count: count) }
-    let run = try pieces(before: boundary(at: offset), count: count)
-    return try longRecords.joined(run, in: self)
+    let run = try pieces(before: offset, count: count)
+    guard let longRecords else { return run }
+    guard run.lines.last?.isContinued == true else {
+      return try longRecords.joined(run, in: self)
+    }
+    // The offset is in a long record, before whose beginning the others are.
+    return try longRecords.joined(pieces(before: boundary(at: offset), count: count), in: self)
   }
 
   /// The same where a record that is longer than a piece comes as its pieces.
@@ -109,7 +114,8 @@ struct LineReader: Sendable {
   /// Cost: a read of a few KiB, and of some sizes of a piece where the line is long.
   func boundary(at offset: Int) throws(FileError) -> Int {
     let start = try pieceBoundary(at: offset)
-    return if let longRecords { try longRecords.start(at: start, in: self) } else { start }
+    guard let longRecords, try isWithinRecord(start) else { return start }
+    return try longRecords.start(around: start, in: self)
   }
 
   private func pieceBoundary(at offset: Int) throws(FileError) -> Int {
@@ -120,6 +126,13 @@ struct LineReader: Sendable {
       return border.offset
     }
     return try lineBoundary(at: offset)
+  }
+
+  /// Whether the piece that begins at an offset goes on with a record.
+  private func isWithinRecord(_ piece: Int) throws(FileError) -> Bool {
+    guard piece > file.start, piece < size else { return false }
+    if let borders { return try recordBorder(at: piece, borders).kind != .record }
+    return try file.whole(piece - 1..<piece, cachedOnly: isCachedOnly) != [.lineFeed]
   }
 
   /// Whether an item may be several lines, or a part of one.

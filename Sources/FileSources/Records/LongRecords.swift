@@ -69,12 +69,9 @@ final class LongRecords: Sendable {
     return try whole(run.lines, in: reader)
   }
 
-  /// Where the item begins that a piece belongs to.
-  func start(at piece: Int, in reader: LineReader) throws(FileError) -> Int {
-    guard piece > reader.file.start, piece < reader.size,
-      try reader.pieces(from: piece, count: 1).lines.first?.isContinuation == true
-    else { return piece }
-    return try record(around: piece, in: reader)?.id.bytes ?? piece
+  /// Where the item begins that a piece goes on with.
+  func start(around piece: Int, in reader: LineReader) throws(FileError) -> Int {
+    try record(around: piece, in: reader)?.id.bytes ?? piece
   }
 
   private func whole(_ lines: [TextLine], in reader: LineReader) throws(FileError) -> [TextLine] {

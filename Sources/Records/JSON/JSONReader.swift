@@ -128,12 +128,16 @@ extension JSONReader {
     JSONText.appendWithoutBlanks(bytes, to: &line)
   }
 
-  /// The first thing that is wrong in values one after the other; nil where nothing is.
-  package func firstError(inValues bytes: UnsafeRawBufferPointer) -> JSONError? {
+  /// Goes over values one after the other; returns the first thing that is wrong, or nil.
+  ///
+  /// - Parameter body: told where each value is; says whether to go on.
+  package func forEachValue(
+    in bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool
+  ) -> JSONError? {
     var offset = 0
     do throws(JSONError) {
       while let start = bytes.indices.dropFirst(offset).first(where: { !bytes[$0].isJSONBlank }),
-        let end = try end(ofValueAt: start, in: bytes, isComplete: true)
+        let end = try end(ofValueAt: start, in: bytes, isComplete: true), body(start..<end)
       {
         offset = end
       }

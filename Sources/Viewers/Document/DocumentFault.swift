@@ -30,7 +30,9 @@ final class DocumentFault {
     let file = text.file
     guard let size = try? file.size(), size - file.start <= most,
       let bytes = try? file.whole(file.start..<size),
-      let error = bytes.withUnsafeBytes({ JSONReader(maximumSize: .max).firstError(inValues: $0) })
+      let error = bytes.withUnsafeBytes({
+        JSONReader(maximumSize: .max).forEachValue(in: $0) { _ in true }
+      })
     else { return nil }
     let fault = RecordFault(problem: "\(error.problem)", offset: file.start + error.offset)
     return RecordFaultMessage(fault, of: 1).words(in: file)

@@ -33,7 +33,7 @@ nonisolated package struct DocumentFeed: Feed {
     guard text.stream?.mayGrow != true, let size = try? file.size(), size <= mostForList,
       let bytes = try? file.whole(file.start..<size),
       let document = try? JSONReader().record(bytes[...]),
-      let list = AnswerObject.list(in: document), let first = list.elements?.first
+      let (list, first) = AnswerObject.list(in: document)
     else { return nil }
     let head = RecordHead(reading: .jsonArray, start: file.start + first.raw.startIndex)
     return text.showing(head, upTo: file.start + list.raw.endIndex)
@@ -56,6 +56,7 @@ nonisolated package struct DocumentFeed: Feed {
       $0.first.map { $0 == .openBrace || $0 == .openBracket || $0.isJSONBlank } ?? true
     }
     guard let size = try? file.size(), size > file.start else { return false }
+    guard mayBeDocument(file, size: size) else { return false }
     for wanted in [RecordHead.size, 256 << 10] {
       let end = min(size, file.start + wanted)
       guard let bytes = try? file.whole(file.start..<end) else { return false }
@@ -66,10 +67,15 @@ nonisolated package struct DocumentFeed: Feed {
         return true
       }
       if isDocument || end == size { return isDocument }
-      // Most texts do not even begin so.
-      guard bytes.first == .openBrace || bytes.first == .openBracket else { return false }
     }
     return false
+  }
+
+  /// Whether the first byte that is not blank is a bracket; most texts are told by it, and each start pays for this.
+  private static func mayBeDocument(_ file: FileStore, size: Int) -> Bool {
+    let beginning = try? file.whole(file.start..<min(size, file.start + 64))
+    let first = beginning?.first { !$0.isJSONBlank && $0 < 0x80 }
+    return first == .openBrace || first == .openBracket || first == nil
   }
 
   /// How long a stream is waited for that has not brought enough to tell: what asks another host needs as long.

@@ -48,26 +48,22 @@ package struct DocumentPlainForm {
     }
   }
 
-  /// Adds a line for each value, and at last one for what is none; says what is wrong there.
+  /// Adds a line for each value, and at last one for the rest where that is not JSON; returns the fault there.
   private func append(_ bytes: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> RecordFault? {
     let reader = JSONReader(maximumSize: .max)
-    var (offset, left) = (0, form.options.limit ?? .max)
-    while left > 0,
-      let start = bytes.indices.dropFirst(offset).first(where: { !bytes[$0].isJSONBlank })
-    {
-      do throws(JSONError) {
-        guard let end = try reader.end(ofValueAt: start, in: bytes, isComplete: true) else { break }
-        reader.appendValue(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), to: &lines)
-        lines.append(.lineFeed)
-        (offset, left) = (end, left - 1)
-      } catch {
-        let rest = String(decoding: bytes[start...], as: UTF8.self)
-        JSONField.append([JSONField("text", .string(rest))], to: &lines)
-        lines.append(.lineFeed)
-        return RecordFault(
-          problem: "\(error.problem)", offset: text.file.start + error.offset)
-      }
+    var (end, left) = (0, form.options.limit ?? .max)
+    guard left > 0 else { return nil }
+    let error = reader.forEachValue(in: bytes) { value in
+      reader.appendValue(UnsafeRawBufferPointer(rebasing: bytes[value]), to: &lines)
+      lines.append(.lineFeed)
+      (end, left) = (value.upperBound, left - 1)
+      return left > 0
     }
-    return nil
+    guard let error else { return nil }
+    let rest = bytes[end...].drop(while: \.isJSONBlank)
+    JSONField.append(
+      [JSONField("text", .string(String(decoding: rest, as: UTF8.self)))], to: &lines)
+    lines.append(.lineFeed)
+    return RecordFault(problem: "\(error.problem)", offset: text.file.start + error.offset)
   }
 }
