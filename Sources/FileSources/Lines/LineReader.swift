@@ -59,13 +59,10 @@ struct LineReader: Sendable {
   /// `count` lines before the one that an offset is in, in the order of the file; fewer at the
   /// start, and where they are long.
   func lines(before offset: Int, count: Int) throws(FileError) -> LineRun {
-    let run = try pieces(before: offset, count: count)
-    guard let longRecords else { return run }
-    guard run.lines.last?.isContinued == true else {
-      return try longRecords.joined(run, in: self)
-    }
-    // The offset is in a long record, before whose beginning the others are.
-    return try longRecords.joined(pieces(before: boundary(at: offset), count: count), in: self)
+    guard let longRecords else { return try pieces(before: offset, count: count) }
+    // Of a long record that it is in, the beginning is meant.
+    let end = try isWithinRecord(offset) ? boundary(at: offset) : offset
+    return try longRecords.joined(pieces(before: end, count: count), in: self)
   }
 
   /// The same where a record that is longer than a piece comes as its pieces.
