@@ -34,7 +34,9 @@ import Testing
       await viewer.wait(for: "record 1 of 41")
       viewer.type("&STATUS==503")
       viewer.type(.enter)
-      await viewer.wait(for: "4 matches")
+      // Before its rows are there, Escape would stop their load.
+      await viewer.wait(
+        "its records", until: Self.rows("10  error", "20  error", "30  error", "40  error"))
       viewer.type(.escape)
       await viewer.wait(for: "of 41")
       viewer.type("&statsu>=500")
