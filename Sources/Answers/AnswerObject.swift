@@ -29,8 +29,17 @@ package struct AnswerObject {
   private static let mostMembers = 200
 
   private let root: Holder
+  /// Whether the document goes on behind what is known of it.
+  private let isPart: Bool
 
-  init(_ record: Record) { root = Holder("", record) }
+  init(_ record: Record, isPart: Bool = false) {
+    (root, self.isPart) = (Holder("", record), isPart)
+  }
+
+  private func object(_ value: Value) -> Record? {
+    if let record = value.record { return record }
+    return isPart && value.kind == .object ? JSONReader.record(ofPart: value.raw) : nil
+  }
 
   /// Objects by how deep they are, the highest first.
   private func levels() -> [[Holder]] {
@@ -40,7 +49,7 @@ package struct AnswerObject {
         Array(
           last.lazy.flatMap { holder in
             holder.members.lazy.compactMap { member in
-              member.value.record.map { Holder(member.path, $0) }
+              object(member.value).map { Holder(member.path, $0) }
             }
           }.prefix(Self.mostMembers)))
     }
@@ -169,8 +178,12 @@ extension AnswerObject {
   /// The array of objects in a document that has a name as answers have it, with its first element; nil where there is none.
   ///
   /// The only array of a document is none for that: it may be anything.
-  package static func list(in document: Record) -> (list: Value, first: Value)? {
-    let object = AnswerObject(document)
+  ///
+  /// - Parameter isPart: whether the document goes on behind what is known of it.
+  package static func list(
+    in document: Record, isPart: Bool = false
+  ) -> (list: Value, first: Value)? {
+    let object = AnswerObject(document, isPart: isPart)
     let names = AnswerNames.items + AnswerNames.itemsOfDocuments
     guard let found = object.items(named: names),
       let first = JSONReader.elements(ofPart: found.raw, limit: 1)?.first, first.kind == .object

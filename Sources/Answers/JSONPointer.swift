@@ -4,7 +4,8 @@ public import Records
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
   /// The pointer as it is written.
   public let description: String
-  private let tokens: [String]
+  /// The names on the way, without escapes.
+  package let tokens: [String]
 
   /// Reads a pointer.
   ///

@@ -131,6 +131,44 @@ import Testing
     #expect(Self.names(try await all(source, from: .start, by: 5)) == Self.names(whole))
   }
 
+  /// The arrays of a value, with the names that lead to them; the first member of a name counts.
+  private static func arrays(_ value: Made, _ names: [String] = []) -> [[String]] {
+    switch value {
+    case .scalar: []
+    case .array(let values):
+      [names] + values.enumerated().flatMap { arrays($1, names + ["\($0)"]) }
+    case .object(let members): members.flatMap { arrays($1, names + [$0]) }
+    }
+  }
+
+  @Test(arguments: 1...12) func `have arrays that are found by their names`(start: UInt64) throws {
+    var maker = Maker(random: SplitMix64(start: start))
+    for number in 0..<6 {
+      let value = Made.object([("a", maker.value(0)), ("b", maker.value(0)), ("c", maker.value(0))])
+      let text = maker.text(value)
+      let file = try FileStore(path: folder.write(Array(text.utf8), to: "list\(number)"))
+      for names in Self.arrays(value) {
+        let list = try #require(try DocumentList(in: file, named: names))
+        let bytes = Array(text.utf8)
+        // An element, so that its places are those in the file, and one more.
+        var wanted = try #require(
+          JSONReader.elements(ofPart: [.openBracket] + bytes + [.closeBracket])?.first)
+        for name in names {
+          wanted = try #require(
+            wanted.kind == .object
+              ? wanted.record?.first { $0.name == name }?.value
+              : Int(name).flatMap { wanted.elements?[$0] })
+        }
+        let elements = try #require(wanted.elements)
+        let first = elements.first?.raw.startIndex ?? wanted.raw.endIndex - 1
+        #expect(list.start == first - 1)
+        #expect(list.end == (elements.isEmpty ? list.start : wanted.raw.endIndex - 1))
+        #expect(try DocumentList(in: file, named: names + ["nosuch"]) == nil)
+      }
+      #expect(try DocumentList(in: file, named: ["d"]) == nil)
+    }
+  }
+
   @Test func `have paths as jq has them, and the value whole on demand`() async throws {
     let text = "{\"a\":[{\"b c\":\"x\\ny\"}],\"d.e\":{\"f\":1}}"
     let source = DocumentSource(try FileStore(path: folder.write(Array(text.utf8))))

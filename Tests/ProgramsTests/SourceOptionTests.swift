@@ -64,12 +64,16 @@ import Viewers
         """))
   }
 
-  @Test func `of a command is refused where there is none`() {
-    let words = ["--items", "/data", "file"].map { Array($0.utf8) }
+  @Test func `of a command is refused where there is none`() throws {
+    let words = ["--next", "/data", "file"].map { Array($0.utf8) }
     #expect(
       throws: Failure.usage(
-        "--items, --next, --id, --first-page, --parallel and --timeout need exec: and a command with {page} or similar"
+        "--next, --id, --first-page, --parallel and --timeout need exec: and a command with {page} or similar"
       )
     ) { try CommandLineParser.parse(words, sources: { [CommandFeed.options] }) }
+    // A list may be in a file, too.
+    let items = ["--items", "/data", "file"].map { Array($0.utf8) }
+    let options = try CommandLineParser.parse(items, sources: { [CommandFeed.options] })
+    #expect(options.viewer.sourceValues["--items"] == "/data")
   }
 }

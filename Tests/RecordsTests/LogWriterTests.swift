@@ -49,6 +49,41 @@ import Testing
     }
   }
 
+  @Test func `of objects behind a name has their fields, and a message of other lines`() throws {
+    let text = #"""
+      web-1  | {"level":"warn","msg":"slow \"query\"","n":[1,2]}
+      db-1   | ready to accept connections
+      web-1  | {"level":"info","msg":"up","":7}
+
+      """#
+    guard case .log(let writer) = format(text) else {
+      Issue.record("no log")
+      return
+    }
+    let read = text.split(separator: "\n").map { line in
+      writer.record(of: String(line).slice).map { $0.map { "\($0.name)=\($0.value.text)" } }
+    }
+    #expect(
+      read == [
+        ["service=web-1", "level=warn", "msg=slow \"query\"", "n=[1,2]"],
+        ["service=db-1", "message=ready to accept connections"],
+        ["service=web-1", "level=info", "msg=up", "=7"],
+      ])
+    let first = try #require(writer.record(of: String(text.split(separator: "\n")[0]).slice))
+    #expect(first.value(at: "level")?.text == "warn")
+    #expect(first.value(at: "service")?.text == "web-1")
+    #expect(
+      String(decoding: first.jsonLine(), as: UTF8.self)
+        == #"{"service":"web-1","level":"warn","msg":"slow \"query\"","n":[1,2]}"#)
+  }
+
+  @Test(arguments: [
+    "a | b\n--+--\n1 | 2\n", "| a | {b} |\n|---|---|\n| 1 | {2} |\n",
+    "x | {\"id\":1}\ny | {\"id\":2}\n", "cat a | {\n  grep b\n}\n",
+  ]) func `is none of a table or a program with bars`(text: String) {
+    #expect(format(text) == .text)
+  }
+
   @Test(arguments: [
     (
       "2024-01-02T10:11:12.123456789Z stderr P  no",

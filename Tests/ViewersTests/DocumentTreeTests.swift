@@ -216,6 +216,36 @@ import Viewers
     }
   }
 
+  @Test func `of many megabytes is one, too`() async throws {
+    let rows = (0..<9_000).map { #"{"a":\#($0),"b":"\#(String(repeating: "x", count: 1_000))"}"# }
+    let text = #"{"meta":{"n":1},"data":{"rows":["# + rows.joined(separator: ",\n") + "]},\"x\":1}"
+    try await show(text) { viewer in
+      await viewer.wait("the first record") { $0[0].hasPrefix("a  b") && $0[1].hasPrefix("0  x") }
+      viewer.type("G")
+      await viewer.wait("the last record") { $0[6].hasPrefix("8999") && !$0[7].contains("fault") }
+    }
+  }
+
+  @Test func `is the array that --items names`() async throws {
+    let text = #"{"people":[{"a":1,"b":2}],"x/y":{"list":[{"a":3,"b":4},{"a":5,"b":6}]},"n":[1,2]}"#
+    func check(_ pointer: String, _ rows: [String]) async throws {
+      try await TemporaryFolder.run { folder in
+        try folder.write(text, to: "t.json")
+        var options = ViewerOptions()
+        options.sourceValues["--items"] = pointer
+        let viewer = try ViewerFixture(
+          folder, "t.json", lines: 6, columns: 60, options: options)
+        await viewer.wait(for: rows)
+      }
+    }
+    try await check("/people", ["a  b", "1  2", ""])
+    try await check("/x~1y/list", ["a  b", "3  4", "5  6", ""])
+    try await check("/n", ["", "1", "2", ""])
+    await #expect(
+      throws: Failure.source("t.json: no array at '/x': --items names one, as in /data/items")
+    ) { try await check("/x", []) }
+  }
+
   @Test func `is none where a document has an array of another name, or of scalars`() async throws {
     for text in ["{\"contributors\":[{\"name\":\"x\"}]}", "{\"items\":[1,2]}"] {
       try await show(text) { viewer in

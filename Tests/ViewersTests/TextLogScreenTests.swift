@@ -62,9 +62,7 @@ import Viewers
       viewer.type("&level>=warn")
       await viewer.wait(for: "column level >= warn")
       viewer.type(.enter)
-      await viewer.wait("two lines") {
-        Array($0.prefix(3)) == [Self.lines[1], Self.lines[2], ""]
-      }
+      await viewer.wait("two records") { Array($0.prefix(5)) == Self.lines[1...4] + [""] }
     }
   }
 
@@ -181,7 +179,9 @@ import Viewers
       try GrowingFile(path: path).append(lines[3] + "\n")
       await viewer.wait(for: lines[3])
       viewer.type("&level=ERROR\n")
-      await viewer.wait("one line") { $0[1].hasSuffix("failed") && $0[2].isEmpty }
+      await viewer.wait("one record") {
+        $0[1].hasSuffix("failed") && $0[2] == lines[3] && $0[3].isEmpty
+      }
     }
   }
 
@@ -202,5 +202,81 @@ import Viewers
       await viewer.wait(for: Array(lines.prefix(3)))
     }
     stream.stop()
+  }
+
+  private static let traces = """
+    2024-01-02 10:11:12.345 [main] INFO  a.Shop - started
+    2024-01-02 10:11:14.000 [exec-1] ERROR a.Shop - failed
+    java.lang.IllegalStateException: oh
+    \tat a.Shop.sell(Shop.java:7)
+    \tat a.Shop.main(Shop.java:9)
+    2024-01-02 10:11:15.000 [main] INFO  a.Shop - on
+    2024-01-02 10:11:16.000 [exec-2] ERROR a.Shop - failed again
+    java.lang.IllegalStateException: no
+    \tat a.Shop.sell(Shop.java:7)
+    2024-01-02 10:11:17.000 [main] INFO  a.Shop - gone
+
+    """
+  private static let traceLines = traces.split(separator: "\n").map {
+    $0.first == "\t" ? "        \($0.dropFirst())" : String($0)
+  }
+
+  @Test func `shows a stack trace with its record, whichever of them a filter matches`()
+    async throws
+  {
+    try await show(Self.traces, lines: 14) { viewer in
+      await viewer.wait(for: Self.traceLines)
+      viewer.type("&Shop.java:9\n")
+      await viewer.wait(for: Array(Self.traceLines[1...4]) + [""])
+      await viewer.wait(for: "1 match")
+      viewer.type("&level>=warn\n")
+      await viewer.wait(for: "only Shop.java:9, only column level >= warn")
+      #expect(Array(viewer.rows.prefix(5)) == Array(Self.traceLines[1...4]) + [""])
+      viewer.type(.escape)
+      await viewer.wait("one filter") { !($0.last?.contains("level") ?? true) }
+      viewer.type(.escape)
+      await viewer.wait(for: Self.traceLines)
+      viewer.type("&!Shop.java\n")
+      await viewer.wait(for: [0, 5, 9].map { Self.traceLines[$0] } + [""])
+    }
+  }
+
+  @Test func `has one match in a record and its stack trace`() async throws {
+    try await show(Self.traces, lines: 6) { viewer in
+      await viewer.wait(for: Array(Self.traceLines.prefix(5)))
+      viewer.type("/at a.Shop\n")
+      await viewer.wait(for: "match 1 of 2")
+      viewer.type("n")
+      await viewer.wait(for: "match 2 of 2")
+      #expect(viewer.rows.contains(Self.traceLines[8]))
+      viewer.type("N")
+      await viewer.wait(for: "match 1 of 2")
+      viewer.type("t")
+      viewer.type("t")
+      await viewer.wait(for: "lines as they are written")
+      viewer.type("/at a.Shop\n")
+      await viewer.wait(for: "of 3")
+    }
+  }
+
+  @Test func `shows and copies a record with its stack trace`() async throws {
+    try await show(Self.traces, lines: 20) { viewer in
+      await viewer.wait(for: Self.traceLines)
+      viewer.type("/main.Shop\n")
+      await viewer.wait(for: "match 1 of 1")
+      viewer.type("y")
+      await viewer.wait(for: "copied")
+      #expect(
+        viewer.screen.clipboard.map { String(decoding: $0, as: UTF8.self) }
+          == Self.traces.split(separator: "\n")[1...4].joined(separator: "\n"))
+      viewer.type("i")
+      await viewer.wait("the fields and the trace") { rows in
+        let all = rows.joined(separator: "\n")
+        return all.contains("level") && all.contains("failed") && all.contains("Shop.java:9")
+          && !all.contains("gone")
+      }
+      viewer.type("J")
+      await viewer.wait("the next record") { $0.contains { $0.hasSuffix("  on") } }
+    }
   }
 }

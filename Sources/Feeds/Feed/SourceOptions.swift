@@ -45,7 +45,7 @@ package struct SourceOptions: Sendable {
   ///
   /// - Throws: which options need which source.
   package func validate(_ values: SourceValues, for words: [[UInt8]]) throws(Failure) {
-    let names = options.map(\.name)
+    let names = options.filter { !$0.isForAll }.map(\.name)
     guard names.contains(where: { values[$0] != nil }), !words.contains(where: isFor) else {
       return
     }
@@ -62,14 +62,17 @@ package struct SourceOption: Sendable {
   package let valueName: String
   /// What the help says of it.
   package let help: String
+  /// Whether it has an effect on any source, which says itself where it cannot take the value.
+  package let isForAll: Bool
   /// Refuses a value with words for the reader.
   package let check: @Sendable (_ value: String) throws(Failure) -> Void
 
   package init(
-    _ name: String, _ valueName: String, _ help: String,
+    _ name: String, _ valueName: String, _ help: String, isForAll: Bool = false,
     check: @escaping @Sendable (_ value: String) throws(Failure) -> Void
   ) {
-    (self.name, self.valueName, self.help, self.check) = (name, valueName, help, check)
+    (self.name, self.valueName, self.help) = (name, valueName, help)
+    (self.isForAll, self.check) = (isForAll, check)
   }
 
   /// The whole number that the value of an option is.

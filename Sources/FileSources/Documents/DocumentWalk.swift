@@ -164,7 +164,8 @@ struct DocumentWalk {
     return try file.whole(range, cachedOnly: isCachedOnly)
   }
 
-  private mutating func offsetOfContent(from start: Int) throws(FileError) -> Int {
+  /// The first byte from an offset on that is no blank.
+  mutating func offsetOfContent(from start: Int) throws(FileError) -> Int {
     var offset = start
     while let byte = try byte(at: offset), byte.isJSONBlank { offset += 1 }
     return offset

@@ -30,6 +30,8 @@ struct FilteredLines: Sendable {
 
   private var file: FileStore { reader.file }
   private var size: Int { reader.size }
+  /// What meets the conditions, of which all lines are shown.
+  private var unit: MatchUnit { search.pattern.unit }
 
   // MARK: Towards the end
 
@@ -38,16 +40,16 @@ struct FilteredLines: Sendable {
     let start = try reader.boundary(at: offset)
     var run = Run(offset: start)
     var cursor = start
-    var next = try reader.itemStart(at: start, back: context)
+    var next = try itemStart(at: start, back: context)
     while next < size, !run.isFull(count) {
       var starts = try lineStarts(in: next..<min(size, next + window), atMost: count)
       if starts.isEmpty { starts = try await firstLine(behind: next + window).map { [$0] } ?? [] }
       guard let last = starts.last else { break }
-      starts = try reader.itemStarts(of: starts)
+      starts = try itemStarts(of: starts)
       for range in try ranges(around: starts, from: cursor) where !run.isFull(count) {
         cursor = try append(range, to: &run, count: count)
       }
-      next = try reader.itemEnd(at: last)
+      next = try itemEnd(at: last)
     }
     run.isLast = !run.isFull(count) || run.end ?? start >= size
     return run
@@ -55,11 +57,11 @@ struct FilteredLines: Sendable {
 
   /// The first line that matches of those that begin behind an offset.
   private func firstLine(behind offset: Int) async throws(FileError) -> Int? {
-    let start = try reader.itemEnd(at: min(offset, size) - 1)
+    let start = try itemEnd(at: min(offset, size) - 1)
     guard start < size, let match = try await search.next(from: start), match < size else {
       return nil
     }
-    return try reader.itemStart(at: match)
+    return try itemStart(at: match)
   }
 
   /// Adds lines of a range; returns where the last of them ends.
@@ -85,20 +87,19 @@ struct FilteredLines: Sendable {
   /// the start, and where they are long.
   func lines(before end: Int?, count: Int) async throws(FileError) -> Run {
     let offset = try end.map { end throws(FileError) in try reader.boundary(at: end) } ?? size
-    // A line behind the offset may have lines around it before.
-    var low = context == 0 ? offset : try reader.itemEnd(at: offset, on: context)
+    var low = try lowest(behind: offset)
     var starts: [Int] = []
     let enough = count + context + 1
     while low > file.start, starts.count < enough {
       let window = max(file.start, low - window)..<low
-      let found = try reader.itemStarts(of: lineStarts(in: window, atMost: .max))
+      let found = try itemStarts(of: lineStarts(in: window, atMost: .max))
       (starts, low) = (found.suffix(enough) + starts, window.lowerBound)
       guard found.isEmpty, low > file.start else { continue }
       guard let match = try await lastLine(before: low) else {
         low = file.start
         break
       }
-      (starts, low) = (try reader.itemStarts(of: [match]) + starts, match)
+      (starts, low) = (try itemStarts(of: [match]) + starts, match)
     }
     let isAll = low <= file.start && starts.count < enough
     let ranges = try ranges(
@@ -113,10 +114,17 @@ struct FilteredLines: Sendable {
 
   /// The last line that matches of those that begin before an offset.
   private func lastLine(before offset: Int) async throws(FileError) -> Int? {
-    let end = try reader.itemEnd(at: offset - 1)
+    let end = try itemEnd(at: offset - 1)
     return try await search.previous(before: end).map { match throws(FileError) in
-      try reader.itemStart(at: match)
+      try itemStart(at: match)
     }
+  }
+
+  /// Before what lines match that may be shown before an offset: those behind it may have lines around them there, and
+  /// those of an entry that it is in.
+  private func lowest(behind offset: Int) throws(FileError) -> Int {
+    if unit.hasEntries, offset > file.start { return try itemEnd(at: offset - 1, on: context) }
+    return context == 0 ? offset : try itemEnd(at: offset, on: context)
   }
 
   private func prepend(_ range: Range<Int>, to run: inout Run, count: Int) throws(FileError) {
@@ -156,9 +164,9 @@ struct FilteredLines: Sendable {
   ) throws(FileError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for start in starts {
-      let around = context == 0 ? start : try reader.itemStart(at: start, back: context)
+      let around = context == 0 ? start : try itemStart(at: start, back: context)
       let first = max(lower, around)
-      let end = min(upper, try reader.itemEnd(at: start, on: context))
+      let end = min(upper, try itemEnd(at: start, on: context))
       guard first < end else { continue }
       if let last = ranges.last, first <= last.upperBound {
         ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)
@@ -167,6 +175,27 @@ struct FilteredLines: Sendable {
       }
     }
     return ranges
+  }
+}
+
+/// What is shown as one: a line, a record, or an entry of a log.
+extension FilteredLines {
+  private func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {
+    // The search tells where entries begin.
+    unit.hasEntries ? lines : try reader.itemStarts(of: lines)
+  }
+
+  /// Where what is shown as one begins that an offset is in, or a number of lines or records before.
+  func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
+    guard unit.hasEntries else { return try reader.itemStart(at: offset, back: count) }
+    let start = try reader.entryStart(ofLineAt: reader.lineStart(at: offset), unit)
+    return count == 0 ? start : try reader.lineStart(at: start, back: count)
+  }
+
+  private func itemEnd(at offset: Int, on count: Int = 0) throws(FileError) -> Int {
+    guard unit.hasEntries else { return try reader.itemEnd(at: offset, on: count) }
+    let end = try reader.entryEnd(around: offset, unit)
+    return count == 0 || end >= size ? end : try reader.lineEnd(at: end, on: count - 1)
   }
 }
 

@@ -64,7 +64,7 @@ public final class FilteredTextSource: PagingSource {
     state.withLock { state in
       if let search = state.searches[file.edition] { return search }
       let search = LineSearch(
-        LineConditions(conditions.all, unit: text.matchUnit), in: file, on: executors,
+        LineConditions(conditions.all, unit: text.matchUnit(in: file)), in: file, on: executors,
         spacing: 16 * window,
         blockSize: FilteredLines.blockSize(of: window))
       state.searches[file.edition] = search
@@ -187,7 +187,7 @@ public final class FilteredTextSource: PagingSource {
     if let last = run.lines.last, last.isUnfinished { return last.id }
     let isShown = run.lines.last.map { $0.id.edition == reader.file.edition } ?? false
     let shown = isShown ? run.end : nil
-    let line = try reader.itemStart(at: reader.size, back: context)
+    let line = try filtered(reader).itemStart(at: reader.size, back: context)
     return FileOffset(
       bytes: max(shown ?? run.offset, min(line, reader.size)), edition: reader.file.edition)
   }

@@ -30,7 +30,7 @@ public struct LineConditions: LinePattern {
 
   /// What finds the lines that meet all of them.
   public func makeMatcher() -> any LineMatcher {
-    if all.count == 1, !all[0].isNegated, unit.values == nil {
+    if all.count == 1, !all[0].isNegated, !unit.hasSeveralLines {
       return all[0].pattern.makeMatcher()
     }
     return ConditionsMatcher(all, unit)

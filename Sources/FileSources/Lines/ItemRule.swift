@@ -9,6 +9,9 @@ struct ItemRule: Sendable {
   let borders: (any BorderRule)?
   /// What makes one item of the pieces of a long record; nil where they are items.
   let longRecords: LongRecords?
+  /// How far the lines of a log that begin with no time belong to the one before them, in a search: bytes from
+  /// its start; nil where they do not.
+  var entryReach: Int?
 
   /// - Parameters:
   ///   - pieceSize: where a long line is cut; the usual one of these items where nil.
@@ -41,10 +44,15 @@ final class CurrentItemRule: Sendable {
     state.withLock { rule in
       let joinedPieces = rule.longRecords != nil
       if rule.items != items || !items.isOfText && joinedPieces != joinsPieces {
+        let entryReach = rule.entryReach
         rule = ItemRule(items, joinsPieces: joinsPieces)
+        rule.entryReach = entryReach
       }
     }
   }
+
+  /// Searches lines, or the entries of a log, from now on.
+  func joinEntries(reach: Int?) { state.withLock { $0.entryReach = reach } }
 }
 
 /// Where a line that is too long to be read whole is cut.

@@ -62,6 +62,11 @@ struct FileLineBlocks {
       cursor = try reader.recordStart(from: cursor, upTo: range.upperBound, borders)
       return
     }
+    if unit.hasEntries {
+      let reader = LineReader(file: file, size: end, rule: unit.rule)
+      cursor = try reader.entryBoundary(from: cursor, unit)
+      return
+    }
     cursor -= 1
     while cursor < end {
       let bytes = try read(at: cursor, in: memory)
@@ -81,7 +86,7 @@ struct FileLineBlocks {
   /// How much of what was read is whole items that belong to it; all of it where that is a piece of one.
   private mutating func length(of bytes: UnsafeRawBufferPointer) -> Int {
     let isAll = cursor + bytes.count == end
-    if unit.values != nil, !isInside {
+    if unit.hasSeveralLines, !isInside {
       let last = min(range.upperBound - cursor, bytes.count) - 1
       let item = unit.item(around: last, from: 0, in: bytes)
       if let end = unit.knownEnd(ofItemAt: item.lowerBound, in: bytes) { return end }

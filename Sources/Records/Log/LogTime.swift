@@ -3,10 +3,12 @@ import Bytes
 /// Where the time stands in a line of a log.
 package enum LogTime {
   /// `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; all else is itself.
-  private static let forms = [
+  ///
+  /// Static, because lines are held against them by the million.
+  private static let forms: [StaticString] = [
     "0000-00-00T00:00:00", "0000-00-00 00:00:00", "0000/00/00 00:00:00", "Aaa _0 00:00:00",
     "Aaa Aaa _0 00:00:00", "00/Aaa/0000:00:00:00", "A0000 00:00:00", "00:00:00",
-  ].map { Array($0.utf8) }
+  ]
 
   /// How far into a line the bracket of a web server's log may stand, behind address and user.
   private static let furthest = 80
@@ -27,14 +29,57 @@ package enum LogTime {
   }
 
   private static func end(in bytes: ArraySlice<UInt8>) -> Int? {
-    guard let first = bytes.first, first.isDigit || first.isUppercase else { return nil }
-    guard let form = forms.first(where: { fits($0, bytes) }) else { return nil }
-    var rest = bytes.dropFirst(form.count)
+    let length = bytes.withUnsafeBytes { lengthOfForm(at: 0, in: $0) }
+    guard let length else { return nil }
+    var rest = bytes.dropFirst(length)
     if rest.first == .dot || rest.first == .comma {
       let digits = rest.dropFirst().prefix { $0.isDigit }
       if !digits.isEmpty { rest = rest[digits.endIndex...] }
     }
     return endOfZone(in: rest)
+  }
+
+  /// Whether a line that begins at an index of some memory begins with a time, as it is or in brackets, or with the
+  /// number of syslog(3) before it.
+  package static func begins(at index: Int, in memory: UnsafeRawBufferPointer) -> Bool {
+    if lengthOfForm(at: index, in: memory) != nil { return true }
+    guard memory[index] == .openBracket || memory[index] == UInt8(ascii: "<") else { return false }
+    return beginsInBrackets(memory[index...].prefix(mostBeforeTime))
+  }
+
+  /// More than the number of syslog(3) and its version have, and than the kernel's seconds.
+  private static let mostBeforeTime = 32
+
+  private static func beginsInBrackets(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let head = Array(line)
+    var inside = head.dropFirst()
+    if head[0] == .openBracket {
+      return end(in: inside) != nil
+        || endOfSeconds(in: inside).map { head[$0...].first } == .closeBracket
+    }
+    inside = inside.drop { $0.isDigit }
+    guard inside.first == UInt8(ascii: ">") else { return false }
+    inside = inside.dropFirst()
+    return end(in: inside) != nil
+      || inside.starts(with: "1 ".utf8) && end(in: inside.dropFirst(2)) != nil
+  }
+
+  /// How many bytes of memory are a time in one of the forms; nil where none begins at an index.
+  private static func lengthOfForm(at index: Int, in memory: UnsafeRawBufferPointer) -> Int? {
+    guard index < memory.count, memory[index].isDigit || memory[index].isUppercase else {
+      return nil
+    }
+    for form in forms where fits(form, at: index, in: memory) { return form.utf8CodeUnitCount }
+    return nil
+  }
+
+  private static func fits(
+    _ form: StaticString, at index: Int, in memory: UnsafeRawBufferPointer
+  ) -> Bool {
+    let signs = UnsafeRawBufferPointer(start: form.utf8Start, count: form.utf8CodeUnitCount)
+    guard memory.count - index >= signs.count else { return false }
+    for place in 0..<signs.count where !fits(signs[place], memory[index + place]) { return false }
+    return true
   }
 
   /// Seconds since the start of the system, as the kernel counts them: `[   12.345678]`.
@@ -56,15 +101,17 @@ package enum LogTime {
 
   static func fits(_ form: [UInt8], _ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count >= form.count else { return false }
-    return zip(form, bytes).allSatisfy { sign, byte in
-      switch sign {
-      case UInt8(ascii: "0"): byte.isDigit
-      case .underscore: byte.isDigit || byte == 0x20
-      case UInt8(ascii: "A"): byte.isUppercase
-      case UInt8(ascii: "a"): byte.isLowercase
-      case .plus: byte == sign || byte == .minus
-      default: byte == sign
-      }
+    return zip(form, bytes).allSatisfy { fits($0, $1) }
+  }
+
+  private static func fits(_ sign: UInt8, _ byte: UInt8) -> Bool {
+    switch sign {
+    case UInt8(ascii: "0"): byte.isDigit
+    case .underscore: byte.isDigit || byte == 0x20
+    case UInt8(ascii: "A"): byte.isUppercase
+    case UInt8(ascii: "a"): byte.isLowercase
+    case .plus: byte == sign || byte == .minus
+    default: byte == sign
     }
   }
 }

@@ -7,7 +7,7 @@ public struct Record: RandomAccessCollection, Sendable {
   /// The bytes as they were written: an object with its braces, or a line of CSV without its end.
   public let raw: ArraySlice<UInt8>
   let slots: [FieldSlot]
-  /// The names of a record of CSV, or of a line of a log; an object has its own.
+  /// The names of the fields that have none among the bytes: those of CSV, and of the form of a line of a log.
   let header: CSVHeader?
   /// What it is.
   let kind: Kind
@@ -41,7 +41,10 @@ public struct Record: RandomAccessCollection, Sendable {
   }
 
   func name(at index: Int) -> Value {
-    header?.name(at: index) ?? name(at: slots[index])
+    let slot = slots[index]
+    // A line of a log may have both: names of its form, and those of an object in it.
+    guard let header, slot.name.isEmpty else { return name(at: slot) }
+    return header.name(at: index)
   }
 
   func name(at slot: FieldSlot) -> Value {
@@ -105,6 +108,10 @@ extension Record {
   public func hasSameName(at index: Int, as other: Record) -> Bool {
     guard index < other.count else { return false }
     let (slot, otherSlot) = (slots[index], other.slots[index])
+    // Names that are not among the bytes are those of one form.
+    if slot.name.isEmpty || otherSlot.name.isEmpty {
+      return slot.name.isEmpty == otherSlot.name.isEmpty
+    }
     return slot.kind != .object && otherSlot.kind != .object
       && raw[slot.name].elementsEqual(other.raw[otherSlot.name])
   }

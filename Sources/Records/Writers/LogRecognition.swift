@@ -29,7 +29,7 @@ struct LogRecognition {
     }
     guard first.contains(where: \.mayBeOfLog) else { return nil }
     let possible = LogWriter.table.filter { writer in
-      first.contains { writer.record(of: $0[...])?.isLikelyLog ?? false }
+      first.contains { writer.isLikely($0) }
     }
     guard !possible.isEmpty else { return nil }
     return best(of: possible)
@@ -40,7 +40,7 @@ struct LogRecognition {
     let lines = lines
     var best: (writer: LogWriter, count: Int)?
     for writer in possible {
-      let count = lines.count { writer.record(of: $0[...])?.isLikelyLog ?? false }
+      let count = lines.count { writer.isLikely($0) }
       if count > best?.count ?? 0 { best = (writer, count) }
     }
     guard let best, best.count >= Self.leastLines, best.count * 2 > lines.count else { return nil }
@@ -76,23 +76,32 @@ extension Record {
   ]
   .map { Array($0.utf8) }
 
-  /// Whether its names are those of a log, where a line may have any.
-  fileprivate var isLikelyLog: Bool {
-    header != nil || contains { Self.usualNames.contains(Array($0.writtenName.utf8)) }
+  /// Whether one of the names among its bytes is usual in logs.
+  var hasUsualName: Bool {
+    slots.contains { !$0.name.isEmpty && Self.usualNames.contains(Array(name(at: $0).utf8)) }
+  }
+}
+
+extension LogWriter {
+  fileprivate func isLikely(_ line: [UInt8]) -> Bool {
+    record(of: line[...]).map { isLikely($0) } ?? false
   }
 }
 
 extension [UInt8] {
-  /// Whether a look at a line leaves it possible that a writer is known: it has a clock in it, or names and values, or begins
-  /// with a word in capitals and a colon.
+  /// Whether a look at a line leaves it possible that a writer is known: it has a clock in it, or names and values, or an
+  /// object behind a bar, or begins with a word in capitals and a colon.
   ///
   /// Each start of the viewer pays for it; without it the table would have to be made.
   fileprivate var mayBeOfLog: Bool {
     let start = prefix(Self.mostBeforeClock)
     if start.hasClock || start.count(where: { $0 == .equals }) > 1 { return true }
+    if start.firstPlace(of: Self.object) != nil { return true }
     let word = prefix(while: \.isUppercase)
     return word.count > 3 && dropFirst(word.count).first == .colon
   }
+
+  private static var object: [UInt8] { Array("| {".utf8) }
 
   /// How far into a line its time ends.
   private static var mostBeforeClock: Int { 300 }

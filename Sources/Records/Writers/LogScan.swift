@@ -15,7 +15,13 @@ struct LogScan {
   /// Whether nothing is left.
   var isAtEnd: Bool { offset == line.endIndex }
 
-  private var rest: ArraySlice<UInt8> { line[offset...] }
+  /// What is not read by now.
+  var rest: ArraySlice<UInt8> { line[offset...] }
+
+  /// A text that is a field as it is.
+  static func message(_ text: ArraySlice<UInt8>) -> FieldSlot {
+    FieldSlot(value: text.startIndex..<text.endIndex, kind: .string, notation: .plain)
+  }
 
   /// Reads parts one after the other; false where one is not there.
   mutating func read(_ parts: [LogPart]) -> Bool {

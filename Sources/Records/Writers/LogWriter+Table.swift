@@ -2,16 +2,34 @@
 extension LogWriter {
   /// One entry each; where two may have written a line the first one counts.
   static let table = [
-    containers, githubActions, kubectl, accessCombined, accessCommon, nginxError, apacheError,
+    containerObjects, kubectlObjects, compose, containers, githubActions, kubectl, accessCombined,
+    accessCommon, nginxError, apacheError,
     syslogFile, syslog, syslogIETF, glog, postgres, python, pythonBasic, spring, java, logfmt,
   ]
 
+  private static let container: [LogPart] = [
+    .time([.rfc3339()]), " ", .word("stream", "stdout", "stderr"), " ", .word("tag", "F", "P"), " ",
+  ]
+
+  private static let containerObjects = LogWriter(
+    objects: "Kubernetes (CRI), JSON", behind: container,
+    example: #"""
+      2024-01-02T10:11:12.123456789Z stderr F {"level":"warn","msg":"slow query"}
+      """#,
+    remark: "the fields of the object behind `time` `stream` `tag`; other lines have a `message`")
+
+  private static let kubectlObjects = LogWriter(
+    objects: "`kubectl logs --timestamps`, JSON", behind: [.time([.rfc3339(digits: 7...9)]), " "],
+    example: #"2024-01-02T10:11:12.123456789Z {"level":"warn","msg":"slow query"}"#,
+    remark: "the fields of the object behind `time`; other lines have a `message`")
+
+  private static let compose = LogWriter(
+    objects: "`docker compose logs`, JSON", behind: [.word("service"), .blanks, "| "],
+    example: #"web-1    | {"level":"warn","msg":"slow query"}"#,
+    remark: "the fields of the object behind `service`; other lines have a `message`")
+
   private static let containers = LogWriter(
-    "Kubernetes (CRI)",
-    [
-      .time([.rfc3339()]), " ", .word("stream", "stdout", "stderr"), " ", .word("tag", "F", "P"),
-      " ", .rest("message"),
-    ],
+    "Kubernetes (CRI)", container + [.rest("message")],
     example: "2024-01-02T10:11:12.123456789Z stdout F listening on :8080",
     remark: "containerd, CRI-O; `P` is a part of a line")
 

@@ -22,6 +22,8 @@ public final class LogWriter: Equatable, Sendable {
     case parts([LogPart])
     /// Names and values, as many as there are.
     case pairs
+    /// Parts, and then an object of JSON, or a text that is the message.
+    case object([LogPart])
   }
 
   /// Creates one whose lines have parts in an order.
@@ -40,16 +42,37 @@ public final class LogWriter: Equatable, Sendable {
     (form, fields, header, beginsWithLevel) = (.pairs, [], .numbered, false)
   }
 
+  /// Creates one whose lines have parts in an order, and behind them an object of JSON.
+  init(objects name: String, behind parts: [LogPart], example: String, remark: String) {
+    (self.name, self.example, self.remark) = (name, example, remark)
+    (form, fields, beginsWithLevel) = (.object(parts), [], false)
+    header = CSVHeader(parts.flatMap(\.fields) + ["message"])
+  }
+
   /// What GitHub has before the first line.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Whether they are the same entry of the table.
   public static func == (left: LogWriter, right: LogWriter) -> Bool { left === right }
 
-  /// The fields of a line without its end; nil of one in another form.
+  /// The fields of a line without its end, or of an entry of several lines, of which those behind the first go on with
+  /// its last field; nil of one in another form.
   ///
   /// Cost: the bytes of the line.
-  func record(of line: ArraySlice<UInt8>) -> Record? {
+  func record(of entry: ArraySlice<UInt8>) -> Record? {
+    guard let feed = entry.firstIndex(of: .lineFeed) else { return record(ofLine: entry) }
+    let first = entry[..<feed].trimmedReturn
+    guard let record = record(ofLine: first) else { return nil }
+    var slots = record.slots
+    if case .parts = form, let last = slots.indices.last, slots[last].kind == .string,
+      slots[last].notation == .plain, slots[last].value.upperBound == first.endIndex
+    {
+      slots[last].value = slots[last].value.lowerBound..<entry.endIndex
+    }
+    return Record(line: entry, slots: slots, header: record.header)
+  }
+
+  private func record(ofLine line: ArraySlice<UInt8>) -> Record? {
     let start = line.starts(with: Self.byteOrderMark) ? line.dropFirst(3) : line
     switch form {
     case .pairs: return LogPairs(start).map { Record(line: line, slots: $0.slots, header: nil) }
@@ -59,6 +82,20 @@ public final class LogWriter: Equatable, Sendable {
       var slots = scan.slots
       if beginsWithLevel { slots.swapAt(0, 1) }
       return Record(line: line, slots: slots, header: header)
+    case .object(let parts):
+      var scan = LogScan(start, fieldCount: header.count)
+      guard scan.read(parts) else { return nil }
+      let object = try? RecordDecoder.jsonReader.record(scan.rest)
+      let slots = object?.slots ?? [LogScan.message(scan.rest)]
+      return Record(line: line, slots: scan.slots + slots, header: header)
+    }
+  }
+
+  /// Whether a record is such that no other text has its like: names are those of a log where a line may have any.
+  func isLikely(_ record: Record) -> Bool {
+    switch form {
+    case .parts: true
+    case .pairs, .object: record.hasUsualName
     }
   }
 }
@@ -99,5 +136,12 @@ enum LogWord: UInt8 {
     case UInt8(ascii: "F"): self = .fatal
     default: return nil
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without the carriage return that belongs to the line end.
+  fileprivate var trimmedReturn: ArraySlice<UInt8> {
+    last == .carriageReturn ? dropLast() : self
   }
 }

@@ -67,12 +67,26 @@ nonisolated extension CommandFeed {
       "Commands with {page}, {offset}, {limit}, {cursor} or {last}",
       need: "exec: and a command with {page} or similar",
       settings.map { setting in
-        SourceOption(setting.name, setting.valueName, setting.help) { text throws(Failure) in
+        SourceOption(
+          setting.name, setting.valueName, setting.help, isForAll: setting.name == itemsName
+        ) { text throws(Failure) in
           var command = CommandOptions()
           try setting.set(&command, text, setting.name)
         }
       }, isFor: takes)
   }
+
+  /// Where a reader says that the items are, in an answer or in a document; nil where that is found by names.
+  ///
+  /// - Throws: that it is no pointer.
+  static func items(_ options: ViewerOptions) throws(Failure) -> JSONPointer? {
+    guard !options.sourceValues.isEmpty, let text = options.sourceValues[itemsName] else {
+      return nil
+    }
+    return try pointer(text, of: itemsName)
+  }
+
+  private static let itemsName = "--items"
 
   /// How a command is run as a reader has asked.
   ///
@@ -109,7 +123,8 @@ nonisolated extension CommandFeed {
   private static var settings: [Setting] {
     [
       Setting(
-        "--items", "pointer", "Where the items are in an answer, as a JSON Pointer: /data/items."
+        itemsName, "pointer",
+        "Where the items are in an answer, or in a file, as a JSON Pointer: /data/items."
       ) { command, text, name throws(Failure) in
         command.answers.reader.items = try pointer(text, of: name)
       },

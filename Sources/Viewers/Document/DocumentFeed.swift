@@ -17,13 +17,20 @@ nonisolated package struct DocumentFeed: Feed {
   private let text: TextFeed
 
   /// The feed of a text: of a document the list in it where that has one, else its tree.
-  static func feed(of text: TextFeed, _ options: ViewerOptions) -> any Feed {
+  ///
+  /// - Throws: that it has no list where a reader says that there is one.
+  static func feed(of text: TextFeed, _ options: ViewerOptions) throws(Failure) -> any Feed {
+    if let pointer = try CommandFeed.items(options) {
+      return try list(in: text, at: pointer)
+    }
     guard let document = DocumentFeed(text, options) else { return text }
     return list(in: text) ?? document
   }
 
-  /// Bytes of a document in which a list is looked for.
-  private static let mostForList = 8 << 20
+  /// Bytes of a document of which the list is looked for: it is gone over to its end before the first screen.
+  private static let mostForList = 64 << 20
+  /// Bytes in which a list begins whose name is known.
+  private static let headSize = 256 << 10
 
   /// The records of the list that a document has, if it is an object and has one of a well-known name.
   ///
@@ -31,12 +38,32 @@ nonisolated package struct DocumentFeed: Feed {
   private static func list(in text: TextFeed) -> TextFeed? {
     let file = text.file
     guard text.stream?.mayGrow != true, let size = try? file.size(), size <= mostForList,
-      let bytes = try? file.whole(file.start..<size),
-      let document = try? JSONReader().record(bytes[...]),
-      let (list, first) = AnswerObject.list(in: document)
+      let bytes = try? file.whole(file.start..<min(size, file.start + headSize))
     else { return nil }
-    let head = RecordHead(reading: .jsonArray, start: file.start + first.raw.startIndex)
-    return text.showing(head, upTo: file.start + list.raw.endIndex)
+    let isPart = file.start + bytes.count < size
+    // What is not valid is shown as it is; of a long one nothing would tell that in time.
+    let document =
+      isPart ? JSONReader.record(ofPart: bytes[...]) : try? JSONReader().record(bytes[...])
+    guard let document, let found = AnswerObject.list(in: document, isPart: isPart),
+      let list = try? DocumentList(in: file, at: file.start + found.list.raw.startIndex)
+    else { return nil }
+    return text.showing(list)
+  }
+
+  /// The elements of the array that a reader has named; of a stream all that comes is waited for.
+  private static func list(
+    in text: TextFeed, at pointer: JSONPointer
+  ) throws(Failure) -> TextFeed {
+    let file = text.file
+    do throws(FileError) {
+      while text.stream?.mayGrow == true, try text.stream?.waitForMore(after: file.size()) == true {
+      }
+      if let list = try DocumentList(in: file, named: pointer.tokens) { return text.showing(list) }
+    } catch {
+      throw Failure(error)
+    }
+    let name = file.path.lastPathComponent
+    throw .source("\(name): no array at '\(pointer)': --items names one, as in /data/items")
   }
 
   /// A text that is a document and no list of records; nil for any other.

@@ -128,6 +128,13 @@ where Item.ID: Sendable {
 
 /// Copying an item of the list: the one that was chosen last, or else the first in sight.
 extension RecordTable {
+  /// The same of what is no record.
+  var copyingLine: Command {
+    Command("copy the line", in: .feed, keys: ["y"]) { [weak self] in
+      self?.copy { $0.written($1) }
+    }
+  }
+
   var copying: [Command] {
     let isEnabled = { [weak self] in self?.appearance.columns != nil }
     return [

@@ -130,7 +130,7 @@ final class TextSearch {
     guard let pattern = matches.pattern else { return nil }
     if let search, search.file === file { return search }
     let wanted = LineConditions.Condition(pattern, isNegated: pattern.isNegated)
-    let all = LineConditions(conditions + [wanted], unit: source.matchUnit)
+    let all = LineConditions(conditions + [wanted], unit: source.matchUnit(in: file))
     search = LineSearch(all, in: file, on: executors)
     return search
   }

@@ -42,10 +42,13 @@ final class ShownText {
   weak var delegate: (any ShownTextDelegate)?
   /// Whether it was looked at whether the file is text.
   private var knowsKind = false
+  /// Whether a file was found to be a log with entries of several lines, and how long it was then.
+  private var entries: (has: Bool, edition: Int, size: Int)?
 
   init(_ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer) {
     (self.feed, file, stream, self.viewer) = (feed, feed.file, feed.stream, viewer)
     let source = feed.text
+    source.joinEntries(true)
     name = Self.name(of: file)
     knownSize = (try? file.size()) ?? 0
     let options = viewer.options
@@ -147,6 +150,51 @@ final class ShownText {
     return from < to ? between + lines : lines + between.drop { $0.id <= lines[lines.count - 1].id }
   }
 
+  // MARK: Entries of a log
+
+  /// Whether the lines of a log that begin with no time belong to the one before them, as those of a stack trace.
+  var hasEntries: Bool {
+    if let entries, entries.edition == file.edition, entries.has || entries.size == knownSize {
+      return entries.has
+    }
+    let has = source.hasEntries(in: file)
+    entries = (has, file.edition, knownSize)
+    return has
+  }
+
+  /// Takes such lines for a part of the one before them, or each for itself.
+  func joinEntries(_ joins: Bool) {
+    appearance.joinsEntries = joins
+    source.joinEntries(joins)
+    entries = nil
+    finder.renew()
+    guard filter.source != nil else { return }
+    filter.renew()
+    finder.narrow(to: filter.conditions)
+    list.exchange(shownSource, at: shown.first.map { .after($0.id) } ?? .start)
+  }
+
+  /// Whether a line belongs to the one before it.
+  func isPart(_ line: TextLine) -> Bool {
+    line.isContinuation || hasEntries && !line.bytes.beginsEntry
+  }
+
+  /// The bytes of a line with those that belong to it, as far as they are held, and whether there may be more.
+  func entry(of line: TextLine) -> (bytes: ArraySlice<UInt8>, mayGoOn: Bool) {
+    guard hasEntries, let index = list.pager.index(of: .item(line.id)) else {
+      return (line.bytes, line.isContinued)
+    }
+    var (raw, last, next) = (line.raw, line, index + 1)
+    while next < list.pager.count, let part = list.pager[next].item, isPart(part),
+      raw.count < DetailSubject.most
+    {
+      raw += part.raw
+      (last, next) = (part, next + 1)
+    }
+    let isOpen = next == list.pager.count && !list.pager.reaches(.trailing)
+    return (raw.dropLast(last.raw.count - last.bytes.count), isOpen)
+  }
+
   // MARK: What is held
 
   var source: TextFileSource { feed.text }
@@ -220,4 +268,9 @@ struct ReaderPlace {
     let (bytes, size) = (first?.bytes ?? 0, text.knownSize)
     fraction = bytes <= text.file.start ? 0 : min(1, Double(bytes) / Double(max(1, size)))
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a line begins an entry of a log.
+  fileprivate var beginsEntry: Bool { withUnsafeBytes { LogEntries.begins(at: 0, in: $0) } }
 }

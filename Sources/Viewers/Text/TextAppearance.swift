@@ -39,6 +39,8 @@ final class TextAppearance: RecordAppearance {
   var isFormChosen = false
   /// Whether the records are those of a log.
   var hasLog = false
+  /// Whether a reader wants the lines of a stack trace to belong to the record before them.
+  var joinsEntries = true
 
   /// How records are read that are items; nil where lines are, also those of a log that have fields.
   var readsRecords: RecordDecoder? { columns.flatMap { $0.reading.isOfText ? nil : $0.reading } }

@@ -6,13 +6,16 @@ import Terminal
 /// The keys of a text file, beside those of any list.
 extension TextController {
   func makeCommands() -> [Command] {
-    records.table.movingByColumn + linking + [stopping] + detailing + copying + searching.commands
+    records.table.movingByColumn + linking + [filtering.removingWhileLoading, stopping] + detailing
+      + copying + searching.commands
       + filtering.commands + tail.commands + jumping
       + marks.commands(goToEnd: { [weak self] in self?.tail.goToEnd() }) + viewing
       + [telling] + editions.commands + goingToNamed + list.commands
   }
 
-  private var copying: [Command] { appearance.columns == nil ? [] : records.table.copying }
+  private var copying: [Command] {
+    appearance.columns == nil ? [records.table.copyingLine] : records.table.copying
+  }
 
   /// Enter is a line down, as in less, where there are no records.
   private var detailing: [Command] {

@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 import EventLoop
 import Feeds
 import FileSources
@@ -12,7 +13,10 @@ extension TextController: ItemDetailContext {
   typealias Item = TextLine
 
   func subject(of line: TextLine) -> DetailSubject {
-    DetailSubject(line, appearance.columns?.reading)
+    let reading = appearance.columns?.reading
+    let entry = text.entry(of: line)
+    guard entry.bytes.count > line.bytes.count else { return DetailSubject(line, reading) }
+    return DetailSubject(part: entry.bytes, at: line.id, reading, isCut: false)
   }
 
   /// Of a piece of a long line none is read.
@@ -25,7 +29,7 @@ extension TextController: ItemDetailContext {
     return "\(appearance.itemName)\(number)"
   }
 
-  func isPart(_ line: TextLine) -> Bool { line.isContinuation }
+  func isPart(_ line: TextLine) -> Bool { text.isPart(line) }
 
   var isOnTheWay: Bool? { journey.isOnTheWay || text.finder.isFinding }
   var found: FileOffset? { appearance.matches.current }
@@ -42,6 +46,10 @@ extension TextController: ItemDetailContext {
   /// Reads more of a line than one piece, in the background.
   private func readWhole(_ line: TextLine) {
     let (id, reading) = (line.id, appearance.columns?.reading)
+    if text.hasEntries, !line.isContinued {
+      if text.entry(of: line).mayGoOn { readEntry(of: line) }
+      return
+    }
     // Of a record that is longer than what is read, all fields are held.
     let isReadable = line.isContinued || line.isAbridged && line.byteCount <= DetailSubject.most
     guard isReadable, id.edition == text.file.edition else { return }
@@ -49,6 +57,20 @@ extension TextController: ItemDetailContext {
       let subject = await Self.subject(of: line, in: file, reading)
       guard let self, let subject, appearance.chosen == id else { return }
       itemDetail.detail?.show(subject, nil)
+    }
+  }
+
+  /// Reads the lines of an entry of a log that are not held.
+  private func readEntry(of line: TextLine) {
+    let (id, reading) = (line.id, appearance.columns?.reading)
+    BackgroundExecutor.shared.task { [weak self, file = text.file, source = text.source] in
+      guard id.edition == file.edition,
+        let range = try? source.entry(around: id.bytes, in: file),
+        let bytes = try? file.whole(range)
+      else { return }
+      let whole = bytes.dropLast(bytes.lineEndLength)
+      guard let self, appearance.chosen == id else { return }
+      itemDetail.detail?.show(DetailSubject(part: whole, at: id, reading, isCut: false), nil)
     }
   }
 

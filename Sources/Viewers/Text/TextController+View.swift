@@ -67,7 +67,9 @@ extension TextController {
   }
 
   private var choosingForm: [Command] {
-    guard appearance.columns != nil else { return [] }
+    guard appearance.columns != nil else { return [choosingEntries] }
+    // Lines as they are stand behind the columns of a log of text.
+    if !appearance.joinsEntries { return [choosingEntries, records.table.choosing] }
     let next = appearance.form.next(hasLog: appearance.hasLog)
     return [
       Command(next.title(list.itemNames.one), in: .view, keys: ["t"]) { [weak self] in
@@ -77,8 +79,24 @@ extension TextController {
     ]
   }
 
+  private var choosingEntries: Command {
+    let joins = appearance.joinsEntries
+    return Command(
+      joins ? "show the lines as they are" : "show stack traces with their records", in: .view,
+      keys: ["t"], isEnabled: { [weak self] in self?.text.hasEntries ?? false || !joins }
+    ) { [weak self] in self?.joinEntries(!joins) }
+  }
+
   private func show(_ form: RecordForm) {
     records.show(form)
+    let isOfText = appearance.readsRecords == nil
+    if isOfText, form == .text, text.hasEntries { return joinEntries(false) }
     changeView(form.message(list.itemNames.one))
+  }
+
+  private func joinEntries(_ joins: Bool) {
+    text.joinEntries(joins)
+    changeView(
+      joins ? "a stack trace belongs to its record" : RecordForm.text.message(list.itemNames.one))
   }
 }

@@ -145,6 +145,7 @@ final class TextController: ViewController {
 
   private func noteShown(_ size: Size) {
     text.noteShown()
+    filtering.noteShown()
     records.table.layOut(width: size.columns)
     appearance.numbers.number(by: appearance.numbersRecords)
     if text.filter.source == nil {

@@ -22,9 +22,9 @@ nonisolated package struct TextFeed: Feed {
   private var listEnd: Int?
 
   /// The same with the records of a list in it.
-  func showing(_ head: RecordHead, upTo end: Int) -> TextFeed {
+  func showing(_ list: DocumentList) -> TextFeed {
     var feed = self
-    (feed.head, feed.listEnd) = (head, end)
+    (feed.head, feed.listEnd) = (RecordHead(reading: .jsonArray, start: list.start), list.end)
     return feed
   }
 
@@ -32,20 +32,21 @@ nonisolated package struct TextFeed: Feed {
   package static let opener = FeedOpener { address, options throws(Failure) in
     if case .standardInput(let start) = address {
       let text = try TextFeed(standardInput: start, options)
-      return DocumentFeed.feed(of: text, options)
+      return try DocumentFeed.feed(of: text, options)
     }
     guard case .path(let path, let kind, let start) = address, kind != .directory else {
       return nil
     }
+    let text: TextFeed
     do throws(FileError) {
       if let stream = try StreamStore(path: path, kind: kind) {
         return TextFeed(stream.file, stream, at: start)
       }
-      let text = try TextFeed(FileStore(path: path), at: start, options)
-      return DocumentFeed.feed(of: text, options)
+      text = try TextFeed(FileStore(path: path), at: start, options)
     } catch {
       throw Failure(error)
     }
+    return try DocumentFeed.feed(of: text, options)
   }
 
   /// Standard input: what other programs write is kept while it comes.
@@ -79,12 +80,13 @@ nonisolated package struct TextFeed: Feed {
     // Of one that has placeholders the pages are another feed's.
     let template = try CommandFeed.template(command)
     guard !template.isPaged else { return nil }
+    let stream: StreamStore
     do throws(FileError) {
-      let stream = try StreamStore(command: template.program)
-      return DocumentFeed.feed(of: TextFeed(stream.file, stream), options)
+      stream = try StreamStore(command: template.program)
     } catch {
       throw Failure(error)
     }
+    return try DocumentFeed.feed(of: TextFeed(stream.file, stream), options)
   }
 
   /// A file; one that is compressed is unpacked while it is read.

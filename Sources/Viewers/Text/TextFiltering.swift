@@ -17,6 +17,8 @@ final class TextFiltering {
   private let searching: TextSearching
 
   private var filter: TextFilter { text.filter }
+  /// Whether the lines of a changed filter are on the way.
+  private var isChanging = false
 
   init(_ text: ShownText, _ tail: TailFollower, _ searching: TextSearching) {
     (self.text, self.tail, self.searching) = (text, tail, searching)
@@ -38,6 +40,20 @@ final class TextFiltering {
       ) { [weak self] in self?.removeLast() },
     ]
   }
+
+  /// Esc twice takes two filters off, also while what the first leaves is still loaded.
+  var removingWhileLoading: Command {
+    Command(
+      "take the last filter off", keys: [.escape],
+      isEnabled: { [weak self] in
+        guard let self else { return false }
+        return isChanging && filter.source != nil
+      }
+    ) { [weak self] in self?.removeLast() }
+  }
+
+  /// The lines of the filter are in sight once no place is gone to any more.
+  func noteShown() { isChanging = isChanging && text.list.isJumping }
 
   private func ask(context: Int) {
     text.performPendingInput()
@@ -94,6 +110,7 @@ final class TextFiltering {
     let first = text.shown.first?.id
     text.stream?.requestBytes(upTo: .max)
     text.list.exchange(text.shownSource, at: first.map { .after($0) } ?? .start)
+    isChanging = true
     if tail.isFollowing { tail.goToLastLine() }
     text.setNeedsDisplay()
   }

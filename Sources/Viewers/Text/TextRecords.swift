@@ -38,10 +38,14 @@ final class TextRecords {
   init(_ text: ShownText, _ itemDetail: ItemDetail<TextLine, FileOffset>) {
     (self.text, self.itemDetail) = (text, itemDetail)
     faults = TextFaults(on: text.appearance.numbers.executor)
-    table = RecordTable(text.list, text.appearance, itemDetail) { [appearance = text.appearance] in
-      appearance.columns?.reading.record(of: $0)
-    } written: {
-      (Array($0.bytes), "the line")
+    // The table is kept by what keeps the text.
+    table = RecordTable(text.list, text.appearance, itemDetail) { [unowned text] line in
+      guard let reading = text.appearance.columns?.reading else { return nil }
+      let entry = text.entry(of: line).bytes
+      return entry.count > line.bytes.count ? reading.record(of: entry) : reading.record(of: line)
+    } written: { [unowned text] line in
+      let entry = text.entry(of: line).bytes
+      return (Array(entry), entry.count > line.bytes.count ? "the record" : "the line")
     } wholeSize: {
       $0.isAbridged ? $0.byteCount : nil
     }

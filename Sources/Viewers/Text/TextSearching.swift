@@ -183,6 +183,9 @@ final class TextSearching {
   /// Behind or before the match that the reader is at, if that is in sight.
   private func start(_ goesDown: Bool) -> Int {
     if let current = matches.current, let line = text.shown.first(where: { $0.id == current }) {
+      if text.hasEntries, let entry = try? text.source.entry(around: current.bytes, in: text.file) {
+        return goesDown ? entry.upperBound : entry.lowerBound
+      }
       return goesDown ? line.endOffset : line.id.bytes
     }
     return text.shown.first?.id.bytes ?? 0

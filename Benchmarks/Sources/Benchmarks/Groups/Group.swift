@@ -57,7 +57,8 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       "CSV of 64 bytes a record and NDJSON of 124, with seven columns. A row is compared with one of a text of "
         + "100 MB in the same program. The peak (`VmHWM`) after both ends and the middle, and after a filter. "
         + "The filter: from its first key until the status line says how many records match, beside `rg -c` for the "
-        + "same text. `--json` and `jq -c .` write 100 MB to a pipe, by the clock."
+        + "same text. `--json` and `jq -c .` write 100 MB to a pipe, by the clock. A document: until the name of the "
+        + "file is in the last line. A log: `--columns time,level,message` beside its text."
     case .streams:
       "A pipe from `cat`: until the last line of the screen is there. A file to which a thousand lines are "
         + "written every 10 ms for ten seconds, followed by `-f`: the processor's time over that, and from "

@@ -11,7 +11,8 @@ struct RecordMeasurement: Measurement {
       rows += try jumps(file, bench)
       rows += try filterAndMemory(file, bench)
     }
-    return rows + [try json(bench)]
+    rows += [try json(bench), try document(bench)]
+    return rows + (try logInColumns(bench))
   }
 
   private func title(_ what: String, _ file: LogFile) -> String {
@@ -79,6 +80,62 @@ struct RecordMeasurement: Measurement {
     return [Move.end, .middle].compactMap { move in
       samples[move]?.row(title(move.rawValue, file), reach: nil, \.median)
     }
+  }
+
+  // MARK: Documents and logs
+
+  /// Until the name of the file stands in the last line, which both write last.
+  private func document(_ bench: Bench) throws(MeasureError) -> Row {
+    let file = try bench.files.file(megabytes: 300, of: .document)
+    func opening(_ viewer: Viewer) throws(MeasureError) -> Double {
+      let terminal = try MeasuredTerminal(viewer.launch(file, in: bench.home))
+      return try terminal.frame(
+        since: terminal.start, holding: [Array("300.json".utf8)], within: .seconds(30)
+      ).whole
+    }
+    var samples = Samples()
+    for round in 0...bench.rounds(20) {
+      let (ours, theirs) = (try opening(bench.endless), try opening(bench.less))
+      guard round > 0 else { continue }
+      samples.endless.add(ours)
+      samples.less.add(theirs)
+    }
+    return Row(
+      title: "first screen, a document of \(file.size) on one line", unit: .seconds,
+      endless: samples.endless.median,
+      compared: Row.Named(name: "less", value: samples.less.median), reach: .ratio(2))
+  }
+
+  /// A log whose lines have fields, in columns and as it is, in the same program.
+  private func logInColumns(_ bench: Bench) throws(MeasureError) -> [Row] {
+    let file = try bench.files.file(megabytes: 100, of: .log)
+    let inColumns = bench.endless.showing(
+      .log, namesAbove: true, arguments: ["--columns", "time,level,message"])
+    var starts = Samples()
+    for round in 0...bench.rounds(20) {
+      let ours = try OpenViewer(inColumns, file, in: bench.home).opening.whole
+      let theirs = try OpenViewer(bench.endless, file, in: bench.home).opening.whole
+      guard round > 0 else { continue }
+      starts.endless.add(ours)
+      starts.less.add(theirs)
+    }
+    var keys: [Move: Samples] = [.row: Samples(), .page: Samples()]
+    var columns = try OpenViewer(inColumns, file, in: bench.home)
+    var lines = try OpenViewer(bench.endless, file, in: bench.home)
+    for _ in 0..<bench.rounds(100) {
+      for move in [Move.row, .page] {
+        keys[move]?.endless.add(try columns.press(move).whole)
+        keys[move]?.less.add(try lines.press(move).whole)
+      }
+    }
+    return
+      ([("first screen", starts)] + [Move.row, .page].map { ($0.rawValue, keys[$0] ?? Samples()) })
+      .map { what, samples in
+        Row(
+          title: "\(what), a log of \(file.size) in columns", unit: .seconds,
+          endless: samples.endless.median,
+          compared: Row.Named(name: "as text", value: samples.less.median), reach: .ratio(1.5))
+      }
   }
 
   // MARK: All records

@@ -1,18 +1,68 @@
 /// How the records of a file are written.
 enum RecordForm: String, Sendable {
   case csv, ndjson
+  /// Lines of a log as logback writes them.
+  case log = "app.log"
+  /// Elements of one array on one line, each an array: a document that is a tree.
+  case document = "json"
 
   /// What stands above the records.
   var header: [UInt8] {
-    self == .csv ? Array("time,host,level,status,id,ms,mark\n".utf8) : []
+    switch self {
+    case .csv: Array("time,host,level,status,id,ms,mark\n".utf8)
+    case .document: [UInt8(ascii: "[")]
+    case .ndjson, .log: []
+    }
   }
 
   /// Bytes of a record with its end.
-  var length: Int { self == .csv ? 64 : 124 }
+  var length: Int {
+    switch self {
+    case .csv: 64
+    case .ndjson: 124
+    case .log: 100
+    case .document: 32
+    }
+  }
 
   /// Writes a record, made from its number alone, into memory that has its length; its last value is the mark of a
   /// `LogLine`.
   func write(_ number: Int, to memory: UnsafeMutableBufferPointer<UInt8>) {
+    switch self {
+    case .csv, .ndjson: writeFields(number, to: memory)
+    case .log: writeLine(number, to: memory)
+    case .document: writeElement(number, to: memory)
+    }
+  }
+
+  private func writeLine(_ number: Int, to memory: UnsafeMutableBufferPointer<UInt8>) {
+    var pen = LinePen(memory: memory)
+    pen.write("2026-03-")
+    pen.write(1 + number / 7 / 86_400 % 28, digits: 2)
+    pen.write(" ")
+    for unit in [3_600, 60, 1] {
+      pen.write(number / 7 / unit % (unit == 3_600 ? 24 : 60), digits: 2)
+      pen.write(unit == 1 ? "." : ":")
+    }
+    pen.write(number * 37 % 1_000, digits: 3)
+    pen.write(number % 97 == 0 ? " [main] WARN  shop.Orders - " : " [main] INFO  shop.Orders - ")
+    pen.fill(to: memory.count - 2 - LogLine(number: number).mark.count, with: number)
+    pen.write(" ")
+    pen.write(LogLine(number: number).mark)
+    pen.write("\n")
+  }
+
+  private func writeElement(_ number: Int, to memory: UnsafeMutableBufferPointer<UInt8>) {
+    var pen = LinePen(memory: memory)
+    pen.write("[")
+    pen.write(1_000_000 + number % 1_000_000, digits: 7)
+    pen.write(",\"")
+    pen.fill(to: memory.count - 3 - LogLine(number: number).mark.count, with: number)
+    pen.write(LogLine(number: number).mark)
+    pen.write("\"],")
+  }
+
+  private func writeFields(_ number: Int, to memory: UnsafeMutableBufferPointer<UInt8>) {
     var pen = LinePen(memory: memory)
     let isJSON = self == .ndjson
     func name(_ name: StaticString) { if isJSON { pen.write(name) } }

@@ -26,10 +26,12 @@ extension Viewer {
   ]
 
   /// The same over records: names may stand above them.
-  func showing(_ records: RecordForm, namesAbove: Bool) -> Viewer {
+  func showing(
+    _ records: RecordForm, namesAbove: Bool, arguments more: [String] = []
+  ) -> Viewer {
     Viewer(
-      name: name, program: program, arguments: arguments, lines: namesAbove ? 48 : 49,
-      keys: keys)
+      name: name, program: program, arguments: arguments + more, lines: namesAbove ? 48 : 49,
+      pageSteps: namesAbove ? 48...48 : pageSteps, keys: keys)
   }
 
   private static let pagerKeys: [Move: String] = [

@@ -1,0 +1,92 @@
+import Bytes
+
+/// The entries of a log whose entries begin with a time: such a line, and those behind it that begin with none, as the
+/// lines of a stack trace do.
+package enum LogEntries {
+  /// Bytes from the start of an entry in which its lines begin.
+  ///
+  /// A line behind them is an entry by itself, so that the entry of any line is found near it.
+  package static let reach = 64 << 10
+
+  /// Bytes and lines by which a text is known to be such a log.
+  package static let headSize = 16 << 10
+  private static let mostLines = 50
+
+  /// Whether a text is a log with such entries: most of its first lines begin with a time, those of stack traces left out.
+  ///
+  /// - Parameter isComplete: whether nothing follows the bytes.
+  package static func areIn(_ head: [UInt8], isComplete: Bool) -> Bool {
+    let all = head.split(
+      separator: .lineFeed, maxSplits: mostLines, omittingEmptySubsequences: false)
+    // Behind the last line feed is nothing, or the beginning of a line.
+    let lines = isComplete ? all[...] : all.dropLast()
+    let others = lines.filter { line in !line.withUnsafeBytes { begins(at: 0, in: $0) } }
+    let timed = lines.count - others.count
+    return timed > 0 && timed > others.count { !$0.goesOnWithEntry }
+  }
+
+  /// Whether an entry begins at an index of some memory, where a line does.
+  ///
+  /// Cost: a few bytes of the line.
+  @inline(__always) package static func begins(
+    at index: Int, in memory: UnsafeRawBufferPointer
+  ) -> Bool {
+    // Most lines of stack traces begin with a blank, and end here.
+    guard index < memory.count, memory[index] > .space else { return false }
+    return LogTime.begins(at: index, in: memory)
+  }
+}
+
+/// Lines of stack traces.
+extension ArraySlice<UInt8> {
+  /// Whether it begins as a line of a stack trace does, of Java, .NET, Python, Ruby, Node, Go, Rust and their like.
+  package var goesOnWithEntry: Bool {
+    guard let first else { return true }
+    if [0x20, 0x09, UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]")].contains(first) {
+      return true
+    }
+    return traceStarts.contains { starts(with: $0) } || namesException || beginsWithScope
+  }
+
+  /// Whether its first word is a name in a scope, as `ActiveRecord::RecordNotFound (no such user):`.
+  private var beginsWithScope: Bool {
+    let word = prefix(200).prefix { $0 != 0x20 }
+    return word.allSatisfy(\.isOfName) && word.place(of: Array("::".utf8)) != nil
+  }
+
+  /// Where a word begins and ends; the standard library's own search would link regular expressions.
+  private func place(of word: [UInt8]) -> Range<Int>? {
+    let start = indices.first { self[$0...].starts(with: word) }
+    return start.map { $0..<$0 + word.count }
+  }
+
+  /// Whether its first word, or one in brackets, ends as the names of exceptions do, as `java.io.IOException: no`.
+  private var namesException: Bool {
+    let head = prefix(200)
+    return exceptionEnds.contains { end in
+      guard let range = head.place(of: end), range.lowerBound > startIndex else { return false }
+      let isOver =
+        range.upperBound == head.endIndex || !head[range.upperBound].isNamePart
+      return isOver
+        && (head[..<range.lowerBound].allSatisfy(\.isOfName) || head.last == UInt8(ascii: ")"))
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it may stand in the full name of a class.
+  fileprivate var isOfName: Bool {
+    isNamePart || self == UInt8(ascii: ".") || self == UInt8(ascii: ":")
+      || self == UInt8(ascii: "$")
+  }
+}
+
+/// How lines of stack traces begin that are not indented.
+private let traceStarts = [
+  "Caused by", "Suppressed:", "...", "at ", "Traceback ", "During handling of",
+  "The above exception",
+  "--- ", "---> ", "Unhandled ", "Exception in thread", "goroutine ", "panic: ", "stack backtrace:",
+  "note: run with", "thread '", "created by ", "exit status ", "[signal ", "from ",
+].map { Array($0.utf8) }
+
+private let exceptionEnds = ["Exception", "Error", "error"].map { Array($0.utf8) }
