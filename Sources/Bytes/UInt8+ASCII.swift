@@ -16,6 +16,8 @@ extension UInt8 {
   @inlinable package static var zero: UInt8 { 0x30 }
   @inlinable package static var colon: UInt8 { 0x3A }
   @inlinable package static var equals: UInt8 { 0x3D }
+  @inlinable package static var openParenthesis: UInt8 { 0x28 }
+  @inlinable package static var closeParenthesis: UInt8 { 0x29 }
   @inlinable package static var openBracket: UInt8 { 0x5B }
   @inlinable package static var backslash: UInt8 { 0x5C }
   @inlinable package static var closeBracket: UInt8 { 0x5D }

@@ -2,6 +2,7 @@ import ByteStores
 import FileSources
 import Randomness
 import Records
+import Search
 import TemporaryFolders
 import Testing
 
@@ -27,10 +28,25 @@ import Testing
       try await TemporaryFolder.run { folder in
         let (bytes, starts) = ModelItem.text(of: items)
         let path = try folder.write(String(decoding: bytes, as: UTF8.self), to: "file")
-        for text in Self.conditions {
+        let joined = (0..<12).map { _ in Self.joined(&random, depth: 3) }
+        for text in Self.conditions + joined {
           try await Self.check(text, items, starts, FileStore(path: path), reading)
         }
       }
+    }
+  }
+
+  /// Conditions that are joined at random.
+  private static func joined(_ random: inout SplitMix64, depth: Int) -> String {
+    switch random.within(0...(depth > 0 ? 4 : 1)) {
+    case 0, 1: return random.pick(conditions)
+    case 2: return "not (\(joined(&random, depth: depth - 1)))"
+    default:
+      let word = random.pick(["and", "or"])
+      let parts = (0..<random.within(2...3)).map { _ in
+        "(\(joined(&random, depth: depth - 1)))"
+      }
+      return parts.joined(separator: " \(word) ")
     }
   }
 
@@ -40,15 +56,24 @@ import Testing
   ) async throws {
     let end = try file.size()
     let source = TextFileSource(file, as: reading.format)
-    let condition = try #require(ColumnCondition(text) { ModelItem.names.contains($0) ? $0 : nil })
-    let pattern = try RecordCondition(
-      condition, RecordColumn(condition.column, of: reading.isJSON ? [] : ModelItem.names), reading,
-      unit: source.matchUnit, .matters)
+    let read = try #require(
+      try ConditionExpression(text) { ModelItem.names.contains($0) ? $0 : nil })
+    let pattern = try RecordExpression(read, unit: source.matchUnit) {
+      condition throws(PatternError) in
+      try RecordCondition(
+        condition, RecordColumn(condition.column, of: reading.isJSON ? [] : ModelItem.names),
+        reading, unit: source.matchUnit, .matters)
+    }
     let search = LineSearch(
-      LineConditions(
-        [.init(pattern, isNegated: condition.comparison.isNegated)], unit: source.matchUnit),
+      LineConditions([.init(pattern, isNegated: pattern.isNegated)], unit: source.matchUnit),
       in: file, on: executors, spacing: 1 << 11, blockSize: 1 << 9)
-    let expected = zip(items, starts).filter { $0.0.meets(condition) }.map { $0.1 }
+    let expected = zip(items, starts).filter { $0.0.meets(read) }.map { $0.1 }
+    let test = RecordTest(pattern)
+    for item in items {
+      let bytes = item.bytes.dropLast(item.bytes.last == 10 ? 1 : 0)
+      let record = reading.format == .jsonArray ? nil : reading.record(of: bytes[...])
+      if let record { #expect(test.isMet(by: record) == item.meets(read), "\(text)") }
+    }
     var (found, place) = ([Int](), 0)
     while let match = try await search.next(from: place) {
       found.append(match)

@@ -55,6 +55,15 @@ struct ModelItem {
     return (bytes, starts)
   }
 
+  func meets(_ expression: ConditionExpression) -> Bool {
+    switch expression {
+    case .condition(let condition): meets(condition)
+    case .not(let inner): !meets(inner)
+    case .all(let parts): parts.allSatisfy(meets)
+    case .any(let parts): parts.contains(where: meets)
+    }
+  }
+
   func meets(_ condition: ColumnCondition) -> Bool {
     let index = Self.names.firstIndex(of: condition.column) ?? 0
     guard let value = values[index] else { return condition.comparison.isNegated }

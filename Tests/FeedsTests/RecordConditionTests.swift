@@ -10,11 +10,12 @@ import Testing
   private static func matcher(
     _ text: String, _ rule: SearchCase = .smart
   ) throws -> any LineMatcher {
-    let condition = try #require(
-      ColumnCondition(text) { ["v", "a.b", "a"].contains($0) ? $0 : nil })
-    return try RecordCondition(
-      condition, RecordColumn(condition.column, of: []), .ndjson, unit: .line, rule
-    ).makeMatcher()
+    let expression = try #require(
+      try ConditionExpression(text) { ["v", "w", "a.b", "a"].contains($0) ? $0 : nil })
+    return try RecordExpression(expression, unit: .line) { condition throws(PatternError) in
+      try RecordCondition(
+        condition, RecordColumn(condition.column, of: []), .ndjson, unit: .line, rule)
+    }.makeMatcher()
   }
 
   /// Which of some lines match, from 0, each found by itself as well.
@@ -36,6 +37,86 @@ import Testing
   ) throws -> [String] {
     let lines = values.map { "{\"v\": \($0), \"w\": 1}" }
     return try matches(text, in: lines, rule).map { values[$0] }
+  }
+
+  /// Strings, and those of them that a condition finds.
+  private static let ordered: [(text: String, values: [String], found: [Int])] = [
+    (
+      "v>=10:02", ["2026-11-24T10:02:00Z", "2026-11-24T10:01:59.9Z", "2025-01-01 11:00:00"],
+      [0, 2]
+    ),
+    ("v<10:02", ["2026-11-24T10:02:00Z", "10:01:59", "Nov 24 09:00:00", "x", "7"], [1, 2]),
+    ("v>=10:02:30", ["24/Nov/2026:10:02:30 +0000", "24/Nov/2026:10:02:29 +0000"], [0]),
+    ("v>=2026-11-24", ["2026-11-24T00:00:00", "2026-11-23 23:59:59", "1795478400"], [0, 2]),
+    (
+      "v<2026-11-24T10:02", ["2026-11-24T10:01:00+02:00", "2026-11-24 10:02:00", "1795478400"],
+      [0, 2]
+    ),
+    (
+      "v>1s", ["900ms", "1.2s", "1m", "2000", "3 s", "1h2m", "2 min 5 s", "1000 ms"],
+      [1, 2, 4, 5, 6]
+    ),
+    ("v<=1s", ["900ms", "1.2s", "1000 ms", "12µs", "5 MB"], [0, 2, 3]),
+    ("v=1s", ["1000ms", "1s", "1.0 s", "1", "s"], [0, 1, 2]),
+    ("v>=10 MB", ["9 MB", "10MB", "10MiB", "1 GB", "20000000", "20000000 B"], [1, 2, 3, 5]),
+    ("v>10K", ["9K", "11K", "1M", "10k"], [1, 2]),
+  ]
+
+  @Test(arguments: ordered) func `compares times by their clocks, and quantities by their units`(
+    text: String, values: [String], found: [Int]
+  ) throws {
+    let written = values.map { "\"\($0)\"" }
+    #expect(try Self.found(text, of: written) == found.map { written[$0] })
+  }
+
+  @Test func `compares times in the zone in which they are shown, and with now`() throws {
+    func found(_ value: String, in zone: TimeZoneUse, _ texts: [String]) throws -> [String] {
+      let now = 1_795_514_400_000_000_000
+      let condition = ColumnCondition("v", .atLeast, value)
+      let matcher = ValueMatcher(try WantedValue(condition, .smart, in: zone) { now })
+      return texts.filter { text in Array(text.utf8).withUnsafeBytes { matcher.matches($0) } }
+    }
+    let times = ["2026-11-24T11:59:00+02:00", "2026-11-24T10:00:00Z", "2026-11-24T09:00:00-05:00"]
+    #expect(try found("10:00", in: .source, times) == [times[0], times[1]])
+    #expect(try found("10:00", in: .utc, times) == [times[1], times[2]])
+    #expect(try found("2026-11-24T10:00", in: .utc, times) == [times[1], times[2]])
+    // Now is 10:00 UTC of that day.
+    let ago = ["2026-11-24T09:45:00Z", "2026-11-24T11:44:59+02:00", "1795513500", "1795513499"]
+    #expect(try found("-15m", in: .source, ago) == [ago[0], ago[2]])
+    #expect(try found("-1h", in: .utc, ago) == ago)
+    #expect(try found("-90s", in: .utc, ago) == [])
+  }
+
+  private static let refused: [(text: String, values: [String], message: String?)] = [
+    ("v>twelve", ["1", "2.5", "null"], "'twelve' is no number"),
+    ("v>=loud", ["\"info\"", "\"WARN\""], "'loud' is no level: write info, warn or error"),
+    (
+      "v<soon", ["\"2026-11-24T10:00:00Z\""],
+      "'soon' is no time: write 10:02, 2026-11-24T10:02 or -15m"
+    ),
+    ("v>12", ["1"], nil), ("v=twelve", ["1"], nil), ("v>twelve", ["1", "\"x\""], nil),
+    ("v>warn", ["30", "40"], nil), ("v>twelve", [], nil), ("v>1s", ["\"2s\""], nil),
+    ("v>=-15m", ["\"2026-11-24T10:00:00Z\""], nil),
+  ]
+
+  @Test(arguments: refused) func `is refused where no value can be in an order with what is typed`(
+    text: String, values: [String], message: String?
+  ) throws {
+    let samples = try values.map { value in
+      try #require(
+        RecordDecoder.ndjson.record(of: Array("{\"v\":\(value)}".utf8)[...])?.first?.value)
+    }
+    let read = try #require(try ConditionExpression(text) { $0 })
+    let condition = try #require(read.conditions.first)
+    let made = Result { () throws(PatternError) in
+      try RecordCondition(
+        condition, RecordColumn("v", of: []), .ndjson, unit: .line, .smart
+      ) { _ in samples }
+    }
+    switch made {
+    case .success: #expect(message == nil)
+    case .failure(let error): #expect(error.message == message)
+    }
   }
 
   @Test func `compares numbers by their values, whatever they are written as`() throws {

@@ -18,11 +18,9 @@ import Testing
   ])
   func `is told by its name, by its letters, or by its part in a log`(
     text: String, column: String, comparison: ColumnOperator, value: String
-  ) {
-    let condition = ColumnCondition(text, named: Self.column)
-    #expect(condition?.column == column)
-    #expect(condition?.comparison == comparison)
-    #expect(condition?.value == value)
+  ) throws {
+    let read = try ConditionExpression(text, named: Self.column)
+    #expect(read == .condition(ColumnCondition(column, comparison, value)))
   }
 
   @Test(arguments: [
@@ -40,10 +38,12 @@ import Testing
 
   @Test(arguments: [
     ("a=b", "a"), ("a.b >= 3", "a.b"), ("a==", nil), ("a", nil), ("=b", nil), ("a b=c", nil),
-    ("5=x", nil),
-    ("x!~y", "x"), ("a/b=c", nil),
+    ("5=x", nil), ("x!~y", "x"), ("a/b=c", nil), ("\"a b\"=c", "a b"),
   ])
-  func `is named where a text reads as a condition`(text: String, name: String?) {
-    #expect(ColumnCondition.name(readIn: text) == name)
+  func `is missing where a text reads as a condition`(text: String, name: String?) throws {
+    let read = Result { () throws(ConditionError) in
+      try ConditionExpression(text, isStrict: true) { _ in nil }
+    }
+    #expect(read == (name.map { .failure(.noColumn($0)) } ?? .success(nil)))
   }
 }

@@ -49,7 +49,10 @@ import Testing
     #expect(wanted.isMet(by: Array(value.utf8)[...], .less) == isMet.map { !$0 })
   }
 
-  @Test(arguments: ["", "2024", "2024-01", "10:11", "2024-01-02x", "24-01-02 10:11"])
+  @Test(arguments: [
+    "", "2024", "2024-01", "1:11", "10:1", "10:11x", "-", "-15", "-m", "-15q", "2024-01-02x",
+    "24-01-02 10:11",
+  ])
   func `is none that could be held against others`(text: String) {
     #expect(WantedTime(Array(text.utf8)) == nil)
   }

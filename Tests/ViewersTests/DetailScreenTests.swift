@@ -272,7 +272,7 @@ import Viewers
       viewer.type(.tab)
       viewer.type("&odd=1")
       viewer.type(.enter)
-      await viewer.wait(for: "only column odd = 1")
+      await viewer.wait(for: "odd = 1")
       viewer.type("J")
       await viewer.wait("the first or a later one of those shown") { rows in
         rows.contains { $0.contains("id   3") || $0.contains("id   1") }

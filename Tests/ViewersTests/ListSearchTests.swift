@@ -132,7 +132,7 @@ import Testing
   @Test func `is a condition where it names a field`() async throws {
     try await stars(30) { viewer in
       viewer.type("/id>=20")
-      await viewer.wait(for: "column id >= 20")
+      await viewer.wait(for: "id >= 20")
       viewer.type("\n")
       await wait(viewer, top: "20  star 20  M", "match 1 of 11 in id")
       viewer.type("/class=G\n")

@@ -101,7 +101,7 @@ import Viewers
     try await show { viewer in
       await viewer.wait(for: Self.lines)
       viewer.type("&level>=50")
-      await viewer.wait(for: "column level >= 50")
+      await viewer.wait(for: "level >= 50")
       viewer.type(.enter)
       await viewer.wait(for: [Self.lines[2], ""])
     }

@@ -55,7 +55,7 @@ import Testing
     try await show("[" + elements.joined(separator: gap) + "]\n", as: "a.json", columns: 140) {
       await $0.wait(for: "a level=error")
       $0.type("&level=error")
-      await $0.wait(for: "column level = error")
+      await $0.wait(for: "level = error")
       $0.type(.enter)
       await $0.wait("elements", until: Self.rows("10  error", "20  error", "30  error", ""))
       await $0.wait(for: "3 matches")
@@ -87,11 +87,11 @@ import Testing
     try await show(Self.log) { viewer in
       await viewer.wait(for: "n  level  status")
       viewer.type("&status>=500")
-      await viewer.wait(for: "column status >= 500")
+      await viewer.wait(for: "status >= 500")
       viewer.type(.enter)
       await viewer.wait(
         "errors", until: Self.rows("10  error     503", "20  error     503", "30  error     503"))
-      await viewer.wait(for: "only column status >= 500")
+      await viewer.wait(for: "status >= 500")
       await viewer.wait(for: "4 matches")
       viewer.type("&!n = 20.0")
       viewer.type(.enter)
@@ -126,7 +126,7 @@ import Testing
       await viewer.wait(for: "n  level  status")
       viewer.type("/level=error")
       await viewer.wait("the first", until: Self.rows("10  error"))
-      await viewer.wait(for: "column level = error")
+      await viewer.wait(for: "level = error")
       viewer.type(.enter)
       await viewer.wait(for: "match 1 of 4 in column level")
       let marked = (0..<16).filter { isMarked(1, $0, viewer) }

@@ -60,7 +60,7 @@ import Viewers
     try await show { viewer in
       await viewer.wait(for: Self.lines)
       viewer.type("&level>=warn")
-      await viewer.wait(for: "column level >= warn")
+      await viewer.wait(for: "level >= warn")
       viewer.type(.enter)
       await viewer.wait("two records") { Array($0.prefix(5)) == Self.lines[1...4] + [""] }
     }
@@ -230,7 +230,7 @@ import Viewers
       await viewer.wait(for: Array(Self.traceLines[1...4]) + [""])
       await viewer.wait(for: "1 match")
       viewer.type("&level>=warn\n")
-      await viewer.wait(for: "only Shop.java:9, only column level >= warn")
+      await viewer.wait(for: "only Shop.java:9, level >= warn")
       #expect(Array(viewer.rows.prefix(5)) == Array(Self.traceLines[1...4]) + [""])
       viewer.type(.escape)
       await viewer.wait("one filter") { !($0.last?.contains("level") ?? true) }

@@ -116,14 +116,14 @@ import Testing
   @Test func `are asked for a column by its name, as long as there are some`() async throws {
     try await run(Self.table("a,b", "1,2")) { parts, file in
       let known = try pattern("a=1", parts)
-      #expect(known.condition != nil)
+      #expect(known.expression != nil)
       let unknown = #expect(throws: PatternError.self) { try pattern("z=1", parts) }
       #expect(unknown?.message == "no column 'z'")
       try file.make("one line\nand another\n")
       parts.editions.notePath()
       await parts.bench.wait(top: "one line")
       let later = try pattern("a=1", parts)
-      #expect(later.condition == nil)
+      #expect(later.expression == nil)
     }
   }
 

@@ -12,14 +12,21 @@ package struct RecordCondition: LinePattern {
   package let unit: MatchUnit
   package let value: WantedValue
 
-  /// - Throws: the mistake in its pattern, by its place in that.
+  /// - Parameters:
+  ///   - zone: in which zone times are shown.
+  ///   - samples: some of the column's values, by which a value is refused that has no order with any of them.
+  /// - Throws: the mistake in its pattern, by its place in that, or in its value.
   package init(
     _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordDecoder,
-    unit: MatchUnit, _ rule: SearchCase
+    unit: MatchUnit, _ rule: SearchCase, in zone: TimeZoneUse = .source,
+    beside samples: (RecordColumn) -> [Value] = { _ in [] }
   ) throws(PatternError) {
     (self.condition, self.column, self.reading) = (condition, column, reading)
     self.unit = unit
-    value = try WantedValue(condition, rule)
+    value = try WantedValue(condition, rule, in: zone)
+    if condition.comparison.isOrder, let mistake = value.mistake(beside: samples(column)) {
+      throw PatternError(message: mistake, offset: -1)
+    }
   }
 
   package func makeMatcher() -> any LineMatcher { RecordMatcher(self) }

@@ -61,6 +61,9 @@ package final class ValueMatcher {
     if let time = wanted.time, let isMet = time.isMet(by: Array(text)[...], comparison) {
       return isMet
     }
+    if let quantity = wanted.quantity, let found = Quantity(text), found.kind == quantity.kind {
+      return comparison.isMet(by: found.amount, beside: quantity.amount)
+    }
     if wanted.hasLeadingZeros || wanted.number != nil && text.hasLeadingZeros {
       return isMet(by: text)
     }
@@ -110,20 +113,52 @@ package struct WantedValue: Sendable {
   let isOfLevels: Bool
   /// What it is as a time, where an order is asked.
   let time: WantedTime?
+  /// What it is as a size or a duration.
+  let quantity: Quantity?
   package let pattern: SearchPattern?
 
+  /// - Parameter zone: in which zone times are shown.
   /// - Throws: the mistake in a pattern.
-  package init(_ condition: ColumnCondition, _ rule: SearchCase) throws(PatternError) {
+  package init(
+    _ condition: ColumnCondition, _ rule: SearchCase, in zone: TimeZoneUse = .source,
+    now: () -> Int = WantedTime.now
+  ) throws(PatternError) {
     comparison = condition.comparison
     text = Array(condition.value.utf8)
     number = DecimalNumber(condition.value)
     hasLeadingZeros = number != nil && text.withUnsafeBytes { $0.hasLeadingZeros }
     severity = comparison.isOrder ? LogSeverity(text) : nil
     isOfLevels = severity != nil && LogNames.isOfLevels(condition.column)
-    time = comparison.isOrder ? WantedTime(text) : nil
+    time = comparison.isOrder ? WantedTime(text, in: zone, now: now) : nil
+    quantity = comparison.takesPattern ? nil : Quantity(text)
     foldedText = rule.ignoresCase(literal: condition.value) ? condition.value.lowercased() : nil
     pattern =
       comparison.takesPattern ? try SearchPattern(condition.value, case: rule.rule) : nil
+  }
+}
+
+extension WantedValue {
+  /// Why no value of a column can be in an order with it, by some of its values; nil where some may.
+  func mistake(beside values: [Value]) -> String? {
+    let values = values.filter { $0.kind != .null && !$0.utf8.isEmpty }
+    guard comparison.isOrder, !values.isEmpty else { return nil }
+    let shown = "'\(String(decoding: text, as: UTF8.self))'"
+    if time == nil,
+      values.allSatisfy({
+        $0.kind == .string && RecordTime($0) != nil && DecimalNumber($0.text) == nil
+      })
+    {
+      return "\(shown) is no time: write 10:02, 2026-11-24T10:02 or -15m"
+    }
+    if severity == nil, number == nil, values.allSatisfy({ LogSeverity($0.utf8) != nil }) {
+      return "\(shown) is no level: write info, warn or error"
+    }
+    if number == nil, time == nil, severity == nil,
+      values.allSatisfy({ DecimalNumber($0.text) != nil })
+    {
+      return "\(shown) is no number"
+    }
+    return nil
   }
 }
 

@@ -1,7 +1,7 @@
 import Bytes
 
 /// What is asked of one column, as in `status>=500`.
-public struct ColumnCondition: Equatable, Sendable {
+public struct ColumnCondition: Equatable, Sendable, CustomStringConvertible {
   /// The column's name, or the path to its field.
   public let column: String
   /// How the value is held against it.
@@ -9,60 +9,13 @@ public struct ColumnCondition: Equatable, Sendable {
   /// What the value is held against: a text, a number or a pattern.
   public let value: String
 
-  /// Reads a condition; nil where no column is meant, and so it is something else.
-  ///
-  /// The first operator counts behind which a value and before which a column stands; `==` is `=`. Blanks around it are left
-  /// out, unless the column's name ends with them. In quotes a value may begin and end with blanks.
-  ///
-  /// - Parameter column: the column that a typed name means, by the name that it has; nil where there is none.
-  public init?(_ text: String, named column: (String) -> String?) {
-    let bytes = Array(text.utf8)
-    for index in bytes.indices {
-      guard let (found, count) = Self.comparison(at: index, in: bytes) else { continue }
-      let before = bytes[..<index]
-      let written = column(String(decoding: before, as: UTF8.self))
-      guard
-        let name = written ?? column(String(decoding: before.trimmed(\.isBlank), as: UTF8.self))
-      else { continue }
-      let value = bytes[(index + count)...].trimmed(\.isBlank)
-      (self.column, comparison) = (name, found)
-      self.value = String(decoding: found.takesPattern ? value : value.unquoted, as: UTF8.self)
-      return
-    }
-    return nil
+  /// Creates a condition.
+  public init(_ column: String, _ comparison: ColumnOperator, _ value: String) {
+    (self.column, self.comparison, self.value) = (column, comparison, value)
   }
 
-  /// An operator, and how many bytes it has.
-  private static func comparison(
-    at index: Int, in bytes: [UInt8]
-  ) -> (found: ColumnOperator, count: Int)? {
-    if bytes[index...].starts(with: "==".utf8) { return (.equal, 2) }
-    let found = ColumnOperator.allCases.first { bytes[index...].starts(with: $0.rawValue.utf8) }
-    return found.map { ($0, $0.rawValue.utf8.count) }
-  }
-
-  /// The name that stands where a condition has its column, of a text that reads as one: a name of letters, digits and
-  /// `_ . -`, an operator, and a value.
-  package static func name(readIn text: String) -> String? {
-    let bytes = Array(text.utf8)
-    let name = bytes.prefix { $0.isNamePart || $0 == .dot || $0 == .minus }
-    let rest = bytes[name.endIndex...].drop(while: \.isBlank)
-    guard let first = name.first, !first.isDigit, first != .minus, first != .dot,
-      let operation = comparison(at: rest.startIndex, in: bytes),
-      rest.dropFirst(operation.count).contains(where: { !$0.isBlank })
-    else { return nil }
-    return String(decoding: name, as: UTF8.self)
-  }
-
-  /// The condition in words that tell it from a pattern.
-  public var description: String { "column \(column) \(comparison.rawValue) \(value)" }
-}
-
-extension ArraySlice<UInt8> {
-  /// What stands between quotes, if all of it does.
-  fileprivate var unquoted: Self {
-    count > 1 && first == .quote && last == .quote ? dropFirst().dropLast() : self
-  }
+  /// The condition as a reader may type it.
+  public var description: String { "\(column) \(comparison.rawValue) \(value)" }
 }
 
 /// How the value of a column is held against one that a reader has typed.
@@ -84,6 +37,15 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
   case less = "<"
   /// The value matches a pattern.
   case matching = "~"
+
+  /// The operator that begins at an index, `==` for `=` among them, and how many bytes it has.
+  static func read(
+    at index: Int, in bytes: [UInt8]
+  ) -> (found: ColumnOperator, count: Int)? {
+    if bytes[index...].starts(with: "==".utf8) { return (.equal, 2) }
+    let found = allCases.first { bytes[index...].starts(with: $0.rawValue.utf8) }
+    return found.map { ($0, $0.rawValue.utf8.count) }
+  }
 
   /// Whether it is met where the opposite is not, also by a record without the column.
   public var isNegated: Bool { self == .notEqual || self == .notMatching }

@@ -9,6 +9,11 @@ package struct RecordTime: Equatable, Sendable {
   /// How many digits of a second it has: 0, 3, 6 or 9.
   package let fractionDigits: Int
 
+  /// A moment by the clock of this machine.
+  ///
+  /// - Parameter nanoseconds: since 1970-01-01 00:00 UTC.
+  init(nanoseconds: Int) { (self.nanoseconds, hasZone, fractionDigits) = (nanoseconds, true, 0) }
+
   /// The moment of a value; nil of one that is none.
   package init?(_ value: Value) {
     switch value.kind {

@@ -62,6 +62,13 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     return scalars.count <= room
   }
 
+  /// Puts another text in the place of what is before the cursor, if there is room for it.
+  mutating func complete(to text: String) {
+    guard text.unicodeScalars.count <= Self.limit else { return }
+    characters.replaceSubrange(0..<cursor, with: Array(text))
+    cursor = text.count
+  }
+
   /// Deletes characters.
   mutating func remove(_ range: Range<Int>) {
     characters.removeSubrange(range)

@@ -16,6 +16,21 @@ public struct Prompt {
   public var onChange: ((_ line: String) -> Message?)?
   /// Called when the line is given up.
   public var onCancel: (() -> Void)?
+  /// What is shown beside the line while it is empty: what may be typed.
+  public var hint: Message?
+  /// Called by `Tab` with the line up to the cursor: what that may become. Where nil, `Tab` does nothing.
+  public var onComplete: ((_ line: String) -> [Completion])?
+
+  /// What a line up to the cursor may become.
+  public struct Completion: Hashable, Sendable {
+    /// The line.
+    public let line: String
+    /// What of it is new, as it is shown beside others.
+    public let label: String
+
+    /// Creates one.
+    public init(_ line: String, label: String) { (self.line, self.label) = (line, label) }
+  }
 
   /// Creates a prompt.
   ///
@@ -38,6 +53,38 @@ struct OpenPrompt {
   var editor: LineEditor
   /// Something to know, until the next key.
   var note: Message?
+  /// What `Tab` has found, and which of it stands in the line, until the line is another one.
+  private var completing: (found: [Prompt.Completion], index: Int?, line: String)?
+
+  init(_ prompt: Prompt, history: [String]) {
+    (self.prompt, editor) = (prompt, LineEditor(history: history))
+  }
+
+  /// Completes the line up to the cursor: as far as all that it may become is the same, then with one of these after the
+  /// other.
+  mutating func complete(theme: Theme) {
+    let typed = String(editor.characters[..<editor.cursor])
+    if let completing, completing.line == typed, completing.found.count > 1 {
+      let next = completing.index.map { ($0 + 1) % completing.found.count } ?? 0
+      return take(completing.found, next, theme)
+    }
+    let found = prompt.onComplete?(typed) ?? []
+    guard let first = found.first else { return note = Message("nothing to complete here") }
+    let common = found.dropFirst().reduce(first.line) { $0.commonPrefix(with: $1.line) }
+    if found.count == 1 || !common.hasPrefix(typed) || common.count <= typed.count {
+      return take(found, 0, theme)
+    }
+    editor.complete(to: common)
+    completing = (found, nil, common)
+    note = Message(found.map(\.label).joined(separator: "  "))
+  }
+
+  private mutating func take(_ found: [Prompt.Completion], _ index: Int, _ theme: Theme) {
+    editor.complete(to: found[index].line)
+    completing = (found, index, found[index].line)
+    let rest = (found[index...] + found[..<index]).map(\.label)
+    note = found.count > 1 ? Message(rest.joined(separator: "  ")) : nil
+  }
 
   /// Draws the label, the line as far as it is in sight, with the cursor in reverse, because the
   /// terminal's own is hidden, and at the right the note.
@@ -45,9 +92,12 @@ struct OpenPrompt {
     let columns = canvas.size.columns
     let label = SafeText(prompt.label).truncated(to: columns / 2, ellipsis: theme.symbols.cut)
     let room = columns - label.width
-    let note = (note?.text ?? .empty).truncated(to: room / 2, ellipsis: theme.symbols.cut)
+    let words = note ?? (editor.characters.isEmpty ? prompt.hint : nil)
+    let note = (words?.text ?? .empty).truncated(to: room / 2, ellipsis: theme.symbols.cut)
     canvas.draw(label, style: theme.strong)
-    canvas.draw(note, at: Point(line: 0, column: columns - note.width), style: theme.failure)
+    canvas.draw(
+      note, at: Point(line: 0, column: columns - note.width),
+      style: words?.kind == .failure ? theme.failure : theme.faint)
     let width = room - (note.width > 0 ? note.width + 2 : 0)
     canvas.inRegion(Rect(line: 0, column: label.width, lines: 1, columns: width)) {
       drawLine(in: &$0)
@@ -68,5 +118,12 @@ struct OpenPrompt {
   private static func offset(toShow end: Int, in room: Int) -> Int {
     let step = max(1, room / 2)
     return end <= room ? 0 : (end - room + step - 1) / step * step
+  }
+}
+
+extension String {
+  /// What both begin with; Foundation's is not linked.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

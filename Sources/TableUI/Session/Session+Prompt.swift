@@ -8,8 +8,7 @@ extension Session {
   /// Opens a prompt in place of the status line, and of the prompt that is open.
   public func open(_ prompt: Prompt) {
     typed = .nothing
-    openPrompt = OpenPrompt(
-      prompt: prompt, editor: LineEditor(history: history[prompt.kind, default: []]))
+    openPrompt = OpenPrompt(prompt, history: history[prompt.kind, default: []])
     setNeedsDisplay()
   }
 
@@ -17,6 +16,12 @@ extension Session {
   func handle(_ input: Input, in open: OpenPrompt) {
     var open = open
     let before = open.editor.text
+    if case .key(.tab) = input, open.prompt.onComplete != nil {
+      open.complete(theme: theme)
+      let note = open.editor.text == before ? nil : open.prompt.onChange?(open.editor.text)
+      open.note = open.note ?? note
+      return openPrompt = open
+    }
     let outcome = open.editor.handle(input)
     if input.isAction { open.note = nil }
     if outcome == .edited, open.editor.text != before {

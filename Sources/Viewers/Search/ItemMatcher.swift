@@ -13,18 +13,18 @@ nonisolated final class ItemMatcher<Source: Feed> {
   private let tests: [Test]
   /// Whether a text was given up, because matching it took too long.
   var hasGivenUp: Bool {
-    tests.contains { $0.texts?.hasGivenUp ?? $0.field?.values.hasGivenUp ?? false }
+    tests.contains { $0.texts?.hasGivenUp ?? $0.record?.hasGivenUp ?? false }
   }
 
   private struct Test {
     let isNegated: Bool
     let texts: PatternTest?
-    let field: (condition: RecordCondition, values: ValueMatcher)?
+    let record: RecordTest?
 
     init(_ part: FilterPart) {
-      isNegated = part.isNegated != part.pattern.isNegated
+      isNegated = part.isNegated
       texts = part.pattern.plain.map { PatternTest($0) }
-      field = part.pattern.condition.map { ($0, ValueMatcher($0.value)) }
+      record = part.pattern.expression.map { RecordTest($0) }
     }
   }
 
@@ -53,10 +53,7 @@ nonisolated final class ItemMatcher<Source: Feed> {
     if let pattern = test.texts {
       return reading.texts.contains { $0.withUnsafeBytes(pattern.matches) }
     }
-    guard let (condition, values) = test.field, let record = reading.record,
-      let value = condition.column.value(in: record, condition.reading)
-    else { return false }
-    return values.matches(value)
+    return test.record?.isMet(by: reading.record) ?? false
   }
 }
 

@@ -32,6 +32,7 @@ extension ListSearch {
     }
     prompt.onChange = { [weak self] in self?.type($0, since: departure) }
     prompt.onCancel = { [weak self] in self?.giveUp(departure) }
+    prompt.offer({ [weak self] in self?.completion }, theme: list.theme)
     viewer?.session?.open(prompt)
   }
 

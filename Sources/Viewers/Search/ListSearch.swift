@@ -82,17 +82,40 @@ final class ListSearch<Source: Feed> {
   ///
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
-    guard let condition = ColumnCondition(text, named: field(meantBy:)) else {
-      return try TextPattern(text, matches.rule)
-    }
     let columns = columns()
-    let column =
-      columns?.column(named: condition.column) ?? RecordColumn(condition.column, at: nil)
-    return TextPattern(
-      text,
-      try RecordCondition(condition, column, columns?.reading ?? .ndjson, unit: .line, matches.rule)
-    )
+    let names = columns.map { Array($0.known.keys) }
+    return try TextPattern(
+      text, matches.rule, isStrict: names != nil, among: { names ?? [] }, named: field(meantBy:),
+      unit: .line
+    ) { [self] condition throws(PatternError) in
+      let reading = columns?.reading ?? .ndjson
+      return try RecordCondition(
+        condition,
+        columns?.column(named: condition.column) ?? RecordColumn(condition.column, at: nil),
+        reading, unit: .line, matches.rule, in: zone
+      ) { column in
+        list.visibleItems.compactMap { item in
+          feed.record(of: item).flatMap { column.value(in: $0, reading) }
+        }
+      }
+    }
   }
+
+  /// What the conditions are made of that may be typed; nil where the items have no columns.
+  var completion: ConditionCompletion? {
+    guard let columns = columns() else { return nil }
+    return ConditionCompletion(
+      columns: columns.columns.map(\.name), named: field(meantBy:)
+    ) { [self] name in
+      let column = columns.column(named: name)
+      return list.visibleItems.compactMap { item in
+        feed.record(of: item).flatMap { column.value(in: $0, columns.reading)?.text }
+      }
+    }
+  }
+
+  /// In which zone times are shown.
+  private var zone: TimeZoneUse { viewer?.options.times ?? .source }
 
   /// The column or the field that a typed name means.
   private func field(meantBy name: String) -> String? {
@@ -110,7 +133,7 @@ final class ListSearch<Source: Feed> {
 
   /// Whether what is typed is a condition on a field, or a pattern; nil where the items have none.
   func note(on pattern: TextPattern) -> Message? {
-    if pattern.condition != nil { return Message(pattern.description) }
+    if pattern.expression != nil { return Message(pattern.description) }
     return list.visibleItems.contains { feed.record(of: $0) != nil } ? Message("pattern") : nil
   }
 
@@ -276,7 +299,7 @@ final class ListSearch<Source: Feed> {
     }
     let isWhole = list.pager.reaches(.trailing) && count.gaps.isEmpty
     let total = list.grouped(count.matches.count) + (isWhole ? "" : " so far")
-    let field = pattern?.condition.map { " in \($0.condition.column)" } ?? ""
+    let field = pattern?.expression.map { " in \($0.columnNames)" } ?? ""
     list.show(Message("match \(list.grouped(count.number(of: index))) of \(total)\(field)"))
   }
 

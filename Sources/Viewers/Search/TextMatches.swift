@@ -21,10 +21,30 @@ final class TextMatches {
   var direction = SearchDirection()
   /// The line that the reader is at.
   var current: FileOffset? { didSet { if current != oldValue { onChange?() } } }
-  /// What marks a pattern, in all texts or in one column.
+  /// What marks a pattern in all texts.
   private var matcher: Matcher?
-  /// What tells the values of a column that a condition finds.
-  private var values: ValueMatcher?
+  /// What tells the values of columns that conditions find.
+  private var members: [ConditionMarks] = []
+
+  /// How the values are marked that one condition finds.
+  private struct ConditionMarks {
+    let column: String
+    let isNegated: Bool
+    let values: ValueMatcher
+    /// What marks a part of them; nil where all of a value is meant.
+    let part: Matcher?
+
+    init(_ condition: RecordCondition, isNegated: Bool) {
+      (column, self.isNegated) = (condition.condition.column, isNegated)
+      values = ValueMatcher(condition.value)
+      part = isNegated ? nil : condition.value.pattern.map { Matcher($0) }
+    }
+
+    func glyphs(of text: SafeText, _ value: Value) -> [Range<Int>] {
+      guard values.matches(value) != isNegated else { return [] }
+      return part?.glyphs(in: text) ?? [0..<text.glyphs.count]
+    }
+  }
   private let theme: Theme
 
   init(_ theme: Theme, _ rule: SearchCase = .smart) { (self.theme, self.rule) = (theme, rule) }
@@ -70,12 +90,11 @@ final class TextMatches {
 
   private func makeMatchers() {
     defer { onChange?() }
-    (matcher, values) = (nil, nil)
+    (matcher, members) = (nil, [])
     switch shown?.target {
     case .text(let pattern): matcher = Matcher(pattern)
-    case .column(let condition):
-      matcher = condition.value.pattern.map { Matcher($0) }
-      values = ValueMatcher(condition.value)
+    case .records(let expression):
+      members = expression.members.map { ConditionMarks($0.condition, isNegated: $0.isNegated) }
     case nil: break
     }
   }
@@ -88,8 +107,8 @@ final class TextMatches {
   func marked(
     _ text: StyledText, of line: TextLine, from start: Int, _ rules: LineRules
   ) -> StyledText {
-    // What a condition finds is marked in its column.
-    guard let matcher, values == nil else { return text }
+    // What conditions find is marked in their columns.
+    guard let matcher else { return text }
     var text = text
     let style = line.id == current ? theme.currentMatch : theme.match
     for glyphs in Self.matches(of: matcher, in: line, rules) where glyphs.upperBound > start {
@@ -113,7 +132,7 @@ final class TextMatches {
 
   /// A text that is shown, such as a record as a line of a log, in which the matches of a pattern stand out.
   func marked(_ text: StyledText, isCurrent: @autoclosure () -> Bool) -> StyledText {
-    guard let matcher, values == nil else { return text }
+    guard let matcher else { return text }
     var text = text
     let style = isCurrent() ? theme.currentMatch : theme.match
     for glyphs in matcher.glyphs(in: text.text) { text.add(style, to: glyphs) }
@@ -126,13 +145,12 @@ final class TextMatches {
   }
 
   private func glyphs(of text: SafeText, _ value: Value, in column: String) -> [Range<Int>] {
-    guard let values, let condition = shown?.condition?.condition else {
-      return matcher?.glyphs(in: text) ?? []
+    if let matcher { return matcher.glyphs(in: text) }
+    for member in members where member.column == column {
+      let glyphs = member.glyphs(of: text, value)
+      if !glyphs.isEmpty { return glyphs }
     }
-    guard condition.column == column, values.matches(value) != condition.comparison.isNegated
-    else { return [] }
-    if !condition.comparison.isNegated, let matcher { return matcher.glyphs(in: text) }
-    return [0..<text.glyphs.count]
+    return []
   }
 
   private static func matches(

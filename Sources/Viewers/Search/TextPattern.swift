@@ -5,13 +5,13 @@ import Search
 package import TableUI
 import Terminal
 
-/// What is looked for in a text: a pattern in its lines as they are shown, without what colours them, or a condition on
-/// a column of its records.
+/// What is looked for in a text: a pattern in its lines as they are shown, without what colours them, or conditions on
+/// columns of its records.
 nonisolated struct TextPattern: LinePattern {
   /// What a line or record is held against.
   enum Target {
     case text(SearchPattern)
-    case column(RecordCondition)
+    case records(RecordExpression)
   }
 
   /// As it was typed.
@@ -34,9 +34,39 @@ nonisolated struct TextPattern: LinePattern {
     target = .text(try SearchPattern(text, case: rule.rule, kind: .literal))
   }
 
-  init(_ text: String, _ condition: RecordCondition) {
-    (self.text, target) = (text, .column(condition))
-    ignoresCase = condition.value.foldedText != nil
+  init(_ text: String, _ expression: RecordExpression) {
+    (self.text, target) = (text, .records(expression))
+    ignoresCase = expression.ignoresCase
+  }
+
+  /// What a text asks for that a reader has typed: conditions where it names columns, else a pattern.
+  ///
+  /// - Parameters:
+  ///   - isStrict: whether a name of no column is a mistake, where what stands there reads as a condition.
+  ///   - names: the columns that there are, one of which may have been meant.
+  ///   - column: the column that a typed name means; nil where there is none.
+  ///   - condition: makes a condition of one that is read.
+  /// - Throws: the mistake in it.
+  init(
+    _ text: String, _ rule: SearchCase, isStrict: Bool, among names: () -> [String],
+    named column: (String) -> String?, unit: MatchUnit,
+    _ condition: (ColumnCondition) throws(PatternError) -> RecordCondition
+  ) throws(PatternError) {
+    func read(_ text: String) throws(PatternError) -> ConditionExpression? {
+      do throws(ConditionError) {
+        return try ConditionExpression(text, isStrict: isStrict, named: column)
+      } catch {
+        throw PatternError(error, among: names())
+      }
+    }
+    if let read = try read(text) {
+      self.init(text, try RecordExpression(read, unit: unit, condition))
+    } else if let rest = text.first == "/" ? text.dropFirst() : nil, (try? read("\(rest)")) != nil {
+      // What would be a condition is a pattern behind a slash.
+      try self.init("\(rest)", rule)
+    } else {
+      try self.init(text, rule)
+    }
   }
 
   /// What is looked for in all texts, where it is no condition on a column.
@@ -44,30 +74,34 @@ nonisolated struct TextPattern: LinePattern {
     if case .text(let pattern) = target { pattern } else { nil }
   }
 
-  /// The condition, where it is one.
-  var condition: RecordCondition? {
-    if case .column(let condition) = target { condition } else { nil }
+  /// The conditions, where it has some.
+  var expression: RecordExpression? {
+    if case .records(let expression) = target { expression } else { nil }
   }
 
   /// Whether what does not match is looked for.
-  var isNegated: Bool { condition?.condition.comparison.isNegated ?? false }
+  var isNegated: Bool { expression?.isNegated ?? false }
 
-  /// As it was typed, or a condition in words.
-  var description: String { condition?.condition.description ?? text }
+  /// As it was typed, or conditions in words.
+  var description: String { expression?.expression.description ?? text }
 
   func makeMatcher() -> any LineMatcher {
     switch target {
     case .text(let pattern): TextMatcher(pattern)
-    case .column(let condition): condition.makeMatcher()
+    case .records(let expression): expression.makeMatcher()
     }
   }
 }
 
 extension PatternError {
-  /// What reads as a condition, on a column that there is none of.
-  init(noColumn name: String, among columns: some Collection<String>) {
-    let like = ColumnNames.like(name, among: columns).map { "; did you mean \($0)?" } ?? ""
-    self.init(message: "no column '\(name)'\(like)", offset: -1)
+  /// What is wrong with conditions, with a name that may have been meant.
+  fileprivate init(_ error: ConditionError, among columns: [String]) {
+    switch error {
+    case .noColumn(let name):
+      let like = ColumnNames.like(name, among: columns).map { "; did you mean \($0)?" } ?? ""
+      self.init(message: "no column '\(name)'\(like)", offset: -1)
+    case .invalid(let words, let offset): self.init(message: words, offset: offset)
+    }
   }
 }
 
@@ -77,17 +111,24 @@ nonisolated package struct FilterPart: Sendable {
   package let isNegated: Bool
 
   /// The pattern as it was typed; nil where a field is asked.
-  package var text: String? { pattern.condition == nil ? pattern.text : nil }
-  /// What is asked of a field; nil where any text is.
-  package var condition: ColumnCondition? { pattern.condition?.condition }
+  package var text: String? { pattern.expression == nil ? pattern.text : nil }
+  /// What is asked of fields; nothing where any text is.
+  package var conditions: [ColumnCondition] {
+    pattern.expression?.conditions.map(\.condition) ?? []
+  }
   /// Whether capitals and small letters are the same.
   package var ignoresCase: Bool { pattern.ignoresCase }
 
   /// As the status line says it, in a few letters.
   var description: String {
     let words = pattern.description
-    return (isNegated ? "not " : "only ") + (words.count > 24 ? words.prefix(23) + "…" : words)
+    let isLong = words.count > Self.mostOfDescription
+    return (isNegated ? "not " : pattern.expression == nil ? "only " : "")
+      + (isLong ? words.prefix(Self.mostOfDescription - 1) + "…" : words)
   }
+
+  /// Letters of a filter that the status line says.
+  private static let mostOfDescription = 24
 
   /// Reads a filter as it was typed, without its leading `!`; nil if it is empty.
   ///

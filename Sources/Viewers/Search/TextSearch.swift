@@ -31,6 +31,10 @@ final class TextSearch {
   var columns: () -> RecordColumns? = { nil }
   /// The column of the records that a typed name means, as far as is known.
   var column: (String) -> String? = { _ in nil }
+  /// In which zone times are shown.
+  var zone = TimeZoneUse.source
+  /// The values of a column in the records that are in sight.
+  var valuesInSight: (RecordColumn) -> [Value] = { _ in [] }
   /// The names of the columns where what reads as a condition has to be one: where records are shown.
   var namesForConditions: () -> [String]? = { nil }
   /// The match's number among all, and how many there are, as far as they are counted.
@@ -85,16 +89,27 @@ final class TextSearch {
   ///
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
-    guard let columns = columns(), let condition = ColumnCondition(text, named: column) else {
-      if let names = namesForConditions(), let name = ColumnCondition.name(readIn: text) {
-        throw PatternError(noColumn: name, among: names)
-      }
-      return try TextPattern(text, matches.rule)
+    guard let columns = columns() else { return try TextPattern(text, matches.rule) }
+    let names = namesForConditions()
+    let unit = source.matchUnit
+    return try TextPattern(
+      text, matches.rule, isStrict: names != nil, among: { names ?? [] }, named: column, unit: unit
+    ) { [self] condition throws(PatternError) in
+      try RecordCondition(
+        condition, columns.column(named: condition.column), columns.reading, unit: unit,
+        matches.rule, in: zone, beside: valuesInSight)
     }
-    let column = columns.column(named: condition.column)
-    return TextPattern(
-      text,
-      try RecordCondition(condition, column, columns.reading, unit: source.matchUnit, matches.rule))
+  }
+
+  /// What the conditions are made of that may be typed; nil where there are no records.
+  var completion: ConditionCompletion? {
+    guard let columns = columns(), namesForConditions() != nil || columns.reading.isOfText else {
+      return nil
+    }
+    return ConditionCompletion(columns: columns.columns.map(\.name), named: column) {
+      [valuesInSight] name in
+      valuesInSight(columns.column(named: name)).map(\.text)
+    }
   }
 
   /// Looks for the same only in lines that meet some conditions.

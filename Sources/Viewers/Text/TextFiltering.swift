@@ -69,6 +69,7 @@ final class TextFiltering {
         return Message(error)
       }
     }
+    prompt.offer({ [weak self] in self?.text.finder.completion }, theme: text.appearance.theme)
     text.viewer?.session?.open(prompt)
   }
 
@@ -84,8 +85,8 @@ final class TextFiltering {
       guard let part = try part(typed) else { return showAll() }
       text.viewer?.keepHistory(typed)
       filter.add(part, context: min(context, Self.mostContext))
-      if let column = part.condition?.column {
-        text.appearance.shownColumns?.reveal(named: column)
+      for condition in part.conditions.reversed() {
+        text.appearance.shownColumns?.reveal(named: condition.column)
       }
       show()
     } catch {

@@ -52,6 +52,13 @@ final class TextRecords {
     faults.onChange = { [weak text] in text?.setNeedsDisplay() }
     text.finder.columns = { [weak text] in text?.appearance.columns }
     text.finder.column = { [weak self] in self?.column(meantBy: $0) }
+    text.finder.zone = text.appearance.times
+    text.finder.valuesInSight = { [weak text] column in
+      guard let text, let reading = text.appearance.columns?.reading else { return [] }
+      return text.shown.compactMap { line in
+        reading.record(of: line).flatMap { column.value(in: $0, reading) }
+      }
+    }
     text.finder.namesForConditions = { [weak text] in
       guard let text, let columns = text.appearance.columns, text.appearance.form != .text,
         !columns.reading.isOfText

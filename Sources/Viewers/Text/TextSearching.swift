@@ -71,6 +71,7 @@ final class TextSearching {
     }
     prompt.onChange = { [weak self] in self?.preview($0, since: departure) }
     prompt.onCancel = { [weak self] in self?.giveUp(departure) }
+    prompt.offer({ [weak self] in self?.finder.completion }, theme: text.appearance.theme)
     text.viewer?.session?.open(prompt)
   }
 
@@ -135,8 +136,8 @@ final class TextSearching {
 
   /// Whether what is typed over records is a condition on a column, or a pattern.
   func note(on pattern: TextPattern) -> Message? {
-    guard !text.appearance.isPlainText || pattern.condition != nil else { return nil }
-    return Message(pattern.condition == nil ? "pattern" : pattern.description)
+    guard !text.appearance.isPlainText || pattern.expression != nil else { return nil }
+    return Message(pattern.expression == nil ? "pattern" : pattern.description)
   }
 
   /// Shows the first match of the text when it is opened; a mistake in the pattern is told.
@@ -243,7 +244,7 @@ final class TextSearching {
   private var doubt: String {
     let appearance = text.appearance
     let isOther =
-      appearance.form == .log && appearance.columns != nil && matches.pattern?.condition == nil
+      appearance.form == .log && appearance.columns != nil && matches.pattern?.expression == nil
     let written = isOther ? " in the text that t shows" : ""
     return written + (finder.hasGivenUp ? ", some lines too hard" : "")
   }
@@ -257,7 +258,7 @@ final class TextSearching {
     guard matches.current != nil, let pattern = matches.shown, let number = finder.number
     else { return nil }
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
-    let column = pattern.condition.map { " in column \($0.condition.column)" } ?? ""
+    let column = pattern.expression.map { " in column \($0.columnNames)" } ?? ""
     return "match \(list.grouped(number))\(total)\(column)\(doubt)"
   }
 }

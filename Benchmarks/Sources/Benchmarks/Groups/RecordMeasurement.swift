@@ -87,11 +87,11 @@ struct RecordMeasurement: Measurement {
   /// Until the name of the file stands in the last line, which both write last.
   private func document(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 300, of: .document)
-    func opening(_ viewer: Viewer) throws(MeasureError) -> Double {
+    func opening(_ viewer: Viewer) throws(MeasureError) -> Duration {
       let terminal = try MeasuredTerminal(viewer.launch(file, in: bench.home))
-      return try terminal.frame(
-        since: terminal.start, holding: [Array("300.json".utf8)], within: .seconds(30)
-      ).whole
+      let frame = try terminal.frame(
+        since: terminal.start, holding: [Array("300.json".utf8)], within: .seconds(30))
+      return frame.whole
     }
     var samples = Samples()
     for round in 0...bench.rounds(20) {

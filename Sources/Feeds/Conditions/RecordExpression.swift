@@ -1,0 +1,150 @@
+package import FileSources
+package import Records
+package import Search
+
+/// Conditions on the columns of records, joined by `and`, `or` and `not`; a pattern which whole records match.
+///
+/// A single condition that is negated is the same here as its opposite: who asks for it turns the answer round.
+package struct RecordExpression: LinePattern {
+  /// What has to be met; `not` stands only before conditions.
+  indirect enum Node {
+    case condition(RecordCondition, isNegated: Bool)
+    case all([Node])
+    case any([Node])
+  }
+
+  /// As a reader may type it.
+  package let expression: ConditionExpression
+  package let unit: MatchUnit
+  let node: Node
+
+  /// - Parameter condition: makes a condition of one that is read.
+  /// - Throws: what that throws.
+  package init(
+    _ expression: ConditionExpression, unit: MatchUnit,
+    _ condition: (ColumnCondition) throws(PatternError) -> RecordCondition
+  ) throws(PatternError) {
+    (self.expression, self.unit) = (expression, unit)
+    node = try Node(expression, isNegated: false, condition)
+  }
+
+  /// The conditions in it, from the first to the last.
+  package var conditions: [RecordCondition] { node.conditions.map(\.condition) }
+
+  /// The columns that are asked, each once.
+  package var columnNames: String {
+    var names: [String] = []
+    for condition in conditions where !names.contains(condition.condition.column) {
+      names.append(condition.condition.column)
+    }
+    return names.joined(separator: ", ")
+  }
+
+  /// The conditions, and whether each must not be met.
+  package var members: [(condition: RecordCondition, isNegated: Bool)] { node.conditions }
+
+  /// Whether it is one condition that must not be met.
+  package var isNegated: Bool {
+    if case .condition(_, let isNegated) = node { isNegated } else { false }
+  }
+
+  /// Whether capitals and small letters are the same to each of its texts.
+  package var ignoresCase: Bool { conditions.allSatisfy { $0.value.foldedText != nil } }
+
+  package func makeMatcher() -> any LineMatcher {
+    if case .condition(let condition, _) = node { return condition.makeMatcher() }
+    return pattern(of: node).makeMatcher()
+  }
+
+  private func pattern(of node: Node) -> any LinePattern {
+    switch node {
+    case .condition(let condition, let isNegated):
+      isNegated
+        ? LineConditions([.init(condition, isNegated: true)], unit: unit) : condition
+    case .all(let parts): LineConditions(parts.map(lineCondition), unit: unit)
+    case .any(let parts): LineAlternatives(parts.map(pattern), unit: unit)
+    }
+  }
+
+  private func lineCondition(of node: Node) -> LineConditions.Condition {
+    if case .condition(let condition, let isNegated) = node {
+      return .init(condition, isNegated: isNegated)
+    }
+    return .init(pattern(of: node))
+  }
+}
+
+extension RecordExpression.Node {
+  /// What is not met becomes what is, condition by condition (De Morgan's laws).
+  fileprivate init(
+    _ expression: ConditionExpression, isNegated: Bool,
+    _ condition: (ColumnCondition) throws(PatternError) -> RecordCondition
+  ) throws(PatternError) {
+    func parts(_ parts: [ConditionExpression]) throws(PatternError) -> [Self] {
+      var nodes: [Self] = []
+      for part in parts { nodes.append(try Self(part, isNegated: isNegated, condition)) }
+      return nodes
+    }
+    switch expression {
+    case .condition(let read):
+      self = .condition(
+        try condition(read), isNegated: read.comparison.isNegated != isNegated)
+    case .not(let inner): self = try Self(inner, isNegated: !isNegated, condition)
+    case .all(let inner): self = isNegated ? .any(try parts(inner)) : .all(try parts(inner))
+    case .any(let inner): self = isNegated ? .all(try parts(inner)) : .any(try parts(inner))
+    }
+  }
+
+  fileprivate var conditions: [(condition: RecordCondition, isNegated: Bool)] {
+    switch self {
+    case .condition(let condition, let isNegated): [(condition, isNegated)]
+    case .all(let parts), .any(let parts): parts.flatMap(\.conditions)
+    }
+  }
+}
+
+/// Says whether records meet an expression; one for each thread, because matching a pattern needs memory that threads
+/// cannot share.
+package final class RecordTest {
+  private indirect enum Node {
+    case condition(RecordCondition, ValueMatcher, isNegated: Bool)
+    case all([Node])
+    case any([Node])
+  }
+
+  private let node: Node
+
+  package init(_ expression: RecordExpression) { node = Self.node(expression.node) }
+
+  /// Whether a record meets it; one without the column, or what is no record, meets what is negated.
+  package func isMet(by record: Record?) -> Bool { Self.isMet(node, by: record) }
+
+  /// Whether a value was given up, because matching it took too long.
+  package var hasGivenUp: Bool { Self.hasGivenUp(node) }
+
+  private static func node(_ node: RecordExpression.Node) -> Node {
+    switch node {
+    case .condition(let condition, let isNegated):
+      .condition(condition, ValueMatcher(condition.value), isNegated: isNegated)
+    case .all(let parts): .all(parts.map(Self.node))
+    case .any(let parts): .any(parts.map(Self.node))
+    }
+  }
+
+  private static func isMet(_ node: Node, by record: Record?) -> Bool {
+    switch node {
+    case .condition(let condition, let values, let isNegated):
+      let value = record.flatMap { condition.column.value(in: $0, condition.reading) }
+      return (value.map { values.matches($0) } ?? false) != isNegated
+    case .all(let parts): return parts.allSatisfy { isMet($0, by: record) }
+    case .any(let parts): return parts.contains { isMet($0, by: record) }
+    }
+  }
+
+  private static func hasGivenUp(_ node: Node) -> Bool {
+    switch node {
+    case .condition(_, let values, _): values.hasGivenUp
+    case .all(let parts), .any(let parts): parts.contains { hasGivenUp($0) }
+    }
+  }
+}

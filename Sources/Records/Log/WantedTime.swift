@@ -1,0 +1,180 @@
+import Bytes
+import Glibc
+
+/// A time that values are held against, as it is typed: a day or a moment, a time of any day, or how long ago.
+///
+/// Values are compared by the clock that they are shown with.
+package struct WantedTime: Sendable {
+  private enum Form {
+    /// A day, or a part of a time of that day, with a `T` between: so the order of the bytes is that of the times.
+    case moment([UInt8])
+    /// A time of day: `10:02`.
+    case clock([UInt8])
+    /// A moment that was so long ago when it was typed, and the same by the clock of this machine.
+    case ago(nanoseconds: Int, clock: [UInt8])
+  }
+
+  private let form: Form
+  private let zone: TimeZoneUse
+
+  private static let day = Array("0000-00-00".utf8)
+  private static let clock = Array("00:00".utf8)
+  /// Bytes of a time with its zone.
+  private static let longest = 40
+
+  /// Reads `2024-01-02`, `2024-01-02T10:11`, `10:11`, `-15m` and the like; nil of anything else.
+  ///
+  /// - Parameters:
+  ///   - zone: in which zone values are shown.
+  ///   - now: nanoseconds since 1970-01-01 00:00 UTC.
+  package init?(_ text: [UInt8], in zone: TimeZoneUse = .source, now: () -> Int = Self.now) {
+    guard text.count <= Self.longest, let form = Self.form(text, now) else { return nil }
+    (self.form, self.zone) = (form, zone)
+  }
+
+  private static func form(_ text: [UInt8], _ now: () -> Int) -> Form? {
+    if text.first == .minus {
+      guard let duration = Quantity(text.dropFirst()), duration.kind == .duration else {
+        return nil
+      }
+      let moment = RecordTime(nanoseconds: now() - Int(min(duration.amount * 1e9, 1e18)))
+      let clock = TimeZoneUse.local.text(of: moment).map { Array($0.utf8) } ?? []
+      return .ago(nanoseconds: moment.nanoseconds, clock: clock)
+    }
+    if LogTime.fits(clock, text[...]) {
+      return text.dropFirst(clock.count).allSatisfy { $0.isDigit || $0 == .colon || $0 == .dot }
+        ? .clock(text) : nil
+    }
+    guard LogTime.fits(day, text[...]) else { return nil }
+    var text = text
+    if text.count > day.count {
+      guard text[day.count] == .space || text[day.count] == UInt8(ascii: "T") else { return nil }
+      text[day.count] = UInt8(ascii: "T")
+    }
+    return .moment(text)
+  }
+
+  /// The clock of the system, in nanoseconds since 1970-01-01 00:00 UTC.
+  package static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  // MARK: Values
+
+  /// Holds a value against it; nil of a value that is no time, or cannot be compared with it.
+  package func isMet(by value: ArraySlice<UInt8>, _ comparison: ColumnOperator) -> Bool? {
+    guard let first = value.first, first.isDigit || first.isUppercase,
+      value.count <= Self.longest
+    else { return nil }
+    switch form {
+    case .moment(let wanted):
+      return shown(value).map { Self.isMet(by: $0[...], wanted, comparison) }
+    case .clock(let wanted):
+      let shown = shown(value) ?? Array(value)
+      return Self.clock(in: shown[...]).map { Self.isMet(by: $0, wanted, comparison) }
+    case .ago(let nanoseconds, let clock):
+      if let time = Self.time(value), time.hasZone {
+        return comparison.isMet(by: time.nanoseconds, beside: nanoseconds)
+      }
+      return shown(value).map { Self.isMet(by: $0[...], clock, comparison) }
+    }
+  }
+
+  private static func time(_ value: ArraySlice<UInt8>) -> RecordTime? {
+    RecordTime(text: value) ?? RecordTime(number: value)
+      ?? LogTime.asRFC3339(value).flatMap { RecordTime(text: $0[...]) }
+  }
+
+  /// A value as it is shown, with a `T` between day and time; nil of one that has no day.
+  private func shown(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+    let number = RecordTime(number: value)
+    if zone != .source || number != nil, let time = number ?? Self.time(value),
+      let text = zone.text(of: time)
+    {
+      return Array(text.utf8)
+    }
+    if let other = LogTime.asRFC3339(value) { return other }
+    guard LogTime.fits(Self.day, value) else { return nil }
+    var text = Array(value)
+    if text.count > Self.day.count, text[Self.day.count] == .space {
+      text[Self.day.count] = UInt8(ascii: "T")
+    }
+    return text
+  }
+
+  /// Hours, minutes and what is behind them in a time, wherever they stand.
+  private static func clock(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let start = text.indices.first { index in
+      LogTime.fits(clock, text[index...])
+        && (index == text.startIndex || !text[index - 1].isDigit && text[index - 1] != .colon
+          || text[..<index].contains(.slash) && text[index - 1] == .colon)
+    }
+    return start.map { text[$0...].prefix { $0.isDigit || $0 == .colon || $0 == .dot } }
+  }
+
+  private static func isMet(
+    by value: ArraySlice<UInt8>, _ wanted: [UInt8], _ comparison: ColumnOperator
+  ) -> Bool {
+    if value.elementsEqual(wanted) { return comparison == .atLeast || comparison == .atMost }
+    let isLess = value.lexicographicallyPrecedes(wanted)
+    return comparison == .less || comparison == .atMost ? isLess : !isLess
+  }
+}
+
+/// How much something is, with its unit: a duration, as `1.5s` or `1h30m`, or a size, as `10 MB`.
+package struct Quantity: Equatable, Sendable {
+  /// What is measured.
+  package enum Kind: Sendable { case duration, size }
+
+  package let kind: Kind
+  /// Seconds, or bytes.
+  package let amount: Double
+
+  /// Bytes of a text that may be one.
+  private static let longest = 30
+
+  /// Reads numbers, each with its unit; nil of anything else.
+  package init?(_ text: some BidirectionalCollection<UInt8>) {
+    guard (2...Self.longest).contains(text.count), let first = text.first, first.isDigit,
+      text.last.map({ !$0.isDigit }) ?? false
+    else { return nil }
+    var (rest, amount, kind): (ArraySlice<UInt8>, Double, Kind?) = (Array(text)[...], 0, nil)
+    while !rest.isEmpty {
+      let number = rest.prefix { $0.isDigit || $0 == .dot }
+      rest = rest[number.endIndex...].drop { $0 == .space }
+      let unit = rest.prefix { !$0.isDigit && $0 != .space }
+      rest = rest[unit.endIndex...].drop { $0 == .space }
+      guard let value = Double(String(decoding: number, as: UTF8.self)),
+        let found = Self.units[String(decoding: unit, as: UTF8.self)],
+        kind ?? found.kind == found.kind
+      else { return nil }
+      amount += value * found.factor
+      kind = found.kind
+    }
+    guard let kind else { return nil }
+    (self.kind, self.amount) = (kind, amount)
+  }
+
+  private static let units: [String: (kind: Kind, factor: Double)] = {
+    var units: [String: (kind: Kind, factor: Double)] = [
+      "ns": (.duration, 1e-9), "us": (.duration, 1e-6), "µs": (.duration, 1e-6),
+      "μs": (.duration, 1e-6), "ms": (.duration, 1e-3), "s": (.duration, 1),
+      "sec": (.duration, 1), "m": (.duration, 60), "min": (.duration, 60),
+      "h": (.duration, 3_600), "d": (.duration, 86_400), "B": (.size, 1), "k": (.size, 1_024),
+    ]
+    for (power, letter) in ["K", "M", "G", "T", "P"].enumerated() {
+      let (decimal, binary) = (Self.power(1_000, power + 1), Self.power(1_024, power + 1))
+      units[letter] = (.size, binary)
+      units[letter + "iB"] = (.size, binary)
+      units[letter + "B"] = (.size, decimal)
+    }
+    units["kB"] = (.size, 1_000)
+    return units
+  }()
+
+  private static func power(_ base: Double, _ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { power, _ in power * base }
+  }
+}
