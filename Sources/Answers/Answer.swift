@@ -169,7 +169,7 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
         "the answer has nothing at \(pointer)" + Self.list(names)
       case .itemsAreNoArray(let pointer): "the answer has no array at \(pointer)"
       case .noItemsFound(let names):
-        "no items found in the answer, --items says where" + Self.list(names)
+        "no list in the answer, --items names one" + Self.list(names)
       case .noObject(let option): "\(option) needs an answer that is an object of JSON"
       case .noID(let path, let item): "item \(item) of the answer has no field '\(path)'"
       }

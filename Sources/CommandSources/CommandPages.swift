@@ -92,7 +92,7 @@ final class CommandPages: Sendable {
     }
     switch ended {
     case .printed(let bytes): return bytes
-    case .failed(let end): throw failure("the command \(end)", isTemporary: end.isTemporary)
+    case .failed(let end): throw failure(end.message, isTemporary: end.isTemporary)
     case .stopped: throw .stopped
     case .silent:
       let seconds = options.timeout.components.seconds
@@ -224,5 +224,12 @@ final class RunGate: Sendable {
       state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
     }
     waiting?.continuation.resume(returning: false)
+  }
+}
+
+extension ProgramRun.End {
+  /// What the program has said last, with its status; the status alone where it has said nothing.
+  fileprivate var message: String {
+    lastLine.isEmpty ? "the command ended with status \(status)" : "\(lastLine) (exit \(status))"
   }
 }

@@ -96,7 +96,7 @@ import Testing
     reader.next = nil
     #expect(
       failure(#"{"a": 1, "b\nc": {}, "d": [], "e": []}"#)
-        == "no items found in the answer, --items says where: it has a, b c, d, e")
+        == "no list in the answer, --items names one: it has a, b c, d, e")
   }
 
   @Test func `names the next page by any value, which is kept byte for byte`() throws {

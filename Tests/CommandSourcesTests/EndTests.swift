@@ -10,13 +10,13 @@ import Testing
   private static let cases = [
     (
       "echo one; echo first >&2; echo 'second word' >&2; exit 3; : {page}",
-      "the command ended with status 3: second word"
+      "second word (exit 3)"
     ),
     ("exit 1; : {page}", "the command ended with status 1"),
     ("kill -KILL $$; : {page}", "the command ended with status 137"),
     (
       "no-such-program-at-all {page}",
-      "the command ended with status 127: sh: 1: no-such-program-at-all: not found"
+      "sh: 1: no-such-program-at-all: not found (exit 127)"
     ),
     (
       "printf '[{\"id\": 1}, {'; : {page}",

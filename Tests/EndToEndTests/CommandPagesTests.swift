@@ -24,7 +24,7 @@ import Testing
       let failed = try await output("exec:[ {page} = 1 ] && echo one || { echo no >&2; exit 3; }")
       #expect(failed.status == .exited(1))
       #expect(failed.output == "one\n")
-      #expect(failed.error == "endless: the command ended with status 3: no\n")
+      #expect(failed.error == "endless: no (exit 3)\n")
       let none = try await output("exec:echo '[]'; : {page}", "--items", "/data")
       #expect(none.error.contains("--items needs an answer that is an object of JSON"))
       let wrong = try await output("exec:echo one", "--id", "id")

@@ -23,9 +23,9 @@ import Testing
       try await tmux.send("N")
       try await tmux.screen("the first") { $0.status.contains("match 1 of ") }
       try await tmux.send("N")
-      try await tmux.screen("no more") { $0.status.contains("no match above · N from the end") }
+      try await tmux.screen("no more") { $0.status.contains("not found above · N: from the end") }
       try await tmux.send("/no such words", "Enter")
-      try await tmux.screen("none") { $0.status.contains("no match below · n from the start") }
+      try await tmux.screen("none") { $0.status.contains("not found below · n: from the top") }
       try await tmux.send("&\(second)", "Enter")
       let filtered = try await tmux.screen("a filter") {
         $0.status.contains("only \(second)") && $0.selection.first?.contains(second) == true

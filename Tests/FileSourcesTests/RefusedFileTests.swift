@@ -18,8 +18,8 @@ import Testing
   @Test func `may lead to nothing`() throws {
     let path = folder.path("nothing")
     #expect(error(path) == .missing(path: path))
-    #expect(error(path)?.description == "\(path) does not exist: check the name")
-    #expect(error("")?.description == " does not exist: check the name")
+    #expect(error(path)?.description == "\(path): No such file or directory")
+    #expect(error("")?.description == ": No such file or directory")
   }
 
   @Test func `may lead through a file`() throws {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `is told in one line`() {
-    #expect(error("a\nb")?.description == "a b does not exist: check the name")
+    #expect(error("a\nb")?.description == "a b: No such file or directory")
   }
 
   @Test func `may fail while it is read`() async throws {

@@ -52,9 +52,9 @@ import Viewers
     (["-+Z", "file"], "unknown option '-+Z'"),
     (["--squeeze", "file"], "unknown option '--squeeze'"),
     (["--no-init=1", "file"], "--no-init takes no value"),
-    (["-x"], "-x needs a value: n"), (["-j"], "-j needs a value: see less(1)"),
-    (["-xR", "file"], "-x needs a value; see less(1)"),
-    (["--wheel-lines"], "--wheel-lines needs a value: see less(1)"),
+    (["-x"], "-x needs a value: n"), (["-j"], "-j needs a value"),
+    (["-xR", "file"], "-x needs a value"),
+    (["--wheel-lines"], "--wheel-lines needs a number"),
     (["-x0", "file"], "--tabs must be columns from 1 to 1000, such as 4 or 9,17, not '0'"),
   ]) func `is a mistake where it is none or has no value`(words: [String], text: String) {
     let failure = #expect(throws: Failure.self) { try Self.parse(words) }

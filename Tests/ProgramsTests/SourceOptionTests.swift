@@ -68,7 +68,7 @@ import Viewers
     let words = ["--next", "/data", "file"].map { Array($0.utf8) }
     #expect(
       throws: Failure.usage(
-        "--next, --id, --first-page, --parallel and --timeout need exec: and a command with {page} or similar"
+        "--next, --id, --first-page, --parallel and --timeout need a paged command: exec: with {page}, {offset}, {cursor} or {last}"
       )
     ) { try CommandLineParser.parse(words, sources: { [CommandFeed.options] }) }
     // A list may be in a file, too.

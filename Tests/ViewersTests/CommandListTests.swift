@@ -112,7 +112,7 @@ import Viewers
     try await show(command, parallel: "1") { viewer, _ in
       await viewer.wait(for: "the command ended with status 75 · again in ")
       viewer.type("G")
-      await viewer.wait(for: "the command ended with status 1: broken · . tries again")
+      await viewer.wait(for: "broken (exit 1) · . tries again")
       viewer.type(".G")
       await viewer.wait("the end") { lines in lines.contains { $0 == "509" } }
     }

@@ -101,7 +101,7 @@ import Testing
       + "true; else echo first >&2; echo 'no luck' >&2; exit 4; fi"
     try await show(command) { viewer, folder in
       await viewer.wait(for: ["100", "101", "102", "103"])
-      await viewer.wait(for: "the command ended with status 4: no luck")
+      await viewer.wait(for: "no luck (exit 4)")
       try folder.write("", to: "good")
       viewer.type(".")
       await viewer.wait(for: ["100", "101", "102", "103", "200", "201"])
@@ -117,7 +117,7 @@ import Testing
       + "[ {page} -lt 4 ] && seq $(( {page} * 100 )) $(( {page} * 100 + 3 )); true"
     try await show(command, columns: 90) { viewer, _ in
       await viewer.wait("the countdown") {
-        $0.contains("the command ended with status 75: later · again in 1 s · . tries now")
+        $0.contains("later (exit 75) · again in 1 s · . tries now")
       }
       viewer.type("G")
       await viewer.wait("the end") { $0.contains { $0.hasPrefix("303") } }

@@ -54,13 +54,13 @@ import Viewers
       try file.append("line 5\nline 5\n")
       await viewer.wait(for: "of 13")
       viewer.type("&line 5\n")
-      await viewer.wait(for: "13 matches")
+      await viewer.wait(for: "13 lines")
       try file.append("line 5\n")
-      await viewer.wait(for: "14 matches")
+      await viewer.wait(for: "14 lines")
       viewer.type("F")
       await viewer.wait(for: "following")
       try file.append("line 5\nother\n")
-      await viewer.wait(for: "15 matches")
+      await viewer.wait(for: "15 lines")
     }
   }
 }

@@ -56,7 +56,7 @@ import Viewers
       await viewer.wait(for: Self.lines)
       viewer.type("/ERROR")
       viewer.type(.enter)
-      await viewer.wait(for: "no match below in the text that t shows")
+      await viewer.wait(for: "not found below in the text that t shows")
       viewer.type("/level=50")
       viewer.type(.enter)
       await viewer.wait(for: "match 1 of 1")

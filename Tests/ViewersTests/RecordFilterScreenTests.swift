@@ -58,7 +58,7 @@ import Testing
       await $0.wait(for: "level = error")
       $0.type(.enter)
       await $0.wait("elements", until: Self.rows("10  error", "20  error", "30  error", ""))
-      await $0.wait(for: "3 matches")
+      await $0.wait(for: "3 records")
       $0.type("/n>10")
       $0.type(.enter)
       await $0.wait(for: "match 1 of 2 in column n")
@@ -92,11 +92,11 @@ import Testing
       await viewer.wait(
         "errors", until: Self.rows("10  error     503", "20  error     503", "30  error     503"))
       await viewer.wait(for: "status >= 500")
-      await viewer.wait(for: "4 matches")
+      await viewer.wait(for: "4 records")
       viewer.type("&!n = 20.0")
       viewer.type(.enter)
       await viewer.wait("less", until: Self.rows("10  error", "30  error", "40  error"))
-      await viewer.wait(for: "3 matches")
+      await viewer.wait(for: "3 records")
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
       viewer.type(.enter)
       await viewer.wait(
         "a line between", until: Self.rows("14  info", "15  info", "starting worker"))
-      await viewer.wait(for: "37 matches")
+      await viewer.wait(for: "37 records")
     }
   }
 
@@ -117,7 +117,7 @@ import Testing
       viewer.type("&\"n\": 1\\d,")
       viewer.type(.enter)
       await viewer.wait("a pattern", until: Self.rows("10  error", "11  info"))
-      await viewer.wait(for: "10 matches")
+      await viewer.wait(for: "10 records")
     }
   }
 
@@ -150,11 +150,11 @@ import Testing
       viewer.type("&note~second")
       viewer.type(.enter)
       await viewer.wait("records", until: Self.rows("n1    first 1⏎second", "n2    first 2⏎second"))
-      await viewer.wait(for: "30 matches")
+      await viewer.wait(for: "30 records")
       viewer.type("&count>=29")
       viewer.type(.enter)
       await viewer.wait("two", until: Self.rows("n29   first 29⏎second", "n30   first 30⏎second"))
-      await viewer.wait(for: "2 matches")
+      await viewer.wait(for: "2 records")
     }
   }
 
@@ -165,7 +165,7 @@ import Testing
       viewer.type("&!first")
       viewer.type(.enter)
       await viewer.wait("the others", until: Self.rows("m1    plain", "m2    plain", "m3    plain"))
-      await viewer.wait(for: "30 matches")
+      await viewer.wait(for: "30 records")
     }
   }
 }

@@ -112,7 +112,7 @@ import Viewers
       viewer.type("&^2..,")
       viewer.type(.enter)
       await viewer.wait("a filter") { $0[0].contains("city") && $0[1].hasPrefix("200  Oslo") }
-      await viewer.wait(for: "100 matches")
+      await viewer.wait(for: "100 records")
       viewer.type("/250,")
       viewer.type(.enter)
       await viewer.wait(for: "match 1 of 1")

@@ -26,7 +26,7 @@ import Viewers
     try await TemporaryFolder.run { folder in
       try folder.write("one\n", to: "log")
       let failure = #expect(throws: Failure.self) { try Self.title(name, in: folder) }
-      #expect(failure?.text == "\(folder.path)/\(name) does not exist: check the name")
+      #expect(failure?.text == "\(folder.path)/\(name): No such file or directory")
       #expect(failure?.status == 1)
     }
   }

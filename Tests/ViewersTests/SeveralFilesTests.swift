@@ -42,7 +42,7 @@ import Viewers
     try await show(["none", "two"]) { viewer in
       await viewer.wait(for: "1 of 3")
       type(":n", viewer)
-      await viewer.wait(for: "does not exist: check the name")
+      await viewer.wait(for: ": No such file or directory")
       await viewer.wait(for: "1 of 2")
       type(":n", viewer)
       await viewer.wait(for: ["two"])

@@ -29,7 +29,7 @@ import Testing
       await typed.wait("the lines") {
         typed.rows.prefix(3) == ["line 20", "line 200", "line 201"]
       }
-      await typed.wait("the count") { words(typed) == ["only line 20", "11 matches"] }
+      await typed.wait("the count") { words(typed) == ["only line 20", "11 lines"] }
     }
   }
 

@@ -228,7 +228,7 @@ import Viewers
       await viewer.wait(for: Self.traceLines)
       viewer.type("&Shop.java:9\n")
       await viewer.wait(for: Array(Self.traceLines[1...4]) + [""])
-      await viewer.wait(for: "1 match")
+      await viewer.wait(for: "1 record")
       viewer.type("&level>=warn\n")
       await viewer.wait(for: "only Shop.java:9, level >= warn")
       #expect(Array(viewer.rows.prefix(5)) == Array(Self.traceLines[1...4]) + [""])

@@ -172,7 +172,7 @@ import Testing
       text.type("2n")
       await text.wait("the third") { text.top == "here 125" }
       text.type("2n")
-      await text.wait("the end") { text.said == "no match below · n from the start" }
+      await text.wait("the end") { text.said == "not found below · n: from the top" }
       text.type("/\n")
       await text.wait("the first") { text.top == "here 5" }
     }

@@ -41,7 +41,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let text =
       switch self {
-      case .missing(let path): "\(path) does not exist: check the name"
+      case .missing(let path): "\(path): No such file or directory"
       case .forbidden(let path): "\(path) may not be read: check its permissions"
       case .unpageable(let path, .directory): "\(path) is a directory: name a file in it"
       case .unpageable(let path, .pipe):

@@ -158,7 +158,7 @@ nonisolated extension CommandLineParser {
       return try isOwn ? perform(named: name, value: nil) : performLess(less, named: name, nil)
     }
     let value = less.argument.read(from: &letters)
-    guard !value.isEmpty else { throw .usage("\(name) needs a value; see less(1)") }
+    guard !value.isEmpty else { throw .usage("\(name) needs \(less.argumentName)") }
     try isOwn ? perform(named: name, value: value) : performLess(less, named: name, value)
   }
 
@@ -175,7 +175,10 @@ nonisolated extension CommandLineParser {
   private mutating func performLess(
     _ less: LessOption, named name: String, _ value: String?
   ) throws(Failure) {
-    try perform(less, .to(word(value, of: name, "see less(1)")))
+    guard let word = value ?? rest.popFirst().map({ String(decoding: $0, as: UTF8.self) }) else {
+      throw .usage("\(name) needs \(less.argumentName)")
+    }
+    try perform(less, .to(word))
   }
 
   private mutating func perform(

@@ -10,7 +10,7 @@ package struct WantedTime: Sendable {
     case moment([UInt8])
     /// A time of day: `10:02`.
     case clock([UInt8])
-    /// A moment that was so long ago when it was typed, and the same by the clock of this machine.
+    /// The moment that was that time before it was typed, and the same by the clock of this machine.
     case ago(nanoseconds: Int, clock: [UInt8])
   }
 

@@ -62,12 +62,12 @@ extension PagedListController {
 
   /// Items are counted from the start, which is not held any more.
   private func showFromStart(itemNumber number: Int) {
-    guard !pager.reaches(.leading) else { return sayUncounted(number) }
+    guard !pager.reaches(.leading) else { return sayUncounted() }
     noteDeparture()
     jump(to: .start, returning: nil) { [weak self] in
       guard let self else { return }
       // A source whose start says that more precedes it would be asked for ever.
-      guard pager.place(ofEntry: 0) != nil else { return sayUncounted(number) }
+      guard pager.place(ofEntry: 0) != nil else { return sayUncounted() }
       show(itemNumber: number)
     }
   }
@@ -200,8 +200,8 @@ extension PagedListController {
     return sections.entryIndex(ofSection: section) == pager.count - 1
   }
 
-  private func sayUncounted(_ number: Int) {
-    say("which one is \(name(number)) is not known here")
+  private func sayUncounted() {
+    say("\(itemNames.many) are not numbered here")
   }
 
   private func sayLast(before number: Int) {

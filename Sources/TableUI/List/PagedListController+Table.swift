@@ -54,7 +54,16 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   }
 
   /// Whether there is nothing to say below the last item.
-  private var isEndSilent: Bool { pager.count > 0 && isAtTrueEnd && wordsForEnd() == nil }
+  private var isEndSilent: Bool {
+    pager.count > 0 && (isAtTrueEnd || looksBehindEnd) && wordsForEnd() == nil
+  }
+
+  /// Whether it is only looked whether more has come behind the end that is known.
+  ///
+  /// Its row would go by itself, and what is typed meanwhile is not measured with it.
+  private var looksBehindEnd: Bool {
+    pager.state(of: .append) == .loading && pager.reaches(.trailing)
+  }
 
   private var isAtTrueEnd: Bool {
     let state = pager.state(of: .append)

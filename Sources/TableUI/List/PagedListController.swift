@@ -42,6 +42,9 @@ public final class PagedListController<
   /// It is right where items go and change in place, as those of a folder do; the head alone where new ones come
   /// there, as in a timeline.
   public var refreshesAround = false
+  /// Says whether keys wait for something that was asked of the list, such as a search; see
+  /// ``ViewController/holdsInput``.
+  public var holdsInputWhile: (() -> Bool)?
   /// What one item is called, and several; "post" and "posts" for a timeline.
   ///
   /// The help says it.
@@ -206,6 +209,9 @@ public final class PagedListController<
   public func viewDidAppear() {
     if !pager.hasLoaded, pager.state(of: .refresh) == .idle { pager.refresh() }
   }
+
+  /// Whether keys wait for what was asked of the list.
+  public var holdsInput: Bool { holdsInputWhile?() ?? false }
 
   /// Whether the first page is on its way.
   public var isStarting: Bool { !pager.hasLoaded && pager.state(of: .refresh) == .loading }

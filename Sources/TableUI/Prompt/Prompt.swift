@@ -18,7 +18,9 @@ public struct Prompt {
   public var onCancel: (() -> Void)?
   /// What is shown beside the line while it is empty: what may be typed.
   public var hint: Message?
-  /// Called by `Tab` with the line up to the cursor: what that may become. Where nil, `Tab` does nothing.
+  /// Called by `Tab` with the line up to the cursor: what that may become.
+  ///
+  /// Where it is nil, `Tab` does nothing.
   public var onComplete: ((_ line: String) -> [Completion])?
 
   /// What a line up to the cursor may become.

@@ -10,11 +10,40 @@ extension Session {
       events = screen.readEvents()
     }
     drawIfNeeded()
+    releaseInput()
+  }
+
+  /// Inputs that wait at the most: more of them are no typing.
+  private static let mostHeld = 10_000
+
+  /// Whether keys wait for what the last one has asked for.
+  private var isHeld: Bool {
+    openPrompt == nil && front?.holdsInput == true && held.count < Self.mostHeld
+  }
+
+  /// Does what has waited, as far as nothing holds it again.
+  ///
+  /// A frame is laid out between, as if the keys came one by one: a key may mean what is in sight.
+  func releaseInput() {
+    while !held.isEmpty, !isHeld, end == nil {
+      take(held.removeFirst())
+      drawIfNeeded()
+    }
+  }
+
+  /// Keeps an input for later, or handles it.
+  private func hold(_ input: Input) {
+    if input.givesUp, isHeld {
+      // What waits was typed for what is given up.
+      held = []
+      return take(input)
+    }
+    if isHeld || !held.isEmpty { held.append(input) } else { take(input) }
   }
 
   private func handle(_ event: ScreenEvent) {
     switch event {
-    case .input(let input): handle(input)
+    case .input(let input): hold(input)
     case .resized: needsDisplay = true
     case .resumed:
       screen.repaint()
@@ -27,7 +56,7 @@ extension Session {
     }
   }
 
-  private func handle(_ input: Input) {
+  private func take(_ input: Input) {
     needsDisplay = true
     if input.isFromReader { time?.restartIdleTime(at: now()) }
     if let openPrompt { return handle(input, in: openPrompt) }
@@ -102,6 +131,9 @@ extension Key {
 }
 
 extension Input {
+  /// Whether it gives up what is under way.
+  fileprivate var givesUp: Bool { self == .key(.escape) || self == .key("^C") }
+
   /// Whether a reader did it; the terminal answers questions by itself.
   var isFromReader: Bool {
     switch self {

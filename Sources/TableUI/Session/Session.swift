@@ -47,6 +47,8 @@ public final class Session {
   /// The prompt that is open, and the earlier lines of each kind of prompt, the oldest first.
   var openPrompt: OpenPrompt?
   var history: [String: [String]] = [:]
+  /// What was typed while the controller in front holds input, in order.
+  var held: [Input] = []
   /// The last message, until the next key.
   var message: Message?
   var needsDisplay = false
@@ -145,6 +147,7 @@ public final class Session {
     Task { [weak self] in
       self?.isScheduled = false
       self?.drawIfNeeded()
+      self?.releaseInput()
     }
   }
 

@@ -99,6 +99,9 @@ public final class SplitController: ViewController {
     return joined.all
   }
 
+  /// Whether keys wait for what the one with the focus is about.
+  public var holdsInput: Bool { focused.holdsInput }
+
   /// What the one with the focus says.
   public var status: [Message] { focused.status }
 

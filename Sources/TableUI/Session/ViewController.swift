@@ -33,6 +33,9 @@ public protocol ViewController: AnyObject {
   /// The terminal is known to show sequences of emoji whole: texts from outside are made again, so that each is
   /// one glyph (`SafeText.init(_:joinsEmoji:)`); may be called more than once.
   func joinEmoji()
+  /// Whether what a key has asked for is still under way, and the next keys mean what comes of it: they wait then, but
+  /// for those that give it up. Asked for each input, and after each frame.
+  var holdsInput: Bool { get }
   /// Called before an input is handled, whoever has it: a message that stood there has been read.
   func willHandleInput()
 }
@@ -42,6 +45,8 @@ extension ViewController {
   public var position: Double? { nil }
   /// Nothing to make ready.
   public func layout(for size: Size) {}
+  /// No key waits for another.
+  public var holdsInput: Bool { false }
   /// What it has to show is there.
   public var isStarting: Bool { false }
   /// Nothing to do.

@@ -12,6 +12,11 @@ extension TableView {
     for index in visible.indices where visible[index].isItem { body(visible[index].cell) }
   }
 
+  /// The first line of a cell on the screen, negative where it begins above; nil where it is not in sight.
+  package func top(of cell: any ReusableCell) -> Int? {
+    visible.first { $0.cell === cell }?.top
+  }
+
   /// The places of the rows in sight, from the top, without headers, footers and separators.
   public var indexPathsForVisibleRows: [IndexPath] {
     let rows = visible.indices

@@ -65,7 +65,7 @@ nonisolated extension CommandFeed {
   package static var options: SourceOptions {
     SourceOptions(
       "Commands with {page}, {offset}, {limit}, {cursor} or {last}",
-      need: "exec: and a command with {page} or similar",
+      need: "a paged command: exec: with {page}, {offset}, {cursor} or {last}",
       settings.map { setting in
         SourceOption(
           setting.name, setting.valueName, setting.help, isForAll: setting.name == itemsName

@@ -40,16 +40,17 @@ final class DetailSearch {
 
   var commands: [Command] {
     Command.searching(
-      ask: { [weak self] in self?.askForPattern($0, goesDown: $1) },
+      ask: { [weak self] in self?.askForPattern($0, goesDown: $1, count: $2) },
       goOn: { [weak self] in self?.goOn(times: $0, back: $1) })
   }
 
-  private func askForPattern(_ label: String, goesDown: Bool) {
+  private func askForPattern(_ label: String, goesDown: Bool, count: Int) {
     guard let viewer = host?.viewer else { return }
     viewer.readHistory()
     let before = pattern
-    var prompt = Prompt(label, kind: Viewer.historyKind) { [weak self] in
-      self?.enter($0, goesDown: goesDown, before: before)
+    let number = count > 1 ? "\(count)" : ""
+    var prompt = Prompt(number + label, kind: Viewer.historyKind) { [weak self] in
+      self?.enter($0, goesDown: goesDown, count: count, before: before)
     }
     // What is found stands out while it is typed.
     prompt.onChange = { [weak self] line in
@@ -68,7 +69,7 @@ final class DetailSearch {
     line.isEmpty ? nil : try host?.makePattern(of: line)
   }
 
-  private func enter(_ line: String, goesDown: Bool, before: TextPattern?) {
+  private func enter(_ line: String, goesDown: Bool, count: Int, before: TextPattern?) {
     do throws(PatternError) {
       look(for: try pattern(of: line) ?? before)
     } catch {
@@ -77,7 +78,7 @@ final class DetailSearch {
     }
     if !line.isEmpty { host?.viewer?.keepHistory(line) }
     self.goesDown = goesDown
-    goOn(times: 1, back: false)
+    goOn(times: count, back: false)
   }
 
   private func goOn(times: Int, back: Bool) {

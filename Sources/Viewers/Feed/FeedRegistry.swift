@@ -30,7 +30,7 @@ nonisolated package struct FeedRegistry: Sendable {
     if case .scheme(let scheme, let rest)? = scheme(of: word), rest.hasPrefix("//") {
       throw .usage("nothing here opens '\(scheme):' addresses: name a file or a folder")
     }
-    throw .source("\(name.isEmpty ? "''" : name) does not exist: check the name")
+    throw .source("\(name.isEmpty ? "''" : name): No such file or directory")
   }
 
   private func addresses(of word: [UInt8], _ start: StartPosition?) -> [Address] {

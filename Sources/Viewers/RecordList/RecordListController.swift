@@ -95,6 +95,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   var commands: [Command] { list.commands }
   var position: Double? { list.position }
   var isStarting: Bool { list.isStarting }
+  var holdsInput: Bool { list.holdsInput }
   func viewDidAppear() { list.viewDidAppear() }
   func willHandleInput() { list.willHandleInput() }
   func didChangeFocus(to isFocused: Bool) { list.didChangeFocus(to: isFocused) }

@@ -14,20 +14,24 @@ extension ListSearch {
     let found: Source.Item.ID?
     let direction: SearchDirection
 
-    init(place: ListPlace<Source.Cursor>?, start: Int?, _ search: ListSearch) {
-      (self.place, self.start) = (place, start)
+    /// Which match from there is meant, from 1.
+    let count: Int
+
+    init(place: ListPlace<Source.Cursor>?, start: Int?, count: Int, _ search: ListSearch) {
+      (self.place, self.start, self.count) = (place, start, count)
       (pattern, found, direction) = (search.pattern, search.found, search.matches.direction)
     }
   }
 
-  func ask(_ label: String, goesDown: Bool) {
+  func ask(_ label: String, goesDown: Bool, count: Int = 1) {
     performPendingInput()
     viewer?.readHistory()
     let isThere = !list.isOnTheWay
     let departure = Departure(
-      place: isThere ? list.currentPlace() : nil, start: isThere ? start : nil, self)
+      place: isThere ? list.currentPlace() : nil, start: isThere ? start : nil, count: count, self)
     matches.direction.goesDown = goesDown
-    var prompt = Prompt(label, kind: Viewer.historyKind) { [weak self] in
+    let number = count > 1 ? "\(count)" : ""
+    var prompt = Prompt(number + label, kind: Viewer.historyKind) { [weak self] in
       self?.enter($0, since: departure)
     }
     prompt.onChange = { [weak self] in self?.type($0, since: departure) }
@@ -53,9 +57,10 @@ extension ListSearch {
   }
 
   private func enter(_ text: String, since departure: Departure) {
+    noteAsked()
     guard !text.isEmpty else {
       look(for: departure.pattern, at: departure.found)
-      return goOn(times: 1)
+      return goOn(times: departure.count)
     }
     do throws(PatternError) {
       look(for: try pattern(of: text))
@@ -78,7 +83,8 @@ extension ListSearch {
   /// The item itself counts on the way down.
   private func step(from departure: Departure) -> ListStep {
     let start = departure.start.map { matches.direction.goesDown ? $0 : $0 - 1 }
-    return ListStep(from: start, down: matches.direction.goesDown)
+    return ListStep(
+      from: start, down: matches.direction.goesDown, count: departure.count)
   }
 
   private func giveUp(_ departure: Departure) {

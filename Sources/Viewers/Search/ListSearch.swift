@@ -33,8 +33,12 @@ final class ListSearch<Source: Feed> {
   private var pendingActions: [() -> Void] = []
   /// What the source is asked now.
   var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+  /// When a match was asked for last.
+  private var asked: ContinuousClock.Instant?
   /// How many match of what is held; nil where it was not counted since the list changed.
   private var counted: MatchCount?
+  /// What was said of the match that was found last.
+  private var said: Message?
   private var observation: PagerObservation?
   /// Where the reader was before that.
   private var origin: ListPlace<Source.Cursor>?
@@ -47,8 +51,11 @@ final class ListSearch<Source: Feed> {
       if list.tableView.size.lines > 0 { list.layout(for: list.tableView.size) }
     }
     observation = list.pager.observe { [weak self] update in
-      if !update.difference.isEmpty { self?.counted = nil }
+      guard !update.difference.isEmpty, let self else { return }
+      counted = nil
+      sayNumberAgain()
     }
+    list.holdsInputWhile = { [weak self] in self?.holdsInput ?? false }
     matches.onChange = { [weak list] in list?.tableView.reloadData() }
     let before = list.onLayout
     list.onLayout = { [weak self] in
@@ -59,10 +66,21 @@ final class ListSearch<Source: Feed> {
 
   isolated deinit { task?.cancel() }
 
+  /// Whether the next keys wait for the match that was asked for: they go on from there.
+  ///
+  /// What takes longer is waited for by a reader who sees it, whose keys do something at once.
+  private var holdsInput: Bool {
+    guard let asked, isUnderWay || list.isOnTheWay else { return false }
+    return ContinuousClock.now - asked < longestHold
+  }
+
+  /// Takes note that a match is asked for.
+  func noteAsked() { asked = .now }
+
   /// The list keeps its commands, and they keep this.
   var commands: [Command] {
     Command.searching(
-      ask: { self.ask($0, goesDown: $1) }, goOn: { self.goOn(times: $0, back: $1) })
+      ask: { self.ask($0, goesDown: $1, count: $2) }, goOn: { self.goOn(times: $0, back: $1) })
       + [
         Command.stoppingSearch(isEnabled: { self.isAsking }) { self.stop() },
         Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
@@ -201,6 +219,7 @@ final class ListSearch<Source: Feed> {
   /// The next match, or the nth from here; beyond the last only when asked again.
   func goOn(times count: Int, back: Bool = false) {
     guard pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
+    noteAsked()
     performPendingInput()
     matches.hide(false)
     afterJump { [weak self] in
@@ -300,7 +319,17 @@ final class ListSearch<Source: Feed> {
     let isWhole = list.pager.reaches(.trailing) && count.gaps.isEmpty
     let total = list.grouped(count.matches.count) + (isWhole ? "" : " so far")
     let field = pattern?.expression.map { " in \($0.columnNames)" } ?? ""
-    list.show(Message("match \(list.grouped(count.number(of: index))) of \(total)\(field)"))
+    let message = Message("match \(list.grouped(count.number(of: index))) of \(total)\(field)")
+    said = message
+    list.show(message)
+  }
+
+  /// More may match of what has come since, as long as the number stands there.
+  private func sayNumberAgain() {
+    guard let said, list.message == said, let found,
+      let index = list.pager.index(of: .item(found))
+    else { return }
+    sayNumber(of: index)
   }
 
   /// Cost: all that is held; so it is kept until the list or the pattern changes.
@@ -347,3 +376,6 @@ final class ListSearch<Source: Feed> {
     list.show(Message("search stopped"))
   }
 }
+
+/// How long keys wait for a match.
+private let longestHold = Duration.seconds(2)

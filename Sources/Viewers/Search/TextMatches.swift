@@ -20,7 +20,34 @@ final class TextMatches {
   /// Which way it is looked for.
   var direction = SearchDirection()
   /// The line that the reader is at.
-  var current: FileOffset? { didSet { if current != oldValue { onChange?() } } }
+  var current: FileOffset? {
+    didSet {
+      guard current != oldValue else { return }
+      (placeInLine, countInLine) = (.first, 1)
+      onChange?()
+    }
+  }
+  /// Which match of that line the reader is at.
+  var placeInLine = PlaceInLine.first { didSet { if placeInLine != oldValue { onChange?() } } }
+  /// How many matches that line has, once it is in sight.
+  var countInLine = 1
+
+  /// A match among those of a line.
+  enum PlaceInLine: Equatable {
+    case first
+    case last
+    /// By its number, from 0.
+    case number(Int)
+
+    /// Its number among n, from 0.
+    func index(of count: Int) -> Int {
+      switch self {
+      case .first: 0
+      case .last: max(0, count - 1)
+      case .number(let number): min(number, max(0, count - 1))
+      }
+    }
+  }
   /// What marks a pattern in all texts.
   private var matcher: Matcher?
   /// What tells the values of columns that conditions find.
@@ -110,11 +137,18 @@ final class TextMatches {
     // What conditions find is marked in their columns.
     guard let matcher else { return text }
     var text = text
-    let style = line.id == current ? theme.currentMatch : theme.match
-    for glyphs in Self.matches(of: matcher, in: line, rules) where glyphs.upperBound > start {
+    let all = Self.matches(of: matcher, in: line, rules)
+    let chosen = line.id == current ? placeInLine.index(of: all.count) : nil
+    for (index, glyphs) in all.enumerated() where glyphs.upperBound > start {
+      let style = index == chosen ? theme.currentMatch : theme.match
       text.add(style, to: max(0, glyphs.lowerBound - start)..<glyphs.upperBound - start)
     }
     return text
+  }
+
+  /// The glyphs of each match in what is shown of a line; none where a condition is looked for.
+  func glyphs(in line: TextLine, _ rules: LineRules) -> [Range<Int>] {
+    matcher.map { Self.matches(of: $0, in: line, rules) } ?? []
   }
 
   /// What is shown of a value in a column of a record, in which the matches stand out; all of it where it meets a

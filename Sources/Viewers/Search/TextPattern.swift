@@ -177,10 +177,10 @@ package struct SearchDirection {
       return Message("no match for \(text)\(doubt)", .accent)
     }
     exhausted = goingDown
-    let (edge, other) = goingDown ? ("below", "start") : ("above", "end")
+    let (edge, other) = goingDown ? ("below", "top") : ("above", "end")
     let key = goesDown == goingDown ? "n" : "N"
     return Message(
-      "no match \(edge)\(doubt) \(theme.symbols.dot) \(key) from the \(other)", .accent)
+      "not found \(edge)\(doubt) \(theme.symbols.dot) \(key): from the \(other)", .accent)
   }
 }
 
@@ -188,15 +188,21 @@ extension Command {
   /// The keys of a search, the same over every source.
   ///
   /// - Parameters:
-  ///   - ask: asks what to look for, with the prompt's label, towards the end or the start.
+  ///   - ask: asks what to look for, with the prompt's label, towards the end or the start, and which match is meant.
   ///   - goOn: goes to the nth match from here, or back.
   package static func searching(
-    ask: @escaping (_ label: String, _ goesDown: Bool) -> Void,
+    ask: @escaping (_ label: String, _ goesDown: Bool, _ count: Int) -> Void,
     goOn: @escaping (_ times: Int, _ back: Bool) -> Void
   ) -> [Command] {
     [
-      Command("search towards the end", in: .move, keys: ["/"]) { ask("/", true) },
-      Command("search towards the start", in: .move, keys: ["?"]) { ask("?", false) },
+      Command("search towards the end; N first: for the Nth match", in: .move, keys: ["/"]) {
+        ask("/", true, 1)
+      },
+      Command("search towards the start", in: .move, keys: ["?"]) { ask("?", false, 1) },
+      Command("the Nth match", in: .move, after: .number, keys: ["/"]) { ask("/", true, $0) },
+      Command("the Nth match before", in: .move, after: .number, keys: ["?"]) {
+        ask("?", false, $0)
+      },
       Command("next match", in: .move, keys: ["n"], times: { goOn($0, false) }),
       Command("match before that", in: .move, keys: ["N"], times: { goOn($0, true) }),
     ]

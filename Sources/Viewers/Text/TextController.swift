@@ -21,6 +21,7 @@ final class TextController: ViewController {
   let editions: TextEditions
   let records: TextRecords
   let searching: TextSearching
+  let sight: MatchSight
   let filtering: TextFiltering
   let marks: TextMarks
   /// Shows a line or a record whole.
@@ -49,6 +50,7 @@ final class TextController: ViewController {
     records = TextRecords(text, itemDetail)
     editions = TextEditions(text, tail, records, in: viewer.loop)
     searching = TextSearching(text, journey, itemDetail)
+    sight = MatchSight(text, journey)
     filtering = TextFiltering(text, tail, searching)
     marks = TextMarks(text, journey)
     total = LineTotal(text.appearance.numbers)
@@ -109,6 +111,7 @@ final class TextController: ViewController {
   func renewCommands() { commands = makeCommands() }
 
   var isStarting: Bool { journey.isStarting }
+  var holdsInput: Bool { searching.holdsInput }
 
   func viewDidAppear() { if !journey.isOpening { list.viewDidAppear() } }
 
@@ -135,6 +138,10 @@ final class TextController: ViewController {
     list.layout(for: size)
     tail.noteMovement()
     if list.pager.hasLoaded { noteShown(size) }
+    if sight.reveal(in: size) {
+      list.layout(for: size)
+      noteShown(size)
+    }
     marks.setPending()
     journey.performPendingAction()
     records.proveBorders()

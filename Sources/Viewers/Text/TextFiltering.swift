@@ -105,10 +105,13 @@ final class TextFiltering {
     show()
   }
 
-  /// Shows the lines from the first in sight on, or the next one that is shown.
+  /// Shows the lines from the first in sight on, or the next one that is shown; from the line that was chosen or found
+  /// last, if it is in sight, where more lines come between.
   private func show() {
     text.finder.narrow(to: filter.conditions)
-    let first = text.shown.first?.id
+    let chosen = [text.appearance.chosen, text.appearance.matches.current].compactMap { $0 }
+      .first { id in text.shown.contains { $0.id == id } }
+    let first = chosen ?? text.shown.first?.id
     text.stream?.requestBytes(upTo: .max)
     text.list.exchange(text.shownSource, at: first.map { .after($0) } ?? .start)
     isChanging = true
@@ -125,8 +128,10 @@ final class TextFiltering {
     let name = Message(words.joined(separator: ", ") + around, .accent)
     let doubt = filter.hasGivenUp ? ", some too hard" : ""
     if let total = filter.total {
-      let matches = total == 1 ? "match" : "matches"
-      return [name, Message(fact: "\(text.list.grouped(total)) \(matches)\(doubt)")]
+      let isOfRecords = text.hasEntries || text.appearance.numbersRecords != nil
+      let one = isOfRecords ? "record" : "line"
+      let noun = total == 1 ? one : one + "s"
+      return [name, Message(fact: "\(text.list.grouped(total)) \(noun)\(doubt)")]
     }
     return [name] + (filter.percent.map { [Message(fact: "\($0)% searched")] } ?? [])
   }

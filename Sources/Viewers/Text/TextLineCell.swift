@@ -142,6 +142,29 @@ final class TextLineCell: TextCell {
     return lines
   }
 
+  /// Where some glyphs of the text begin and end: on which line of the cell, and in which columns of it.
+  ///
+  /// - Parameter width: the columns of the table.
+  func place(of glyphs: Range<Int>, width: Int) -> (line: Int, columns: Range<Int>) {
+    let text = LineText(bytes, rules).text.text.glyphs
+    func columns(from start: Int) -> Range<Int> {
+      let before = text[start..<min(glyphs.lowerBound, text.count)].reduce(0) { $0 + $1.width }
+      let own = text[min(glyphs.lowerBound, text.count)..<min(glyphs.upperBound, text.count)]
+      return before..<before + own.reduce(0) { $0 + $1.width }
+    }
+    guard isFolded(to: width - gutter) else {
+      let place = columns(from: 0)
+      return (0, place.lowerBound + lead..<place.upperBound + lead)
+    }
+    var (line, start) = (0, 0)
+    for part in folded(to: width - gutter) {
+      let end = start + part.text.glyphs.count
+      if glyphs.lowerBound < end { break }
+      (line, start) = (line + 1, end)
+    }
+    return (line, columns(from: min(start, glyphs.lowerBound)))
+  }
+
   private func tinted(_ text: StyledText, from start: Int) -> StyledText {
     guard let line, let appearance else { return text }
     let text = appearance.tint.tinted(text, of: line, from: start)

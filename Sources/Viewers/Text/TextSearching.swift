@@ -12,6 +12,8 @@ final class TextSearching {
   private let text: ShownText
   private let journey: TextJourney
   private let itemDetail: ItemDetail<TextLine, FileOffset>
+  /// When a match was asked for last.
+  private var asked: ContinuousClock.Instant?
   /// Called when a match comes into sight, which what is added at the end must not push out of it.
   var onFound: () -> Void = {}
 
@@ -27,7 +29,7 @@ final class TextSearching {
 
   var commands: [Command] {
     Command.searching(
-      ask: { [weak self] in self?.ask($0, goesDown: $1) },
+      ask: { [weak self] in self?.ask($0, goesDown: $1, count: $2) },
       goOn: { [weak self] in self?.goOn(times: $0, back: $1) })
       + [
         Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
@@ -45,6 +47,16 @@ final class TextSearching {
       ]
   }
 
+  /// Whether the next keys wait for the match that was asked for: they go on from there.
+  ///
+  /// What takes longer is waited for by a reader who sees it, whose keys do something at once.
+  var holdsInput: Bool {
+    guard let asked, finder.isFinding || journey.isOnTheWay else { return false }
+    return ContinuousClock.now - asked < Self.longestHold
+  }
+
+  private static let longestHold = Duration.seconds(2)
+
   // MARK: Typing
 
   /// What a reader goes back to who gives the pattern up.
@@ -54,19 +66,24 @@ final class TextSearching {
     let pattern: TextPattern?
     let current: FileOffset?
     let goesDown: Bool
+    /// Which match from there is meant, from 1.
+    let count: Int
 
-    init(at offset: FileOffset?, _ matches: TextMatches) {
+    init(at offset: FileOffset?, _ matches: TextMatches, count: Int) {
       (self.offset, pattern, current) = (offset, matches.pattern, matches.current)
+      self.count = count
       goesDown = matches.direction.goesDown
     }
   }
 
-  private func ask(_ label: String, goesDown: Bool) {
+  private func ask(_ label: String, goesDown: Bool, count: Int = 1) {
     text.performPendingInput()
     text.viewer?.readHistory()
-    let departure = Departure(at: journey.isOnTheWay ? nil : text.shown.first?.id, matches)
+    let departure = Departure(
+      at: journey.isOnTheWay ? nil : text.shown.first?.id, matches, count: count)
     matches.direction.goesDown = goesDown
-    var prompt = Prompt(label, kind: Viewer.historyKind) { [weak self] in
+    let number = count > 1 ? "\(count)" : ""
+    var prompt = Prompt(number + label, kind: Viewer.historyKind) { [weak self] in
       self?.enter($0, since: departure)
     }
     prompt.onChange = { [weak self] in self?.preview($0, since: departure) }
@@ -93,9 +110,10 @@ final class TextSearching {
   }
 
   private func enter(_ typed: String, since departure: Departure) {
+    asked = .now
     guard !typed.isEmpty else {
       look(for: departure.pattern, at: departure.current)
-      return goOn(times: 1)
+      return goOn(times: departure.count)
     }
     do throws(PatternError) {
       let isSame = typed == departure.pattern?.text
@@ -104,7 +122,7 @@ final class TextSearching {
       journey.previous = departure.offset ?? journey.previous
       if isSame, departure.current != nil {
         matches.current = departure.current
-        return goOn(times: 1)
+        return goOn(times: departure.count)
       }
       find(from: departure) { [weak self] in
         self?.sayNothing(below: self?.matches.direction.goesDown ?? true)
@@ -160,23 +178,66 @@ final class TextSearching {
       departure.offset = departure.offset ?? text.shown.first?.id
       let offset = departure.offset?.bytes ?? 0
       step(
-        TextSearch.Step(goesDown: matches.direction.goesDown, offset: offset), orElse: orElse)
+        TextSearch.Step(
+          goesDown: matches.direction.goesDown, offset: offset, count: departure.count),
+        orElse: orElse)
     }
   }
 
   /// The next match, or the nth from here; beyond the last only when asked again.
   private func goOn(times count: Int, back: Bool = false) {
     guard matches.pattern != nil else { return text.say(Message("nothing to search for: / asks")) }
+    asked = .now
     text.performPendingInput()
     matches.hide(false)
     journey.afterJump { [weak self] in self?.goOnFromHere(times: count, back: back) }
   }
 
+  /// Goes on within the line first, where each match counts.
   private func goOnFromHere(times count: Int, back: Bool) {
     let goesDown = matches.direction.goesDown != back
+    let left = stepInLine(times: count, goesDown)
+    guard left > 0 else { return }
+    // A line may have several: of few each is gone to, of many the lines are counted.
+    guard left > 1, left <= Self.mostOneByOne, hasPlacesInLines else {
+      return goOnByLines(times: left, goesDown)
+    }
+    goOnByLines(times: 1, goesDown) { [weak self] in
+      self?.journey.afterJump {
+        self?.text.performPendingInput()
+        self?.goOnFromHere(times: left - 1, back: back)
+      }
+    }
+  }
+
+  private static let mostOneByOne = 100
+
+  /// Whether a line may have more than one match to go to: a record is one.
+  private var hasPlacesInLines: Bool {
+    text.appearance.numbersRecords == nil && matches.pattern?.plain != nil && !text.hasEntries
+  }
+
+  /// Goes on to another match of the line that the reader is at; returns how many steps are left.
+  private func stepInLine(times count: Int, _ goesDown: Bool) -> Int {
+    guard hasPlacesInLines, let current = matches.current,
+      let line = text.shown.first(where: { $0.id == current })
+    else { return count }
+    let all = matches.glyphs(in: line, text.appearance.rules).count
+    let index = matches.placeInLine.index(of: all)
+    let room = goesDown ? max(0, all - 1 - index) : index
+    guard count <= room else { return count - room }
+    matches.placeInLine = .number(index + (goesDown ? count : -count))
+    text.setNeedsDisplay()
+    return 0
+  }
+
+  private func goOnByLines(
+    times count: Int, _ goesDown: Bool, then next: @escaping () -> Void = {}
+  ) {
     var offset = start(goesDown)
     if matches.direction.wraps(goingDown: goesDown) { offset = goesDown ? 0 : .max }
-    step(TextSearch.Step(goesDown: goesDown, offset: offset, count: count)) { [weak self] in
+    step(TextSearch.Step(goesDown: goesDown, offset: offset, count: count), then: next) {
+      [weak self] in
       self?.sayNothing(below: goesDown)
     }
   }
@@ -192,22 +253,32 @@ final class TextSearching {
     return text.shown.first?.id.bytes ?? 0
   }
 
-  private func step(_ step: TextSearch.Step, orElse: @escaping () -> Void) {
+  private func step(
+    _ step: TextSearch.Step, then next: @escaping () -> Void = {}, orElse: @escaping () -> Void
+  ) {
+    asked = .now
     text.stream?.requestBytes(upTo: .max)
     finder.take(step, in: text.file) { [weak self] outcome in
       guard let self else { return }
       text.setNeedsDisplay()
       switch outcome {
-      case .found(let offset): show(match: offset)
-      case .nothing: orElse()
+      case .found(let offset):
+        show(match: offset, isLast: !step.goesDown)
+        next()
+      case .nothing:
+        // The count of the match that stays was given up for this.
+        if let current = matches.current { finder.count(at: current) }
+        orElse()
       case .failed(let error): text.say(Message(error.description, .failure))
       }
     }
   }
 
-  private func show(match offset: FileOffset) {
+  /// - Parameter isLast: whether the last match of the line is meant, and not the first.
+  private func show(match offset: FileOffset, isLast: Bool) {
     matches.direction.renew()
     matches.current = offset
+    matches.placeInLine = isLast && hasPlacesInLines ? .last : .first
     onFound()
     itemDetail.chosen = nil
     finder.count(at: offset)
@@ -259,6 +330,9 @@ final class TextSearching {
     else { return nil }
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
     let column = pattern.expression.map { " in column \($0.columnNames)" } ?? ""
-    return "match \(list.grouped(number))\(total)\(column)\(doubt)"
+    let count = matches.countInLine
+    let place = matches.placeInLine.index(of: count) + 1
+    let inLine = count > 1 && hasPlacesInLines ? ", \(place) of \(count) in its line" : ""
+    return "match \(list.grouped(number))\(total)\(column)\(inLine)\(doubt)"
   }
 }

@@ -27,6 +27,10 @@ final class TimelineSearch {
   /// Whether it stands out in the posts.
   private var isMarking = true
 
+  /// When a post was asked for last.
+  private var asked: ContinuousClock.Instant?
+  private static let longestHold = Duration.seconds(2)
+
   /// Posts that a number before `n` goes on by at the most.
   private static let mostAtOnce = 1_000
 
@@ -36,13 +40,22 @@ final class TimelineSearch {
   ) {
     (self.timeline, self.list, self.viewer, self.mark) = (timeline, list, viewer, mark)
     title = list.title
+    list.holdsInputWhile = { [weak self] in self?.holdsInput ?? false }
   }
 
   isolated deinit { task?.cancel() }
 
+  /// Whether the next keys wait for the post that was asked for: they go on from there.
+  ///
+  /// What takes longer is waited for by a reader who sees it, whose keys do something at once.
+  private var holdsInput: Bool {
+    guard let asked, task != nil || list.isOnTheWay else { return false }
+    return ContinuousClock.now - asked < Self.longestHold
+  }
+
   var commands: [Command] {
     let search = Command.searching(
-      ask: { [weak self] in self?.ask($0, goesDown: $1) },
+      ask: { [weak self] in self?.ask($0, goesDown: $1, count: $2) },
       goOn: { [weak self] in self?.goOn(times: $0, back: $1) })
     let stopping = Command.stoppingSearch(isEnabled: { [weak self] in self?.task != nil }) {
       [weak self] in
@@ -77,11 +90,15 @@ final class TimelineSearch {
     let post: Post?
     let part: PostFilter.Part?
     let direction: SearchDirection
+    /// Which match from there is meant, from 1.
+    let count: Int
   }
 
-  private func ask(_ label: String, goesDown: Bool) {
+  private func ask(_ label: String, goesDown: Bool, count: Int) {
     let departure = Departure(
-      place: list.currentPlace(), post: list.selectedItem, part: part, direction: direction)
+      place: list.currentPlace(), post: list.selectedItem, part: part, direction: direction,
+      count: min(count, Self.mostAtOnce))
+    let label = (count > 1 ? "\(count)" : "") + label
     direction.goesDown = goesDown
     var prompt = Prompt(label, kind: "/") { [weak self] in self?.enter($0, since: departure) }
     prompt.onChange = { [weak self] in
@@ -101,9 +118,10 @@ final class TimelineSearch {
   }
 
   private func enter(_ text: String, since departure: Departure) {
+    asked = .now
     guard !text.isEmpty else {
       look(for: departure.part)
-      return goOn(times: 1)
+      return goOn(times: departure.count)
     }
     look(for: makePart(text))
     direction.renew()
@@ -155,13 +173,16 @@ final class TimelineSearch {
   private func step(from departure: Departure) -> Step {
     let cursor = departure.post.map { TimelineSource.cursor(before: $0) }
     return direction.goesDown
-      ? Step(goesDown: true, position: cursor.map { .after($0) } ?? .start)
-      : Step(goesDown: false, position: cursor.map { .before($0) } ?? .end)
+      ? Step(
+        goesDown: true, position: cursor.map { .after($0) } ?? .start, count: departure.count)
+      : Step(
+        goesDown: false, position: cursor.map { .before($0) } ?? .end, count: departure.count)
   }
 
   /// The next post that matches, or the nth from here; beyond the last only when asked again.
   private func goOn(times count: Int, back: Bool = false) {
     guard part != nil else { return list.show(Message("nothing to search for: / asks")) }
+    asked = .now
     let down = direction.goesDown != back
     let step = Step(
       goesDown: down, position: start(down), count: min(max(1, count), Self.mostAtOnce))

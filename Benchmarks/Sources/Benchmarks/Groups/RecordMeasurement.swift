@@ -147,7 +147,7 @@ struct RecordMeasurement: Measurement {
     let before = try status.peakMemory()
     let start = try open.terminal.type("&status>=500\r")
     let frame = try open.terminal.frame(
-      since: start, holding: [Array(" matches".utf8)], within: .seconds(60))
+      since: start, holding: [Array(" records".utf8)], within: .seconds(60))
     let text = file.records == .csv ? ",503," : "\"status\":503"
     let counted = try time(of: "rg -c '\(text)' \"$0\"", file, bench)
     return [

@@ -103,7 +103,7 @@ struct SearchMeasurement: Measurement {
       let open = try OpenViewer(bench.endless, file, in: bench.home)
       open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
       ours.add(
-        try time(of: "&\(pattern.text)\r", until: "\(grouped(others[0].count)) matches", in: open))
+        try time(of: "&\(pattern.text)\r", until: "\(grouped(others[0].count)) records", in: open))
     }
     return Row(
       title: pattern.title, unit: .seconds, endless: ours.median, compared: others[0].figure,

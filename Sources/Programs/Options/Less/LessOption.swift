@@ -29,6 +29,12 @@ nonisolated struct LessOption {
 
   typealias Effect = (inout CommandLineOptions, Setting) -> Void
 
+  /// What a message calls its value.
+  var argumentName: String {
+    if case .number = argument { return "a number" }
+    return letter == "p" ? "a pattern" : "a value"
+  }
+
   let letter: Character?
   let names: [String]
   let argument: Argument

@@ -1,0 +1,108 @@
+import Feeds
+import Randomness
+import TableUI
+import TemporaryFolders
+import Terminal
+import Testing
+import Viewers
+
+/// Keys in one write, against the same keys one by one: the screens are equal.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `Keys that are typed at once` {
+  private static let searches = [
+    "/a1\n", "/b\n", "?b\n", "/nowhere\n", "n", "n", "n", "N", "N", "3n", "2N", "/\n",
+  ]
+  private static let movements = ["j", "k", " ", "b", "g", "G", "5j", "d", "u", "7g", "''"]
+
+  private static func text(_ random: inout SplitMix64) -> String {
+    (1...random.within(20...200)).map { "line \($0) \(random.pick(["a1", "b", "c", "d"]))\n" }
+      .joined()
+  }
+
+  private static func records(_ random: inout SplitMix64) -> String {
+    "id,word\n"
+      + (1...random.within(20...200)).map { "\($0),\(random.pick(["a1", "b", "c"]))\n" }.joined()
+  }
+
+  /// Waits until nothing changes any more, or much later.
+  private static func settle(_ viewer: ViewerFixture, turns: Int = 3) async {
+    let deadline = ContinuousClock.now + .seconds(5)
+    var (rows, same) = ([String](), 0)
+    while same < turns, ContinuousClock.now < deadline {
+      await viewer.breathe()
+      let now = viewer.rows
+      same = now == rows && !now.contains { $0.contains("…") } ? same + 1 : 0
+      rows = now
+    }
+  }
+
+  private func check(
+    _ keys: [String], seed: UInt64, shows first: String = " of ",
+    _ open: () throws -> ViewerFixture
+  ) async throws {
+    let (apart, atOnce) = (try open(), try open())
+    await apart.wait(for: first)
+    for key in keys {
+      apart.type(key)
+      await Self.settle(apart)
+    }
+    await atOnce.wait(for: first)
+    atOnce.type(keys.joined())
+    let deadline = ContinuousClock.now + .seconds(30)
+    repeat {
+      await Self.settle(apart, turns: 6)
+      await Self.settle(atOnce, turns: 6)
+    } while atOnce.rows != apart.rows && ContinuousClock.now < deadline
+    #expect(atOnce.rows == apart.rows, "seed \(seed): \(keys)")
+  }
+
+  private func checkFile(
+    _ name: String, _ text: String, _ keys: [String], seed: UInt64
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(text, to: name)
+      try await check(keys, seed: seed) { try ViewerFixture(folder, name, lines: 9, columns: 60) }
+    }
+  }
+
+  @Test(arguments: 1...40) func `end where they end one by one, in a text`(seed: UInt64)
+    async throws
+  {
+    var random = SplitMix64(start: seed)
+    let text = Self.text(&random)
+    let keys = (0..<random.within(2...10)).map { _ in
+      random.pick(random.occurs(inPercent: 70) ? Self.searches : Self.movements)
+    }
+    try await checkFile("t.txt", text, keys, seed: seed)
+  }
+
+  @Test(arguments: 1...30) func `end where they end one by one, among records`(
+    seed: UInt64
+  ) async throws {
+    var random = SplitMix64(start: seed)
+    let text = Self.records(&random)
+    let searches = Self.searches + ["/word=b\n", "/id>50\n"]
+    let keys = (0..<random.within(2...10)).map { _ in
+      random.pick(random.occurs(inPercent: 70) ? searches : Self.movements)
+    }
+    try await checkFile("t.csv", text, keys, seed: seed)
+  }
+
+  @Test(arguments: 1...20) func `end where they end one by one, in a list that is loaded on`(
+    seed: UInt64
+  ) async throws {
+    var random = SplitMix64(start: seed)
+    let count = random.within(30...150)
+    let searches = [
+      "/star .5\n", "/star 3\n", "?star 1\n", "/nowhere\n", "n", "n", "N", "2n", "/id>20\n",
+    ]
+    let movements = ["j", "k", " ", "b", "g", "5j", "d", "u"]
+    let keys = (0..<random.within(2...8)).map { _ in
+      random.pick(random.occurs(inPercent: 60) ? searches : movements)
+    }
+    try await TemporaryFolder.run { folder in
+      try await check(keys, seed: seed, shows: "1  star 1  K") {
+        try ViewerFixture(folder, feed: StarFeed(count: count), columns: 90)
+      }
+    }
+  }
+}
