@@ -32,6 +32,39 @@ def write_log(file: pathlib.Path, lines: int = 12_000):
     file.write_text("\n".join(found[:lines]) + "\n")
 
 
+DEEDS = 20 * ["INFO  crossing.Tickets - sold {n} seats to {place}"] + 8 * [
+    "DEBUG crossing.Tides - table of {place} is still good", "INFO  crossing.Ferry - {n} aboard for {place}"] + 3 * [
+    "WARN  crossing.Tickets - {place} answers slowly: {many} ms",
+    "ERROR crossing.Payments - no answer from the bank\n"
+    "java.io.IOException: connection closed after {many} ms\n"
+    "\tat crossing.bank.Line.read(Line.java:{n})\n\tat crossing.Payments.take(Payments.java:41)\n\t... 7 more"]
+
+
+def write_application_log(file: pathlib.Path, count: int = 2_000):
+    """A log in the form of logback, some of whose records have stack traces."""
+    draw, time, found = random.Random(43), START, []
+    for _ in range(count):
+        time += datetime.timedelta(milliseconds=draw.randrange(20, 9_000))
+        text = draw.choice(DEEDS).format(
+            place=draw.choice(PLACES), n=draw.randrange(2, 90), many=draw.randrange(1_000, 9_999))
+        level, rest = text[:6], text[6:]
+        clock = f"{time:%Y-%m-%d %H:%M:%S}.{time.microsecond // 1_000:03}"
+        found.append(f"{clock} [exec-{draw.randrange(1, 9)}] {level}{rest}")
+    file.write_text("\n".join(found) + "\n")
+
+
+def write_document(file: pathlib.Path):
+    """A document that is no list."""
+    ferries = {name: {"seats": seats, "bicycles": seats // 12, "built": built, "routes": routes, "retired": None}
+               for name, seats, built, routes in [
+                   ("Havsörn", 148, 1987, ["Lundvik", "Saltholm"]), ("Tärnan", 96, 2004, ["Norrby", "Ekhamn"]),
+                   ("Måsen", 240, 2019, ["Lundvik", "Norrby", "Brannskär"])]}
+    document = {"harbour": "Lundvik", "open": True, "position": [57.7089, 11.9746],
+                "tides": {"high": "06:12", "low": "12:31", "source": "https://tides.example/lundvik"},
+                "ferries": ferries, "languages": ["sv", "en", "fi"]}
+    file.write_text(json.dumps(document, ensure_ascii=False) + "\n")
+
+
 # Neither the user's configuration nor the system's.
 CLEAN = {"PATH": os.environ["PATH"], "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 FIRST = '''"""Who may come aboard."""
@@ -143,5 +176,7 @@ def make(folder: pathlib.Path):
     write_log(folder / "server.log")
     write_records(folder / "access.jsonl", folder / "crossings.csv")
     write_records_of_log(folder / "ferry.jsonl")
+    write_application_log(folder / "app.log")
+    write_document(folder / "harbour.json")
     make_repository(folder / "ferry")
     make_folder(folder / "harbour")

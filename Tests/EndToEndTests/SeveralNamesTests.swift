@@ -17,7 +17,7 @@ import Testing
       let done = try await Command.run(launch)
       #expect(done.status == .exited(1) && done.output == "one\ntwo\n")
       #expect(
-        done.error.contains("none does not exist") && done.error.contains("gone does not exist"))
+        done.error.contains("none: No such file") && done.error.contains("gone: No such file"))
     }
   }
 
@@ -25,7 +25,7 @@ import Testing
     try await run { home in
       try await PseudoTerminal.run(home.launch(["none", "first", "second"])) { terminal in
         try await terminal.waitFor("one")
-        try await terminal.waitFor("none does not exist")
+        try await terminal.waitFor("none: No such file")
         try await terminal.write(":n\r")
         try await terminal.waitFor("two")
         try await terminal.quit()

@@ -89,8 +89,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("nothing", "does not exist"), ("a\nb\u{1B}[31m", "does not exist"), ("", "does not exist"),
-      ("nothing/below", "does not exist"), ("/dev/ptmx", "is a device"),
+      ("nothing", "No such file or directory"), ("a\nb\u{1B}[31m", "No such file or directory"),
+      ("", "No such file or directory"),
+      ("nothing/below", "No such file or directory"), ("/dev/ptmx", "is a device"),
     ], [true, false]) func `says in one line why there is none`(
       file: (String, String), onScreen: Bool
     ) async throws

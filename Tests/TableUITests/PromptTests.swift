@@ -32,6 +32,34 @@ import Testing
       ?? ""
   }
 
+  @Test func `is completed as far as all is the same, then by one after the other`() {
+    var prompt = Prompt("") { [record] in record.lines.append($0) }
+    prompt.hint = Message("Tab")
+    prompt.onComplete = { line in
+      ["level", "length", "host"].filter { $0.hasPrefix(line) }
+        .map { Prompt.Completion($0, label: $0) }
+    }
+    session.open(prompt)
+    session.drawIfNeeded()
+    #expect(lastLine.hasSuffix("Tab"))
+    type("l")
+    screen.type(.tab)
+    #expect(lastLine.hasPrefix("le "))
+    screen.type(.tab)
+    #expect(lastLine.hasPrefix("level "))
+    screen.type(.tab)
+    #expect(lastLine.hasPrefix("length "))
+    screen.type(.tab)
+    #expect(lastLine.hasPrefix("level "))
+    type("x")
+    screen.type(.tab)
+    #expect(lastLine.contains("nothing"))
+    screen.type("^U")
+    type("h")
+    screen.type(.tab, .enter)
+    #expect(record.lines == ["host"])
+  }
+
   /// The columns that are drawn in reverse on the last line.
   private var cursor: Range<Int>? {
     let styles = screen.canvas.stylePicture.split(separator: "\n").last ?? ""

@@ -55,6 +55,60 @@ import Testing
     #expect(session.front === root)
   }
 
+  @Test
+  func `keeps keys while what is in front holds them, and does them in order, a frame between`() {
+    var done: [String] = []
+    root.commands = [
+      Command("search", keys: ["n"]) { [root] in
+        done.append("n")
+        root.holdsInput = true
+      },
+      Command("down", keys: ["j"]) { done.append("j") },
+    ]
+    let session = Session(screen: screen, root: root)
+    screen.type("j", "n", "j", "n", "j")
+    #expect(done == ["j", "n"])
+    let frames = session.frameCount
+    root.holdsInput = false
+    // Anything that comes shows that nothing is held any more.
+    screen.send([.input(.focus(true))])
+    #expect(done == ["j", "n", "j", "n"])
+    #expect(session.frameCount > frames + 1)
+    screen.type("j")
+    #expect(done == ["j", "n", "j", "n"])
+    root.holdsInput = false
+    screen.send([.input(.focus(true))])
+    #expect(done == ["j", "n", "j", "n", "j", "j"])
+  }
+
+  @Test(arguments: ["^C", .escape] as [Key])
+  func `gives up what is held with what it waits for`(key: Key) {
+    var done: [String] = []
+    root.commands = [
+      Command("stop", keys: [key], isEnabled: { [root] in root.holdsInput }) { [root] in
+        done.append("stop")
+        root.holdsInput = false
+      },
+      Command("down", keys: ["j"]) { done.append("j") },
+    ]
+    let session = Session(screen: screen, root: root)
+    root.holdsInput = true
+    screen.type("j", "j", key, "j")
+    #expect(done == ["stop", "j"])
+    #expect(session.end == nil)
+  }
+
+  @Test func `gives a prompt its keys, whatever is held behind it`() {
+    var line: String?
+    root.commands = [Command("ask", keys: ["/"], prompt: Prompt("/") { line = $0 })]
+    let session = Session(screen: screen, root: root)
+    screen.type("/")
+    root.holdsInput = true
+    screen.type("a", .enter)
+    #expect(line == "a")
+    #expect(session.end == nil)
+  }
+
   @Test func `tells a command how many lines a turn of the wheel is`() {
     var moved: [Int] = []
     root.commands = [Command("down", keys: ["^E"], wheel: .wheelDown) { moved.append($0) }]

@@ -74,6 +74,30 @@ import Testing
     }
   }
 
+  @Test func `is searched in the lines around those that match, too`() async throws {
+    let lines = (1...60).map { number in
+      number % 20 == 0 ? "ERROR \(number)" : number % 5 == 1 ? "x \(number)" : "line \(number)"
+    }
+    try await ViewerFixture.show(lines.joined(separator: "\n") + "\n", columns: 100) { viewer in
+      await viewer.wait(for: "x 1")
+      viewer.type("1&ERROR\n")
+      await viewer.wait("the first") {
+        $0[0] == "line 19" && $0[1] == "ERROR 20" && $0[2] == "x 21"
+      }
+      viewer.type("/^x\n")
+      await viewer.wait("in sight") { $0[2] == "x 21" && $0.last?.contains("match") == true }
+      viewer.type("n")
+      await viewer.wait("the second") { $0.dropLast().contains("x 41") }
+      viewer.type("n")
+      await viewer.wait(for: "not found below")
+      viewer.type("N")
+      await viewer.wait("the first again") { $0.dropLast().contains("x 21") }
+      // Of the lines that are left out none is found.
+      viewer.type("/x 31\n")
+      await viewer.wait(for: "not found below")
+    }
+  }
+
   @Test func `says that no line matches, and what is wrong with a pattern`() async throws {
     try await ViewerFixture.show(Self.text, columns: 100) { viewer in
       await viewer.wait(for: "line 1")

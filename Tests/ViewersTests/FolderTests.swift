@@ -69,7 +69,7 @@ import Viewers
       viewer.type("k")
       try folder.remove("notes.txt")
       viewer.type(.enter)
-      await viewer.wait(for: "notes.txt does not exist")
+      await viewer.wait(for: "notes.txt: No such file or directory")
     }
   }
 
@@ -138,7 +138,7 @@ import Viewers
       await viewer.wait(for: "nothing here yet")
       try folder.remove("closed")
       viewer.type("r")
-      await viewer.wait(for: "closed does not exist")
+      await viewer.wait(for: "closed: No such file or directory")
     }
   }
 

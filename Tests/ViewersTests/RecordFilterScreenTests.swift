@@ -140,7 +140,7 @@ import Testing
       await viewer.wait(for: "match 3 of 4 in column level")
       viewer.type("/n>100")
       viewer.type(.enter)
-      await viewer.wait(for: "no match")
+      await viewer.wait(for: "not found below")
     }
   }
 

@@ -137,7 +137,7 @@ import Testing
   @Test func `ignores case once that is asked for, in the pattern that there is`() async throws {
     try await run { typed in
       typed.type("/LINE 30\n")
-      await typed.wait("no match") { typed.said.hasPrefix("no match") }
+      await typed.wait("no match") { typed.said.hasPrefix("not found") }
       #expect(typed.matches.pattern?.ignoresCase == false)
       typed.type("-i")
       await typed.wait("words") { typed.said == "searches ignore case" }

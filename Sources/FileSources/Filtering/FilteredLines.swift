@@ -180,6 +180,12 @@ struct FilteredLines: Sendable {
 
 /// What is shown as one: a line, a record, or an entry of a log.
 extension FilteredLines {
+  /// Whether the line or record that an offset is in is shown: it meets the conditions, or one that is near it does.
+  func shows(_ offset: Int) throws(FileError) -> Bool {
+    let around = try itemStart(at: offset, back: context)..<itemEnd(at: offset, on: context)
+    return try !lineStarts(in: around, atMost: 1).isEmpty
+  }
+
   private func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {
     // The search tells where entries begin.
     unit.hasEntries ? lines : try reader.itemStarts(of: lines)

@@ -72,6 +72,16 @@ public final class FilteredTextSource: PagingSource {
     }
   }
 
+  /// Whether the line of a file that an offset is in is shown, by itself or as one near another.
+  ///
+  /// Cost: a search of the lines around.
+  ///
+  /// - Throws: what the system says.
+  public func shows(_ offset: Int, in file: FileStore) throws(FileError) -> Bool {
+    let reader = LineReader(file: file, size: try file.size(), rule: text.current.rule)
+    return try filtered(reader).shows(offset)
+  }
+
   /// Where the file ended when a page came to its end: what is behind that has not been searched.
   public var searchedEnd: FileOffset? { state.withLock { $0.searchedEnd } }
 

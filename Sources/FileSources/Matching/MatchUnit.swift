@@ -56,7 +56,9 @@ public struct MatchUnit: Sendable {
   /// The item that an index is in, which is not before another one's start; nothing behind the last line feed.
   ///
   /// Cost: the bytes between.
-  func item(around index: Int, from start: Int, in lines: UnsafeRawBufferPointer) -> Range<Int> {
+  package func item(around index: Int, from start: Int, in lines: UnsafeRawBufferPointer) -> Range<
+    Int
+  > {
     if isAllOfMemory { return start..<lines.count }
     if hasEntries { return entry(around: index, from: start, in: lines) }
     // Without quotes between, each line feed ends an item.

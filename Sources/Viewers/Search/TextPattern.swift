@@ -19,6 +19,21 @@ nonisolated struct TextPattern: LinePattern {
   let target: Target
   /// Whether capitals and small letters are the same to it.
   let ignoresCase: Bool
+  /// The same in what records say; nil where no records are shown.
+  private(set) var inRecords: RecordTexts?
+
+  /// The pattern where it is looked for in records that are read in some way, too.
+  ///
+  /// - Parameter drawing: what is drawn in which it may be.
+  func inRecords(
+    _ reading: RecordDecoder, unit: MatchUnit, drawing: LogDrawing?
+  ) -> TextPattern {
+    guard let plain else { return self }
+    var pattern = self
+    pattern.inRecords = RecordTexts(
+      pattern: plain, reading: reading, unit: unit, drawing: drawing)
+    return pattern
+  }
 
   /// - Throws: the mistake in it.
   init(_ text: String, _ rule: SearchCase) throws(PatternError) {
@@ -87,10 +102,23 @@ nonisolated struct TextPattern: LinePattern {
 
   func makeMatcher() -> any LineMatcher {
     switch target {
-    case .text(let pattern): TextMatcher(pattern)
+    case .text(let pattern):
+      if let inRecords {
+        LineAlternatives([WrittenText(pattern: pattern), inRecords], unit: inRecords.unit)
+          .makeMatcher()
+      } else {
+        TextMatcher(pattern)
+      }
     case .records(let expression): expression.makeMatcher()
     }
   }
+}
+
+/// A text that is looked for in what is written.
+nonisolated private struct WrittenText: LinePattern {
+  let pattern: SearchPattern
+
+  func makeMatcher() -> any LineMatcher { TextMatcher(pattern) }
 }
 
 extension PatternError {
@@ -195,14 +223,13 @@ extension Command {
     goOn: @escaping (_ times: Int, _ back: Bool) -> Void
   ) -> [Command] {
     [
-      Command("search towards the end; N first: for the Nth match", in: .move, keys: ["/"]) {
+      Command("search towards the end", in: .move, keys: ["/"]) {
         ask("/", true, 1)
       },
       Command("search towards the start", in: .move, keys: ["?"]) { ask("?", false, 1) },
-      Command("the Nth match", in: .move, after: .number, keys: ["/"]) { ask("/", true, $0) },
-      Command("the Nth match before", in: .move, after: .number, keys: ["?"]) {
-        ask("?", false, $0)
-      },
+      // No rows of the help: a number means the same before most keys.
+      Command("the Nth match", after: .number, keys: ["/"]) { ask("/", true, $0) },
+      Command("the Nth match before", after: .number, keys: ["?"]) { ask("?", false, $0) },
       Command("next match", in: .move, keys: ["n"], times: { goOn($0, false) }),
       Command("match before that", in: .move, keys: ["N"], times: { goOn($0, true) }),
     ]

@@ -31,6 +31,10 @@ final class TextSearch {
   var columns: () -> RecordColumns? = { nil }
   /// The column of the records that a typed name means, as far as is known.
   var column: (String) -> String? = { _ in nil }
+  /// Whether records are shown, and not how they are written.
+  var showsRecords: () -> Bool = { false }
+  /// What is drawn of records of a log in which a text may be; nil where that is how they are written.
+  var drawing: (String) -> LogDrawing? = { _ in nil }
   /// In which zone times are shown.
   var zone = TimeZoneUse.source
   /// The values of a column in the records that are in sight.
@@ -49,6 +53,8 @@ final class TextSearch {
   private(set) lazy var executors = [BackgroundExecutor(), BackgroundExecutor()]
   /// What a line has to meet besides the pattern: those that do not are not shown.
   private var conditions: [LineConditions.Condition] = []
+  /// What shows lines around those that meet its conditions; nil where only these are shown, or all.
+  private var shownNear: FilteredTextSource?
   /// How much of the text is searched, while that takes long.
   private(set) var percent: Int?
   private var finding: Task<Void, Never>?
@@ -92,13 +98,15 @@ final class TextSearch {
     guard let columns = columns() else { return try TextPattern(text, matches.rule) }
     let names = namesForConditions()
     let unit = source.matchUnit
-    return try TextPattern(
+    let pattern = try TextPattern(
       text, matches.rule, isStrict: names != nil, among: { names ?? [] }, named: column, unit: unit
     ) { [self] condition throws(PatternError) in
       try RecordCondition(
         condition, columns.column(named: condition.column), columns.reading, unit: unit,
         matches.rule, in: zone, beside: valuesInSight)
     }
+    guard showsRecords() else { return pattern }
+    return pattern.inRecords(columns.reading, unit: unit, drawing: drawing(pattern.text))
   }
 
   /// What the conditions are made of that may be typed; nil where there are no records.
@@ -112,9 +120,11 @@ final class TextSearch {
     }
   }
 
-  /// Looks for the same only in lines that meet some conditions.
-  func narrow(to conditions: [LineConditions.Condition]) {
-    self.conditions = conditions
+  /// Looks for the same only in lines that are shown.
+  func narrow(to filter: TextFilter) {
+    // Lines around those that meet the conditions are shown, too: each is asked for by itself.
+    shownNear = filter.context > 0 ? filter.source : nil
+    conditions = shownNear == nil ? filter.conditions : []
     forget()
   }
 
@@ -130,8 +140,8 @@ final class TextSearch {
     stop()
     guard let search = search(of: file) else { return }
     isFinding = true
-    finding = executors[0].task { [weak self, source] in
-      let outcome = await Self.outcome(of: step, search, source) { progress in
+    finding = executors[0].task { [weak self, source, shownNear] in
+      let outcome = await Self.outcome(of: step, search, source, shownNear) { progress in
         guard progress.isWorthTelling else { return }
         Task { @MainActor in self?.take(progress, of: search, goesDown: step.goesDown) }
       }
@@ -152,18 +162,42 @@ final class TextSearch {
 
   @concurrent private static func outcome(
     of step: Step, _ search: LineSearch, _ source: TextFileSource,
-    progress: @escaping LineCounter.Progress
+    _ shownNear: FilteredTextSource?, progress: @escaping LineCounter.Progress
   ) async -> Outcome {
     do throws(FileError) {
       let match =
-        step.goesDown
-        ? try await search.next(from: step.offset, count: step.count, progress: progress)
-        : try await search.previous(before: step.offset, count: step.count, progress: progress)
+        if let shownNear {
+          try await Self.match(of: step, search, shownNear, progress)
+        } else if step.goesDown {
+          try await search.next(from: step.offset, count: step.count, progress: progress)
+        } else {
+          try await search.previous(before: step.offset, count: step.count, progress: progress)
+        }
       guard let match else { return .nothing }
       return .found(at: try await source.cursor(atByte: match))
     } catch {
       return .failed(error)
     }
+  }
+
+  /// The match that a step leads to, of those in lines that are shown.
+  @concurrent private static func match(
+    of step: Step, _ search: LineSearch, _ shown: FilteredTextSource,
+    _ progress: @escaping LineCounter.Progress
+  ) async throws(FileError) -> Int? {
+    var (offset, left) = (step.offset, step.count)
+    while !Task.isCancelled {
+      let match =
+        step.goesDown
+        ? try await search.next(from: offset, progress: progress)
+        : try await search.previous(before: offset, progress: progress)
+      guard let match else { return nil }
+      if try shown.shows(match, in: search.file) { left -= 1 }
+      if left <= 0 { return match }
+      let line = try shown.text.entry(around: match, in: search.file)
+      offset = step.goesDown ? line.upperBound : line.lowerBound
+    }
+    throw .cancelled
   }
 
   private func take(_ progress: CountProgress, of search: LineSearch, goesDown: Bool) {
@@ -178,7 +212,8 @@ final class TextSearch {
   func count(at line: FileOffset) {
     counting?.cancel()
     number = nil
-    guard let search else { return }
+    // Of those in lines that are shown near others it would take a look at each.
+    guard let search, shownNear == nil else { return }
     counting = executors[0].task { [weak self] in
       if let number = try? await search.number(of: line.bytes) { self?.take(number: number) }
       guard !Task.isCancelled, let total = try? await search.countAll() else { return }
@@ -194,6 +229,12 @@ final class TextSearch {
       guard let total = try? await search.countAll(), !Task.isCancelled else { return }
       self?.take(total: total)
     }
+  }
+
+  /// Counts once more which match the reader is at, as after a change of what is looked for in.
+  func countAgain(in file: FileStore) {
+    guard let current = matches.current, search(of: file) != nil else { return }
+    count(at: current)
   }
 
   /// Forgets what was found in a file whose place another one has taken.

@@ -170,7 +170,7 @@ final class ShownText {
     finder.renew()
     guard filter.source != nil else { return }
     filter.renew()
-    finder.narrow(to: filter.conditions)
+    finder.narrow(to: filter)
     list.exchange(shownSource, at: shown.first.map { .after($0.id) } ?? .start)
   }
 

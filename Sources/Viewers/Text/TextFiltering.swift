@@ -108,7 +108,7 @@ final class TextFiltering {
   /// Shows the lines from the first in sight on, or the next one that is shown; from the line that was chosen or found
   /// last, if it is in sight, where more lines come between.
   private func show() {
-    text.finder.narrow(to: filter.conditions)
+    text.finder.narrow(to: filter)
     let chosen = [text.appearance.chosen, text.appearance.matches.current].compactMap { $0 }
       .first { id in text.shown.contains { $0.id == id } }
     let first = chosen ?? text.shown.first?.id

@@ -53,6 +53,19 @@ final class TextRecords {
     text.finder.columns = { [weak text] in text?.appearance.columns }
     text.finder.column = { [weak self] in self?.column(meantBy: $0) }
     text.finder.zone = text.appearance.times
+    text.finder.showsRecords = { [weak text] in
+      text.map { $0.appearance.form != .text && $0.appearance.readsRecords != nil } ?? false
+    }
+    text.finder.drawing = { [weak text] typed in
+      guard let text, text.appearance.form == .log else { return nil }
+      let zone = text.appearance.times
+      let drawsTimes =
+        zone != .source
+        || text.shown.contains {
+          text.appearance.logRecord(of: $0).map { RecordTime(number: $0.time.utf8) != nil } ?? false
+        }
+      return LogDrawing(for: typed, in: zone, drawsTimes: drawsTimes)
+    }
     text.finder.valuesInSight = { [weak text] column in
       guard let text, let reading = text.appearance.columns?.reading else { return [] }
       return text.shown.compactMap { line in
@@ -107,16 +120,24 @@ final class TextRecords {
       guard let line = list.pager[$0].item else { return false }
       return line.isAbridged || line.isContinued || line.isContinuation
     }
-    guard hasLong, let first = text.shown.first?.id else { return }
+    let isFiltered = text.filter.source != nil
+    renewQuestions()
+    guard hasLong || isFiltered, let first = text.shown.first?.id else { return }
     list.exchange(text.shownSource, at: .after(first))
+  }
+
+  /// What is looked for is looked for in other texts.
+  private func renewQuestions() {
+    text.finder.renew()
+    text.filter.renew()
+    if text.filter.source != nil { text.finder.narrow(to: text.filter) }
+    text.finder.countAgain(in: text.file)
   }
 
   /// The columns are others: so are the keys, and a column that was typed may be another, or one at last.
   private func renewColumns() {
     onColumnsChange?()
-    text.finder.renew()
-    text.filter.renew()
-    if text.filter.source != nil { text.finder.narrow(to: text.filter.conditions) }
+    renewQuestions()
     table.show()
   }
 

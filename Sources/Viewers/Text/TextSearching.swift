@@ -311,14 +311,8 @@ final class TextSearching {
         doubt: doubt, theme: text.appearance.theme))
   }
 
-  /// What is said where not all lines could be searched, or where another text was than the one in sight.
-  private var doubt: String {
-    let appearance = text.appearance
-    let isOther =
-      appearance.form == .log && appearance.columns != nil && matches.pattern?.expression == nil
-    let written = isOther ? " in the text that t shows" : ""
-    return written + (finder.hasGivenUp ? ", some lines too hard" : "")
-  }
+  /// What is said where not all lines could be searched.
+  private var doubt: String { finder.hasGivenUp ? ", some lines too hard" : "" }
 
   /// What the status line says of it.
   var status: String? {
@@ -326,8 +320,9 @@ final class TextSearching {
       let percent = finder.percent.map { " \($0)%" } ?? ""
       return "searching\(text.appearance.theme.symbols.more)\(percent)"
     }
-    guard matches.current != nil, let pattern = matches.shown, let number = finder.number
-    else { return nil }
+    guard matches.current != nil, let pattern = matches.shown else { return nil }
+    // Among lines that are shown near others they are not counted.
+    guard let number = finder.number else { return text.filter.context > 0 ? "match" : nil }
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
     let column = pattern.expression.map { " in column \($0.columnNames)" } ?? ""
     let count = matches.countInLine

@@ -8,6 +8,7 @@ import Terminal
   var status: [Message] = []
   var text: SafeText = "hello"
   var isStarting = false
+  var holdsInput = false
   var position: Double?
   private(set) var appearances = 0
   private(set) var dismissals = 0

@@ -33,7 +33,7 @@ struct SearchMeasurement: Measurement {
         _ = try open.terminal.frame(since: try open.terminal.type("-i"))
         open.terminal.settle(quiet: .milliseconds(20))
       }
-      let mark = count == 0 ? "no match" : "of \(grouped(count))"
+      let mark = count == 0 ? "not found" : "of \(grouped(count))"
       ours.add(try time(of: "/\(pattern.text)\r", until: mark, in: open))
     }
     return Row(

@@ -1,0 +1,136 @@
+import Bytes
+import Feeds
+import FileSources
+import Records
+import Search
+
+/// A text that is looked for in what records say, beside how they are written: values without escapes and doubled quotes,
+/// and times and levels as they are drawn.
+///
+/// Only records with such notations are read, unless the text may be in what is drawn.
+nonisolated struct RecordTexts: LinePattern {
+  let pattern: SearchPattern
+  let reading: RecordDecoder
+  let unit: MatchUnit
+  /// What is drawn in another way than it is written, where the text may be in it.
+  let drawing: LogDrawing?
+
+  func makeMatcher() -> any LineMatcher { RecordTextMatcher(self) }
+}
+
+/// The time and the level of a record of a log, as its line on the screen has them.
+nonisolated struct LogDrawing: Sendable {
+  let zone: TimeZoneUse
+
+  /// The names of levels that may be drawn.
+  private static let levels = [
+    "TRACE", "DEBUG", "INFO", "NOTIC", "WARN", "ERR", "ERROR", "CRIT", "FATAL", "SEVER", "ALERT",
+    "EMERG", "PANIC",
+  ]
+
+  /// What is drawn in which a text may be; nil where it can only be in what is written.
+  ///
+  /// - Parameter drawsTimes: whether times are drawn in another way than they are written.
+  init?(for text: String, in zone: TimeZoneUse, drawsTimes: Bool) {
+    self.zone = zone
+    let isOfLevel =
+      text.utf8.count > 2
+      && Self.levels.contains { level in
+        level.utf8.starts(with: text.utf8) || level.dropFirst().utf8.starts(with: text.utf8)
+      }
+    let isOfTime = drawsTimes && text.utf8.contains { $0.isDigit }
+    guard isOfLevel || isOfTime else { return nil }
+  }
+
+  func texts(of record: Record) -> [[UInt8]] {
+    guard let log = LogRecord(record) else { return [] }
+    let time = RecordTime(log.time).flatMap { zone.text(of: $0) }
+    return [Array(log.shortLevelName.utf8)] + (time.map { [Array($0.utf8)] } ?? [])
+  }
+}
+
+/// Finds records by their texts.
+nonisolated private final class RecordTextMatcher: LineMatcher {
+  private let texts: RecordTexts
+  private let test: PatternTest
+
+  /// Objects within each other that are looked into.
+  private static let deepest = 16
+
+  init(_ texts: RecordTexts) {
+    self.texts = texts
+    test = PatternTest(texts.pattern)
+  }
+
+  var hasGivenUp: Bool { test.hasGivenUp }
+
+  func countMatches(in lines: UnsafeRawBufferPointer) -> Int {
+    var (count, start) = (0, 0)
+    while let item = next(in: lines, from: start) { (count, start) = (count + 1, item.upperBound) }
+    return count
+  }
+
+  func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+    next(in: lines, from: 0)?.lowerBound
+  }
+
+  func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+    var (last, start): (Int?, Int) = (nil, 0)
+    while let item = next(in: lines, from: start) {
+      (last, start) = (item.lowerBound, item.upperBound)
+    }
+    return last
+  }
+
+  func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? { candidate(in: memory, from: 0) }
+
+  /// The first place that may be in a record that says something else than is written.
+  private func candidate(in memory: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    if texts.drawing != nil { return start < memory.count ? start : nil }
+    guard texts.reading.csv != nil else { return memory.firstIndex(of: .backslash, from: start) }
+    var start = start
+    while let quote = memory.firstIndex(of: .quote, from: start), quote + 1 < memory.count {
+      if memory[quote + 1] == .quote { return quote }
+      start = quote + 1
+    }
+    return nil
+  }
+
+  private func next(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    var start = start
+    while let index = candidate(in: lines, from: start) {
+      let item = texts.unit.item(around: index, from: start, in: lines)
+      guard !item.isEmpty else { return nil }
+      if isMet(by: UnsafeRawBufferPointer(rebasing: lines[item])) { return item }
+      start = item.upperBound
+    }
+    return nil
+  }
+
+  private func isMet(by item: UnsafeRawBufferPointer) -> Bool {
+    var bytes = Array(item)[...]
+    if !texts.unit.isAllOfMemory { bytes = bytes.dropLast(bytes.lineEndLength) }
+    guard !bytes.isEmpty, let record = texts.reading.record(of: bytes) else { return false }
+    if let drawing = texts.drawing, drawing.texts(of: record).contains(where: matches) {
+      return true
+    }
+    return isMet(by: record, depth: 0)
+  }
+
+  private func isMet(by record: Record, depth: Int) -> Bool {
+    record.contains { isMet(by: $0.value, depth: depth) || matches(Array($0.name.utf8)) }
+  }
+
+  private func isMet(by value: Value, depth: Int) -> Bool {
+    switch value.kind {
+    case .string: matches(Array(value.utf8))
+    case .object where depth < Self.deepest:
+      value.record.map { isMet(by: $0, depth: depth + 1) } ?? false
+    case .array where depth < Self.deepest:
+      value.elements?.contains { isMet(by: $0, depth: depth + 1) } ?? false
+    case .null, .bool, .number, .object, .array: false
+    }
+  }
+
+  private func matches(_ text: [UInt8]) -> Bool { text.withUnsafeBytes { test.matches($0) } }
+}
