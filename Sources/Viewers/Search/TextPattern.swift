@@ -227,9 +227,13 @@ extension Command {
         ask("/", true, 1)
       },
       Command("search towards the start", in: .move, keys: ["?"]) { ask("?", false, 1) },
-      // No rows of the help: a number means the same before most keys.
-      Command("the Nth match", after: .number, keys: ["/"]) { ask("/", true, $0) },
-      Command("the Nth match before", after: .number, keys: ["?"]) { ask("?", false, $0) },
+      // One row of the help each with those above: with a number the Nth match is meant.
+      Command("search towards the end", in: .move, after: .number, keys: ["/"]) {
+        ask("/", true, $0)
+      },
+      Command("search towards the start", in: .move, after: .number, keys: ["?"]) {
+        ask("?", false, $0)
+      },
       Command("next match", in: .move, keys: ["n"], times: { goOn($0, false) }),
       Command("match before that", in: .move, keys: ["N"], times: { goOn($0, true) }),
     ]
