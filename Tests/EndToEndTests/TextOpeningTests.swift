@@ -68,20 +68,24 @@ import Testing
     return drawn
   }
 
-  @Test(arguments: [("Name:", "/proc/self/status"), ("Linux", "/proc/version")])
-  func `is there in a file without a size`(text: String, path: String) async throws {
+  /// Of one that says something else each time the status line may say that, and not that it is the end.
+  @Test(arguments: [
+    ("Name:", "/proc/self/status", "nonvoluntary_ctxt_switches"),
+    ("Linux", "/proc/version", "· end"),
+  ])
+  func `is there in a file without a size`(text: String, path: String, end: String) async throws {
     try await SampleHome.run(filled: false) { home in
       try await Tmux.run(home.launch(path), lines: 8, columns: 60) { tmux in
         try await tmux.waitUntil("the file") { $0.first?.hasPrefix(text) == true }
         try await tmux.send("r")
         try await tmux.waitUntil("the file") { $0.first?.hasPrefix(text) == true }
         try await tmux.send("G")
-        try await tmux.waitFor("· end")
+        try await tmux.waitFor(end)
       }
       let plain = try await Command.run(home.launch("--plain", path, "--limit", "1"))
       #expect(plain.status == .exited(0) && plain.output.hasPrefix(text))
-      let end = try await Command.run(home.launch("--plain", path, "+G", "--limit", "1"))
-      #expect(end.status == .exited(0) && end.output.isOneLine)
+      let last = try await Command.run(home.launch("--plain", path, "+G", "--limit", "1"))
+      #expect(last.status == .exited(0) && last.output.isOneLine)
       // What says something else each time is still one file for one run.
       let number = try await Command.run(home.launch("--plain", "/proc/uptime", "+G", "-N"))
       #expect(number.status == .exited(0) && number.output.hasPrefix("     1\t"))

@@ -1,4 +1,5 @@
 import Feeds
+import Foundation
 import Randomness
 import TableUI
 import TemporaryFolders
@@ -8,6 +9,9 @@ import Viewers
 
 /// Keys in one write, against the same keys one by one: the screens are equal.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `Keys that are typed at once` {
+  /// Strings of keys of each kind; more where `KEY_STRINGS` says so.
+  private static let count =
+    ProcessInfo.processInfo.environment["KEY_STRINGS"].flatMap { UInt64($0) } ?? 30
   private static let searches = [
     "/a1\n", "/b\n", "?b\n", "/nowhere\n", "n", "n", "n", "N", "N", "3n", "2N", "/\n",
   ]
@@ -64,7 +68,7 @@ import Viewers
     }
   }
 
-  @Test(arguments: 1...40) func `end where they end one by one, in a text`(seed: UInt64)
+  @Test(arguments: 1...count) func `end where they end one by one, in a text`(seed: UInt64)
     async throws
   {
     var random = SplitMix64(start: seed)
@@ -75,7 +79,7 @@ import Viewers
     try await checkFile("t.txt", text, keys, seed: seed)
   }
 
-  @Test(arguments: 1...30) func `end where they end one by one, among records`(
+  @Test(arguments: 1...count) func `end where they end one by one, among records`(
     seed: UInt64
   ) async throws {
     var random = SplitMix64(start: seed)
@@ -87,7 +91,7 @@ import Viewers
     try await checkFile("t.csv", text, keys, seed: seed)
   }
 
-  @Test(arguments: 1...20) func `end where they end one by one, in a list that is loaded on`(
+  @Test(arguments: 1...count) func `end where they end one by one, in a list that is loaded on`(
     seed: UInt64
   ) async throws {
     var random = SplitMix64(start: seed)

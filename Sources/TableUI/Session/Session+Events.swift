@@ -33,6 +33,8 @@ extension Session {
 
   /// Keeps an input for later, or handles it.
   private func hold(_ input: Input) {
+    // What the terminal tells by itself waits for nothing.
+    guard input.isFromReader else { return take(input) }
     if input.givesUp, isHeld {
       // What waits was typed for what is given up.
       held = []
