@@ -40,8 +40,10 @@ import Viewers
     }
   }
 
-  /// The words of the screen: the widths of columns depend on the records that were in sight on the way. Of a list that is
-  /// loaded on without what depends on how many items are loaded ahead: how many there are, and how many of them match.
+  /// The words of the screen.
+  ///
+  /// The widths of columns depend on the records that were in sight on the way. Of a list that is loaded on what depends on
+  /// how many items are loaded ahead is left out: how many there are, and how many of them match.
   private static func told(_ viewer: ViewerFixture, loadsOn: Bool) -> [String] {
     var rows = viewer.rows
     if loadsOn, let status = rows.popLast() {
