@@ -182,7 +182,7 @@ import Testing
     await settle(viewer)
     if look == .filtered {
       viewer.type(look.keys)
-      await settle(viewer) { viewer.statusLine.contains("match") }
+      await settle(viewer) { viewer.statusLine.contains(#/only 7.* [0-9]+ (line|record)/#) }
     }
     if look != .followed, let number {
       viewer.type("\(number)G")
@@ -217,7 +217,8 @@ import Testing
         }
         expected = try await Self.fresh(folder, change.look, at: Self.number(viewer))
       }
-      #expect(rows == expected, "\(change): \(viewer.screen.picture)")
+      #expect(
+        rows == expected, "\(change), at \(Self.number(viewer) ?? 0): \(viewer.screen.picture)")
       guard !change.writer.isGrowth, change.look != .detailed else { return }
       let told = viewer.statusLine.contains(#/rewritten: |rotated: |truncated: /#)
       #expect(told, "\(change): \(viewer.statusLine)")
