@@ -155,7 +155,7 @@ import Testing
     try await show(command, columns: 100) { viewer, folder in
       await viewer.wait(for: ["id  name", " 1  n1", " 2  n2"])
       viewer.type("/n99\n")
-      await viewer.wait(for: "match 1 of 1 so far")
+      await viewer.wait(for: "match 1 of 1")
       viewer.type("300G")
       await viewer.wait(for: "there is no item 300; the last is 120")
       let before = runs(in: folder)

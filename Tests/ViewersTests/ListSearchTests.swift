@@ -88,7 +88,7 @@ import Testing
   @Test func `loads on for a match, and stays where none is`() async throws {
     try await stars(500) { viewer in
       viewer.type("/star 444\n")
-      await wait(viewer, top: "444  star 444  G", "match 1 of 1 so far")
+      await wait(viewer, top: "444  star 444  G", "match 1 of 1")
       viewer.type("/star 9999\n")
       await wait(viewer, top: "444  star 444  G", "no match for star 9999")
     }
