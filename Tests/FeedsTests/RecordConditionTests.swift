@@ -88,11 +88,11 @@ import Testing
   }
 
   private static let refused: [(text: String, values: [String], message: String?)] = [
-    ("v>twelve", ["1", "2.5", "null"], "'twelve' is no number"),
-    ("v>=loud", ["\"info\"", "\"WARN\""], "'loud' is no level: write info, warn or error"),
+    ("v>twelve", ["1", "2.5", "null"], "'twelve' is not a number"),
+    ("v>=loud", ["\"info\"", "\"WARN\""], "'loud' is not a level: write info, warn or error"),
     (
       "v<soon", ["\"2026-11-24T10:00:00Z\""],
-      "'soon' is no time: write 10:02, 2026-11-24T10:02 or -15m"
+      "'soon' is not a time: write 10:02, 2026-11-24T10:02 or -15m"
     ),
     ("v>12", ["1"], nil), ("v=twelve", ["1"], nil), ("v>twelve", ["1", "\"x\""], nil),
     ("v>warn", ["30", "40"], nil), ("v>twelve", [], nil), ("v>1s", ["\"2s\""], nil),

@@ -116,7 +116,9 @@ package final class RecordTest {
 
   package init(_ expression: RecordExpression) { node = Self.node(expression.node) }
 
-  /// Whether a record meets it; one without the column, or what is no record, meets what is negated.
+  /// Whether a record meets it.
+  ///
+  /// A record without the column, and a line that is not a record, meet a negated condition.
   package func isMet(by record: Record?) -> Bool { Self.isMet(node, by: record) }
 
   /// Whether a value was given up, because matching it took too long.

@@ -148,15 +148,15 @@ extension WantedValue {
         $0.kind == .string && RecordTime($0) != nil && DecimalNumber($0.text) == nil
       })
     {
-      return "\(shown) is no time: write 10:02, 2026-11-24T10:02 or -15m"
+      return "\(shown) is not a time: write 10:02, 2026-11-24T10:02 or -15m"
     }
     if severity == nil, number == nil, values.allSatisfy({ LogSeverity($0.utf8) != nil }) {
-      return "\(shown) is no level: write info, warn or error"
+      return "\(shown) is not a level: write info, warn or error"
     }
     if number == nil, time == nil, severity == nil,
       values.allSatisfy({ DecimalNumber($0.text) != nil })
     {
-      return "\(shown) is no number"
+      return "\(shown) is not a number"
     }
     return nil
   }

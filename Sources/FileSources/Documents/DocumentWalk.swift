@@ -164,7 +164,7 @@ struct DocumentWalk {
     return try file.whole(range, cachedOnly: isCachedOnly)
   }
 
-  /// The first byte from an offset on that is no blank.
+  /// The first byte from an offset on that is not a blank.
   mutating func offsetOfContent(from start: Int) throws(FileError) -> Int {
     var offset = start
     while let byte = try byte(at: offset), byte.isJSONBlank { offset += 1 }

@@ -18,7 +18,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   ///
   /// - Parameters:
   ///   - column: the column that a typed name means, by the name that it has; nil where there is none.
-  ///   - isStrict: whether a name of no column is a mistake, where what stands there reads as a condition.
+  ///   - isStrict: whether a text that reads as a condition must name a column.
   /// - Throws: the mistake in it.
   public init?(
     _ text: String, isStrict: Bool = false, named column: (String) -> String?

@@ -126,7 +126,7 @@ struct ConditionReader {
       column: name, written: written, comparison: operation.found, end: index + operation.count)
   }
 
-  /// A name of letters, digits and `_ . -` that is no column, an operator and a value.
+  /// A name of letters, digits and `_ . -` that no column has, with an operator and a value behind it.
   private func unknownHead(at start: Int) -> Head? {
     let name = bytes[start...].prefix { $0.isNamePart || $0 == .dot || $0 == .minus }
     let rest = bytes[name.endIndex...].drop(while: \.isBlank)

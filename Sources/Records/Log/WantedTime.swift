@@ -63,7 +63,7 @@ package struct WantedTime: Sendable {
 
   // MARK: Values
 
-  /// Holds a value against it; nil of a value that is no time, or cannot be compared with it.
+  /// Compares a value with it; nil if the value is not a time, or cannot be compared with it.
   package func isMet(by value: ArraySlice<UInt8>, _ comparison: ColumnOperator) -> Bool? {
     guard let first = value.first, first.isDigit || first.isUppercase,
       value.count <= Self.longest

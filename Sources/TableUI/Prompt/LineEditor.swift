@@ -62,7 +62,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     return scalars.count <= room
   }
 
-  /// Puts another text in the place of what is before the cursor, if there is room for it.
+  /// Replaces the text before the cursor, if there is room.
   mutating func complete(to text: String) {
     guard text.unicodeScalars.count <= Self.limit else { return }
     characters.replaceSubrange(0..<cursor, with: Array(text))

@@ -33,8 +33,7 @@ final class ListSearch<Source: Feed> {
   private var pendingActions: [() -> Void] = []
   /// What the source is asked now.
   var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  /// When a match was asked for last.
-  private var asked: ContinuousClock.Instant?
+  private var hold = SearchHold()
   /// How many match of what is held; nil where it was not counted since the list changed.
   private var counted: MatchCount?
   /// What was said of the match that was found last.
@@ -66,16 +65,11 @@ final class ListSearch<Source: Feed> {
 
   isolated deinit { task?.cancel() }
 
-  /// Whether the next keys wait for the match that was asked for: they go on from there.
-  ///
-  /// What takes longer is waited for by a reader who sees it, whose keys do something at once.
-  private var holdsInput: Bool {
-    guard let asked, isUnderWay || list.isOnTheWay else { return false }
-    return ContinuousClock.now - asked < longestHold
-  }
+  /// Whether the next keys wait for the match that was asked for.
+  private var holdsInput: Bool { hold.holdsInput(while: isUnderWay || list.isOnTheWay) }
 
   /// Takes note that a match is asked for.
-  func noteAsked() { asked = .now }
+  func noteAsked() { hold.begin() }
 
   /// The list keeps its commands, and they keep this.
   var commands: [Command] {
@@ -376,6 +370,3 @@ final class ListSearch<Source: Feed> {
     list.show(Message("search stopped"))
   }
 }
-
-/// How long keys wait for a match.
-private let longestHold = Duration.seconds(2)

@@ -57,7 +57,7 @@ nonisolated struct TextPattern: LinePattern {
   /// What a text asks for that a reader has typed: conditions where it names columns, else a pattern.
   ///
   /// - Parameters:
-  ///   - isStrict: whether a name of no column is a mistake, where what stands there reads as a condition.
+  ///   - isStrict: whether a text that reads as a condition must name a column.
   ///   - names: the columns that there are, one of which may have been meant.
   ///   - column: the column that a typed name means; nil where there is none.
   ///   - condition: makes a condition of one that is read.
@@ -173,6 +173,26 @@ nonisolated package struct FilterPart: Sendable {
 
   init(_ pattern: TextPattern, isNegated: Bool = false) {
     (self.pattern, self.isNegated) = (pattern, isNegated)
+  }
+}
+
+/// How long keys wait for the match that was asked for: they go on from there.
+///
+/// A reader sees a search that takes longer; the keys do something at once then.
+package struct SearchHold {
+  private var start: ContinuousClock.Instant?
+  private static let longest = Duration.seconds(2)
+
+  /// Creates one without a match that was asked for.
+  package init() {}
+
+  /// A match is asked for now.
+  package mutating func begin() { start = .now }
+
+  /// Whether keys wait, while the match is looked for or its place is loaded.
+  package func holdsInput(while isUnderWay: @autoclosure () -> Bool) -> Bool {
+    guard let start, isUnderWay() else { return false }
+    return ContinuousClock.now - start < Self.longest
   }
 }
 

@@ -12,8 +12,7 @@ final class TextSearching {
   private let text: ShownText
   private let journey: TextJourney
   private let itemDetail: ItemDetail<TextLine, FileOffset>
-  /// When a match was asked for last.
-  private var asked: ContinuousClock.Instant?
+  private var hold = SearchHold()
   /// Called when a match comes into sight, which what is added at the end must not push out of it.
   var onFound: () -> Void = {}
 
@@ -47,15 +46,8 @@ final class TextSearching {
       ]
   }
 
-  /// Whether the next keys wait for the match that was asked for: they go on from there.
-  ///
-  /// What takes longer is waited for by a reader who sees it, whose keys do something at once.
-  var holdsInput: Bool {
-    guard let asked, finder.isFinding || journey.isOnTheWay else { return false }
-    return ContinuousClock.now - asked < Self.longestHold
-  }
-
-  private static let longestHold = Duration.seconds(2)
+  /// Whether the next keys wait for the match that was asked for.
+  var holdsInput: Bool { hold.holdsInput(while: finder.isFinding || journey.isOnTheWay) }
 
   // MARK: Typing
 
@@ -110,7 +102,7 @@ final class TextSearching {
   }
 
   private func enter(_ typed: String, since departure: Departure) {
-    asked = .now
+    hold.begin()
     guard !typed.isEmpty else {
       look(for: departure.pattern, at: departure.current)
       return goOn(times: departure.count)
@@ -187,7 +179,7 @@ final class TextSearching {
   /// The next match, or the nth from here; beyond the last only when asked again.
   private func goOn(times count: Int, back: Bool = false) {
     guard matches.pattern != nil else { return text.say(Message("nothing to search for: / asks")) }
-    asked = .now
+    hold.begin()
     text.performPendingInput()
     matches.hide(false)
     journey.afterJump { [weak self] in self?.goOnFromHere(times: count, back: back) }
@@ -256,7 +248,7 @@ final class TextSearching {
   private func step(
     _ step: TextSearch.Step, then next: @escaping () -> Void = {}, orElse: @escaping () -> Void
   ) {
-    asked = .now
+    hold.begin()
     text.stream?.requestBytes(upTo: .max)
     finder.take(step, in: text.file) { [weak self] outcome in
       guard let self else { return }

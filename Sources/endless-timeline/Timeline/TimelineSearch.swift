@@ -27,9 +27,7 @@ final class TimelineSearch {
   /// Whether it stands out in the posts.
   private var isMarking = true
 
-  /// When a post was asked for last.
-  private var asked: ContinuousClock.Instant?
-  private static let longestHold = Duration.seconds(2)
+  private var hold = SearchHold()
 
   /// Posts that a number before `n` goes on by at the most.
   private static let mostAtOnce = 1_000
@@ -45,13 +43,8 @@ final class TimelineSearch {
 
   isolated deinit { task?.cancel() }
 
-  /// Whether the next keys wait for the post that was asked for: they go on from there.
-  ///
-  /// What takes longer is waited for by a reader who sees it, whose keys do something at once.
-  private var holdsInput: Bool {
-    guard let asked, task != nil || list.isOnTheWay else { return false }
-    return ContinuousClock.now - asked < Self.longestHold
-  }
+  /// Whether the next keys wait for the post that was asked for.
+  private var holdsInput: Bool { hold.holdsInput(while: task != nil || list.isOnTheWay) }
 
   var commands: [Command] {
     let search = Command.searching(
@@ -118,7 +111,7 @@ final class TimelineSearch {
   }
 
   private func enter(_ text: String, since departure: Departure) {
-    asked = .now
+    hold.begin()
     guard !text.isEmpty else {
       look(for: departure.part)
       return goOn(times: departure.count)
@@ -182,7 +175,7 @@ final class TimelineSearch {
   /// The next post that matches, or the nth from here; beyond the last only when asked again.
   private func goOn(times count: Int, back: Bool = false) {
     guard part != nil else { return list.show(Message("nothing to search for: / asks")) }
-    asked = .now
+    hold.begin()
     let down = direction.goesDown != back
     let step = Step(
       goesDown: down, position: start(down), count: min(max(1, count), Self.mostAtOnce))
