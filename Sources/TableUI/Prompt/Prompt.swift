@@ -64,24 +64,24 @@ struct OpenPrompt {
 
   /// Completes the line up to the cursor: as far as all that it may become is the same, then with one of these after the
   /// other.
-  mutating func complete(theme: Theme) {
+  mutating func complete() {
     let typed = String(editor.characters[..<editor.cursor])
     if let completing, completing.line == typed, completing.found.count > 1 {
       let next = completing.index.map { ($0 + 1) % completing.found.count } ?? 0
-      return take(completing.found, next, theme)
+      return take(completing.found, next)
     }
     let found = prompt.onComplete?(typed) ?? []
     guard let first = found.first else { return note = Message("nothing to complete here") }
     let common = found.dropFirst().reduce(first.line) { $0.commonPrefix(with: $1.line) }
     if found.count == 1 || !common.hasPrefix(typed) || common.count <= typed.count {
-      return take(found, 0, theme)
+      return take(found, 0)
     }
     editor.complete(to: common)
     completing = (found, nil, common)
     note = Message(found.map(\.label).joined(separator: "  "))
   }
 
-  private mutating func take(_ found: [Prompt.Completion], _ index: Int, _ theme: Theme) {
+  private mutating func take(_ found: [Prompt.Completion], _ index: Int) {
     editor.complete(to: found[index].line)
     completing = (found, index, found[index].line)
     let rest = (found[index...] + found[..<index]).map(\.label)

@@ -17,7 +17,7 @@ extension Session {
     var open = open
     let before = open.editor.text
     if case .key(.tab) = input, open.prompt.onComplete != nil {
-      open.complete(theme: theme)
+      open.complete()
       let note = open.editor.text == before ? nil : open.prompt.onChange?(open.editor.text)
       open.note = open.note ?? note
       return openPrompt = open
