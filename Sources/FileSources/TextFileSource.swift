@@ -300,5 +300,8 @@ extension LineReader {
 
 extension FileError {
   /// The same for a list, which decides by it whether to try again.
-  public var pagingError: PagingError { PagingError(description, isRetryable: isRetryable) }
+  public var pagingError: PagingError {
+    let hasExpired = if case .replaced = self { true } else { false }
+    return PagingError(description, isRetryable: isRetryable, hasExpired: hasExpired)
+  }
 }

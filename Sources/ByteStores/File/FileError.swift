@@ -50,7 +50,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .unpageable(let path, _): "\(path) is a device: only files can be paged"
       case .failed(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))"
       case .cutShort(let path): "\(path) was truncated while reading: press r to reload"
-      case .replaced(let path): "\(path) was replaced: press g for the start of the new file"
+      case .replaced(let path): "\(path) holds something else by now"
       case .dropped: "these lines were dropped: press g for the first that are left"
       case .uncounted(let path): "\(path) has no numbered lines: only counting finds one"
       case .unsized(let path): "\(path) has no size and no end: only files with one can be paged"

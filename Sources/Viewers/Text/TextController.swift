@@ -147,6 +147,7 @@ final class TextController: ViewController {
     records.proveBorders()
     tail.loadNearEnd(mayAsk: hasPresentedFrame)
     editions.noteShownFile()
+    editions.leaveExpiredPlaces()
     if hasPresentedFrame { countLines() } else { goOnAfterFirstFrame() }
   }
 
@@ -170,7 +171,10 @@ final class TextController: ViewController {
     Task { [weak self] in
       guard let self, !hasPresentedFrame else { return }
       hasPresentedFrame = true
-      BackgroundExecutor.shared.task { [source = text.source] in await source.noteContent() }
+      BackgroundExecutor.shared.task { [weak self, source = text.source] in
+        await source.noteContent()
+        self?.editions.lookAtUnwatched()
+      }
       tail.loadNearEnd(mayAsk: true)
       countLines()
     }

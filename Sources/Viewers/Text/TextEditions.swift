@@ -48,8 +48,15 @@ final class TextEditions {
     if growth == nil {
       growth = TextGrowth(
         of: text.stream?.packed ?? text.file, text.stream, in: loop, onNews: onNews)
+      if text.file.edition > 0 { lookAtUnwatched() }
     }
     growth?.poll(tail.isFollowing)
+  }
+
+  /// Looks for what has happened to the file after it was opened and before it was watched.
+  func lookAtUnwatched() {
+    guard text.stream == nil || text.stream?.packed != nil else { return }
+    if look == nil { look(Look()) } else { look?.isRepeated = true }
   }
 
   /// Whether the file has grown; one that may be another is looked at in the background.
@@ -93,6 +100,20 @@ final class TextEditions {
       let file = try? await source.file()
       guard let self, let file, file.edition > text.file.edition else { return }
       _ = adopt(file)
+    }
+  }
+
+  /// Shows the file again where places of an earlier one were asked for, as by a load that went out before that was
+  /// another.
+  func leaveExpiredPlaces() {
+    guard look == nil, place == nil, isExpired else { return }
+    place = (ReaderPlace(in: text), nil)
+    findPlace()
+  }
+
+  private var isExpired: Bool {
+    LoadReason.allCases.contains { reason in
+      if case .failed(let error) = list.pager.state(of: reason) { error.hasExpired } else { false }
     }
   }
 
