@@ -150,7 +150,9 @@ final class TailFollower {
     guard list.pager.hasLoaded else { return }
     guard let last = text.shown.last else {
       let seen = max(text.file.start, text.filter.searchedEnd(in: text.file) ?? 0)
-      if list.pager.count == 0, text.knownSize > seen { list.pager.paginate() }
+      // What has failed is not tried again each frame.
+      let isAtEnd = list.pager.state(of: .append) == .end
+      if list.pager.count == 0, text.knownSize > seen, isAtEnd { list.pager.paginate() }
       return
     }
     guard mayAsk else { return }

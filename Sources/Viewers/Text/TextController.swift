@@ -145,9 +145,9 @@ final class TextController: ViewController {
     marks.setPending()
     journey.performPendingAction()
     records.proveBorders()
+    editions.leaveExpiredPlaces()
     tail.loadNearEnd(mayAsk: hasPresentedFrame)
     editions.noteShownFile()
-    editions.leaveExpiredPlaces()
     if hasPresentedFrame { countLines() } else { goOnAfterFirstFrame() }
   }
 
