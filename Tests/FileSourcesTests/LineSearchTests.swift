@@ -53,6 +53,36 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<30, ["a", "abc", "cc", "d"])
+  func `counts the matches of each line`(start: UInt64, text: String) async throws {
+    var random = SplitMix64(start: start)
+    let (pattern, bytes) = (TextPattern(text), Self.text(&random))
+    let matches = String(decoding: bytes, as: UTF8.self).ranges(of: text).map {
+      $0.lowerBound.utf16Offset(in: String(decoding: bytes, as: UTF8.self))
+    }
+    let file = try FileStore(path: folder.write(bytes))
+    let search = LineSearch(
+      pattern, in: file, on: Self.executors, counting: .matches,
+      spacing: random.pick([16, 64, 1000, 1 << 20]), blockSize: 4096)
+    for line in SearchModel(bytes, pattern).lines where random.occurs(inPercent: 12) {
+      #expect(try await search.count(before: line) == matches.count { $0 < line })
+    }
+    #expect(try await search.countAll() == matches.count)
+  }
+
+  @Test(arguments: [32, 64, 100]) func `counts once where the pieces of a line meet`(
+    blockSize: Int
+  ) async throws {
+    let line = String(repeating: "b", count: 1000)
+    let file = try FileStore(path: folder.write("b\n\(line)\nb".utf8))
+    let search = LineSearch(
+      TextPattern("b"), in: file, on: Self.executors, counting: .matches, spacing: 128,
+      blockSize: blockSize)
+    #expect(try await search.countAll() == 1002)
+    // Before a piece of it.
+    #expect(try await search.count(before: 302) == 301)
+  }
+
   @Test func `knows a number before all is counted`() async throws {
     let search = try search(TextPattern("b"), "a\nb\nb\na\nb\n".utf8, spacing: 2)
     #expect(try await search.number(of: 4) == 2)

@@ -115,6 +115,15 @@ struct TextPattern: LinePattern {
     let hasGivenUp = false
 
     func countMatches(in lines: UnsafeRawBufferPointer) -> Int { matches(in: lines).count }
+    func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int {
+      var (count, start) = (0, 0)
+      while start < lines.count {
+        let isMatch = lines[start...].starts(with: bytes)
+        (count, start) = (count + (isMatch ? 1 : 0), start + (isMatch ? bytes.count : 1))
+      }
+      return count
+    }
+
     func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? { match(in: lines, from: 0) }
     func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? { matches(in: lines).last }
 

@@ -71,6 +71,13 @@ import Viewers
     #expect(try Self.parse(less).viewer.tabs == TabStops(tabs), "\(less)")
   }
 
+  @Test(arguments: [
+    ("j5", "5"), ("-j.5", ".5"), ("j-1S", "-1"), ("--jump-target=-.25", "-.25"), ("j3-+j", "1"),
+    ("j", "1"), ("j0", "1"), ("j--", "1"), ("j..", "1"),
+  ]) func `sets the line that a jump leads to`(less: String, target: String) throws {
+    #expect(try Self.parse(less).viewer.jumpTarget == JumpTarget(target), "\(less)")
+  }
+
   @Test(arguments: [("+G", StartPosition.end), ("-N +12$S", .item(12)), ("+F", .end), ("+g", nil)])
   func `may say where a text begins`(less: String, start: StartPosition?) throws {
     #expect(try Self.parse(less).start == start)

@@ -62,6 +62,12 @@ import Testing
       let inPieces = try piecewise(lines, starts, matcher, &chance)
       #expect(difference(inPieces, expected, lines) == nil, "\(name)")
       try checkMatches(lines, expected, matcher, name)
+      let each = try expected.map { start in
+        let line = Lines(Array(lines.bytes[try #require(try lines.next(matcher, start)).line]))
+        return max(1, try line.matches(matcher, limit: .max).count)
+      }
+      let all = try lines.countMatches(matcher)
+      #expect(all == each.reduce(0, +), "\(name)")
     } catch MatchError.tooHard {
       return
     } catch { Issue.record(error, "\(name)") }

@@ -47,6 +47,10 @@ struct Lines {
     try borrowed { memory throws(MatchError) in try matcher.countMatchingLines(in: memory) }
   }
 
+  func countMatches(_ matcher: Matcher) throws(MatchError) -> Int {
+    try borrowed { memory throws(MatchError) in try matcher.countMatches(in: memory) }
+  }
+
   func first(_ matcher: Matcher, from start: Int = 0) throws(MatchError) -> Range<Int>? {
     try borrowed { memory throws(MatchError) in try matcher.firstMatch(in: memory, from: start) }
   }

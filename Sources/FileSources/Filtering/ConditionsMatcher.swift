@@ -98,6 +98,18 @@ final class ConditionsMatcher: ItemwiseMatcher {
 
   var hasGivenUp: Bool { members.contains { $0.matcher.hasGivenUp } }
 
+  /// The matches of the pattern that is last in the lines that meet all; items of several lines count once.
+  func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int {
+    guard let last = members.last, !last.isNegated, !unit.hasSeveralLines, !unit.isAllOfMemory
+    else { return countMatches(in: lines) }
+    var count = 0
+    forEachItem(in: lines) { item in
+      count += last.matcher.countAllMatches(in: UnsafeRawBufferPointer(rebasing: lines[item]))
+      return true
+    }
+    return count
+  }
+
   /// An item has to have what each of the patterns looks for.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     var first = 0
@@ -109,11 +121,13 @@ final class ConditionsMatcher: ItemwiseMatcher {
   }
 
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
+    forEachItem(in: lines) { body(match(of: $0)) }
+  }
+
+  private func forEachItem(in lines: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool) {
     for index in members.indices { members[index].forget() }
     var start = 0
-    while let item = nextItem(in: lines, from: start), body(match(of: item)) {
-      start = item.upperBound
-    }
+    while let item = nextItem(in: lines, from: start), body(item) { start = item.upperBound }
   }
 
   /// The next item that meets all conditions, from the start of one on.

@@ -11,6 +11,8 @@ struct FileLineBlocks {
     let bytes: UnsafeRawBufferPointer
     /// Whether it begins in the middle of a line that was there before.
     let goesOn: Bool
+    /// The bytes without those that the next block begins with, where that is another piece of the line.
+    let unshared: UnsafeRawBufferPointer
   }
 
   let file: FileStore
@@ -44,10 +46,11 @@ struct FileLineBlocks {
     guard cursor < end, isInside || cursor < range.upperBound else { return nil }
     let bytes = try read(at: cursor, in: memory)
     let length = length(of: bytes)
-    let block = Block(
-      offset: cursor, bytes: UnsafeRawBufferPointer(rebasing: bytes[..<length]), goesOn: isInside)
-    step(over: block)
-    return block
+    let (offset, wasInside) = (cursor, isInside)
+    step(over: bytes[..<length])
+    return Block(
+      offset: offset, bytes: UnsafeRawBufferPointer(rebasing: bytes[..<length]), goesOn: wasInside,
+      unshared: UnsafeRawBufferPointer(rebasing: bytes[..<(cursor - offset)]))
   }
 
   /// Whether all that belongs to it has been gone through and has ended, whatever is added to the file.
@@ -102,13 +105,13 @@ struct FileLineBlocks {
     return feed.map { $0 + 1 } ?? bytes.count
   }
 
-  private mutating func step(over block: Block) {
-    let after = block.offset + block.bytes.count
-    let isOpen = block.bytes.last != .lineFeed
+  private mutating func step(over block: Slice<UnsafeRawBufferPointer>) {
+    let after = cursor + block.count
+    let isOpen = block.last != .lineFeed
     isInside = isOpen && after < end
     endsOpen = after == end && (isOpen || endsOpen)
     // What two pieces share: 64 KiB of 1 MiB.
-    cursor = isInside ? after - block.bytes.count / 16 : after
+    cursor = isInside ? after - block.count / 16 : after
   }
 }
 

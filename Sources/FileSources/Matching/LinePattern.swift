@@ -22,6 +22,8 @@ extension LinePattern {
 public protocol LineMatcher {
   /// How many lines match.
   func countMatches(in lines: UnsafeRawBufferPointer) -> Int
+  /// How many matches all lines have, at least one each that matches; by default each line has one.
+  func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int
   /// Where the first match begins of the first line that has one, or nil.
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int?
   /// Where the first match begins of the last line that has one, or nil.
@@ -35,6 +37,9 @@ public protocol LineMatcher {
 }
 
 extension LineMatcher {
+  /// One of each line that matches.
+  public func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int { countMatches(in: lines) }
+
   /// Any place may be in one.
   public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? { 0 }
 }

@@ -16,6 +16,16 @@ import Synchronization
 ///
 /// By the pattern's `unit` it finds records or elements of an array instead of lines.
 public final class LineSearch: Sendable {
+  /// What is counted.
+  public enum Counting: Sendable {
+    /// The lines, or other items, that match.
+    case lines
+    /// The matches of all lines: each match of a line counts that is not within another.
+    ///
+    /// In a line of more than 1 MiB one that begins in a piece and ends in the next does not.
+    case matches
+  }
+
   /// What is looked for.
   public let pattern: any LinePattern
   /// Where.
@@ -27,6 +37,7 @@ public final class LineSearch: Sendable {
   }
 
   private let executors: [any TaskExecutor]
+  private let counting: Counting
   private let blockSize: Int
   private let state: Mutex<State>
 
@@ -36,19 +47,22 @@ public final class LineSearch: Sendable {
   ///   - pattern: what a line is searched for.
   ///   - file: where.
   ///   - executors: the threads that search, one each; at least one.
+  ///   - counting: what `countAll` and `count(before:)` count; `next` and `previous` are of one that counts lines.
   public convenience init(
-    _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor]
+    _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor],
+    counting: Counting = .lines
   ) {
-    self.init(pattern, in: file, on: executors, spacing: 4 << 20, blockSize: 1 << 20)
+    self.init(
+      pattern, in: file, on: executors, counting: counting, spacing: 4 << 20, blockSize: 1 << 20)
   }
 
   /// The same with the bytes of a stretch, and those searched at a time.
   package init(
-    _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor], spacing: Int,
-    blockSize: Int
+    _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor],
+    counting: Counting = .lines, spacing: Int, blockSize: Int
   ) {
     (self.pattern, self.file, self.executors) = (pattern, file, executors)
-    self.blockSize = blockSize
+    (self.counting, self.blockSize) = (counting, blockSize)
     state = Mutex(State(tallies: MatchTallies(spacing: spacing)))
   }
 
@@ -137,10 +151,32 @@ public final class LineSearch: Sendable {
   /// - Parameter line: where the line begins.
   /// - Throws: if the task is cancelled, or what the system says.
   @concurrent public func number(of line: Int) async throws(FileError) -> Int {
+    try await count(upTo: line + 1)
+  }
+
+  /// How many matches there are before a line, or before a piece of a long one, where these are counted.
+  ///
+  /// - Parameter place: where the line or the piece begins.
+  /// - Throws: if the task is cancelled, or what the system says.
+  @concurrent public func count(before place: Int) async throws(FileError) -> Int {
     let end = try file.size()
-    let before = Array(stretches(from: file.start, upTo: end).prefix { $0 < stretch(of: line) })
+    let reader = LineReader(file: file, size: end, rule: pattern.unit.rule)
+    let line = try reader.lineStart(at: min(place, end))
+    let count = try await count(upTo: line)
+    guard line < place else { return count }
+    return try searched(upTo: end) { (search) throws(FileError) -> Int in
+      count + (try search.count(in: line..<line + 1, before: place).count)
+    }
+  }
+
+  /// How many there are in the lines that begin before a place.
+  private func count(upTo place: Int) async throws(FileError) -> Int {
+    guard place > file.start else { return 0 }
+    let end = try file.size()
+    let last = stretch(of: place - 1)
+    let before = Array(stretches(from: file.start, upTo: end).prefix { $0 < last })
     let passed = try await tally(before, upTo: end, enough: .max).matches
-    let part = range(of: stretch(of: line), upTo: line + 1)
+    let part = range(of: last, upTo: place)
     return try searched(upTo: end) { (search) throws(FileError) -> Int in
       passed + (try search.count(in: part).count)
     }
@@ -209,7 +245,8 @@ public final class LineSearch: Sendable {
   private func work(
     on round: TallyRound, upTo end: Int, _ progress: LineCounter.Progress?
   ) async throws(FileError) {
-    let search = StretchSearch(file, end: end, pattern, blockSize: blockSize)
+    let search = StretchSearch(
+      file, end: end, pattern, blockSize: blockSize, counting: counting)
     defer { note(search) }
     while let stretch = round.next() {
       let part = range(of: stretch, upTo: end)
@@ -226,7 +263,8 @@ public final class LineSearch: Sendable {
   private func searched<Result>(
     upTo end: Int, _ body: (borrowing StretchSearch) throws(FileError) -> Result
   ) throws(FileError) -> Result {
-    let search = StretchSearch(file, end: end, pattern, blockSize: blockSize)
+    let search = StretchSearch(
+      file, end: end, pattern, blockSize: blockSize, counting: counting)
     defer { note(search) }
     return try body(search)
   }

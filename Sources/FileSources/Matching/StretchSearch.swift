@@ -7,13 +7,18 @@ struct StretchSearch: ~Copyable {
   private let end: Int
   private let matcher: any LineMatcher
   private let unit: MatchUnit
+  private let counting: LineSearch.Counting
   private let memory: UnsafeMutableRawBufferPointer
 
   /// - Parameters:
   ///   - end: where the file ends for this.
   ///   - blockSize: bytes searched at a time; a longer line comes in pieces.
-  init(_ file: FileStore, end: Int, _ pattern: any LinePattern, blockSize: Int) {
-    (self.file, self.end) = (file, end)
+  ///   - counting: what `count(in:)` counts.
+  init(
+    _ file: FileStore, end: Int, _ pattern: any LinePattern, blockSize: Int,
+    counting: LineSearch.Counting = .lines
+  ) {
+    (self.file, self.end, self.counting) = (file, end, counting)
     (matcher, unit) = (pattern.makeMatcher(), pattern.unit)
     memory = .allocate(byteCount: blockSize, alignment: 64)
   }
@@ -23,10 +28,15 @@ struct StretchSearch: ~Copyable {
   /// Whether some line was given up, because matching it took too long.
   var hasGivenUp: Bool { matcher.hasGivenUp }
 
-  /// How many of the lines match that begin in a range, and whether that stays so as the file grows.
+  /// How many of the lines match that begin in a range, or how many matches they have; and whether that stays so as the
+  /// file grows.
+  ///
+  /// - Parameter place: where the last of the lines is cut for that, as before a piece of it.
   ///
   /// - Throws: if the task is cancelled, or what the system says.
-  func count(in range: Range<Int>) throws(FileError) -> (count: Int, isFinal: Bool) {
+  func count(
+    in range: Range<Int>, before place: Int = .max
+  ) throws(FileError) -> (count: Int, isFinal: Bool) {
     var (count, longLineCounts) = (0, false)
     if let elements = unit.elements {
       let isFinal = try forEachElement(of: range, elements) { _ in
@@ -36,6 +46,11 @@ struct StretchSearch: ~Copyable {
       return (count, isFinal)
     }
     let isFinal = try forEachBlock(of: range) { block in
+      if counting == .matches {
+        let bytes = block.unshared.prefix(max(0, place - block.offset))
+        count += matcher.countAllMatches(in: UnsafeRawBufferPointer(rebasing: bytes))
+        return true
+      }
       let found = matcher.countMatches(in: block.bytes)
       // A line that comes in pieces counts once.
       count += block.goesOn && longLineCounts ? 0 : found

@@ -51,6 +51,44 @@ extension Matcher {
     return count
   }
 
+  /// The number of matches, those of one line one behind the other; without the empty ones, unless a line has no others.
+  ///
+  /// - Throws: the line for which the expression is too hard.
+  public func countMatches(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
+    let text = TextLines(bytes: lines)
+    var blocks = LineBlocks(text, from: 0, rules, size: LineBlocks.largest)
+    var count = 0
+    while let block = blocks.next() { count += try countMatches(in: text, block) }
+    return count
+  }
+
+  private func countMatches(
+    in text: TextLines, _ block: LineBlock
+  ) throws(MatchError) -> Int {
+    needles.reset()
+    var (count, start) = (0, block.range.lowerBound)
+    while start < block.range.upperBound, let match = try firstMatch(in: text, block, from: start) {
+      guard memory.hasExpression else {
+        (count, start) = (count + 1, match.upperBound)
+        continue
+      }
+      let line = text.line(at: match.lowerBound)
+      count += max(1, try countNonEmpty(in: text, line, from: match.lowerBound))
+      start = line.upperBound
+    }
+    return count
+  }
+
+  private func countNonEmpty(
+    in text: TextLines, _ line: Range<Int>, from start: Int
+  ) throws(MatchError) -> Int {
+    var (count, start) = (0, start)
+    while let match = try nonEmptyMatch(in: text, line, from: start) {
+      (count, start) = (count + 1, match.upperBound)
+    }
+    return count
+  }
+
   /// Calls with the first match of each line of a block that has one.
   private func forEachLine(
     in text: TextLines, _ block: LineBlock, body: (Range<Int>) -> Void

@@ -15,6 +15,13 @@ extension TableView {
     early = []
   }
 
+  /// Scrolls up by lines as a key does: what there is no room for waits for rows that are to come.
+  ///
+  /// - Parameter lines: how many, from the lines of the screen that rows have; asked when there is a screen.
+  public func moveUp(by lines: @escaping (_ rowLines: Int) -> Int) {
+    move(up: true) { Movement(kind: .lines, count: -max(0, lines($0.rowLines))) }
+  }
+
   /// Moves by n items or lines, down where positive, once what waits before it is done.
   func move(_ kind: Movement.Kind, by count: Int) {
     move(up: count < 0) { _ in Movement(kind: kind, count: count) }

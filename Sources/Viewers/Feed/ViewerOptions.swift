@@ -14,6 +14,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var wrapsLines = true
   /// The columns that tabs lead to.
   package var tabs = TabStops.usual
+  /// Where the line stands that a jump leads to.
+  package var jumpTarget = JumpTarget.top
   /// Whether colours and the like that a text brings along are shown.
   package var showsStyles = true
   /// Whether times and levels have colours where a text is a log.
@@ -45,6 +47,49 @@ nonisolated package struct ViewerOptions: Sendable {
 
   /// How the bytes of a line are shown.
   var lineRules: LineRules { LineRules(tabs: tabs, showsStyles: showsStyles) }
+}
+
+/// The line of the screen that a jump puts its line on, as `less -j` has it.
+nonisolated package struct JumpTarget: Hashable, Sendable {
+  /// The first line, which is the default.
+  package static let top = JumpTarget(place: .line(1))
+
+  private enum Place: Hashable {
+    /// From 1.
+    case line(Int)
+    /// From 0 to 1, down from the top.
+    case share(Double)
+  }
+  private let place: Place
+  private let isFromBottom: Bool
+
+  private init(place: Place, isFromBottom: Bool = false) {
+    (self.place, self.isFromBottom) = (place, isFromBottom)
+  }
+
+  /// Reads a number, or a share that begins with a point, with a minus before it where it counts from the bottom; nil of
+  /// anything else.
+  package init?(_ text: String) {
+    let isFromBottom = text.hasPrefix("-")
+    let number = text.dropFirst(isFromBottom ? 1 : 0)
+    if number.hasPrefix("."), let share = Double("0\(number)") {
+      self.init(place: .share(share), isFromBottom: isFromBottom)
+    } else if let line = Int(number), number.first != "+" {
+      self.init(place: .line(max(1, line)), isFromBottom: isFromBottom)
+    } else {
+      return nil
+    }
+  }
+
+  /// How many lines stand above it on a screen.
+  func linesAbove(of lines: Int) -> Int {
+    let above =
+      switch place {
+      case .line(let line): line - 1
+      case .share(let share): Int(Double(lines) * share)
+      }
+    return max(0, min(lines - 1, isFromBottom ? lines - 1 - above : above))
+  }
 }
 
 extension Restriction {

@@ -311,7 +311,10 @@ final class ListSearch<Source: Feed> {
       return list.show(Message("match"))
     }
     let isWhole = list.pager.reaches(.trailing) && count.gaps.isEmpty
-    let total = list.grouped(count.matches.count) + (isWhole ? "" : " so far")
+    // One with several matches counts once.
+    let (number, names) = (count.matches.count, list.itemNames)
+    let total =
+      "\(list.grouped(number)) \(number == 1 ? names.one : names.many)" + (isWhole ? "" : " so far")
     let field = pattern?.expression.map { " in \($0.columnNames)" } ?? ""
     let message = Message("match \(list.grouped(count.number(of: index))) of \(total)\(field)")
     said = message

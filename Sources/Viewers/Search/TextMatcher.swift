@@ -25,6 +25,16 @@ nonisolated final class TextMatcher: LineMatcher {
     return count
   }
 
+  func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int {
+    guard ShownBytes.isNeeded(for: lines) else { return countAll(in: lines) }
+    var count = 0
+    forEachPart(of: lines) { part, _ in
+      count += countAll(in: part)
+      return true
+    }
+    return count
+  }
+
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     // The next match is near where they are frequent, and then not all is looked at for it.
     var (start, size) = (0, Self.part / 16)
@@ -86,6 +96,18 @@ nonisolated final class TextMatcher: LineMatcher {
     var (count, start) = (0, 0)
     while let match = next(in: lines, from: start) {
       (count, start) = (count + 1, lines.lineEnd(from: match.lowerBound))
+    }
+    return count
+  }
+
+  private func countAll(in lines: UnsafeRawBufferPointer) -> Int {
+    if let count = try? matcher.countMatches(in: lines) { return count }
+    var (count, start) = (0, 0)
+    while let match = next(in: lines, from: start) {
+      let end = lines.lineEnd(from: match.lowerBound)
+      let rest = UnsafeRawBufferPointer(rebasing: lines[match.lowerBound..<end])
+      // A line may be too hard behind its first match.
+      (count, start) = (count + ((try? matcher.countMatches(in: rest)) ?? 1), end)
     }
     return count
   }

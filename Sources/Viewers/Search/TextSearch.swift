@@ -41,14 +41,18 @@ final class TextSearch {
   var valuesInSight: (RecordColumn) -> [Value] = { _ in [] }
   /// The names of the columns where what reads as a condition has to be one: where records are shown.
   var namesForConditions: () -> [String]? = { nil }
-  /// The match's number among all, and how many there are, as far as they are counted.
-  private(set) var number: Int?
+  /// Whether each match of a line counts, and not each line or record that has one.
+  var countsPlaces: () -> Bool = { false }
+  /// How many there are before the line of the match, and in all, as far as they are counted.
+  private(set) var countBefore: Int?
   private(set) var total: Int?
   private(set) var isFinding = false
 
   private let source: TextFileSource
   private let matches: TextMatches
   private var search: LineSearch?
+  /// What counts the matches.
+  private var counter: LineSearch?
   /// One for each processor that is worth it; made when something is looked for.
   private(set) lazy var executors = [BackgroundExecutor(), BackgroundExecutor()]
   /// What a line has to meet besides the pattern: those that do not are not shown.
@@ -68,7 +72,7 @@ final class TextSearch {
   isolated deinit { stop() }
 
   /// Whether some line took too long to match, and was passed over.
-  var hasGivenUp: Bool { search?.hasGivenUp ?? false }
+  var hasGivenUp: Bool { search?.hasGivenUp == true || counter?.hasGivenUp == true }
 
   /// Looks for something else, or for nothing.
   ///
@@ -87,7 +91,7 @@ final class TextSearch {
 
   private func forget() {
     stop()
-    (search, number, total) = (nil, nil, nil)
+    (search, counter, countBefore, total) = (nil, nil, nil, nil)
     matches.direction.renew()
   }
 
@@ -156,7 +160,9 @@ final class TextSearch {
     if let search, search.file === file { return search }
     let wanted = LineConditions.Condition(pattern, isNegated: pattern.isNegated)
     let all = LineConditions(conditions + [wanted], unit: source.matchUnit(in: file))
-    search = LineSearch(all, in: file, on: executors)
+    let search = LineSearch(all, in: file, on: executors)
+    self.search = search
+    counter = countsPlaces() ? LineSearch(all, in: file, on: executors, counting: .matches) : search
     return search
   }
 
@@ -208,25 +214,30 @@ final class TextSearch {
     onChange?()
   }
 
-  /// Counts which match it is, and then how many there are, beside the screen.
+  /// Counts those before the line of a match, and then how many there are, beside the screen.
   func count(at line: FileOffset) {
     counting?.cancel()
-    number = nil
+    countBefore = nil
     // Of those in lines that are shown near others it would take a look at each.
-    guard let search, shownNear == nil else { return }
+    guard let counter, shownNear == nil else { return }
+    let isOfPlaces = counter !== search
     counting = executors[0].task { [weak self] in
-      if let number = try? await search.number(of: line.bytes) { self?.take(number: number) }
-      guard !Task.isCancelled, let total = try? await search.countAll() else { return }
+      let count =
+        isOfPlaces
+        ? try? await counter.count(before: line.bytes)
+        : (try? await counter.number(of: line.bytes)).map { $0 - 1 }
+      if let count { self?.take(countBefore: count) }
+      guard !Task.isCancelled, let total = try? await counter.countAll() else { return }
       if !Task.isCancelled { self?.take(total: total) }
     }
   }
 
   /// Counts once more how many there are, where that is known of a text that has grown.
   func countOn() {
-    guard let search, total != nil else { return }
+    guard let counter, total != nil else { return }
     counting?.cancel()
     counting = executors[0].task { [weak self] in
-      guard let total = try? await search.countAll(), !Task.isCancelled else { return }
+      guard let total = try? await counter.countAll(), !Task.isCancelled else { return }
       self?.take(total: total)
     }
   }
@@ -243,9 +254,9 @@ final class TextSearch {
     matches.current = nil
   }
 
-  private func take(number: Int) {
+  private func take(countBefore: Int) {
     guard !Task.isCancelled else { return }
-    self.number = number
+    self.countBefore = countBefore
     onChange?()
   }
 

@@ -51,6 +51,14 @@ final class LineNumbers {
     changeCount += 1
   }
 
+  /// Numbers another file at the path, of which it is known only now where the first line or record begins.
+  func begin(with file: FileStore) {
+    count?.cancel()
+    counter = ItemCounter(of: file, reading)
+    known = known.filter { $0.key.edition != file.edition }
+    (numbered, anchor, reach, counted) = (nil, nil, 0, nil)
+  }
+
   isolated deinit { count?.cancel() }
 
   /// Which of the files at the path is counted.

@@ -260,6 +260,7 @@ final class TextEditions {
     growth = nil
     onChange()
     if text.stream == nil, records.recognize(new), goesOn { list.pager.exchange(text.shownSource) }
+    text.appearance.numbers.begin(with: new)
     text.say(Message(words(of: origin.change, goesOn: goesOn)))
     text.setNeedsDisplay()
     return goesOn

@@ -234,7 +234,7 @@ final class TextJourney {
   /// Shows the place that was looked for, or says that there is none.
   func arrive(at offset: FileOffset?, orElse failure: String? = nil) {
     endSearch()
-    if let offset { return show(offset) }
+    if let offset { return showAtTarget(offset) }
     showStart()
     if let failure { text.say(Message(failure, .failure)) }
     text.setNeedsDisplay()
@@ -250,6 +250,13 @@ final class TextJourney {
       // Of another file at the path only the start is known.
       list.jump(to: text.source.holds(offset) ? .after(offset) : .start)
     }
+  }
+
+  /// Shows a place that was asked for on the line of the screen that the reader has chosen for that.
+  func showAtTarget(_ offset: FileOffset) {
+    show(offset)
+    guard let target = text.viewer?.options.jumpTarget, target != .top else { return }
+    list.tableView.moveUp(by: target.linesAbove)
   }
 
   /// Shows the start where the place that was asked for is not available.

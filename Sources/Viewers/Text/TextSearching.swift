@@ -24,6 +24,7 @@ final class TextSearching {
     _ text: ShownText, _ journey: TextJourney, _ itemDetail: ItemDetail<TextLine, FileOffset>
   ) {
     (self.text, self.journey, self.itemDetail) = (text, journey, itemDetail)
+    text.finder.countsPlaces = { [weak self] in self?.hasPlacesInLines ?? false }
   }
 
   var commands: [Command] {
@@ -274,7 +275,7 @@ final class TextSearching {
     onFound()
     itemDetail.chosen = nil
     finder.count(at: offset)
-    if !text.shown.dropLast().contains(where: { $0.id == offset }) { journey.show(offset) }
+    if !text.shown.dropLast().contains(where: { $0.id == offset }) { journey.showAtTarget(offset) }
   }
 
   private func stop() {
@@ -314,12 +315,14 @@ final class TextSearching {
     }
     guard matches.current != nil, let pattern = matches.shown else { return nil }
     // Among lines that are shown near others they are not counted.
-    guard let number = finder.number else { return text.filter.context > 0 ? "match" : nil }
+    guard let before = finder.countBefore else { return text.filter.context > 0 ? "match" : nil }
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
     let column = pattern.expression.map { " in column \($0.columnNames)" } ?? ""
-    let count = matches.countInLine
-    let place = matches.placeInLine.index(of: count) + 1
-    let inLine = count > 1 && hasPlacesInLines ? ", \(place) of \(count) in its line" : ""
-    return "match \(list.grouped(number))\(total)\(column)\(inLine)\(doubt)"
+    let hasPlaces = hasPlacesInLines
+    let place = hasPlaces ? matches.placeInLine.index(of: matches.countInLine) : 0
+    // A record with several counts once.
+    let unit = hasPlaces ? "" : finder.total == 1 ? " record" : " records"
+    return
+      "match \(list.grouped(before + place + 1))\(total)\(total.isEmpty ? "" : unit)\(column)\(doubt)"
   }
 }

@@ -144,7 +144,14 @@ nonisolated extension LessOption {
     [
       .flag(nil, "mouse") { $0.looks.mouse = $1 }, .flag(nil, "MOUSE") { $0.looks.mouse = $1 },
       LessOption(nil, "wheel-lines", argument: .number),
-      LessOption("j", "jump-target", argument: .run(of: "-.0123456789")),
+      LessOption("j", "jump-target", argument: .run(of: "-.0123456789")) { options, setting in
+        switch setting {
+        case .on: break
+        case .reset: options.viewer.jumpTarget = .top
+        case .to(let text):
+          options.viewer.jumpTarget = JumpTarget(text) ?? options.viewer.jumpTarget
+        }
+      },
       LessOption("h", "max-back-scroll", argument: .number),
       LessOption("y", "max-forw-scroll", argument: .number),
       LessOption("z", "window", argument: .number),
