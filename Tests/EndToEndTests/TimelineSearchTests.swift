@@ -38,6 +38,19 @@ import Testing
     }
   }
 
+  @Test func `goes on from each match, where keys are typed at once`() async throws {
+    try await SampleHome.onScreen { tmux, home in
+      let author = try home.first.authorName
+      try await tmux.screen("a post") { $0.status.contains("post 1") }
+      for (keys, number) in [("nnN", 2), ("nnnNNn", 3), ("nNnNnnn", 4), ("nnnnNNNN", 1)] {
+        try await tmux.type("g/\(author)\r\(keys)")
+        try await tmux.screen("match \(number) after \(keys)") {
+          $0.status.contains("match \(number) of ") && $0.selection.first?.contains(author) == true
+        }
+      }
+    }
+  }
+
   @Test func `is there for guests, and asks once however often it is asked`() async throws {
     try await SampleHome.run { home in
       let author = try home.first.authorName

@@ -123,7 +123,7 @@ import Testing
     #expect(lastLine == "find:xy")
     screen.resize(to: Size(lines: 3, columns: 24))
     screen.type(.function(5))
-    #expect(lastLine == "find:xy        no key '…")
+    #expect(lastLine == "find:xy      no key 'F5'")
   }
 
   @Test func `says where there is no room for all that is pasted`() {

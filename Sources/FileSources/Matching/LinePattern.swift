@@ -24,6 +24,8 @@ public protocol LineMatcher {
   func countMatches(in lines: UnsafeRawBufferPointer) -> Int
   /// How many matches all lines have, at least one each that matches; by default each line has one.
   func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int
+  /// Calls with where the first match begins of each line that has one, until the body says no.
+  func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
   /// Where the first match begins of the first line that has one, or nil.
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int?
   /// Where the first match begins of the last line that has one, or nil.
@@ -39,6 +41,17 @@ public protocol LineMatcher {
 extension LineMatcher {
   /// One of each line that matches.
   public func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int { countMatches(in: lines) }
+
+  /// One line after the other is looked for.
+  public func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
+    var start = 0
+    while start < lines.count,
+      let match = firstMatch(in: UnsafeRawBufferPointer(rebasing: lines[start...]))
+    {
+      guard body(start + match) else { return }
+      start = lines.lineEnd(from: start + match)
+    }
+  }
 
   /// Any place may be in one.
   public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? { 0 }

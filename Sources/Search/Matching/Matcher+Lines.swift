@@ -30,7 +30,10 @@ extension Matcher {
     while end > 0 {
       let start = text.lineStart(at: max(0, end - size))
       var last: Range<Int>?
-      try forEachLine(in: text, LineBlock(start..<end, of: text, rules)) { last = $0 }
+      _ = try forEachLine(in: text, LineBlock(start..<end, of: text, rules)) {
+        last = $0
+        return true
+      }
       if let last { return LineMatch(line: text.line(at: last.lowerBound), match: last) }
       end = start
       size = min(size * 2, LineBlocks.largest)
@@ -42,13 +45,23 @@ extension Matcher {
   ///
   /// - Throws: the line for which the expression is too hard.
   public func countMatchingLines(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
-    let text = TextLines(bytes: lines)
-    var blocks = LineBlocks(text, from: 0, rules, size: LineBlocks.largest)
     var count = 0
-    while let block = blocks.next() {
-      try forEachLine(in: text, block) { _ in count += 1 }
+    try forEachMatchingLine(in: lines) { _ in
+      count += 1
+      return true
     }
     return count
+  }
+
+  /// Calls with the first match of each line that has one, until the body says no.
+  ///
+  /// - Throws: the line for which the expression is too hard; what is before it was told.
+  public func forEachMatchingLine(
+    in lines: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool
+  ) throws(MatchError) {
+    let text = TextLines(bytes: lines)
+    var blocks = LineBlocks(text, from: 0, rules, size: LineBlocks.largest)
+    while let block = blocks.next(), try forEachLine(in: text, block, body) {}
   }
 
   /// The number of matches, those of one line one behind the other; without the empty ones, unless a line has no others.
@@ -89,16 +102,17 @@ extension Matcher {
     return count
   }
 
-  /// Calls with the first match of each line of a block that has one.
+  /// Calls with the first match of each line of a block that has one; returns whether the body has not said no.
   private func forEachLine(
-    in text: TextLines, _ block: LineBlock, body: (Range<Int>) -> Void
-  ) throws(MatchError) {
+    in text: TextLines, _ block: LineBlock, _ body: (Range<Int>) -> Bool
+  ) throws(MatchError) -> Bool {
     needles.reset()
     var start = block.range.lowerBound
     while start < block.range.upperBound, let match = try firstMatch(in: text, block, from: start) {
-      body(match)
+      guard body(match) else { return false }
       start = text.lineEnd(at: match.lowerBound)
     }
+    return true
   }
 }
 

@@ -95,7 +95,9 @@ struct OpenPrompt {
     let label = SafeText(prompt.label).truncated(to: columns / 2, ellipsis: theme.symbols.cut)
     let room = columns - label.width
     let words = note ?? (editor.characters.isEmpty ? prompt.hint : nil)
-    let note = (words?.text ?? .empty).truncated(to: room / 2, ellipsis: theme.symbols.cut)
+    // A line that leaves more than half of the room leaves it to the note.
+    let most = max(room / 2, room - SafeText(String(editor.characters)).width - 3)
+    let note = (words?.text ?? .empty).truncated(to: most, ellipsis: theme.symbols.cut)
     canvas.draw(label, style: theme.strong)
     canvas.draw(
       note, at: Point(line: 0, column: columns - note.width),

@@ -35,6 +35,33 @@ nonisolated final class TextMatcher: LineMatcher {
     return count
   }
 
+  func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
+    guard ShownBytes.isNeeded(for: lines) else { return forEachMatch(inPlain: lines, body) }
+    forEachPart(of: lines) { part, start in
+      var goesOn = true
+      forEachMatch(inPlain: part) {
+        goesOn = body(start + lines.lineStart($0, in: part, start))
+        return goesOn
+      }
+      return goesOn
+    }
+  }
+
+  private func forEachMatch(inPlain lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
+    var start = 0
+    do throws(MatchError) {
+      try matcher.forEachMatchingLine(in: lines) { match in
+        start = lines.lineEnd(from: match.lowerBound)
+        return body(match.lowerBound)
+      }
+    } catch {
+      // Line by line those are passed over that are too hard.
+      while let match = next(in: lines, from: start), body(match.lowerBound) {
+        start = lines.lineEnd(from: match.lowerBound)
+      }
+    }
+  }
+
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     // The next match is near where they are frequent, and then not all is looked at for it.
     var (start, size) = (0, Self.part / 16)

@@ -51,7 +51,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .searches:
       "From the pattern's first key until the status line says how many lines match, or that none does; beside "
         + "`rg -c` and `grep -c`, from the start of their process. `less` shows the last line. A key pressed "
-        + "while a second's search is under way. The peak (`VmHWM`) after searches and a filter of frequent "
+        + "while a second's count of matches is under way. The peak (`VmHWM`) after searches and a filter of frequent "
         + "texts, beside that before."
     case .records:
       "CSV of 64 bytes a record and NDJSON of 124, with seven columns. A row is compared with one of a text of "
