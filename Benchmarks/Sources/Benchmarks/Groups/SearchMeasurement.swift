@@ -110,8 +110,9 @@ struct SearchMeasurement: Measurement {
       reach: .ratio(1.2), others: [others[1].figure])
   }
 
-  /// A row further while all is counted: by an expression that takes a second, on both processors. It matches each line,
-  /// because keys wait for the first match.
+  /// A row further while all is counted: by an expression that takes a second, on both processors.
+  ///
+  /// It matches each line, because keys wait for the first match.
   private func key(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
     var (searching, resting) = (Sample(), Sample())
     for _ in 0..<bench.rounds(5) {
