@@ -14,6 +14,8 @@ public struct MatchUnit: Sendable {
   let rule: ItemRule
   /// What tells records of comma-separated values apart, where these are the items.
   let values: CSVBorders?
+  /// Whether there are such borders: each record asks, and the borders would be retained for that.
+  private let hasQuotes: Bool
   /// What tells elements apart, where these are the items.
   let elements: ElementBorders?
   /// How far the lines of a log that begin with no time belong to the one before them; nil where they do not.
@@ -22,6 +24,7 @@ public struct MatchUnit: Sendable {
   init(rule: ItemRule, hasEntries: Bool = false) {
     (self.rule, entryReach) = (rule, hasEntries ? rule.entryReach : nil)
     (values, elements) = (rule.borders as? CSVBorders, rule.borders as? ElementBorders)
+    hasQuotes = values != nil
   }
 
   /// Whether the memory is always one item, which may have several lines and no line feed at its end.
@@ -47,10 +50,10 @@ public struct MatchUnit: Sendable {
     if let entryReach {
       return feed.flatMap { knownEnd(ofEntryAt: start, entryReach, behind: $0, in: lines) }
     }
-    guard let values, lines.firstIndex(of: .quote, in: start..<(feed ?? lines.count)) != nil else {
+    guard hasQuotes, lines.firstIndex(of: .quote, in: start..<(feed ?? lines.count)) != nil else {
       return feed.map { $0 + 1 }
     }
-    return values.reader.recordEnd(from: start, in: lines, isComplete: false)?.end
+    return values?.reader.recordEnd(from: start, in: lines, isComplete: false)?.end
   }
 
   /// The item that an index is in, which is not before another one's start; nothing behind the last line feed.
@@ -62,7 +65,7 @@ public struct MatchUnit: Sendable {
     if isAllOfMemory { return start..<lines.count }
     if hasEntries { return entry(around: index, from: start, in: lines) }
     // Without quotes between, each line feed ends an item.
-    let quote = values.flatMap { _ in lines.firstIndex(of: .quote, in: start..<index) } ?? index
+    let quote = (hasQuotes ? lines.firstIndex(of: .quote, in: start..<index) : nil) ?? index
     var first = lines.lastIndex(of: .lineFeed, in: start..<quote).map { $0 + 1 } ?? start
     while first < lines.count {
       let end = end(ofItemAt: first, in: lines)
