@@ -44,7 +44,7 @@ struct FileLineBlocks {
   mutating func next(in memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Block? {
     if !isAligned { try align(in: memory) }
     guard cursor < end, isInside || cursor < range.upperBound else { return nil }
-    let bytes = try read(at: cursor, in: memory)
+    let bytes = try readItems(in: memory)
     let length = length(of: bytes)
     let (offset, wasInside) = (cursor, isInside)
     step(over: bytes[..<length])
@@ -78,6 +78,17 @@ struct FileLineBlocks {
       }
       cursor += bytes.count
     }
+  }
+
+  /// Reads a part of what there is room for, and all of that only where an item is longer: memory that is not touched
+  /// takes no room.
+  private func readItems(
+    in memory: UnsafeMutableRawBufferPointer
+  ) throws(FileError) -> UnsafeRawBufferPointer {
+    let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<max(1, memory.count / 4)])
+    let bytes = try read(at: cursor, in: part)
+    let isWhole = cursor + bytes.count == end || unit.knownEnd(ofItemAt: 0, in: bytes) != nil
+    return isWhole && !isInside ? bytes : try read(at: cursor, in: memory)
   }
 
   private func read(
