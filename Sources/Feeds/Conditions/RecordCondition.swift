@@ -1,3 +1,4 @@
+import Bytes
 package import FileSources
 package import Records
 package import Search
@@ -38,6 +39,8 @@ final class RecordMatcher: LineMatcher {
   private let values: ValueMatcher
   /// What passes over objects without reading them; nil where it cannot tell.
   private let fields: FieldSearch?
+  /// Where the value is in records of comma-separated values; nil of any others.
+  private let plain: (dialect: CSVDialect, index: Int)?
 
   init(_ condition: RecordCondition) {
     self.condition = condition
@@ -45,6 +48,10 @@ final class RecordMatcher: LineMatcher {
     fields =
       condition.reading.isJSON
       ? FieldSearch(condition.column.name, isOneRecord: condition.unit.isAllOfMemory) : nil
+    let dialect = condition.reading.csv?.reader.dialect
+    plain = dialect.flatMap { dialect in
+      dialect.isSeparatedByBlanks ? nil : condition.column.index.map { (dialect, $0) }
+    }
   }
 
   var hasGivenUp: Bool { values.hasGivenUp }
@@ -75,9 +82,35 @@ final class RecordMatcher: LineMatcher {
 
   /// The next record that meets the condition, from the start of one on.
   private func nextMatch(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    if let plain { return nextMatch(in: lines, from: start, plain.dialect, plain.index) }
     var start = start
     while let record = nextCandidate(in: lines, from: start) {
       if isMet(by: UnsafeRawBufferPointer(rebasing: lines[record])) { return record }
+      start = record.upperBound
+    }
+    return nil
+  }
+
+  /// The same of comma-separated values: most records have no quotes, and quotes are looked for in many at once.
+  private func nextMatch(
+    in lines: UnsafeRawBufferPointer, from start: Int, _ dialect: CSVDialect, _ index: Int
+  ) -> Range<Int>? {
+    var (start, quotes) = (start, ByteFreeStretch(of: .quote))
+    var returns = ByteFreeStretch(of: .carriageReturn)
+    while start < lines.count {
+      let feed = lines.firstIndex(of: .lineFeed, in: start..<lines.count) ?? lines.count
+      let isCRLF = feed > start && lines[feed - 1] == .carriageReturn
+      let content = start..<(isCRLF ? feed - 1 : feed)
+      var record = start..<min(feed + 1, lines.count)
+      let isMet: Bool
+      if !content.isEmpty, quotes.has(content, of: lines), returns.has(content, of: lines) {
+        let fields = PlainFields(known: UnsafeRawBufferPointer(rebasing: lines[content]), dialect)
+        isMet = fields.field(at: index).map { values.matches($0) } ?? false
+      } else {
+        record = start..<condition.unit.end(ofItemAt: start, in: lines)
+        isMet = self.isMet(by: UnsafeRawBufferPointer(rebasing: lines[record]))
+      }
+      if isMet { return record }
       start = record.upperBound
     }
     return nil
@@ -96,6 +129,25 @@ final class RecordMatcher: LineMatcher {
     }
     let value = condition.column.value(inItem: Array(item)[...], condition.reading)
     return value.map { values.matches($0) } ?? false
+  }
+}
+
+/// A stretch of memory without some byte, looked for some kilobytes at a time.
+private struct ByteFreeStretch {
+  private let byte: UInt8
+  private var known = 0..<0
+
+  private static let step = 4 << 10
+
+  init(of byte: UInt8) { self.byte = byte }
+
+  /// Whether the byte is not in a range that begins where none before it did.
+  mutating func has(_ range: Range<Int>, of memory: UnsafeRawBufferPointer) -> Bool {
+    if range.lowerBound >= known.lowerBound, range.upperBound <= known.upperBound { return true }
+    let end = min(memory.count, max(range.upperBound, range.lowerBound + Self.step))
+    let found = memory.firstIndex(of: byte, in: range.lowerBound..<end) ?? end
+    known = range.lowerBound..<found
+    return range.upperBound <= found
   }
 }
 

@@ -53,6 +53,10 @@ package final class ValueMatcher {
   /// The same of the text of a value.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     if let pattern { return pattern.matches(text) }
+    // Most numbers are small and whole, and most columns of them have no others.
+    if let integer = wanted.integer, let found = text.smallInteger {
+      return comparison.isMet(by: found, beside: integer)
+    }
     if let severity = wanted.severity {
       let found = LogSeverity(level: text)
       if let found { return comparison.isMet(by: found, beside: severity) }
@@ -105,6 +109,8 @@ package struct WantedValue: Sendable {
   /// The text in small letters, where these and capitals are the same.
   package let foldedText: String?
   let number: DecimalNumber?
+  /// The same as a small whole number that is nothing else.
+  let integer: Int?
   /// Whether it is digits with zeros before them.
   let hasLeadingZeros: Bool
   /// What it is as a level of a log, where an order is asked.
@@ -131,6 +137,8 @@ package struct WantedValue: Sendable {
     isOfLevels = severity != nil && LogNames.isOfLevels(condition.column)
     time = comparison.isOrder ? WantedTime(text, in: zone, now: now) : nil
     quantity = comparison.takesPattern ? nil : Quantity(text)
+    let isOther = severity != nil || time != nil || quantity != nil
+    integer = isOther ? nil : text.withUnsafeBytes { $0.smallInteger }
     foldedText = rule.ignoresCase(literal: condition.value) ? condition.value.lowercased() : nil
     pattern =
       comparison.takesPattern ? try SearchPattern(condition.value, case: rule.rule) : nil
@@ -165,4 +173,15 @@ extension WantedValue {
 extension UnsafeRawBufferPointer {
   /// Whether they begin with a zero that another digit follows.
   fileprivate var hasLeadingZeros: Bool { count > 1 && self[0] == .zero && self[1].isDigit }
+
+  /// The number that up to 15 digits are, without zeros before them; nil of anything else.
+  fileprivate var smallInteger: Int? {
+    guard (1...15).contains(count), count == 1 || self[0] != .zero else { return nil }
+    var number = 0
+    for byte in self {
+      guard byte.isDigit else { return nil }
+      number = number * 10 + Int(byte - .zero)
+    }
+    return number
+  }
 }

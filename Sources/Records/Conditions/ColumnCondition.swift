@@ -94,6 +94,11 @@ public struct PlainFields {
     else { return nil }
   }
 
+  /// Takes the bytes of a record without its line end, which has no quotes and no other line ends.
+  public init(known bytes: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
+    (self.bytes, delimiter) = (bytes, dialect.delimiter)
+  }
+
   /// A field by its place, from 0; nil behind the last.
   public func field(at index: Int) -> UnsafeRawBufferPointer? {
     var start = 0
