@@ -5,6 +5,7 @@ import Paging
 import Randomness
 import Records
 import TemporaryFolders
+import Terminal
 import Testing
 
 @testable import Viewers
@@ -49,6 +50,26 @@ import Testing
       // What is written is searched where that is shown.
       viewer.type("t")
       await viewer.wait(for: "no line matches")
+    }
+  }
+
+  @Test(arguments: ["t.ndjson", "log.ndjson"])
+  func `underlines a row that shows nothing of its match`(
+    name: String
+  ) async throws {
+    let fields = name == "log.ndjson" ? #""time":"2026-11-24T10:00:00Z","level":"info","# : ""
+    let text = ["Ann", #"J\u00fcrgen"#, "u00fc"].map { "{\(fields)\"msg\":\"\($0)\"}\n" }.joined()
+    try await show(text, as: name) { viewer in
+      await viewer.wait(for: "Jürgen")
+      viewer.type("/u00fc\n")
+      await viewer.wait(for: "match 1 of 2 records")
+      let first = viewer.rows.firstIndex { $0.contains("Ann") } ?? 0
+      let underlined = viewer.screen.canvas.stylePicture.split(separator: "\n").dropFirst(first)
+        .prefix(3).map { $0.contains("u") }
+      #expect(underlined == [false, true, false])
+      viewer.type("/nowhere\n")
+      await viewer.wait(for: "not found")
+      #expect(!viewer.screen.canvas.stylePicture.split(separator: "\n")[first + 1].contains("u"))
     }
   }
 

@@ -71,8 +71,11 @@ struct FileLineBlocks {
       return
     }
     cursor -= 1
+    // Most lines end near.
+    var size = min(4 << 10, memory.count)
     while cursor < end {
-      let bytes = try read(at: cursor, in: memory)
+      let bytes = try read(at: cursor, in: UnsafeMutableRawBufferPointer(rebasing: memory[..<size]))
+      size = min(size * 4, memory.count)
       if let feed = bytes.firstIndex(of: .lineFeed, in: 0..<bytes.count) {
         return cursor += feed + 1
       }

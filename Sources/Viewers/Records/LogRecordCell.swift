@@ -58,6 +58,10 @@ final class LogRecordCell: TextCell {
     canvas.inRegion(place) {
       if let lines { draw(lines, in: &$0) } else { drawText(in: &$0, from: columns.lowerBound) }
     }
+    let matches = appearance.matches
+    if matches.isOnlyWritten(in: line, hasMarks: matches.hasMatch(in: shownText.text)) {
+      appearance.markUnseenMatch(in: &canvas)
+    }
     if appearance.isChosen(line) { appearance.markChosen(in: &canvas) }
   }
 

@@ -44,6 +44,14 @@ class RecordAppearance {
   /// Whether keys go to the list, and not to what is shown of the chosen item beside it.
   final var isListFocused = true
 
+  /// Marks the row of a record with a match that no part of the row shows.
+  final func markUnseenMatch(in canvas: inout Canvas) {
+    let columns = canvas.visibleColumns
+    let place = Rect(
+      line: 0, column: columns.lowerBound, lines: canvas.size.lines, columns: columns.count)
+    canvas.add(.underline, to: place)
+  }
+
   /// Makes the item stand out that was opened or gone to last.
   final func markChosen(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns

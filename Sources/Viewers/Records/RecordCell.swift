@@ -17,12 +17,15 @@ final class RecordCell: TextCell {
   private var appearance: RecordAppearance?
   /// What is shown of the values that were in sight: so few that they are found by looking at each.
   private var shown: [Shown] = []
+  /// Whether it has a match that none of them shows, once that was asked.
+  private var hasUnseenMatch: Bool?
 
   private struct Shown {
     let column: Int
     /// Nil where the record has no value.
     let kind: Value.Kind?
     let text: StyledText
+    var hasMatch = false
   }
 
   /// Shows a record, which is that of the line where it has one.
@@ -31,14 +34,17 @@ final class RecordCell: TextCell {
   ) {
     (self.line, self.record, self.columns, self.appearance) = (line, record, columns, appearance)
     (isSeen, isChosen, isFound) = (false, false, false)
-    shown.removeAll(keepingCapacity: true)
+    invalidateDrawing()
   }
 
-  override func invalidateDrawing() { shown.removeAll(keepingCapacity: true) }
+  override func invalidateDrawing() {
+    shown.removeAll(keepingCapacity: true)
+    hasUnseenMatch = nil
+  }
 
   override func prepareForReuse() {
     (line, record) = (nil, nil)
-    shown.removeAll(keepingCapacity: true)
+    invalidateDrawing()
   }
 
   override func draw(in canvas: inout Canvas) {
@@ -53,7 +59,18 @@ final class RecordCell: TextCell {
         return value.kind == nil ? nil : value.text
       }
     }
+    if hasUnseenMatch(appearance) { appearance.markUnseenMatch(in: &canvas) }
     if isChosen || line.map(appearance.isChosen) ?? false { appearance.markChosen(in: &canvas) }
+  }
+
+  private func hasUnseenMatch(_ appearance: RecordAppearance) -> Bool {
+    if let hasUnseenMatch { return hasUnseenMatch }
+    let has =
+      line.map { line in
+        appearance.matches.isOnlyWritten(in: line, hasMarks: shown.contains { $0.hasMatch })
+      } ?? false
+    hasUnseenMatch = has
+    return has
   }
 
   /// What a value needs of its column; nil where the record has none.
@@ -99,7 +116,8 @@ final class RecordCell: TextCell {
     let marked = appearance.matches.marked(
       text, of: value, in: columns.name(of: column),
       isCurrent: line.map { $0.id == appearance.matches.current } ?? isFound)
-    return Shown(column: column, kind: value.kind, text: marked)
+    let hasMatch = appearance.matches.hasMatch(in: text.text, value, columns.name(of: column))
+    return Shown(column: column, kind: value.kind, text: marked, hasMatch: hasMatch)
   }
 
   /// Columns that are in sight together, in most tables.

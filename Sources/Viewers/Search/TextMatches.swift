@@ -173,6 +173,17 @@ final class TextMatches {
     return text
   }
 
+  /// Whether a record matches as it is written, where what is drawn of it does not: such a row is marked as a whole.
+  ///
+  /// - Parameter hasMarks: whether a match stands out in what is drawn.
+  func isOnlyWritten(in line: TextLine, hasMarks: @autoclosure () -> Bool) -> Bool {
+    guard let matcher, !hasMarks() else { return false }
+    return !matcher.matches(in: Array(line.bytes)).isEmpty
+  }
+
+  /// Whether a match of a pattern is in a text that is shown.
+  func hasMatch(in text: SafeText) -> Bool { matcher.map { !$0.glyphs(in: text).isEmpty } ?? false }
+
   /// Whether something stands out in what is shown of a value.
   func hasMatch(in text: SafeText, _ value: Value, _ column: String) -> Bool {
     shown != nil && !glyphs(of: text, value, in: column).isEmpty

@@ -150,9 +150,7 @@ final class TailFollower {
     guard list.pager.hasLoaded else { return }
     guard let last = text.shown.last else {
       let seen = max(text.file.start, text.filter.searchedEnd(in: text.file) ?? 0)
-      // What has failed is not tried again each frame.
-      let isAtEnd = list.pager.state(of: .append) == .end
-      if list.pager.count == 0, text.knownSize > seen, isAtEnd { list.pager.paginate() }
+      if list.pager.count == 0, text.knownSize > seen, !hasFailed { list.pager.paginate() }
       return
     }
     guard mayAsk else { return }
@@ -163,6 +161,14 @@ final class TailFollower {
     if isAtEnd { noteSeen() }
     if following == .paused, isAtEnd, text.showsEnd, !journey.isOnTheWay { following = .on }
     if list.pager.reaches(.trailing), text.heldEnd < text.knownSize, isNearEnd { loadBelow() }
+  }
+
+  /// What has failed is not tried again each frame.
+  private var hasFailed: Bool {
+    switch list.pager.state(of: .append) {
+    case .failed, .waiting: true
+    case .idle, .loading, .paused, .cancelled, .end: false
+    }
   }
 
   private var isNearEnd: Bool {
