@@ -27,6 +27,8 @@ public final class FileStore: Sendable {
   let reads: FileReads
   /// All of it, where the system does not tell how long it is.
   let content: [UInt8]?
+  /// Whether the system does not say how long it is, as of the files in /proc: it was read whole when it was opened.
+  package var isWithoutSize: Bool { content != nil }
   let descriptor: Int32
   /// What closes the descriptor, where that is not this.
   private let owner: (any Sendable & AnyObject)?

@@ -48,14 +48,19 @@ final class TextEditions {
     if growth == nil {
       growth = TextGrowth(
         of: text.stream?.packed ?? text.file, text.stream, in: loop, onNews: onNews)
-      if text.file.edition > 0 { lookAtUnwatched() }
+      // Not at once, because a file that is rewritten all the time would be looked at all the time.
+      if text.file.edition > 0 {
+        loop.after(TextGrowth.pause) { [weak self] in self?.lookAtUnwatched() }
+      }
     }
     growth?.poll(tail.isFollowing)
   }
 
   /// Looks for what has happened to the file after it was opened and before it was watched.
+  ///
+  /// One without a size says something else each time that it is looked at.
   func lookAtUnwatched() {
-    guard text.stream == nil || text.stream?.packed != nil else { return }
+    guard text.stream == nil || text.stream?.packed != nil, !text.file.isWithoutSize else { return }
     if look == nil { look(Look()) } else { look?.isRepeated = true }
   }
 

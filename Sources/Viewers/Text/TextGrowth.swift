@@ -6,7 +6,7 @@ import FileSources
 final class TextGrowth {
   /// What comes sooner after the last news is told together: thirty frames a second are enough for
   /// text that is too fast to read.
-  private static let pause = Duration.milliseconds(33)
+  static let pause = Duration.milliseconds(33)
   /// How often a file is looked at whose changes the system does not report.
   private static let pollInterval = Duration.seconds(1)
 
