@@ -303,7 +303,9 @@ extension `A file that lives` {
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(
       String.init)
     var (shown, areLines): ([String], Bool) = ([], false)
-    for _ in 1...200 where !areLines {
+    // What looks at the file may have to wait for a processor.
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !areLines, ContinuousClock.now < deadline {
       await Self.settle(viewer)
       shown = Self.lines(viewer)
       let isFiltered = viewer.statusLine.contains("only 7")
