@@ -91,7 +91,9 @@ final class RecordMatcher: LineMatcher {
     return nil
   }
 
-  /// The same of comma-separated values: most records have no quotes, and quotes are looked for in many at once.
+  /// The same for comma-separated values.
+  ///
+  /// Most records have no quotes, so one search for a quote covers many of them.
   private func nextMatch(
     in lines: UnsafeRawBufferPointer, from start: Int, _ dialect: CSVDialect, _ index: Int
   ) -> Range<Int>? {
@@ -103,8 +105,8 @@ final class RecordMatcher: LineMatcher {
       let content = start..<(isCRLF ? feed - 1 : feed)
       var record = start..<min(feed + 1, lines.count)
       let isMet: Bool
-      if !content.isEmpty, quotes.has(content, of: lines), returns.has(content, of: lines) {
-        let fields = PlainFields(known: UnsafeRawBufferPointer(rebasing: lines[content]), dialect)
+      if !content.isEmpty, quotes.covers(content, of: lines), returns.covers(content, of: lines) {
+        let fields = PlainFields(UnsafeRawBufferPointer(rebasing: lines[content]), dialect)
         isMet = fields.field(at: index).map { values.matches($0) } ?? false
       } else {
         record = start..<condition.unit.end(ofItemAt: start, in: lines)
@@ -123,16 +125,12 @@ final class RecordMatcher: LineMatcher {
   }
 
   private func isMet(by item: UnsafeRawBufferPointer) -> Bool {
-    if let csv = condition.reading.csv, let fields = PlainFields(item, csv.reader.dialect) {
-      let field = condition.column.index.flatMap { fields.field(at: $0) }
-      return field.map { values.matches($0) } ?? false
-    }
     let value = condition.column.value(inItem: Array(item)[...], condition.reading)
     return value.map { values.matches($0) } ?? false
   }
 }
 
-/// A stretch of memory without some byte, looked for some kilobytes at a time.
+/// The stretch of memory that is known to be without a byte; extended 4 KiB at a time.
 private struct ByteFreeStretch {
   private let byte: UInt8
   private var known = 0..<0
@@ -141,8 +139,10 @@ private struct ByteFreeStretch {
 
   init(of byte: UInt8) { self.byte = byte }
 
-  /// Whether the byte is not in a range that begins where none before it did.
-  mutating func has(_ range: Range<Int>, of memory: UnsafeRawBufferPointer) -> Bool {
+  /// Whether a range is without the byte.
+  ///
+  /// Ask for ranges in ascending order, because what lies before the last one is forgotten.
+  mutating func covers(_ range: Range<Int>, of memory: UnsafeRawBufferPointer) -> Bool {
     if range.lowerBound >= known.lowerBound, range.upperBound <= known.upperBound { return true }
     let end = min(memory.count, max(range.upperBound, range.lowerBound + Self.step))
     let found = memory.firstIndex(of: byte, in: range.lowerBound..<end) ?? end

@@ -83,15 +83,16 @@ struct FileLineBlocks {
     }
   }
 
-  /// Reads a part of what there is room for, and all of that only where an item is longer: memory that is not touched
-  /// takes no room.
+  /// Fills a quarter of the memory, and all of it only where an item is longer, because the system provides a page of memory
+  /// only when it is written to.
   private func readItems(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
+    guard !isInside else { return try read(at: cursor, in: memory) }
     let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<max(1, memory.count / 4)])
     let bytes = try read(at: cursor, in: part)
     let isWhole = cursor + bytes.count == end || unit.knownEnd(ofItemAt: 0, in: bytes) != nil
-    return isWhole && !isInside ? bytes : try read(at: cursor, in: memory)
+    return isWhole ? bytes : try read(at: cursor, in: memory)
   }
 
   private func read(

@@ -49,6 +49,8 @@ extension Pager {
   public var seeksEnd: Bool { machine.seeksEnd }
   /// Whether any load is on its way.
   public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
+  /// Whether a load has failed because its cursor leads nowhere any more: `retry()` begins the list again then.
+  public var hasExpired: Bool { reading { $0.loads.hasExpired } }
   /// Whether any load waits to go on by itself.
   public var isWaiting: Bool {
     LoadReason.allCases.contains { if case .waiting = state(of: $0) { true } else { false } }

@@ -79,24 +79,9 @@ public struct PlainFields {
   private let bytes: UnsafeRawBufferPointer
   private let delimiter: UInt8
 
-  /// Looks at the bytes of a record.
-  ///
-  /// - Parameter item: the record with its line end.
-  /// - Returns: nil of a record with quotes, with more line ends, without fields, or with blanks between them.
-  public init?(_ item: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
-    var count = item.count
-    if count > 0, item[count - 1] == .lineFeed { count -= 1 }
-    if count > 0, item[count - 1] == .carriageReturn { count -= 1 }
-    bytes = UnsafeRawBufferPointer(rebasing: item[..<count])
-    delimiter = dialect.delimiter
-    guard count > 0, !dialect.isSeparatedByBlanks, bytes.firstIndex(of: .quote, from: 0) == nil,
-      bytes.firstIndex(of: .carriageReturn, from: 0) == nil
-    else { return nil }
-  }
-
-  /// Takes the bytes of a record without its line end, which has no quotes and no other line ends.
-  public init(known bytes: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
-    (self.bytes, delimiter) = (bytes, dialect.delimiter)
+  /// Takes a record that has neither quotes nor line ends, and whose values no blanks separate.
+  public init(_ record: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
+    (bytes, delimiter) = (record, dialect.delimiter)
   }
 
   /// A field by its place, from 0; nil behind the last.

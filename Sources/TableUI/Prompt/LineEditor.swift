@@ -62,7 +62,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     return scalars.count <= room
   }
 
-  /// Replaces the text before the cursor, if there is room.
+  /// Replaces the text before the cursor, unless the line would become too long.
   mutating func complete(to text: String) {
     guard text.unicodeScalars.count <= Self.limit else { return }
     characters.replaceSubrange(0..<cursor, with: Array(text))

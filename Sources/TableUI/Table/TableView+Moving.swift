@@ -15,7 +15,7 @@ extension TableView {
     early = []
   }
 
-  /// Scrolls up by lines as a key does: what there is no room for waits for rows that are to come.
+  /// Scrolls up by lines as a key does; waits for rows that are not loaded yet.
   ///
   /// - Parameter lines: how many, from the lines of the screen that rows have; asked when there is a screen.
   public func moveUp(by lines: @escaping (_ rowLines: Int) -> Int) {

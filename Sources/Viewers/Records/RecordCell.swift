@@ -107,16 +107,17 @@ final class RecordCell: TextCell {
     guard let record, let columns, let appearance,
       let value = columns.value(column, of: record)
     else { return Shown(column: column, kind: nil, text: .empty) }
-    let bytes = appearance.utf8(of: value, in: columns.name(of: column)) {
+    let name = columns.name(of: column)
+    let bytes = appearance.utf8(of: value, in: name) {
       columns.digits(of: $0, in: column)
     }
     let text = StyledText(
       SafeText(utf8: bytes.prefix(Self.mostBytes), joinsEmoji: appearance.rules.joinsEmoji),
-      style: appearance.style(of: value.kind, bytes, in: columns.name(of: column)))
+      style: appearance.style(of: value.kind, bytes, in: name))
     let marked = appearance.matches.marked(
-      text, of: value, in: columns.name(of: column),
+      text, of: value, in: name,
       isCurrent: line.map { $0.id == appearance.matches.current } ?? isFound)
-    let hasMatch = appearance.matches.hasMatch(in: text.text, value, columns.name(of: column))
+    let hasMatch = appearance.matches.hasMatch(in: text.text, value, name)
     return Shown(column: column, kind: value.kind, text: marked, hasMatch: hasMatch)
   }
 

@@ -108,18 +108,12 @@ final class TextEditions {
     }
   }
 
-  /// Shows the file again where places of an earlier one were asked for, as by a load that went out before that was
-  /// another.
+  /// Shows the file again where a load has failed because its cursor belongs to an earlier file: it went out before the file
+  /// was replaced.
   func leaveExpiredPlaces() {
-    guard look == nil, place == nil, isExpired else { return }
+    guard look == nil, place == nil, list.pager.hasExpired else { return }
     place = (ReaderPlace(in: text), nil)
     findPlace()
-  }
-
-  private var isExpired: Bool {
-    LoadReason.allCases.contains { reason in
-      if case .failed(let error) = list.pager.state(of: reason) { error.hasExpired } else { false }
-    }
   }
 
   // MARK: Looking at the path
