@@ -153,9 +153,10 @@ public final class NCursesScreen: Screen {
   /// Waits up to half a second for the terminal to take the last bytes.
   public func close() {
     guard session.state != .closed else { return }
+    let terminalIsGone = session.state == .gone
     session.close()
     watchdog = nil
-    parts.signals.close()
+    parts.signals.close(terminalIsGone: terminalIsGone)
   }
 
   /// Runs the main thread's loop until told; everything of the main actor happens in here.

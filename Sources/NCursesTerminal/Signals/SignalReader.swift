@@ -23,14 +23,17 @@ final class SignalReader {
     guard descriptor >= 0 else { throw .system(call: "signalfd", code: errno) }
   }
 
-  isolated deinit { close() }
+  isolated deinit { close(terminalIsGone: false) }
 
   /// Lets signals do what they did before.
-  func close() {
+  ///
+  /// - Parameter terminalIsGone: keeps SIGHUP blocked, because the kernel ends reads of a terminal
+  ///   before it sends that signal, which would then kill a process that is already leaving.
+  func close(terminalIsGone: Bool) {
     guard isOpen else { return }
     isOpen = false
     Glibc.close(descriptor)
-    var set = Self.set(of: Self.watched)
+    var set = Self.set(of: Self.watched.filter { !terminalIsGone || $0 != SIGHUP })
     signal(SIGPIPE, pipeHandler)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
