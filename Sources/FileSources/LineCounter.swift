@@ -44,7 +44,8 @@ public actor LineCounter {
     before place: FileOffset, progress: Progress = { _ in }
   ) async throws(FileError) -> Int {
     guard place.edition == file.edition else { throw .replaced(path: file.path) }
-    guard place.bytes >= dropLines().bytes else { throw .dropped(path: file.path) }
+    _ = dropLines()
+    guard place.bytes >= file.countedStart else { throw .dropped(path: file.path) }
     let start = checkpoints.last(upTo: place.bytes)
     return try await walk(from: start, to: place.bytes, progress: progress).feeds
   }
@@ -78,13 +79,14 @@ public actor LineCounter {
     let bytes = try file.whole(near.offset..<min(near.offset + chunk, size))
     let index = bytes.withUnsafeBytes { $0.index(after: feeds - near.feeds) }
     guard let index, near.offset + index < size else { return nil }
-    return FileOffset(bytes: near.offset + index, edition: file.edition)
+    return FileOffset(bytes: max(file.start, near.offset + index), edition: file.edition)
   }
 
   /// Takes note of what a stream has dropped meanwhile.
   private func dropLines() -> DroppedLines {
     let dropped = file.dropped
-    checkpoints.begin(at: LineCheckpoints.Point(offset: dropped.bytes, feeds: dropped.lineFeeds))
+    checkpoints.begin(
+      at: LineCheckpoints.Point(offset: file.countedStart, feeds: dropped.lineFeeds))
     return dropped
   }
 
@@ -100,7 +102,7 @@ public actor LineCounter {
       let size = min(chunk - point.offset % chunk, end - point.offset)
       let feeds = try file.lineFeedCount(from: point.offset, size: size, in: &memory)
       // What is dropped meanwhile reads as zeros.
-      guard file.start <= point.offset else { throw .dropped(path: file.path) }
+      guard file.countedStart <= point.offset else { throw .dropped(path: file.path) }
       guard point.feeds + feeds < wanted else { break }
       point = LineCheckpoints.Point(offset: point.offset + size, feeds: point.feeds + feeds)
       checkpoints.note(point)
@@ -194,6 +196,8 @@ public struct CountProgress: Hashable, Sendable {
   public let done: Int
   /// Bytes to go through; where a line is looked for, those of the file.
   public let total: Int
+
+  package init(done: Int, total: Int) { (self.done, self.total) = (done, total) }
 
   /// How much of it that is, in percent.
   package var percent: Int { done / (total / 100 + 1) }

@@ -35,6 +35,8 @@ public final class FileStore: Sendable {
   private let lost = Mutex(DroppedLines())
   private let returnsEndLines = Atomic(false)
   private let limit = Atomic(Int.max)
+  /// Bytes of items before its start.
+  private let leftOut = Atomic(0)
   private let scanning = ScanDescriptor()
 
   /// Opens a file to read.
@@ -125,6 +127,18 @@ public final class FileStore: Sendable {
   package func passOver(_ count: Int) {
     lost.withLock { $0 = DroppedLines(bytes: max($0.bytes, count), lineFeeds: $0.lineFeeds) }
   }
+
+  /// Leaves out what is before an offset, where an item begins; what is numbered is counted from before that.
+  ///
+  /// To be called before anything is read of it, and after `passOver(_:)`.
+  package func leaveOut(before offset: Int) {
+    let before = start
+    leftOut.store(max(0, offset - before), ordering: .relaxed)
+    passOver(offset)
+  }
+
+  /// From where lines and records are counted: before its start where items are left out.
+  package var countedStart: Int { start - leftOut.load(ordering: .relaxed) }
 
   /// What is before a place will not be there any more.
   func drop(_ lines: DroppedLines) { lost.withLock { $0 = lines } }

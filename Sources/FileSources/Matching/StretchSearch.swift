@@ -138,6 +138,38 @@ struct StretchSearch: ~Copyable {
     return starts
   }
 
+  /// The items that match, of those that begin in a range, as they are written.
+  ///
+  /// - Throws: if the task is cancelled, or what the system says.
+  func items(in range: Range<Int>) throws(FileError) -> MatchingItems {
+    let reader = LineReader(file: file, size: end, rule: unit.rule)
+    var (items, open): (MatchingItems, Int?) = (MatchingItems(), nil)
+    try forEachBlock(of: range) { block in
+      var rest = 0
+      let goesOnBehind = block.bytes.last != .lineFeed && block.offset + block.bytes.count < end
+      matcher.forEachMatch(in: block.bytes) { match in
+        guard match >= rest else { return true }
+        let item = unit.item(around: match, from: rest, in: block.bytes)
+        rest = max(item.upperBound, match + 1)
+        let isBegun = item.lowerBound == 0 && block.goesOn
+        guard isBegun || goesOnBehind && item.upperBound == block.bytes.count else {
+          items.append(block.bytes[item])
+          return true
+        }
+        items.append(longFrom: isBegun ? open ?? block.offset : block.offset + item.lowerBound)
+        return true
+      }
+      let last = block.bytes.lastIndex(of: .lineFeed, in: 0..<block.bytes.count).map { $0 + 1 } ?? 0
+      open = last == 0 && block.goesOn ? open : block.offset + last
+      return true
+    }
+    try items.endLongItems { [unit] start throws(FileError) in
+      unit.hasEntries
+        ? try reader.entryEnd(around: start, unit) : try reader.itemEnd(at: start)
+    }
+    return items
+  }
+
   /// Tells of the elements that match, and says whether all elements of the range have ended.
   @discardableResult
   private func forEachElement(

@@ -27,7 +27,7 @@ public actor RecordCounter {
   public init(of file: FileStore, _ reading: RecordDecoder) {
     self.file = file
     self.reading = reading.limitingQuotes(to: CSVBorders.maximumQuotedSize)
-    points = [Point(offset: file.start, count: 0)]
+    points = [Point(offset: file.countedStart, count: 0)]
   }
 
   /// How many records begin before a place: the one that begins there has the next number.
@@ -55,7 +55,7 @@ public actor RecordCounter {
     ofRecord number: Int, progress: LineCounter.Progress = { _ in }
   ) async throws(FileError) -> FileOffset? {
     let found = try await walk(to: .max, before: max(1, number), progress)
-    return found.place.map { FileOffset(bytes: $0, edition: file.edition) }
+    return found.place.map { FileOffset(bytes: max(file.start, $0), edition: file.edition) }
   }
 
   /// Counts up to an offset, or to the record with a number.

@@ -64,6 +64,10 @@ nonisolated extension CommandOption {
         "With --plain: write one JSON object per line: records as they are, another line of a file as "
           + "its \"text\".",
         .none { $0.viewer.writesJSON = true }),
+      CommandOption(
+        "--exit-status", group: .plain,
+        "With --plain: end with status 1 where --filter, --since and --until leave nothing.",
+        .none { $0.viewer.failsWithoutMatch = true }),
       .number("--limit", group: .plain, "With --plain: stop after N items.", in: 0...(.max)) {
         $0.viewer.limit = $1
       },
@@ -107,8 +111,41 @@ nonisolated extension CommandOption {
     ]
   }
 
+  private static var questions: [CommandOption] {
+    [
+      CommandOption(
+        "--filter", group: .text,
+        "Show or write only what matches a pattern, or conditions such as 'status>=500 and not "
+          + "path~^/health'; ! first: what does not. Repeat it to narrow further.",
+        .word("expr") { options, text throws(Failure) in
+          guard !text.isEmpty, text != "!" else {
+            throw .usage("--filter needs a pattern or a condition, not '\(text)'")
+          }
+          options.viewer.filters.append(text)
+        }),
+      CommandOption(
+        "--since", group: .text,
+        "Begin at a time: 10:02 (on the day of the last line), 2026-11-24T09:52, or -15m (before now).",
+        .word("time") { options, text throws(Failure) in
+          options.viewer.span.since = (text, try time(text, of: "--since"))
+        }),
+      CommandOption(
+        "--until", group: .text, "End before a time.",
+        .word("time") { options, text throws(Failure) in
+          options.viewer.span.until = (text, try time(text, of: "--until"))
+        }),
+    ]
+  }
+
+  private static func time(_ text: String, of name: String) throws(Failure) -> TypedTime {
+    guard let time = TypedTime(text) else {
+      throw .usage("\(name) must be a time such as 10:02, 2026-11-24T09:52 or -15m, not '\(text)'")
+    }
+    return time
+  }
+
   private static var text: [CommandOption] {
-    records + csv + [
+    records + csv + questions + [
       CommandOption(
         "-S", "--chop-long-lines", group: .text, "Cut long lines instead of wrapping them.",
         .none { $0.viewer.wrapsLines = false }),

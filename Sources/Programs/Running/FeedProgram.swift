@@ -62,7 +62,9 @@ package struct FeedProgram {
         guard options.isPlain else {
           return try run(feed, named: Array(names[index...]), telling: failure)
         }
-        outcome = try run(feed)
+        let found = try run(feed)
+        // What one source has is enough.
+        outcome = outcome == .done ? .done : found
       } catch {
         // What is wrong with the command line is wrong for all.
         guard error.status != 2 else { throw error }
@@ -98,16 +100,12 @@ package struct FeedProgram {
     finish: (NCursesScreen) -> Failure? = { _ in nil }
   ) throws(Failure) -> Outcome {
     if options.isPlain, !options.secure.isOn {
-      defer { feed.close() }
-      try feed.writePlain(PlainForm(options: options.viewer))
-      return .done
+      return try write(feed)
     }
     if options.viewer.quitsIfOneScreen, let size = ScreenSize.current,
       feed.fits(on: size, within: Self.fitTimeout, options.viewer)
     {
-      defer { feed.close() }
-      try feed.writePlain(PlainForm(options: options.viewer))
-      return .done
+      return try write(feed)
     }
     // Read before the screen opens, because a file may keep one waiting.
     let position = feed.positionCoding.flatMap { positions?[$0.identity] }
@@ -138,6 +136,14 @@ package struct FeedProgram {
     let outcome = try Outcome(session.end)
     if let failure { try outcome.complain(of: failure) }
     return outcome
+  }
+
+  /// Writes a feed without a screen.
+  private func write(_ feed: any Feed) throws(Failure) -> Outcome {
+    defer { feed.close() }
+    let form = PlainForm(options: options.viewer)
+    try feed.writePlain(form)
+    return options.viewer.failsWithoutMatch && !form.found.isAny ? .unmatched : .done
   }
 
   /// How long a stream may take to show that it fits on one screen.

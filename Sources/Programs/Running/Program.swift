@@ -77,8 +77,10 @@ package enum Program {
 }
 
 /// How a run ended, as the exit status says it.
-package enum Outcome {
+package enum Outcome: Equatable {
   case done
+  /// Nothing was found, and a script asked to be told.
+  case unmatched
   case interrupted
   case signal(Int32)
 
@@ -108,6 +110,7 @@ package enum Outcome {
   var status: Int32 {
     switch self {
     case .done: 0
+    case .unmatched: 1
     case .interrupted: 128 + SIGINT
     case .signal(let number): 128 + number
     }

@@ -72,11 +72,11 @@ extension LogTime {
       && zone.dropFirst().allSatisfy { $0.isDigit || $0 == .colon }
   }
 
-  private static func part(_ text: ArraySlice<UInt8>, _ offset: Int, _ count: Int) -> [UInt8] {
+  static func part(_ text: ArraySlice<UInt8>, _ offset: Int, _ count: Int) -> [UInt8] {
     Array(text.dropFirst(offset).prefix(count))
   }
 
-  private static func month(_ text: ArraySlice<UInt8>, at offset: Int) -> [UInt8]? {
+  static func month(_ text: ArraySlice<UInt8>, at offset: Int) -> [UInt8]? {
     let name = part(text, offset, 3)
     guard let index = months.firstIndex(of: name) else { return nil }
     let number = UInt8(index + 1)

@@ -3,7 +3,7 @@ import Bytes
 /// A moment, as a record says it: by RFC 3339, or as a number of seconds or parts of them since 1970.
 package struct RecordTime: Equatable, Sendable {
   /// Since 1970-01-01 00:00 UTC, or by a clock whose zone is not known; years 1678 to 2261.
-  let nanoseconds: Int
+  package let nanoseconds: Int
   /// Whether it is known of which zone it is.
   package let hasZone: Bool
   /// How many digits of a second it has: 0, 3, 6 or 9.
@@ -12,18 +12,19 @@ package struct RecordTime: Equatable, Sendable {
   /// A moment by the clock of this machine.
   ///
   /// - Parameter nanoseconds: since 1970-01-01 00:00 UTC.
-  init(nanoseconds: Int) { (self.nanoseconds, hasZone, fractionDigits) = (nanoseconds, true, 0) }
+  package init(nanoseconds: Int) { self.init(nanoseconds: nanoseconds, hasZone: true) }
+
+  /// The same by a clock whose zone may not be known.
+  init(nanoseconds: Int, hasZone: Bool) {
+    (self.nanoseconds, self.hasZone, fractionDigits) = (nanoseconds, hasZone, 0)
+  }
 
   /// The moment of a value; nil of one that is none.
   package init?(_ value: Value) {
     switch value.kind {
     case .number: self.init(number: value.raw)
     case .string:
-      let text = value.utf8
-      guard let time = Self(text: text) ?? Self(number: text) ?? Self(form: text) else {
-        return nil
-      }
-      self = time
+      self.init(written: value.utf8)
     case .null, .bool, .object, .array: return nil
     }
   }
@@ -43,6 +44,12 @@ package struct RecordTime: Equatable, Sendable {
     let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second - (zone.offset ?? 0)
     nanoseconds = seconds * 1_000_000_000 + fraction.nanoseconds
     (hasZone, fractionDigits) = (zone.offset != nil, fraction.digits)
+  }
+
+  /// Reads the text of a value in any of the forms.
+  init?(written text: ArraySlice<UInt8>) {
+    guard let time = Self(text: text) ?? Self(number: text) ?? Self(form: text) else { return nil }
+    self = time
   }
 
   /// Reads other forms that logs have.
@@ -128,11 +135,17 @@ package struct RecordTime: Equatable, Sendable {
       guard skip("+") || skip("-") else { return Zone(offset: nil) }
       guard let hours = digits(2) else { return nil }
       _ = skip(":")
-      guard let minutes = digits(2) else { return nil }
+      // PostgreSQL leaves out minutes that are zero.
+      guard let minutes = rest.isEmpty ? 0 : digits(2) else { return nil }
       let offset = (hours * 60 + minutes) * 60
       return Zone(offset: isBehind ? -offset : offset)
     }
   }
+}
+
+extension RecordTime: Comparable {
+  /// One of a clock whose zone is not known is held against others as if that were UTC.
+  package static func < (one: Self, other: Self) -> Bool { one.nanoseconds < other.nanoseconds }
 }
 
 /// Days of the Gregorian calendar, also before it was in use.

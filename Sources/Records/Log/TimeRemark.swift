@@ -105,6 +105,25 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
     return "\(date)T\(clock)\(fraction)\(self == .local ? zone(offset) : "Z")"
   }
 
+  /// A value as it is shown, by RFC 3339; nil of one that has no day.
+  func shown(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+    let number = RecordTime(number: value)
+    if self != .source || number != nil, let time = number ?? RecordTime(written: value),
+      let text = self.text(of: time)
+    {
+      return Array(text.utf8)
+    }
+    if let other = LogTime.asRFC3339(value) { return other }
+    guard LogTime.fits(Self.day, value) else { return nil }
+    var text = Array(value)
+    if text.count > Self.day.count, text[Self.day.count] == .space {
+      text[Self.day.count] = UInt8(ascii: "T")
+    }
+    return text
+  }
+
+  private static let day = Array("0000-00-00".utf8)
+
   /// The seconds that this machine's clock is ahead of UTC at a moment (localtime_r(3)).
   private static func offset(at seconds: Int) -> Int {
     var (time, parts) = (time_t(seconds), tm())

@@ -70,38 +70,16 @@ package struct WantedTime: Sendable {
     else { return nil }
     switch form {
     case .moment(let wanted):
-      return shown(value).map { Self.isMet(by: $0[...], wanted, comparison) }
+      return zone.shown(value).map { Self.isMet(by: $0[...], wanted, comparison) }
     case .clock(let wanted):
-      let shown = shown(value) ?? Array(value)
+      let shown = zone.shown(value) ?? Array(value)
       return Self.clock(in: shown[...]).map { Self.isMet(by: $0, wanted, comparison) }
     case .ago(let nanoseconds, let clock):
-      if let time = Self.time(value), time.hasZone {
+      if let time = RecordTime(written: value), time.hasZone {
         return comparison.isMet(by: time.nanoseconds, beside: nanoseconds)
       }
-      return shown(value).map { Self.isMet(by: $0[...], clock, comparison) }
+      return zone.shown(value).map { Self.isMet(by: $0[...], clock, comparison) }
     }
-  }
-
-  private static func time(_ value: ArraySlice<UInt8>) -> RecordTime? {
-    RecordTime(text: value) ?? RecordTime(number: value)
-      ?? LogTime.asRFC3339(value).flatMap { RecordTime(text: $0[...]) }
-  }
-
-  /// A value as it is shown, with a `T` between day and time; nil of one that has no day.
-  private func shown(_ value: ArraySlice<UInt8>) -> [UInt8]? {
-    let number = RecordTime(number: value)
-    if zone != .source || number != nil, let time = number ?? Self.time(value),
-      let text = zone.text(of: time)
-    {
-      return Array(text.utf8)
-    }
-    if let other = LogTime.asRFC3339(value) { return other }
-    guard LogTime.fits(Self.day, value) else { return nil }
-    var text = Array(value)
-    if text.count > Self.day.count, text[Self.day.count] == .space {
-      text[Self.day.count] = UInt8(ascii: "T")
-    }
-    return text
   }
 
   /// Hours, minutes and what is behind them in a time, wherever they stand.

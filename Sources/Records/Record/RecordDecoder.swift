@@ -61,7 +61,7 @@ public struct RecordDecoder: Sendable {
   public var isOfText: Bool { writer != nil }
 
   /// The record that a line or an item of several is, with the line end; nil where its quotes do not end with it.
-  func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
+  package func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
     // A condition asks for each item of a file: `lineEndLength` is not inlined here.
     var bytes = raw
     if bytes.last == .lineFeed { bytes = bytes[..<(bytes.endIndex - 1)] }

@@ -27,6 +27,14 @@ public struct Command {
     case counted((_ number: Int) -> Void)
     case named((_ letter: Unicode.Scalar) -> Void)
     case prompt(Prompt)
+    case line(LineForm)
+  }
+
+  /// A line after `:` that no word stands for.
+  private struct LineForm {
+    let name: String
+    let fits: (String) -> Bool
+    let perform: (String) -> Void
   }
 
   /// By reference, because each key and each frame goes over all commands.
@@ -150,6 +158,35 @@ public struct Command {
       isEnabled: isEnabled, action: .prompt(prompt))
   }
 
+  /// Creates a command that is a whole line after `:`, as `:10:02`.
+  ///
+  /// - Parameters:
+  ///   - title: what the help says of it, in lower case.
+  ///   - group: under which heading the help has it.
+  ///   - name: what stands for the line in the help, as `TIME`.
+  ///   - fits: whether a line is one of its own; lines with the word of a command, and numbers, are not asked for.
+  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
+  ///   - action: does what the line says, on the main actor; a frame follows.
+  public init(
+    _ title: String, in group: Group = .feed, line name: String,
+    fits: @escaping (String) -> Bool, isEnabled: @escaping () -> Bool = { true },
+    action: @escaping (String) -> Void
+  ) {
+    declared = Declaration(
+      title, in: group, prefix: .none, keys: [], isEnabled: isEnabled,
+      action: .line(LineForm(name: name, fits: fits, perform: action)))
+  }
+
+  /// What stands in the help for the line that it is; nil where it is none.
+  var lineName: String? { if case .line(let form) = declared.action { form.name } else { nil } }
+
+  /// Does what a line says, if it is one of its own and can be done now; says whether.
+  func perform(line: String) -> Bool {
+    guard case .line(let form) = declared.action, isEnabled(), form.fits(line) else { return false }
+    form.perform(line)
+    return true
+  }
+
   /// What is asked before it is done, if anything.
   var prompt: Prompt? { if case .prompt(let prompt) = declared.action { prompt } else { nil } }
 
@@ -202,7 +239,7 @@ public struct Command {
     case .plain(let action): action()
     case .counted(let action): action(takesCount ? min(max(1, number), Self.mostTimes) : number)
     case .named(let action): if let letter { action(letter) }
-    case .prompt: break
+    case .prompt, .line: break
     }
   }
 
@@ -212,7 +249,7 @@ public struct Command {
     guard isEnabled() else { return nil }
     let keys = keys.filter { !others.has($0, after: prefix) }
     let words = words.filter { others.command(called: $0) == nil }
-    if keys.isEmpty, words.isEmpty, wheel == nil, !takesLetter { return nil }
+    if keys.isEmpty, words.isEmpty, wheel == nil, !takesLetter, lineName == nil { return nil }
     let isWhole = keys.count == self.keys.count && words.count == self.words.count
     return isWhole ? self : with(keys, words)
   }

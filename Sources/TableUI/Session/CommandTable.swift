@@ -34,6 +34,9 @@ struct CommandTable {
   /// What a word does after `:`; nil where no command has it.
   func command(called word: String) -> Command? { first { $0.matches(word) } }
 
+  /// Does what a line says after `:`; says whether a command has it.
+  func perform(line: String) -> Bool { first { $0.perform(line: line) } != nil }
+
   /// What a number does after `:`.
   var goingToNumber: Command? { first { $0.goesToNumber && $0.isEnabled() } }
 

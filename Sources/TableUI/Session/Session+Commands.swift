@@ -72,7 +72,7 @@ extension Session {
       command.perform()
     } else if let number = number(word), let command = commands.goingToNumber {
       command.perform(number: number)
-    } else {
+    } else if !commands.perform(line: String(line.drop(while: \.isWhitespace))) {
       message = noCommand(word)
     }
   }

@@ -34,6 +34,12 @@ nonisolated package struct ViewerOptions: Sendable {
   package var csv = CSVChoice()
   /// The columns of records that are shown or written, in this order; all where nil.
   package var columns: [String]?
+  /// What only is shown or written, each as it may be typed after `&`.
+  package var filters: [String] = []
+  /// The times of which only is shown or written.
+  package var span = TimeSpan()
+  /// Whether the status says that nothing was found.
+  package var failsWithoutMatch = false
   /// What is said for the options of sources, each of which reads its own.
   package var sourceValues = SourceValues()
   /// In which zone times of records are shown.

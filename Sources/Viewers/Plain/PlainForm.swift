@@ -10,6 +10,16 @@ package struct PlainForm {
   package let options: ViewerOptions
   /// Whether a terminal reads it, which would obey what is in it.
   let toTerminal: Bool
+  /// Whether anything was found.
+  package let found = Found()
+
+  /// Notes whether anything was found that was asked for.
+  package final class Found {
+    package private(set) var isAny = false
+
+    /// Notes how many items were found.
+    func note(_ count: Int) { isAny = isAny || count > 0 }
+  }
 
   package init(options: ViewerOptions, toTerminal: Bool = StandardOutput.isTerminal) {
     self.options = options
@@ -25,13 +35,16 @@ package struct PlainForm {
 
   /// The same with lines of another kind, whose ends they have.
   func write<Item, Cursor>(
-    _ pager: Pager<Item, Cursor>, lines: @escaping (Item) -> [UInt8]
+    _ pager: Pager<Item, Cursor>, where isWanted: @escaping (Item) -> Bool = { _ in true },
+    lines: @escaping (Item) -> [UInt8]
   ) throws(Failure) {
     try Self.wait {
       var left = options.limit ?? .max
       var items = pager.items.makeAsyncIterator()
       while left > 0, let item = try await items.next() {
+        guard isWanted(item) else { continue }
         left -= 1
+        found.note(1)
         guard try lines(item).withUnsafeBytes(StandardOutput.write) else { return }
       }
     }

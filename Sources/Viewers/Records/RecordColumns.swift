@@ -172,9 +172,20 @@ final class RecordColumns {
     if columns.count > before { arrangeAsKept() }
   }
 
+  /// Takes note of the columns of records, as if they had been in sight.
+  func learn(from records: [Record]) {
+    let before = columns.count
+    for record in records { note(record) }
+    if columns.count > before { arrangeAsKept() }
+  }
+
   private func note(_ cell: RecordCell) {
     cell.isSeen = true
-    guard !areChosen, let record = cell.record else { return }
+    if let record = cell.record { note(record) }
+  }
+
+  private func note(_ record: Record) {
+    guard !areChosen else { return }
     if reading.namesFields {
       noteNames(of: record, under: [])
       noted = record

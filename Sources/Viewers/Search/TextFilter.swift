@@ -10,6 +10,10 @@ final class TextFilter {
   private(set) var parts: [FilterPart] = []
   /// How many lines are shown before and behind each that matches.
   private(set) var context = 0
+  /// The times that alone are shown, in words.
+  private(set) var span: String?
+  /// What the lines of these times meet, where they are told apart one by one.
+  private var spanCondition: LineConditions.Condition?
   /// The lines that are shown; nil where all are.
   private(set) var source: FilteredTextSource?
   /// How many lines match, as soon as they are counted, and how much of the text is until then.
@@ -29,9 +33,17 @@ final class TextFilter {
   isolated deinit { counting?.cancel() }
 
   /// What a search has to meet besides its own pattern.
-  var conditions: [LineConditions.Condition] { parts.map(\.lineCondition) }
+  var conditions: [LineConditions.Condition] {
+    [spanCondition].compactMap { $0 } + parts.map(\.lineCondition)
+  }
   /// Whether some line took too long to match, and is not shown.
   var hasGivenUp: Bool { search?.hasGivenUp ?? false }
+
+  /// Shows only the lines of some times.
+  func limit(to span: String, _ condition: LineConditions.Condition?) {
+    (self.span, spanCondition) = (span, condition)
+    makeSource()
+  }
 
   /// Narrows what is shown, and says how many lines are shown around each.
   func add(_ part: FilterPart, context: Int) {
@@ -51,6 +63,10 @@ final class TextFilter {
   }
 
   private func makeSource() {
+    guard !conditions.isEmpty else {
+      source = nil
+      return forget()
+    }
     source = FilteredTextSource(
       text, LineConditions(conditions), context: context, on: finder.executors)
     forget()
@@ -65,8 +81,8 @@ final class TextFilter {
 
   /// Shows all again.
   func clear() {
-    (parts, context, source) = ([], 0, nil)
-    forget()
+    (parts, context) = ([], 0)
+    makeSource()
   }
 
   private func forget() {
@@ -114,7 +130,7 @@ final class TextFilter {
 
 extension FilterPart {
   /// The same of the lines of a text.
-  fileprivate var lineCondition: LineConditions.Condition {
+  nonisolated var lineCondition: LineConditions.Condition {
     LineConditions.Condition(pattern, isNegated: isNegated != pattern.isNegated)
   }
 }

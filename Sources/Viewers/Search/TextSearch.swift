@@ -99,18 +99,11 @@ final class TextSearch {
   ///
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
-    guard let columns = columns() else { return try TextPattern(text, matches.rule) }
-    let names = namesForConditions()
-    let unit = source.matchUnit
-    let pattern = try TextPattern(
-      text, matches.rule, isStrict: names != nil, among: { names ?? [] }, named: column, unit: unit
-    ) { [self] condition throws(PatternError) in
-      try RecordCondition(
-        condition, columns.column(named: condition.column), columns.reading, unit: unit,
-        matches.rule, in: zone, beside: valuesInSight)
-    }
-    guard showsRecords() else { return pattern }
-    return pattern.inRecords(columns.reading, unit: unit, drawing: drawing(pattern.text))
+    try QuestionReading(
+      columns: columns(), names: namesForConditions(), column: column, unit: source.matchUnit,
+      rule: matches.rule, zone: zone, showsRecords: showsRecords(), drawing: drawing,
+      values: valuesInSight
+    ).pattern(of: text)
   }
 
   /// What the conditions are made of that may be typed; nil where there are no records.

@@ -27,7 +27,7 @@ nonisolated struct ItemCounter: Sendable {
   private static func linesBefore(_ file: FileStore) -> Int {
     let dropped = file.dropped
     guard dropped.bytes > 0, dropped.lineFeeds == 0 else { return 0 }
-    return (try? file.lineFeedCount(in: 0..<dropped.bytes)) ?? 0
+    return (try? file.lineFeedCount(in: 0..<file.countedStart)) ?? 0
   }
 
   /// How the records are written that are counted; nil of lines.
@@ -45,7 +45,8 @@ nonisolated struct ItemCounter: Sendable {
 
   /// The number of what begins at the start; nil where that has to be counted.
   var firstNumber: Int? {
-    switch unit {
+    guard file.countedStart == file.start else { return nil }
+    return switch unit {
     case .lines(_, let before): file.dropped.lineFeeds + before + 1
     case .records: file.dropped.lineFeeds == 0 ? 1 : nil
     }

@@ -90,7 +90,7 @@ final class LineNumbers {
     // Those of another file are counted by another counter, which is made then.
     let missing = lines.map(\.id).filter { known[$0] == nil && $0.edition >= edition }
     guard let first = missing.first, let last = missing.last, counted != last else { return }
-    guard countsAll || first.bytes - max(reach, counter.file.start) <= Self.little else { return }
+    guard countsAll || first.bytes - max(reach, counter.file.countedStart) <= Self.little else { return }
     counted = last
     count?.cancel()
     count = executor.task { [weak self] in
@@ -200,7 +200,7 @@ final class LineNumbers {
   }
 
   private func find(_ place: FileOffset) {
-    let known = max(reach, counter.file.start)
+    let known = max(reach, counter.file.countedStart)
     guard countsAll || place.bytes - known <= Self.little, counted != place else { return }
     counted = place
     count?.cancel()
@@ -260,7 +260,7 @@ final class LineTotal {
   /// Counts where that is next to nothing and not done.
   func request(in file: FileStore, size: Int) {
     let known = current
-    let start = known?.edition == file.edition ? known?.size ?? 0 : file.start
+    let start = known?.edition == file.edition ? known?.size ?? 0 : file.countedStart
     guard count == nil, known?.edition != file.edition || known?.size != size, size >= start,
       size - start <= Self.little
     else { return }

@@ -55,6 +55,7 @@ extension TextController {
       ) { [weak self] in
         self?.journey.go(toLine: $0)
       },
+      times.command,
       Command("N percent into the file", in: .move, after: .number, keys: ["%", "p"]) {
         [weak self] in
         self?.journey.go(toPercent: $0)

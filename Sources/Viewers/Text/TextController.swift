@@ -24,6 +24,7 @@ final class TextController: ViewController {
   let sight: MatchSight
   let filtering: TextFiltering
   let marks: TextMarks
+  let times: TextTimes
   /// Shows a line or a record whole.
   let itemDetail: ItemDetail<TextLine, FileOffset>
   let total: LineTotal
@@ -40,7 +41,8 @@ final class TextController: ViewController {
   var viewer: Viewer? { text.viewer }
 
   init(
-    _ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer
+    _ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, _ asked: AskedItems = AskedItems(),
+    in viewer: Viewer
   ) {
     let text = ShownText(feed, pager, in: viewer)
     self.text = text
@@ -53,6 +55,7 @@ final class TextController: ViewController {
     sight = MatchSight(text, journey)
     filtering = TextFiltering(text, tail, searching)
     marks = TextMarks(text, journey)
+    times = TextTimes(text, journey)
     total = LineTotal(text.appearance.numbers)
     text.delegate = self
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }
@@ -81,6 +84,7 @@ final class TextController: ViewController {
     editions.onChange = { [weak self] in self?.forgetFile() }
     appearance.numbers.number(by: appearance.numbersRecords)
     viewer.atEnd { [weak self] in self?.keep() }
+    filtering.begin(with: asked)
     begin(at: feed.start, follows: viewer.options.follows)
   }
 

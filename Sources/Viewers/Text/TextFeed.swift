@@ -177,8 +177,18 @@ nonisolated package struct TextFeed: Feed {
     var feed = self
     feed.recognize(viewer.options)
     feed.passOverHead()
-    let controller = TextController(feed, try viewer.pager(of: feed), in: viewer)
+    let controller = TextController(
+      feed, try viewer.pager(of: feed), try feed.asked(viewer.options), in: viewer)
     return FeedScreen(controller: controller, list: controller.list)
+  }
+
+  /// What the command line has asked to be shown.
+  @MainActor private func asked(_ options: ViewerOptions) throws(Failure) -> AskedItems {
+    text.joinEntries(true)
+    let limit = try limit(file, to: options, head?.reading)
+    let parts =
+      options.filters.isEmpty ? [] : try AskedFilters(options, head, text, file).parts()
+    return AskedItems(limit: limit, parts: parts)
   }
 
   package func line(of line: TextLine) -> String { String(decoding: line.bytes, as: UTF8.self) }
@@ -196,6 +206,7 @@ nonisolated package struct TextFeed: Feed {
 
   /// To a pipe byte for byte, where nothing else is asked: a pager's items would be a hundred times slower.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
+    if let filtered = try FilteredPlainForm(self, form) { return try filtered.run() }
     if let records = try RecordPlainForm(self, form) { return try records.run() }
     try TextPlainForm(file, stream, start: start, form).run()
   }
@@ -209,6 +220,8 @@ extension TextFeed {
   @MainActor package func fits(
     on size: Size, within time: Duration, _ options: ViewerOptions
   ) -> Bool {
+    // How much is left of it is known only when all is searched.
+    guard options.filters.isEmpty, !options.span.isLimited else { return false }
     let deadline = SuspendingClock.now + time
     while stream?.state == .arriving, isShort(on: size, options.lineRules),
       SuspendingClock.now < deadline

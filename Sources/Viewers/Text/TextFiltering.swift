@@ -36,7 +36,7 @@ final class TextFiltering {
       },
       Command(
         "take the last filter off", in: .view, keys: [.escape],
-        isEnabled: { [weak self] in self?.filter.source != nil }
+        isEnabled: { [weak self] in self?.filter.parts.isEmpty == false }
       ) { [weak self] in self?.removeLast() },
     ]
   }
@@ -47,9 +47,22 @@ final class TextFiltering {
       "take the last filter off", keys: [.escape],
       isEnabled: { [weak self] in
         guard let self else { return false }
-        return isChanging && filter.source != nil
+        return isChanging && !filter.parts.isEmpty
       }
     ) { [weak self] in self?.removeLast() }
+  }
+
+  /// Shows what the command line has asked for from the first.
+  func begin(with asked: AskedItems) {
+    let options = text.viewer?.options
+    if let limit = asked.limit, let span = options?.span {
+      filter.limit(to: span.description, limit.condition)
+      if !limit.isOrdered { text.say(Message("times are not in order here", .accent)) }
+    }
+    for part in asked.parts { filter.add(part, context: 0) }
+    guard filter.source != nil else { return }
+    text.finder.narrow(to: filter)
+    text.list.pager.exchange(text.shownSource)
   }
 
   /// The lines of the filter are in sight once no place is gone to any more.
@@ -100,7 +113,7 @@ final class TextFiltering {
   }
 
   private func showAll() {
-    guard filter.source != nil else { return text.say(Message("all lines are shown")) }
+    guard !filter.parts.isEmpty else { return text.say(Message("all lines are shown")) }
     filter.clear()
     show()
   }
@@ -121,8 +134,10 @@ final class TextFiltering {
 
   /// What the status line says of it.
   var status: [Message] {
-    guard filter.source != nil else { return [] }
-    let words = filter.parts.map(\.description)
+    guard filter.source != nil else {
+      return filter.span.map { [Message($0, .accent)] } ?? []
+    }
+    let words = [filter.span].compactMap { $0 } + filter.parts.map(\.description)
     let around =
       filter.context > 0 ? " \(text.appearance.theme.symbols.around)\(filter.context)" : ""
     let name = Message(words.joined(separator: ", ") + around, .accent)

@@ -93,6 +93,7 @@ final class TextRecords {
     appearance.columns = RecordColumns(
       head, chosen: text.viewer?.options.columns, arrangement: keptLayout ?? SavedColumnLayout())
     appearance.hasLog = head.isLog
+    if text.viewer?.options.filters.isEmpty == false { learnColumns() }
     if !appearance.isFormChosen {
       appearance.form = text.viewer?.options.columns == nil ? head.usualForm : .columns
     }
@@ -100,6 +101,14 @@ final class TextRecords {
     list.itemNames = isOfText ? (one: "line", many: "lines") : (one: "record", many: "records")
     renewColumns()
     sayMissingColumns()
+  }
+
+  /// Knows the columns of the first records before these are in sight, because filters ask for them.
+  private func learnColumns() {
+    let items = try? text.source.items(
+      atEnd: false, of: text.file, count: AskedFilters.sampleCount)
+    guard let columns = appearance.columns else { return }
+    columns.learn(from: (items ?? []).compactMap { columns.reading.record(of: $0) })
   }
 
   private func hide() {
@@ -202,6 +211,10 @@ final class TextRecords {
     let isOther = items != text.source.items
     if let head { head.begin(file) }
     text.source.read(as: items, joinsPieces: appearance.form != .text)
+    // Of another file at the path as much is shown; one without times has all of it.
+    if let options = text.viewer?.options, file.edition > 0 {
+      _ = try? text.feed.limit(file, to: options, head?.reading)
+    }
     if let head, isOther || head.names != appearance.columns?.headNames {
       show(head)
     } else if head == nil, appearance.columns != nil {
@@ -218,7 +231,7 @@ final class TextRecords {
       _ = take(head(of: file), of: file)
       return list.exchange(text.shownSource, at: .start)
     }
-    guard appearance.columns == nil, !knowsRecords, text.filter.source == nil else { return }
+    guard appearance.columns == nil, !knowsRecords, text.filter.source == nil || isAsked else { return }
     knowsRecords =
       text.knownSize - file.start >= RecordHead.size || text.stream != nil && !text.isArriving
     guard let head = head(of: file) else { return }
@@ -230,6 +243,12 @@ final class TextRecords {
       return list.pager.exchange(text.shownSource, at: .start)
     }
     list.exchange(text.shownSource, at: .after(first))
+  }
+
+  /// Whether what is shown was asked for on the command line, before it was known what the text is.
+  private var isAsked: Bool {
+    guard let options = text.viewer?.options else { return false }
+    return !options.filters.isEmpty || options.span.isLimited
   }
 
   private func head(of file: FileStore) -> RecordHead? {
@@ -280,5 +299,5 @@ final class TextRecords {
 
 extension RecordHead {
   /// How the records are shown by default: lines of a text as they are.
-  fileprivate var usualForm: RecordForm { reading.isOfText ? .text : isLog ? .log : .columns }
+  var usualForm: RecordForm { reading.isOfText ? .text : isLog ? .log : .columns }
 }

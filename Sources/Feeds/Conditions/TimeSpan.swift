@@ -1,0 +1,166 @@
+package import ByteStores
+import Bytes
+package import FileSources
+package import Records
+import Synchronization
+
+/// The part of a log that is wanted: from the first item that is not before a time on, up to the first that is not before
+/// another.
+package struct TimeSpan: Sendable {
+  /// As they were typed.
+  package var since: (text: String, time: TypedTime)?
+  package var until: (text: String, time: TypedTime)?
+  /// When they were typed: nanoseconds since 1970-01-01 00:00 UTC.
+  private let now: Int
+
+  /// Creates one that is all of a log.
+  package init(now: Int = WantedTime.now()) { self.now = now }
+
+  /// Whether anything is left out.
+  package var isLimited: Bool { since != nil || until != nil }
+
+  /// As it is said: `since 10:02, until 10:30`.
+  package var description: String {
+    [since.map { "since \($0.text)" }, until.map { "until \($0.text)" }].compactMap { $0 }
+      .joined(separator: ", ")
+  }
+
+  /// The two moments; what they do not say is that of another one, and relative ones are before now.
+  ///
+  /// - Returns: nil where one is beyond all calendars.
+  func moments(
+    beside base: ItemTime, in zone: TimeZoneUse
+  ) -> (since: RecordTime?, until: RecordTime?)? {
+    func moment(_ typed: TypedTime) -> RecordTime? {
+      let base = typed.isRelative ? ItemTime.now(like: base, in: zone, nanoseconds: now) : base
+      return base.flatMap { typed.moment(beside: $0, in: zone) }
+    }
+    let (first, end) = (since.map { moment($0.time) }, until.map { moment($0.time) })
+    if case .some(.none) = first { return nil }
+    if case .some(.none) = end { return nil }
+    return (first ?? nil, end ?? nil)
+  }
+}
+
+/// The bytes of a span in a file.
+package struct TimeBounds: Sendable {
+  /// Where the first item of it begins, and where the last one ends.
+  package let range: Range<Int>
+  /// Whether the times that were seen on the way are in order.
+  package let isOrdered: Bool
+
+  /// Finds them by bisection.
+  ///
+  /// A time of day is one of the day of the last item that has a time, because a log is read for what happened last.
+  ///
+  /// - Returns: nil where no item has a time.
+  /// - Throws: what the system says.
+  package init?(
+    of span: TimeSpan, in source: TextFileSource, _ file: FileStore, _ reading: RecordDecoder?,
+    in zone: TimeZoneUse
+  ) throws(FileError) {
+    let size = try file.size()
+    let count = ItemTimes.sampleCount
+    let head = try source.items(atEnd: false, of: file, count: count)
+    guard let times = ItemTimes(of: head, reading, in: zone) else { return nil }
+    let tail = try source.items(atEnd: true, of: file, count: count)
+    let base = tail.reversed().lazy.compactMap(times.time).first
+      ?? head.reversed().lazy.compactMap(times.time).first
+    guard let base, let (since, until) = span.moments(beside: base, in: zone) else { return nil }
+    var (start, end, isOrdered) = (file.start, size, true)
+    func find(_ moment: RecordTime) throws(FileError) -> Int {
+      let place = try source.place(of: moment, in: file) { times.time(of: $0)?.time }
+      isOrdered = isOrdered && place?.isOrdered ?? true
+      return place?.offset?.bytes ?? size
+    }
+    if let since { start = try find(since) }
+    if let until { end = try find(until) }
+    range = start..<max(start, end)
+    self.isOrdered = isOrdered
+  }
+}
+
+/// A span as what is looked for in items one after the other, as in a stream, which has no end to begin from.
+///
+/// A time of day is one of the day of the first item that has a time.
+package struct SpanPattern: LinePattern {
+  private let span: TimeSpan
+  private let times: ItemTimes
+  private let zone: TimeZoneUse
+  package let unit: MatchUnit
+  private let moments = SharedMoments()
+
+  /// What the span means, known from the first time on that is seen.
+  fileprivate final class SharedMoments: Sendable {
+    typealias Moments = (since: RecordTime?, until: RecordTime?)
+    private let known = Mutex<Moments?>(nil)
+
+    func moments(_ span: TimeSpan, beside time: ItemTime, in zone: TimeZoneUse) -> Moments {
+      known.withLock { known in
+        if let known { return known }
+        let moments = span.moments(beside: time, in: zone) ?? (nil, nil)
+        known = moments
+        return moments
+      }
+    }
+  }
+
+  package init(_ span: TimeSpan, _ times: ItemTimes, unit: MatchUnit, in zone: TimeZoneUse) {
+    (self.span, self.times, self.unit, self.zone) = (span, times, unit, zone)
+  }
+
+  /// Whether an item is in the span; nil of one without a time.
+  fileprivate func contains(_ item: ArraySlice<UInt8>) -> Bool? {
+    guard let time = times.time(ofItem: item) else { return nil }
+    let (since, until) = moments.moments(span, beside: time, in: zone)
+    return since.map { time.time >= $0 } ?? true && until.map { time.time < $0 } ?? true
+  }
+
+  package func makeMatcher() -> any LineMatcher { SpanMatcher(self) }
+}
+
+/// Finds the items of a span: one without a time belongs to the one before it.
+private final class SpanMatcher: LineMatcher {
+  private let pattern: SpanPattern
+
+  init(_ pattern: SpanPattern) { self.pattern = pattern }
+
+  var hasGivenUp: Bool { false }
+
+  func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
+    var (start, isIn) = (0, false)
+    while start < lines.count {
+      let end = pattern.unit.end(ofItemAt: start, in: lines)
+      isIn = pattern.contains(Array(lines[start..<end])[...]) ?? isIn
+      if isIn, !body(start) { return }
+      start = end
+    }
+  }
+
+  func countMatches(in lines: UnsafeRawBufferPointer) -> Int {
+    var count = 0
+    forEachMatch(in: lines) { _ in
+      count += 1
+      return true
+    }
+    return count
+  }
+
+  func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+    var first: Int?
+    forEachMatch(in: lines) {
+      first = $0
+      return false
+    }
+    return first
+  }
+
+  func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+    var last: Int?
+    forEachMatch(in: lines) {
+      last = $0
+      return true
+    }
+    return last
+  }
+}

@@ -1,0 +1,139 @@
+package import ByteStores
+import Bytes
+
+/// Copies the lines or other items of a file that meet conditions, as they are written and in their order.
+///
+///     let copy = ItemCopy(conditions, of: file, on: executors)
+///     let count = try await copy.run { try output.write($0) }
+///
+/// The file is searched a stretch of 2 MiB at a time, on as many threads as there are executors, and few stretches wait to
+/// be written. It holds up to 2 MiB for each, and no more of a line however long that is. Elements of an array of JSON are
+/// no such items.
+package struct ItemCopy: Sendable {
+  /// Takes bytes, and says whether more are wanted.
+  package typealias Output = (UnsafeRawBufferPointer) throws -> Bool
+
+  private let conditions: LineConditions
+  private let file: FileStore
+  private let executors: [any TaskExecutor]
+  private let stretch: Int
+  private let blockSize: Int
+
+  /// - Parameters:
+  ///   - conditions: what the items meet.
+  ///   - executors: the threads that search, one each; at least one.
+  ///   - stretch: bytes searched by one task.
+  ///   - blockSize: bytes searched at a time; a longer line comes in pieces.
+  package init(
+    _ conditions: LineConditions, of file: FileStore, on executors: [any TaskExecutor],
+    stretch: Int = 2 << 20, blockSize: Int = 1 << 20
+  ) {
+    (self.conditions, self.file, self.executors) = (conditions, file, executors)
+    (self.stretch, self.blockSize) = (stretch, blockSize)
+  }
+
+  /// Copies all that there are.
+  ///
+  /// - Parameters:
+  ///   - progress: told after every stretch how far that is.
+  ///   - write: called on the caller's actor, with one stretch's items after the other's.
+  /// - Returns: how many there were, as far as they were wanted.
+  /// - Throws: if the task is cancelled, what the system says, or what `write` throws.
+  package func run(
+    isolation: isolated (any Actor)? = #isolation, progress: LineCounter.Progress = { _ in },
+    _ write: Output
+  ) async throws -> Int {
+    let end = try file.size()
+    var (next, count, number) = (file.start, 0, 0)
+    var tasks: [(upTo: Int, task: Task<Result<MatchingItems, FileError>, Never>)] = []
+    defer { for (_, task) in tasks { task.cancel() } }
+    while next < end || !tasks.isEmpty {
+      while next < end, tasks.count <= executors.count {
+        let range = next..<min(end, next + stretch)
+        let executor = executors[number % executors.count]
+        let task = Task(executorPreference: executor) { [self] in items(in: range, upTo: end) }
+        tasks.append((range.upperBound, task))
+        (next, number) = (range.upperBound, number + 1)
+      }
+      let (upTo, task) = tasks.removeFirst()
+      let found = try await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }.get()
+      if Task.isCancelled { throw FileError.cancelled }
+      count += found.count
+      guard try found.write(from: file, write) else { return count }
+      progress(CountProgress(done: upTo, total: end))
+    }
+    return count
+  }
+
+  private func items(in range: Range<Int>, upTo end: Int) -> Result<MatchingItems, FileError> {
+    do throws(FileError) {
+      let search = StretchSearch(file, end: end, conditions, blockSize: blockSize)
+      return .success(try search.items(in: range))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// The items of a stretch that match.
+struct MatchingItems: Sendable {
+  /// Some of them that follow each other in what is written.
+  private enum Part {
+    case bytes([UInt8])
+    /// One that is longer than a block, and stays in the file.
+    case range(Range<Int>)
+  }
+
+  private var parts: [Part] = []
+  private(set) var count = 0
+  /// Where the one begins that was added last of those that are longer than a block.
+  private var lastLong: Int?
+
+  mutating func append(_ bytes: Slice<UnsafeRawBufferPointer>) {
+    count += 1
+    if case .bytes(var last)? = parts.popLast() {
+      last += bytes
+      parts.append(.bytes(last))
+    } else {
+      parts.append(.bytes(Array(bytes)))
+    }
+  }
+
+  /// Adds one that begins at an offset, unless it was added because of an earlier piece.
+  mutating func append(longFrom start: Int) {
+    guard start != lastLong else { return }
+    count += 1
+    lastLong = start
+    parts.append(.range(start..<start))
+  }
+
+  /// Finds out where those end that are longer than a block.
+  mutating func endLongItems(at end: (Int) throws(FileError) -> Int) throws(FileError) {
+    for index in parts.indices {
+      guard case .range(let range) = parts[index] else { continue }
+      parts[index] = .range(range.lowerBound..<(try end(range.lowerBound)))
+    }
+  }
+
+  /// Bytes of a long one that are read at a time.
+  private static let chunk = 256 << 10
+
+  func write(from file: FileStore, _ write: ItemCopy.Output) throws -> Bool {
+    for part in parts {
+      switch part {
+      case .bytes(let bytes):
+        guard try bytes.withUnsafeBytes(write) else { return false }
+      case .range(let range):
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk) {
+          let bytes = try file.whole(start..<min(start + Self.chunk, range.upperBound))
+          guard try bytes.withUnsafeBytes(write) else { return false }
+        }
+      }
+    }
+    return true
+  }
+}

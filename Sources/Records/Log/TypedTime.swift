@@ -1,0 +1,254 @@
+import Bytes
+
+/// A time as it is typed to go to: a day, a moment, a time of a day, or how long before or after another moment.
+package struct TypedTime: Equatable, Sendable {
+  private enum Form: Equatable {
+    /// By RFC 3339, with its zone where one was typed.
+    case moment([UInt8], zone: [UInt8])
+    /// Of a day that is not said: `10:02:00`.
+    case clock([UInt8])
+    /// Nanoseconds after another moment, negative before it.
+    case distance(Int)
+  }
+
+  private let form: Form
+
+  private static let day = Array("0000-00-00".utf8)
+  private static let clock = Array("00:00".utf8)
+  private static let midnight = Array("00:00:00".utf8)
+  private static let longest = 40
+
+  /// Reads `2024-01-02`, `2024-01-02T10:11`, `10:11:12.5`, `9:30`, `-15m`, `+1h30m` and the like, a day also with a blank for the
+  /// `T`, a moment also with its zone; nil of anything else.
+  package init?(_ text: String) {
+    var bytes = Array(text.utf8)
+    if bytes.count > 3, bytes[1] == .colon { bytes.insert(.zero, at: 0) }
+    guard bytes.count <= Self.longest, let form = Self.distance(bytes) ?? Self.time(bytes) else {
+      return nil
+    }
+    self.form = form
+  }
+
+  /// Whether it is how long before or after another moment it is.
+  package var isRelative: Bool { if case .distance = form { true } else { false } }
+
+  private static func distance(_ text: [UInt8]) -> Form? {
+    guard let sign = text.first, sign == .minus || sign == .plus,
+      let quantity = Quantity(text.dropFirst()), quantity.kind == .duration
+    else { return nil }
+    let nanoseconds = Int(min(quantity.amount * 1e9, 1e18))
+    return .distance(sign == .minus ? -nanoseconds : nanoseconds)
+  }
+
+  private static func time(_ text: [UInt8]) -> Form? {
+    if LogTime.fits(clock, text[...]) {
+      return wholeClock(text[...]).flatMap { clock, rest in rest.isEmpty ? .clock(clock) : nil }
+        .flatMap { isTime($0) ? $0 : nil }
+    }
+    guard LogTime.fits(day, text[...]) else { return nil }
+    let rest = text.dropFirst(day.count)
+    guard let mark = rest.first else { return moment(text, midnight, []) }
+    guard [.space, UInt8(ascii: "T"), UInt8(ascii: "t")].contains(mark),
+      let (clock, zone) = wholeClock(rest.dropFirst())
+    else { return nil }
+    return moment(Array(text.prefix(day.count)), clock, Array(zone))
+  }
+
+  private static func moment(_ day: [UInt8], _ clock: [UInt8], _ zone: [UInt8]) -> Form? {
+    let form = Form.moment(day + [UInt8(ascii: "T")] + clock, zone: zone)
+    return isTime(form) ? form : nil
+  }
+
+  /// Hours, minutes and seconds, which may be left out, and what is behind them.
+  private static func wholeClock(_ text: ArraySlice<UInt8>) -> ([UInt8], ArraySlice<UInt8>)? {
+    guard LogTime.fits(clock, text) else { return nil }
+    let clock = text.prefix { $0.isDigit || $0 == .colon || $0 == .dot }
+    let seconds = clock.count == Self.clock.count ? Array(":00".utf8) : []
+    return (Array(clock) + seconds, text[clock.endIndex...])
+  }
+
+  /// Whether there is such a time.
+  private static func isTime(_ form: Form) -> Bool {
+    switch form {
+    case .moment(let text, let zone): RecordTime(text: (text + zone)[...]) != nil
+    case .clock(let clock): RecordTime(text: (day1970 + clock)[...]) != nil
+    case .distance: true
+    }
+  }
+
+  private static let day1970 = Array("1970-01-01T".utf8)
+
+  /// The moment that it means, from one that is known.
+  ///
+  /// What it does not say is that of the other moment: the day, and the zone.
+  ///
+  /// - Parameters:
+  ///   - other: the moment that a distance is counted from, as it is shown.
+  ///   - zone: in which zone moments are shown.
+  package func moment(beside other: ItemTime, in zone: TimeZoneUse) -> RecordTime? {
+    switch form {
+    case .distance(let distance):
+      let (sum, isTooFar) = other.time.nanoseconds.addingReportingOverflow(distance)
+      return isTooFar ? nil : RecordTime(nanoseconds: sum, hasZone: other.time.hasZone)
+    case .clock(let clock):
+      return Self.moment(other.day + clock, other, zone)
+    case .moment(let text, let typedZone):
+      let text = other.knownPart.fit(text)
+      guard typedZone.isEmpty || !other.time.hasZone else {
+        return RecordTime(text: (text + typedZone)[...])
+      }
+      return Self.moment(text, other, zone)
+    }
+  }
+
+  /// A moment by the clock that the other one is shown with.
+  private static func moment(
+    _ text: [UInt8], _ other: ItemTime, _ zone: TimeZoneUse
+  ) -> RecordTime? {
+    let moment = RecordTime(text: (text + other.zone)[...])
+    // The clock of this machine may be another one then, in summer.
+    guard zone == .local, let moment, let shown = zone.text(of: moment),
+      !shown.utf8.starts(with: text.prefix(19))
+    else { return moment }
+    return RecordTime(text: (text + ItemTime.zone(in: Array(shown.utf8)))[...])
+  }
+}
+
+/// The time of an item as it is shown: of a line of a log, or of a record.
+package struct ItemTime: Sendable {
+  /// The moment; by a day of its own where only a part of one is known.
+  package let time: RecordTime
+  /// By RFC 3339, in the zone that times are shown in.
+  private let text: [UInt8]
+  /// How much of the moment the item says.
+  let knownPart: KnownPart
+
+  /// How much of a moment is written.
+  enum KnownPart: Sendable {
+    case all
+    /// All but the year, as syslog(3) has it.
+    case day
+    /// Only hours, minutes and seconds.
+    case clock
+
+    /// A moment with only what is known.
+    func fit(_ text: [UInt8]) -> [UInt8] {
+      switch self {
+      case .all: text
+      case .day: ItemTime.leapYear + text.dropFirst(4)
+      case .clock: ItemTime.firstDay + text.dropFirst(10)
+      }
+    }
+  }
+
+  private static let leapYear = Array("1972".utf8)
+  private static let firstDay = Array("1970-01-01".utf8)
+
+  /// The day with the mark behind it.
+  var day: [UInt8] { Array(text.prefix(11)) }
+  /// The zone, empty where none is known.
+  var zone: [UInt8] { Self.zone(in: text) }
+
+  static func zone(in text: [UInt8]) -> [UInt8] {
+    Array(text.dropFirst(19).drop { $0.isDigit || $0 == .dot || $0 == .comma })
+  }
+
+  /// Reads a value of a record; nil of one that is no time.
+  package init?(_ value: ArraySlice<UInt8>, in zone: TimeZoneUse) {
+    if let text = zone.shown(value).map(Self.withClock), let time = RecordTime(text: text[...]) {
+      (self.time, self.text, knownPart) = (time, text, .all)
+    } else if let (text, part) = LogTime.partly(value), let time = RecordTime(text: text[...]) {
+      (self.time, self.text, knownPart) = (time, text, part)
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads the time that a line of a log begins with, or has in its first brackets; nil of a line without one.
+  package init?(line: ArraySlice<UInt8>, in zone: TimeZoneUse) {
+    guard let range = LogTime.range(in: line) else { return nil }
+    var text = line.dropFirst(range.lowerBound).prefix(range.count)
+    if text.first == .openBracket { text = text.dropFirst().dropLast() }
+    self.init(text, in: zone)
+  }
+
+  /// The clock of this machine, in as much as another moment says.
+  package static func now(
+    like other: ItemTime, in zone: TimeZoneUse, nanoseconds: Int = WantedTime.now()
+  ) -> ItemTime? {
+    let now = RecordTime(nanoseconds: nanoseconds)
+    let use = zone == .source && other.time.hasZone ? TimeZoneUse.utc : zone
+    guard !other.time.hasZone else {
+      return use.text(of: now).flatMap { ItemTime(Array($0.utf8)[...], in: use) }
+    }
+    // A time without a zone is taken for one by the clock of this machine.
+    guard let local = TimeZoneUse.local.text(of: now) else { return nil }
+    let text = other.knownPart.fit(Array(local.utf8.prefix(19)))
+    return RecordTime(text: text[...]).map { ItemTime($0, text, other.knownPart) }
+  }
+
+  /// A day begins at midnight.
+  private static func withClock(_ text: [UInt8]) -> [UInt8] {
+    text.count == 10 ? text + "T00:00:00".utf8 : text
+  }
+
+  private init(_ time: RecordTime, _ text: [UInt8], _ knownPart: KnownPart) {
+    (self.time, self.text, self.knownPart) = (time, text, knownPart)
+  }
+
+  /// As a reader is told it: with no more than is known.
+  package var description: String {
+    let known: ArraySlice<UInt8> =
+      switch knownPart {
+      case .all: text[...]
+      case .day: text.dropFirst(5)
+      case .clock: text.dropFirst(11)
+      }
+    return String(decoding: known, as: UTF8.self)
+  }
+}
+
+/// Times that are not said in full.
+extension LogTime {
+  private static let monthDay = Array("Aaa _0 00:00:00".utf8)
+  private static let klog = Array("A0000 00:00:00".utf8)
+  private static let bare = Array("00:00:00".utf8)
+
+  /// A time without a year, or without a day, by RFC 3339, in a year or on a day that stands for all; nil of any other.
+  ///
+  /// Those are what syslog(3), glog and many programs have; and the kernel's seconds, which count from the first day.
+  static func partly(_ text: ArraySlice<UInt8>) -> ([UInt8], ItemTime.KnownPart)? {
+    if fits(monthDay, text), let month = month(text, at: 0) {
+      let day = part(text, 4, 2).map { $0 == .space ? UInt8.zero : $0 }
+      return (moment(month, day, text.dropFirst(7)), .day)
+    }
+    if fits(klog, text) {
+      return (moment(part(text, 1, 2), part(text, 3, 2), text.dropFirst(6)), .day)
+    }
+    if fits(bare, text) { return (Array("1970-01-01T".utf8) + clock(text), .clock) }
+    return secondsOfKernel(text).map { ($0, .clock) }
+  }
+
+  private static func moment(
+    _ month: [UInt8], _ day: [UInt8], _ clock: ArraySlice<UInt8>
+  ) -> [UInt8] {
+    Array("1972-".utf8) + month + [.minus] + day + [UInt8(ascii: "T")] + self.clock(clock)
+  }
+
+  /// A time of day with the digits behind its seconds.
+  private static func clock(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    Array(text.prefix { $0.isDigit || $0 == .colon || $0 == .dot || $0 == .comma })
+  }
+
+  /// `   12.345678` as the time of day that is so long after midnight.
+  private static func secondsOfKernel(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    let parts = text.drop { $0 == .space }.split(separator: .dot, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }),
+      let seconds = Int(String(decoding: parts[0], as: UTF8.self)),
+      let fraction = Int(String(decoding: (Array(parts[1]) + "000000000".utf8).prefix(9), as: UTF8.self)),
+      seconds < 1_000_000_000
+    else { return nil }
+    let time = RecordTime(nanoseconds: seconds * 1_000_000_000 + fraction)
+    return TimeZoneUse.utc.text(of: time, digits: 6).map { Array($0.utf8.dropLast()) }
+  }
+}

@@ -1,0 +1,116 @@
+import ByteStores
+import Feeds
+import FileSources
+import Records
+import Search
+
+/// The filters of the command line, read as those that are typed on a screen.
+struct AskedFilters {
+  /// Records that are looked at for their columns and values.
+  static let sampleCount = 50
+
+  private let options: ViewerOptions
+  private let file: FileStore
+  private let columns: RecordColumns?
+  private let form: RecordForm
+  private let records: [Record]
+  private let unit: MatchUnit
+
+  /// - Parameters:
+  ///   - head: what is known of the records, where there are some.
+  ///   - text: the text, which is read as records by now.
+  init(_ options: ViewerOptions, _ head: RecordHead?, _ text: TextFileSource, _ file: FileStore) {
+    (self.options, self.file) = (options, file)
+    let items = (try? text.items(atEnd: false, of: file, count: Self.sampleCount)) ?? []
+    records = items.compactMap { head?.reading.record(of: $0) }
+    columns = head.map { RecordColumns($0) }
+    columns?.learn(from: records)
+    form = head.map { options.columns == nil ? $0.usualForm : .columns } ?? .text
+    unit = text.matchUnit(in: file)
+  }
+
+  /// All filters.
+  ///
+  /// - Throws: the mistake in one.
+  func parts() throws(Failure) -> [FilterPart] {
+    var parts: [FilterPart] = []
+    for text in options.filters {
+      do throws(PatternError) {
+        let part = try FilterPart(text) { text throws(PatternError) in
+          try reading.pattern(of: text)
+        }
+        if let part { parts.append(part) }
+      } catch {
+        throw .filter(text, error)
+      }
+    }
+    return parts
+  }
+
+  private var reading: QuestionReading {
+    QuestionReading(
+      columns: columns, names: names, column: column(meantBy:), unit: unit,
+      rule: options.searchCase ?? .smart, zone: options.times, showsRecords: form != .text,
+      drawing: drawing(for:)
+    ) { [records, columns] column in
+      guard let reading = columns?.reading else { return [] }
+      return records.compactMap { column.value(in: $0, reading) }
+    }
+  }
+
+  private var names: [String]? {
+    columns.flatMap { $0.reading.isOfText || form == .text ? nil : Array($0.known.keys) }
+  }
+
+  private func column(meantBy name: String) -> String? {
+    guard let columns else { return nil }
+    if columns.isKnown(name) { return name }
+    if let meant = ColumnNames.meant(by: name, among: columns.known.keys) { return meant }
+    return columns.reading.isJSON && mayHaveField(name) ? name : nil
+  }
+
+  /// Whether a field of any record may be called so, in what is there by now.
+  ///
+  /// Cost: a search of the file, because a script asks for fields that the first records lack.
+  private func mayHaveField(_ path: String) -> Bool {
+    let name = path.split(separator: ".").last ?? ""
+    guard let size = try? file.size(),
+      let written = try? SearchPattern("\"\(name)\"", case: .sensitive, kind: .literal)
+    else { return false }
+    let matcher = Matcher(written)
+    return
+      (try? file.contains(within: file.start..<size) { matcher.firstCandidate(in: $0) != nil })
+      ?? false
+  }
+
+  private func drawing(for typed: String) -> LogDrawing? {
+    guard form == .log else { return nil }
+    let zone = options.times
+    let drawsTimes =
+      zone != .source
+      || records.contains { LogRecord($0).map { RecordTime(number: $0.time.utf8) != nil } ?? false }
+    return LogDrawing(for: typed, in: zone, drawsTimes: drawsTimes)
+  }
+}
+
+extension Failure {
+  /// A mistake in a filter of the command line.
+  nonisolated static func filter(_ text: String, _ error: PatternError) -> Failure {
+    let place = error.offset < 0 ? "" : ", at \(error.offset + 1)"
+    return .usage("--filter '\(text)': \(error.message)\(place)")
+  }
+}
+
+extension FileStore {
+  /// Whether some part of a range has something; parts share 4 KiB.
+  nonisolated fileprivate func contains(
+    within range: Range<Int>, _ has: (UnsafeRawBufferPointer) -> Bool
+  ) throws(FileError) -> Bool {
+    let (size, shared) = (1 << 20, 4 << 10)
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: size - shared) {
+      let bytes = try whole(start..<min(start + size, range.upperBound))
+      if bytes.withUnsafeBytes(has) { return true }
+    }
+    return false
+  }
+}

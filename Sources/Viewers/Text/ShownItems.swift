@@ -1,0 +1,200 @@
+import ByteStores
+import EventLoop
+import Feeds
+import FileSources
+import Paging
+import Records
+
+/// The items of a text that filters show, on their way to an output.
+nonisolated struct ShownItems: Sendable {
+  /// Takes bytes, and says whether more are wanted.
+  typealias Output = (UnsafeRawBufferPointer) throws -> Bool
+
+  private let text: TextFileSource
+  private let file: FileStore
+  /// What the file keeps of, which is waited for.
+  private let stream: StreamStore?
+  private let conditions: [LineConditions.Condition]
+  private let context: Int
+  private let executors: [any TaskExecutor]
+  /// What pages the items that meet the conditions.
+  private let filtered: FilteredTextSource
+
+  /// - Parameters:
+  ///   - context: how many lines are shown before and behind each that meets the conditions.
+  ///   - executors: the threads that search, one each; at least one.
+  init(
+    _ text: TextFileSource, _ file: FileStore, _ stream: StreamStore?,
+    _ conditions: [LineConditions.Condition], context: Int = 0,
+    on executors: [any TaskExecutor] = [BackgroundExecutor(), BackgroundExecutor()]
+  ) {
+    (self.text, self.file, self.stream) = (text, file, stream)
+    (self.conditions, self.context, self.executors) = (conditions, context, executors)
+    filtered = FilteredTextSource(
+      text, LineConditions(conditions), context: context, on: executors)
+  }
+
+  /// Items loaded at a time.
+  private static let pageSize = 1_000
+  /// Bytes copied at a time: what the processor's cache holds.
+  private static let chunk = 256 << 10
+
+  // MARK: As they are written
+
+  /// Copies them as they are written, byte for byte; elements of an array as an array.
+  ///
+  /// - Parameters:
+  ///   - place: where to begin; at the start where nil.
+  ///   - end: the item that is the last, by where it begins.
+  ///   - limit: how many at the most.
+  ///   - progress: told how far that is, where it is known.
+  /// - Returns: how many there were; of a whole text that is only copied 1, if it is not empty.
+  /// - Throws: if the task is cancelled, what the system says, or what `write` throws.
+  func copy(
+    from place: FileOffset? = nil, through end: FileOffset? = nil, limit: Int? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    progress: LineCounter.Progress = { _ in }, to write: Output
+  ) async throws -> Int {
+    let isPart = place != nil || end != nil || limit != nil
+    let items = text.items
+    if !isPart, stream == nil, context == 0 {
+      if conditions.isEmpty, !items.hasElements {
+        return try copyAll(progress: progress, to: write)
+      }
+      if !items.hasElements {
+        let all = LineConditions(conditions, unit: text.matchUnit(in: file))
+        return try await ItemCopy(all, of: file, on: executors).run(progress: progress, write)
+      }
+    }
+    return try await copyItems(from: place, through: end, limit, progress, to: write)
+  }
+
+  private func copyAll(progress: LineCounter.Progress, to write: Output) throws -> Int {
+    let size = try file.size()
+    for start in stride(from: file.start, to: size, by: Self.chunk) {
+      if Task.isCancelled { throw FileError.cancelled }
+      let bytes = try file.whole(start..<min(start + Self.chunk, size))
+      guard try bytes.withUnsafeBytes(write) else { break }
+      progress(CountProgress(done: start + bytes.count, total: size))
+    }
+    return size > file.start ? 1 : 0
+  }
+
+  private func copyItems(
+    from place: FileOffset?, through end: FileOffset?, _ limit: Int?,
+    isolation: isolated (any Actor)? = #isolation, _ progress: LineCounter.Progress,
+    to write: Output
+  ) async throws -> Int {
+    let (isArray, hasElements) = (text.items == .jsonArray, text.items.hasElements)
+    var number = 0
+    func put(_ text: String) throws -> Bool { try Array(text.utf8).withUnsafeBytes(write) }
+    let count = try await forEach(
+      from: place.map { .after($0) } ?? .start, through: end, limit
+    ) { item in
+      if hasElements, !item.isContinuation {
+        guard try put(number == 0 ? isArray ? "[" : "" : isArray ? ",\n" : "\n") else { return false }
+        number += 1
+      }
+      progress(CountProgress(done: item.endOffset, total: (try? file.size()) ?? item.endOffset))
+      return try copy(item, to: write)
+    }
+    if isArray { _ = try put(count == 0 ? "[]\n" : "]\n") } else if hasElements, count > 0 { _ = try put("\n") }
+    return count
+  }
+
+  private func copy(_ item: TextLine, to write: Output) throws -> Bool {
+    let hasElements = text.items.hasElements
+    guard item.isAbridged else {
+      return try (hasElements ? item.bytes : item.raw).withUnsafeBytes(write)
+    }
+    let end = item.endOffset - (hasElements ? item.raw.count - item.bytes.count : 0)
+    for start in stride(from: item.id.bytes, to: end, by: Self.chunk) {
+      let bytes = try file.whole(start..<min(start + Self.chunk, end))
+      guard try bytes.withUnsafeBytes(write) else { return false }
+    }
+    return true
+  }
+
+  // MARK: One by one
+
+  /// Calls with one after the other, until the body says no; a stream is waited for.
+  ///
+  /// - Returns: how many there were; pieces of a long line count once.
+  /// - Throws: if the task is cancelled, what the system says, or what the body throws.
+  func forEach(
+    from start: PageRequest<FileOffset>.Position, through end: FileOffset? = nil,
+    _ limit: Int? = nil, isolation: isolated (any Actor)? = #isolation,
+    _ body: (TextLine) throws -> Bool
+  ) async throws -> Int {
+    try await forEachPage(from: start, through: end, limit) { page in
+      for item in page { guard try body(item) else { return false } }
+      return true
+    }
+  }
+
+  /// The same with a page after the other.
+  func forEachPage(
+    from start: PageRequest<FileOffset>.Position, through end: FileOffset? = nil,
+    _ limit: Int? = nil, isolation: isolated (any Actor)? = #isolation,
+    _ body: ([TextLine]) async throws -> Bool
+  ) async throws -> Int {
+    var (position, count) = (start, 0)
+    while count < limit ?? .max {
+      let wanted = min(Self.pageSize, (limit ?? .max) - count)
+      let page = try await source.load(
+        PageRequest(reason: .append, position: position, count: wanted))
+      let isLast = if case .more = page.after { false } else { true }
+      // What has no line end may have come in part.
+      let isOpen = isLast && stream?.mayGrow == true
+      let items = page.items.prefix { item in
+        (end.map { item.id <= $0 } ?? true) && !(isOpen && item.isUnfinished)
+      }
+      count += items.count { !$0.isContinued }
+      guard try await body(Array(items)), let next = page.after.cursor else { return count }
+      if let end, page.items.last.map({ $0.id > end }) ?? false { return count }
+      if isLast {
+        let known = conditions.isEmpty ? page.items.last?.endOffset : filtered.searchedEnd?.bytes
+        guard let stream, try await stream.hasMore(behind: known ?? next.bytes) else {
+          return count
+        }
+      }
+      position = .after(next)
+    }
+    return count
+  }
+
+  /// Where the first of the last ones begins; nil where there are none.
+  ///
+  /// - Throws: what the system says.
+  func lastPlace(_ count: Int) async throws -> FileOffset? {
+    if stream != nil { _ = try stream?.waitForMore(after: .max - StreamStore.usualLookAhead) }
+    var (first, left): (FileOffset?, Int) = (nil, count)
+    var position = PageRequest<FileOffset>.Position.end
+    while true {
+      let page = try await source.load(
+        PageRequest(reason: .append, position: position, count: min(left, Self.pageSize)))
+      for item in page.items.reversed() where left > 0 {
+        first = item.id
+        if !item.isContinuation { left -= 1 }
+      }
+      guard left > 0, case .more(let before) = page.before else { return first }
+      position = .before(before)
+    }
+  }
+
+  private var source: any PagingSource<TextLine, FileOffset> {
+    conditions.isEmpty && context == 0 ? text : filtered
+  }
+}
+
+extension StreamStore {
+  /// Whether more has come behind an offset, or all has come meanwhile; waits for it.
+  ///
+  /// - Throws: why there will be no more.
+  nonisolated fileprivate func hasMore(behind offset: Int) async throws(FileError) -> Bool {
+    guard mayGrow else { return try file.size() > offset }
+    await waitForGrowth(after: offset)
+    if case .failed(let error) = state { throw error }
+    return true
+  }
+}

@@ -1,0 +1,130 @@
+import ByteStores
+import EventLoop
+import Feeds
+import FileSources
+import Records
+import TableUI
+import Terminal
+
+/// Going to a time: in a log, or in records that have a column of times, which are in order.
+final class TextTimes {
+  private let text: ShownText
+  private let journey: TextJourney
+
+  init(_ text: ShownText, _ journey: TextJourney) { (self.text, self.journey) = (text, journey) }
+
+  /// `:10:02`, `:2026-11-24T09:52`, `:-15m`.
+  var command: Command {
+    Command(
+      "a time, or so long before this line", in: .move, line: "TIME",
+      fits: { TypedTime($0.withoutLastBlanks) != nil }
+    ) { [weak self] in self?.go(to: $0.withoutLastBlanks) }
+  }
+
+  /// Goes to the first line that is not before a time.
+  private func go(to typed: String) {
+    guard let wanted = TypedTime(typed) else { return }
+    text.performPendingInput()
+    let (source, zone, reading) = (text.source, appearance.times, appearance.columns?.reading)
+    let here = place
+    journey.leave()
+    journey.follow(
+      BackgroundExecutor.shared.task { [weak self] in
+        let search = TimeSearchInText(source, reading, in: zone)
+        let result = await search.place(of: wanted, from: here)
+        if !Task.isCancelled { self?.arrive(result, typed) }
+      })
+  }
+
+  private var appearance: TextAppearance { text.appearance }
+
+  /// The line whose time counts: the one that was chosen or found last, if it is in sight, and else the first.
+  private var place: FileOffset? {
+    let chosen = [appearance.chosen, appearance.matches.current].compactMap { $0 }
+    return chosen.first { id in text.shown.contains { $0.id == id } } ?? text.shown.first?.id
+  }
+
+  private func arrive(_ result: Result<TimePlace, TimeFailure>, _ typed: String) {
+    switch result {
+    case .success(let place):
+      journey.arrive(at: place.offset)
+      if !place.isOrdered {
+        text.say(Message("times are not in order here; this is near \(SafeText(typed))", .accent))
+      }
+    case .failure(let failure):
+      journey.arrive(at: failure.place, orElse: failure.text)
+      if failure.place != nil { text.say(Message(failure.text)) }
+    }
+  }
+}
+
+/// Why a time was not found, in one line.
+nonisolated struct TimeFailure: Error {
+  let text: String
+  /// What is shown instead, if anything.
+  var place: FileOffset?
+}
+
+/// Finds times in a text, in the background.
+nonisolated struct TimeSearchInText: Sendable {
+  private let source: TextFileSource
+  private let reading: RecordDecoder?
+  private let zone: TimeZoneUse
+
+  init(_ source: TextFileSource, _ reading: RecordDecoder?, in zone: TimeZoneUse) {
+    (self.source, self.reading, self.zone) = (source, reading, zone)
+  }
+
+  /// Where a time is; the day and the zone that it does not say are those of a line.
+  @concurrent func place(
+    of typed: TypedTime, from line: FileOffset?
+  ) async -> Result<TimePlace, TimeFailure> {
+    do throws(FileError) {
+      return try find(typed, in: await source.file(), from: line)
+    } catch {
+      return .failure(TimeFailure(text: error.description))
+    }
+  }
+
+  private func find(
+    _ typed: TypedTime, in file: FileStore, from line: FileOffset?
+  ) throws(FileError) -> Result<TimePlace, TimeFailure> {
+    let head = try source.items(atEnd: false, of: file, count: ItemTimes.sampleCount)
+    guard let times = ItemTimes(of: head, reading, in: zone) else {
+      return .failure(TimeFailure(text: "no time is known of these lines"))
+    }
+    let near = try line.flatMap { line throws(FileError) in
+      try source.lastTime(upTo: line, in: file, times)
+    }
+    guard let base = near ?? head.lazy.compactMap(times.time).first,
+      let wanted = typed.moment(beside: base, in: zone)
+    else { return .failure(TimeFailure(text: "that time is beyond all calendars")) }
+    guard let place = try source.place(of: wanted, in: file, time: { times.time(of: $0)?.time })
+    else { return .failure(TimeFailure(text: "no time is known of these lines")) }
+    guard place.offset == nil else { return .success(place) }
+    let last = try source.items(atEnd: true, of: file, count: ItemTimes.sampleCount)
+    let end = last.last { times.time(of: $0) != nil }
+    let words = end.flatMap(times.time).map { "the last time is \($0.description)" }
+    return .failure(TimeFailure(text: words ?? "all times are before that", place: end?.id))
+  }
+}
+
+extension TextFileSource {
+  /// The time of a line, or of the last one before it that has one, as far as lines near it have.
+  fileprivate nonisolated func lastTime(
+    upTo line: FileOffset, in file: FileStore, _ times: ItemTimes
+  ) throws(FileError) -> ItemTime? {
+    guard line.edition == file.edition else { return nil }
+    let items = try items(upTo: line.bytes, of: file, count: ItemTimes.sampleCount)
+    return items.reversed().lazy.compactMap(times.time).first
+  }
+}
+
+extension String {
+  /// Without the blanks at its end.
+  fileprivate nonisolated var withoutLastBlanks: String {
+    var text = self
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    return text
+  }
+}
