@@ -181,6 +181,12 @@ public final class FileStore: Sendable {
     identity != nil && identity == other.identity || self === other
   }
 
+  /// Whether a path leads to it, by whatever name or link.
+  package func isFile(at path: String) -> Bool {
+    var state = stat()
+    return stat(path, &state) == 0 && identity == FileIdentity(state)
+  }
+
   /// Where it is on the disk, without links, in bytes; nil for what is at no path.
   ///
   /// Cost: a few calls of the system (realpath(3)).

@@ -3,7 +3,7 @@ import Bytes
 package import Records
 
 /// What the first bytes of a text say of the records in it.
-package struct RecordHead {
+package struct RecordHead: Sendable {
   package let reading: RecordDecoder
   /// The columns that are known by now; those of JSON come with the records.
   package let names: [String]

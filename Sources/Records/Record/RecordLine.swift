@@ -3,7 +3,7 @@ import Bytes
 /// A record as a line: an object of JSON, or values with tabs between.
 ///
 /// A line that is no record has one field, `text`, which is the line.
-package struct RecordLine {
+package struct RecordLine: Sendable {
   package let reading: RecordDecoder
   /// What is written of a record; all of it where nil.
   package let columns: [RecordColumn]?

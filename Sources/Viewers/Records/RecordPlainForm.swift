@@ -202,10 +202,12 @@ nonisolated struct RecordOutput {
   /// Writes what was added, and says whether somebody still reads.
   ///
   /// - Throws: why nothing can be written.
-  mutating func flush(_ write: RecordPlainForm.Output) throws(Failure) -> Bool {
+  mutating func flush<Problem: Error>(
+    _ write: (UnsafeRawBufferPointer) throws(Problem) -> Bool
+  ) throws(Problem) -> Bool {
     rows.take(to: &bytes)
     defer { bytes.removeAll(keepingCapacity: true) }
-    return try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(Problem) in
       try write(UnsafeRawBufferPointer(bytes))
     }
   }

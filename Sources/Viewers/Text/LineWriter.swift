@@ -53,7 +53,7 @@ extension LineWriter {
 
 /// A line of a file as it is written where its bytes do not pass as they stand: numbered, as a JSON
 /// object, or with nothing in it that a terminal would obey.
-struct PlainLine {
+nonisolated struct PlainLine {
   let isJSON: Bool
   let showsNumber: Bool
   /// Whether a terminal reads it, which would obey what is in it.

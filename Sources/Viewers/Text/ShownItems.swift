@@ -166,7 +166,9 @@ nonisolated struct ShownItems: Sendable {
   /// Where the first of the last ones begins; nil where there are none.
   ///
   /// - Throws: what the system says.
-  func lastPlace(_ count: Int) async throws -> FileOffset? {
+  func lastPlace(
+    _ count: Int, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> FileOffset? {
     if stream != nil { _ = try stream?.waitForMore(after: .max - StreamStore.usualLookAhead) }
     var (first, left): (FileOffset?, Int) = (nil, count)
     var position = PageRequest<FileOffset>.Position.end

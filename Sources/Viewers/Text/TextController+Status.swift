@@ -10,7 +10,7 @@ import Terminal
 extension TextController {
   var status: [Message] {
     var parts = [text.name] + filtering.status
-    parts += [journey.message, tail.message].compactMap { $0 }
+    parts += [saving.message, journey.message, tail.message].compactMap { $0 }
     parts += list.notices
     for case let fact? in [searching.status, viewer?.sources.description, stream?.compression] {
       parts.append(Message(fact: fact))

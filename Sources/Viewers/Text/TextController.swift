@@ -25,6 +25,7 @@ final class TextController: ViewController {
   let filtering: TextFiltering
   let marks: TextMarks
   let times: TextTimes
+  let saving: TextSaving
   /// Shows a line or a record whole.
   let itemDetail: ItemDetail<TextLine, FileOffset>
   let total: LineTotal
@@ -56,6 +57,7 @@ final class TextController: ViewController {
     filtering = TextFiltering(text, tail, searching)
     marks = TextMarks(text, journey)
     times = TextTimes(text, journey)
+    saving = TextSaving(text, marks)
     total = LineTotal(text.appearance.numbers)
     text.delegate = self
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }

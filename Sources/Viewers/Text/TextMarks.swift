@@ -111,6 +111,29 @@ final class TextMarks {
     }
   }
 
+  /// Where the lines of some marks begin; nil for a letter that marks none.
+  ///
+  /// `^` and `$` are the first line and the last.
+  func places(of letters: [Unicode.Scalar]) async -> [FileOffset?] {
+    var places: [FileOffset?] = []
+    for letter in letters { places.append(await place(of: letter)) }
+    return places
+  }
+
+  private func place(of letter: Unicode.Scalar) async -> FileOffset? {
+    let file = text.file
+    switch letter {
+    case "^": return FileOffset(bytes: file.start, edition: file.edition)
+    case "$": return text.end(of: file)
+    default: break
+    }
+    if let number = numbers[letter] {
+      return try? await text.appearance.numbers.place(of: number) { _ in }
+    }
+    guard let bytes = await marks.bytes(at: letter, in: file) else { return nil }
+    return try? await text.source.cursor(atByte: bytes)
+  }
+
   /// Keeps the marks and the place for other runs.
   func keep() throws { try marks.keep(leftAt: text.shown.first?.id.bytes, in: text.file) }
 }

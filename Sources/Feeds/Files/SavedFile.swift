@@ -1,0 +1,195 @@
+package import ByteStores
+import Bytes
+import Glibc
+
+/// A file that a reader saves something to: it is there whole, or not at all.
+///
+/// It is written without a name where the file system can (`O_TMPFILE`, open(2)), so that nothing is left of it whatever
+/// ends the program, and else under a name beside its target. A file that it replaces hands on its mode and owner. It is
+/// not forced to the disk (fsync(2)), as cp(1) does not.
+package final class SavedFile {
+  /// The path as it was typed.
+  private let path: String
+  /// Where it will be, behind all links.
+  private let target: String
+  /// What it replaces; nil where there is nothing.
+  private let replaced: stat?
+  private let descriptor: Int32
+  /// The name that it has until it is whole; nil where it has none.
+  private var temporary: String?
+  /// How many bytes were written.
+  package private(set) var size = 0
+
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - path: where it will be; links are followed.
+  ///   - replaces: whether a file that is there is replaced.
+  ///   - read: the files that are read, none of which is replaced.
+  /// - Throws: why it cannot be written there.
+  package init(
+    at path: String, replacing replaces: Bool, whileReading read: [FileStore]
+  ) throws(SaveError) {
+    self.path = path
+    target = try Self.target(of: path)
+    replaced = try Self.replaced(at: target, path, replaces, read)
+    // More than a limit of the shell allows is an error, and no signal that ends the program.
+    signal(SIGXFSZ, SIG_IGN)
+    (descriptor, temporary) = try Self.open(besides: target, path)
+  }
+
+  deinit {
+    if let temporary { unlink(temporary) }
+    close(descriptor)
+  }
+
+  // MARK: Where
+
+  /// Where a path leads behind its links, the last of which may lead nowhere yet.
+  private static func target(of path: String) throws(SaveError) -> String {
+    var target = path
+    for _ in 0..<40 {
+      var memory = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(target, &memory, memory.count)
+      guard count > 0 else { return target }
+      let link = String(
+        decoding: memory.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      target = link.hasPrefix("/") ? link : folder(of: target) + link
+    }
+    throw .failed(path, ELOOP)
+  }
+
+  /// The folder of a path with the slash behind it; empty for the current one.
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  private static func replaced(
+    at target: String, _ path: String, _ replaces: Bool, _ read: [FileStore]
+  ) throws(SaveError) -> stat? {
+    var state = stat()
+    guard lstat(target, &state) == 0 else {
+      guard errno == ENOENT, !target.hasSuffix("/") else { throw .failed(path, errno) }
+      return nil
+    }
+    guard state.st_mode & S_IFMT == S_IFREG else {
+      throw .notRegular(path, isFolder: state.st_mode & S_IFMT == S_IFDIR)
+    }
+    if read.contains(where: { $0.isFile(at: target) }) { throw .isRead(path) }
+    guard replaces else { throw .exists(path) }
+    return state
+  }
+
+  /// open(2) of x86 and ARM; a macro that Swift does not see.
+  private static let withoutName: Int32 = 0o20_000_000 | O_DIRECTORY
+
+  private static func open(
+    besides target: String, _ path: String
+  ) throws(SaveError) -> (Int32, temporary: String?) {
+    let folder = folder(of: target)
+    let unnamed = Glibc.open(
+      folder.isEmpty ? "." : folder, withoutName | O_WRONLY | O_CLOEXEC, 0o666)
+    if unnamed >= 0 { return (unnamed, nil) }
+    // Not every file system can, and of old systems none.
+    guard [EOPNOTSUPP, EISDIR, ENOENT, EINVAL].contains(errno) else { throw .failed(path, errno) }
+    for number in 0..<100 {
+      let name = temporaryName(beside: target, number)
+      let named = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if named >= 0 { return (named, name) }
+      guard errno == EEXIST else { break }
+    }
+    throw .failed(path, errno)
+  }
+
+  private static func temporaryName(beside target: String, _ number: Int) -> String {
+    folder(of: target) + ".endless-\(getpid())-\(number)"
+  }
+
+  // MARK: Writing
+
+  /// Adds bytes.
+  ///
+  /// - Throws: what write(2) says, as that the disk is full.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(SaveError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      guard count >= 0 || errno == EINTR else { throw .failed(path, errno) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[max(count, 0)...])
+    }
+    size += bytes.count
+  }
+
+  /// Puts it in its place; before that nothing is there, or what was.
+  ///
+  /// - Throws: what the system says, or that its mode and owner would be others than those of the file that is replaced.
+  package func commit() throws(SaveError) {
+    if let replaced { try takeOver(replaced) }
+    if temporary == nil, replaced == nil {
+      guard link(to: target) else { throw errno == EEXIST ? .exists(path) : .failed(path, errno) }
+      return
+    }
+    try giveName()
+    guard let temporary else { return }
+    if replaced == nil {
+      // Another file may have come meanwhile, which is not replaced.
+      guard Glibc.link(temporary, target) == 0 else {
+        throw errno == EEXIST ? .exists(path) : .failed(path, errno)
+      }
+      return
+    }
+    guard rename(temporary, target) == 0 else { throw .failed(path, errno) }
+    self.temporary = nil
+  }
+
+  private func takeOver(_ old: stat) throws(SaveError) {
+    var new = stat()
+    guard fstat(descriptor, &new) == 0 else { throw .failed(path, errno) }
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid),
+      fchown(descriptor, old.st_uid, old.st_gid) != 0
+    {
+      throw .foreign(path)
+    }
+    guard fchmod(descriptor, old.st_mode & 0o7777) == 0 else { throw .failed(path, errno) }
+  }
+
+  private func giveName() throws(SaveError) {
+    guard temporary == nil else { return }
+    for number in 0..<100 {
+      let name = Self.temporaryName(beside: target, number)
+      if link(to: name) { return temporary = name }
+      guard errno == EEXIST else { break }
+    }
+    throw .failed(path, errno)
+  }
+
+  /// Gives the file without a name one, as open(2) has it.
+  private func link(to name: String) -> Bool {
+    linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+  }
+}
+
+/// Why something was not saved, in one line.
+package enum SaveError: Error, Equatable, CustomStringConvertible {
+  /// There is a file that was not to be replaced.
+  case exists(String)
+  /// There is something that is no file.
+  case notRegular(String, isFolder: Bool)
+  /// It is the file that is read.
+  case isRead(String)
+  /// The file that would be replaced belongs to somebody else, and the new one would not.
+  case foreign(String)
+  /// The system failed a call, with a number of errno(3).
+  case failed(String, Int32)
+
+  package var description: String {
+    switch self {
+    case .exists(let path): "\(path) exists: :w! replaces it"
+    case .notRegular(let path, true): "\(path) is a directory: name a file in it"
+    case .notRegular(let path, false): "\(path) is no regular file, and is not replaced"
+    case .isRead(let path): "\(path) is the file that is read: name another one"
+    case .foreign(let path): "\(path) belongs to another user or group: name another file"
+    case .failed(let path, let code): "cannot write \(path): \(String(cString: strerror(code)))"
+    }
+  }
+}

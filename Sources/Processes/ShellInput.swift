@@ -1,0 +1,25 @@
+import CEndless
+import Glibc
+
+/// A command of the shell that is given something to read, on a terminal that is lent to it.
+package enum ShellInput {
+  /// Waits for the Return key at the end, so that what the command has said can be read.
+  private static let script = """
+    eval "$1"; s=$?; exec </dev/tty; printf '%s' "$2"; read -r _; exit $s
+    """
+
+  /// Starts it; the descriptor that it reads is handed on, to be written to and closed.
+  package static func start(_ command: String, write: (Int32) -> Void) -> Int32? {
+    var ends: [Int32] = [0, 0]
+    guard endless_pipe(&ends) == 0 else { return nil }
+    let terminal = ProgramLaunch.Stream.path("/dev/tty")
+    let words = ["/bin/sh", "-c", script, "sh", command, "(press Return)"]
+    let launch = ProgramLaunch(
+      words.map { Array($0.utf8) }, input: .descriptor(ends[0]), output: terminal,
+      errors: terminal)
+    let process = try? launch.start()
+    close(ends[0])
+    if process != nil { write(ends[1]) } else { close(ends[1]) }
+    return process
+  }
+}

@@ -1,0 +1,127 @@
+import ByteStores
+import Feeds
+import FileSources
+import Paging
+import Records
+import Terminal
+
+/// Items of a text in the form in which they are written: as they are, as objects of JSON, in columns, or as numbered lines.
+nonisolated struct ItemsForm {
+  let shown: ShownItems
+  private let file: FileStore
+  private let head: RecordHead?
+  private let isJSON: Bool
+  private let showsNumbers: Bool
+  private let toTerminal: Bool
+  private let rules: LineRules
+  private let output: ShownItems.Output
+  /// How records are written, where not as they are; nil where there are none.
+  private let recordLine: RecordLine?
+
+  /// - Parameters:
+  ///   - head: what is known of the records, where there are some.
+  ///   - columns: what is written of records, in this order; all of them where nil.
+  ///   - toTerminal: whether a terminal reads it, which would obey what is in it.
+  /// - Throws: that there are no such columns.
+  init(
+    _ shown: ShownItems, of file: FileStore, _ head: RecordHead?, called title: String,
+    columns: [String]?, isJSON: Bool = false, showsNumbers: Bool = false, toTerminal: Bool = false,
+    rules: LineRules = LineRules(), to output: @escaping ShownItems.Output
+  ) throws(Failure) {
+    (self.shown, self.file, self.head, self.isJSON) = (shown, file, head, isJSON)
+    (self.showsNumbers, self.toTerminal, self.rules) = (showsNumbers, toTerminal, rules)
+    self.output = output
+    let isText = head?.reading.isOfText ?? true
+    let isChanged = columns != nil || isJSON || toTerminal && !isText
+    recordLine = head.flatMap { head in
+      guard isChanged else { return nil }
+      return RecordLine(
+        reading: head.reading, columns: columns?.map { RecordColumn($0, of: head.names) },
+        isJSON: isJSON || columns == nil && head.reading.isJSON)
+    }
+    guard columns != nil else { return }
+    guard let head else { throw .source("\(title) has no columns: --format says how to read it") }
+    if let missing = recordLine?.columns?.first(where: { !$0.mayBe(in: head.reading) }) {
+      throw .source("\(title) has no column '\(SafeText(missing.name))'")
+    }
+  }
+
+  /// Writes them.
+  ///
+  /// - Parameters:
+  ///   - start: where to begin; at the start where nil.
+  ///   - end: where the last one begins.
+  ///   - limit: how many at the most.
+  ///   - progress: told how far that is, where it is known.
+  /// - Returns: how many there were.
+  /// - Throws: if the task is cancelled, what the system says, or what the output throws.
+  func write(
+    from start: FileOffset? = nil, through end: FileOffset? = nil, limit: Int? = nil,
+    isolation: isolated (any Actor)? = #isolation, progress: LineCounter.Progress = { _ in }
+  ) async throws -> Int {
+    let position = start.map { PageRequest<FileOffset>.Position.after($0) } ?? .start
+    if let recordLine {
+      var records = RecordOutput(recordLine, toTerminal: toTerminal)
+      records.begin(with: head?.headings(of: recordLine.columns) ?? [])
+      return try await shown.forEach(from: position, through: end, limit) { item in
+        _ = try records.append(item, in: file)
+        return try records.flush(output)
+      }
+    }
+    guard isJSON || toTerminal || showsNumbers && head?.reading.isOfText ?? true else {
+      guard try writeHeader() else { return 0 }
+      return try await shown.copy(
+        from: start, through: end, limit: limit, progress: progress, to: output)
+    }
+    return try await writeLines(position, through: end, limit)
+  }
+
+  /// The line with the names of columns, as it is written.
+  private func writeHeader() throws -> Bool {
+    guard let head, let csv = head.reading.csv, csv.reader.dialect.hasHeader else { return true }
+    return try file.whole(0..<head.start).withUnsafeBytes(output)
+  }
+
+  private func writeLines(
+    _ position: PageRequest<FileOffset>.Position, through end: FileOffset?, _ limit: Int?,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Int {
+    let line = PlainLine(
+      isJSON: isJSON, showsNumber: showsNumbers, toTerminal: toTerminal, rules: rules)
+    let counter = LineCounter(of: file)
+    return try await shown.forEachPage(from: position, through: end, limit) { page in
+      var out: [UInt8] = []
+      for item in page {
+        let number = line.showsNumber ? try await counter.count(before: item.id) + 1 : 0
+        line.append(item, number: number, to: &out)
+      }
+      return try out.withUnsafeBytes(output)
+    }
+  }
+
+  /// Where an item begins by its number: a record's, or a line's.
+  func place(
+    of number: Int, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> FileOffset? {
+    guard let head, !head.reading.isOfText else {
+      return try await LineCounter(of: file).place(ofLine: number)
+    }
+    return try await RecordCounter(of: file, head.reading).place(ofRecord: number)
+  }
+}
+
+extension RecordOutput {
+  /// Adds an item of a page; one that is held in part is read whole.
+  ///
+  /// - Throws: what the system says.
+  nonisolated fileprivate mutating func append(
+    _ item: TextLine, in file: FileStore
+  ) throws(FileError) -> Bool {
+    let raw = try item.isAbridged ? file.whole(item.id.bytes..<item.endOffset) : Array(item.raw)
+    var piece = RecordPiece(
+      range: 0..<raw.count - (item.raw.count - item.bytes.count), end: raw.count,
+      isContinuation: item.isContinuation)
+    piece.isContinued = item.isContinued
+    return append(piece, of: raw)
+  }
+}
