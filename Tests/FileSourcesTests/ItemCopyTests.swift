@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `has the lines that a plain loop finds, whole and in their order`(start: UInt64) async throws {
+  func `has the lines that a plain loop finds, whole and in their order`(start: UInt64) async throws
+  {
     var (text, random) = (RandomText(start: start), SplitMix64(start: start))
     let folder = try TemporaryFolder()
     let bytes = text.bytes(random.pick([0, 1, 60, 600]), longestLine: random.pick([10, 40, 300]))
@@ -65,7 +66,11 @@ import Testing
     }
     let path = try folder.write(rows.joined(), to: "file")
     let source = try TextFileSource(path: path)
-    if isCSV { source.read(as: .csv(CSVDialect(delimiter: UInt8(ascii: ",")))) } else { source.joinEntries(true) }
+    if isCSV {
+      source.read(as: .csv(CSVDialect(delimiter: UInt8(ascii: ","))))
+    } else {
+      source.joinEntries(true)
+    }
     for conditions in Self.kinds {
       let conditions = FilterModel.conditions(conditions)
       let shown = FilteredTextSource(source, conditions, on: Self.executors)

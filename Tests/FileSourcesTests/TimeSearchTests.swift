@@ -39,7 +39,8 @@ import Testing
     let shifted = seconds + zone * 3_600
     let (day, hour) = (1 + shifted / 86_400, shifted / 3_600 % 24)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "2026-03-\(two(day))T\(two(hour)):\(two(shifted / 60 % 60)):\(two(shifted % 60))+0\(zone):00"
+    return
+      "2026-03-\(two(day))T\(two(hour)):\(two(shifted / 60 % 60)):\(two(shifted % 60))+0\(zone):00"
   }
 
   /// Lines with equal times, with zones that change and with none between; some much longer than others.
@@ -47,9 +48,12 @@ import Testing
     var (log, seconds, zone) = (Log(), 0, 1)
     for number in 0..<lines {
       if random.occurs(inPercent: 60) { seconds += random.within(0...40) }
-      if jumpsBack, random.occurs(inPercent: 3) { seconds = max(0, seconds - random.within(1...3_000)) }
+      if jumpsBack, random.occurs(inPercent: 3) {
+        seconds = max(0, seconds - random.within(1...3_000))
+      }
       if random.occurs(inPercent: 2) { zone = 3 - zone }
-      let filler = String(repeating: "x", count: random.occurs(inPercent: 5) ? random.within(100...3_000) : 20)
+      let filler = String(
+        repeating: "x", count: random.occurs(inPercent: 5) ? random.within(100...3_000) : 20)
       log.add("\(stamp(seconds, zone: zone)) \(number) \(filler)")
       while random.occurs(inPercent: 30) { log.add("  at frame \(filler)") }
     }
@@ -63,7 +67,9 @@ import Testing
     return try await source.place(of: wanted, in: source.file(), time: Self.time)
   }
 
-  @Test(arguments: 1...25) func `leads to the first line that is not before it`(seed: Int) async throws {
+  @Test(arguments: 1...25) func `leads to the first line that is not before it`(seed: Int)
+    async throws
+  {
     var random = SplitMix64(start: UInt64(seed))
     let folder = try TemporaryFolder()
     let log = Self.log(&random, lines: random.pick([1, 3, 200, 3_000]), jumpsBack: false)
@@ -71,7 +77,8 @@ import Testing
     for _ in 0..<30 {
       let near = random.pick(log.lines).time.nanoseconds
       let wanted = RecordTime(nanoseconds: near + random.within(-2...2) * 500_000_000)
-      let place = try #require(try await source.place(of: wanted, in: source.file(), time: Self.time))
+      let place = try #require(
+        try await source.place(of: wanted, in: source.file(), time: Self.time))
       #expect(place.offset?.bytes == log.first(from: wanted))
       #expect(place.isOrdered)
     }
@@ -88,7 +95,8 @@ import Testing
     let isOrdered = zip(log.lines, log.lines.dropFirst()).allSatisfy { $0.time <= $1.time }
     for _ in 0..<30 {
       let wanted = RecordTime(nanoseconds: random.pick(log.lines).time.nanoseconds)
-      let place = try #require(try await source.place(of: wanted, in: source.file(), time: Self.time))
+      let place = try #require(
+        try await source.place(of: wanted, in: source.file(), time: Self.time))
       #expect(log.isCrossing(place.offset?.bytes, wanted))
       if isOrdered { #expect(place.isOrdered) }
       // A short log is read whole, and what is said of it is the truth.
@@ -111,7 +119,8 @@ import Testing
       for minute in 10...59 { log.add("2026-10-25 0\(hour):\(minute):00 x") }
     }
     let wanted = try #require(
-      ItemTime(Array("2026-10-25 02:30:00".utf8)[...], in: .source)).time
+      ItemTime(Array("2026-10-25 02:30:00".utf8)[...], in: .source)
+    ).time
     let place = try #require(try await found(wanted, in: log, folder))
     #expect(!place.isOrdered)
     #expect(place.offset?.bytes == log.first(from: wanted))
@@ -120,12 +129,16 @@ import Testing
   @Test func `reads little of a long log`() async throws {
     let folder = try TemporaryFolder()
     var log = Log()
-    for second in 0..<80_000 { log.add("\(Self.stamp(second, zone: 1)) " + String(repeating: "y", count: 60)) }
+    for second in 0..<80_000 {
+      log.add("\(Self.stamp(second, zone: 1)) " + String(repeating: "y", count: 60))
+    }
     let reads = ReadLog()
     let path = try folder.write(log.text, to: "log")
     let source = try TextFileSource(path: path, pieceSize: 16 << 10, read: reads.read)
     let wanted = log.lines[54_321].time
-    #expect(try await source.place(of: wanted, in: source.file(), time: Self.time)?.offset?.bytes == log.lines[54_321].start)
+    #expect(
+      try await source.place(of: wanted, in: source.file(), time: Self.time)?.offset?.bytes
+        == log.lines[54_321].start)
     #expect(reads.bytes < 1 << 20)
   }
 }

@@ -4,12 +4,15 @@ import Testing
 
 /// Times as they are typed to go to, and what they mean beside the time of a line.
 @Suite struct `A typed time` {
-  private func moment(_ typed: String, beside line: String, in zone: TimeZoneUse = .source) -> String? {
+  private func moment(_ typed: String, beside line: String, in zone: TimeZoneUse = .source)
+    -> String?
+  {
     guard let typed = TypedTime(typed), let base = ItemTime(line: Array(line.utf8)[...], in: zone)
     else { return nil }
     return typed.moment(beside: base, in: zone).map {
       TimeZoneUse.utc.text(of: $0)
-        ?? "without zone " + (TimeZoneUse.utc.text(of: RecordTime(nanoseconds: $0.nanoseconds)) ?? "")
+        ?? "without zone "
+        + (TimeZoneUse.utc.text(of: RecordTime(nanoseconds: $0.nanoseconds)) ?? "")
     }
   }
 
@@ -32,17 +35,21 @@ import Testing
     ("10:02", "09:00:00 x", "without zone 1970-01-01T10:02:00Z"),
     ("2026-11-25T10:02", "09:00:00 x", "without zone 1970-01-01T10:02:00Z"),
     ("-2s", "[   12.345678] x", "without zone 1970-01-01T00:00:10.345678Z"),
-  ]) func `takes what it does not say from the line`(typed: String, line: String, is expected: String) {
+  ]) func `takes what it does not say from the line`(
+    typed: String, line: String, is expected: String
+  ) {
     let shown = moment(typed, beside: line)
     #expect(shown == expected || shown == expected.replacing(".345678Z", with: "Z"))
   }
 
   @Test func `counts by the clock that times are shown with`() {
-    #expect(moment("10:02", beside: "2026-11-24T23:30:00-02:00", in: .utc) == "2026-11-25T10:02:00Z")
+    #expect(
+      moment("10:02", beside: "2026-11-24T23:30:00-02:00", in: .utc) == "2026-11-25T10:02:00Z")
   }
 
   @Test(arguments: [
-    "", "10", "1:2", "x:02", "10:2", "10:02x", "25:00", "10:60", "2026-13-01", "2026-11-24T", "2026-11-24T1",
+    "", "10", "1:2", "x:02", "10:2", "10:02x", "25:00", "10:60", "2026-13-01", "2026-11-24T",
+    "2026-11-24T1",
     "-", "-15", "15m", "-15q", "-10MB", "2026-11-24T10:02+1", "2026-11-24 10:02 x",
     "yesterday", "99999999999999999999999999999999999999999999",
   ]) func `is none that could be gone to`(text: String) {

@@ -7,14 +7,16 @@ import Testing
 /// `:10:02` and the like, on the screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Going to a time` {
   /// A line for each minute from 08:00 on, with the lines of a stack trace behind every tenth.
-  private static let log = (0..<600).map { minute in
-    let (hour, rest) = (8 + minute / 60, minute % 60)
-    let clock = "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest):30"
-    let trace = minute % 10 == 0 ? "\n  at one\n  at two" : ""
-    return "2026-11-24T\(clock)Z INFO minute \(minute)\(trace)"
-  }.joined(separator: "\n") + "\n"
+  private static let log =
+    (0..<600).map { minute in
+      let (hour, rest) = (8 + minute / 60, minute % 60)
+      let clock = "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest):30"
+      let trace = minute % 10 == 0 ? "\n  at one\n  at two" : ""
+      return "2026-11-24T\(clock)Z INFO minute \(minute)\(trace)"
+    }.joined(separator: "\n") + "\n"
 
-  private func show(_ text: String = log, _ body: (ViewerFixture) async throws -> Void) async throws {
+  private func show(_ text: String = log, _ body: (ViewerFixture) async throws -> Void) async throws
+  {
     try await ViewerFixture.show(text, columns: 100, body: body)
   }
 

@@ -64,7 +64,8 @@ package struct TimeBounds: Sendable {
     let head = try source.items(atEnd: false, of: file, count: count)
     guard let times = ItemTimes(of: head, reading, in: zone) else { return nil }
     let tail = try source.items(atEnd: true, of: file, count: count)
-    let base = tail.reversed().lazy.compactMap(times.time).first
+    let base =
+      tail.reversed().lazy.compactMap(times.time).first
       ?? head.reversed().lazy.compactMap(times.time).first
     guard let base, let (since, until) = span.moments(beside: base, in: zone) else { return nil }
     var (start, end, isOrdered) = (file.start, size, true)

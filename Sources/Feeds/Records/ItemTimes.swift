@@ -26,7 +26,9 @@ package struct ItemTimes: Sendable {
   ///   - zone: in which zone times are shown.
   package init?(of items: [TextLine], _ reading: RecordDecoder?, in zone: TimeZoneUse) {
     self.zone = zone
-    if reading?.isOfText ?? true, items.contains(where: { ItemTime(line: $0.bytes, in: zone) != nil }) {
+    if reading?.isOfText ?? true,
+      items.contains(where: { ItemTime(line: $0.bytes, in: zone) != nil })
+    {
       place = .line
       return
     }

@@ -1,4 +1,4 @@
-package import ByteStores
+public import ByteStores
 import Bytes
 
 /// Copies the lines or other items of a file that meet conditions, as they are written and in their order.
@@ -9,9 +9,9 @@ import Bytes
 /// The file is searched a stretch of 2 MiB at a time, on as many threads as there are executors, and few stretches wait to
 /// be written. It holds up to 2 MiB for each, and no more of a line however long that is. Elements of an array of JSON are
 /// no such items.
-package struct ItemCopy: Sendable {
+public struct ItemCopy: Sendable {
   /// Takes bytes, and says whether more are wanted.
-  package typealias Output = (UnsafeRawBufferPointer) throws -> Bool
+  public typealias Output = (UnsafeRawBufferPointer) throws -> Bool
 
   private let conditions: LineConditions
   private let file: FileStore
@@ -19,14 +19,22 @@ package struct ItemCopy: Sendable {
   private let stretch: Int
   private let blockSize: Int
 
+  /// Creates a copy of which nothing is written yet.
+  ///
   /// - Parameters:
   ///   - conditions: what the items meet.
+  ///   - file: the file.
   ///   - executors: the threads that search, one each; at least one.
-  ///   - stretch: bytes searched by one task.
-  ///   - blockSize: bytes searched at a time; a longer line comes in pieces.
+  public init(
+    _ conditions: LineConditions, of file: FileStore, on executors: [any TaskExecutor]
+  ) {
+    self.init(conditions, of: file, on: executors, stretch: 2 << 20)
+  }
+
+  /// The same with the bytes that one task searches, and those searched at a time: a longer line comes in pieces.
   package init(
     _ conditions: LineConditions, of file: FileStore, on executors: [any TaskExecutor],
-    stretch: Int = 2 << 20, blockSize: Int = 1 << 20
+    stretch: Int, blockSize: Int = 1 << 20
   ) {
     (self.conditions, self.file, self.executors) = (conditions, file, executors)
     (self.stretch, self.blockSize) = (stretch, blockSize)
@@ -35,11 +43,12 @@ package struct ItemCopy: Sendable {
   /// Copies all that there are.
   ///
   /// - Parameters:
+  ///   - isolation: the caller's actor.
   ///   - progress: told after every stretch how far that is.
   ///   - write: called on the caller's actor, with one stretch's items after the other's.
   /// - Returns: how many there were, as far as they were wanted.
   /// - Throws: if the task is cancelled, what the system says, or what `write` throws.
-  package func run(
+  public func run(
     isolation: isolated (any Actor)? = #isolation, progress: LineCounter.Progress = { _ in },
     _ write: Output
   ) async throws -> Int {

@@ -1,10 +1,9 @@
-package import ByteStores
-package import Records
+public import ByteStores
 
 /// Finds items by their times in a file whose items are in the order of these, by bisection.
 ///
 /// Cost: some twenty reads of 16 KiB for a file of 1 GB, and what lies between an item and the next one that has a time.
-struct TimeSearch {
+struct TimeSearch<Moment: Comparable> {
   /// What came of a search.
   struct Found {
     /// Where the first item begins that is not before the moment; nil where all are.
@@ -17,18 +16,18 @@ struct TimeSearch {
 
   let reader: LineReader
   /// The time of an item; nil of one that has none.
-  let time: (TextLine) -> RecordTime?
+  let time: (TextLine) -> Moment?
 
   /// Bytes that are read in one piece at last, and as many before them, to see times that are not in order.
-  private static let last = 32 << 10
+  private static var last: Int { 32 << 10 }
   /// Items read at a time.
-  private static let count = 64
+  private static var count: Int { 64 }
 
   /// An item that has a time.
   private struct Sample {
     let start: Int
     let end: Int
-    let time: RecordTime
+    let time: Moment
   }
 
   /// Finds the first item that is not before a moment.
@@ -37,7 +36,7 @@ struct TimeSearch {
   /// leads to.
   ///
   /// - Throws: if the task is cancelled, or what the system says.
-  func first(from wanted: RecordTime) throws(FileError) -> Found {
+  func first(from wanted: Moment) throws(FileError) -> Found {
     var (low, high, found) = (reader.file.start, reader.size, Found())
     var samples: [Sample] = []
     while high - low > Self.last {
@@ -47,7 +46,11 @@ struct TimeSearch {
         continue
       }
       samples.append(sample)
-      if sample.time < wanted { low = sample.end } else { (high, found.offset) = (middle, sample.start) }
+      if sample.time < wanted {
+        low = sample.end
+      } else {
+        (high, found.offset) = (middle, sample.start)
+      }
     }
     let near = max(reader.file.start, low - Self.last)..<high
     let rest = try self.samples(in: near)
@@ -126,8 +129,8 @@ extension TextFileSource {
   ///   - time: the time of an item; nil of one that has none.
   /// - Returns: nil where no item has a time.
   /// - Throws: if the task is cancelled, or what the system says.
-  package func place(
-    of wanted: RecordTime, in file: FileStore, time: @escaping (TextLine) -> RecordTime?
+  public func place<Moment: Comparable>(
+    of wanted: Moment, in file: FileStore, time: @escaping (TextLine) -> Moment?
   ) throws(FileError) -> TimePlace? {
     let reader = LineReader(file: file, size: try file.size(), rule: current.rule)
     let found = try TimeSearch(reader: reader, time: time).first(from: wanted)
@@ -140,7 +143,7 @@ extension TextFileSource {
   /// The line or record at a place, behind those before it.
   ///
   /// - Throws: what the system says.
-  package func items(
+  public func items(
     upTo offset: Int, of file: FileStore, count: Int
   ) throws(FileError) -> [TextLine] {
     let reader = LineReader(file: file, size: try file.size(), rule: current.rule)
@@ -151,7 +154,7 @@ extension TextFileSource {
   /// The first lines or records of a file, or the last.
   ///
   /// - Throws: what the system says.
-  package func items(
+  public func items(
     atEnd: Bool, of file: FileStore, count: Int
   ) throws(FileError) -> [TextLine] {
     let reader = LineReader(file: file, size: try file.size(), rule: current.rule)

@@ -240,12 +240,13 @@ extension LogTime {
     Array(text.prefix { $0.isDigit || $0 == .colon || $0 == .dot || $0 == .comma })
   }
 
-  /// `   12.345678` as the time of day that is so long after midnight.
+  /// `   12.345678` as the time of day that many seconds after midnight.
   private static func secondsOfKernel(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let parts = text.drop { $0 == .space }.split(separator: .dot, omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }),
       let seconds = Int(String(decoding: parts[0], as: UTF8.self)),
-      let fraction = Int(String(decoding: (Array(parts[1]) + "000000000".utf8).prefix(9), as: UTF8.self)),
+      let fraction = Int(
+        String(decoding: (Array(parts[1]) + "000000000".utf8).prefix(9), as: UTF8.self)),
       seconds < 1_000_000_000
     else { return nil }
     let time = RecordTime(nanoseconds: seconds * 1_000_000_000 + fraction)

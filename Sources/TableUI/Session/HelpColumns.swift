@@ -113,7 +113,9 @@ struct HelpSection {
   ) -> String {
     let keys = commands.flatMap { Self.keys(of: $0, symbols) }
     let wheel = hasWheel && commands.contains { $0.wheel != nil } ? ["wheel"] : []
-    let words = commands.flatMap { $0.words + ($0.goesToNumber ? ["N"] : []) + [$0.lineName].compactMap { $0 } }
+    let words = commands.flatMap {
+      $0.words + ($0.goesToNumber ? ["N"] : []) + [$0.lineName].compactMap { $0 }
+    }
     return (keys + wheel + words.map { ":" + $0 }).joined(separator: " ")
   }
 

@@ -90,7 +90,9 @@ final class LineNumbers {
     // Those of another file are counted by another counter, which is made then.
     let missing = lines.map(\.id).filter { known[$0] == nil && $0.edition >= edition }
     guard let first = missing.first, let last = missing.last, counted != last else { return }
-    guard countsAll || first.bytes - max(reach, counter.file.countedStart) <= Self.little else { return }
+    guard countsAll || first.bytes - max(reach, counter.file.countedStart) <= Self.little else {
+      return
+    }
     counted = last
     count?.cancel()
     count = executor.task { [weak self] in

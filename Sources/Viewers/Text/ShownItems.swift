@@ -92,13 +92,19 @@ nonisolated struct ShownItems: Sendable {
       from: place.map { .after($0) } ?? .start, through: end, limit
     ) { item in
       if hasElements, !item.isContinuation {
-        guard try put(number == 0 ? isArray ? "[" : "" : isArray ? ",\n" : "\n") else { return false }
+        guard try put(number == 0 ? isArray ? "[" : "" : isArray ? ",\n" : "\n") else {
+          return false
+        }
         number += 1
       }
       progress(CountProgress(done: item.endOffset, total: (try? file.size()) ?? item.endOffset))
       return try copy(item, to: write)
     }
-    if isArray { _ = try put(count == 0 ? "[]\n" : "]\n") } else if hasElements, count > 0 { _ = try put("\n") }
+    if isArray {
+      _ = try put(count == 0 ? "[]\n" : "]\n")
+    } else if hasElements, count > 0 {
+      _ = try put("\n")
+    }
     return count
   }
 

@@ -6,7 +6,9 @@ import Terminal
 /// The keys of a text file, beside those of any list.
 extension TextController {
   func makeCommands() -> [Command] {
-    saving.commands + records.table.movingByColumn + linking + [filtering.removingWhileLoading, stopping] + detailing
+    saving.commands + records.table.movingByColumn + linking + [
+      filtering.removingWhileLoading, stopping,
+    ] + detailing
       + copying + searching.commands
       + filtering.commands + tail.commands + jumping
       + marks.commands(goToEnd: { [weak self] in self?.tail.goToEnd() }) + viewing

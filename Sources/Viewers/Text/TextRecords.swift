@@ -231,7 +231,9 @@ final class TextRecords {
       _ = take(head(of: file), of: file)
       return list.exchange(text.shownSource, at: .start)
     }
-    guard appearance.columns == nil, !knowsRecords, text.filter.source == nil || isAsked else { return }
+    guard appearance.columns == nil, !knowsRecords, text.filter.source == nil || isAsked else {
+      return
+    }
     knowsRecords =
       text.knownSize - file.start >= RecordHead.size || text.stream != nil && !text.isArriving
     guard let head = head(of: file) else { return }

@@ -187,7 +187,8 @@ nonisolated struct SaveRequest: Equatable {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2 else { return nil }
     let marks = words.suffix(2).compactMap { word in
-      word.unicodeScalars.count == 1 ? word.unicodeScalars.first.flatMap { isMark($0) ? $0 : nil } : nil
+      word.unicodeScalars.count == 1
+        ? word.unicodeScalars.first.flatMap { isMark($0) ? $0 : nil } : nil
     }
     guard marks.count == 2 else { return nil }
     return (text[..<words[words.count - 3].endIndex], marks)

@@ -16,7 +16,7 @@ final class TextTimes {
   /// `:10:02`, `:2026-11-24T09:52`, `:-15m`.
   var command: Command {
     Command(
-      "a time, or so long before this line", in: .move, line: "TIME",
+      "a time; -15m: before this line", in: .move, line: "TIME",
       fits: { TypedTime($0.withoutLastBlanks) != nil }
     ) { [weak self] in self?.go(to: $0.withoutLastBlanks) }
   }

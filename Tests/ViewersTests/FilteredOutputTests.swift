@@ -1,0 +1,186 @@
+import ByteStores
+import EventLoop
+import Feeds
+import FileSources
+import Foundation
+import Paging
+import Randomness
+import Records
+import TableUI
+import TemporaryFolders
+import Terminal
+import Testing
+
+@testable import Viewers
+
+/// What filters leave, written: the same set on the screen, in a saved file and in the plain form.
+@MainActor @Suite(.timeLimit(.minutes(4))) struct `What filters leave` {
+  private nonisolated static let levels = ["INFO", "WARN", "ERROR"]
+
+  /// A text of one of several kinds, and filters of it.
+  private struct Sample {
+    let text: String
+    let name: String
+    let filters: [String]
+    /// Whether an item is wanted, by its number; nil where a plain loop does not tell.
+    let isWanted: (Int) -> Bool
+    /// The items as they are written.
+    let items: [String]
+    var head = ""
+
+    static func log(_ random: inout SplitMix64) -> Sample {
+      let count = random.within(1...400)
+      var (lines, seconds): ([String], Int) = ([], 0)
+      let level = (0..<count).map { _ in random.pick(levels) }
+      for index in 0..<count {
+        seconds += random.within(0...90)
+        let (hour, minute) = (10 + seconds / 3_600, seconds / 60 % 60)
+        let clock = [hour, minute, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let trace = random.occurs(inPercent: 20) ? "\n  at one\n  at two" : ""
+        lines.append(
+          "2026-11-24T\(clock.joined(separator: ":"))Z \(level[index]) n\(index)\(trace)\n")
+      }
+      let wanted = random.pick(levels)
+      let isNegated = random.occurs(inPercent: 30)
+      return Sample(
+        text: lines.joined(), name: "a.log", filters: [(isNegated ? "!" : "") + wanted],
+        isWanted: { (level[$0] == wanted) != isNegated }, items: lines)
+    }
+
+    static func csv(_ random: inout SplitMix64) -> Sample {
+      let amounts = (0..<random.within(1...400)).map { _ in random.within(0...20) }
+      let notes = ["plain", "\"two\nlines\"", "\"a \"\"b\"\"\"", ""]
+      let rows = amounts.enumerated().map { "\($0),\($1),\(random.pick(notes))\n" }
+      let least = random.within(0...20)
+      return Sample(
+        text: "id,amount,note\n" + rows.joined(), name: "a.csv",
+        filters: ["amount>=\(least)", "!amount==7"],
+        isWanted: { amounts[$0] >= least && amounts[$0] != 7 }, items: rows,
+        head: "id,amount,note\n")
+    }
+
+    static func json(_ random: inout SplitMix64) -> Sample {
+      let names = (0..<random.within(1...400)).map { _ in random.pick(["é", "a", "J\\u00fcrgen"]) }
+      let rows = names.enumerated().map { "{\"id\":\($0),\"name\":\"\($1)\"}\n" }
+      let wanted = random.pick(["name=Jürgen", "name~^a", "!name=é", "id>=5 or name=a"])
+      return Sample(
+        text: rows.joined(), name: "a.ndjson", filters: [wanted],
+        isWanted: { index in
+          switch wanted {
+          case "name=Jürgen": names[index] == "J\\u00fcrgen"
+          case "name~^a": names[index] == "a"
+          case "!name=é": names[index] != "é"
+          default: index >= 5 || names[index] == "a"
+          }
+        }, items: rows)
+    }
+
+    var expected: String {
+      head + items.indices.filter(isWanted).map { items[$0] }.joined()
+    }
+  }
+
+  private func plain(
+    _ path: String, _ change: (inout ViewerOptions) -> Void
+  ) throws -> (text: String, found: Bool) {
+    var options = ViewerOptions()
+    change(&options)
+    let feed = try ViewerFixture.registry.open(Array(path.utf8), at: nil, options)
+    var bytes: [UInt8] = []
+    let form = PlainForm(options: options, toTerminal: false)
+    let text = try #require(feed as? TextFeed)
+    let filtered = try FilteredPlainForm(text, form) {
+      bytes += $0
+      return true
+    }
+    try #require(filtered != nil)
+    try filtered?.run()
+    return (String(decoding: bytes, as: UTF8.self), form.found.isAny)
+  }
+
+  @Test(arguments: 0..<30)
+  func `is one set on the screen, in a saved file and in the plain form`(seed: UInt64) async throws {
+    var random = SplitMix64(start: seed)
+    let sample = [Sample.log, Sample.csv, Sample.json][Int(seed % 3)](&random)
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write(sample.text, to: sample.name)
+      let (text, found) = try plain(path) { $0.filters = sample.filters }
+      #expect(text == sample.expected)
+      #expect(found == sample.items.indices.contains(where: sample.isWanted))
+      let viewer = try ViewerFixture(folder, sample.name, lines: 12, columns: 120)
+      await viewer.wait("the text") { $0.contains { !$0.isEmpty } && $0.last?.contains("·") == true }
+      for filter in sample.filters { viewer.type("&\(filter)\n") }
+      viewer.type(":w \(folder.path)/out\n")
+      await viewer.wait(for: "wrote ")
+      let found1 = try folder.text(of: "out")
+      #expect(found1 == sample.expected)
+      var options = ViewerOptions()
+      options.filters = sample.filters
+      let asked = try ViewerFixture(folder, sample.name, lines: 12, columns: 120, options: options)
+      await asked.wait("the filter") { _ in asked.screen.picture.contains("record") }
+      asked.type(":w \(folder.path)/asked\n")
+      await asked.wait(for: "wrote ")
+      let found2 = try folder.text(of: "asked")
+      #expect(found2 == sample.expected)
+    }
+  }
+
+  @Test func `is limited to the times that were asked for`() async throws {
+    let lines = (10...50).map { "2026-11-24 10:\($0):00 line \($0)\n  more\n" }
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write(lines.joined(), to: "a.log")
+      let (text, _) = try plain(path) {
+        $0.span.since = TypedTime("10:20").map { ("10:20", $0) }
+        $0.span.until = TypedTime("10:22").map { ("10:22", $0) }
+      }
+      #expect(text == lines[10...11].joined())
+      let (none, found) = try plain(path) { $0.span.since = TypedTime("11:00").map { ("11:00", $0) } }
+      #expect(none.isEmpty && !found)
+    }
+  }
+
+  @Test func `is an array again where the text is one`() async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write("[{\"a\":1}, {\"a\":2},\n {\"a\": 3}]", to: "a.json")
+      let (two, _) = try plain(path) { $0.filters = ["a>=2"] }
+      #expect(two == "[{\"a\":2},\n{\"a\": 3}]\n")
+      let (none, _) = try plain(path) { $0.filters = ["a>=9"] }
+      #expect(none == "[]\n")
+    }
+  }
+
+  @Test func `is objects or columns where these are asked for`() async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write("id,name\n1,Ann\n2,Bob\n3,Eve\n", to: "a.csv")
+      let (objects, _) = try plain(path) { ($0.filters, $0.writesJSON) = (["id>=2"], true) }
+      #expect(
+        objects
+          == "{\"id\":\"2\",\"name\":\"Bob\"}\n{\"id\":\"3\",\"name\":\"Eve\"}\n")
+      let (names, _) = try plain(path) {
+        ($0.filters, $0.columns, $0.limit) = (["id>=2"], ["name"], 1)
+      }
+      #expect(names == "name\nBob\n")
+    }
+  }
+
+  @Test(arguments: [
+    ("amuont==7", "--filter 'amuont==7': no column 'amuont'; did you mean amount?"),
+    ("amount==x", "--filter 'amount==x': "), ("amount~(", "--filter 'amount~(': "),
+  ]) func `is not guessed from a mistake`(filter: String, words: String) async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write("id,amount\n1,2\n", to: "a.csv")
+      var failure: Failure?
+      do { _ = try plain(path) { $0.filters = [filter] } } catch { failure = error as? Failure }
+      #expect(failure?.text.hasPrefix(words) == true && failure?.status == 2)
+    }
+  }
+
+  @Test func `may be asked of a field that only later records have`() async throws {
+    let rows = (0..<200).map { "{\"id\":\($0)\($0 > 150 ? ",\"late\":1" : "")}\n" }
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write(rows.joined(), to: "a.ndjson")
+      let (text, _) = try plain(path) { $0.filters = ["late=1"] }
+      #expect(text == rows[151...].joined())
+    }
+  }
+}
