@@ -82,7 +82,7 @@ import Testing
 
   private func plain(
     _ path: String, _ change: (inout ViewerOptions) -> Void
-  ) throws -> (text: String, found: Bool) {
+  ) async throws -> (text: String, found: Bool) {
     var options = ViewerOptions()
     change(&options)
     let feed = try ViewerFixture.registry.open(Array(path.utf8), at: nil, options)
@@ -94,21 +94,24 @@ import Testing
       return true
     }
     try #require(filtered != nil)
-    try filtered?.run()
+    try await filtered?.write()
     return (String(decoding: bytes, as: UTF8.self), form.found.isAny)
   }
 
-  @Test(arguments: 0..<30)
-  func `is one set on the screen, in a saved file and in the plain form`(seed: UInt64) async throws {
+  @Test(arguments: 0..<24)
+  func `is one set on the screen, in a saved file and in the plain form`(seed: UInt64) async throws
+  {
     var random = SplitMix64(start: seed)
     let sample = [Sample.log, Sample.csv, Sample.json][Int(seed % 3)](&random)
     try await TemporaryFolder.run { folder in
       let path = try folder.write(sample.text, to: sample.name)
-      let (text, found) = try plain(path) { $0.filters = sample.filters }
+      let (text, found) = try await plain(path) { $0.filters = sample.filters }
       #expect(text == sample.expected)
       #expect(found == sample.items.indices.contains(where: sample.isWanted))
       let viewer = try ViewerFixture(folder, sample.name, lines: 12, columns: 120)
-      await viewer.wait("the text") { $0.contains { !$0.isEmpty } && $0.last?.contains("·") == true }
+      await viewer.wait("the text") {
+        $0.contains { !$0.isEmpty } && $0.last?.contains("·") == true
+      }
       for filter in sample.filters { viewer.type("&\(filter)\n") }
       viewer.type(":w \(folder.path)/out\n")
       await viewer.wait(for: "wrote ")
@@ -129,12 +132,14 @@ import Testing
     let lines = (10...50).map { "2026-11-24 10:\($0):00 line \($0)\n  more\n" }
     try await TemporaryFolder.run { folder in
       let path = try folder.write(lines.joined(), to: "a.log")
-      let (text, _) = try plain(path) {
+      let (text, _) = try await plain(path) {
         $0.span.since = TypedTime("10:20").map { ("10:20", $0) }
         $0.span.until = TypedTime("10:22").map { ("10:22", $0) }
       }
       #expect(text == lines[10...11].joined())
-      let (none, found) = try plain(path) { $0.span.since = TypedTime("11:00").map { ("11:00", $0) } }
+      let (none, found) = try await plain(path) {
+        $0.span.since = TypedTime("11:00").map { ("11:00", $0) }
+      }
       #expect(none.isEmpty && !found)
     }
   }
@@ -142,9 +147,9 @@ import Testing
   @Test func `is an array again where the text is one`() async throws {
     try await TemporaryFolder.run { folder in
       let path = try folder.write("[{\"a\":1}, {\"a\":2},\n {\"a\": 3}]", to: "a.json")
-      let (two, _) = try plain(path) { $0.filters = ["a>=2"] }
+      let (two, _) = try await plain(path) { $0.filters = ["a>=2"] }
       #expect(two == "[{\"a\":2},\n{\"a\": 3}]\n")
-      let (none, _) = try plain(path) { $0.filters = ["a>=9"] }
+      let (none, _) = try await plain(path) { $0.filters = ["a>=9"] }
       #expect(none == "[]\n")
     }
   }
@@ -152,11 +157,11 @@ import Testing
   @Test func `is objects or columns where these are asked for`() async throws {
     try await TemporaryFolder.run { folder in
       let path = try folder.write("id,name\n1,Ann\n2,Bob\n3,Eve\n", to: "a.csv")
-      let (objects, _) = try plain(path) { ($0.filters, $0.writesJSON) = (["id>=2"], true) }
+      let (objects, _) = try await plain(path) { ($0.filters, $0.writesJSON) = (["id>=2"], true) }
       #expect(
         objects
           == "{\"id\":\"2\",\"name\":\"Bob\"}\n{\"id\":\"3\",\"name\":\"Eve\"}\n")
-      let (names, _) = try plain(path) {
+      let (names, _) = try await plain(path) {
         ($0.filters, $0.columns, $0.limit) = (["id>=2"], ["name"], 1)
       }
       #expect(names == "name\nBob\n")
@@ -165,12 +170,14 @@ import Testing
 
   @Test(arguments: [
     ("amuont==7", "--filter 'amuont==7': no column 'amuont'; did you mean amount?"),
-    ("amount==x", "--filter 'amount==x': "), ("amount~(", "--filter 'amount~(': "),
+    ("amount>=x", "--filter 'amount>=x': "), ("amount~(", "--filter 'amount~(': "),
   ]) func `is not guessed from a mistake`(filter: String, words: String) async throws {
     try await TemporaryFolder.run { folder in
       let path = try folder.write("id,amount\n1,2\n", to: "a.csv")
       var failure: Failure?
-      do { _ = try plain(path) { $0.filters = [filter] } } catch { failure = error as? Failure }
+      do { _ = try await plain(path) { $0.filters = [filter] } } catch {
+        failure = error as? Failure
+      }
       #expect(failure?.text.hasPrefix(words) == true && failure?.status == 2)
     }
   }
@@ -179,7 +186,7 @@ import Testing
     let rows = (0..<200).map { "{\"id\":\($0)\($0 > 150 ? ",\"late\":1" : "")}\n" }
     try await TemporaryFolder.run { folder in
       let path = try folder.write(rows.joined(), to: "a.ndjson")
-      let (text, _) = try plain(path) { $0.filters = ["late=1"] }
+      let (text, _) = try await plain(path) { $0.filters = ["late=1"] }
       #expect(text == rows[151...].joined())
     }
   }

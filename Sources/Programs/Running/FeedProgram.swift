@@ -99,6 +99,10 @@ package struct FeedProgram {
     prepare: (NCursesScreen, Session) -> Void = { _, _ in },
     finish: (NCursesScreen) -> Failure? = { _ in nil }
   ) throws(Failure) -> Outcome {
+    let asksQuestions = !options.viewer.filters.isEmpty || options.viewer.span.isLimited
+    if asksQuestions, !feed.takesQuestions {
+      throw .usage("--filter, --since and --until are for texts and records, not for \(feed.title)")
+    }
     if options.isPlain, !options.secure.isOn {
       return try write(feed)
     }

@@ -23,6 +23,8 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   var source: any PagingSource<Item, Cursor> { get }
   /// The numbers of its pages where the reader gives none.
   var paging: PagingDefaults { get }
+  /// Whether it shows and writes only what `--filter`, `--since` and `--until` ask for; not by default.
+  var takesQuestions: Bool { get }
   /// How its places are written, where they are kept from one run to the next; nil where they are not.
   var positionCoding: PositionCoding<Item, Cursor>? { get }
 
@@ -63,6 +65,7 @@ nonisolated extension Feed {
   package var shortTitle: String? { nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var paging: PagingDefaults { PagingDefaults() }
+  package var takesQuestions: Bool { false }
   package var positionCoding: PositionCoding<Item, Cursor>? { nil }
   @MainActor package func fits(
     on size: Size, within time: Duration, _ options: ViewerOptions

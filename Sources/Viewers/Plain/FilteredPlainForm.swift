@@ -45,11 +45,14 @@ struct FilteredPlainForm {
   ///
   /// - Throws: why it cannot be read or written; that times are not in order, when all is written.
   func run() throws(Failure) {
-    guard options.limit != 0 else { return }
-    try PlainForm.wait {
-      form.found.note(try await items.write(from: firstPlace(), limit: options.limit))
-    }
+    try PlainForm.wait(write)
     if !isOrdered { throw .source("\(feed.title): times are not in order: some may be missing") }
+  }
+
+  /// The same for whoever can wait for it.
+  func write() async throws {
+    guard options.limit != 0 else { return }
+    form.found.note(try await items.write(from: firstPlace(), limit: options.limit))
   }
 
   /// Where the first item may be; nil for the start.

@@ -163,8 +163,9 @@ nonisolated struct SaveRequest: Equatable {
     return line.dropFirst().first.map { " !|".contains($0) } ?? true
   }
 
-  /// Reads `w FILE`, `w! FILE`, `w FILE a b`, `w |COMMAND`; a name with blanks before two letters stands in double
-  /// quotes. Nil of what has no name.
+  /// Reads `w FILE`, `w! FILE`, `w FILE a b` and `w |COMMAND`; nil of what has no name.
+  ///
+  /// A name that ends with two letters like marks stands in double quotes.
   init?(_ line: String) {
     var rest = Substring(line.dropFirst())
     let replaces = rest.first == "!"
