@@ -84,4 +84,12 @@ import Testing
       await viewer.wait("the next") { $0[0].hasSuffix("minute 127") }
     }
   }
+
+  @Test func `is told where a log begins and ends`() async throws {
+    try await show { viewer in
+      await viewer.wait(for: "minute 0")
+      viewer.type("=")
+      await viewer.wait(for: "2026-11-24T08:00:30Z – 2026-11-24T17:59:30Z")
+    }
+  }
 }

@@ -121,7 +121,7 @@ package struct SpanPattern: LinePattern {
 }
 
 /// Finds the items of a span: one without a time belongs to the one before it.
-private final class SpanMatcher: LineMatcher {
+private final class SpanMatcher: ItemwiseMatcher {
   private let pattern: SpanPattern
 
   init(_ pattern: SpanPattern) { self.pattern = pattern }
@@ -136,32 +136,5 @@ private final class SpanMatcher: LineMatcher {
       if isIn, !body(start) { return }
       start = end
     }
-  }
-
-  func countMatches(in lines: UnsafeRawBufferPointer) -> Int {
-    var count = 0
-    forEachMatch(in: lines) { _ in
-      count += 1
-      return true
-    }
-    return count
-  }
-
-  func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
-    var first: Int?
-    forEachMatch(in: lines) {
-      first = $0
-      return false
-    }
-    return first
-  }
-
-  func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {
-    var last: Int?
-    forEachMatch(in: lines) {
-      last = $0
-      return true
-    }
-    return last
   }
 }

@@ -48,14 +48,15 @@ struct MatcherMember {
   }
 }
 
-/// A matcher that goes from one item to the next.
-protocol ItemwiseMatcher: LineMatcher {
+/// A matcher that goes from one item to the next: all else is made of `forEachMatch`.
+public protocol ItemwiseMatcher: LineMatcher {
   /// Where the match is of each item, until the body says no.
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
 }
 
 extension ItemwiseMatcher {
-  func countMatches(in lines: UnsafeRawBufferPointer) -> Int {
+  /// How many there are.
+  public func countMatches(in lines: UnsafeRawBufferPointer) -> Int {
     var count = 0
     forEachMatch(in: lines) { _ in
       count += 1
@@ -64,7 +65,8 @@ extension ItemwiseMatcher {
     return count
   }
 
-  func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+  /// The first of them.
+  public func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     var first: Int?
     forEachMatch(in: lines) {
       first = $0
@@ -73,7 +75,8 @@ extension ItemwiseMatcher {
     return first
   }
 
-  func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {
+  /// The last of them.
+  public func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     var last: Int?
     forEachMatch(in: lines) {
       last = $0

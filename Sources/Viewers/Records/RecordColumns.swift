@@ -12,6 +12,8 @@ final class RecordColumns {
   let reading: RecordDecoder
   /// The columns that were known from the first.
   let headNames: [String]
+  /// Where the first record begins: before it may be their names.
+  let recordsStart: Int
   /// All that are known, in the order in which they came.
   private(set) var columns: [RecordColumn] = []
   /// How they stand, which a reader may change.
@@ -47,7 +49,7 @@ final class RecordColumns {
     _ head: RecordHead, chosen: [String]? = nil,
     arrangement: SavedColumnLayout = SavedColumnLayout()
   ) {
-    (reading, headNames) = (head.reading, head.names)
+    (reading, headNames, recordsStart) = (head.reading, head.names, head.start)
     (areChosen, kept) = (chosen != nil, arrangement)
     let columns =
       chosen?.map { RecordColumn($0, of: head.names) }

@@ -78,7 +78,9 @@ nonisolated struct ItemsForm {
 
   /// The line with the names of columns, as it is written.
   private func writeHeader() throws -> Bool {
-    guard let head, let csv = head.reading.csv, csv.reader.dialect.hasHeader else { return true }
+    guard let head, let csv = head.reading.csv, csv.reader.dialect.hasHeader,
+      file.dropped.lineFeeds == 0
+    else { return true }
     return try file.whole(0..<head.start).withUnsafeBytes(output)
   }
 

@@ -76,16 +76,17 @@ extension TextController {
     }
   }
 
-  /// Tells at once what is known, and the number of all lines when they are counted.
+  /// Tells at once what is known, and the number of all lines when they are counted, with the times of a log.
   private func tellPosition() {
     let told = position(ofLines: nil)
     list.show(told)
     guard stream?.state ?? .ended == .ended else { return }
     appearance.numbers.executor.task {
-      [weak self, total, file = text.file, size = text.knownSize] in
+      [weak self, total, times = times.search, file = text.file, size = text.knownSize] in
+      let span = await times.span(of: file)
       let count = await total.count(in: file, size: size)
       guard let self, let count, list.message == told else { return }
-      let counted = position(ofLines: count)
+      let counted = position(ofLines: count, span)
       list.show(counted)
       guard let fault = await records.faults.lookAtAll()?.words, list.message == counted else {
         return
@@ -95,7 +96,7 @@ extension TextController {
   }
 
   /// What is known of the lines in sight: their numbers, and how many bytes end with the last.
-  private func position(ofLines count: Int?) -> Message {
+  private func position(ofLines count: Int?, _ span: String? = nil) -> Message {
     let dot = " \(appearance.theme.symbols.dot) "
     let lines = numbersInSight.map { first, last in
       "\(appearance.itemName)s \(list.grouped(first))–\(list.grouped(last))"
@@ -107,7 +108,7 @@ extension TextController {
     // Of a long file a change between the parts that are compared is not seen.
     let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize
     let compared = isCompared ? "changes are looked for in parts of it" : nil
-    return Message([lines, bytes, compared].compactMap { $0 }.joined(separator: dot))
+    return Message([lines, bytes, span, compared].compactMap { $0 }.joined(separator: dot))
   }
 
   private var numbersInSight: (Int, Int)? {

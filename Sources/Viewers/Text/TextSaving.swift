@@ -234,7 +234,7 @@ nonisolated private struct SavedPart: Sendable {
       on: text.finder.executors)
     (file, packed, self.range) = (text.file, text.stream?.packed, range)
     head = text.appearance.columns.map {
-      RecordHead(reading: $0.reading, names: $0.headNames, start: text.file.countedStart)
+      RecordHead(reading: $0.reading, names: $0.headNames, start: $0.recordsStart)
     }
     columns = text.viewer?.options.columns
     isAll = range.isEmpty && filter.source == nil

@@ -25,18 +25,21 @@ final class TextTimes {
   private func go(to typed: String) {
     guard let wanted = TypedTime(typed) else { return }
     text.performPendingInput()
-    let (source, zone, reading) = (text.source, appearance.times, appearance.columns?.reading)
-    let here = place
+    let (search, here) = (search, place)
     journey.leave()
     journey.follow(
       BackgroundExecutor.shared.task { [weak self] in
-        let search = TimeSearchInText(source, reading, in: zone)
         let result = await search.place(of: wanted, from: here)
         if !Task.isCancelled { self?.arrive(result, typed) }
       })
   }
 
   private var appearance: TextAppearance { text.appearance }
+
+  /// What finds times in the text as it is read now.
+  var search: TimeSearchInText {
+    TimeSearchInText(text.source, appearance.columns?.reading, in: appearance.times)
+  }
 
   /// The line whose time counts: the one that was chosen or found last, if it is in sight, and else the first.
   private var place: FileOffset? {
@@ -84,6 +87,18 @@ nonisolated struct TimeSearchInText: Sendable {
     } catch {
       return .failure(TimeFailure(text: error.description))
     }
+  }
+
+  /// The first time in a file and the last, in words; nil where it has none.
+  @concurrent func span(of file: FileStore) async -> String? {
+    let count = ItemTimes.sampleCount
+    guard let head = try? source.items(atEnd: false, of: file, count: count),
+      let times = ItemTimes(of: head, reading, in: zone),
+      let tail = try? source.items(atEnd: true, of: file, count: count),
+      let first = head.lazy.compactMap(times.time).first,
+      let last = tail.reversed().lazy.compactMap(times.time).first
+    else { return nil }
+    return "\(first.description) – \(last.description)"
   }
 
   private func find(
