@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `is told where a log begins and ends`() async throws {
-    try await show { viewer in
+    try await ViewerFixture.show(Self.log, columns: 300) { viewer in
       await viewer.wait(for: "minute 0")
       viewer.type("=")
       await viewer.wait(for: "2026-11-24T08:00:30Z – 2026-11-24T17:59:30Z")

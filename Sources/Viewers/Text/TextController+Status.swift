@@ -108,7 +108,7 @@ extension TextController {
     // Of a long file a change between the parts that are compared is not seen.
     let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize
     let compared = isCompared ? "changes are looked for in parts of it" : nil
-    return Message([lines, bytes, span, compared].compactMap { $0 }.joined(separator: dot))
+    return Message([lines, span, bytes, compared].compactMap { $0 }.joined(separator: dot))
   }
 
   private var numbersInSight: (Int, Int)? {
