@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `says that there are no times`() async throws {
+  @Test func `finds nothing in a text without times`() async throws {
     let folder = try TemporaryFolder()
     var log = Log()
     for number in 0..<5_000 { log.add("line \(number)") }

@@ -89,10 +89,10 @@ import Testing
     }
   }
 
-  @Test func `refuses what is no regular file, and says what it lacks`() async throws {
+  @Test func `refuses devices and directories, and says what is missing`() async throws {
     try await run { viewer in
       for (line, words) in [
-        ("w! /dev/full", "/dev/full is no regular file"), ("w! /tmp", "/tmp is a directory"),
+        ("w! /dev/full", "/dev/full is not a regular file"), ("w! /tmp", "/tmp is a directory"),
         ("w /nonexistent/out", "No such file or directory"), ("w", ":w needs a name"),
         ("w |", ":w needs a name"), ("w \(viewer.folder.path)/out a b", "no mark 'a'"),
       ] {

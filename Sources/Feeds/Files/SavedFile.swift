@@ -173,7 +173,7 @@ package final class SavedFile {
 package enum SaveError: Error, Equatable, CustomStringConvertible {
   /// There is a file that was not to be replaced.
   case exists(String)
-  /// There is something that is no file.
+  /// The path leads to a directory, a device or the like.
   case notRegular(String, isFolder: Bool)
   /// It is the file that is read.
   case isRead(String)
@@ -186,7 +186,7 @@ package enum SaveError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .exists(let path): "\(path) exists: :w! replaces it"
     case .notRegular(let path, true): "\(path) is a directory: name a file in it"
-    case .notRegular(let path, false): "\(path) is no regular file, and is not replaced"
+    case .notRegular(let path, false): "\(path) is not a regular file: name another one"
     case .isRead(let path): "\(path) is the file that is read: name another one"
     case .foreign(let path): "\(path) belongs to another user or group: name another file"
     case .failed(let path, let code): "cannot write \(path): \(String(cString: strerror(code)))"

@@ -116,7 +116,7 @@ package struct TypedTime: Equatable, Sendable {
 
 /// The time of an item as it is shown: of a line of a log, or of a record.
 package struct ItemTime: Sendable {
-  /// The moment; by a day of its own where only a part of one is known.
+  /// The moment. 1972 stands for a year that the item does not say, 1970-01-01 for a day.
   package let time: RecordTime
   /// By RFC 3339, in the zone that times are shown in.
   private let text: [UInt8]
@@ -153,7 +153,7 @@ package struct ItemTime: Sendable {
     Array(text.dropFirst(19).drop { $0.isDigit || $0 == .dot || $0 == .comma })
   }
 
-  /// Reads a value of a record; nil of one that is no time.
+  /// Reads the value of a record; nil if it is not a time.
   package init?(_ value: ArraySlice<UInt8>, in zone: TimeZoneUse) {
     if let text = zone.shown(value).map(Self.withClock), let time = RecordTime(text: text[...]) {
       (self.time, self.text, knownPart) = (time, text, .all)

@@ -164,7 +164,7 @@ public struct Command {
   ///   - title: what the help says of it, in lower case.
   ///   - group: under which heading the help has it.
   ///   - name: what stands for the line in the help, as `TIME`.
-  ///   - fits: whether a line is one of its own; lines with the word of a command, and numbers, are not asked for.
+  ///   - fits: whether the command takes a line. Words of other commands and numbers come before it.
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
   ///   - action: does what the line says, on the main actor; a frame follows.
   public init(
@@ -180,7 +180,7 @@ public struct Command {
   /// What stands in the help for the line that it is; nil where it is none.
   var lineName: String? { if case .line(let form) = declared.action { form.name } else { nil } }
 
-  /// Does what a line says, if it is one of its own and can be done now; says whether.
+  /// Does what a line says, and returns true, if the command takes that line and is enabled.
   func perform(line: String) -> Bool {
     guard case .line(let form) = declared.action, isEnabled(), form.fits(line) else { return false }
     form.perform(line)

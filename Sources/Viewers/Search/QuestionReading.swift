@@ -5,7 +5,7 @@ import Search
 
 /// What typed questions are read by: the columns that there are, and what is shown of records.
 struct QuestionReading {
-  /// Nil where there are no records.
+  /// The columns of the records; nil for a text without records.
   let columns: RecordColumns?
   /// The names of the columns where what reads as a condition has to be one; nil where it may be a pattern, too.
   let names: [String]?

@@ -258,7 +258,7 @@ nonisolated private struct SavedPart: Sendable {
     }
   }
 
-  /// Writes to a descriptor until nobody reads it any more, and closes it.
+  /// Writes to a pipe until all is written or its reader has closed it, and closes it then.
   @concurrent func give(to descriptor: Int32) async {
     _ = try? await write({ _ in }) { bytes in
       DescriptorOutput.write(bytes, to: descriptor).error == 0
