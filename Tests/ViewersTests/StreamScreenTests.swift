@@ -39,6 +39,18 @@ import Viewers
     }
   }
 
+  @Test func `is saved as far as it has come, without a wait for its end`() async throws {
+    try await show { viewer, _ in
+      pipe.write(Self.text(1...3))
+      await viewer.wait(for: Self.lines(1...3) + ["── waiting for more… ──"])
+      viewer.type(":w \(viewer.folder.path)/out\n")
+      await viewer.wait("the file") { _ in
+        (try? viewer.folder.text(of: "out")) == Self.text(1...3)
+      }
+      await viewer.wait(for: "that came so far")
+    }
+  }
+
   @Test func `comes byte by byte, and stalls within a character`() async throws {
     try await show { viewer, _ in
       let shown = ["<C3>", "é", "é<E6>", "é<E6><BC>", "é漢", "é漢"]

@@ -146,6 +146,8 @@ nonisolated struct ShownItems: Sendable {
   ) async throws -> Int {
     var (position, count) = (start, 0)
     while count < limit ?? .max {
+      // A wait for a stream ends at once in a task that is cancelled.
+      if Task.isCancelled { throw FileError.cancelled }
       let wanted = min(Self.pageSize, (limit ?? .max) - count)
       let page = try await source.load(
         PageRequest(reason: .append, position: position, count: wanted))

@@ -109,7 +109,8 @@ final class TextSaving {
     let one = text.hasEntries && text.filter.source != nil ? "record" : text.appearance.itemName
     let count =
       written.isAll ? "all" : "\(written.count.grouped) \(one)\(written.count == 1 ? "" : "s")"
-    return "\(count), \(ByteCount(written.size)),"
+    let part = written.isArriving ? " that came so far" : ""
+    return "\(count)\(part), \(ByteCount(written.size)),"
   }
 
   // MARK: A command
@@ -216,6 +217,7 @@ nonisolated private struct SavedPart: Sendable {
     let count: Int
     let size: Int
     let isAll: Bool
+    let isArriving: Bool
   }
 
   private let items: ShownItems
@@ -225,13 +227,17 @@ nonisolated private struct SavedPart: Sendable {
   private let columns: [String]?
   private let range: [FileOffset]
   private let isAll: Bool
+  /// Whether more of the text may come, which is not waited for.
+  private let isArriving: Bool
 
   /// - Parameter range: where the first item begins and the last one; empty for all.
   @MainActor init(_ text: ShownText, from range: [FileOffset]) {
     let filter = text.filter
+    // A packed file has an end, which is waited for; another stream may never have one.
     items = ShownItems(
-      text.source, text.file, text.stream, filter.conditions, context: filter.context,
-      on: text.finder.executors)
+      text.source, text.file, text.stream?.packed == nil ? nil : text.stream, filter.conditions,
+      context: filter.context, on: text.finder.executors)
+    isArriving = text.isArriving && text.stream?.packed == nil
     (file, packed, self.range) = (text.file, text.stream?.packed, range)
     head = text.appearance.columns.map {
       RecordHead(reading: $0.reading, names: $0.headNames, start: $0.recordsStart)
@@ -252,7 +258,7 @@ nonisolated private struct SavedPart: Sendable {
       }
       if Task.isCancelled { throw FileError.cancelled }
       try saved.commit()
-      return .success(Written(count: count, size: saved.size, isAll: isAll))
+      return .success(Written(count: count, size: saved.size, isAll: isAll, isArriving: isArriving))
     } catch {
       return .failure(Failure(error))
     }
