@@ -116,7 +116,7 @@ package struct TypedTime: Equatable, Sendable {
 
 /// The time of an item as it is shown: of a line of a log, or of a record.
 package struct ItemTime: Sendable {
-  /// The moment. 1972 stands for a year that the item does not say, 1970-01-01 for a day.
+  /// The moment, with 1972 for a year that the item does not say, and 1970-01-01 for a day.
   package let time: RecordTime
   /// By RFC 3339, in the zone that times are shown in.
   private let text: [UInt8]
