@@ -301,6 +301,30 @@ public final class FileStore: Sendable {
     return bytes
   }
 
+  /// Bytes that are read at a time of a longer range: what the processor's cache holds.
+  private static let piece = 256 << 10
+
+  /// Reads a range piece by piece into the same memory, until the body says no.
+  ///
+  /// - Returns: whether it never did.
+  /// - Throws: what pread(2) says, that the file ends before, or what the body throws.
+  package func forEachPiece(
+    of range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> Bool {
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: min(range.count, Self.piece), alignment: 64)
+    defer { memory.deallocate() }
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.piece) {
+      let part = UnsafeMutableRawBufferPointer(
+        rebasing: memory.prefix(range.upperBound - start))
+      guard try read(into: part, at: start) == part.count else {
+        throw FileError.cutShort(path: path)
+      }
+      guard try body(UnsafeRawBufferPointer(part)) else { return false }
+    }
+    return true
+  }
+
   private static func plainState(
     path: String, _ call: (inout stat) -> Int32
   ) throws(FileError) -> stat {

@@ -101,30 +101,24 @@ final class ConditionsMatcher: ItemwiseMatcher {
 
   var hasGivenUp: Bool { members.contains { $0.matcher.hasGivenUp } }
 
-  func countMatches(in lines: UnsafeRawBufferPointer) -> Int {
-    guard members.count == 1, let member = members.first, !member.isNegated, unit.hasEntries else {
-      var count = 0
-      forEachItem(in: lines) { _ in
-        count += 1
-        return true
-      }
-      return count
-    }
-    return countEntries(of: member.matcher, in: lines)
+  /// What finds the lines of a log's entries where there is one condition: all of them are found in one go.
+  private var onlyMatcher: (any LineMatcher)? {
+    guard members.count == 1, !members[0].isNegated, unit.hasEntries else { return nil }
+    return members[0].matcher
   }
 
   /// The entries of a log in which lines match: two of these are in the same one where that begins in the same line.
-  private func countEntries(
-    of matcher: any LineMatcher, in lines: UnsafeRawBufferPointer
-  ) -> Int {
-    var (count, last) = (0, -1)
+  private func forEachEntry(
+    of matcher: any LineMatcher, in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool
+  ) {
+    var last = -1
     matcher.forEachMatch(in: lines) { match in
       let line = lines.lastIndex(of: .lineFeed, in: 0..<match).map { $0 + 1 } ?? 0
       let entry = unit.entryStart(ofLineAt: line, from: 0, in: lines) ?? line
-      if entry != last { (count, last) = (count + 1, entry) }
-      return true
+      guard entry != last else { return true }
+      last = entry
+      return body(match)
     }
-    return count
   }
 
   /// The matches of the pattern that is last in the lines that meet all; items of several lines count once.
@@ -150,6 +144,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
   }
 
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
+    if let onlyMatcher { return forEachEntry(of: onlyMatcher, in: lines, body) }
     forEachItem(in: lines) { body(match(of: $0)) }
   }
 

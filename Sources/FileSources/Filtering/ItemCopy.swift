@@ -90,59 +90,50 @@ public struct ItemCopy: Sendable {
 
 /// The items of a stretch that match.
 struct MatchingItems: Sendable {
-  /// Some of them that follow each other in what is written.
-  private enum Part {
-    case bytes([UInt8])
-    /// One that is longer than a block, and stays in the file.
-    case range(Range<Int>)
+  /// One that is longer than a block, and stays in the file.
+  private struct LongItem {
+    /// How many of the bytes are before it.
+    let place: Int
+    var range: Range<Int>
   }
 
-  private var parts: [Part] = []
+  /// Those that are in blocks, one behind the other.
+  private var bytes: [UInt8] = []
+  private var longItems: [LongItem] = []
   private(set) var count = 0
-  /// Where the one begins that was added last of those that are longer than a block.
-  private var lastLong: Int?
 
-  mutating func append(_ bytes: Slice<UnsafeRawBufferPointer>) {
+  mutating func append(_ item: UnsafeRawBufferPointer) {
     count += 1
-    if case .bytes(var last)? = parts.popLast() {
-      last += bytes
-      parts.append(.bytes(last))
-    } else {
-      parts.append(.bytes(Array(bytes)))
-    }
+    bytes.append(contentsOf: item)
   }
 
   /// Adds one that begins at an offset, unless it was added because of an earlier piece.
   mutating func append(longFrom start: Int) {
-    guard start != lastLong else { return }
+    guard start != longItems.last?.range.lowerBound else { return }
     count += 1
-    lastLong = start
-    parts.append(.range(start..<start))
+    longItems.append(LongItem(place: bytes.count, range: start..<start))
   }
 
   /// Finds out where those end that are longer than a block.
   mutating func endLongItems(at end: (Int) throws(FileError) -> Int) throws(FileError) {
-    for index in parts.indices {
-      guard case .range(let range) = parts[index] else { continue }
-      parts[index] = .range(range.lowerBound..<(try end(range.lowerBound)))
+    for index in longItems.indices {
+      let start = longItems[index].range.lowerBound
+      longItems[index].range = start..<(try end(start))
     }
   }
 
-  /// Bytes of a long one that are read at a time.
-  private static let chunk = 256 << 10
-
   func write(from file: FileStore, _ write: ItemCopy.Output) throws -> Bool {
-    for part in parts {
-      switch part {
-      case .bytes(let bytes):
-        guard try bytes.withUnsafeBytes(write) else { return false }
-      case .range(let range):
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk) {
-          let bytes = try file.whole(start..<min(start + Self.chunk, range.upperBound))
-          guard try bytes.withUnsafeBytes(write) else { return false }
-        }
-      }
+    var place = 0
+    for item in longItems {
+      guard try put(place..<item.place, write) else { return false }
+      place = item.place
+      guard try file.forEachPiece(of: item.range, write) else { return false }
     }
-    return true
+    return try put(place..<bytes.count, write)
+  }
+
+  private func put(_ range: Range<Int>, _ write: ItemCopy.Output) throws -> Bool {
+    guard !range.isEmpty else { return true }
+    return try bytes.withUnsafeBytes { try write(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 }

@@ -82,8 +82,15 @@ extension MatchUnit {
   private func knownEnd(
     ofEntryAt start: Int, _ reach: Int, behind feed: Int, in lines: UnsafeRawBufferPointer
   ) -> Int? {
+    LogEntries.begins(at: start, in: lines)
+      ? knownEnd(ofTimedEntryAt: start, reach, behind: feed, in: lines) : feed + 1
+  }
+
+  /// The same of an entry that is known to begin with a time.
+  private func knownEnd(
+    ofTimedEntryAt start: Int, _ reach: Int, behind feed: Int, in lines: UnsafeRawBufferPointer
+  ) -> Int? {
     var next = feed + 1
-    guard LogEntries.begins(at: start, in: lines) else { return next }
     while next < lines.count, next - start <= reach {
       if LogEntries.begins(at: next, in: lines) { return next }
       guard let feed = lines.firstIndex(of: .lineFeed, in: next..<lines.count) else { return nil }
@@ -97,8 +104,11 @@ extension MatchUnit {
   ) -> Range<Int> {
     let line = lines.lastIndex(of: .lineFeed, in: start..<index).map { $0 + 1 } ?? start
     guard line < lines.count else { return line..<line }
-    let first = entryStart(ofLineAt: line, from: start, in: lines) ?? line
-    return first..<end(ofItemAt: first, in: lines)
+    let first = entryStart(ofLineAt: line, from: start, in: lines)
+    let feed = lines.firstIndex(of: .lineFeed, in: (first ?? line)..<lines.count)
+    guard let first, let entryReach else { return line..<(feed.map { $0 + 1 } ?? lines.count) }
+    let end = feed.flatMap { knownEnd(ofTimedEntryAt: first, entryReach, behind: $0, in: lines) }
+    return first..<(end ?? lines.count)
   }
 
   /// Where the entry begins that a line belongs to, which is not before another one's start; nil where it is one by

@@ -153,7 +153,7 @@ struct StretchSearch: ~Copyable {
         rest = max(item.upperBound, match + 1)
         let isBegun = item.lowerBound == 0 && block.goesOn
         guard isBegun || goesOnBehind && item.upperBound == block.bytes.count else {
-          items.append(block.bytes[item])
+          items.append(UnsafeRawBufferPointer(rebasing: block.bytes[item]))
           return true
         }
         items.append(longFrom: isBegun ? open ?? block.offset : block.offset + item.lowerBound)

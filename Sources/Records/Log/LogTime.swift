@@ -6,8 +6,8 @@ package enum LogTime {
   ///
   /// Static, because lines are held against them by the million.
   private static let forms: [StaticString] = [
-    "0000-00-00T00:00:00", "0000-00-00 00:00:00", "0000/00/00 00:00:00", "Aaa _0 00:00:00",
-    "Aaa Aaa _0 00:00:00", "00/Aaa/0000:00:00:00", "A0000 00:00:00", "00:00:00",
+    "0000/00/00 00:00:00", "Aaa _0 00:00:00", "Aaa Aaa _0 00:00:00", "00/Aaa/0000:00:00:00",
+    "A0000 00:00:00", "00:00:00",
   ]
 
   /// How far into a line the bracket of a web server's log may stand, behind address and user.
@@ -69,8 +69,21 @@ package enum LogTime {
     guard index < memory.count, memory[index].isDigit || memory[index].isUppercase else {
       return nil
     }
+    if isDayAndTime(at: index, in: memory) { return lengthOfDayAndTime }
     for form in forms where fits(form, at: index, in: memory) { return form.utf8CodeUnitCount }
     return nil
+  }
+
+  private static let lengthOfDayAndTime = 19
+
+  /// Whether `0000-00-00T00:00:00` fits, or the same with a blank: most logs have it, and so it is tried by words.
+  private static func isDayAndTime(at index: Int, in memory: UnsafeRawBufferPointer) -> Bool {
+    guard memory.count - index >= lengthOfDayAndTime else { return false }
+    let separator = memory[index + 10]
+    return (separator == UInt8(ascii: "T") || separator == .space)
+      && EightSigns.day.fit(memory, at: index)
+      && memory[index + 8].isDigit && memory[index + 9].isDigit
+      && EightSigns.time.fit(memory, at: index + 11)
   }
 
   private static func fits(
@@ -113,5 +126,27 @@ package enum LogTime {
     case .plus: byte == sign || byte == .minus
     default: byte == sign
     }
+  }
+}
+
+/// Eight signs of a form, `0` for a digit, which are held against eight bytes at once.
+private struct EightSigns {
+  /// The first sign is in the lowest byte.
+  let signs: UInt64
+  /// The low half of each byte that is a digit.
+  let digits: UInt64
+
+  /// `0000-00-`.
+  static var day: Self { Self(signs: 0x2D30_302D_3030_3030, digits: 0x000F_0F00_0F0F_0F0F) }
+  /// `00:00:00`.
+  static var time: Self { Self(signs: 0x3030_3A30_303A_3030, digits: 0x0F0F_000F_0F00_0F0F) }
+
+  /// Whether eight bytes of memory fit.
+  func fit(_ memory: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    // Of a digit its value is left, of another sign nothing.
+    let rest = word ^ signs
+    let tooHigh = (rest &+ digits & 0x0606_0606_0606_0606) & digits << 4
+    return rest & ~digits == 0 && tooHigh == 0
   }
 }

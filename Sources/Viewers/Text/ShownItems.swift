@@ -36,8 +36,6 @@ nonisolated struct ShownItems: Sendable {
 
   /// Items loaded at a time.
   private static let pageSize = 1_000
-  /// Bytes copied at a time: what the processor's cache holds.
-  private static let chunk = 256 << 10
 
   // MARK: As they are written
 
@@ -71,13 +69,15 @@ nonisolated struct ShownItems: Sendable {
 
   private func copyAll(progress: LineCounter.Progress, to write: Output) throws -> Int {
     let size = try file.size()
-    for start in stride(from: file.start, to: size, by: Self.chunk) {
+    var done = file.start
+    guard done < size else { return 0 }
+    _ = try file.forEachPiece(of: done..<size) { bytes in
       if Task.isCancelled { throw FileError.cancelled }
-      let bytes = try file.whole(start..<min(start + Self.chunk, size))
-      guard try bytes.withUnsafeBytes(write) else { break }
-      progress(CountProgress(done: start + bytes.count, total: size))
+      done += bytes.count
+      progress(CountProgress(done: done, total: size))
+      return try write(bytes)
     }
-    return size > file.start ? 1 : 0
+    return 1
   }
 
   private func copyItems(
@@ -87,6 +87,7 @@ nonisolated struct ShownItems: Sendable {
   ) async throws -> Int {
     let (isArray, hasElements) = (text.items == .jsonArray, text.items.hasElements)
     var number = 0
+    let size = try file.size()
     func put(_ text: String) throws -> Bool { try Array(text.utf8).withUnsafeBytes(write) }
     let count = try await forEach(
       from: place.map { .after($0) } ?? .start, through: end, limit
@@ -97,7 +98,7 @@ nonisolated struct ShownItems: Sendable {
         }
         number += 1
       }
-      progress(CountProgress(done: item.endOffset, total: (try? file.size()) ?? item.endOffset))
+      progress(CountProgress(done: item.endOffset, total: max(size, item.endOffset)))
       return try copy(item, to: write)
     }
     if isArray {
@@ -114,11 +115,7 @@ nonisolated struct ShownItems: Sendable {
       return try (hasElements ? item.bytes : item.raw).withUnsafeBytes(write)
     }
     let end = item.endOffset - (hasElements ? item.raw.count - item.bytes.count : 0)
-    for start in stride(from: item.id.bytes, to: end, by: Self.chunk) {
-      let bytes = try file.whole(start..<min(start + Self.chunk, end))
-      guard try bytes.withUnsafeBytes(write) else { return false }
-    }
-    return true
+    return try file.forEachPiece(of: item.id.bytes..<end, write)
   }
 
   // MARK: One by one

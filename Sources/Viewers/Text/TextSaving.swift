@@ -5,6 +5,7 @@ import FileSources
 import Glibc
 import Processes
 import Records
+import Synchronization
 import TableUI
 import Terminal
 
@@ -87,7 +88,9 @@ final class TextSaving {
   private func write(_ request: SaveRequest, _ part: SavedPart) async {
     switch request.target {
     case .file(let path, let replaces):
+      let steps = ProgressSteps()
       let result = await part.save(to: path, replacing: replaces) { [weak self] progress in
+        guard steps.isStep(progress) else { return }
         Task { @MainActor in self?.note(progress) }
       }
       guard !Task.isCancelled else { return }
@@ -135,6 +138,16 @@ final class TextSaving {
             : Message("\(self?.name ?? "") has ended with status \(status)", .failure))
       }
     }
+  }
+}
+
+/// Where a progress has come, in percent: a reader is told only what is new.
+nonisolated private final class ProgressSteps: Sendable {
+  private let percent = Atomic(0)
+
+  func isStep(_ progress: CountProgress) -> Bool {
+    let now = progress.percent
+    return percent.exchange(now, ordering: .relaxed) < now
   }
 }
 

@@ -38,6 +38,24 @@ struct Bench: Sendable {
   /// The number of rounds: those that are wanted, or a fifth of them with `--quick`.
   func rounds(_ wanted: Int) -> Int { isQuick ? max(2, wanted / 5) : wanted }
 
+  /// The median of what a script of the shell takes, in seconds; `$0` is the file.
+  func time(of script: String, _ file: LogFile) throws(MeasureError) -> Double {
+    var sample = Sample()
+    for _ in 0..<rounds(3) { sample.add(try timeOnce(of: script, file)) }
+    return sample.median
+  }
+
+  /// The same, once.
+  func timeOnce(of script: String, _ file: LogFile) throws(MeasureError) -> Duration {
+    let terminal = try MeasuredTerminal(
+      Launch(
+        program: "sh", arguments: ["-c", script + "; echo DONE", file.path],
+        environment: home.environment))
+    return try terminal.frame(
+      since: terminal.start, holding: [Array("DONE".utf8)], quiet: .zero, within: .seconds(120)
+    ).awaited
+  }
+
   /// Opens a file in ours and in what it is compared with, ready for keys.
   func openPair(_ file: LogFile) throws(MeasureError) -> (endless: OpenViewer, less: OpenViewer) {
     (try OpenViewer(endless, file, in: home), try OpenViewer(less, file, in: home))

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case floor, start, keys, direct, colors, jumps, numbers, searches, records, streams, commands,
+  case floor, start, keys, direct, colors, jumps, numbers, searches, saving, records, streams, commands,
     memory,
     idle, timeline, load, machine
 
@@ -17,6 +17,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .jumps: "Jumps, 1 GB"
     case .numbers: "Line numbers on (`-N`), 1 GB"
     case .searches: "Searches, 1 GB"
+    case .saving: "Times, and what leaves the screen, 1 GB"
     case .records: "Records in columns"
     case .streams: "What is written while it is read"
     case .commands: "Commands, a page at a time"
@@ -53,6 +54,10 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
         + "`rg -c` and `grep -c`, from the start of their process. `less` shows the last line. A key pressed "
         + "while a second's count of matches is under way. The peak (`VmHWM`) after searches and a filter of frequent "
         + "texts, beside that before."
+    case .saving:
+      "A time: from the first key to the last byte of the screen. `--filter`: the whole process, which writes to "
+        + "`/dev/null` as `rg` and `jq` do, beside `&` from its first key until the status line says how many records "
+        + "match. `:w`: from the first key until the file is there."
     case .records:
       "CSV of 64 bytes a record and NDJSON of 124, with seven columns. A row is compared with one of a text of "
         + "100 MB in the same program. The peak (`VmHWM`) after both ends and the middle, and after a filter. "

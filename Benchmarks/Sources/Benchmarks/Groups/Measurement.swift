@@ -18,6 +18,7 @@ extension Group {
     case .jumps: JumpMeasurement()
     case .numbers: NumberMeasurement()
     case .searches: SearchMeasurement()
+    case .saving: SavingMeasurement()
     case .records: RecordMeasurement()
     case .streams: StreamMeasurement()
     case .commands: CommandMeasurement()

@@ -149,7 +149,7 @@ struct RecordMeasurement: Measurement {
     let frame = try open.terminal.frame(
       since: start, holding: [Array(" records".utf8)], within: .seconds(60))
     let text = file.records == .csv ? ",503," : "\"status\":503"
-    let counted = try time(of: "rg -c '\(text)' \"$0\"", file, bench)
+    let counted = try bench.time(of: "rg -c '\(text)' \"$0\"", file)
     return [
       Row(
         title: title("a filter by `status>=500`", file), unit: .seconds,
@@ -165,27 +165,10 @@ struct RecordMeasurement: Measurement {
   private func json(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 100, of: .ndjson)
     let program = bench.endless.program
-    let ours = try time(of: "'\(program)' --json \"$0\" | cat >/dev/null", file, bench)
-    let theirs = try time(of: "jq -c . \"$0\" | cat >/dev/null", file, bench)
+    let ours = try bench.time(of: "'\(program)' --json \"$0\" | cat >/dev/null", file)
+    let theirs = try bench.time(of: "jq -c . \"$0\" | cat >/dev/null", file)
     return Row(
       title: title("`--json` to a pipe", file), unit: .seconds, endless: ours,
       compared: Row.Named(name: "jq -c .", value: theirs), reach: .ratio(0.25))
-  }
-
-  /// The median of what a script takes, in seconds.
-  private func time(
-    of script: String, _ file: LogFile, _ bench: Bench
-  ) throws(MeasureError) -> Double {
-    var sample = Sample()
-    for _ in 0..<bench.rounds(3) {
-      let terminal = try MeasuredTerminal(
-        Launch(
-          program: "sh", arguments: ["-c", script + "; echo DONE", file.path],
-          environment: bench.home.environment))
-      let frame = try terminal.frame(
-        since: terminal.start, holding: [Array("DONE".utf8)], quiet: .zero, within: .seconds(120))
-      sample.add(frame.awaited)
-    }
-    return sample.median
   }
 }

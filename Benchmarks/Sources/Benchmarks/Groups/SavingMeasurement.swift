@@ -1,0 +1,112 @@
+import Foundation
+
+/// Going to a time, and what is found on its way out of the viewer: `:TIME`, `--filter` and `:w`.
+struct SavingMeasurement: Measurement {
+  func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
+    let file = try bench.files.file(megabytes: 1_000)
+    var rows = [try goingToTime(file, bench)]
+    let rare = SearchedPattern(title: "rare text", text: " INFO 9e37")
+    let frequent = SearchedPattern(title: "text in two lines of three", text: "passed")
+    for pattern in [rare, frequent] { rows.append(try filter(pattern, file, bench)) }
+    return rows + [try filterOfRecords(bench), try saving(file, bench)]
+  }
+
+  // MARK: Times
+
+  /// From the first digit to the last byte of the screen, at another hour of another day each time.
+  private func goingToTime(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
+    let open = try OpenViewer(bench.endless, file, in: bench.home)
+    open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
+    var ours = Sample()
+    for round in 0..<bench.rounds(20) {
+      // Lines that follow each other so have marks that differ in each letter.
+      let second = (round * 7 % 15 + 1) * 86_400 + round * 3_601
+      let line = LogLine(number: second * 7)
+      let time = line.time.prefix(19).replacing(" ", with: "T")
+      let start = try open.terminal.type(":\(time)\r")
+      ours.add(try open.terminal.frame(since: start, holding: [line.mark]).whole)
+    }
+    return Row(
+      title: "`:2026-03-08T10:02:10`", unit: .seconds, endless: ours.median, reach: .most(0.02))
+  }
+
+  // MARK: Filters
+
+  /// The whole process, beside the same filter on the screen, from its first key until the count of all is there.
+  private func filter(
+    _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
+  ) throws(MeasureError) -> Row {
+    let program = bench.endless.program
+    let ours = try bench.time(
+      of: "'\(program)' --plain --filter '\(pattern.text)' \"$0\" >/dev/null", file)
+    let rg = try bench.time(of: "rg -F -e '\(pattern.text)' \"$0\" >/dev/null", file)
+    let screen = try timeOnScreen(of: pattern.text, file, bench.endless, bench)
+    return Row(
+      title: "`--filter`, \(pattern.title)", unit: .seconds, endless: ours,
+      compared: Row.Named(name: "`&`", value: screen), reach: .ratio(1.2),
+      others: [Row.Named(name: "rg", value: rg)])
+  }
+
+  /// The same of a condition on a column, and of a tenth of the file beside `jq`.
+  private func filterOfRecords(_ bench: Bench) throws(MeasureError) -> Row {
+    let file = try bench.files.file(megabytes: 1_000, of: .ndjson)
+    let tenth = try bench.files.file(megabytes: 100, of: .ndjson)
+    let ours = "'\(bench.endless.program)' --plain --filter 'status>=500' \"$0\" >/dev/null"
+    let viewer = bench.endless.showing(.ndjson, namesAbove: true)
+    return Row(
+      title: "`--filter 'status>=500'`, NDJSON", unit: .seconds,
+      endless: try bench.time(of: ours, file),
+      compared: Row.Named(
+        name: "`&`", value: try timeOnScreen(of: "status>=500", file, viewer, bench)),
+      reach: .ratio(1.2),
+      others: [
+        Row.Named(name: "100 MB", value: try bench.time(of: ours, tenth)),
+        Row.Named(
+          name: "jq, 100 MB",
+          value: try bench.time(of: "jq -c 'select(.status >= 500)' \"$0\" >/dev/null", tenth)),
+      ])
+  }
+
+  private func timeOnScreen(
+    of filter: String, _ file: LogFile, _ viewer: Viewer, _ bench: Bench
+  ) throws(MeasureError) -> Double {
+    var sample = Sample()
+    for _ in 0..<bench.rounds(3) {
+      let open = try OpenViewer(viewer, file, in: bench.home)
+      open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
+      let start = try open.terminal.type("&\(filter)\r")
+      let frame = try open.terminal.frame(
+        since: start, holding: [Array(" records".utf8)], within: .seconds(60))
+      sample.add(frame.awaited)
+    }
+    return sample.median
+  }
+
+  // MARK: Saving
+
+  /// All of a file, until it is there, beside cp(1); the copies are removed before the next one.
+  private func saving(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
+    let copy = bench.files.folder.appending(path: "copy.out").path
+    defer { unlink(copy) }
+    let open = try OpenViewer(bench.endless, file, in: bench.home)
+    open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
+    var (ours, theirs) = (Sample(), Sample())
+    for round in 0...bench.rounds(7) {
+      unlink(copy)
+      let start = try open.terminal.type(":w \(copy)\r")
+      // It is there when it is whole.
+      while access(copy, F_OK) != 0, .now - start < .seconds(60) { usleep(200) }
+      let saved = ContinuousClock.now - start
+      open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
+      unlink(copy)
+      let copied = try bench.timeOnce(of: "cp \"$0\" '\(copy)'", file)
+      // The first pages of the copies are new to the system's memory.
+      guard round > 0 else { continue }
+      ours.add(saved)
+      theirs.add(copied)
+    }
+    return Row(
+      title: "`:w` of all", unit: .seconds, endless: ours.median,
+      compared: Row.Named(name: "cp", value: theirs.median), reach: .ratio(1.5))
+  }
+}
