@@ -63,12 +63,15 @@ static size_t count_pairs(
   return pairs;
 }
 
+// Bytes in which a rare pair is once: to look for a rarer one costs more than that would save.
+#define RARE 1024
+
 void endless_fit_needle(endless_needle *needle, const unsigned char *sample, size_t count) {
   size_t places[FITTED];
   const size_t found = rare_places(needle, places);
   size_t least = count_pairs(needle, needle->rarest, needle->second, sample, count);
   for (size_t one = 0; one < found; one++)
-    for (size_t other = one + 1; other < found && least > 0; other++) {
+    for (size_t other = one + 1; other < found && least > count / RARE; other++) {
       const size_t pairs = count_pairs(needle, places[one], places[other], sample, count);
       if (pairs >= least) continue;
       least = pairs;

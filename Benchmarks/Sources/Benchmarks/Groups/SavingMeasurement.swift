@@ -70,16 +70,29 @@ struct SavingMeasurement: Measurement {
   private func timeOnScreen(
     of filter: String, _ file: LogFile, _ viewer: Viewer, _ bench: Bench
   ) throws(MeasureError) -> Double {
+    let count = try numberWritten(by: filter, file, bench)
     var sample = Sample()
     for _ in 0..<bench.rounds(3) {
       let open = try OpenViewer(viewer, file, in: bench.home)
       open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
       let start = try open.terminal.type("&\(filter)\r")
       let frame = try open.terminal.frame(
-        since: start, holding: [Array(" records".utf8)], within: .seconds(60))
+        since: start, holding: [Array("\(count.grouped) records".utf8)], within: .seconds(60))
       sample.add(frame.awaited)
     }
     return sample.median
+  }
+
+  private func numberWritten(
+    by filter: String, _ file: LogFile, _ bench: Bench
+  ) throws(MeasureError) -> Int {
+    let script = "'\(bench.endless.program)' --plain --filter '\(filter)' \"$0\" | wc -l; echo DONE"
+    let terminal = try MeasuredTerminal(
+      Launch(
+        program: "sh", arguments: ["-c", script, file.path], environment: bench.home.environment))
+    let frame = try terminal.frame(
+      since: terminal.start, holding: [Array("DONE".utf8)], quiet: .zero, within: .seconds(60))
+    return Int(String(decoding: frame.bytes.prefix { $0 >= 48 && $0 < 58 }, as: UTF8.self)) ?? 0
   }
 
   // MARK: Saving

@@ -33,7 +33,7 @@ struct SearchMeasurement: Measurement {
         _ = try open.terminal.frame(since: try open.terminal.type("-i"))
         open.terminal.settle(quiet: .milliseconds(20))
       }
-      let mark = count == 0 ? "not found" : "of \(grouped(count))"
+      let mark = count == 0 ? "not found" : "of \(count.grouped)"
       ours.add(try time(of: "/\(pattern.text)\r", until: mark, in: open))
     }
     return Row(
@@ -80,16 +80,6 @@ struct SearchMeasurement: Measurement {
     return frame.awaited / .seconds(1)
   }
 
-  private func grouped(_ number: Int) -> String {
-    var (text, rest) = ("\(number % 1_000)", number / 1_000)
-    var digits = number
-    while rest > 0 {
-      text = String(repeating: "0", count: 3 - String(digits % 1_000).count) + text
-      (text, digits, rest) = ("\(rest % 1_000)," + text, rest, rest / 1_000)
-    }
-    return text
-  }
-
   // MARK: The rest
 
   /// Until all lines that match are counted, beside the same by `rg`.
@@ -103,7 +93,7 @@ struct SearchMeasurement: Measurement {
       let open = try OpenViewer(bench.endless, file, in: bench.home)
       open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
       ours.add(
-        try time(of: "&\(pattern.text)\r", until: "\(grouped(others[0].count)) records", in: open))
+        try time(of: "&\(pattern.text)\r", until: "\(others[0].count.grouped) records", in: open))
     }
     return Row(
       title: pattern.title, unit: .seconds, endless: ours.median, compared: others[0].figure,
@@ -142,5 +132,18 @@ struct SearchMeasurement: Measurement {
       title: "peak memory, with searches and a filter", unit: .memory,
       endless: try status.peakMemory(),
       compared: Row.Named(name: "before", value: before), reach: .most(before + 4 * 1_048_576))
+  }
+}
+
+extension Int {
+  /// With commas, as a status line has it.
+  var grouped: String {
+    var (text, rest) = ("\(self % 1_000)", self / 1_000)
+    var digits = self
+    while rest > 0 {
+      text = String(repeating: "0", count: 3 - String(digits % 1_000).count) + text
+      (text, digits, rest) = ("\(rest % 1_000)," + text, rest, rest / 1_000)
+    }
+    return text
   }
 }
