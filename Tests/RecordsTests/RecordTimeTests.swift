@@ -1,3 +1,4 @@
+import Bytes
 import Randomness
 import Testing
 
@@ -23,6 +24,29 @@ import Testing
     ("2100000000123456789", "2036-07-18T13:20:00.123456789Z"),
   ]) func `is read in all its forms`(written: String, shown: String) {
     #expect(text(written) == shown)
+  }
+
+  @Test(arguments: [
+    (250, "250 ms"), (1_000, "1 s"), (12_345, "12 s"), (87_000, "1 min 27 s"), (120_999, "2 min"),
+    (725_000, "12 min"), (7_200_000, "2 h"), (-12_000_000, "3 h 20 min"), (86_400_000, "1 day"),
+    (187_200_000, "2 days 4 h"),
+  ]) func `is roughly so far from another`(milliseconds: Int, expected: String) {
+    #expect(TimeDistance(nanoseconds: milliseconds * 1_000_000).rough == expected)
+  }
+
+  @Test func `begins a line of a log only where each of its signs fits`() {
+    let written = Array("2026-03-01 00:59:07 ".utf8)
+    for place in 0..<19 {
+      for byte in UInt8.min...UInt8.max {
+        var line = written
+        line[place] = byte
+        let mayBe =
+          place == 10 ? [0x20, 0x54].contains(byte) : written[place].isDigit && byte.isDigit
+        let isTime = mayBe || byte == written[place]
+        #expect(line.withUnsafeBytes { LogTime.begins(at: 0, in: $0) } == isTime)
+      }
+    }
+    #expect(written.dropLast(2).withUnsafeBytes { !LogTime.begins(at: 0, in: $0) })
   }
 
   @Test(arguments: [

@@ -33,28 +33,48 @@ package struct TimeRemark {
     return nil
   }
 
-  /// Moments whose zones are not both known, or both unknown, cannot be compared; nil for more than 292 years, too.
   private static func distance(
     _ time: RecordTime, _ above: RecordTime, _ name: String
   ) -> String? {
-    let (distance, isTooFar) = time.nanoseconds.subtractingReportingOverflow(above.nanoseconds)
-    guard time.hasZone == above.hasZone, !isTooFar else { return nil }
+    guard let distance = time.distance(after: above) else { return nil }
     if distance == 0 { return "at the same time as the \(name) above" }
     let direction = distance > 0 ? "after" : "before"
     return "\(TimeDistance(nanoseconds: distance)) \(direction) the \(name) above"
   }
 }
 
+extension RecordTime {
+  /// How many nanoseconds it is after another moment; below 0 before it.
+  ///
+  /// Moments whose zones are not both known, or both unknown, cannot be compared; nil for more than 292 years, too.
+  package func distance(after other: RecordTime) -> Int? {
+    let (distance, isTooFar) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
+    return hasZone == other.hasZone && !isTooFar ? distance : nil
+  }
+}
+
 /// How long one moment is after another, in words: `12 ms`, `1.250 s`, `2 min 5 s`, `3 h 20 min`, `2 days 4 h`.
 ///
 /// Below a minute it is exact, in as many digits as that takes.
-struct TimeDistance: CustomStringConvertible {
+package struct TimeDistance: CustomStringConvertible {
   private let nanoseconds: UInt
 
   /// - Parameter nanoseconds: of any sign, which is left out.
-  init(nanoseconds: Int) { self.nanoseconds = nanoseconds.magnitude }
+  package init(nanoseconds: Int) { self.nanoseconds = nanoseconds.magnitude }
 
-  var description: String {
+  /// In no more than it takes to see how long that is: `12 s`, `12 min`, `3 h 20 min`; below a second it is exact.
+  package var rough: String {
+    switch seconds {
+    case 0: description
+    case ..<60: "\(seconds) s"
+    case ..<3_600 where seconds >= 600 || seconds % 60 == 0: "\(seconds / 60) min"
+    case ..<86_400 where seconds / 60 % 60 == 0: "\(seconds / 3_600) h"
+    case (86_400...) where seconds / 3_600 % 24 == 0: String(whole.dropLast(4))
+    default: whole
+    }
+  }
+
+  package var description: String {
     switch nanoseconds {
     case ..<1_000: "\(nanoseconds) ns"
     case ..<1_000_000: "\(parts(of: 1_000, digits: 3)) µs"

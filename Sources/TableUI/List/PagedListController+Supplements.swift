@@ -43,6 +43,13 @@ extension PagedListController {
     onNeedsDisplay?()
   }
 
+  /// Shows no such rows any more.
+  public func hideSupplements() {
+    (supplements, tableView.supplementarySource) = (nil, nil)
+    tableView.reloadData()
+    onNeedsDisplay?()
+  }
+
   private func supplements(
     ofSection section: Int, _ find: SupplementFinder
   ) -> SectionSupplements {

@@ -22,6 +22,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let search: ListSearch<Source>
   private let filter: ListFilter<Source>
   private let marked = MarkedItems()
+  private let gaps: TimeGaps<Source.Item, Source.Cursor>
   private weak var viewer: Viewer?
   /// The extent that was laid out last.
   private var size: Size?
@@ -35,6 +36,12 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     itemDetail = ItemDetail(list, appearance, in: viewer)
     table = RecordTable(
       list, appearance, itemDetail, record: { $0.record }, written: { $0.content.written })
+    gaps = TimeGaps(list, appearance.theme) { items in
+      let time: (Source.Item) -> RecordTime? = {
+        $0.record.flatMap { TimeRemark.time(of: $0)?.time }
+      }
+      return items.contains { time($0) != nil } ? time : nil
+    }
     search = ListSearch(list, of: feed, appearance.matches, in: viewer)
     filter = ListFilter(list, of: feed, search)
     setUp()
@@ -43,7 +50,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.itemNames = feed.itemNames
     list.extraCommands =
       itemDetail.commandsWithEnter + search.commands + filter.commands + table.copying
-      + [telling, table.choosing, choosingForm] + table.movingByColumn
+      + [telling, table.choosing, choosingForm, gaps.command] + table.movingByColumn
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 

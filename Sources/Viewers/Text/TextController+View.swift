@@ -17,6 +17,7 @@ extension TextController {
         appearance.tint.isOn ? "no tint for times and levels" : "tint times and levels",
         in: .view, keys: ["T"]
       ) { [weak self] in self?.toggleTint() },
+      gaps.command,
     ]
   }
 

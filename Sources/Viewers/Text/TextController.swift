@@ -26,6 +26,10 @@ final class TextController: ViewController {
   let marks: TextMarks
   let times: TextTimes
   let saving: TextSaving
+  private(set) lazy var gaps = TimeGaps(list, appearance.theme) { [appearance] lines in
+    ItemTimes(of: lines, appearance.columns?.reading, in: appearance.times)
+      .map { times in { times.time(of: $0)?.time } }
+  }
   /// Shows a line or a record whole.
   let itemDetail: ItemDetail<TextLine, FileOffset>
   let total: LineTotal

@@ -2,7 +2,8 @@ import ArgumentParser
 
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case floor, start, keys, direct, colors, jumps, numbers, searches, saving, records, streams, commands,
+  case floor, start, keys, direct, colors, jumps, numbers, searches, saving, records, streams,
+    commands,
     memory,
     idle, timeline, load, machine
 

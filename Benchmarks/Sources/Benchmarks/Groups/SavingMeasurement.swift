@@ -1,6 +1,6 @@
 import Foundation
 
-/// Going to a time, and what is found on its way out of the viewer: `:TIME`, `--filter` and `:w`.
+/// Going to a time, and the ways by which found items leave the viewer: `:TIME`, `--filter` and `:w`.
 struct SavingMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 1_000)
