@@ -32,6 +32,23 @@ import Testing
     }
   }
 
+  @Test func `are filtered in a script as on the screen`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      func output(_ words: String...) async throws -> CommandResult {
+        try await Command.run(home.launch([Self.numbers] + words + ["--plain"]))
+      }
+      let some = try await output("--filter", "id>=30", "--filter", "!n3", "--limit", "2")
+      #expect(some.output == "{\"id\":40,\"name\":\"n40\"}\n{\"id\":41,\"name\":\"n41\"}\n")
+      let none = try await output("--filter", "later=1", "--exit-status")
+      #expect(none.output == "" && none.status == .exited(1) && none.error == "")
+      let wrong = try await output("--filter", "id>=many")
+      #expect(wrong.status == .exited(2))
+      #expect(wrong.error.hasPrefix("endless: --filter 'id>=many': 'many' is not a number"))
+      let time = try await output("--since", "10:00")
+      #expect(time.status == .exited(2))
+    }
+  }
+
   /// As a service does that gives 100 at most.
   @Test(arguments: [50, 99, 100, 101, 500]) func `are all there, however large a page is asked for`(
     size: Int

@@ -14,15 +14,17 @@ import Viewers
     + "[ $a -gt $e ] || seq $a $e | sed 's/.*/{\"id\": &, \"name\": \"n&\"}/'"
 
   private func show(
-    _ command: String = objects, parallel: String? = nil,
+    _ command: String = objects, parallel: String? = nil, filters: [String] = [],
     _ body: (ViewerFixture, TemporaryFolder) async throws -> Void
   ) async throws {
     try await TemporaryFolder.run { folder in
       var options = ViewerOptions()
       options.sourceValues["--parallel"] = parallel
+      options.filters = filters
       let feed = try CommandFeed(CommandTemplate("cd \(folder.path); \(command)"), options)
       defer { feed.close() }
-      try await body(ViewerFixture(folder, feed: feed, lines: 12, columns: 100), folder)
+      try await body(
+        ViewerFixture(folder, feed: feed, lines: 12, columns: 100, options: options), folder)
     }
   }
 
@@ -48,6 +50,19 @@ import Viewers
       await wait(viewer, top: "400  n400", "match 4 of ")
       viewer.type("/nothing\n")
       await wait(viewer, top: "400  n400", "no match for nothing")
+    }
+  }
+
+  @Test func `shows from the first what the command line asks for`() async throws {
+    try await show(filters: ["id>=30", "n.0$"]) { viewer, _ in
+      await wait(viewer, top: "30  n30", "n.0$")
+      viewer.type(.escape)
+      await wait(viewer, top: "30  n30", "id >= 30")
+      viewer.type("j")
+      await wait(viewer, top: "31  n31")
+    }
+    try await show(filters: ["id>=many"]) { viewer, _ in
+      await wait(viewer, top: "1  n1", "'many' is not a number")
     }
   }
 

@@ -99,9 +99,11 @@ package struct FeedProgram {
     prepare: (NCursesScreen, Session) -> Void = { _, _ in },
     finish: (NCursesScreen) -> Failure? = { _ in nil }
   ) throws(Failure) -> Outcome {
-    let asksQuestions = !options.viewer.filters.isEmpty || options.viewer.span.isLimited
-    if asksQuestions, !feed.takesQuestions {
-      throw .usage("--filter, --since and --until are for texts and records, not for \(feed.title)")
+    if !options.viewer.filters.isEmpty, !feed.takesFilters {
+      throw .usage("\(feed.title) cannot be filtered by --filter")
+    }
+    if options.viewer.span.isLimited, !feed.takesTimes {
+      throw .usage("--since and --until are for texts and records of a file, not for \(feed.title)")
     }
     if options.isPlain, !options.secure.isOn {
       return try write(feed)

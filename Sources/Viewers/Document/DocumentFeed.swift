@@ -182,6 +182,8 @@ nonisolated package struct DocumentFeed: Feed {
 
   // MARK: The screen
 
+  package var takesFilters: Bool { false }
+
   @MainActor package func screen(
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<DocumentRow, FileOffset> {

@@ -23,8 +23,10 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   var source: any PagingSource<Item, Cursor> { get }
   /// The numbers of its pages where the reader gives none.
   var paging: PagingDefaults { get }
-  /// Whether it shows and writes only what `--filter`, `--since` and `--until` ask for; not by default.
-  var takesQuestions: Bool { get }
+  /// Whether it shows and writes only what `--filter` asks for; by default it does.
+  var takesFilters: Bool { get }
+  /// Whether it shows and writes only what `--since` and `--until` leave; not by default.
+  var takesTimes: Bool { get }
   /// How its places are written, where they are kept from one run to the next; nil where they are not.
   var positionCoding: PositionCoding<Item, Cursor>? { get }
 
@@ -65,7 +67,8 @@ nonisolated extension Feed {
   package var shortTitle: String? { nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var paging: PagingDefaults { PagingDefaults() }
-  package var takesQuestions: Bool { false }
+  package var takesFilters: Bool { true }
+  package var takesTimes: Bool { false }
   package var positionCoding: PositionCoding<Item, Cursor>? { nil }
   @MainActor package func fits(
     on size: Size, within time: Duration, _ options: ViewerOptions
@@ -115,6 +118,11 @@ nonisolated extension Feed {
     let detail = ItemDetail(list, in: viewer, keeping: FeedItems(of: self, search))
     isFound = { [weak search] in search?.isFound($0) ?? false }
     let filter = ListFilter(list, of: self, search)
+    let before = list.onLayout
+    list.onLayout = { [weak filter] in
+      before?()
+      filter?.begin()
+    }
     search.onFind = { [weak detail] in detail?.chosen = nil }
     list.wordsBehindTitle = { [weak filter, weak viewer] in
       (filter?.status ?? [])

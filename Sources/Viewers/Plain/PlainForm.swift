@@ -30,19 +30,31 @@ package struct PlainForm {
   func write<Source: Feed>(
     _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source
   ) throws(Failure) {
-    try write(pager) { bytes(of: $0, in: feed) }
+    try write(pager, of: feed, columns: { nil }) { bytes(of: $0, in: feed) }
+  }
+
+  /// The same with lines of another kind; of those items only that meet the filters of the command line.
+  ///
+  /// - Parameter columns: the columns that are known once there are items.
+  func write<Source: Feed>(
+    _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source,
+    columns: @escaping () -> RecordColumns?, lines: @escaping (Source.Item) -> [UInt8]
+  ) throws(Failure) {
+    let filter = AskedListFilter(options, feed, columns: columns)
+    try write(
+      pager, where: { try filter?.matches($0, among: pager) ?? true }, lines: lines)
   }
 
   /// The same with lines of another kind, whose ends they have.
   func write<Item, Cursor>(
-    _ pager: Pager<Item, Cursor>, where isWanted: @escaping (Item) -> Bool = { _ in true },
+    _ pager: Pager<Item, Cursor>, where isWanted: @escaping (Item) throws -> Bool = { _ in true },
     lines: @escaping (Item) -> [UInt8]
   ) throws(Failure) {
     try Self.wait {
       var left = options.limit ?? .max
       var items = pager.items.makeAsyncIterator()
       while left > 0, let item = try await items.next() {
-        guard isWanted(item) else { continue }
+        guard try isWanted(item) else { continue }
         left -= 1
         found.note(1)
         guard try lines(item).withUnsafeBytes(StandardOutput.write) else { return }

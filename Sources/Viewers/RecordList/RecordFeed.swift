@@ -62,7 +62,9 @@ nonisolated extension RecordFeed {
     let pager = Pager(
       source: source, configuration: try form.options.paging.configuration(paging))
     let lines = RecordItemLines(form) { head }
-    try form.write(pager) { lines.bytes(of: $0.content) }
+    try form.write(pager, of: self, columns: { RecordColumns(head) }) {
+      lines.bytes(of: $0.content)
+    }
   }
 }
 

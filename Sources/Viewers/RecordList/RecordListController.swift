@@ -101,7 +101,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   var commands: [Command] { list.commands }
   var position: Double? { list.position }
-  var isStarting: Bool { list.isStarting }
+  var isStarting: Bool { list.isStarting || filter.isPending }
   var holdsInput: Bool { list.holdsInput }
   func viewDidAppear() { list.viewDidAppear() }
   func willHandleInput() { list.willHandleInput() }
@@ -124,6 +124,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     self.size = size
     list.layout(for: size)
     if findColumns() { list.layout(for: size) }
+    filter.begin()
     table.layOut(width: size.columns)
   }
 

@@ -33,18 +33,7 @@ struct AskedFilters {
   ///
   /// - Throws: the mistake in one.
   func parts() throws(Failure) -> [FilterPart] {
-    var parts: [FilterPart] = []
-    for text in options.filters {
-      do throws(PatternError) {
-        let part = try FilterPart(text) { text throws(PatternError) in
-          try reading.pattern(of: text)
-        }
-        if let part { parts.append(part) }
-      } catch {
-        throw .filter(text, error)
-      }
-    }
-    return parts
+    try options.parts { text throws(PatternError) in try reading.pattern(of: text) }
   }
 
   private var reading: QuestionReading {

@@ -20,6 +20,8 @@ final class ListFilter<Source: Feed> {
   private let search: ListSearch<Source>
   /// What looks at the pages as they come; nil where the source finds items, or all are shown.
   private var matcher: SharedItemMatcher<Source>?
+  /// Whether what the command line asks for is shown.
+  private var hasBegun = false
 
   init(_ list: List, of feed: Source, _ search: ListSearch<Source>) {
     (self.list, self.feed, self.search) = (list, feed, search)
@@ -53,17 +55,17 @@ final class ListFilter<Source: Feed> {
     search.viewer?.readHistory()
     var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in self?.add($0) }
     prompt.onChange = { [weak self] in self?.note(on: $0) }
-    prompt.offer({ [weak self] in self?.search.completion }, theme: list.theme)
+    prompt.offer({ [weak self] in self?.search.questions.completion }, theme: list.theme)
     search.viewer?.session?.open(prompt)
   }
 
   private func part(_ text: String) throws(PatternError) -> FilterPart? {
-    try FilterPart(text) { text throws(PatternError) in try search.pattern(of: text) }
+    try FilterPart(text) { text throws(PatternError) in try search.questions.pattern(of: text) }
   }
 
   private func note(on text: String) -> Message? {
     do throws(PatternError) {
-      return try part(text).flatMap { search.note(on: $0.pattern) }
+      return try part(text).flatMap { search.questions.note(on: $0.pattern) }
     } catch {
       return Message(error)
     }
@@ -78,6 +80,27 @@ final class ListFilter<Source: Feed> {
       list.show(Message(error))
     }
   }
+
+  /// Whether the filters of the command line wait for the first items.
+  var isPending: Bool { !asked.isEmpty && search.feed.takesFilters && !hasBegun }
+
+  /// Shows what the command line asks for from the first, once there are items.
+  func begin() {
+    guard isPending, !list.visibleItems.isEmpty else { return }
+    hasBegun = true
+    do throws(Failure) {
+      let questions = search.questions
+      let parts = try search.viewer?.options.parts { text throws(PatternError) in
+        try questions.pattern(of: text)
+      }
+      self.parts = parts ?? []
+      show()
+    } catch {
+      list.show(Message(error.text, .failure))
+    }
+  }
+
+  private var asked: [String] { search.viewer?.options.filters ?? [] }
 
   private func removeAll() {
     guard !parts.isEmpty else {

@@ -36,21 +36,21 @@ extension ListSearch {
     }
     prompt.onChange = { [weak self] in self?.type($0, since: departure) }
     prompt.onCancel = { [weak self] in self?.giveUp(departure) }
-    prompt.offer({ [weak self] in self?.completion }, theme: list.theme)
+    prompt.offer({ [weak self] in self?.questions.completion }, theme: list.theme)
     viewer?.session?.open(prompt)
   }
 
   /// Shows the first match from where the reader was; a mistake in the pattern is told beside it.
   private func type(_ text: String, since departure: Departure) -> Message? {
     do throws(PatternError) {
-      let pattern = text.isEmpty ? nil : try pattern(of: text)
+      let pattern = text.isEmpty ? nil : try questions.pattern(of: text)
       look(for: pattern)
       guard departure.place != nil, let pattern else {
         goBack(to: departure)
-        return pattern.flatMap(note)
+        return pattern.flatMap(questions.note)
       }
       take(step(from: departure), loads: false) { [weak self] in self?.goBack(to: departure) }
-      return note(on: pattern)
+      return questions.note(on: pattern)
     } catch {
       return Message(error)
     }
@@ -63,7 +63,7 @@ extension ListSearch {
       return goOn(times: departure.count)
     }
     do throws(PatternError) {
-      look(for: try pattern(of: text))
+      look(for: try questions.pattern(of: text))
       viewer?.keepHistory(text)
     } catch {
       giveUp(departure)

@@ -90,63 +90,11 @@ final class ListSearch<Source: Feed> {
 
   var pattern: TextPattern? { matches.pattern }
 
-  /// What a typed text asks for: a condition where it begins with the name of a field, else a pattern.
-  ///
-  /// - Throws: the mistake in it.
-  func pattern(of text: String) throws(PatternError) -> TextPattern {
-    let columns = columns()
-    let names = columns.map { Array($0.known.keys) }
-    return try TextPattern(
-      text, matches.rule, isStrict: names != nil, among: { names ?? [] }, named: field(meantBy:),
-      unit: .line
-    ) { [self] condition throws(PatternError) in
-      let reading = columns?.reading ?? .ndjson
-      return try RecordCondition(
-        condition,
-        columns?.column(named: condition.column) ?? RecordColumn(condition.column, at: nil),
-        reading, unit: .line, matches.rule, in: zone
-      ) { column in
-        list.visibleItems.compactMap { item in
-          feed.record(of: item).flatMap { column.value(in: $0, reading) }
-        }
-      }
-    }
-  }
-
-  /// What the conditions are made of that may be typed; nil where the items have no columns.
-  var completion: ConditionCompletion? {
-    guard let columns = columns() else { return nil }
-    return ConditionCompletion(
-      columns: columns.columns.map(\.name), named: field(meantBy:)
-    ) { [self] name in
-      let column = columns.column(named: name)
-      return list.visibleItems.compactMap { item in
-        feed.record(of: item).flatMap { column.value(in: $0, columns.reading)?.text }
-      }
-    }
-  }
-
-  /// In which zone times are shown.
-  private var zone: TimeZoneUse { viewer?.options.times ?? .source }
-
-  /// The column or the field that a typed name means.
-  private func field(meantBy name: String) -> String? {
-    isField(name) ? name : columns().flatMap { ColumnNames.meant(by: name, among: $0.known.keys) }
-  }
-
-  /// Whether a column is known by a name, or an item in sight has such a field.
-  private func isField(_ name: String) -> Bool {
-    if let columns = columns(), columns.isKnown(name) || !columns.reading.namesFields {
-      return columns.isKnown(name)
-    }
-    let path = FieldPath(name)
-    return list.visibleItems.contains { feed.record(of: $0)?.value(at: path) != nil }
-  }
-
-  /// Whether what is typed is a condition on a field, or a pattern; nil where the items have none.
-  func note(on pattern: TextPattern) -> Message? {
-    if pattern.expression != nil { return Message(pattern.description) }
-    return list.visibleItems.contains { feed.record(of: $0) != nil } ? Message("pattern") : nil
+  /// What is typed, read by what is in sight.
+  var questions: ListQuestions<Source> {
+    ListQuestions(
+      feed: feed, columns: columns(), rule: matches.rule, zone: viewer?.options.times ?? .source
+    ) { [list] in list.visibleItems }
   }
 
   /// - Parameter item: the match that the reader is at.
@@ -173,7 +121,7 @@ final class ListSearch<Source: Feed> {
 
   private func toggleCase() {
     let message = matches.toggleCase()
-    if let text = pattern?.text { matches.replace(by: try? pattern(of: text)) }
+    if let text = pattern?.text { matches.replace(by: try? questions.pattern(of: text)) }
     renewMatcher()
     list.show(message)
   }

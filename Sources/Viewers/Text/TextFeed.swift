@@ -163,7 +163,7 @@ nonisolated package struct TextFeed: Feed {
   package var title: String { file.path }
   package var itemNames: (one: String, many: String) { ("line", "lines") }
   package var source: any PagingSource<TextLine, FileOffset> { text }
-  package var takesQuestions: Bool { true }
+  package var takesTimes: Bool { true }
   /// How long the first bytes of a stream are waited for: most programs have written some by then, and a
   /// reader feels less of it than of a second frame.
   private static let firstWait = Duration.milliseconds(10)

@@ -9,6 +9,7 @@ import Viewers
 
 /// The sample timeline: posts with pictures, which can be liked.
 nonisolated final class TimelineFeed: Feed {
+  let takesFilters = false
   private let timeline: TimelineOpening
   /// What is on the screen, if there is one.
   @MainActor private var controller: TimelineController?

@@ -48,10 +48,10 @@ import Viewers
   /// Shows a feed that is at hand, as a run does that finds a kept place.
   init(
     _ folder: TemporaryFolder, feed: some Feed, at place: SavedPosition? = nil, lines: Int = 8,
-    columns: Int = 60, numbers: Bool = false
+    columns: Int = 60, numbers: Bool = false, options: ViewerOptions = ViewerOptions()
   ) throws {
     self.folder = folder
-    var options = ViewerOptions()
+    var options = options
     options.showsLineNumbers = numbers
     screen = MemoryScreen(size: Size(lines: lines, columns: columns))
     viewer = Viewer(options: options, theme: .standard, loop: loop)
