@@ -81,11 +81,11 @@ import Testing
   }
 
   private func plain(
-    _ path: String, _ change: (inout ViewerOptions) -> Void
+    _ path: String, at start: StartPosition? = nil, _ change: (inout ViewerOptions) -> Void
   ) async throws -> (text: String, found: Bool) {
     var options = ViewerOptions()
     change(&options)
-    let feed = try ViewerFixture.registry.open(Array(path.utf8), at: nil, options)
+    let feed = try ViewerFixture.registry.open(Array(path.utf8), at: start, options)
     var bytes: [UInt8] = []
     let form = PlainForm(options: options, toTerminal: false)
     let text = try #require(feed as? TextFeed)
@@ -141,6 +141,62 @@ import Testing
         $0.span.since = TypedTime("11:00").map { ("11:00", $0) }
       }
       #expect(none.isEmpty && !found)
+    }
+  }
+
+  /// An entry is one record, with the lines behind it.
+  @Test func `is as many records as are wanted`() async throws {
+    let log = (0..<9).map { "2026-11-24T10:00:0\($0)Z \($0 % 2 == 0 ? "a" : "b")\n  at \($0)\n" }
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write(log.joined(), to: "a.log")
+      for count in 1...5 {
+        let (first, _) = try await plain(path) { ($0.filters, $0.limit) = (["Z a"], count) }
+        #expect(first == (0..<count).map { log[2 * $0] }.joined())
+        let (last, _) = try await plain(path, at: .end) { options in
+          (options.filters, options.limit) = (["Z a"], count)
+        }
+        #expect(last == (5 - count..<5).map { log[2 * $0] }.joined())
+      }
+    }
+  }
+
+  @Test func `goes on as the file grows where it is followed`() async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write("a 1\nb 2\n", to: "a.log")
+      var options = ViewerOptions()
+      (options.filters, options.follows) = (["a"], true)
+      let feed = try ViewerFixture.registry.open(Array(path.utf8), at: nil, options)
+      let text = try #require(feed as? TextFeed)
+      var bytes: [UInt8] = []
+      let filtered = try FilteredPlainForm(text, PlainForm(options: options, toTerminal: false)) {
+        bytes += $0
+        return true
+      }
+      let task = Task { try await filtered?.write() }
+      for (added, expected) in [
+        ("", "a 1\n"), ("b 3\na 4\na", "a 1\na 4\n"), (" 5\n", "a 1\na 4\na 5\n"),
+      ] {
+        try folder.append(added, to: "a.log")
+        while String(decoding: bytes, as: UTF8.self) != expected { await Task.yield() }
+      }
+      task.cancel()
+      await #expect(throws: FileError.cancelled) { try await task.value }
+    }
+  }
+
+  @Test func `is followed until nobody reads it, or the file is cut`() async throws {
+    try await TemporaryFolder.run { folder in
+      let file = try FileStore(path: folder.write("a\n", to: "a.log"))
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      let followed = FollowedFile(file, writingTo: ends[1])
+      #expect(try await followed.hasMore(behind: 1))
+      close(ends[0])
+      #expect(try await followed.hasMore(behind: 2) == false)
+      await #expect(throws: FileError.cutShort(path: file.path)) {
+        try await followed.hasMore(behind: 3)
+      }
+      close(ends[1])
     }
   }
 

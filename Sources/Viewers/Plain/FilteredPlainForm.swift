@@ -23,7 +23,8 @@ struct FilteredPlainForm {
     _ output: @escaping ShownItems.Output = StandardOutput.write
   ) throws(Failure) {
     let options = form.options
-    guard !options.filters.isEmpty || options.span.isLimited else { return nil }
+    let follows = options.follows && feed.stream == nil
+    guard !options.filters.isEmpty || options.span.isLimited || follows else { return nil }
     let head = feed.wholeHead(options)
     (self.feed, self.form) = (feed, form)
     let (text, file) = (feed.text, feed.file)
@@ -34,8 +35,10 @@ struct FilteredPlainForm {
     isOrdered = limit?.isOrdered ?? true
     let parts = try AskedFilters(options, head, text, file).parts().map(\.lineCondition)
     let conditions = [limit?.condition].compactMap { $0 } + parts
+    let arrivals: (any Arrivals)? =
+      follows ? FollowedFile(file, writingTo: STDOUT_FILENO) : feed.stream
     items = try ItemsForm(
-      ShownItems(text, file, feed.stream, conditions), of: file, head, called: feed.title,
+      ShownItems(text, file, arrivals, conditions), of: file, head, called: feed.title,
       columns: options.columns, isJSON: options.writesJSON,
       showsNumbers: options.showsLineNumbers, toTerminal: form.toTerminal,
       rules: options.lineRules, to: output)
@@ -57,7 +60,7 @@ struct FilteredPlainForm {
 
   /// Where the first item may be; nil for the start.
   private func firstPlace() async throws -> FileOffset? {
-    switch feed.start {
+    switch feed.startOfPlain(options) {
     case nil, .match: nil
     case .line(let number): try await LineCounter(of: feed.file).place(ofLine: number)
     case .item(let number): try await items.place(of: number)

@@ -63,8 +63,8 @@ nonisolated struct ItemsForm {
     if let recordLine {
       var records = RecordOutput(recordLine, toTerminal: toTerminal)
       records.begin(with: head?.headings(of: recordLine.columns) ?? [])
-      return try await shown.forEach(from: position, through: end, limit) { item in
-        _ = try records.append(item, in: file)
+      return try await shown.forEachPage(from: position, through: end, limit) { page in
+        for item in page { _ = try records.append(item, in: file) }
         return try records.flush(output)
       }
     }

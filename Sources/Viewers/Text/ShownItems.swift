@@ -1,4 +1,5 @@
 import ByteStores
+import Bytes
 import EventLoop
 import Feeds
 import FileSources
@@ -12,8 +13,8 @@ nonisolated struct ShownItems: Sendable {
 
   private let text: TextFileSource
   private let file: FileStore
-  /// What the file keeps of, which is waited for.
-  private let stream: StreamStore?
+  /// What may bring more, which is waited for.
+  private let arrivals: (any Arrivals)?
   private let conditions: [LineConditions.Condition]
   private let context: Int
   private let executors: [any TaskExecutor]
@@ -24,11 +25,11 @@ nonisolated struct ShownItems: Sendable {
   ///   - context: how many lines are shown before and behind each that meets the conditions.
   ///   - executors: the threads that search, one each; at least one.
   init(
-    _ text: TextFileSource, _ file: FileStore, _ stream: StreamStore?,
+    _ text: TextFileSource, _ file: FileStore, _ arrivals: (any Arrivals)?,
     _ conditions: [LineConditions.Condition], context: Int = 0,
     on executors: [any TaskExecutor] = [BackgroundExecutor(), BackgroundExecutor()]
   ) {
-    (self.text, self.file, self.stream) = (text, file, stream)
+    (self.text, self.file, self.arrivals) = (text, file, arrivals)
     (self.conditions, self.context, self.executors) = (conditions, context, executors)
     filtered = FilteredTextSource(
       text, LineConditions(conditions), context: context, on: executors)
@@ -55,7 +56,7 @@ nonisolated struct ShownItems: Sendable {
   ) async throws -> Int {
     let isPart = place != nil || end != nil || limit != nil
     let items = text.items
-    if !isPart, stream == nil, context == 0 {
+    if !isPart, arrivals == nil, context == 0 {
       if conditions.isEmpty, !items.hasElements {
         return try copyAll(progress: progress, to: write)
       }
@@ -88,78 +89,79 @@ nonisolated struct ShownItems: Sendable {
     let (isArray, hasElements) = (text.items == .jsonArray, text.items.hasElements)
     var number = 0
     let size = try file.size()
-    func put(_ text: String) throws -> Bool { try Array(text.utf8).withUnsafeBytes(write) }
-    let count = try await forEach(
+    let count = try await forEachPage(
       from: place.map { .after($0) } ?? .start, through: end, limit
-    ) { item in
-      if hasElements, !item.isContinuation {
-        guard try put(number == 0 ? isArray ? "[" : "" : isArray ? ",\n" : "\n") else {
-          return false
+    ) { page in
+      var bytes: [UInt8] = []
+      for item in page {
+        if hasElements, !item.isContinuation {
+          bytes += (number == 0 ? isArray ? "[" : "" : isArray ? ",\n" : "\n").utf8
+          number += 1
         }
-        number += 1
+        progress(CountProgress(done: item.endOffset, total: max(size, item.endOffset)))
+        guard item.isAbridged else {
+          bytes += hasElements ? item.bytes : item.raw
+          continue
+        }
+        guard try bytes.withUnsafeBytes(write), try copyLong(item, to: write) else { return false }
+        bytes.removeAll(keepingCapacity: true)
       }
-      progress(CountProgress(done: item.endOffset, total: max(size, item.endOffset)))
-      return try copy(item, to: write)
+      return try bytes.withUnsafeBytes(write)
     }
     if isArray {
-      _ = try put(count == 0 ? "[]\n" : "]\n")
+      _ = try Array((count == 0 ? "[]\n" : "]\n").utf8).withUnsafeBytes(write)
     } else if hasElements, count > 0 {
-      _ = try put("\n")
+      _ = try [UInt8.lineFeed].withUnsafeBytes(write)
     }
     return count
   }
 
-  private func copy(_ item: TextLine, to write: Output) throws -> Bool {
+  /// Copies one that is held in part.
+  private func copyLong(_ item: TextLine, to write: Output) throws -> Bool {
     let hasElements = text.items.hasElements
-    guard item.isAbridged else {
-      return try (hasElements ? item.bytes : item.raw).withUnsafeBytes(write)
-    }
     let end = item.endOffset - (hasElements ? item.raw.count - item.bytes.count : 0)
     return try file.forEachPiece(of: item.id.bytes..<end, write)
   }
 
   // MARK: One by one
 
-  /// Calls with one after the other, until the body says no; a stream is waited for.
+  /// Calls with one page of them after the other, until the body says no; what may grow is waited for.
   ///
-  /// - Returns: how many there were; pieces of a long line count once.
+  /// - Returns: how many there were; pieces of a long line count once, and so do the lines of an entry of a log.
   /// - Throws: if the task is cancelled, what the system says, or what the body throws.
-  func forEach(
-    from start: PageRequest<FileOffset>.Position, through end: FileOffset? = nil,
-    _ limit: Int? = nil, isolation: isolated (any Actor)? = #isolation,
-    _ body: (TextLine) throws -> Bool
-  ) async throws -> Int {
-    try await forEachPage(from: start, through: end, limit) { page in
-      for item in page { guard try body(item) else { return false } }
-      return true
-    }
-  }
-
-  /// The same with a page after the other.
   func forEachPage(
     from start: PageRequest<FileOffset>.Position, through end: FileOffset? = nil,
     _ limit: Int? = nil, isolation: isolated (any Actor)? = #isolation,
     _ body: ([TextLine]) async throws -> Bool
   ) async throws -> Int {
     var (position, count) = (start, 0)
-    while count < limit ?? .max {
+    let hasEntries = countsEntries
+    let most = limit ?? .max
+    // The last entry ends where another one begins.
+    while hasEntries ? count <= most : count < most {
       // A wait for a stream ends at once in a task that is cancelled.
       if Task.isCancelled { throw FileError.cancelled }
-      let wanted = min(Self.pageSize, (limit ?? .max) - count)
+      let wanted = min(Self.pageSize, hasEntries && most < .max ? most - count + 1 : most - count)
       let page = try await source.load(
         PageRequest(reason: .append, position: position, count: wanted))
       let isLast = if case .more = page.after { false } else { true }
       // What has no line end may have come in part.
-      let isOpen = isLast && stream?.mayGrow == true
+      let isOpen = isLast && arrivals?.mayGrow == true
       let items = page.items.prefix { item in
-        (end.map { item.id <= $0 } ?? true) && !(isOpen && item.isUnfinished)
+        if end.map({ item.id > $0 }) ?? false || isOpen && item.isUnfinished { return false }
+        if hasEntries, count == 0 || item.beginsEntry { count += 1 }
+        return count <= most
       }
-      count += items.count { !$0.isContinued }
-      guard try await body(Array(items)), let next = page.after.cursor else { return count }
+      if !hasEntries { count += items.count { !$0.isContinued } }
+      let isFull = count > most
+      if isFull { count = most }
+      guard try await body(Array(items)), !isFull, let next = page.after.cursor else { return count }
       if let end, page.items.last.map({ $0.id > end }) ?? false { return count }
       if isLast {
+        // Lines of the last entry that are still to come are not waited for.
+        guard count < most else { return count }
         let known = conditions.isEmpty ? page.items.last?.endOffset : filtered.searchedEnd?.bytes
-        guard let stream, try await stream.hasMore(behind: known ?? next.bytes) else {
+        guard let arrivals, try await arrivals.hasMore(behind: known ?? next.bytes) else {
           return count
         }
       }
@@ -174,34 +176,33 @@ nonisolated struct ShownItems: Sendable {
   func lastPlace(
     _ count: Int, isolation: isolated (any Actor)? = #isolation
   ) async throws -> FileOffset? {
-    if stream != nil { _ = try stream?.waitForMore(after: .max - StreamStore.usualLookAhead) }
+    try arrivals?.waitForEnd()
     var (first, left): (FileOffset?, Int) = (nil, count)
+    let hasEntries = countsEntries
     var position = PageRequest<FileOffset>.Position.end
     while true {
       let page = try await source.load(
         PageRequest(reason: .append, position: position, count: min(left, Self.pageSize)))
       for item in page.items.reversed() where left > 0 {
         first = item.id
-        if !item.isContinuation { left -= 1 }
+        if hasEntries ? item.beginsEntry : !item.isContinuation { left -= 1 }
       }
       guard left > 0, case .more(let before) = page.before else { return first }
       position = .before(before)
     }
   }
 
+  /// Whether what conditions leave of a log is counted by its entries.
+  private var countsEntries: Bool { !conditions.isEmpty && text.hasEntries(in: file) }
+
   private var source: any PagingSource<TextLine, FileOffset> {
     conditions.isEmpty && context == 0 ? text : filtered
   }
 }
 
-extension StreamStore {
-  /// Whether more has come behind an offset, or all has come meanwhile; waits for it.
-  ///
-  /// - Throws: why there will be no more.
-  nonisolated fileprivate func hasMore(behind offset: Int) async throws(FileError) -> Bool {
-    guard mayGrow else { return try file.size() > offset }
-    await waitForGrowth(after: offset)
-    if case .failed(let error) = state { throw error }
-    return true
+extension TextLine {
+  /// Whether an entry of a log begins with it: a line with a time, or a piece of one.
+  nonisolated fileprivate var beginsEntry: Bool {
+    !isContinuation && bytes.withUnsafeBytes { LogEntries.begins(at: 0, in: $0) }
   }
 }

@@ -124,8 +124,21 @@ nonisolated package struct TextFeed: Feed {
     // Lines of JSON are what they are; of other texts the same bytes are looked at however they come. Who
     // reads what has come is told why there is no more.
     let least = options.format == .ndjson ? 3 : RecordHead.size
-    _ = try? stream?.waitForMore(after: least - 1)
+    if options.follows { awaitHead(least) } else { _ = try? stream?.waitForMore(after: least - 1) }
     return head(options)
+  }
+
+  /// How long a stream that is followed may take for the bytes by which it is recognized: a log has more only when
+  /// something happens.
+  private static let longestHead = Duration.milliseconds(500)
+
+  private func awaitHead(_ count: Int) {
+    guard let stream, (try? stream.waitForMore(after: 0)) == true else { return }
+    stream.requestBytes(upTo: count - 1)
+    let deadline = SuspendingClock.now + Self.longestHead
+    while stream.mayGrow, (try? file.size()) ?? count < count, SuspendingClock.now < deadline {
+      stream.waitForNews(until: deadline)
+    }
   }
 
   /// Waits for the first bytes of a stream, as long as those that have come are not enough.
@@ -209,7 +222,12 @@ nonisolated package struct TextFeed: Feed {
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     if let filtered = try FilteredPlainForm(self, form) { return try filtered.run() }
     if let records = try RecordPlainForm(self, form) { return try records.run() }
-    try TextPlainForm(file, stream, start: start, form).run()
+    try TextPlainForm(file, stream, start: startOfPlain(form.options), form).run()
+  }
+
+  /// Where the plain form begins; a stream that is followed from its first byte, because it may have no end.
+  @MainActor func startOfPlain(_ options: ViewerOptions) -> StartPosition? {
+    options.follows && start == .end && stream != nil ? nil : start
   }
 }
 
