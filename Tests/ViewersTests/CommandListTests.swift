@@ -66,6 +66,21 @@ import Viewers
     }
   }
 
+  @Test func `is saved as far as it is loaded`() async throws {
+    try await show { viewer, folder in
+      await wait(viewer, top: "1  n1")
+      viewer.type("&id>=40\n")
+      await wait(viewer, top: "40  n40", "id >= 40")
+      viewer.type(":w \(folder.path)/out\n")
+      await viewer.wait("what was written") { $0.last?.contains("that are loaded") == true }
+      let lines = try folder.text(of: "out").split(separator: "\n")
+      #expect(lines.first == #"{"id":40,"name":"n40"}"#)
+      #expect(lines.count > 1)
+      viewer.type(":w out a b\n")
+      await viewer.wait(for: "a list has no marks")
+    }
+  }
+
   @Test func `is filtered, layer by layer`() async throws {
     try await show { viewer, _ in
       await wait(viewer, top: "1  n1")

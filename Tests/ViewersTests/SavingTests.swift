@@ -144,6 +144,25 @@ import Testing
     }
   }
 
+  @Test func `writes a document as it is, and never over it`() async throws {
+    let document = "{\"a\": {\n \"b\": [1, 2]}}"
+    try await run(document, name: "a.json") { viewer in
+      await viewer.wait(for: "b: [")
+      viewer.type(":w \(viewer.folder.path)/out\n")
+      await viewer.wait(for: "wrote all, 22 bytes, to")
+      let found13 = try viewer.folder.text(of: "out")
+      #expect(found13 == document)
+      viewer.type("&2\n")
+      await viewer.wait(for: "only 2")
+      viewer.type(":w! \(viewer.folder.path)/a.json\n")
+      await viewer.wait(for: "is the file that is read")
+      viewer.type(":w! \(viewer.folder.path)/out\n")
+      await viewer.wait(for: "wrote 1 value")
+      let found14 = try viewer.folder.text(of: "out")
+      #expect(found14 == ".a.b[1]: 2\n")
+    }
+  }
+
   @Test(arguments: [
     ("w a b", "a b", ""), ("w my file a b", "my file", "ab"), ("w! \"a b c\"", "a b c", ""),
     ("w x ^ $", "x", "^$"), ("w |sort | uniq a b", "sort | uniq a b", ""),

@@ -187,7 +187,7 @@ nonisolated package struct DocumentFeed: Feed {
   @MainActor package func screen(
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<DocumentRow, FileOffset> {
-    let screen = try listScreen(in: viewer)
+    let screen = try listScreen(in: viewer, saving: SavedWhole(text))
     let tree = DocumentTree(document, text, screen.list, in: viewer)
     // The list keeps its commands, and they keep the tree.
     screen.list.extraCommands = tree.commands + screen.list.extraCommands

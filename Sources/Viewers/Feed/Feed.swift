@@ -94,8 +94,10 @@ nonisolated extension Feed {
   ) throws(Failure) -> FeedScreen<Item, Cursor> { try listScreen(in: viewer) }
 
   /// A list of rows, which a feed may add to.
-  @MainActor package func listScreen(
-    in viewer: Viewer
+  ///
+  /// - Parameter whole: what `:w` saves where no filter is on; by default the rows that are loaded.
+  @MainActor func listScreen(
+    in viewer: Viewer, saving whole: (any SavedContent)? = nil
   ) throws(Failure) -> FeedScreen<Item, Cursor> {
     let pager = try viewer.pager(of: self)
     let matches = TextMatches(viewer.theme, viewer.options.searchCase ?? .smart)
@@ -118,18 +120,25 @@ nonisolated extension Feed {
     let detail = ItemDetail(list, in: viewer, keeping: FeedItems(of: self, search))
     isFound = { [weak search] in search?.isFound($0) ?? false }
     let filter = ListFilter(list, of: self, search)
+    let saving = Saving(
+      list, in: viewer, whole: whole,
+      isFiltered: { [weak filter] in filter?.parts.isEmpty == false }
+    ) { [options = viewer.options] in
+      let form = PlainForm(options: options, toTerminal: false)
+      return { form.bytes(of: $0, in: self) }
+    }
     let before = list.onLayout
     list.onLayout = { [weak filter] in
       before?()
       filter?.begin()
     }
     search.onFind = { [weak detail] in detail?.chosen = nil }
-    list.wordsBehindTitle = { [weak filter, weak viewer] in
-      (filter?.status ?? [])
+    list.wordsBehindTitle = { [weak filter, weak viewer, saving] in
+      (filter?.status ?? []) + [saving.message].compactMap { $0 }
         + (viewer?.sources.description.map { [Message(fact: $0)] } ?? [])
     }
     list.extraCommands =
-      detail.commandsBesideEnter + search.commands + filter.commands
+      saving.commands + detail.commandsBesideEnter + search.commands + filter.commands
       + viewer.goingToNamed { [weak list] in list?.show($0) }
     return FeedScreen(controller: list, list: list)
   }

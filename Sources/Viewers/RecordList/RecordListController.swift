@@ -23,6 +23,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let filter: ListFilter<Source>
   private let marked = MarkedItems()
   private let gaps: TimeGaps<Source.Item, Source.Cursor>
+  private let saving: Saving
   private weak var viewer: Viewer?
   /// The extent that was laid out last.
   private var size: Size?
@@ -42,6 +43,10 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       }
       return items.contains { time($0) != nil } ? time : nil
     }
+    saving = Saving(list, in: viewer) { [options = viewer.options] in
+      let lines = RecordItemLines(PlainForm(options: options, toTerminal: false)) { feed.head }
+      return { lines.bytes(of: $0.content) }
+    }
     search = ListSearch(list, of: feed, appearance.matches, in: viewer)
     filter = ListFilter(list, of: feed, search)
     setUp()
@@ -49,7 +54,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.shortTitle = feed.shortTitle
     list.itemNames = feed.itemNames
     list.extraCommands =
-      itemDetail.commandsWithEnter + search.commands + filter.commands + table.copying
+      saving.commands + itemDetail.commandsWithEnter + search.commands + filter.commands
+      + table.copying
       + [telling, table.choosing, choosingForm, gaps.command] + table.movingByColumn
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
@@ -70,7 +76,9 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     search.onFind = { [weak itemDetail] in itemDetail?.chosen = nil }
     search.performPendingInput = { [weak self] in self?.performPendingInput() }
     list.refreshesAround = true
-    list.wordsBehindTitle = { [weak self] in self?.filter.status ?? [] }
+    list.wordsBehindTitle = { [weak self] in
+      (self?.filter.status ?? []) + [self?.saving.message].compactMap { $0 }
+    }
     itemDetail.join(self, primary: self)
   }
 

@@ -155,7 +155,9 @@ nonisolated struct ShownItems: Sendable {
       if !hasEntries { count += items.count { !$0.isContinued } }
       let isFull = count > most
       if isFull { count = most }
-      guard try await body(Array(items)), !isFull, let next = page.after.cursor else { return count }
+      guard try await body(Array(items)), !isFull, let next = page.after.cursor else {
+        return count
+      }
       if let end, page.items.last.map({ $0.id > end }) ?? false { return count }
       if isLast {
         // Lines of the last entry that are still to come are not waited for.

@@ -25,7 +25,7 @@ final class TextController: ViewController {
   let filtering: TextFiltering
   let marks: TextMarks
   let times: TextTimes
-  let saving: TextSaving
+  let saving: Saving
   private(set) lazy var gaps = TimeGaps(list, appearance.theme) { [appearance] lines in
     ItemTimes(of: lines, appearance.columns?.reading, in: appearance.times)
       .map { times in { times.time(of: $0)?.time } }
@@ -61,7 +61,7 @@ final class TextController: ViewController {
     filtering = TextFiltering(text, tail, searching)
     marks = TextMarks(text, journey)
     times = TextTimes(text, journey)
-    saving = TextSaving(text, marks)
+    saving = Saving(text, marks)
     total = LineTotal(text.appearance.numbers)
     text.delegate = self
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }

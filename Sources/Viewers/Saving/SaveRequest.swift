@@ -1,0 +1,72 @@
+import Feeds
+
+/// What is typed behind `:`, read.
+nonisolated struct SaveRequest: Equatable {
+  /// Where to.
+  enum Target: Equatable {
+    case file(String, replaces: Bool)
+    case command(String)
+  }
+
+  let target: Target
+  /// The marks of the first and the last line; none for all lines.
+  private(set) var marks: [Unicode.Scalar] = []
+
+  /// As messages call it.
+  var name: String {
+    switch target {
+    case .file(let path, _): path
+    case .command(let command): command
+    }
+  }
+
+  /// Whether a line asks for it, if perhaps without a name.
+  static func fits(_ line: String) -> Bool {
+    guard line.first == "w" else { return false }
+    return line.dropFirst().first.map { " !|".contains($0) } ?? true
+  }
+
+  /// Reads `w FILE`, `w! FILE`, `w FILE a b` and `w |COMMAND`; nil of what has no name.
+  ///
+  /// A name that ends with two letters like marks stands in double quotes.
+  init?(_ line: String) {
+    var rest = Substring(line.dropFirst())
+    let replaces = rest.first == "!"
+    rest = (replaces ? rest.dropFirst() : rest).drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace ?? false { rest.removeLast() }
+    if rest.first == "|" {
+      let command = rest.dropFirst().drop(while: \.isWhitespace)
+      guard !command.isEmpty else { return nil }
+      target = .command(String(command))
+      return
+    }
+    if let (name, marks) = Self.marks(behind: rest) { (rest, self.marks) = (name, marks) }
+    if rest.count > 2, rest.first == "\"", rest.last == "\"" { rest = rest.dropFirst().dropLast() }
+    guard !rest.isEmpty else { return nil }
+    target = .file(Self.expanded(String(rest)), replaces: replaces)
+  }
+
+  /// The name before two letters, which are marks.
+  private static func marks(behind text: Substring) -> (Substring, [Unicode.Scalar])? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count > 2 else { return nil }
+    let marks = words.suffix(2).compactMap { word in
+      word.unicodeScalars.count == 1
+        ? word.unicodeScalars.first.flatMap { isMark($0) ? $0 : nil } : nil
+    }
+    guard marks.count == 2 else { return nil }
+    return (text[..<words[words.count - 3].endIndex], marks)
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "^" || scalar == "$" || scalar.isASCII && scalar.properties.isAlphabetic
+  }
+
+  /// A name with what `~` stands for, as a shell has it.
+  private static func expanded(_ name: String) -> String {
+    guard name == "~" || name.hasPrefix("~/"), let home = Environment.value("HOME") else {
+      return name
+    }
+    return home + name.dropFirst()
+  }
+}

@@ -1,0 +1,200 @@
+import ByteStores
+import EventLoop
+import Feeds
+import FileSources
+import Glibc
+import Processes
+import Synchronization
+import TableUI
+import Terminal
+
+/// What is saved: it writes itself, in the background.
+nonisolated protocol SavedContent: Sendable {
+  /// The files that are read for it, none of which is written over.
+  var read: [FileStore] { get }
+  /// Writes it.
+  ///
+  /// - Parameter progress: told how far that is, where it is known.
+  /// - Returns: how many items there were.
+  /// - Throws: if the task is cancelled, what the system says, or what the output throws.
+  func write(
+    _ progress: @escaping LineCounter.Progress,
+    to output: @escaping (UnsafeRawBufferPointer) throws -> Bool
+  ) async throws -> Int
+  /// How many items were written, in words.
+  func words(for count: Int) -> String
+}
+
+/// Saving what is shown: `:w FILE`, `:w! FILE`, `:w FILE a b` from one mark to another, `:w |COMMAND`.
+final class Saving {
+  /// Finds out what is saved; by default that which a request says of the marks is not known.
+  typealias Find = (SaveRequest) async throws(Failure) -> any SavedContent
+
+  private weak var viewer: Viewer?
+  private let theme: Theme
+  private let say: (Message) -> Void
+  private let display: () -> Void
+  private let find: Find
+  /// Does what was typed before, because what is saved is what that leads to.
+  private let prepare: () -> Void
+  /// What is written now.
+  private var writing: Task<Void, Never>?
+  /// How far that is, in percent.
+  private var percent = 0
+  private var name = SafeText("")
+
+  /// - Parameters:
+  ///   - say: shows a message.
+  ///   - display: asks for a frame, because `message` is another one.
+  ///   - prepare: does what was typed before.
+  ///   - find: finds out what is saved.
+  init(
+    in viewer: Viewer?, _ theme: Theme, say: @escaping (Message) -> Void,
+    display: @escaping () -> Void, prepare: @escaping () -> Void, find: @escaping Find
+  ) {
+    (self.viewer, self.theme, self.say, self.display) = (viewer, theme, say, display)
+    (self.prepare, self.find) = (prepare, find)
+    // Who types `:w FILE` and `q` wants the file.
+    viewer?.atEnd { [weak self] in self?.finish() }
+  }
+
+  var commands: [Command] {
+    [
+      Command(
+        "stop writing", in: .feed, keys: [.escape, "^C"],
+        isEnabled: { [weak self] in self?.writing != nil }
+      ) { [weak self] in self?.stop() },
+      Command(
+        "save what is shown, w! over a file", in: .feed, line: "w FILE",
+        fits: { SaveRequest.fits($0) }
+      ) { [weak self] in self?.save($0) },
+    ]
+  }
+
+  /// What the status line says while something is written.
+  var message: Message? {
+    guard writing != nil else { return nil }
+    let dot = theme.symbols.dot
+    let share = percent > 0 ? " \(dot) \(percent)%" : ""
+    return Message("writing \(name)\(share) \(dot) Esc stops")
+  }
+
+  private func stop() {
+    writing?.cancel()
+    end(with: Message("stopped: nothing was written"))
+  }
+
+  private func end(with message: Message) {
+    (writing, percent) = (nil, 0)
+    say(message)
+    display()
+  }
+
+  private func finish() {
+    guard writing != nil, let loop = viewer?.loop else { return }
+    viewer?.keep { try loop.run { writing == nil } }
+  }
+
+  private func save(_ line: String) {
+    if let refusal = viewer?.options.restriction?.message("writing files") { return say(refusal) }
+    guard writing == nil else { return say(Message("\(name) is still written", .accent)) }
+    guard let request = SaveRequest(line) else {
+      return say(Message(":w needs a name: :w FILE, or :w |COMMAND", .failure))
+    }
+    prepare()
+    name = SafeText(request.name)
+    writing = Task { [weak self, find] in
+      do throws(Failure) {
+        let content = try await find(request)
+        if !Task.isCancelled { await self?.write(request, content) }
+      } catch {
+        if !Task.isCancelled { self?.end(with: Message(error.text, .failure)) }
+      }
+    }
+  }
+
+  private func write(_ request: SaveRequest, _ content: any SavedContent) async {
+    switch request.target {
+    case .file(let path, let replaces):
+      let steps = ProgressSteps()
+      let result = await content.save(to: path, replacing: replaces) { [weak self] progress in
+        guard steps.isStep(progress) else { return }
+        Task { @MainActor in self?.note(progress) }
+      }
+      guard !Task.isCancelled else { return }
+      switch result {
+      case .success(let (count, size)):
+        let words = "\(content.words(for: count)), \(ByteCount(size)),"
+        end(with: Message("wrote \(words) to \(name)"))
+      case .failure(let failure): end(with: Message(failure.text, .failure))
+      }
+    case .command(let command): give(content, to: command)
+    }
+  }
+
+  private func note(_ progress: CountProgress) {
+    guard writing != nil, progress.percent > percent else { return }
+    percent = min(99, progress.percent)
+    display()
+  }
+
+  /// Gives it to a command that has the terminal meanwhile; what that says stays until a key.
+  private func give(_ content: any SavedContent, to command: String) {
+    guard let session = viewer?.session, let loop = viewer?.loop else { return }
+    session.lendTerminal { takeBack in
+      let process = ShellInput.start(command) { descriptor in
+        BackgroundExecutor.shared.task { await content.give(to: descriptor) }
+      }
+      guard let process else {
+        takeBack()
+        return end(with: Message("\(name) cannot be started", .failure))
+      }
+      loop.whenEnded(process) { [weak self] in
+        let status = ProgramLaunch.wait(for: process)
+        takeBack()
+        self?.end(
+          with: status == 0
+            ? Message("\(self?.name ?? "") is done")
+            : Message("\(self?.name ?? "") has ended with status \(status)", .failure))
+      }
+    }
+  }
+}
+
+/// Where a progress has come, in percent: a reader is told only what is new.
+nonisolated private final class ProgressSteps: Sendable {
+  private let percent = Atomic(0)
+
+  func isStep(_ progress: CountProgress) -> Bool {
+    let now = progress.percent
+    return percent.exchange(now, ordering: .relaxed) < now
+  }
+}
+
+extension SavedContent {
+  /// Writes it to a file, which is there whole or not at all.
+  @concurrent nonisolated fileprivate func save(
+    to path: String, replacing replaces: Bool, progress: @escaping LineCounter.Progress
+  ) async -> Result<(count: Int, size: Int), Failure> {
+    do {
+      let saved = try SavedFile(at: path, replacing: replaces, whileReading: read)
+      let count = try await write(progress) { bytes in
+        try saved.write(bytes)
+        return true
+      }
+      if Task.isCancelled { throw FileError.cancelled }
+      try saved.commit()
+      return .success((count, saved.size))
+    } catch {
+      return .failure(Failure(error))
+    }
+  }
+
+  /// Writes it to a pipe until all is written or its reader has closed it, and closes it then.
+  @concurrent nonisolated fileprivate func give(to descriptor: Int32) async {
+    _ = try? await write({ _ in }) { bytes in
+      DescriptorOutput.write(bytes, to: descriptor).error == 0
+    }
+    close(descriptor)
+  }
+}

@@ -1,0 +1,73 @@
+import ByteStores
+import Feeds
+import FileSources
+import Records
+import TableUI
+import Terminal
+
+extension Saving {
+  /// Of a text: what its filters show, as it is written.
+  convenience init(_ text: ShownText, _ marks: TextMarks) {
+    self.init(
+      in: text.viewer, text.appearance.theme, say: { [weak text] in text?.say($0) },
+      display: { [weak text] in text?.setNeedsDisplay() },
+      prepare: { [weak text] in
+        text?.performPendingInput()
+        text?.stream?.requestBytes(upTo: .max)
+      }
+    ) { [weak text, weak marks] (request) throws(Failure) in
+      let places = await marks?.places(of: request.marks) ?? []
+      for (letter, place) in zip(request.marks, places) where place == nil {
+        throw .source("no mark '\(letter)': m\(letter) sets it")
+      }
+      guard let text else { throw .source("nothing is shown") }
+      return SavedText(text, from: places.compactMap { $0 }.sorted())
+    }
+  }
+}
+
+/// What is saved of a text: its items, and how they are written.
+nonisolated private struct SavedText: SavedContent {
+  let read: [FileStore]
+  private let items: ShownItems
+  private let file: FileStore
+  private let head: RecordHead?
+  private let columns: [String]?
+  private let range: [FileOffset]
+  /// As messages call an item.
+  private let itemName: String
+  private let isAll: Bool
+  /// Whether more of the text may come, which is not waited for.
+  private let isArriving: Bool
+
+  /// - Parameter range: where the first item begins and the last one; empty for all.
+  @MainActor init(_ text: ShownText, from range: [FileOffset]) {
+    let filter = text.filter
+    // A packed file has an end, which is waited for; another stream may never have one.
+    items = ShownItems(
+      text.source, text.file, text.stream?.packed == nil ? nil : text.stream, filter.conditions,
+      context: filter.context, on: text.finder.executors)
+    isArriving = text.isArriving && text.stream?.packed == nil
+    (file, self.range) = (text.file, range)
+    read = [text.file, text.stream?.packed].compactMap { $0 }
+    head = text.appearance.columns.map {
+      RecordHead(reading: $0.reading, names: $0.headNames, start: $0.recordsStart)
+    }
+    columns = text.viewer?.options.columns
+    isAll = range.isEmpty && filter.source == nil
+    itemName = text.hasEntries && filter.source != nil ? "record" : text.appearance.itemName
+  }
+
+  func write(
+    _ progress: @escaping LineCounter.Progress, to output: @escaping ShownItems.Output
+  ) async throws -> Int {
+    try await ItemsForm(
+      items, of: file, head, called: file.path, columns: columns, to: output
+    ).write(from: range.first, through: range.last, progress: progress)
+  }
+
+  func words(for count: Int) -> String {
+    let words = isAll ? "all" : "\(count.grouped) \(itemName)\(count == 1 ? "" : "s")"
+    return words + (isArriving ? " that came so far" : "")
+  }
+}
