@@ -21,7 +21,7 @@ where Item.ID: Sendable {
   /// From how many nanoseconds on a distance is a gap.
   private var least = Int.max
 
-  /// Items that are looked at, for what is usual and for the last time above a line without one.
+  /// Items that are looked at: for the usual distance, and for the last time above a line without one.
   private var mostLookedAt: Int { 200 }
   /// How much longer than usual a gap is.
   private var factor: Int { 5 }
