@@ -83,13 +83,13 @@ struct FileLineBlocks {
     }
   }
 
-  /// Fills a quarter of the memory, and all of it only where an item is longer, because the system provides a page of memory
+  /// Fills a sixteenth of the memory, and all of it only where an item is longer, because the system provides a page of memory
   /// only when it is written to.
   private func readItems(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
     guard !isInside else { return try read(at: cursor, in: memory) }
-    let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<max(1, memory.count / 4)])
+    let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<max(1, memory.count / 16)])
     let bytes = try read(at: cursor, in: part)
     let isWhole = cursor + bytes.count == end || unit.knownEnd(ofItemAt: 0, in: bytes) != nil
     return isWhole ? bytes : try read(at: cursor, in: memory)
