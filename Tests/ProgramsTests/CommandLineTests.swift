@@ -89,6 +89,7 @@ import Viewers
     (["--keep", "many"], "--keep must be at least 1, not 'many'"),
     (["--retry-for", "-1"], "--retry-for must be from 0 to 86400, not '-1'"),
     (["--fail-every", "-1"], "--fail-every must be at least 0, not '-1'"),
+    (["--plain", "-f", "a", "b"], "-f follows one file without a screen: name one"),
     (["--limit=-1"], "--limit must be at least 0, not '-1'"),
     (["--color", "red"], "--color must be auto, always or never, not 'red'"),
     (["--likes="], "--likes needs a path, not an empty word"),

@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `is followed until nobody reads it, or the file is cut`() async throws {
+  @Test func `is followed until its reader closes the pipe, or the file is cut`() async throws {
     try await TemporaryFolder.run { folder in
       let file = try FileStore(path: folder.write("a\n", to: "a.log"))
       var ends: [Int32] = [0, 0]

@@ -56,6 +56,21 @@ import Viewers
     }
   }
 
+  @Test func `has the filters of the command line, and what is opened from it has not`()
+    async throws
+  {
+    try await TemporaryFolder.run { folder in
+      try folder.write("one\ntwo\n", to: "one.txt")
+      try folder.write("", to: "two.txt")
+      var options = ViewerOptions()
+      options.filters = ["one"]
+      let viewer = try ViewerFixture(folder, "", columns: 200, options: options)
+      await viewer.wait(for: "entry 1 of 1")
+      viewer.type(.enter)
+      await viewer.wait(for: ["one", "two"])
+    }
+  }
+
   @Test func `opens a pipe with a name, and says why an entry cannot be opened`() async throws {
     try await TemporaryFolder.run { folder in
       try Self.fill(folder)

@@ -77,13 +77,16 @@ final class CSVBorders: BorderRule {
   private func unquotedAnchor(
     at offset: Int, in reader: LineReader
   ) throws(FileError) -> RecordBorder? {
-    let first = max(reader.file.start, offset - lookBacks[0])
-    let line = try reader.stretch(first..<offset).lastLine(in: first..<offset)
+    // The file may have become shorter since the place was found.
+    let end = min(offset, reader.size)
+    let first = max(reader.file.start, end - lookBacks[0])
+    guard first < end else { return nil }
+    let line = try reader.stretch(first..<end).lastLine(in: first..<end)
     guard let line, try isUnquoted(before: line, in: reader) else { return nil }
     return .record(at: line)
   }
 
-  /// Whether there is no quote before an offset for as long as a field can be: a line that begins there is a record.
+  /// Whether the bytes before an offset have no quote, as many as a field can have: a line that begins there is a record.
   ///
   /// Cost: reads of 1 MiB, of which 64 KiB are held.
   private func isUnquoted(before offset: Int, in reader: LineReader) throws(FileError) -> Bool {

@@ -72,6 +72,9 @@ nonisolated extension CommandLineOptions {
     if !viewer.sourceValues.isEmpty {
       for source in declared() { try source.validate(viewer.sourceValues, for: sources) }
     }
+    if isPlain, viewer.follows, sources.count > 1 {
+      throw .usage("-f follows one file without a screen: name one")
+    }
     if viewer.writesJSON || viewer.limit != nil, !isPlain {
       throw .usage("--json and --limit need --plain")
     }

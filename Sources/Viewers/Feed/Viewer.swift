@@ -12,6 +12,8 @@ package final class Viewer {
   package static let loadingDelay = Duration.milliseconds(100)
 
   package let options: ViewerOptions
+  /// What the screen that is made now was asked for: a source that is opened from another one has no filters.
+  private(set) var askedOptions: ViewerOptions
   package var theme: Theme { session?.theme ?? firstTheme }
   private let firstTheme: Theme
   /// How many colours the screen shows, as for pictures.
@@ -59,7 +61,7 @@ package final class Viewer {
     patterns: SavedPatterns? = nil, columns: SavedColumns? = nil, loop: MainLoop,
     log: EventLog? = nil
   ) {
-    self.options = options
+    (self.options, askedOptions) = (options, options)
     self.colorDepth = colorDepth
     firstTheme = theme
     self.registry = registry
@@ -70,12 +72,15 @@ package final class Viewer {
 
   /// The screen of a feed, which begins where an earlier run was left.
   ///
-  /// - Parameter place: where that was; read before a screen is open, because a file may keep one
-  ///   waiting.
+  /// - Parameters:
+  ///   - place: where that was; read before a screen is open, because a file may keep one waiting.
+  ///   - isNamed: whether it was named on the command line, whose filters are meant for it.
   /// - Throws: which numbers of the reader do not go together.
   package func controller<Source: Feed>(
-    of feed: Source, at place: SavedPosition? = nil
+    of feed: Source, at place: SavedPosition? = nil, isNamed: Bool = true
   ) throws(Failure) -> any ViewController {
+    askedOptions = options
+    if !isNamed { (askedOptions.filters, askedOptions.span) = ([], TimeSpan()) }
     closings.append(feed.close)
     let screen = try feed.screen(in: self)
     screen.list.loadingDelay = Self.loadingDelay
@@ -126,7 +131,7 @@ package final class Viewer {
       do throws(Failure) {
         let feed = try await Self.open(address, in: registry, options)
         guard let self else { return }
-        session?.push(try controller(of: feed))
+        session?.push(try controller(of: feed, isNamed: false))
       } catch {
         onFailure(Message(error.text, .failure))
       }

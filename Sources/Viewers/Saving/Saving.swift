@@ -27,7 +27,7 @@ nonisolated protocol SavedContent: Sendable {
 
 /// Saving what is shown: `:w FILE`, `:w! FILE`, `:w FILE a b` from one mark to another, `:w |COMMAND`.
 final class Saving {
-  /// Finds out what is saved; by default that which a request says of the marks is not known.
+  /// Finds out what a request saves; throws where it names a mark that is not set.
   typealias Find = (SaveRequest) async throws(Failure) -> any SavedContent
 
   private weak var viewer: Viewer?

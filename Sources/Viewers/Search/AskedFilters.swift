@@ -33,7 +33,9 @@ struct AskedFilters {
   ///
   /// - Throws: the mistake in one.
   func parts() throws(Failure) -> [FilterPart] {
-    try options.parts { text throws(PatternError) in try reading.pattern(of: text) }
+    try FilterPart.parts(options.filters) { text throws(PatternError) in
+      try reading.pattern(of: text)
+    }
   }
 
   private var reading: QuestionReading {

@@ -20,12 +20,13 @@ final class ListFilter<Source: Feed> {
   private let search: ListSearch<Source>
   /// What looks at the pages as they come; nil where the source finds items, or all are shown.
   private var matcher: SharedItemMatcher<Source>?
-  /// Whether what the command line asks for is shown.
-  private var hasBegun = false
+  /// The filters of the command line, as long as they wait for the first items.
+  private var asked: [String]
 
   init(_ list: List, of feed: Source, _ search: ListSearch<Source>) {
     (self.list, self.feed, self.search) = (list, feed, search)
     whole = list.pager.source
+    asked = feed.takesFilters ? search.viewer?.askedOptions.filters ?? [] : []
     search.filter = { [weak self] in self?.parts ?? [] }
   }
 
@@ -82,25 +83,22 @@ final class ListFilter<Source: Feed> {
   }
 
   /// Whether the filters of the command line wait for the first items.
-  var isPending: Bool { !asked.isEmpty && search.feed.takesFilters && !hasBegun }
+  var isPending: Bool { !asked.isEmpty }
 
   /// Shows what the command line asks for from the first, once there are items.
   func begin() {
     guard isPending, !list.visibleItems.isEmpty else { return }
-    hasBegun = true
+    defer { asked = [] }
     do throws(Failure) {
       let questions = search.questions
-      let parts = try search.viewer?.options.parts { text throws(PatternError) in
+      parts = try FilterPart.parts(asked) { text throws(PatternError) in
         try questions.pattern(of: text)
       }
-      self.parts = parts ?? []
       show()
     } catch {
       list.show(Message(error.text, .failure))
     }
   }
-
-  private var asked: [String] { search.viewer?.options.filters ?? [] }
 
   private func removeAll() {
     guard !parts.isEmpty else {

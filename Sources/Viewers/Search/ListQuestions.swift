@@ -113,17 +113,19 @@ final class AskedListFilter<Source: Feed> {
       feed: feed, columns: columns, rule: options.searchCase ?? .smart, zone: options.times,
       takesAnyField: true
     ) { items }
-    let parts = try options.parts { text throws(PatternError) in try questions.pattern(of: text) }
+    let parts = try FilterPart.parts(options.filters) { text throws(PatternError) in
+      try questions.pattern(of: text)
+    }
     return ItemMatcher(parts, of: feed)
   }
 }
 
-extension ViewerOptions {
-  /// The filters of the command line, read.
+extension FilterPart {
+  /// Filters of the command line, read.
   ///
   /// - Throws: the mistake in one.
-  func parts(
-    _ pattern: (String) throws(PatternError) -> TextPattern
+  static func parts(
+    _ filters: [String], _ pattern: (String) throws(PatternError) -> TextPattern
   ) throws(Failure) -> [FilterPart] {
     var parts: [FilterPart] = []
     for text in filters {

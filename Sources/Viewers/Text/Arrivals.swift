@@ -32,7 +32,7 @@ extension StreamStore: Arrivals {
 /// A file that is followed without a screen, as `tail -f` does: it has no end until its reader leaves.
 nonisolated struct FollowedFile: Arrivals {
   let file: FileStore
-  /// What is written to; nobody reads any more where it says so.
+  /// The descriptor that is written to: a pipe tells when its reader has closed it.
   let output: Int32
   private let executor = BackgroundExecutor()
 

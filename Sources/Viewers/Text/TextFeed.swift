@@ -192,7 +192,7 @@ nonisolated package struct TextFeed: Feed {
     feed.recognize(viewer.options)
     feed.passOverHead()
     let controller = TextController(
-      feed, try viewer.pager(of: feed), try feed.asked(viewer.options), in: viewer)
+      feed, try viewer.pager(of: feed), try feed.asked(viewer.askedOptions), in: viewer)
     return FeedScreen(controller: controller, list: controller.list)
   }
 
