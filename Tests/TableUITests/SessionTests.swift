@@ -55,6 +55,19 @@ import Testing
     #expect(session.front === root)
   }
 
+  @Test func `keeps what is typed behind a key that lends the terminal until that is back`() {
+    var (done, takeBack): ([String], (() -> Void)?) = ([], nil)
+    let session = Session(screen: screen, root: root)
+    root.commands = [
+      Command("edit", keys: ["v"]) { session.lendTerminal { takeBack = $0 } },
+      Command("go", keys: ["j"]) { done.append("j") },
+    ]
+    screen.type("v", "j", "Q")
+    #expect(done == [] && session.end == nil)
+    takeBack?()
+    #expect(done == ["j"] && session.end == .quit)
+  }
+
   @Test
   func `keeps keys while what is in front holds them, and does them in order, a frame between`() {
     var done: [String] = []

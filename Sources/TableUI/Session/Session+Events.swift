@@ -18,7 +18,7 @@ extension Session {
 
   /// Whether keys wait for what the last one has asked for.
   private var isHeld: Bool {
-    openPrompt == nil && front?.holdsInput == true && held.count < Self.mostHeld
+    (isLent || openPrompt == nil && front?.holdsInput == true) && held.count < Self.mostHeld
   }
 
   /// Does what has waited, as far as nothing holds it again.
@@ -35,7 +35,7 @@ extension Session {
   private func hold(_ input: Input) {
     // What the terminal tells by itself waits for nothing.
     guard input.isFromReader else { return take(input) }
-    if input.givesUp, isHeld {
+    if input.givesUp, isHeld, !isLent {
       // What waits was typed for what is given up.
       held = []
       return take(input)

@@ -49,6 +49,8 @@ public final class Session {
   var history: [String: [String]] = [:]
   /// What was typed while the controller in front holds input, in order.
   var held: [Input] = []
+  /// Whether another program has the terminal.
+  var isLent = false
   /// The last message, until the next key.
   var message: Message?
   var needsDisplay = false
@@ -163,12 +165,16 @@ public final class Session {
   public func copy(_ text: [UInt8]) -> Bool { screen.copy(text) }
 
   /// Gives the terminal to another program, such as an editor; until that has ended no key is read and no
-  /// frame is drawn.
+  /// frame is drawn. Keys that were read before wait for its end.
   ///
   /// - Parameter start: starts it; calls what it is given when it has ended, or could not be started.
   public func lendTerminal(_ start: (_ takeBack: @escaping () -> Void) -> Void) {
     screen.lend()
-    start { [screen] in screen.takeBack() }
+    isLent = true
+    start { [weak self, screen] in
+      self?.isLent = false
+      screen.takeBack()
+    }
   }
 
   /// Runs the screen's loop until the session has ended, which `end` then tells why.

@@ -103,32 +103,47 @@ final class Saving {
     }
     prepare()
     name = SafeText(request.name)
+    switch request.target {
+    case .file(let path, let replaces):
+      find(request) { [weak self] in await self?.write($0, to: path, replacing: replaces) }
+    case .command(let command):
+      // Lent at once, because what is typed behind it waits for the command.
+      viewer?.session?.lendTerminal { takeBack in
+        find(request, orElse: takeBack) { [weak self] in self?.give($0, to: command, takeBack) }
+      }
+    }
+  }
+
+  /// Finds what a request saves, and goes on with it.
+  private func find(
+    _ request: SaveRequest, orElse giveUp: @escaping () -> Void = {},
+    then write: @escaping (any SavedContent) async -> Void
+  ) {
     writing = Task { [weak self, find] in
       do throws(Failure) {
         let content = try await find(request)
-        if !Task.isCancelled { await self?.write(request, content) }
+        if Task.isCancelled { giveUp() } else { await write(content) }
       } catch {
+        giveUp()
         if !Task.isCancelled { self?.end(with: Message(error.text, .failure)) }
       }
     }
   }
 
-  private func write(_ request: SaveRequest, _ content: any SavedContent) async {
-    switch request.target {
-    case .file(let path, let replaces):
-      let steps = ProgressSteps()
-      let result = await content.save(to: path, replacing: replaces) { [weak self] progress in
-        guard steps.isStep(progress) else { return }
-        Task { @MainActor in self?.note(progress) }
-      }
-      guard !Task.isCancelled else { return }
-      switch result {
-      case .success(let (count, size)):
-        let words = "\(content.words(for: count)), \(ByteCount(size)),"
-        end(with: Message("wrote \(words) to \(name)"))
-      case .failure(let failure): end(with: Message(failure.text, .failure))
-      }
-    case .command(let command): give(content, to: command)
+  private func write(
+    _ content: any SavedContent, to path: String, replacing replaces: Bool
+  ) async {
+    let steps = ProgressSteps()
+    let result = await content.save(to: path, replacing: replaces) { [weak self] progress in
+      guard steps.isStep(progress) else { return }
+      Task { @MainActor in self?.note(progress) }
+    }
+    guard !Task.isCancelled else { return }
+    switch result {
+    case .success(let (count, size)):
+      let words = "\(content.words(for: count)), \(ByteCount(size)),"
+      end(with: Message("wrote \(words) to \(name)"))
+    case .failure(let failure): end(with: Message(failure.text, .failure))
     }
   }
 
@@ -139,24 +154,23 @@ final class Saving {
   }
 
   /// Gives it to a command that has the terminal meanwhile; what that says stays until a key.
-  private func give(_ content: any SavedContent, to command: String) {
-    guard let session = viewer?.session, let loop = viewer?.loop else { return }
-    session.lendTerminal { takeBack in
-      let process = ShellInput.start(command) { descriptor in
-        BackgroundExecutor.shared.task { await content.give(to: descriptor) }
-      }
-      guard let process else {
-        takeBack()
-        return end(with: Message("\(name) cannot be started", .failure))
-      }
-      loop.whenEnded(process) { [weak self] in
-        let status = ProgramLaunch.wait(for: process)
-        takeBack()
-        self?.end(
-          with: status == 0
-            ? Message("\(self?.name ?? "") is done")
-            : Message("\(self?.name ?? "") has ended with status \(status)", .failure))
-      }
+  private func give(
+    _ content: any SavedContent, to command: String, _ takeBack: @escaping () -> Void
+  ) {
+    let process = ShellInput.start(command) { descriptor in
+      BackgroundExecutor.shared.task { await content.give(to: descriptor) }
+    }
+    guard let process, let loop = viewer?.loop else {
+      takeBack()
+      return end(with: Message("\(name) cannot be started", .failure))
+    }
+    loop.whenEnded(process) { [weak self] in
+      let status = ProgramLaunch.wait(for: process)
+      takeBack()
+      self?.end(
+        with: status == 0
+          ? Message("\(self?.name ?? "") is done")
+          : Message("\(self?.name ?? "") has ended with status \(status)", .failure))
     }
   }
 }
