@@ -165,7 +165,9 @@ public final class Session {
   public func copy(_ text: [UInt8]) -> Bool { screen.copy(text) }
 
   /// Gives the terminal to another program, such as an editor; until that has ended no key is read and no
-  /// frame is drawn. Keys that were read before wait for its end.
+  /// frame is drawn.
+  ///
+  /// Keys that were read before wait for its end.
   ///
   /// - Parameter start: starts it; calls what it is given when it has ended, or could not be started.
   public func lendTerminal(_ start: (_ takeBack: @escaping () -> Void) -> Void) {
