@@ -88,8 +88,9 @@ import Viewers
   {
     var random = SplitMix64(start: seed)
     let text = Self.text(&random)
+    let movements = Self.movements + ["ma", "Mb", "'a", "'b", "''", "30G", "50%", "'c"]
     let keys = (0..<random.within(2...10)).map { _ in
-      random.pick(random.occurs(inPercent: 70) ? Self.searches : Self.movements)
+      random.pick(random.occurs(inPercent: 50) ? Self.searches : movements)
     }
     try await checkFile("t.txt", text, keys, seed: seed)
   }

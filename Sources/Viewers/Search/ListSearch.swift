@@ -33,7 +33,7 @@ final class ListSearch<Source: Feed> {
   private var pendingActions: [() -> Void] = []
   /// What the source is asked now.
   var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  private var hold = SearchHold()
+  private var hold = InputHold()
   /// How many match of what is held; nil where it was not counted since the list changed.
   private var counted: MatchCount?
   /// What was said of the match that was found last.

@@ -176,20 +176,20 @@ nonisolated package struct FilterPart: Sendable {
   }
 }
 
-/// How long keys wait for the match that was asked for: they go on from there.
+/// How long keys wait for the place that was asked for: they go on from there.
 ///
-/// A reader sees a search that takes longer; the keys do something at once then.
-package struct SearchHold {
+/// A reader sees a way that takes longer; the keys do something at once then.
+package struct InputHold {
   private var start: ContinuousClock.Instant?
   private static let longest = Duration.seconds(2)
 
-  /// Creates one without a match that was asked for.
+  /// Creates one without a place that was asked for.
   package init() {}
 
-  /// A match is asked for now.
+  /// A place is asked for now.
   package mutating func begin() { start = .now }
 
-  /// Whether keys wait, while the match is looked for or its place is loaded.
+  /// Whether keys wait, while the place is looked for or loaded.
   package func holdsInput(while isUnderWay: @autoclosure () -> Bool) -> Bool {
     guard let start, isUnderWay() else { return false }
     return ContinuousClock.now - start < Self.longest

@@ -121,7 +121,9 @@ final class TextController: ViewController {
   func renewCommands() { commands = makeCommands() }
 
   var isStarting: Bool { journey.isStarting }
-  var holdsInput: Bool { searching.holdsInput }
+  var holdsInput: Bool {
+    searching.holdsInput || journey.holdsInput || marks.holdsInput
+  }
 
   func viewDidAppear() { if !journey.isOpening { list.viewDidAppear() } }
 

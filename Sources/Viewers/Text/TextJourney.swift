@@ -30,6 +30,7 @@ final class TextJourney {
   private(set) var message: Message?
   /// The number of a line that has not come yet, and is gone to when it has.
   private(set) var awaitedLine: Int?
+  private var hold = InputHold()
   /// What waits for the place that the reader is on the way to.
   private var pendingAction: (() -> Void)?
   /// How many records there are, where these are shown and counted.
@@ -52,6 +53,9 @@ final class TextJourney {
   var isOnTheWay: Bool { isSearching || awaitedLine != nil || list.isJumping }
 
   var isSearching: Bool { search != nil }
+
+  /// Whether keys wait for the place, because they begin there; not once the status says how far it is.
+  var holdsInput: Bool { hold.holdsInput(while: isOnTheWay && message == nil) }
 
   /// Whether the place that the file is opened at is still counted for.
   var isCounting: Bool { isOpening && message != nil }
@@ -87,6 +91,7 @@ final class TextJourney {
     list.tableView.hasMovedUp = false
     delegate?.journeyWillLeave()
     giveUp()
+    hold.begin()
   }
 
   /// Gives up the place that is looked for, and all that waits for it.

@@ -17,6 +17,10 @@ final class TextMarks {
   private var places: [Unicode.Scalar: FileOffset] = [:]
   /// Marks that are to be set where the reader is on the way to.
   private var pending: [(letter: Unicode.Scalar, edge: Edge)] = []
+  private var hold = InputHold()
+
+  /// Whether keys wait for a mark that is still to be set: the next one may lead elsewhere.
+  var holdsInput: Bool { hold.holdsInput(while: !pending.isEmpty) }
 
   init(_ text: ShownText, _ journey: TextJourney) {
     (self.text, self.journey) = (text, journey)
@@ -50,6 +54,7 @@ final class TextMarks {
   /// Marks the first or the last line in sight; on the way to another place those that are in sight there.
   private func set(_ letter: Unicode.Scalar, at edge: Edge) {
     pending.append((letter, edge))
+    hold.begin()
     setPending()
   }
 

@@ -12,7 +12,7 @@ final class TextSearching {
   private let text: ShownText
   private let journey: TextJourney
   private let itemDetail: ItemDetail<TextLine, FileOffset>
-  private var hold = SearchHold()
+  private var hold = InputHold()
   /// Called when a match comes into sight, which what is added at the end must not push out of it.
   var onFound: () -> Void = {}
 

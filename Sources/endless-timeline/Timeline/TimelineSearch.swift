@@ -27,7 +27,7 @@ final class TimelineSearch {
   /// Whether it stands out in the posts.
   private var isMarking = true
 
-  private var hold = SearchHold()
+  private var hold = InputHold()
 
   /// Posts that a number before `n` goes on by at the most.
   private static let mostAtOnce = 1_000
