@@ -24,8 +24,8 @@ enum ShownLineRules {
         || line.shown.text.text == SafeText(String(decoding: line.bytes, as: UTF8.self))
     },
     LineRule("what it hands on is the style of what follows it") { line in
-      // A bell ends whatever sequence or strike is begun.
-      let ended = line.bytes + [7]
+      // A bell ends whatever sequence or strike is begun, and this sequence a link.
+      let ended = line.bytes + [7] + Array("\u{1B}]8;;\u{7}".utf8)
       let style = Style(bits: CarriedStyle.next(0, ended[...]))
       return LineText((ended + [0x78])[...]).text.styledGlyphs.last?.style == style
     },

@@ -28,6 +28,7 @@ extension Noise {
     { $0.escapeSequence() },
     { $0.string() },
     { $0.rendition() },
+    { $0.link() },
     { $0.overstruck() },
     { $0.run(of: marks, 1...$0.length(bound: 400) + 1) },
     { $0.joined() },
@@ -60,6 +61,21 @@ extension Noise {
         put(random.occurs(inPercent: 20) ? 0x5F : letter)
       }
       if random.occurs(inPercent: 10) { bytes.removeLast() }
+    }
+  }
+
+  /// The label of a link, which may be broken anywhere, or never be closed.
+  private mutating func link() {
+    let start = bytes.count
+    put("\u{1B}]8;" + random.pick(["", "id=1", "id=a:b=c", ";", "\u{1B}"]) + ";")
+    put(random.pick(["https://a/", "file:///", "javascript:", "x", "\n", "é", "\u{7F}", ""]))
+    if random.occurs(inPercent: 3) { bytes += Array(repeating: 0x61, count: 64 << 10) }
+    put(random.pick(["\u{7}", "\u{1B}\\", "\u{1B}", ""]))
+    rendition()
+    run(of: [0x20...0x7E], 1...8)
+    if random.occurs(inPercent: 70) { put("\u{1B}]8;;" + random.pick(["\u{7}", "\u{1B}\\"])) }
+    if random.occurs(inPercent: 10) {
+      bytes.removeLast(random.within(1...min(9, bytes.count - start)))
     }
   }
 

@@ -1,4 +1,5 @@
 import Feeds
+import TableUI
 import TemporaryFolders
 import Terminal
 import Testing
@@ -75,5 +76,120 @@ import Testing
       viewer.type("o")
       await viewer.wait(for: "LESSSECURE forbids opening links")
     }
+  }
+}
+
+/// Links that a text brings along by OSC 8.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `The labels of links` {
+  private static func link(_ target: String, _ label: String) -> String {
+    "\u{1B}]8;;\(target)\u{7}\(label)\u{1B}]8;;\u{7}"
+  }
+
+  private static func show(
+    _ text: String, options: ViewerOptions = ViewerOptions(),
+    _ body: (ViewerFixture, TemporaryFolder) async throws -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write(
+        text.replacing("HERE", with: "file://\(folder.path)") + String(repeating: "x\n", count: 20),
+        to: "t")
+      try await body(try ViewerFixture(folder, "t", columns: 200, options: options), folder)
+    }
+  }
+
+  @Test func `are shown underlined, and their targets told`() async throws {
+    try await Self.show("a \(Self.link("https://b/", "the label")) c\n") { viewer, _ in
+      await viewer.wait(for: "a the label c")
+      let style = viewer.screen.canvas.stylePicture.split(separator: "\n")[0]
+      #expect(style.hasPrefix("..uuuuuuuuu.."))
+      viewer.type("o")
+      await viewer.wait(for: "https://b/ · Enter opens")
+    }
+  }
+
+  @Test func `hide no address that a label pretends to be`() async throws {
+    try await Self.show("\(Self.link("https://b/", "https://a/")) https://c/\n") { viewer, _ in
+      await viewer.wait(for: "https://a/ https://c/")
+      viewer.type("o")
+      await viewer.wait(for: "1 of 2 https://b/ · Enter opens")
+      viewer.type("o")
+      await viewer.wait(for: "2 of 2 https://c/ · Enter opens")
+    }
+  }
+
+  @Test func `open a file of this host by its path, whatever that looks like`() async throws {
+    let text = Self.link("HERE/exec%3als%20%25:3", "file")
+    try await Self.show(text + "\n") { viewer, folder in
+      try folder.write("within\n", to: "exec:ls %:3")
+      await viewer.wait(for: "file")
+      viewer.type("o", .enter)
+      await viewer.wait(for: "within")
+      viewer.type(.escape)
+      await viewer.wait(for: "x")
+      viewer.type("q")
+      #expect(viewer.session.end == .quit)
+    }
+  }
+
+  @Test(arguments: [
+    ("javascript:alert(1)", "not opened", "only http, https, mailto and file links"),
+    ("exec:ls", "not opened", "only http, https, mailto and file links"),
+    ("no scheme", "not opened", "only http, https, mailto and file links"),
+    ("file://other.example/x", "on another host", "that file is on another host: other.example"),
+    ("file:relative", "not opened", "only http, https, mailto and file links"),
+    ("file:///%00", "not opened", "only http, https, mailto and file links"),
+    ("file:///%zz", "not opened", "only http, https, mailto and file links"),
+    ("file:///no/such:5", "Enter opens", "/no/such:5: No such file or directory"),
+  ]) func `are only shown where nothing opens them`(target: String, told: String, said: String)
+    async throws
+  {
+    try await Self.show(Self.link(target, "label") + "\n") { viewer, _ in
+      await viewer.wait(for: "label")
+      viewer.type("o")
+      await viewer.wait(for: "\(target) · \(told)")
+      viewer.type(.enter)
+      await viewer.wait(for: said)
+    }
+  }
+
+  @Test func `are all that those see who may only read`() async throws {
+    var options = ViewerOptions()
+    options.restriction = .environment
+    try await Self.show(Self.link("HERE/t", "label") + "\n", options: options) { viewer, _ in
+      await viewer.wait(for: "label")
+      viewer.type("o")
+      await viewer.wait(for: "LESSSECURE forbids opening links")
+      viewer.type(.enter)
+      await viewer.wait(for: ["x"])
+    }
+  }
+
+  @Test func `are searched and filtered as they are shown`() async throws {
+    let text = "one\na \(Self.link("https://b/", "the label")) c\ntwo\n"
+    try await Self.show(text) { viewer, _ in
+      await viewer.wait(for: "a the label c")
+      viewer.type("&label c\n")
+      await viewer.wait(for: ["a the label c"])
+    }
+  }
+
+  @Test func `stand beside commands to the terminal, which = counts`() async throws {
+    try await Self.show("\u{1B}]0;title\u{7}\u{1B}]133;A\u{7}$ ls\n") { viewer, _ in
+      await viewer.wait(for: "$ ls")
+      viewer.type("=")
+      await viewer.wait(for: "2 terminal commands in sight left out")
+    }
+  }
+}
+
+@Suite struct `The target of a link` {
+  @Test(arguments: [
+    ("http://a", LinkTarget.browser), ("HTTPS://a", .browser), ("mailto:a@b", .browser),
+    ("file:///a%20b?x#y", .path(Array("/a b".utf8))), ("file:/a", .path(Array("/a".utf8))),
+    ("file://LOCALHOST/%e9", .path([0x2F, 0xE9])), ("file://other/a", .otherHost("other")),
+    ("file://", .unknown), ("", .unknown), (":", .unknown), ("ftp://a", .unknown),
+    ("file:///a%2", .unknown),
+  ]) func `is told by its scheme`(address: String, target: LinkTarget) {
+    #expect(LinkTarget(address) == target)
   }
 }

@@ -7,6 +7,19 @@ package struct LineText {
   /// The text; what stands for bytes, and for characters that are invisible, is in reverse, so that it is
   /// not taken for text.
   package private(set) var text: StyledText
+  /// The hyperlinks that it brings along (OSC 8), in order; their labels are underlined.
+  ///
+  /// One that is never closed ends with the line.
+  package private(set) var links: [Link] = []
+  /// How many commands to the terminal were left out: titles, folders, marks of prompts.
+  package private(set) var leftOut = 0
+
+  /// A label and where it leads, as the text has it.
+  package struct Link: Hashable, Sendable {
+    /// Where the label stands, in glyphs of the text.
+    package let glyphs: Range<Int>
+    package let target: [UInt8]
+  }
 
   /// - Parameters:
   ///   - rules: how it is shown.
@@ -40,8 +53,11 @@ package struct LineText {
       scanner.read(bytes: run.bytes)
       // A mark may have become a part of the glyph before.
       if rules.showsStyles { spans.join(first..<scanner.glyphs.count, run.style) }
+      if !runs.target.isEmpty { links.join(first..<scanner.glyphs.count, runs.target) }
     }
     text = StyledText(SafeText(scanner), inOrder: spans)
+    leftOut = runs.leftOut
+    for link in links { text.add(Style(.underline), to: link.glyphs) }
     for sign in scanner.signs { text.add(Style(.reverse), to: sign) }
   }
 
@@ -69,6 +85,19 @@ package struct LineText {
       self.init(part, rules, at: column, from: style, isWhole: isWhole)
       if isWhole || text.width > columns + rules.uncertainColumns { return }
       count *= 2
+    }
+  }
+}
+
+extension [LineText.Link] {
+  /// Adds some glyphs with a target, to the last one where they go on with it.
+  fileprivate mutating func join(_ glyphs: Range<Int>, _ target: ArraySlice<UInt8>) {
+    guard !glyphs.isEmpty else { return }
+    if let last, last.glyphs.upperBound == glyphs.lowerBound, last.target.elementsEqual(target) {
+      self[count - 1] = Element(
+        glyphs: last.glyphs.lowerBound..<glyphs.upperBound, target: last.target)
+    } else {
+      append(Element(glyphs: glyphs, target: [UInt8](target)))
     }
   }
 }

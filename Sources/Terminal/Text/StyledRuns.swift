@@ -8,6 +8,10 @@ struct StyledRuns: IteratorProtocol {
 
   /// What the sequences say, which holds until another one.
   private(set) var style: Style
+  /// The target of the hyperlink that the last run is in; empty where it is in none.
+  private(set) var target: ArraySlice<UInt8> = []
+  /// How many commands to the terminal were left out.
+  private(set) var leftOut = 0
   private var rest: ArraySlice<UInt8>
   /// Whether the bytes end with the line; else what is begun at their end is left out.
   private let isWhole: Bool
@@ -24,7 +28,7 @@ struct StyledRuns: IteratorProtocol {
   mutating func next() -> Run? {
     while rest.first == .escape {
       guard let (sequence, end) = TextSequence.read(rest) else { break }
-      if case .rendition(let parameters) = sequence { style.apply(rendition: parameters) }
+      obey(sequence)
       rest = rest[end...]
     }
     guard !rest.isEmpty, isWhole || !(rest.first == .escape && TextSequence.isBegun(rest)) else {
@@ -35,6 +39,15 @@ struct StyledRuns: IteratorProtocol {
     let end = endOfRun()
     defer { rest = rest[end...] }
     return (rest[..<end], style)
+  }
+
+  private mutating func obey(_ sequence: TextSequence) {
+    switch sequence {
+    case .rendition(let parameters): style.apply(rendition: parameters)
+    case .link(let target): self.target = target
+    case .command: leftOut += 1
+    case .nothing: break
+    }
   }
 
   /// Up to what is understood, or may be; at least a byte.
@@ -111,44 +124,6 @@ extension ArraySlice<UInt8> {
     let end = index + self[index].lengthOfScalar
     let isWhole = end <= endIndex && self[(index + 1)..<end].allSatisfy(\.isContinuation)
     return isWhole ? end : index + 1
-  }
-}
-
-/// A control sequence in a text that is understood: it changes looks, or nothing at all.
-///
-/// Everything else that begins with an escape stays text, and is shown.
-enum TextSequence: Equatable {
-  /// SGR, by its parameters.
-  case rendition(ArraySlice<UInt8>)
-  /// One that does nothing to a line that is shown here: `ESC [ K`, with which grep erases what stands
-  /// behind a colour, and `ESC ( B`, with which tput ends one.
-  case nothing
-
-  /// Bytes that a sequence may have.
-  private static let most = 256
-
-  /// Reads the sequence at the start of some bytes, an escape first.
-  ///
-  /// - Returns: nil where it is none that is understood, or is not there to its end.
-  static func read(_ bytes: ArraySlice<UInt8>) -> (sequence: TextSequence, end: Int)? {
-    let rest = bytes.dropFirst()
-    if rest.starts(with: "(B".utf8) { return (.nothing, rest.startIndex + 2) }
-    guard rest.first == UInt8(ascii: "[") else { return nil }
-    let body = rest.dropFirst().prefix(most).prefix { (0x30...0x3B).contains($0) }
-    guard body.endIndex < bytes.endIndex else { return nil }
-    switch bytes[body.endIndex] {
-    case UInt8(ascii: "m"): return (.rendition(body), body.endIndex + 1)
-    case UInt8(ascii: "K"): return (.nothing, body.endIndex + 1)
-    default: return nil
-    }
-  }
-
-  /// Whether some bytes may be the first of a sequence that is understood.
-  static func isBegun(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let rest = bytes.dropFirst()
-    if rest.isEmpty || rest.elementsEqual("(".utf8) { return true }
-    return rest.first == UInt8(ascii: "[") && rest.count <= most
-      && rest.dropFirst().allSatisfy { (0x30...0x3B).contains($0) }
   }
 }
 

@@ -17,17 +17,18 @@ nonisolated package struct FeedRegistry: Sendable {
   ///
   /// A path that exists counts whole, before `FILE:N` and before a scheme. May wait; see `FeedOpener`.
   ///
+  /// - Parameter isPath: whether the word is a path whatever it looks like.
   /// - Throws: why it cannot be opened, or that there is nothing of that name.
   package func open(
-    _ word: [UInt8], at start: StartPosition?, _ options: ViewerOptions
+    _ word: [UInt8], isPath: Bool = false, at start: StartPosition?, _ options: ViewerOptions
   ) throws(Failure) -> any Feed {
-    for address in addresses(of: word, start) {
+    for address in isPath ? paths(of: word, start) : addresses(of: word, start) {
       for opener in openers {
         if let feed = try opener.open(address, options) { return feed }
       }
     }
     let name = String(decoding: word, as: UTF8.self)
-    if case .scheme(let scheme, let rest)? = scheme(of: word), rest.hasPrefix("//") {
+    if !isPath, case .scheme(let scheme, let rest)? = scheme(of: word), rest.hasPrefix("//") {
       throw .usage("nothing here opens '\(scheme):' addresses: name a file or a folder")
     }
     throw .source("\(name.isEmpty ? "''" : name): No such file or directory")
@@ -35,8 +36,13 @@ nonisolated package struct FeedRegistry: Sendable {
 
   private func addresses(of word: [UInt8], _ start: StartPosition?) -> [Address] {
     if word == Array("-".utf8) { return [.standardInput(start: start)] }
-    if let kind = FileKind(at: word) { return [.path(word, kind, start: start)] }
+    let paths = paths(of: word, start)
+    guard paths.isEmpty else { return paths }
     return [numbered(word), scheme(of: word)].compactMap { $0 }
+  }
+
+  private func paths(of word: [UInt8], _ start: StartPosition?) -> [Address] {
+    FileKind(at: word).map { [.path(word, $0, start: start)] } ?? []
   }
 
   /// `FILE:N`, where there is such a file.

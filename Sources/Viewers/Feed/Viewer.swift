@@ -122,14 +122,18 @@ package final class Viewer {
 
   /// Opens another source in front of what is shown.
   ///
-  /// - Parameter onFailure: told why it cannot be.
-  func open(_ address: [UInt8], onFailure: @escaping (Message) -> Void) {
+  /// - Parameters:
+  ///   - isPath: whether it is a path whatever it looks like.
+  ///   - onFailure: told why it cannot be.
+  func open(
+    _ address: [UInt8], isPath: Bool = false, onFailure: @escaping (Message) -> Void
+  ) {
     if let restriction = options.restriction {
       return onFailure(restriction.message("other files"))
     }
     BackgroundExecutor.shared.task { [weak self, registry, options] in
       do throws(Failure) {
-        let feed = try await Self.open(address, in: registry, options)
+        let feed = try await Self.open(address, isPath: isPath, in: registry, options)
         guard let self else { return }
         session?.push(try controller(of: feed, isNamed: false))
       } catch {
@@ -184,9 +188,9 @@ package final class Viewer {
   }
 
   @concurrent private static func open(
-    _ address: [UInt8], in registry: FeedRegistry, _ options: ViewerOptions
+    _ address: [UInt8], isPath: Bool = false, in registry: FeedRegistry, _ options: ViewerOptions
   ) async throws(Failure) -> any Feed {
-    try registry.open(address, at: nil, options)
+    try registry.open(address, isPath: isPath, at: nil, options)
   }
 
   private func observePosition<Item, Cursor>(
@@ -260,8 +264,18 @@ extension Viewer {
 
 /// Opening links, for all screens.
 extension Viewer {
-  /// Opens a link in the browser; says what becomes of it.
+  /// Opens a link: a file of this host here, a web page in the browser; says what becomes of it.
   func open(link address: String, say: @escaping (Message) -> Void) {
+    switch LinkTarget(address) {
+    case .browser: browse(address, say: say)
+    case .path(let path): open(path, isPath: true, onFailure: say)
+    case .otherHost(let host): say(Message("that file is on another host: \(host)", .failure))
+    case .unknown:
+      say(Message("only http, https, mailto and file links are opened here", .failure))
+    }
+  }
+
+  private func browse(_ address: String, say: @escaping (Message) -> Void) {
     guard let session else { return }
     let browser = Browser.chosen
     let told: (Int) -> Void = { status in

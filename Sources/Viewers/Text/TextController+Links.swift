@@ -49,7 +49,8 @@ extension Message {
   /// What is said of a link that is chosen, by its index among all.
   static func chosenLink(_ address: String, index: Int, count: Int, _ symbols: Symbols) -> Message {
     let place = count > 1 ? "\(index + 1) of \(count) " : ""
-    let keys = count > 1 ? "Enter opens, o next" : "Enter opens"
+    let enter = LinkTarget(address).words
+    let keys = count > 1 ? "\(enter), o next" : enter
     return Message("\(place)\(address)", .accent, tail: " \(symbols.dot) \(keys)")
   }
 }

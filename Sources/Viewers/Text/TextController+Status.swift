@@ -108,7 +108,14 @@ extension TextController {
     // Of a long file a change between the parts that are compared is not seen.
     let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize
     let compared = isCompared ? "changes are looked for in parts of it" : nil
-    return Message([lines, span, bytes, compared].compactMap { $0 }.joined(separator: dot))
+    return Message(
+      [lines, span, bytes, compared, leftOut].compactMap { $0 }.joined(separator: dot))
+  }
+
+  /// How many commands to the terminal the lines in sight have, which are left out.
+  private var leftOut: String? {
+    let count = text.shown.reduce(0) { $0 + LineText($1.bytes, appearance.rules).leftOut }
+    return count > 0 ? "\(count) terminal command\(count == 1 ? "" : "s") in sight left out" : nil
   }
 
   private var numbersInSight: (Int, Int)? {

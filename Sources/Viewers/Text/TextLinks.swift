@@ -23,9 +23,7 @@ final class TextLinks {
       self.index = (index + 1) % all.count
     } else {
       all = lines.flatMap { line in
-        WebLink.all(in: LineText(line.bytes, rules).text.text).map {
-          Place(line: line.id, link: $0)
-        }
+        WebLink.all(in: LineText(line.bytes, rules)).map { Place(line: line.id, link: $0) }
       }
       index = all.isEmpty ? nil : 0
     }
@@ -34,14 +32,12 @@ final class TextLinks {
 
   func forget() { (all, index) = ([], nil) }
 
-  /// A line's text with its links underlined, and the chosen one in reverse.
+  /// A line's text with the addresses in it underlined, as the labels of links are, and the chosen one in reverse.
   ///
   /// - Parameter isWhole: whether the text begins with the line; else none of its links is the chosen one.
   func underlined(_ text: StyledText, of line: FileOffset, isWhole: Bool) -> StyledText {
-    let links = WebLink.all(in: text.text)
-    guard !links.isEmpty else { return text }
     var text = text
-    for link in links { text.add(Style(.underline), to: link.glyphs) }
+    for link in WebLink.all(in: text.text) { text.add(Style(.underline), to: link.glyphs) }
     if isWhole, let chosen, chosen.line == line {
       text.add(Style(.reverse), to: chosen.link.glyphs)
     }
@@ -49,11 +45,24 @@ final class TextLinks {
   }
 }
 
-/// An address in a text that a browser can open: `http` and `https`, nothing else.
+/// A link in a text: an address of `http` or `https`, or a label with a target behind it.
 nonisolated struct WebLink: Hashable {
   /// Where it stands, in glyphs of the text.
   let glyphs: Range<Int>
   let address: String
+
+  /// Those of a line: its labels, and the addresses outside of them, because a label says nothing of its target.
+  static func all(in line: LineText) -> [WebLink] {
+    let labels = line.links.map {
+      WebLink(glyphs: $0.glyphs, address: String(decoding: $0.target, as: UTF8.self))
+    }
+    let addresses = all(in: line.text.text).filter { address in
+      !labels.contains { $0.glyphs.overlaps(address.glyphs) }
+    }
+    return labels.isEmpty
+      ? addresses
+      : (labels + addresses).sorted { $0.glyphs.lowerBound < $1.glyphs.lowerBound }
+  }
 
   /// Bytes of the longest that is one.
   private static let longest = 2_048

@@ -1,0 +1,81 @@
+import Bytes
+import Glibc
+
+/// Where a link leads, by the scheme of its address: only what stands here is opened.
+nonisolated enum LinkTarget: Equatable {
+  /// An address of a web page or of a letter, which the browser opens.
+  case browser
+  /// A path on this host (RFC 8089).
+  case path([UInt8])
+  /// A path on a host of this name.
+  case otherHost(String)
+  /// All other schemes: they could start any program.
+  case unknown
+
+  init(_ address: String) {
+    let parts = address.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      self = .unknown
+      return
+    }
+    switch parts[0].lowercased() {
+    case "http", "https", "mailto": self = .browser
+    case "file": self = Self.file(parts[1])
+    default: self = .unknown
+    }
+  }
+
+  /// Reads `//HOST/PATH` or `/PATH`, up to a query or a fragment.
+  private static func file(_ rest: Substring) -> LinkTarget {
+    var path = rest.prefix { $0 != "?" && $0 != "#" }
+    if path.hasPrefix("//") {
+      let host = path.dropFirst(2).prefix { $0 != "/" }
+      guard isThisHost(host) else { return .otherHost(String(host)) }
+      path = path[host.endIndex...]
+    }
+    guard path.hasPrefix("/"), let bytes = decoded(path.utf8) else { return .unknown }
+    return .path(bytes)
+  }
+
+  private static func isThisHost(_ host: Substring) -> Bool {
+    let name = host.lowercased()
+    if name.isEmpty || name == "localhost" { return true }
+    let own = ownName.lowercased()
+    return name == own || name.prefix { $0 != "." } == own.prefix { $0 != "." }
+  }
+
+  private static var ownName: String {
+    // The longest name that Linux takes has 64 bytes.
+    let most = 255
+    var name = [CChar](repeating: 0, count: most + 1)
+    guard gethostname(&name, most) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The bytes that `%41` and the like stand for; nil where one stands for none, or for zero.
+  private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
+    var (bytes, rest) = ([UInt8](), text[...])
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
+        let value = UInt8(digits, radix: 16), value != 0
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+
+  /// What Enter does, for the status line.
+  var words: String {
+    switch self {
+    case .browser, .path: "Enter opens"
+    case .otherHost: "on another host"
+    case .unknown: "not opened: no http, https, mailto or file"
+    }
+  }
+}
