@@ -16,6 +16,8 @@ package struct ProgramLaunch {
   private let group: Int32?
   /// Variables of its environment that are others than those of this process; unset where nil.
   package var variables: [(name: String, value: String?)] = []
+  /// Whether it has a session of its own, so that it outlives the terminal (setsid(2)).
+  package var leavesTerminal = false
   /// What it has as its descriptor `gateNumber`, closed otherwise.
   var gate: Int32?
   /// The last one that a shell's redirections can name by one digit (POSIX, 2.7).
@@ -63,6 +65,9 @@ package struct ProgramLaunch {
     return Int(signal == 0 ? status >> 8 & 0xFF : 128 + signal)
   }
 
+  /// Ends a program that has a session of its own, with all that it has started; it must be waited for all the same.
+  package static func end(session process: Int32) { kill(-process, SIGKILL) }
+
   /// The environment of this process with other variables, in memory that is the caller's.
   private var environment: [UnsafeMutablePointer<CChar>?] {
     var all: [UnsafeMutablePointer<CChar>?] = []
@@ -94,6 +99,9 @@ package struct ProgramLaunch {
     return body(&actions)
   }
 
+  /// POSIX_SPAWN_SETSID of glibc 2.26 and of musl, which Swift's Glibc lacks.
+  private static let setsid: Int32 = 0x80
+
   private func withAttributes(_ body: (inout posix_spawnattr_t) -> Int32) -> Int32 {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -105,8 +113,9 @@ package struct ProgramLaunch {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setpgroup(&attributes, group ?? 0)
     let joins = group == nil ? 0 : POSIX_SPAWN_SETPGROUP
+    let leaves = leavesTerminal ? Self.setsid : 0
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | joins))
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | joins | leaves))
     return body(&attributes)
   }
 }

@@ -14,8 +14,15 @@ import Testing
   }
 
   /// Copies in the program, which runs within another one, if any, that is within tmux.
+  ///
+  /// - Parameters:
+  ///   - words: the other program, or variables for env(1).
+  ///   - way: what is said of the way.
+  ///   - takesAll: whether the tmux around it takes OSC 52, which it does not by default.
+  ///   - result: reads what was copied; tmux's buffer by default.
   private static func check(
-    within words: (TemporaryDirectory) throws -> [String] = { _ in [] }
+    within words: (TemporaryDirectory) throws -> [String] = { _ in [] }, saying way: String,
+    takesAll: Bool = false, result: ((TemporaryDirectory) -> [UInt8]?)? = nil
   ) async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write(line, to: "log.ndjson")
@@ -31,7 +38,13 @@ import Testing
         try await tmux.waitFor("log.ndjson")
         try await tmux.send("Enter")
         try await tmux.waitFor("0123456789")
-        let copied = try await copy(in: tmux)
+        if takesAll { try await tmux.command(["set-option", "-s", "set-clipboard", "on"]) }
+        try await tmux.send("j", "y")
+        try await tmux.waitFor(way)
+        let copied = try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
+          if let result { return result(home.directory) }
+          return (try? await tmux.command(["save-buffer", "-"])).map { Array($0.utf8) }
+        }
         #expect(copied == Array(value.utf8))
         // Who is in between ends with the program.
         try await tmux.send("q", "q")
@@ -40,32 +53,48 @@ import Testing
     }
   }
 
-  private static func copy(in tmux: Tmux) async throws -> [UInt8]? {
-    try await tmux.command(["set-option", "-s", "set-clipboard", "on"])
-    try await tmux.send("j", "y")
-    try await tmux.waitFor("copied text")
-    return try await Polling.answer(within: .seconds(10)) { () throws(HarnessError) in
-      (try? await tmux.command(["save-buffer", "-"])).map { Array($0.utf8) }
+  @Test func `is in the clipboard of tmux as it comes, byte for byte`() async throws {
+    try await Self.check(saying: "copied text, 7.7 KiB, to tmux")
+  }
+
+  @Test(arguments: ["wl-copy", "xclip", "xsel", "pbcopy"])
+  func `is given to the desktop's program, byte for byte`(name: String) async throws {
+    try await Self.check(
+      within: { directory in
+        let script =
+          "#!/bin/sh\ncat > '\(directory.path)/copy.part'\nmv '\(directory.path)/copy.part' '\(directory.path)/copy'\n"
+        let program = try directory.write(script, to: "bin/\(name)")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        return [
+          "-u", "SSH_CONNECTION", "DISPLAY=:0", "WAYLAND_DISPLAY=w",
+          "PATH=\(directory.path)/bin:/usr/bin:/bin",
+        ]
+      }, saying: "copied text, 7.7 KiB, by \(name)"
+    ) { directory in
+      FileManager.default.contents(atPath: directory.path + "/copy").map { Array($0) }
     }
   }
 
-  @Test func `is in the clipboard of tmux, byte for byte`() async throws {
-    try await Self.check()
+  @Test func `is sent to the terminal of another host`() async throws {
+    try await Self.check(
+      within: { _ in ["SSH_CONNECTION=here", "DISPLAY=:0"] },
+      saying: "sent text, 7.7 KiB, to the terminal", takesAll: true)
   }
 
   @Test func `goes through another tmux to the terminal around it`() async throws {
-    try await Self.check { directory in
-      let settings = try directory.write(
-        """
-        set -g default-terminal tmux-256color
-        set -g status off
-        set -s set-clipboard off
-        set -g allow-passthrough on
-        """, to: "inner.conf")
-      return [
-        "tmux", "-u", "-S", directory.path + "/inner", "-f", settings, "new-session",
-      ]
-    }
+    try await Self.check(
+      within: { directory in
+        let settings = try directory.write(
+          """
+          set -g default-terminal tmux-256color
+          set -g status off
+          set -s set-clipboard off
+          set -g allow-passthrough on
+          """, to: "inner.conf")
+        return [
+          "tmux", "-u", "-S", directory.path + "/inner", "-f", settings, "new-session",
+        ]
+      }, saying: "copied text, 7.7 KiB, to tmux", takesAll: true)
   }
 
   private static let hasScreen = (ProcessInfo.processInfo.environment["PATH"] ?? "")
@@ -75,11 +104,12 @@ import Testing
 
   @Test(.enabled(if: hasScreen, "screen is not installed"))
   func `goes through screen to the terminal around it`() async throws {
-    try await Self.check { directory in
-      let settings = try directory.write("startup_message off\n", to: "screenrc")
-      return [
-        "SCREENDIR=\(directory.path)/screens", "screen", "-U", "-c", settings,
-      ]
-    }
+    try await Self.check(
+      within: { directory in
+        let settings = try directory.write("startup_message off\n", to: "screenrc")
+        return [
+          "SCREENDIR=\(directory.path)/screens", "screen", "-U", "-c", settings,
+        ]
+      }, saying: "sent text, 7.7 KiB, to the terminal", takesAll: true)
   }
 }

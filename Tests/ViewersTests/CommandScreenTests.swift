@@ -72,10 +72,10 @@ import Testing
     try await show(Self.objects, columns: 100) { viewer, _ in
       await viewer.wait(for: ["id  name", " 1  n1", " 2  n2"])
       viewer.type("y")
-      await viewer.wait(for: "copied the row, 4 bytes")
+      await viewer.wait(for: "sent the row, 4 bytes")
       #expect(viewer.screen.clipboard == Array("1\tn1".utf8))
       viewer.type("JY")
-      await viewer.wait(for: "copied the record")
+      await viewer.wait(for: "sent the record")
       #expect(viewer.screen.clipboard == Array(#"{"id":2,"name":"n2"}"#.utf8))
     }
   }

@@ -36,7 +36,7 @@ import Viewers
       viewer.type(.enter)
       await viewer.wait(for: "▾ user")
       viewer.type("Gy")
-      await viewer.wait(for: "copied text, 10 bytes")
+      await viewer.wait(for: "sent text, 10 bytes")
       #expect(clipboard(viewer) == "one\ntwo é")
       viewer.type("gjy")
       #expect(clipboard(viewer) == #"{"name": "a\tb"}"#)
@@ -54,7 +54,7 @@ import Viewers
   @Test func `of a row is what stands in the columns, with tabs between`() async throws {
     try await show { viewer in
       viewer.type("y")
-      await viewer.wait(for: "copied the row")
+      await viewer.wait(for: "sent the row")
       #expect(clipboard(viewer) == "info\ta\\tb\t1\tone\\ntwo é")
       viewer.type("Jy")
       #expect(clipboard(viewer) == "no record")

@@ -96,9 +96,9 @@ import Viewers
     try await show(Self.text) { viewer in
       await viewer.wait(for: Self.rows)
       viewer.type("5jc")
-      await viewer.wait("the path") { $0[15].contains("copied the path, 5 bytes") }
+      await viewer.wait("the path") { $0[15].contains("sent the path, 5 bytes") }
       viewer.type("Y")
-      await viewer.wait("the value") { $0[15].contains("copied deep, 43 bytes") }
+      await viewer.wait("the value") { $0[15].contains("sent deep, 43 bytes") }
     }
   }
 

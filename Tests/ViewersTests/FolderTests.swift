@@ -56,6 +56,20 @@ import Viewers
     }
   }
 
+  @Test func `has a path to copy of each entry, and the entry as JSON`() async throws {
+    try await TemporaryFolder.run { folder in
+      try Self.fill(folder)
+      let viewer = try ViewerFixture(folder, "", columns: 120)
+      await viewer.wait(for: "below/")
+      viewer.type("jjy")
+      await viewer.wait(for: "sent the entry")
+      let path = String(decoding: viewer.screen.clipboard ?? [], as: UTF8.self)
+      #expect(path.hasSuffix("/notes.txt") && path.hasPrefix("/"))
+      viewer.type("Y")
+      await viewer.wait("the object") { _ in viewer.screen.clipboard?.first == UInt8(ascii: "{") }
+    }
+  }
+
   @Test func `has the filters of the command line, and what is opened from it has not`()
     async throws
   {

@@ -107,12 +107,12 @@ import Testing
       viewer.type(.enter)
       await viewer.wait(for: "▌   size         1234")
       viewer.type("y")
-      await viewer.wait(for: "copied size, 4 bytes")
+      await viewer.wait(for: "sent size, 4 bytes")
       #expect(viewer.screen.clipboard == Array("1234".utf8))
       viewer.type(.enter)
       await viewer.wait(for: "nothing in it to unfold")
       viewer.type("Y")
-      await viewer.wait(for: "copied the entry")
+      await viewer.wait(for: "sent the entry")
       let copied = viewer.screen.clipboard.map { String(decoding: $0, as: UTF8.self) } ?? ""
       #expect(copied.hasPrefix(#"{"name":"notes.txt","type":"file","size":1234,"#))
       viewer.type("o")
@@ -233,7 +233,7 @@ import Testing
       viewer.type("i")
       await viewer.wait(for: ["▌ see https://e.org/a two", ""])
       viewer.type("y")
-      await viewer.wait(for: "copied the text, 23 bytes")
+      await viewer.wait(for: "sent the text, 23 bytes")
       viewer.type("o")
       await viewer.wait(for: "https://e.org/a · Enter opens")
     }
@@ -254,7 +254,7 @@ import Testing
         $0[0].hasPrefix("▌ see https://e.org/a word") && $0[2].hasPrefix("▌ word") && $0[3].isEmpty
       }
       viewer.type("y")
-      await viewer.wait(for: "copied the text")
+      await viewer.wait(for: "sent the text")
       #expect(viewer.screen.clipboard == Array(long.utf8))
       viewer.type("K")
       viewer.type("K")

@@ -55,10 +55,10 @@ import Testing
     try await show(StarFeed(count: 20)) { viewer in
       await viewer.wait(for: ["id  name    class"])
       viewer.type("Jy")
-      await viewer.wait(for: "copied the row")
+      await viewer.wait(for: "sent the row")
       #expect(viewer.screen.clipboard == Array("2\tstar 2\tM".utf8))
       viewer.type("Y")
-      await viewer.wait(for: "copied the record")
+      await viewer.wait(for: "sent the record")
       #expect(viewer.screen.clipboard == Array(#"{"id":2,"name":"star 2","class":"M"}"#.utf8))
       viewer.type(.enter)
       await viewer.wait(for: ["▌   id     2", "    name   star 2", "    class  M"])

@@ -23,7 +23,7 @@ import Testing
     init(_ bench: TextBench) {
       marks = TextMarks(bench.text, bench.journey)
       self.bench = bench
-      bench.afterLayout = { [marks] in marks.setPending() }
+      bench.afterLayout = { [marks] in marks.performPending() }
       bench.whenGivenUp = { [marks] in marks.giveUpPending() }
     }
 

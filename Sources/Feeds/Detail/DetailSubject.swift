@@ -11,6 +11,8 @@ package struct DetailSubject {
   package let note: String?
   /// What it is called.
   package let name: String
+  /// Whether the bytes, or values of the record, are a part of what there is.
+  package let isPart: Bool
 
   /// Bytes of a record that are read at the most.
   package static let most = 4 << 20
@@ -21,10 +23,10 @@ package struct DetailSubject {
   package init(_ line: TextLine, _ reading: RecordDecoder?) {
     let (bytes, id) = (line.bytes, line.id)
     if line.isContinuation {
-      self.init(bytes, at: id, nil, note: Self.tailNote)
+      self.init(bytes, at: id, nil, note: Self.tailNote, isPart: true)
     } else if let record = reading?.record(of: line) {
       let isCut = line.isAbridged && line.byteCount > Self.most
-      self.init(bytes, at: id, record, note: isCut ? Self.abridgedNote : nil)
+      self.init(bytes, at: id, record, note: isCut ? Self.abridgedNote : nil, isPart: isCut)
     } else {
       self.init(part: bytes, at: id, reading, isCut: line.isContinued)
     }
@@ -39,28 +41,34 @@ package struct DetailSubject {
     if !isCut, let record = reading?.record(of: bytes) {
       self.init(bytes, at: id, record, note: nil)
     } else if let reading, reading.isJSON, let part = JSONReader.record(ofPart: bytes) {
-      self.init(bytes, at: id, part, note: isCut ? Self.cutNote(bytes) : Self.fault(of: bytes))
+      let note = isCut ? Self.cutNote(bytes) : Self.fault(of: bytes)
+      self.init(bytes, at: id, part, note: note, isPart: isCut)
     } else {
-      self.init(bytes, at: id, nil, note: isCut ? Self.cutNote(bytes) : nil)
+      self.init(bytes, at: id, nil, note: isCut ? Self.cutNote(bytes) : nil, isPart: isCut)
     }
   }
 
   /// What some bytes are whose line begins before them.
   package init(tail bytes: ArraySlice<UInt8>, at id: FileOffset, isCut: Bool) {
     let note = isCut ? "\(Self.tailNote), and \(Self.cutNote(bytes))" : Self.tailNote
-    self.init(bytes, at: id, nil, note: note)
+    self.init(bytes, at: id, nil, note: note, isPart: true)
   }
 
-  private init(_ bytes: ArraySlice<UInt8>, at id: FileOffset, _ record: Record?, note: String?) {
+  private init(
+    _ bytes: ArraySlice<UInt8>, at id: FileOffset, _ record: Record?, note: String?,
+    isPart: Bool = false
+  ) {
     let isWhole = record != nil && note == nil
-    self.init(bytes, at: id, record, note: note, name: isWhole ? "the record" : "the line")
+    let name = isWhole ? "the record" : "the line"
+    self.init(bytes, at: id, record, note: note, name: name, isPart: isPart)
   }
 
   package init(
-    _ bytes: ArraySlice<UInt8>, at id: AnyHashable, _ record: Record?, note: String?, name: String
+    _ bytes: ArraySlice<UInt8>, at id: AnyHashable, _ record: Record?, note: String?, name: String,
+    isPart: Bool = false
   ) {
     (self.bytes, self.id, self.record) = (bytes, id, record)
-    (self.note, self.name) = (note, name)
+    (self.note, self.name, self.isPart) = (note, name, isPart)
   }
 
   /// Whether it was read strictly, and whole.

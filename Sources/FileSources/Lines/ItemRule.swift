@@ -72,7 +72,7 @@ struct PieceRule: Hashable, Sendable {
   static let standard = PieceRule(size: 16 << 10)
 
   /// Almost no record is longer, and what is read to find the start of a piece is no more than a page.
-  static let records = PieceRule(size: 64 << 10)
+  static let records = PieceRule(size: TextLine.mostOfRecord)
 
   /// Creates a rule.
   init(size: Int) {

@@ -12,6 +12,9 @@ import Bytes
 /// of each value (`isAbridged`), and only beyond 64 MiB it comes in pieces. Of an array of JSON it is an element, with the
 /// comma and the blanks behind it.
 public struct TextLine: Identifiable, Hashable, Sendable {
+  /// Bytes of a record that are held at the most; of a longer one they are the beginnings of its values.
+  public static let mostOfRecord = 64 << 10
+
   /// Where it begins; stays the same while the file only grows.
   public let id: FileOffset
   /// Its bytes as the file has them, with the line end.

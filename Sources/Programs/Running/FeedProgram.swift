@@ -120,7 +120,9 @@ package struct FeedProgram {
     let theme = options.looks.theme(on: screen)
     let viewer = Viewer(
       options: options.viewer, theme: theme, colorDepth: screen.colorDepth, registry: registry,
-      marks: marks, patterns: patterns, columns: columns, loop: screen.loop, log: log)
+      marks: marks, patterns: patterns, columns: columns, loop: screen.loop,
+      clipboard: options.viewer.restriction == nil
+        ? Clipboard(environment: Environment.value) : Clipboard(), log: log)
     let root = try viewer.controller(of: feed, at: position)
     let session = Session(
       screen: screen, root: root, theme: theme,

@@ -92,14 +92,27 @@ extension DetailController {
   }
 
   private func copyValue() {
-    guard let viewer = host?.viewer, let selected else { return }
-    show(viewer.copy(selected.utf8, as: selected.name.isEmpty ? "the text" : selected.name))
+    guard let viewer = host?.viewer, let selected, isWhole() else { return }
+    viewer.copy(selected.utf8, as: selected.name.isEmpty ? "the text" : selected.name) {
+      [weak self] in self?.show($0)
+    }
+  }
+
+  /// Says why nothing is copied where only a part is held.
+  private func isWhole() -> Bool {
+    let isHeld = !subject.isPart || host?.viewer?.options.restriction != nil
+    if !isHeld {
+      show(Message("\(subject.name) is not copied: only a part of it is held", .failure))
+    }
+    return isHeld
   }
 
   private func copyRecord() {
-    guard let viewer = host?.viewer else { return }
+    guard let viewer = host?.viewer, isWhole() else { return }
     let record = subject.isWhole ? subject.record : nil
-    show(viewer.copy(record?.jsonLine() ?? Array(subject.bytes), as: subject.name))
+    viewer.copy(record?.jsonLine() ?? Array(subject.bytes), as: subject.name) {
+      [weak self] in self?.show($0)
+    }
   }
 }
 

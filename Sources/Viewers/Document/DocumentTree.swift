@@ -17,9 +17,6 @@ final class DocumentTree {
   /// What is wrong in it.
   private let fault = DocumentFault()
 
-  /// Bytes of a value that are read to be copied: more than any clipboard is sent.
-  private static let mostCopied = 64 << 10
-
   init(_ source: DocumentSource, _ text: TextFeed, _ list: List, in viewer: Viewer) {
     (self.source, self.text, self.list, self.viewer) = (source, text, list, viewer)
     fault.onFound = { [weak list] in list?.onNeedsDisplay?() }
@@ -117,24 +114,31 @@ final class DocumentTree {
     ]
   }
 
+  private var say: (Message) -> Void { { [weak list] in list?.show($0) } }
+
   private func copyValue() {
     guard let viewer, let row = list.selectedItemInSight() else { return }
     if row.kind != .string || row.isCut { return copyJSON() }
-    list.show(viewer.copy(row.text, as: row.parent == nil ? "the value" : row.name))
+    viewer.copy(row.text, as: row.parent == nil ? "the value" : row.name, say: say)
   }
 
   private func copyJSON() {
     guard let viewer, let row = list.selectedItemInSight() else { return }
-    guard let bytes = try? source.bytes(of: row, atMost: Self.mostCopied) else {
+    let most = viewer.clipboard.limit
+    guard let bytes = try? source.bytes(of: row, atMost: most) else {
       return list.show(Message("the value cannot be read", .failure))
+    }
+    let name = row.parent == nil ? "the document" : row.name
+    guard bytes.count <= most else {
+      return list.show(Message("\(name) is not copied: more than \(most.grouped) bytes", .failure))
     }
     var line: [UInt8] = []
     JSONReader.elements(ofPart: [.openBracket] + bytes, limit: 1)?.first?.appendJSON(to: &line)
-    list.show(viewer.copy(line, as: row.parent == nil ? "the document" : row.name))
+    viewer.copy(line, as: name, say: say)
   }
 
   private func copyPath() {
     guard let viewer, let row = list.selectedItemInSight() else { return }
-    list.show(viewer.copy(Array(row.path.utf8), as: "the path"))
+    viewer.copy(Array(row.path.utf8), as: "the path", say: say)
   }
 }

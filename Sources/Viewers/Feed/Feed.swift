@@ -40,6 +40,8 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   var searching: SourceSearch<Item, Cursor>? { get }
   /// What Enter opens in front: the address of another feed; nil for nothing.
   func address(of item: Item) -> [UInt8]?
+  /// What is copied of an item; its line by default.
+  func copied(of item: Item) -> [UInt8]
   /// Its screen over `viewer.pager(of: self)`; a list of rows by default.
   ///
   /// The feed asks for the pager, because here its types are known: made by code for all types, each
@@ -81,6 +83,7 @@ nonisolated extension Feed {
 
   package func address(of item: Item) -> [UInt8]? { nil }
   package var searching: SourceSearch<Item, Cursor>? { nil }
+  package func copied(of item: Item) -> [UInt8] { Array(line(of: item).utf8) }
   package func texts(of item: Item) -> [ArraySlice<UInt8>] { [Array(line(of: item).utf8)[...]] }
 
   package func record(of item: Item) -> Record? {
@@ -138,9 +141,35 @@ nonisolated extension Feed {
         + (viewer?.sources.description.map { [Message(fact: $0)] } ?? [])
     }
     list.extraCommands =
-      saving.commands + detail.commandsBesideEnter + search.commands + filter.commands
+      saving.commands + copying(from: list, in: viewer) + detail.commandsBesideEnter
+      + search.commands + filter.commands
       + viewer.goingToNamed { [weak list] in list?.show($0) }
     return FeedScreen(controller: list, list: list)
+  }
+
+  /// The keys that copy the selected item of a list: `y` what it says, `Y` its fields as JSON.
+  @MainActor package func copying(
+    from list: PagedListController<Item, Cursor>, in viewer: Viewer
+  ) -> [Command] {
+    func copy(_ name: String, _ bytes: @escaping (Item) -> [UInt8]) -> () -> Void {
+      { [weak list, weak viewer] in
+        guard let item = list?.selectedItemInSight() else { return }
+        viewer?.copy(bytes(item), as: name) { list?.show($0) }
+      }
+    }
+    let name = "the \(itemNames.one)"
+    // One row of the help for both.
+    let title = "copy \(name), Y as JSON"
+    return [
+      Command(title, in: .feed, keys: ["y"], action: copy(name, copied)),
+      Command(
+        title, in: .feed, keys: ["Y"],
+        action: copy(name) { item in
+          var bytes: [UInt8] = []
+          JSONField.append(fields(of: item), to: &bytes)
+          return bytes
+        }),
+    ]
   }
 
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {

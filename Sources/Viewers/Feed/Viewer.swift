@@ -39,6 +39,8 @@ package final class Viewer {
   private var endings: [() -> Void] = []
   /// Where files and streams are waited for.
   let loop: MainLoop
+  /// What takes a text that is copied.
+  let clipboard: Clipboard
   private let log: EventLog?
   /// Ends what is under way for each feed that was shown.
   private var closings: [() -> Void] = []
@@ -54,12 +56,13 @@ package final class Viewer {
   ///   - patterns: where patterns are kept, if they are.
   ///   - columns: where it is kept how columns are arranged, if it is.
   ///   - loop: the main thread's, by which all waits are timed.
+  ///   - clipboard: what takes a text that is copied; by default the terminal alone.
   ///   - log: told of each load.
   package init(
     options: ViewerOptions, theme: Theme, colorDepth: ColorDepth = .palette256,
     registry: FeedRegistry = FeedRegistry([]), marks: SavedMarks? = nil,
     patterns: SavedPatterns? = nil, columns: SavedColumns? = nil, loop: MainLoop,
-    log: EventLog? = nil
+    clipboard: Clipboard = Clipboard(), log: EventLog? = nil
   ) {
     (self.options, askedOptions) = (options, options)
     self.colorDepth = colorDepth
@@ -67,6 +70,7 @@ package final class Viewer {
     self.registry = registry
     (self.marks, self.patterns, self.columns) = (marks, patterns, columns)
     self.loop = loop
+    self.clipboard = clipboard
     self.log = log
   }
 
@@ -233,32 +237,6 @@ extension Message {
   init(_ error: PatternError) {
     let place = error.offset < 0 ? "" : ", at \(error.offset + 1)"
     self.init(error.message + place, .failure)
-  }
-}
-
-/// Copying to the clipboard of the reader's terminal, for all screens.
-extension Viewer {
-  /// Bytes that are copied at the most: terminals leave out what is longer, and none says so.
-  private static let mostCopied = 8 << 10
-
-  /// Copies a text as it is, and says what has become of it.
-  ///
-  /// - Parameter name: what is copied, as "the value".
-  func copy(_ text: some Collection<UInt8>, as name: String) -> Message {
-    if let refusal = options.restriction?.message("copying") { return refusal }
-    let count = text.count
-    guard count <= Self.mostCopied else { return isTooLong(count, as: name) }
-    guard count > 0 else { return Message("\(name) is empty", .accent) }
-    guard session?.copy(Array(text)) == true else {
-      return Message("this terminal has no clipboard", .failure)
-    }
-    return Message("copied \(name), \(ByteCount(count))")
-  }
-
-  /// What is said of bytes that are not copied because there are too many.
-  func isTooLong(_ count: Int, as name: String) -> Message {
-    let (size, most) = (count.grouped, Self.mostCopied.grouped)
-    return Message("\(name) is not copied: \(size) bytes, more than \(most)", .failure)
   }
 }
 

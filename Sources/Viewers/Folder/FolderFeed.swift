@@ -35,6 +35,11 @@ nonisolated package struct FolderFeed: Feed {
   }
 
   package func address(of entry: FolderEntry) -> [UInt8]? {
+    copied(of: entry)
+  }
+
+  /// Its path, which is what is pasted elsewhere.
+  package func copied(of entry: FolderEntry) -> [UInt8] {
     folder.path + [UInt8(ascii: "/")] + entry.id
   }
 

@@ -153,10 +153,11 @@ extension RecordTable {
     // Which one it was is seen then.
     itemDetail.chosen = item.id
     if let size = wholeSize(item) {
-      return itemDetail.list.show(viewer.isTooLong(size, as: "the record"))
+      return itemDetail.list.show(
+        viewer.isTooLong(size, of: TextLine.mostOfRecord, as: "the record"))
     }
     let (bytes, name) = text(self, item)
-    itemDetail.list.show(viewer.copy(bytes, as: name))
+    viewer.copy(bytes, as: name) { [weak list = itemDetail.list] in list?.show($0) }
   }
 
   /// The values of the columns that are shown, with tabs between; an item without them as it is written.

@@ -6,6 +6,7 @@ nonisolated struct SaveRequest: Equatable {
   enum Target: Equatable {
     case file(String, replaces: Bool)
     case command(String)
+    case clipboard
   }
 
   let target: Target
@@ -17,7 +18,19 @@ nonisolated struct SaveRequest: Equatable {
     switch target {
     case .file(let path, _): path
     case .command(let command): command
+    case .clipboard: "the clipboard"
     }
+  }
+
+  /// Whether a line asks for lines to be copied, if perhaps without a mark.
+  static func asksToCopy(_ line: String) -> Bool { line == "y" || line.hasPrefix("y ") }
+
+  /// Reads `y a`, from a mark to here, and `y a b`; nil of anything else.
+  init?(copying line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace).dropFirst()
+    marks = words.compactMap(Self.mark)
+    guard marks.count == words.count, (1...2).contains(words.count) else { return nil }
+    target = .clipboard
   }
 
   /// Whether a line asks for it, if perhaps without a name.
@@ -50,12 +63,14 @@ nonisolated struct SaveRequest: Equatable {
   private static func marks(behind text: Substring) -> (Substring, [Unicode.Scalar])? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2 else { return nil }
-    let marks = words.suffix(2).compactMap { word in
-      word.unicodeScalars.count == 1
-        ? word.unicodeScalars.first.flatMap { isMark($0) ? $0 : nil } : nil
-    }
+    let marks = words.suffix(2).compactMap(mark)
     guard marks.count == 2 else { return nil }
     return (text[..<words[words.count - 3].endIndex], marks)
+  }
+
+  private static func mark(_ word: Substring) -> Unicode.Scalar? {
+    word.unicodeScalars.count == 1
+      ? word.unicodeScalars.first.flatMap { isMark($0) ? $0 : nil } : nil
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

@@ -37,6 +37,8 @@ final class Saving {
   private let find: Find
   /// Does what was typed before, because what is saved is what that leads to.
   private let prepare: () -> Void
+  /// Does something once the reader is where the keys before it lead; at once by default.
+  private let whenThere: (@escaping () -> Void) -> Void
   /// What is written now.
   private var writing: Task<Void, Never>?
   /// How far that is, in percent.
@@ -47,13 +49,15 @@ final class Saving {
   ///   - say: shows a message.
   ///   - display: asks for a frame, because `message` is another one.
   ///   - prepare: does what was typed before.
+  ///   - whenThere: does something once the reader is where that leads.
   ///   - find: finds out what is saved.
   init(
     in viewer: Viewer?, _ theme: Theme, say: @escaping (Message) -> Void,
-    display: @escaping () -> Void, prepare: @escaping () -> Void, find: @escaping Find
+    display: @escaping () -> Void, prepare: @escaping () -> Void,
+    whenThere: @escaping (@escaping () -> Void) -> Void = { $0() }, find: @escaping Find
   ) {
     (self.viewer, self.theme, self.say, self.display) = (viewer, theme, say, display)
-    (self.prepare, self.find) = (prepare, find)
+    (self.prepare, self.whenThere, self.find) = (prepare, whenThere, find)
     // Who types `:w FILE` and `q` wants the file.
     viewer?.atEnd { [weak self] in self?.finish() }
   }
@@ -69,6 +73,33 @@ final class Saving {
         fits: { SaveRequest.fits($0) }
       ) { [weak self] in self?.save($0) },
     ]
+  }
+
+  /// Copies lines of a text between two places.
+  var copying: Command {
+    Command(
+      "copy from mark a to here", in: .feed, line: "y a", fits: { SaveRequest.asksToCopy($0) }
+    ) { [weak self] in self?.copy($0) }
+  }
+
+  private func copy(_ line: String) {
+    if let refusal = viewer?.options.restriction?.message("copying") { return say(refusal) }
+    guard writing == nil else { return say(Message("\(name) is still written", .accent)) }
+    guard let request = SaveRequest(copying: line) else {
+      return say(Message(":y needs a mark: :y a copies from mark a to here", .failure))
+    }
+    whenThere { [weak self] in self?.copy(request) }
+  }
+
+  private func copy(_ request: SaveRequest) {
+    name = SafeText(request.name)
+    find(request) { [weak self] content in
+      guard let viewer = self?.viewer else { return }
+      let (count, bytes) = await content.bytes(atMost: viewer.clipboard.limit)
+      guard let self, !Task.isCancelled else { return }
+      (writing, percent) = (nil, 0)
+      viewer.copy(bytes, as: content.words(for: count), say: say)
+    }
   }
 
   /// What the status line says while something is written.
@@ -111,6 +142,7 @@ final class Saving {
       viewer?.session?.lendTerminal { takeBack in
         find(request, orElse: takeBack) { [weak self] in self?.give($0, to: command, takeBack) }
       }
+    case .clipboard: break
     }
   }
 
@@ -186,6 +218,16 @@ nonisolated private final class ProgressSteps: Sendable {
 }
 
 extension SavedContent {
+  /// All of it, or somewhat more than a number of bytes where it has more.
+  @concurrent nonisolated fileprivate func bytes(atMost most: Int) async -> (Int, [UInt8]) {
+    var bytes: [UInt8] = []
+    let count = try? await write({ _ in }) {
+      bytes += $0
+      return bytes.count <= most
+    }
+    return (count ?? 0, bytes)
+  }
+
   /// Writes it to a file, which is there whole or not at all.
   @concurrent nonisolated fileprivate func save(
     to path: String, replacing replaces: Bool, progress: @escaping LineCounter.Progress

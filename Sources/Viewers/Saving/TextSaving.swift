@@ -14,12 +14,14 @@ extension Saving {
       prepare: { [weak text] in
         text?.performPendingInput()
         text?.stream?.requestBytes(upTo: .max)
-      }
+      }, whenThere: { [weak marks] in marks?.whenThere($0) }
     ) { [weak text, weak marks] (request) throws(Failure) in
-      let places = await marks?.places(of: request.marks) ?? []
+      let here = text?.shown.first?.id
+      var places = await marks?.places(of: request.marks) ?? []
       for (letter, place) in zip(request.marks, places) where place == nil {
         throw .source("no mark '\(letter)': m\(letter) sets it")
       }
+      if request.target == .clipboard, places.count == 1 { places.append(here) }
       guard let text else { throw .source("nothing is shown") }
       return SavedText(text, from: places.compactMap { $0 }.sorted())
     }

@@ -16,7 +16,8 @@ extension TextController {
   }
 
   private var copying: [Command] {
-    appearance.columns == nil ? [records.table.copyingLine] : records.table.copying
+    [saving.copying]
+      + (appearance.columns == nil ? [records.table.copyingLine] : records.table.copying)
   }
 
   /// Enter is a line down, as in less, where there are no records.

@@ -154,7 +154,7 @@ final class TextController: ViewController {
       list.layout(for: size)
       noteShown(size)
     }
-    marks.setPending()
+    marks.performPending()
     journey.performPendingAction()
     records.proveBorders()
     editions.leaveExpiredPlaces()

@@ -15,11 +15,11 @@ final class TextMarks {
   private var numbers: [Unicode.Scalar: Int] = [:]
   /// Where the marks of this run are set.
   private var places: [Unicode.Scalar: FileOffset] = [:]
-  /// Marks that are to be set where the reader is on the way to.
-  private var pending: [(letter: Unicode.Scalar, edge: Edge)] = []
+  /// What is to be done where the reader is on the way to, as setting a mark.
+  private var pending: [() -> Void] = []
   private var hold = InputHold()
 
-  /// Whether keys wait for a mark that is still to be set: the next one may lead elsewhere.
+  /// Whether keys wait for what is still to be done here: the next one may lead elsewhere.
   var holdsInput: Bool { hold.holdsInput(while: !pending.isEmpty) }
 
   init(_ text: ShownText, _ journey: TextJourney) {
@@ -53,24 +53,31 @@ final class TextMarks {
 
   /// Marks the first or the last line in sight; on the way to another place those that are in sight there.
   private func set(_ letter: Unicode.Scalar, at edge: Edge) {
-    pending.append((letter, edge))
-    hold.begin()
-    setPending()
-  }
-
-  /// Sets the marks that waited for a place.
-  func setPending() {
-    guard !pending.isEmpty, !journey.isOnTheWay, !text.list.tableView.isWaiting else { return }
-    let lines = text.list.visibleItems
-    for (letter, edge) in pending {
-      guard let line = edge == .leading ? lines.first : lines.last else { continue }
+    whenThere { [weak self] in
+      guard let self else { return }
+      let lines = text.list.visibleItems
+      guard let line = edge == .leading ? lines.first : lines.last else { return }
       set(letter, to: line.id.bytes)
       places[letter] = line.id
     }
-    pending = []
   }
 
-  /// Forgets the marks that wait for a place.
+  /// Does something once the reader is where the keys before it lead.
+  func whenThere(_ action: @escaping () -> Void) {
+    pending.append(action)
+    hold.begin()
+    performPending()
+  }
+
+  /// Does what waited for a place.
+  func performPending() {
+    guard !pending.isEmpty, !journey.isOnTheWay, !text.list.tableView.isWaiting else { return }
+    let actions = pending
+    pending = []
+    for action in actions { action() }
+  }
+
+  /// Forgets what waits for a place.
   func giveUpPending() { pending = [] }
 
   /// Another file is at the path, where a mark means the line of the same number.

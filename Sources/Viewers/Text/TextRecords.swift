@@ -45,7 +45,9 @@ final class TextRecords {
       return entry.count > line.bytes.count ? reading.record(of: entry) : reading.record(of: line)
     } written: { [unowned text] line in
       let entry = text.entry(of: line).bytes
-      return (Array(entry), entry.count > line.bytes.count ? "the record" : "the line")
+      let isPiece = line.isContinuation || line.isContinued
+      let name = entry.count > line.bytes.count ? "the record" : "the line"
+      return (Array(entry), isPiece ? "this piece of \(name)" : name)
     } wholeSize: {
       $0.isAbridged ? $0.byteCount : nil
     }

@@ -22,6 +22,7 @@ final class PostDetailController: ViewController {
   /// What is done with the post, and where it leads.
   struct Actions {
     let like: (Post) -> Void
+    let copy: (Post) -> Void
     /// Shows the next post of the list, or the previous one.
     let step: (_ towards: Edge) -> Void
     let back: () -> Void
@@ -66,6 +67,9 @@ final class PostDetailController: ViewController {
     [
       Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in
         if let self { actions.like(post) }
+      },
+      Command("copy the post", in: .feed, keys: ["y"]) { [weak self] in
+        if let self { actions.copy(post) }
       },
       Command("next post", in: .move, keys: ["J"]) { [weak self] in
         self?.actions.step(.trailing)

@@ -18,8 +18,10 @@ final class TimelineController {
   private(set) weak var detail: PostDetailController?
   private let search: TimelineSearch
 
+  /// - Parameter copying: the keys that copy a post of the list.
   init(
-    _ timeline: TimelineOpening, _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer
+    _ timeline: TimelineOpening, _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer,
+    copying: (PagedListController<Post, TimelineSource.Cursor>) -> [Command]
   ) {
     self.viewer = viewer
     let store = timeline.store
@@ -57,7 +59,7 @@ final class TimelineController {
         Command(
           "like, unlike", keys: ["L"], hint: "like", isEnabled: { pager.count > 0 }
         ) { [weak self] in self?.likeSelected() }
-      ] + search.commands
+      ] + copying(list) + search.commands
     list.onActivate = { [weak self] in self?.open($0) }
     ages.onChange = { [weak self] in self?.showAges() }
     likes.onKept = { [weak self] in self?.renew($0) }
@@ -75,7 +77,8 @@ final class TimelineController {
     let detail = PostDetailController(
       post: post, cells: cells,
       actions: PostDetailController.Actions(
-        like: { [weak self] in self?.like($0) }, step: { [weak self] in self?.step($0) },
+        like: { [weak self] in self?.like($0) }, copy: { [weak self] in self?.copy($0) },
+        step: { [weak self] in self?.step($0) },
         back: { [weak self] in self?.viewer?.session?.pop() }))
     self.detail = detail
     viewer?.session?.push(detail)
@@ -102,6 +105,10 @@ final class TimelineController {
   private func sayWhetherLikesWait() {
     guard likes.count > 0 else { return }
     say(Message("waiting for the database to keep the like"))
+  }
+
+  private func copy(_ post: Post) {
+    viewer?.copy(Array(post.text.utf8), as: "the post") { [weak self] in self?.say($0) }
   }
 
   private func renew(_ post: Post) {

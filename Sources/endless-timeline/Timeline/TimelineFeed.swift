@@ -43,7 +43,9 @@ nonisolated final class TimelineFeed: Feed {
     let pager = try viewer.pager(of: self)
     // By another clock `--latency` would use the shared pool, which then wakes the process for ever.
     pager.source = timeline.pages(clock: viewer.clock)
-    let controller = TimelineController(timeline, pager, in: viewer)
+    let controller = TimelineController(timeline, pager, in: viewer) {
+      copying(from: $0, in: viewer)
+    }
     self.controller = controller
     return FeedScreen(controller: controller.list, list: controller.list)
   }
@@ -61,6 +63,9 @@ nonisolated final class TimelineFeed: Feed {
   func line(of post: Post) -> String {
     "\(post.date.formatted(.iso8601))  @\(post.authorHandle)  \(post.text)"
   }
+
+  /// Its text, which is what is pasted elsewhere.
+  func copied(of post: Post) -> [UInt8] { Array(post.text.utf8) }
 
   func fields(of post: Post) -> [JSONField] { post.fields }
 }

@@ -23,7 +23,7 @@ import Viewers
     columns: Int = 40, numbers: Bool = false, following: Bool = false, wraps: Bool = true,
     others: [String] = [], keepsMarks: Bool = false,
     keepsColumns: Bool = false,
-    options: ViewerOptions = ViewerOptions()
+    options: ViewerOptions = ViewerOptions(), clipboard: Clipboard = Clipboard()
   ) throws {
     self.folder = folder
     var options = options
@@ -35,7 +35,8 @@ import Viewers
     viewer = Viewer(
       options: options, theme: .standard, registry: Self.registry,
       marks: keepsMarks ? SavedMarks(folder: state) : nil,
-      columns: keepsColumns ? SavedColumns(folder: state) : nil, loop: loop)
+      columns: keepsColumns ? SavedColumns(folder: state) : nil, loop: loop,
+      clipboard: clipboard)
     let feed = try Self.registry.open(
       Array("\(folder.path)/\(name)".utf8), at: start, options)
     let root = try viewer.controller(of: feed)
