@@ -18,6 +18,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [("X", []), (nil, ["-X"]), ("RX-+S", ["--no-init"])])
+  func `leaves the last screen on the terminal where less would`(
+    less: String?, options: [String]
+  ) async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write((1...50).map { "line \($0)\n" }.joined(), to: "file")
+      let launch = home.launch(options + ["file"], environment: ["LESS": less])
+      try await PseudoTerminal.run(launch) { terminal in
+        try await terminal.waitFor("line 3")
+        try await terminal.write("G")
+        try await terminal.waitFor("· end")
+        try await terminal.write("q")
+        #expect(try await terminal.waitForExit() == .exited(0))
+        let lines = (28...50).map { "line \($0)\r\n" }.joined()
+        #expect(await terminal.text.hasSuffix(lines))
+        #expect(TerminalModes(await terminal.output).isAsAtStart)
+      }
+    }
+  }
+
   @Test func `changes nothing in a copy`() async throws {
     try await SampleHome.run(filled: false) { home in
       let numbered = (1...300).map { "line \($0)\n" }.joined()

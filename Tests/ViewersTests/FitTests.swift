@@ -1,9 +1,13 @@
 import ByteStores
+import EventLoop
+import Feeds
 import Pipes
+import TableUI
 import TemporaryFolders
 import Terminal
 import Testing
-import Viewers
+
+@testable import Viewers
 
 /// Whether a text needs a screen at all.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A text that may fit on one screen` {
@@ -31,5 +35,58 @@ import Viewers
     #expect(!feed.fits(on: Self.size, within: .milliseconds(10), ViewerOptions()))
     pipe.end()
     #expect(feed.fits(on: Self.size, within: .seconds(30), ViewerOptions()))
+  }
+
+  private static let log =
+    (1...3).map {
+      "{\"time\":\"2026-03-08T10:02:1\($0)Z\",\"level\":\"info\",\"msg\":\"\($0) x\"}\n"
+    }.joined()
+
+  @Test(arguments: [
+    ("t", "a\nb\n", "", ["a", "b"]), ("t", "", "", []), ("t", "a", "", ["a"]),
+    ("t", "0123456789012345\nb\n", "", ["012345678901", "2345", "b"]),
+    ("t", "0123456789012345\nb\n", "S", ["01234567890…", "b"]),
+    ("t", "abcdef\nb\n", "N", ["      1 abcd", "        ef", "      2 b"]),
+    ("t", "0123456789012345\nb\nc\nd\n", "S", ["01234567890…", "b", "c", "d"]),
+    ("t", "0123456789012345\nb\nc\nd\n", "", nil), ("t", "1\n2\n3\n4\n5\n", "S", nil),
+    // Numbers take room, too.
+    ("t", "abcdef\nb\nc\nd\n", "N", nil),
+    ("t.csv", "a,b\n1,\"x\ny\"\n", "", ["a  b        ", "1  x⏎y"]),
+    ("t.csv", "a,b\n1,2\n3,4\n5,6\n7,8\n", "", nil),
+  ]) func `is printed as it would be shown`(
+    name: String, text: String, asked: String, shown: [String]?
+  ) async throws {
+    var options = ViewerOptions()
+    options.quitsIfOneScreen = true
+    options.wrapsLines = !asked.contains("S")
+    options.showsLineNumbers = asked.contains("N")
+    try await Self.check(name, text, Size(lines: 5, columns: 12), options) {
+      #expect($0?.map(\.description) == shown)
+    }
+  }
+
+  @Test func `is printed in its colours, and a log of records in columns`() async throws {
+    var options = ViewerOptions()
+    options.quitsIfOneScreen = true
+    let size = Size(lines: 10, columns: 60)
+    try await Self.check("t", "\u{1B}[31mred\u{1B}[m\n", size, options) {
+      #expect($0?.first?.spans.first?.style.foreground == .indexed(1))
+    }
+    try await Self.check("t.ndjson", Self.log, size, options) {
+      #expect(
+        $0?.map(\.description) == (1...3).map { "2026-03-08T10:02:1\($0)Z INFO  \($0) x" })
+    }
+  }
+
+  private static func check(
+    _ name: String, _ text: String, _ size: Size, _ options: ViewerOptions,
+    _ body: ([StyledText]?) -> Void
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      let path = try folder.write(text, to: name)
+      let feed = try ViewerFixture.registry.open(Array(path.utf8), at: nil, options)
+      let viewer = Viewer(options: options, theme: .standard, loop: MainLoop())
+      body(try viewer.picture(of: feed, on: size, within: .zero))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Feeds
 import TableUI
 import TemporaryFolders
 import Terminal
@@ -55,6 +56,87 @@ import Viewers
       type(":n", viewer)
       await viewer.wait(for: "this is the only file")
       #expect(!viewer.statusLine.contains(" of "))
+    }
+  }
+
+  @Test func `are joined by one that is opened, behind the one that is shown`() async throws {
+    try await show(["two"]) { viewer in
+      try viewer.folder.write("three\n", to: "three")
+      await viewer.wait(for: "1 of 2")
+      type(":e \(viewer.folder.path)/three ", viewer)
+      await viewer.wait(for: ["three"])
+      await viewer.wait(for: "2 of 3")
+      type(":n", viewer)
+      await viewer.wait(for: ["two"])
+      type(":p", viewer)
+      type(":p", viewer)
+      await viewer.wait(for: ["one 1"])
+      type(":e \(viewer.folder.path)/none", viewer)
+      await viewer.wait(for: "none: No such file or directory")
+      await viewer.wait(for: "1 of 3")
+      type(":e", viewer)
+      await viewer.wait(for: ":e needs a name")
+    }
+  }
+
+  @Test func `lose the one that is shown, where another one is left`() async throws {
+    try await show(["two"]) { viewer in
+      await viewer.wait(for: "1 of 2")
+      type(":d", viewer)
+      await viewer.wait(for: ["two"])
+      type(":p", viewer)
+      await viewer.wait(for: "this is the only file")
+      type(":d", viewer)
+      await viewer.wait(for: "this is the only file")
+    }
+    try await show(["two"]) { viewer in
+      await viewer.wait(for: "1 of 2")
+      type(":n", viewer)
+      await viewer.wait(for: ["two"])
+      type(":d", viewer)
+      await viewer.wait(for: ["one 1"])
+      type(":n", viewer)
+      await viewer.wait(for: "this is the only file")
+    }
+  }
+
+  @Test func `have names that Tab completes`() async throws {
+    try await show([]) { viewer in
+      await viewer.wait(for: ["one 1"])
+      try viewer.folder.write("deep\n", to: "folder/within")
+      viewer.type(":e \(viewer.folder.path)/fo")
+      viewer.type(.tab)
+      await viewer.wait(for: "/folder/")
+      viewer.type("w")
+      viewer.type(.tab, .enter)
+      await viewer.wait(for: ["deep"])
+    }
+  }
+
+  @Test func `are those that were named where nothing else may be opened`() async throws {
+    var options = ViewerOptions()
+    options.restriction = .environment
+    try await TemporaryFolder.run { folder in
+      try folder.write("one\n", to: "one")
+      let viewer = try ViewerFixture(folder, "one", columns: 120, options: options)
+      await viewer.wait(for: ["one"])
+      type(":e /etc/passwd", viewer)
+      await viewer.wait(for: "LESSSECURE forbids other files")
+    }
+  }
+
+  @Test func `of a folder begin with it, which says what it is`() async throws {
+    try await TemporaryFolder.run { folder in
+      try folder.write("one\n", to: "one")
+      let viewer = try ViewerFixture(folder, "", columns: 160)
+      await viewer.wait(for: "one")
+      type(":f", viewer)
+      await viewer.wait(for: ": 1 entry")
+      type(":e \(folder.path)/one", viewer)
+      await viewer.wait(for: ["one"])
+      await viewer.wait(for: "2 of 2")
+      type(":p", viewer)
+      await viewer.wait(for: "entry 1 of 1")
     }
   }
 }

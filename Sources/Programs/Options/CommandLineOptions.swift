@@ -153,6 +153,16 @@ nonisolated package struct AppearanceOptions: Sendable {
       isLight: ground == "7" || ground == "15")
   }
 
+  /// How everything looks where there is no screen to ask: by the type of the terminal.
+  @MainActor var themeWithoutScreen: Theme {
+    let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
+    let isRich =
+      Environment.value("COLORTERM") != nil || Environment.value("TERM")?.contains("256") == true
+    let depth: ColorDepth =
+      colorUse(noColor: noColor) == .never ? .none : isRich ? .palette256 : .eight
+    return Theme(depth: depth, ascii: ascii)
+  }
+
   private func colorUse(noColor: Bool) -> NCursesOptions.ColorUse {
     switch color {
     case .auto: noColor ? .never : .auto

@@ -172,6 +172,9 @@ nonisolated extension CommandOption {
         "-F", "--quit-if-one-screen", group: .text,
         "Print the text and end where all of it fits on one screen.",
         .none { $0.viewer.quitsIfOneScreen = true }),
+      CommandOption(
+        "-X", "--no-init", group: .text, "Leave the last screen on the terminal.",
+        .none { $0.viewer.leavesScreen = true }),
     ]
   }
 

@@ -1,3 +1,4 @@
+import EventLoop
 package import Feeds
 package import NCursesTerminal
 package import TableUI
@@ -108,11 +109,7 @@ package struct FeedProgram {
     if options.isPlain, !options.secure.isOn {
       return try write(feed)
     }
-    if options.viewer.quitsIfOneScreen, let size = ScreenSize.current,
-      feed.fits(on: size, within: Self.fitTimeout, options.viewer)
-    {
-      return try write(feed)
-    }
+    if options.viewer.quitsIfOneScreen, try print(feed) { return .done }
     // Read before the screen opens, because a file may keep one waiting.
     let position = feed.positionCoding.flatMap { positions?[$0.identity] }
     let screen = try openScreen()
@@ -137,13 +134,28 @@ package struct FeedProgram {
     // Whatever still takes its time, the terminal is the shell's, and signals end the process.
     screen.close()
     let failure = finish(screen)
-    if viewer.isOnlyPrinted { try feed.writePlain(PlainForm(options: options.viewer)) }
+    if viewer.leavesScreen, session.end == .quit || session.end == .interrupted {
+      StandardStreams.write(session.picture)
+    }
     keep(viewer.positionChange)
     viewer.finish()
     log?.write("end \(session.end.map { "\($0)" } ?? "")")
     let outcome = try Outcome(session.end)
     if let failure { try outcome.complain(of: failure) }
     return outcome
+  }
+
+  /// Prints a feed as a screen would show it, if all of it fits; says whether.
+  private func print(_ feed: some Feed) throws(Failure) -> Bool {
+    guard let size = ScreenSize.current else { return false }
+    let viewer = Viewer(
+      options: options.viewer, theme: options.looks.themeWithoutScreen, loop: MainLoop())
+    guard let picture = try viewer.picture(of: feed, on: size, within: Self.fitTimeout) else {
+      return false
+    }
+    feed.close()
+    StandardStreams.write(picture)
+    return true
   }
 
   /// Writes a feed without a screen.

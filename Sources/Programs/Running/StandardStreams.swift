@@ -23,6 +23,14 @@ nonisolated package enum StandardStreams {
   }
 }
 
+extension StandardStreams {
+  /// Writes lines to standard output, a terminal, in their styles.
+  static func write(_ lines: [StyledText]) {
+    let bytes = lines.flatMap { $0.sequences + [UInt8(ascii: "\n")] }
+    bytes.withUnsafeBytes { _ = DescriptorOutput.write($0, to: STDOUT_FILENO) }
+  }
+}
+
 /// What a program was given to read without a name.
 package nonisolated enum StandardInput {
   /// Whether there is something: a pipe, a file or `/dev/null`, and no terminal.

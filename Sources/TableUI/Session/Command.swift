@@ -34,6 +34,7 @@ public struct Command {
   private struct LineForm {
     let name: String
     let fits: (String) -> Bool
+    let complete: ((String) -> [Prompt.Completion])?
     let perform: (String) -> Void
   }
 
@@ -166,19 +167,26 @@ public struct Command {
   ///   - name: what stands for the line in the help, as `TIME`.
   ///   - fits: whether the command takes a line. Words of other commands and numbers come before it.
   ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
+  ///   - complete: called by `Tab` with a line up to the cursor that fits: what that may become.
   ///   - action: does what the line says, on the main actor; a frame follows.
   public init(
     _ title: String, in group: Group = .feed, line name: String,
     fits: @escaping (String) -> Bool, isEnabled: @escaping () -> Bool = { true },
-    action: @escaping (String) -> Void
+    complete: ((String) -> [Prompt.Completion])? = nil, action: @escaping (String) -> Void
   ) {
     declared = Declaration(
       title, in: group, prefix: .none, keys: [], isEnabled: isEnabled,
-      action: .line(LineForm(name: name, fits: fits, perform: action)))
+      action: .line(LineForm(name: name, fits: fits, complete: complete, perform: action)))
   }
 
   /// What stands in the help for the line that it is; nil where it is none.
   var lineName: String? { if case .line(let form) = declared.action { form.name } else { nil } }
+
+  /// What a line may become; nil where it is another command's.
+  func completions(of line: String) -> [Prompt.Completion]? {
+    guard case .line(let form) = declared.action, isEnabled(), form.fits(line) else { return nil }
+    return form.complete?(line) ?? []
+  }
 
   /// Does what a line says, and returns true, if the command takes that line and is enabled.
   func perform(line: String) -> Bool {

@@ -37,6 +37,16 @@ struct CommandTable {
   /// Does what a line says after `:`; says whether a command has it.
   func perform(line: String) -> Bool { first { $0.perform(line: line) } != nil }
 
+  /// What a line after `:` may become, by the first command that has it.
+  func completions(of line: String) -> [Prompt.Completion] {
+    var completions: [Prompt.Completion]?
+    _ = first {
+      completions = $0.completions(of: line)
+      return completions != nil
+    }
+    return completions ?? []
+  }
+
   /// What a number does after `:`.
   var goingToNumber: Command? { first { $0.goesToNumber && $0.isEnabled() } }
 

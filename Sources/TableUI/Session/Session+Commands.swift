@@ -58,9 +58,9 @@ extension Session {
   private static let mostCharacters = 24
 
   func makeTypingCommand() -> Command {
-    Command(
-      "type a command", in: .program, keys: [":"],
-      prompt: Prompt(":") { [weak self] in self?.perform(line: $0) })
+    var prompt = Prompt(":") { [weak self] in self?.perform(line: $0) }
+    prompt.onComplete = { [weak self] in self?.commands.completions(of: $0) ?? [] }
+    return Command("type a command", in: .program, keys: [":"], prompt: prompt)
   }
 
   /// Does the command that has the word of a line; a number goes where it goes before `G`.

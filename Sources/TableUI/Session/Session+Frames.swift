@@ -1,4 +1,4 @@
-import Terminal
+public import Terminal
 
 /// A frame: the controller in front is laid out, then drawn, and the status line below it.
 extension Session {
@@ -24,6 +24,16 @@ extension Session {
     screen.present(canvas)
     frameCount += 1
     onFrame?(frameCount)
+  }
+
+  /// What stands above the status line now, line after line; may be asked after the end.
+  ///
+  /// Cost: all places of the screen.
+  public var picture: [StyledText] {
+    let size = Size(lines: max(0, screen.size.lines - 1), columns: screen.size.columns)
+    var canvas = Canvas(size: size)
+    front?.draw(in: &canvas)
+    return canvas.styledLines
   }
 
   private func blankCanvas(_ size: Size) -> Canvas {

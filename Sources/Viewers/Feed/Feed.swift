@@ -143,8 +143,19 @@ nonisolated extension Feed {
     list.extraCommands =
       saving.commands + copying(from: list, in: viewer) + detail.commandsBesideEnter
       + search.commands + filter.commands
-      + viewer.goingToNamed { [weak list] in list?.show($0) }
+      + viewer.goingToNamed { [weak list] in list?.show($0) } + [telling(of: list)]
     return FeedScreen(controller: list, list: list)
+  }
+
+  /// Says where the reader is: the name, and how much is loaded.
+  @MainActor private func telling(of list: PagedListController<Item, Cursor>) -> Command {
+    Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak list] in
+      guard let list else { return }
+      let isAll = list.pager.reaches(.leading) && list.pager.reaches(.trailing)
+      let count = list.pager.count
+      let name = count == 1 ? itemNames.one : itemNames.many
+      list.show(Message("\(title): \(list.grouped(count)) \(name)\(isAll ? "" : " loaded")"))
+    }
   }
 
   /// The keys that copy the selected item of a list: `y` what it says, `Y` its fields as JSON.

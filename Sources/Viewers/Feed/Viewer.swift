@@ -20,8 +20,8 @@ package final class Viewer {
   package let colorDepth: ColorDepth
   /// What shows it.
   package weak var session: Session?
-  /// Whether what was shown is printed after the screen is closed, because all of it fits on one.
-  package var isOnlyPrinted = false
+  /// Whether what was shown last is left on the terminal, as `less -X` does.
+  package var leavesScreen: Bool
   private let registry: FeedRegistry
   /// What was named on the command line.
   package var sources = NamedSources([])
@@ -65,6 +65,7 @@ package final class Viewer {
     clipboard: Clipboard = Clipboard(), log: EventLog? = nil
   ) {
     (self.options, askedOptions) = (options, options)
+    leavesScreen = options.leavesScreen
     self.colorDepth = colorDepth
     firstTheme = theme
     self.registry = registry
@@ -135,60 +136,31 @@ package final class Viewer {
     if let restriction = options.restriction {
       return onFailure(restriction.message("other files"))
     }
+    open(address, isPath: isPath, isNamed: false) { [weak self] in
+      self?.session?.push($0)
+    } onFailure: {
+      onFailure($0)
+    }
+  }
+
+  /// Opens a source in the background, and makes its screen.
+  ///
+  /// - Parameters:
+  ///   - isPath: whether it is a path whatever it looks like.
+  ///   - isNamed: whether the filters of the command line are meant for it.
+  func open(
+    _ address: [UInt8], isPath: Bool = false, isNamed: Bool,
+    onOpen: @escaping (any ViewController) -> Void, onFailure: @escaping (Message) -> Void
+  ) {
     BackgroundExecutor.shared.task { [weak self, registry, options] in
       do throws(Failure) {
         let feed = try await Self.open(address, isPath: isPath, in: registry, options)
         guard let self else { return }
-        session?.push(try controller(of: feed, isNamed: false))
+        onOpen(try controller(of: feed, isNamed: isNamed))
       } catch {
         onFailure(Message(error.text, .failure))
       }
     }
-  }
-
-  /// The keys that go to the other sources that were named, in whatever is shown.
-  ///
-  /// - Parameter say: told that there is none, or why it cannot be opened.
-  func goingToNamed(say: @escaping (Message) -> Void) -> [Command] {
-    [
-      Command("next file", in: .move, words: ["n"]) { [weak self] in
-        self?.openNamed(after: 1, onFailure: say)
-      },
-      Command("previous file", in: .move, words: ["p"]) { [weak self] in
-        self?.openNamed(after: -1, onFailure: say)
-      },
-      Command("first file", in: .move, words: ["x"]) { [weak self] in
-        self?.openNamed(after: -(self?.sources.index ?? 0), onFailure: say)
-      },
-    ]
-  }
-
-  /// Shows the source that was named before or after the one that is shown.
-  ///
-  /// - Parameter onFailure: told that there is none, or why it cannot be opened.
-  func openNamed(after step: Int, onFailure: @escaping (Message) -> Void) {
-    guard step != 0, let index = sources.index(after: step) else {
-      let isOnly = sources.names.count < 2
-      return onFailure(
-        Message(
-          isOnly ? "this is the only file" : "this is the \(step > 0 ? "last" : "first") file"))
-    }
-    if let screen = sources.screen(of: index) { return show(screen, at: index) }
-    BackgroundExecutor.shared.task { [weak self, registry, options, name = sources.names[index]] in
-      do throws(Failure) {
-        let feed = try await Self.open(name, in: registry, options)
-        guard let self else { return }
-        show(try controller(of: feed), at: index)
-      } catch {
-        self?.sources.remove(index)
-        onFailure(Message(error.text, .failure))
-      }
-    }
-  }
-
-  private func show(_ screen: any ViewController, at index: Int) {
-    sources.note(screen, at: index)
-    session?.replaceAll(by: screen)
   }
 
   @concurrent private static func open(

@@ -28,6 +28,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var follows = false
   /// Whether a text that fits on one screen is only printed.
   package var quitsIfOneScreen = false
+  /// Whether what was shown last is left on the terminal.
+  package var leavesScreen = false
   /// How a text is read; as its content says where nil.
   package var format: RecordFormat?
   /// What is said of comma-separated values.

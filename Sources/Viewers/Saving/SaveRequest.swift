@@ -56,7 +56,7 @@ nonisolated struct SaveRequest: Equatable {
     if let (name, marks) = Self.marks(behind: rest) { (rest, self.marks) = (name, marks) }
     if rest.count > 2, rest.first == "\"", rest.last == "\"" { rest = rest.dropFirst().dropLast() }
     guard !rest.isEmpty else { return nil }
-    target = .file(Self.expanded(String(rest)), replaces: replaces)
+    target = .file(PathCompletion.expanded(String(rest)), replaces: replaces)
   }
 
   /// The name before two letters, which are marks.
@@ -75,13 +75,5 @@ nonisolated struct SaveRequest: Equatable {
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "^" || scalar == "$" || scalar.isASCII && scalar.properties.isAlphabetic
-  }
-
-  /// A name with what `~` stands for, as a shell has it.
-  private static func expanded(_ name: String) -> String {
-    guard name == "~" || name.hasPrefix("~/"), let home = Environment.value("HOME") else {
-      return name
-    }
-    return home + name.dropFirst()
   }
 }

@@ -70,7 +70,7 @@ final class Saving {
       ) { [weak self] in self?.stop() },
       Command(
         "save what is shown, w! over a file", in: .feed, line: "w FILE",
-        fits: { SaveRequest.fits($0) }
+        fits: { SaveRequest.fits($0) }, complete: { Prompt.Completion.paths(from: $0) }
       ) { [weak self] in self?.save($0) },
     ]
   }

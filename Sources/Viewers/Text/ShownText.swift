@@ -59,7 +59,7 @@ final class ShownText {
     filter = TextFilter(source, finder)
     list = Self.list(pager, appearance)
     // The status line says it, and the last line stands above that, as in less.
-    list.showsEnd = feed.stream != nil
+    list.showsEnd = feed.stream != nil && !options.quitsIfOneScreen
     let display: () -> Void = { [weak self] in self?.setNeedsDisplay() }
     list.onNeedsDisplay = display
     appearance.numbers.onChange = display

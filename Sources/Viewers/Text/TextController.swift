@@ -74,7 +74,10 @@ final class TextController: ViewController {
     itemDetail.join(self, primary: self)
     records.onColumnsChange = { [weak self] in self?.renewCommands() }
     list.wordsForStart = { [weak self] in self?.wordsForStart }
-    list.wordsForEnd = { [weak self] in self?.tail.wordsForEnd }
+    list.wordsForEnd = { [weak self] in
+      guard let self else { return nil }
+      return mayBePrinted && stream?.state == .ended ? nil : tail.wordsForEnd
+    }
     list.awaitsMore = { [weak self] in
       // What has come may not be loaded by the time that the stream has ended.
       self.map {
@@ -128,6 +131,7 @@ final class TextController: ViewController {
   func viewDidAppear() { if !journey.isOpening { list.viewDidAppear() } }
 
   func willHandleInput() {
+    if mayBePrinted { list.tableView.reloadData() }
     isTouched = true
     tail.giveUpLanding()
     list.willHandleInput()
@@ -161,6 +165,7 @@ final class TextController: ViewController {
     tail.loadNearEnd(mayAsk: hasPresentedFrame)
     editions.noteShownFile()
     if hasPresentedFrame { countLines() } else { goOnAfterFirstFrame() }
+    leaveIfShort()
   }
 
   private func noteShown(_ size: Size) {
@@ -207,7 +212,6 @@ final class TextController: ViewController {
   /// Something may have happened to the file, or has come.
   private func noteNews() {
     tail.renewEndRow()
-    if stream?.state == .ended { leaveIfShort() }
     if !text.isArriving { _ = journey.goOnToAwaitedLine() }
     if editions.noteSize() { noteGrowth() }
     if stream == nil || stream?.packed != nil { editions.notePath() }
@@ -228,14 +232,26 @@ final class TextController: ViewController {
     marks.keepLines()
   }
 
+  /// Whether what fits on one screen is only printed, which has no row that says that it ends.
+  private var mayBePrinted: Bool { !isTouched && viewer?.options.quitsIfOneScreen == true }
+
   /// As `less -F`: what fits on one screen needs none, unless the reader has touched a key.
   private func leaveIfShort() {
-    guard let viewer, viewer.options.quitsIfOneScreen, !isTouched, let size = text.size,
-      text.feed.fits(
-        on: Size(lines: size.lines + 1, columns: size.columns), within: .zero, viewer.options)
-    else { return }
-    viewer.isOnlyPrinted = true
+    guard let viewer, mayBePrinted, showsAll else { return }
+    viewer.leavesScreen = true
     viewer.session?.finish(.quit)
+  }
+}
+
+extension TextController: PrintableController {
+  var isEmpty: Bool { text.shown.isEmpty }
+
+  var showsAll: Bool {
+    guard !isStarting, list.pager.hasLoaded, !text.isArriving, text.showsEnd,
+      list.pager.reaches(.leading), text.heldEnd >= text.knownSize
+    else { return false }
+    if list.pager.count > 0, text.shown.first?.id != list.pager[0].item?.id { return false }
+    return appearance.gutter == 0 || text.shown.allSatisfy { appearance.numbers[$0.id] != nil }
   }
 }
 

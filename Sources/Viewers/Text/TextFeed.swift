@@ -242,22 +242,26 @@ extension TextFeed {
     // How much is left of it is known only when all is searched.
     guard options.filters.isEmpty, !options.span.isLimited else { return false }
     let deadline = SuspendingClock.now + time
-    while stream?.state == .arriving, isShort(on: size, options.lineRules),
+    while stream?.state == .arriving, isShort(on: size, options),
       SuspendingClock.now < deadline
     {
       stream?.waitForNews(until: deadline)
     }
-    return stream?.state ?? .ended == .ended && isShort(on: size, options.lineRules)
+    return stream?.state ?? .ended == .ended && isShort(on: size, options)
   }
 
   /// Whether what has come leaves a line for the prompt of the shell.
-  private func isShort(on size: Size, _ rules: LineRules) -> Bool {
+  ///
+  /// Where lines are cut, or stand in columns, each takes one. Numbers before lines are left to the layout.
+  private func isShort(on size: Size, _ options: ViewerOptions) -> Bool {
     guard let count = try? file.size(), count < Self.tooMany,
       let bytes = try? file.whole(0..<count)
     else { return false }
+    let (wraps, rules) = (options.wrapsLines && head == nil, options.lineRules)
     var height = 0
     for line in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false) {
-      height += max(1, LineText(line, rules).text.folded(to: max(1, size.columns)).count)
+      height +=
+        wraps ? max(1, LineText(line, rules).text.folded(to: max(1, size.columns)).count) : 1
       if height > size.lines { return false }
     }
     // What follows the last line end is no line.

@@ -134,7 +134,7 @@ nonisolated extension LessOption {
       LessOption("P", "prompt", argument: .text), LessOption("D", "color", argument: .text),
       LessOption(nil, "use-color"), LessOption("m", "long-prompt"),
       LessOption("M", "LONG-PROMPT"), LessOption("q", "quiet", "silent"),
-      LessOption("Q", "QUIET", "SILENT"), LessOption("X", "no-init"),
+      LessOption("Q", "QUIET", "SILENT"), .flag("X", "no-init") { $0.viewer.leavesScreen = $1 },
       LessOption(nil, "no-keypad"), LessOption("c", "clear-screen"),
       LessOption("C", "CLEAR-SCREEN"), LessOption("d", "dumb"),
     ]

@@ -1,0 +1,50 @@
+import Glibc
+
+/// What a path that is typed may become, as a shell completes it.
+package enum PathCompletion {
+  /// Entries of a folder that are looked at: more are no help to a reader.
+  private static let most = 10_000
+
+  /// The paths that begin with a text, in order; folders end with a slash.
+  ///
+  /// Names that begin with a point are among them only where a point is typed. Cost: one pass over the folder.
+  package static func paths(from typed: String) -> [(path: String, name: String)] {
+    let slash = typed.lastIndex(of: "/")
+    let folder = slash.map { String(typed[...$0]) } ?? ""
+    let start = slash.map { typed[typed.index(after: $0)...] } ?? typed[...]
+    let path = expanded(folder.isEmpty ? "." : folder)
+    return names(in: path)
+      .filter { $0.hasPrefix(start) && ($0.first != "." || start.first == ".") }
+      .sorted()
+      .map { name in
+        let name = isFolder(path + "/" + name) ? name + "/" : name
+        return (folder + name, name)
+      }
+  }
+
+  /// A path with what `~` stands for at its start.
+  package static func expanded(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = Environment.value("HOME") else {
+      return path
+    }
+    return home + path.dropFirst()
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while names.count < most, let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var state = stat()
+    return stat(path, &state) == 0 && state.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,22 @@
+extension Canvas {
+  /// What stands on the lines, without blanks at their ends, up to the last line on which anything stands.
+  ///
+  /// Cost: all places.
+  package var styledLines: [StyledText] {
+    var texts = lines.map { Self.text(of: $0.glyphs[...]) }
+    while texts.last?.text.glyphs.isEmpty ?? false { texts.removeLast() }
+    return texts
+  }
+
+  private static func text(of line: ArraySlice<StyledGlyph>) -> StyledText {
+    var (text, rest) = (StyledText.empty, line)
+    while rest.last == .blank { rest.removeLast() }
+    while let first = rest.first {
+      let run = rest.prefix { $0.style == first.style }
+      text.append(
+        SafeText(glyphs: run.lazy.map(\.glyph).filter { $0 != .continuation }), style: first.style)
+      rest = rest[run.endIndex...]
+    }
+    return text
+  }
+}
