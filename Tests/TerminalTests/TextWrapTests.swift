@@ -140,3 +140,39 @@ import Testing
     #expect(text.folded(to: 1).map(\.description) == ["a漢字b"])
   }
 }
+
+/// Text that is folded behind blanks, without losing any.
+@Suite struct `Text that is folded at blanks` {
+  @Test(
+    arguments: [
+      ("the quick brown fox", 10, ["the quick ", "brown fox"]),
+      ("the quick brown fox", 9, ["the quick ", "brown fox"]),
+      ("the quick brown fox", 8, ["the ", "quick ", "brown ", "fox"]),
+      ("abcdefgh ij", 4, ["abcd", "efgh ", "ij"]), ("ab    cd", 3, ["ab    ", "cd"]),
+      ("     ", 3, ["     "]), ("ab 漢字 c", 4, ["ab ", "漢字 ", "c"]), ("abc", 3, ["abc"]),
+    ] as [(SafeText, Int, [String])])
+  func `breaks behind the last blank of a line`(text: SafeText, columns: Int, lines: [String]) {
+    #expect(text.folded(to: columns, atBlanks: true).map(\.description) == lines)
+  }
+
+  @Test(arguments: 1...200 as ClosedRange<UInt64>) func `is the text, in lines that fit but for blanks`(
+    seed: UInt64
+  ) {
+    var random = SplitMix64(start: seed)
+    let text = SafeText(
+      (0..<random.within(0...80)).map { _ in random.pick(["a", "b", "c", " ", "漢", "é"]) }.joined())
+    let columns = random.within(2...20)
+    let lines = text.folded(to: columns, atBlanks: true)
+    #expect(lines.map(\.description).joined() == text.description)
+    for line in lines {
+      var glyphs = line.glyphs[...]
+      while glyphs.last?.isBlank ?? false { glyphs.removeLast() }
+      #expect(glyphs.reduce(0) { $0 + $1.width } <= columns)
+    }
+    // A word is cut only where it has a line for itself.
+    for (line, next) in zip(lines, lines.dropFirst())
+    where line.glyphs.last?.isBlank == false && next.glyphs.first?.isBlank == false {
+      #expect(!line.glyphs.contains { $0.isBlank })
+    }
+  }
+}

@@ -150,6 +150,9 @@ nonisolated extension CommandOption {
         "-S", "--chop-long-lines", group: .text, "Cut long lines instead of wrapping them.",
         .none { $0.viewer.wrapsLines = false }),
       CommandOption(
+        "--wordwrap", group: .text, "Wrap long lines at blanks.",
+        .none { $0.viewer.wrapsAtBlanks = true }),
+      CommandOption(
         "-i", "--ignore-case", group: .text, "Ignore case in searches.",
         .none { $0.viewer.searchCase = .ignored }),
       CommandOption(

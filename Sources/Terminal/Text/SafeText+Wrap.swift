@@ -49,19 +49,27 @@ extension SafeText {
   /// There is always at least one line, and together they are the text. A wide glyph that does not
   /// fit begins the next line; fewer than two columns hold none, and the text then stays whole. Cost:
   /// the glyphs.
-  public func folded(to columns: Int) -> [SafeText] {
-    folded(to: columns, line: part)
+  ///
+  /// - Parameter atBlanks: whether a line ends behind its last blanks, where it has any: they may reach over
+  ///   its columns, because nothing is left out.
+  public func folded(to columns: Int, atBlanks: Bool = false) -> [SafeText] {
+    folded(to: columns, atBlanks: atBlanks, line: part)
   }
 
   /// The lines of the folded text, each made of its glyphs' range.
-  func folded<Line>(to columns: Int, line: (Range<Int>) -> Line) -> [Line] {
+  func folded<Line>(
+    to columns: Int, atBlanks: Bool, line: (Range<Int>) -> Line
+  ) -> [Line] {
     guard width > columns, columns > 1 else { return [line(glyphs.indices)] }
     var lines: [Line] = []
-    var (start, used) = (glyphs.startIndex, 0)
+    var (start, used, word) = (glyphs.startIndex, 0, glyphs.startIndex)
     for (index, glyph) in glyphs.enumerated() {
-      if used + glyph.width > columns {
-        lines.append(line(start..<index))
-        (start, used) = (index, 0)
+      if atBlanks, index > 0, glyphs[index - 1].isBlank { word = index }
+      // A wide glyph may fit beside no word that is as long as a line.
+      while used + glyph.width > columns, !(atBlanks && glyph.isBlank) {
+        let end = atBlanks && word > start ? word : index
+        lines.append(line(start..<end))
+        (start, used) = (end, self.columns(of: end..<index))
       }
       used += glyph.width
     }

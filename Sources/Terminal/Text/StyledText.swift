@@ -105,8 +105,8 @@ extension StyledText {
   /// The text cut into lines of at most a number of columns, as `SafeText.folded(to:)` cuts it.
   ///
   /// Cost: the glyphs, and the spans of each line.
-  public func folded(to columns: Int) -> [StyledText] {
-    text.folded(to: columns, line: part)
+  public func folded(to columns: Int, atBlanks: Bool = false) -> [StyledText] {
+    text.folded(to: columns, atBlanks: atBlanks, line: part)
   }
 
   /// The text broken into lines of at most a number of columns, as `SafeText.wrapped(to:)` breaks it.

@@ -12,6 +12,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var showsLineNumbers = false
   /// Whether a long line goes on below the first, or else to the right.
   package var wrapsLines = true
+  /// Whether it goes on there behind a blank, if it has one.
+  package var wrapsAtBlanks = false
   /// The columns that tabs lead to.
   package var tabs = TabStops.usual
   /// Where the line stands that a jump leads to.

@@ -178,7 +178,7 @@ final class RecordTextCell: TableViewCell {
   private func lines(for width: Int) -> [StyledText] {
     guard wraps, width > 0, text.width > width else { return [text] }
     if let folded, folded.width == width { return folded.lines }
-    let lines = text.folded(to: width)
+    let lines = text.folded(to: width, atBlanks: appearance?.wrapsAtBlanks == true)
     folded = (width, lines)
     return lines
   }

@@ -41,7 +41,7 @@ final class LogRecordCell: TextCell {
   private func folded(to width: Int) -> [StyledText]? {
     guard appearance?.wrapsLog == true, width > 0, shownText.width > width else { return nil }
     if let folded, folded.width == width { return folded.lines }
-    let lines = shownText.folded(to: width)
+    let lines = shownText.folded(to: width, atBlanks: appearance?.wrapsAtBlanks == true)
     folded = (width, lines)
     return lines
   }

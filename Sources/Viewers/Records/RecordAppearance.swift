@@ -17,9 +17,12 @@ class RecordAppearance {
   final var form = RecordForm.columns
   /// In which zone times are shown.
   final let times: TimeZoneUse
+  /// Whether long lines go on below behind a blank.
+  final let wrapsAtBlanks: Bool
 
   init(theme: Theme, depth: ColorDepth, options: ViewerOptions) {
     (self.theme, times) = (theme, options.times)
+    wrapsAtBlanks = options.wrapsAtBlanks
     matches = TextMatches(theme, options.searchCase ?? .smart)
     tint = LogTint(options.showsStyles && options.tintsLogs ? .auto : .never, in: depth)
     rules = options.lineRules

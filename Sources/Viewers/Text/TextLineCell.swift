@@ -137,7 +137,8 @@ final class TextLineCell: TextCell {
 
   private func folded(to width: Int) -> [StyledText] {
     if let folded, folded.width == width { return folded.lines }
-    let lines = tinted(LineText(bytes, rules, from: style).text, from: 0).folded(to: width)
+    let lines = tinted(LineText(bytes, rules, from: style).text, from: 0)
+      .folded(to: width, atBlanks: appearance?.wrapsAtBlanks == true)
     folded = (width, lines)
     return lines
   }
