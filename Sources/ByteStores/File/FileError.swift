@@ -30,6 +30,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(path: String, offset: Int)
   /// The program that unpacks a file is not installed.
   case unpackable(path: String, program: String)
+  /// A compressed file has an encoding that only another program decodes.
+  case undecodable(path: String, encoding: String)
   /// There is no such command.
   case noCommand(String)
   /// A command has ended with a status other than 0, and with a last word.
@@ -63,7 +65,9 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .damaged(let path, let offset):
         "\(path) is damaged before byte \(offset): only what is above could be unpacked"
       case .unpackable(let path, let program):
-        "\(path) is compressed by \(program): install \(program) to read it"
+        "\(path) needs \(program) to be read: install it"
+      case .undecodable(let path, let encoding):
+        "\(path) is compressed: unpack it, and pipe it into endless --encoding \(encoding)"
       case .noCommand(let name): "\(name): there is no such command"
       case .commandFailed(_, let status, let said):
         "ended with status \(status)\(said.isEmpty ? "" : ": \(said)")"
@@ -79,7 +83,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cancelled: true
     case .missing, .forbidden, .unpageable, .cutShort, .replaced, .dropped, .uncounted, .unsized,
       .noTemporaryFile, .spoolFull,
-      .incomplete, .damaged, .unpackable, .noCommand, .commandFailed:
+      .incomplete, .damaged, .unpackable, .undecodable, .noCommand, .commandFailed:
       false
     }
   }

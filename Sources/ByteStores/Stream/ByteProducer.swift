@@ -43,12 +43,12 @@ final class DescriptorProducer: ByteProducer {
 
 extension DescriptorProducer {
   /// Opens a pipe with a name, which waits until somebody writes it.
-  convenience init(openingPipe path: [UInt8], name: String) throws(FileError) {
+  static func open(pipe path: [UInt8], name: String) throws(FileError) -> Int32 {
     let words = path.cString
-    var opened = open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    while opened < 0, errno == EINTR { opened = open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    var opened = Glibc.open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    while opened < 0, errno == EINTR { opened = Glibc.open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
     guard opened >= 0 else { throw FileError(code: errno, path: name) }
-    self.init(opened, name: name)
+    return opened
   }
 }
 

@@ -32,7 +32,8 @@ public final class StreamStore: Sendable {
   private let spool: Spool
   /// How the file is compressed that it unpacks, as `gzip`; nil where it unpacks none.
   public let compression: String?
-  /// The compressed file that it unpacks; nil where it unpacks none.
+  private let text: DecodedText
+  /// The file that it unpacks or decodes; nil where it reads something else.
   package let packed: FileStore?
   /// The run of the program that writes it, where one does.
   private let run: ProgramRun?
@@ -65,50 +66,80 @@ public final class StreamStore: Sendable {
   /// - Parameters:
   ///   - descriptor: a pipe, a socket, a terminal or a file.
   ///   - name: what messages call it.
+  ///   - decoding: how its bytes become characters.
   /// - Throws: why there can be no temporary file.
-  public convenience init(reading descriptor: Int32, name: String) throws(FileError) {
-    try self.init(name: name, spool: Spool(), lookAhead: Self.usualLookAhead) {
-      DescriptorProducer(descriptor, name: name)
+  public convenience init(
+    reading descriptor: Int32, name: String, decoding: TextDecoding = .none
+  ) throws(FileError) {
+    try self.init(name: name, decoding: decoding) { descriptor }
+  }
+
+  /// Reads a descriptor that is opened by the thread that reads it.
+  convenience init(
+    name: String, decoding: TextDecoding,
+    open: @escaping @Sendable () throws(FileError) -> Int32
+  ) throws(FileError) {
+    let run = decoding.program == nil ? nil : ProgramRun()
+    try self.init(
+      name: name, spool: Spool(), lookAhead: Self.usualLookAhead, run: run, decoding: decoding
+    ) { () throws(FileError) in
+      let descriptor = try open()
+      guard let run, let words = decoding.program else {
+        return DescriptorProducer(descriptor, name: name)
+      }
+      defer { close(descriptor) }
+      return try CommandProducer(words, input: descriptor, name: name, run: run)
     }
   }
 
-  /// Reads what a file holds that is compressed by gzip, zstd, xz or bzip2, as far as it is wanted; nil for
-  /// another file.
+  /// Reads what a file holds that is compressed by gzip, zstd, xz or bzip2, or whose characters have to be decoded, as far
+  /// as it is wanted; nil for another file.
   ///
   /// - Parameters:
   ///   - file: what may be compressed.
+  ///   - decoding: how its bytes become characters.
   ///   - mayRunPrograms: without that, xz and bzip2 are other files, too.
   /// - Throws: why there can be no temporary file.
   public convenience init?(
-    unpacking file: FileStore, mayRunPrograms: Bool = true
+    unpacking file: FileStore, decoding: TextDecoding = .none, mayRunPrograms: Bool = true
   ) throws(FileError) {
-    guard let compression = Compression(of: file), mayRunPrograms || !compression.needsProgram
-    else {
-      return nil
+    let found = Compression(of: file)
+    let compression = found.flatMap { mayRunPrograms || !$0.needsProgram ? $0 : nil }
+    guard compression != nil || file.needsDecoding(decoding) else { return nil }
+    if compression != nil, case .named(.program(let name)) = decoding {
+      throw .undecodable(path: file.path, encoding: name)
     }
     let run = ProgramRun()
     try self.init(
       name: file.path, spool: Spool(), lookAhead: Self.packedLookAhead, run: run,
-      compression: "\(compression)", packed: file
+      compression: compression.map { "\($0)" }, decoding: decoding, packed: file
     ) { () throws(FileError) in
       switch compression {
-      case .gzip: try GzipProducer(file)
-      case .zstd: try ZstdProducer(file)
-      case .xz: try file.unpacked(by: "xz", run)
-      case .bzip2: try file.unpacked(by: "bzip2", run)
+      case .gzip: return try GzipProducer(file)
+      case .zstd: return try ZstdProducer(file)
+      case .xz: return try file.piped(through: ["xz", "-dc"], run)
+      case .bzip2: return try file.piped(through: ["bzip2", "-dc"], run)
+      case nil:
+        guard let words = decoding.program else { return FileProducer(file) }
+        return try file.piped(through: words, run)
       }
     }
   }
 
   /// Reads what a command of the shell writes; it ends with the stream.
   ///
+  /// - Parameter decoding: how its bytes become characters.
   /// - Throws: why there can be no temporary file.
-  public convenience init(command: String) throws(FileError) {
+  public convenience init(
+    command: String, decoding: TextDecoding = .none
+  ) throws(FileError) {
     let run = ProgramRun()
     try self.init(
-      name: command, spool: Spool(), lookAhead: Self.usualLookAhead, run: run
+      name: command, spool: Spool(), lookAhead: Self.usualLookAhead, run: run, decoding: decoding
     ) { () throws(FileError) in
-      try CommandProducer(["/bin/sh", "-c", command], input: nil, name: command, run: run)
+      let program = decoding.program.map { " | \($0.joined(separator: " "))" } ?? ""
+      let words = ["/bin/sh", "-c", program.isEmpty ? command : "{ \(command)\n}\(program)"]
+      return try CommandProducer(words, input: nil, name: command, run: run)
     }
   }
 
@@ -125,12 +156,14 @@ public final class StreamStore: Sendable {
   /// - Parameter producer: makes what is read, on the thread that reads it.
   init(
     name: String, spool: Spool, lookAhead: Int, run: ProgramRun? = nil,
-    compression: String? = nil, packed: FileStore? = nil,
+    compression: String? = nil, decoding: TextDecoding = .none, packed: FileStore? = nil,
     producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
   ) throws(FileError) {
     self.spool = spool
     self.run = run
     (self.compression, self.packed) = (compression, packed)
+    let text = DecodedText()
+    self.text = text
     // What is in sight is not dropped because of bytes that were not requested.
     self.lookAhead = min(lookAhead, spool.limit / 2)
     file = FileStore(
@@ -140,7 +173,9 @@ public final class StreamStore: Sendable {
     progress = Mutex(Progress())
     guard newsDescriptor >= 0, demand >= 0 else { throw FileError(code: errno, path: name) }
     do throws(ProcessError) {
-      try WaitingThread.start(name) { [self] in pump(producer) }
+      try WaitingThread.start(name) { [self] in
+        pump { () throws(FileError) in try decoding.decoded(by: producer, text) }
+      }
     } catch {
       throw FileError(code: error.code, path: name)
     }
@@ -150,6 +185,12 @@ public final class StreamStore: Sendable {
     close(newsDescriptor)
     close(demand)
   }
+
+  /// How the characters are encoded that it decodes; nil where it passes bytes on, or does not know yet.
+  public var encoding: TextEncoding? { text.encoding }
+
+  /// How many characters could not be decoded so far, each of which is U+FFFD.
+  public var undecodedCount: Int { text.faults }
 
   /// How the command has ended that writes it; nil before, and where none does.
   public var commandEnd: CommandEnd? {
@@ -314,19 +355,43 @@ public final class StreamStore: Sendable {
   }
 }
 
+extension TextDecoding {
+  /// What a producer makes, its characters decoded by this process.
+  fileprivate func decoded(
+    by makeProducer: () throws(FileError) -> any ByteProducer, _ text: DecodedText
+  ) throws(FileError) -> any ByteProducer {
+    if case .named(.program(let name)) = self { text.note(.program(name)) }
+    guard self != .none, program == nil else { return try makeProducer() }
+    return DecodingProducer(try makeProducer(), self, text)
+  }
+}
+
 extension FileStore {
-  /// What a program unpacks of the file, if it is installed.
-  fileprivate func unpacked(
-    by program: String, _ run: ProgramRun
+  /// Whether its bytes are not shown as they are: for a file in UTF-8 nothing is decoded.
+  fileprivate func needsDecoding(_ decoding: TextDecoding) -> Bool {
+    switch decoding {
+    case .none: return false
+    case .named(let encoding): return encoding != .utf8
+    case .recognized:
+      var bytes = [UInt8](repeating: 0, count: TextEncoding.wanted)
+      let count = bytes.withUnsafeMutableBytes { (try? read(into: $0, at: 0)) ?? 0 }
+      let found = TextEncoding.recognized(in: bytes[..<count])?.encoding
+      return found != nil && found != .utf8
+    }
+  }
+
+  /// What a program makes of the file, if it is installed.
+  fileprivate func piped(
+    through words: [String], _ run: ProgramRun
   ) throws(FileError) -> any ByteProducer {
     do throws(FileError) {
       // A description of its own, because the program moves the place in it.
       let input = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC)
       guard input >= 0 else { throw FileError(code: errno, path: path) }
       defer { close(input) }
-      return try CommandProducer([program, "-dc"], input: input, name: path, run: run)
+      return try CommandProducer(words, input: input, name: path, run: run)
     } catch .noCommand {
-      throw .unpackable(path: path, program: program)
+      throw .unpackable(path: path, program: words[0])
     }
   }
 }

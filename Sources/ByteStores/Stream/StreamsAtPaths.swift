@@ -1,4 +1,5 @@
 import Bytes
+import CEndless
 import Glibc
 
 extension StreamStore {
@@ -9,17 +10,19 @@ extension StreamStore {
   ///
   /// - Throws: where it is a terminal, a disk or a socket at a path, what the system says, or why there can be no
   ///   temporary file.
-  public convenience init?(path: [UInt8], kind: FileKind) throws(FileError) {
+  public convenience init?(
+    path: [UInt8], kind: FileKind, decoding: TextDecoding = .none
+  ) throws(FileError) {
     let name = String(decoding: path, as: UTF8.self)
     guard kind != .plain, kind != .directory else { return nil }
     if let descriptor = try OpenDescriptor.copy(named: path) {
-      try self.init(reading: descriptor, name: name)
+      try self.init(reading: descriptor, name: name, decoding: decoding)
     } else if kind == .pipe {
-      try self.init(name: name, spool: Spool(), lookAhead: Self.usualLookAhead) {
-        () throws(FileError) in try DescriptorProducer(openingPipe: path, name: name)
+      try self.init(name: name, decoding: decoding) { () throws(FileError) in
+        try DescriptorProducer.open(pipe: path, name: name)
       }
     } else {
-      try self.init(reading: OpenDescriptor.device(path, kind), name: name)
+      try self.init(reading: OpenDescriptor.device(path, kind), name: name, decoding: decoding)
     }
   }
 }

@@ -54,6 +54,10 @@ nonisolated extension CommandLineOptions {
     if secure.isOn { try refuseForGuests() }
     if log != nil, let restriction = viewer.restriction { throw restriction.failure("--log") }
     _ = try viewer.paging.configuration(PagingDefaults())
+    if let name = viewer.decodingProgram, let restriction = viewer.restriction {
+      throw restriction.failure("--encoding \(name)")
+    }
+    if isPlain, !StandardOutput.isTerminal { viewer.passBytesOn() }
     if isTimeline {
       if sources.count > 1 { throw .usage("the timeline can only be opened alone") }
       if viewer.follows { throw .usage("-f and +F need a file or standard input") }

@@ -150,6 +150,14 @@ nonisolated extension CommandOption {
         "-S", "--chop-long-lines", group: .text, "Cut long lines instead of wrapping them.",
         .none { $0.viewer.wrapsLines = false }),
       CommandOption(
+        "--encoding", group: .text,
+        "How texts are encoded: utf16, latin1, cp1252 or any name that iconv knows.",
+        .word("name") { options, text throws(Failure) in
+          guard options.viewer.takeEncoding(named: text) else {
+            throw .usage("--encoding must be a name such as latin1 or utf16, not '\(text)'")
+          }
+        }),
+      CommandOption(
         "--wordwrap", group: .text, "Wrap long lines at blanks.",
         .none { $0.viewer.wrapsAtBlanks = true }),
       CommandOption(

@@ -1,3 +1,4 @@
+package import ByteStores
 package import Feeds
 import Paging
 package import Records
@@ -34,6 +35,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var leavesScreen = false
   /// How a text is read; as its content says where nil.
   package var format: RecordFormat?
+  /// How the bytes of texts become characters.
+  package var decoding = TextDecoding.recognized
   /// What is said of comma-separated values.
   package var csv = CSVChoice()
   /// The columns of records that are shown or written, in this order; all where nil.
@@ -57,6 +60,27 @@ nonisolated package struct ViewerOptions: Sendable {
 
   /// How the bytes of a line are shown.
   var lineRules: LineRules { LineRules(tabs: tabs, showsStyles: showsStyles) }
+}
+
+/// How texts are encoded.
+nonisolated extension ViewerOptions {
+  /// Takes the name of an encoding; says whether it may be one.
+  package mutating func takeEncoding(named text: String) -> Bool {
+    guard let encoding = TextEncoding(named: text) else { return false }
+    decoding = .named(encoding)
+    return true
+  }
+
+  /// The encoding that another program has to decode, by its name; nil where none does.
+  package var decodingProgram: String? {
+    if case .named(.program(let name)) = decoding { name } else { nil }
+  }
+
+  /// Lets the bytes of a text stay what they are, unless something asks about its characters.
+  package mutating func passBytesOn() {
+    let asks = writesJSON || !filters.isEmpty || span.isLimited || columns != nil
+    if decoding == .recognized, !asks { decoding = .none }
+  }
 }
 
 /// The line of the screen that a jump puts its line on, as `less -j` has it.

@@ -109,7 +109,15 @@ extension TextController {
     let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize
     let compared = isCompared ? "changes are looked for in parts of it" : nil
     return Message(
-      [lines, span, bytes, compared, leftOut].compactMap { $0 }.joined(separator: dot))
+      [lines, span, bytes, compared, leftOut, decoded].compactMap { $0 }.joined(separator: dot))
+  }
+
+  /// How the text is encoded that is shown in UTF-8.
+  private var decoded: String? {
+    guard let stream, let encoding = stream.encoding else { return nil }
+    let count = stream.undecodedCount
+    let faults = count == 1 ? "1 character" : "\(list.grouped(count)) characters"
+    return count == 0 ? "\(encoding)" : "\(encoding), \(faults) not decoded"
   }
 
   /// How many commands to the terminal the lines in sight have, which are left out.

@@ -39,7 +39,7 @@ nonisolated package struct TextFeed: Feed {
     }
     let text: TextFeed
     do throws(FileError) {
-      if let stream = try StreamStore(path: path, kind: kind) {
+      if let stream = try StreamStore(path: path, kind: kind, decoding: options.decoding) {
         return TextFeed(stream.file, stream, at: start)
       }
       text = try TextFeed(FileStore(path: path), at: start, options)
@@ -65,7 +65,8 @@ nonisolated package struct TextFeed: Feed {
       if let file = try? FileStore(descriptor: descriptor, name: name) {
         try self.init(file, at: start, options)
       } else {
-        let stream = try StreamStore(reading: descriptor, name: name)
+        let stream = try StreamStore(
+          reading: descriptor, name: name, decoding: options.decoding)
         self.init(stream.file, stream, at: start)
       }
     } catch {
@@ -82,7 +83,7 @@ nonisolated package struct TextFeed: Feed {
     guard !template.isPaged else { return nil }
     let stream: StreamStore
     do throws(FileError) {
-      stream = try StreamStore(command: template.program)
+      stream = try StreamStore(command: template.program, decoding: options.decoding)
     } catch {
       throw Failure(error)
     }
@@ -93,9 +94,12 @@ nonisolated package struct TextFeed: Feed {
   private init(
     _ file: FileStore, at start: StartPosition?, _ options: ViewerOptions
   ) throws(FileError) {
-    let stream = try StreamStore(unpacking: file, mayRunPrograms: options.restriction == nil)
+    let mayRunPrograms = options.restriction == nil
+    let stream = try StreamStore(
+      unpacking: file, decoding: options.decoding, mayRunPrograms: mayRunPrograms)
     self.init(
-      stream?.file ?? file, stream, at: start, mayRunPrograms: options.restriction == nil)
+      stream?.file ?? file, stream, at: start, decoding: options.decoding,
+      mayRunPrograms: mayRunPrograms)
     if stream == nil { recognize(options) }
   }
 
@@ -111,10 +115,16 @@ nonisolated package struct TextFeed: Feed {
 
   /// Shows only its records from now on, if it has some: what stands before them is no line of it.
   private func passOverHead() {
-    guard let head else { return }
+    guard let head else { return passOverMark() }
     if let listEnd { file.end(at: listEnd) }
     head.begin(file)
     text.read(as: head.reading.format)
+  }
+
+  /// A mark at the start is no part of the text.
+  private func passOverMark() {
+    guard stream == nil, let bytes = try? file.whole(0..<3) else { return }
+    file.passOver(bytes.withUnsafeBytes { $0.byteOrderMarkLength })
   }
 
   /// What is known of the records, if it has some, where all that tells is waited for.
@@ -163,12 +173,12 @@ nonisolated package struct TextFeed: Feed {
 
   package init(
     _ file: FileStore, _ stream: StreamStore?, at start: StartPosition? = nil,
-    mayRunPrograms: Bool = true
+    decoding: TextDecoding = .none, mayRunPrograms: Bool = true
   ) {
     self.file = file
     self.stream = stream
     text = TextFileSource(file, unpackedBy: stream, carry: .style) { (file) throws(FileError) in
-      try StreamStore(unpacking: file, mayRunPrograms: mayRunPrograms)
+      try StreamStore(unpacking: file, decoding: decoding, mayRunPrograms: mayRunPrograms)
     }
     self.start = start
   }
@@ -220,9 +230,22 @@ nonisolated package struct TextFeed: Feed {
 
   /// To a pipe byte for byte, where nothing else is asked: a pager's items would be a hundred times slower.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
-    if let filtered = try FilteredPlainForm(self, form) { return try filtered.run() }
-    if let records = try RecordPlainForm(self, form) { return try records.run() }
-    try TextPlainForm(file, stream, start: startOfPlain(form.options), form).run()
+    if let filtered = try FilteredPlainForm(self, form) {
+      try filtered.run()
+    } else if let records = try RecordPlainForm(self, form) {
+      try records.run()
+    } else {
+      try TextPlainForm(file, stream, start: startOfPlain(form.options), form).run()
+    }
+    if form.options.writesJSON, form.options.limit == nil { try tellUndecoded() }
+  }
+
+  /// Says what could not be decoded, which stands as U+FFFD in what was written.
+  private func tellUndecoded() throws(Failure) {
+    guard let stream, let encoding = stream.encoding, stream.undecodedCount > 0 else { return }
+    let count = stream.undecodedCount
+    let what = count == 1 ? "a character" : "\(count.grouped) characters"
+    throw .source("\(title): \(what) could not be decoded as \(encoding)")
   }
 
   /// Where the plain form begins; a stream that is followed from its first byte, because it may have no end.

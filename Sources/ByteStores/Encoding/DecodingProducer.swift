@@ -1,0 +1,118 @@
+import Bytes
+import Glibc
+import Processes
+import Synchronization
+
+/// How the bytes of a text become characters.
+public enum TextDecoding: Hashable, Sendable {
+  /// They are passed on as they are.
+  case none
+  /// A mark at the start tells, or the content where it is sure; otherwise they are passed on.
+  case recognized
+  /// A reader has said it.
+  case named(TextEncoding)
+
+  /// The program that decodes it, by its words; nil where none does.
+  var program: [String]? {
+    guard case .named(.program(let name)) = self else { return nil }
+    return ["iconv", "-f", name, "-t", "UTF-8"]
+  }
+}
+
+/// What is known of the encoding of a stream, told by the thread that decodes it.
+final class DecodedText: Sendable {
+  private let state = Mutex<(encoding: TextEncoding?, faults: Int)>((nil, 0))
+
+  /// The encoding; nil while it is not known, and for UTF-8.
+  var encoding: TextEncoding? { state.withLock { $0.encoding } }
+  /// How many characters could not be decoded so far.
+  var faults: Int { state.withLock { $0.faults } }
+
+  func note(_ encoding: TextEncoding) { state.withLock { $0.encoding = encoding } }
+  func note(faults: Int) { state.withLock { $0.faults = faults } }
+}
+
+/// The text of another producer in UTF-8.
+final class DecodingProducer: ByteProducer {
+  private let input: any ByteProducer
+  private let text: DecodedText
+  private var decoder: TextDecoder?
+  /// What was read to recognize the encoding, and is not passed on yet.
+  private var held: [UInt8] = []
+  /// Whether the encoding is still to be found out.
+  private var isUnknown: Bool
+  private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+
+  /// - Parameters:
+  ///   - decoding: what is known of the encoding.
+  ///   - text: told what it is.
+  init(_ input: any ByteProducer, _ decoding: TextDecoding, _ text: DecodedText) {
+    (self.input, self.text) = (input, text)
+    isUnknown = decoding == .recognized
+    if case .named(let encoding) = decoding { begin(encoding) }
+  }
+
+  deinit { memory.deallocate() }
+
+  private func begin(_ encoding: TextEncoding) {
+    if encoding == .utf8 { return isUnknown = true }
+    text.note(encoding)
+    decoder = TextDecoder(encoding)
+  }
+
+  func read(into output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    if isUnknown { try recognize() }
+    guard var decoder else { return try passOn(into: output) }
+    defer { self.decoder = decoder }
+    while true {
+      let most = min(memory.count, (output.count - 12) / TextDecoder.growth)
+      let count = try take(UnsafeMutableRawBufferPointer(rebasing: memory[..<most]))
+      let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
+      let written = decoder.decode(bytes, isLast: count == 0, into: output)
+      text.note(faults: decoder.faults)
+      if written > 0 || count == 0 { return written }
+    }
+  }
+
+  private func passOn(into output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    held.isEmpty ? try input.read(into: output) : try take(output)
+  }
+
+  /// What was held, or else what comes.
+  private func take(_ output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard !held.isEmpty else { return try input.read(into: output) }
+    let count = min(held.count, output.count)
+    output.copyBytes(from: held[..<count])
+    held.removeFirst(count)
+    return count
+  }
+
+  /// Reads as far as needed to tell the encoding; a mark is no part of the text.
+  private func recognize() throws(FileError) {
+    isUnknown = false
+    repeat {
+      let count = try input.read(into: memory)
+      held += memory[..<count]
+      if count == 0 { break }
+    } while TextEncoding.mayBeRecognized(withMoreThan: held[...])
+    guard let (encoding, mark) = TextEncoding.recognized(in: held.prefix(TextEncoding.wanted)) else {
+      return
+    }
+    held.removeFirst(mark)
+    if encoding != .utf8 { begin(encoding) }
+  }
+}
+
+/// A file that is read from its start, by a producer.
+final class FileProducer: ByteProducer {
+  private let file: FileStore
+  private var offset = 0
+
+  init(_ file: FileStore) { self.file = file }
+
+  func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    let count = try file.read(into: memory, at: offset)
+    offset += count
+    return count
+  }
+}

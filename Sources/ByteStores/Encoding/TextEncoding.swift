@@ -1,0 +1,140 @@
+import Bytes
+
+/// How the characters of a text are written as bytes.
+public enum TextEncoding: Hashable, Sendable, CustomStringConvertible {
+  /// UTF-8, which is shown as it is.
+  case utf8
+  /// Units of two bytes; a mark at the start says otherwise.
+  case utf16(isBigEndian: Bool)
+  /// Units of four bytes; a mark at the start says otherwise.
+  case utf32(isBigEndian: Bool)
+  /// A byte for each character.
+  case singleByte(SingleByteEncoding)
+  /// One that iconv(1) decodes, by its name there.
+  case program(String)
+
+  /// What a reader calls it: `latin1`, `cp1252`, `ISO-8859-15`, `KOI8-R`, `utf16le`; nil of what can be no name.
+  ///
+  /// Names are those of iconv(1), in capitals or not, with or without hyphens.
+  public init?(named text: String) {
+    guard !text.isEmpty, text.first != "-", text.utf8.allSatisfy(\.isPartOfEncodingName) else {
+      return nil
+    }
+    let key = Self.key(text)
+    if let known = Self.known[key] {
+      self = known
+    } else if let table = SingleByteEncoding.all.first(where: { Self.key($0.name) == key }) {
+      self = .singleByte(table)
+    } else {
+      self = .program(text)
+    }
+  }
+
+  private static func key(_ name: String) -> String {
+    let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    for (long, short) in [("windows", "cp"), ("ibm", "cp")] where letters.hasPrefix(long) {
+      return short + letters.dropFirst(long.count)
+    }
+    return letters
+  }
+
+  private static var known: [String: TextEncoding] {
+    var known: [String: TextEncoding] = [
+      "utf8": .utf8, "utf16": .utf16(isBigEndian: false), "utf16le": .utf16(isBigEndian: false),
+      "utf16be": .utf16(isBigEndian: true), "ucs2": .utf16(isBigEndian: false),
+      "utf32": .utf32(isBigEndian: false), "utf32le": .utf32(isBigEndian: false),
+      "utf32be": .utf32(isBigEndian: true),
+    ]
+    let aliases = [
+      "latin1": "ISO-8859-1", "latin2": "ISO-8859-2", "latin9": "ISO-8859-15",
+      "koi8": "KOI8-R",
+    ]
+    for (alias, name) in aliases {
+      known[alias] = SingleByteEncoding.all.first { $0.name == name }.map { .singleByte($0) }
+    }
+    return known
+  }
+
+  /// Its name as iconv(1) has it.
+  public var description: String {
+    switch self {
+    case .utf8: "UTF-8"
+    case .utf16(let isBigEndian): isBigEndian ? "UTF-16BE" : "UTF-16LE"
+    case .utf32(let isBigEndian): isBigEndian ? "UTF-32BE" : "UTF-32LE"
+    case .singleByte(let encoding): encoding.name
+    case .program(let name): name
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPartOfEncodingName: Bool {
+    isLetter || isDigit || "-_.:+".utf8.contains(self)
+  }
+}
+
+/// Recognizing an encoding by the first bytes of a text.
+extension TextEncoding {
+  /// Bytes that tell, where there are that many.
+  static let wanted = 256
+
+  /// The encoding of a text that begins with some bytes; nil where UTF-8 is as likely.
+  ///
+  /// A mark tells (Unicode 15, 23.8). Without one UTF-16 and UTF-32 are recognized by their zeros, where most of the
+  /// characters are Latin: a zero in every other byte and in none of the others is no text of another kind.
+  static func recognized(in bytes: ArraySlice<UInt8>) -> (encoding: TextEncoding, mark: Int)? {
+    let marks: [([UInt8], TextEncoding)] = [
+      ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE, 0, 0], .utf32(isBigEndian: false)),
+      ([0, 0, 0xFE, 0xFF], .utf32(isBigEndian: true)), ([0xFF, 0xFE], .utf16(isBigEndian: false)),
+      ([0xFE, 0xFF], .utf16(isBigEndian: true)),
+    ]
+    for (mark, encoding) in marks where bytes.starts(with: mark) { return (encoding, mark.count) }
+    guard bytes.count >= 8 else { return nil }
+    for isBigEndian in [false, true] {
+      if bytes.haveZeros(unit: 4, isBigEndian) { return (.utf32(isBigEndian: isBigEndian), 0) }
+      if bytes.haveZeros(unit: 2, isBigEndian) { return (.utf16(isBigEndian: isBigEndian), 0) }
+    }
+    return nil
+  }
+
+  /// Whether more bytes may tell what these do not: they are the beginning of a mark, or may be units with zeros.
+  static func mayBeRecognized(withMoreThan bytes: ArraySlice<UInt8>) -> Bool {
+    let mark = bytes.first.map { [0, 0xEF, 0xFE, 0xFF].contains($0) } ?? true
+    return bytes.count < 4 && mark || bytes.count < wanted && bytes.prefix(4).contains(0)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether they are units that are mostly ASCII: the byte of each that is not zero is at one place, and a third of them
+  /// at least are printable.
+  fileprivate func haveZeros(unit: Int, _ isBigEndian: Bool) -> Bool {
+    let low = isBigEndian ? unit - 1 : 0
+    let whole = prefix(count / unit * unit)
+    var (latin, all) = (0, 0)
+    for start in stride(from: whole.startIndex, to: whole.endIndex, by: unit) {
+      let byte = whole[start + low]
+      let others = whole[start..<start + unit].enumerated()
+        .allSatisfy { $0.offset == low || $0.element == 0 }
+      // A zero as a character is no text.
+      if others, byte == 0 { return false }
+      if others, byte.isPrintable || byte.isWhiteSpace { latin += 1 }
+      all += 1
+    }
+    return latin * 3 >= all * 2
+  }
+}
+
+/// An encoding with a byte for each character, of which those below 0x80 are ASCII.
+public struct SingleByteEncoding: Hashable, Sendable {
+  /// Its name as iconv(1) has it.
+  public let name: String
+  private let index: Int
+
+  /// All that are known by their tables.
+  static var all: [SingleByteEncoding] {
+    tables.indices.map { SingleByteEncoding(name: tables[$0].name, index: $0) }
+  }
+
+  /// What the bytes from 0x80 on stand for.
+  var scalars: [UInt16] { Self.tables[index].scalars }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Randomness
+import TemporaryFolders
+import Testing
+
+@testable import ByteStores
+
+/// Texts that are not UTF-8, decoded while they are read.
+@Suite(.timeLimit(.minutes(2))) struct `A text in another encoding` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What iconv(1) makes of bytes; nil where it refuses them.
+  private func iconv(_ bytes: [UInt8], from: String, to: String) throws -> [UInt8]? {
+    let path = folder.path + "/iconv"
+    try Data(bytes).write(to: URL(filePath: path))
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["iconv", "-f", from, "-t", to, path]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let result = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? Array(result) : nil
+  }
+
+  private func content(
+    _ bytes: [UInt8], _ decoding: TextDecoding
+  ) async throws -> (text: [UInt8], encoding: TextEncoding?, faults: Int) {
+    let path = folder.path + "/text"
+    try Data(bytes).write(to: URL(filePath: path))
+    let stream = try #require(
+      try StreamStore(unpacking: FileStore(path: path), decoding: decoding))
+    stream.requestBytes(upTo: .max)
+    await stream.wait { $0.state != .arriving && $0.state != .paused }
+    try #require(stream.state == .ended)
+    let size = try stream.file.size()
+    return (try stream.file.whole(0..<size), stream.encoding, stream.undecodedCount)
+  }
+
+  private static func randomText(_ random: inout SplitMix64) -> String {
+    let ranges: [ClosedRange<Int>] = [
+      0x20...0x7E, 0x20...0x7E, 0x0A...0x0A, 0xA0...0x24F, 0x4E00...0x9FFF, 0xE000...0xFFFD,
+      0x10000...0x10FFFF,
+    ]
+    let scalars = (0..<random.within(0...400)).compactMap { _ in
+      Unicode.Scalar(UInt32(random.within(random.pick(ranges))))
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  @Test(arguments: SingleByteEncoding.all) func `has the characters that iconv has`(
+    encoding: SingleByteEncoding
+  ) async throws {
+    let isKnown: (UInt8) -> Bool = { $0 < 0x80 || encoding.scalars[Int($0) - 0x80] != 0xFFFD }
+    let all = (0x01...0xFF).map { UInt8($0) }
+    let known = all.filter(isKnown)
+    let found = try await content(known, .named(.singleByte(encoding)))
+    let expected = try iconv(known, from: encoding.name, to: "UTF-8")
+    #expect(found.text == expected)
+    #expect(found.faults == 0)
+    #expect(found.encoding == .singleByte(encoding))
+    for byte in all where !isKnown(byte) {
+      let character = try iconv([byte], from: encoding.name, to: "UTF-8")
+      #expect(character == nil)
+    }
+  }
+
+  @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"], 1...8 as ClosedRange<UInt64>)
+  func `is what iconv makes of it, whatever it holds`(name: String, seed: UInt64) async throws {
+    var random = SplitMix64(start: seed)
+    let text = Self.randomText(&random)
+    let bytes = try #require(try iconv(Array(text.utf8), from: "UTF-8", to: name))
+    let encoding = try #require(TextEncoding(named: name))
+    let found = try await content(bytes, .named(encoding))
+    #expect(found.text == Array(text.utf8))
+    #expect(found.faults == 0)
+  }
+
+  @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"], 1...20 as ClosedRange<UInt64>)
+  func `is the same in any pieces`(name: String, seed: UInt64) throws {
+    var random = SplitMix64(start: seed)
+    let bytes = (0..<random.within(0...200)).map { _ in
+      UInt8(random.occurs(inPercent: 60) ? random.within(0...255) : random.pick([0, 0xD8, 0xDC, 0x41]))
+    }
+    let encoding = try #require(TextEncoding(named: name))
+    let whole = Self.decoded([bytes[...]], encoding)
+    var (pieces, rest): ([ArraySlice<UInt8>], ArraySlice<UInt8>) = ([], bytes[...])
+    while !rest.isEmpty {
+      let count = random.within(1...9)
+      pieces.append(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    #expect(Self.decoded(pieces, encoding) == whole)
+    #expect(String(validating: whole, as: UTF8.self) != nil)
+  }
+
+  private static func decoded(
+    _ pieces: [ArraySlice<UInt8>], _ encoding: TextEncoding
+  ) -> [UInt8] {
+    var (decoder, text) = (TextDecoder(encoding), [UInt8]())
+    for piece in pieces + [[]] {
+      let room = piece.count * TextDecoder.growth + 12
+      text += [UInt8](unsafeUninitializedCapacity: room) { memory, count in
+        count = piece.withUnsafeBytes {
+          decoder.decode($0, isLast: piece.isEmpty, into: UnsafeMutableRawBufferPointer(memory))
+        }
+      }
+    }
+    return text
+  }
+
+  @Test(arguments: [
+    ("utf-16", "FFFE", TextEncoding.utf16(isBigEndian: false)),
+    ("utf-16", "FEFF", .utf16(isBigEndian: true)), ("utf-32", "FFFE0000", .utf32(isBigEndian: false)),
+    ("utf-32", "0000FEFF", .utf32(isBigEndian: true)),
+    ("utf-16", "", .utf16(isBigEndian: false)), ("utf-16", "", .utf16(isBigEndian: true)),
+    ("utf-32", "", .utf32(isBigEndian: false)), ("utf-32", "", .utf32(isBigEndian: true)),
+  ]) func `is recognized by its mark, which is no part of it, or by its zeros`(
+    kind: String, mark: String, encoding: TextEncoding
+  ) async throws {
+    let text = "a first line, größer\nand 漢字\n"
+    let bytes = try #require(try iconv(Array(text.utf8), from: "UTF-8", to: "\(encoding)"))
+    let start = stride(from: 0, to: mark.count, by: 2).compactMap { offset in
+      UInt8(mark.dropFirst(offset).prefix(2), radix: 16)
+    }
+    let found = try await content(start + bytes, .recognized)
+    #expect(found.text == Array(text.utf8))
+    #expect(found.encoding == encoding)
+  }
+
+  @Test(arguments: [
+    [], [0x61], Array("text\n".utf8), Array("größer\n".utf8), [0xEF, 0xBB, 0xBF, 0x61],
+    [0x61, 0, 0x62], Array(repeating: 0, count: 100), [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 0, 0],
+    [0x61, 0, 0, 0x62, 0, 0, 0x63, 0, 0, 0x64, 0, 0], [0xFF, 0xFB, 0x90, 0x64, 0, 0, 0, 0, 0],
+  ] as [[UInt8]]) func `is none where that is not sure`(bytes: [UInt8]) throws {
+    let path = folder.path + "/text"
+    try Data(bytes).write(to: URL(filePath: path))
+    #expect(try StreamStore(unpacking: FileStore(path: path), decoding: .recognized) == nil)
+  }
+
+  @Test func `shows what stands for nothing as U+FFFD, and counts it`() async throws {
+    let half: [UInt8] = [0x61, 0, 0x3D, 0xD8, 0x62, 0, 0, 0xDC, 0x63]
+    let found = try await content(half, .named(.utf16(isBigEndian: false)))
+    #expect(String(decoding: found.text, as: UTF8.self) == "a\u{FFFD}b\u{FFFD}\u{FFFD}")
+    #expect(found.faults == 3)
+  }
+
+  @Test(arguments: [
+    ("latin1", "ISO-8859-1"), ("Windows-1252", "CP1252"), ("koi8_r", "KOI8-R"),
+    ("iso8859-15", "ISO-8859-15"), ("UTF16", "UTF-16LE"), ("utf-8", "UTF-8"), ("EUC-JP", "EUC-JP"),
+    ("ibm850", "CP850"),
+  ]) func `has the names that iconv knows`(said: String, name: String) {
+    #expect(TextEncoding(named: said)?.description == name)
+  }
+
+  @Test(arguments: ["", "-x", "a b", "a;b", "é", "$(x)"]) func `has no other names`(said: String) {
+    #expect(TextEncoding(named: said) == nil)
+  }
+
+  @Test func `is decoded by iconv where no table is known`() async throws {
+    let text = Array("漢字\n".utf8)
+    let bytes = try #require(try iconv(text, from: "UTF-8", to: "SHIFT_JIS"))
+    #expect(try await content(bytes, .named(.program("SHIFT_JIS"))).text == text)
+  }
+}
