@@ -84,7 +84,8 @@ import Testing
   func `is the same in any pieces`(name: String, seed: UInt64) throws {
     var random = SplitMix64(start: seed)
     let bytes = (0..<random.within(0...200)).map { _ in
-      UInt8(random.occurs(inPercent: 60) ? random.within(0...255) : random.pick([0, 0xD8, 0xDC, 0x41]))
+      UInt8(
+        random.occurs(inPercent: 60) ? random.within(0...255) : random.pick([0, 0xD8, 0xDC, 0x41]))
     }
     let encoding = try #require(TextEncoding(named: name))
     let whole = Self.decoded([bytes[...]], encoding)
@@ -115,7 +116,8 @@ import Testing
 
   @Test(arguments: [
     ("utf-16", "FFFE", TextEncoding.utf16(isBigEndian: false)),
-    ("utf-16", "FEFF", .utf16(isBigEndian: true)), ("utf-32", "FFFE0000", .utf32(isBigEndian: false)),
+    ("utf-16", "FEFF", .utf16(isBigEndian: true)),
+    ("utf-32", "FFFE0000", .utf32(isBigEndian: false)),
     ("utf-32", "0000FEFF", .utf32(isBigEndian: true)),
     ("utf-16", "", .utf16(isBigEndian: false)), ("utf-16", "", .utf16(isBigEndian: true)),
     ("utf-32", "", .utf32(isBigEndian: false)), ("utf-32", "", .utf32(isBigEndian: true)),
@@ -132,11 +134,14 @@ import Testing
     #expect(found.encoding == encoding)
   }
 
-  @Test(arguments: [
-    [], [0x61], Array("text\n".utf8), Array("größer\n".utf8), [0xEF, 0xBB, 0xBF, 0x61],
-    [0x61, 0, 0x62], Array(repeating: 0, count: 100), [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 0, 0],
-    [0x61, 0, 0, 0x62, 0, 0, 0x63, 0, 0, 0x64, 0, 0], [0xFF, 0xFB, 0x90, 0x64, 0, 0, 0, 0, 0],
-  ] as [[UInt8]]) func `is none where that is not sure`(bytes: [UInt8]) throws {
+  @Test(
+    arguments: [
+      [], [0x61], Array("text\n".utf8), Array("größer\n".utf8), [0xEF, 0xBB, 0xBF, 0x61],
+      [0x61, 0, 0x62], Array(repeating: 0, count: 100),
+      [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 0, 0],
+      [0x61, 0, 0, 0x62, 0, 0, 0x63, 0, 0, 0x64, 0, 0], [0xFF, 0xFB, 0x90, 0x64, 0, 0, 0, 0, 0],
+    ] as [[UInt8]]) func `is none where that is not sure`(bytes: [UInt8]) throws
+  {
     let path = folder.path + "/text"
     try Data(bytes).write(to: URL(filePath: path))
     #expect(try StreamStore(unpacking: FileStore(path: path), decoding: .recognized) == nil)

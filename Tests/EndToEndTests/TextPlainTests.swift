@@ -112,3 +112,55 @@ import Testing
     return (result.status, result.error)
   }
 }
+
+/// Texts that are not UTF-8, without a screen.
+@Suite(.timeLimit(.minutes(1))) struct `A text in another encoding on a pipe` {
+  private static let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0xE4, 0, 0x0A, 0]
+
+  private func run(
+    _ words: String..., file bytes: [UInt8] = bytes
+  ) async throws -> (output: String, errors: String, status: ExitStatus) {
+    try await SampleHome.run(filled: false) { home in
+      try Data(bytes).write(to: URL(filePath: home.directory.path + "/file"))
+      let result = try await Command.run(home.launch(words + ["file"]))
+      return (result.output, result.error, result.status)
+    }
+  }
+
+  @Test func `keeps its bytes`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try Data(Self.bytes).write(to: URL(filePath: home.directory.path + "/file"))
+      let launch = Launch(
+        "sh", "-c", "\(home.program) file | cmp - file && cat file | \(home.program) | cmp - file",
+        directory: home.directory.path)
+      #expect(try await Command.run(launch).status == .exited(0))
+    }
+  }
+
+  @Test(arguments: [
+    (["--encoding", "utf16"], "aä\n"), (["--json"], "{\"text\":\"aä\"}\n"),
+    (["--filter", "ä"], "aä\n"), (["--encoding", "UTF-16LE", "--json"], "{\"text\":\"aä\"}\n"),
+  ]) func `is decoded where its characters are asked for`(words: [String], output: String)
+    async throws
+  {
+    try await SampleHome.run(filled: false) { home in
+      try Data(Self.bytes).write(to: URL(filePath: home.directory.path + "/file"))
+      let result = try await Command.run(home.launch(["--plain"] + words + ["file"]))
+      #expect(result.output == output)
+      #expect(result.status == .exited(0))
+    }
+  }
+
+  @Test func `says what could not be decoded, behind what could`() async throws {
+    let result = try await run("--json", file: Self.bytes + [0, 0xDC, 0x0A, 0])
+    #expect(result.output == "{\"text\":\"aä\"}\n{\"text\":\"\u{FFFD}\"}\n")
+    #expect(result.errors == "endless: file: a character could not be decoded as UTF-16LE\n")
+    #expect(result.status == .exited(1))
+  }
+
+  @Test func `has a name that can be one`() async throws {
+    let result = try await run("--encoding", "a b")
+    #expect(result.errors.hasPrefix("endless: --encoding must be a name such as latin1"))
+    #expect(result.status == .exited(2))
+  }
+}

@@ -155,7 +155,8 @@ import Testing
     #expect(text.folded(to: columns, atBlanks: true).map(\.description) == lines)
   }
 
-  @Test(arguments: 1...200 as ClosedRange<UInt64>) func `is the text, in lines that fit but for blanks`(
+  @Test(arguments: 1...200 as ClosedRange<UInt64>)
+  func `is the text, in lines that fit but for blanks`(
     seed: UInt64
   ) {
     var random = SplitMix64(start: seed)

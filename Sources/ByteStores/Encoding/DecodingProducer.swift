@@ -95,7 +95,8 @@ final class DecodingProducer: ByteProducer {
       held += memory[..<count]
       if count == 0 { break }
     } while TextEncoding.mayBeRecognized(withMoreThan: held[...])
-    guard let (encoding, mark) = TextEncoding.recognized(in: held.prefix(TextEncoding.wanted)) else {
+    guard let (encoding, mark) = TextEncoding.recognized(in: held.prefix(TextEncoding.wanted))
+    else {
       return
     }
     held.removeFirst(mark)

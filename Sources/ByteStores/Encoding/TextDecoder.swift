@@ -126,7 +126,9 @@ struct TextDecoder {
     }
     while index + 2 <= bytes.count {
       // Eight units that are ASCII, which most are, at once.
-      while index + 16 <= bytes.count, writer.putASCII(bytes, at: index, isBigEndian) { index += 16 }
+      while index + 16 <= bytes.count, writer.putASCII(bytes, at: index, isBigEndian) {
+        index += 16
+      }
       guard index + 2 <= bytes.count else { break }
       let first = unit(index)
       guard first & 0xF800 == 0xD800 else {

@@ -8,6 +8,8 @@ struct FileStretch: Sendable {
   /// How long the file was.
   let fileSize: Int
   let rule: PieceRule
+  /// Where the first line of the text begins, which may stand behind a mark.
+  var textStart = 0
 
   /// The offset after the last byte.
   var end: Int { start + bytes.count }
@@ -42,7 +44,7 @@ struct FileStretch: Sendable {
 
   /// Whether a line begins at an offset; the byte before it must be held, if there is one.
   func isLineStart(_ offset: Int) -> Bool {
-    offset == 0 || bytes[offset - 1 - start] == .lineFeed
+    offset <= textStart || bytes[offset - 1 - start] == .lineFeed
   }
 }
 
@@ -99,12 +101,12 @@ extension FileStretch {
 
   /// The last boundary before an offset.
   private func boundary(before offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
-    guard offset > 0 else { return nil }
+    guard offset > textStart else { return nil }
     let lowest = max(start, offset - 1 - rule.reach)
     let feed = bytes.lastIndex(of: .lineFeed, in: lowest - start..<offset - 1 - start)
     // Where the line begins, or a place that it begins before.
-    let known = feed.map { start + $0 + 1 } ?? lowest
-    let isLineStart = feed != nil || lowest == 0
+    let known = feed.map { start + $0 + 1 } ?? max(lowest, textStart)
+    let isLineStart = feed != nil || lowest <= textStart
     if isLineStart, offset - known <= rule.size - PieceRule.furthestBack { return known }
     var cut = rule.lastCut(before: offset)
     while cut - rule.size >= known {

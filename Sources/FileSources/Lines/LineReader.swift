@@ -163,7 +163,7 @@ struct LineReader: Sendable {
     let range = range.clamped(to: min(size, max(0, file.start - 1))..<size)
     return FileStretch(
       start: range.lowerBound, bytes: try file.whole(range, cachedOnly: isCachedOnly),
-      fileSize: size, rule: rule)
+      fileSize: size, rule: rule, textStart: file.start)
   }
 }
 

@@ -133,14 +133,23 @@ final class TextSearch {
   }
 
   /// Takes a step, and says what came of it.
-  func take(_ step: Step, in file: FileStore, then show: @escaping (Outcome) -> Void) {
+  ///
+  /// - Parameter stream: what the file still comes from: where nothing is found below, its end is waited for.
+  func take(
+    _ step: Step, in file: FileStore, of stream: StreamStore? = nil,
+    then show: @escaping (Outcome) -> Void
+  ) {
     stop()
     guard let search = search(of: file) else { return }
     isFinding = true
     finding = executors[0].task { [weak self, source, shownNear] in
-      let outcome = await Self.outcome(of: step, search, source, shownNear) { progress in
+      let tell: LineCounter.Progress = { progress in
         guard progress.isWorthTelling else { return }
         Task { @MainActor in self?.take(progress, of: search, goesDown: step.goesDown) }
+      }
+      var outcome = await Self.outcome(of: step, search, source, shownNear, progress: tell)
+      if case .nothing = outcome, step.goesDown, let stream, await stream.hasCome() {
+        outcome = await Self.outcome(of: step, search, source, shownNear, progress: tell)
       }
       guard !Task.isCancelled, let self else { return }
       (isFinding, percent) = (false, nil)

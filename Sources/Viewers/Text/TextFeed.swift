@@ -284,7 +284,10 @@ extension TextFeed {
     var height = 0
     for line in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false) {
       height +=
-        wraps ? max(1, LineText(line, rules).text
+        wraps
+        ? max(
+          1,
+          LineText(line, rules).text
             .folded(to: max(1, size.columns), atBlanks: options.wrapsAtBlanks).count) : 1
       if height > size.lines { return false }
     }

@@ -251,7 +251,9 @@ final class TextSearching {
   ) {
     hold.begin()
     text.stream?.requestBytes(upTo: .max)
-    finder.take(step, in: text.file) { [weak self] outcome in
+    // A pipe may never end.
+    let stream = text.stream?.packed == nil ? nil : text.stream
+    finder.take(step, in: text.file, of: stream) { [weak self] outcome in
       guard let self else { return }
       text.setNeedsDisplay()
       switch outcome {
