@@ -128,14 +128,17 @@ public final class StreamStore: Sendable {
 
   /// Reads what a command of the shell writes; it ends with the stream.
   ///
-  /// - Parameter decoding: how its bytes become characters.
+  /// - Parameters:
+  ///   - name: what messages call it; the command by default.
+  ///   - decoding: how its bytes become characters.
   /// - Throws: why there can be no temporary file.
   public convenience init(
-    command: String, decoding: TextDecoding = .none
+    command: String, name: String? = nil, decoding: TextDecoding = .none
   ) throws(FileError) {
     let run = ProgramRun()
     try self.init(
-      name: command, spool: Spool(), lookAhead: Self.usualLookAhead, run: run, decoding: decoding
+      name: name ?? command, spool: Spool(), lookAhead: Self.usualLookAhead, run: run,
+      decoding: decoding
     ) { () throws(FileError) in
       let program = decoding.program.map { " | \($0.joined(separator: " "))" } ?? ""
       let words = ["/bin/sh", "-c", program.isEmpty ? command : "{ \(command)\n}\(program)"]

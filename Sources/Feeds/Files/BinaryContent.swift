@@ -1,3 +1,4 @@
+package import ByteStores
 package import FileSources
 
 /// Whether a file looks as if it were no text: told by the first bytes that are shown of it, for which
@@ -12,8 +13,22 @@ package enum BinaryContent {
   package static func has(_ lines: [TextLine]) -> Bool {
     var bytes: [UInt8] = []
     for line in lines where bytes.count < most { bytes += line.raw.prefix(most - bytes.count) }
+    return has(bytes, isCut: lines.last?.isUnfinished == true)
+  }
+
+  /// The same of the first bytes of a file, which is read.
+  package static func has(_ file: FileStore) -> Bool {
+    guard let size = try? file.size(), let bytes = try? file.whole(0..<min(size, most)) else {
+      return false
+    }
+    return has(bytes, isCut: size > most)
+  }
+
+  /// - Parameter isCut: whether the last character may not be whole.
+  private static func has(_ bytes: [UInt8], isCut: Bool) -> Bool {
+    var bytes = bytes
     let start = bytes.suffix(3).lastIndex { $0 >= 0xC2 }
-    if let start, lines.last?.isUnfinished == true { bytes.removeSubrange(start...) }
+    if let start, isCut { bytes.removeSubrange(start...) }
     return bytes.contains(0) || bytes.count { isControl($0) } + brokenBytes(bytes) > bytes.count / 3
   }
 

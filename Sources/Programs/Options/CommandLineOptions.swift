@@ -58,6 +58,7 @@ nonisolated extension CommandLineOptions {
       throw restriction.failure("--encoding \(name)")
     }
     if isPlain, !StandardOutput.isTerminal { viewer.passBytesOn() }
+    if isPlain { viewer.lessOpen = { nil } }
     if isTimeline {
       if sources.count > 1 { throw .usage("the timeline can only be opened alone") }
       if viewer.follows { throw .usage("-f and +F need a file or standard input") }

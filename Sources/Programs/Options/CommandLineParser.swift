@@ -31,6 +31,7 @@ nonisolated package struct CommandLineParser {
   ) throws(Failure) -> CommandLineOptions {
     var base = CommandLineOptions(hasStandardInput: hasStandardInput)
     if less.isSecure { base.viewer.restriction = .environment }
+    base.viewer.lessOpen = less.preprocessor
     let options = try parse(words, onto: base, sources)
     // Where no text is shown they would be without effect, or a mistake.
     guard let said = less.options, options.asks == nil, !options.isTimeline, !options.isPlainAsked

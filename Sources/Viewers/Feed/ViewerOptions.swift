@@ -37,6 +37,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var format: RecordFormat?
   /// How the bytes of texts become characters.
   package var decoding = TextDecoding.recognized
+  /// What `less` shows a file through, as `LESSOPEN` has it; asked where a file is no text.
+  package var lessOpen: @Sendable () -> String? = { nil }
   /// What is said of comma-separated values.
   package var csv = CSVChoice()
   /// The columns of records that are shown or written, in this order; all where nil.

@@ -42,11 +42,26 @@ nonisolated package struct TextFeed: Feed {
       if let stream = try StreamStore(path: path, kind: kind, decoding: options.decoding) {
         return TextFeed(stream.file, stream, at: start)
       }
-      text = try TextFeed(FileStore(path: path), at: start, options)
+      let file = try FileStore(path: path)
+      if let stream = try preprocessed(file, options) {
+        return TextFeed(stream.file, stream, at: start)
+      }
+      text = try TextFeed(file, at: start, options)
     } catch {
       throw Failure(error)
     }
     return try DocumentFeed.feed(of: text, options)
+  }
+
+  /// What `less` would show instead of a file that is no text; nil where it would show the file.
+  private static func preprocessed(
+    _ file: FileStore, _ options: ViewerOptions
+  ) throws(FileError) -> StreamStore? {
+    guard options.restriction == nil, let filter = LessFilter(options.lessOpen()),
+      BinaryContent.has(file),
+      try StreamStore(unpacking: file, decoding: options.decoding) == nil
+    else { return nil }
+    return try filter.stream(of: file)
   }
 
   /// Standard input: what other programs write is kept while it comes.

@@ -164,7 +164,8 @@ nonisolated extension LessOption {
     [
       LessOption("b", "buffers", argument: .number), LessOption("B", "auto-buffers"),
       LessOption("f", "force"), LessOption("k", "lesskey-file", argument: .text),
-      LessOption(nil, "lesskey-src", argument: .text), LessOption("L", "no-lessopen"),
+      LessOption(nil, "lesskey-src", argument: .text),
+      LessOption("L", "no-lessopen") { options, _ in options.viewer.lessOpen = { nil } },
       LessOption("o", "log-file", argument: .text), LessOption("O", "LOG-FILE", argument: .text),
       LessOption("t", "tag", argument: .text), LessOption("T", "tag-file", argument: .text),
       LessOption("\"", "quotes", argument: .text), LessOption(nil, "file-size"),

@@ -76,9 +76,14 @@ nonisolated package struct LessEnvironment: Sendable {
   let options: String?
   /// Whether no program may be started, no other file opened and nothing written: `LESSSECURE`.
   let isSecure: Bool
+  /// What shows a file that is no text: `LESSOPEN`, asked where there is one.
+  let preprocessor: @Sendable () -> String?
 
-  package init(options: String? = nil, isSecure: Bool = false) {
-    (self.options, self.isSecure) = (options, isSecure)
+  package init(
+    options: String? = nil, isSecure: Bool = false,
+    preprocessor: @escaping @Sendable () -> String? = { nil }
+  ) {
+    (self.options, self.isSecure, self.preprocessor) = (options, isSecure, preprocessor)
   }
 
   /// That of this process.
@@ -88,6 +93,7 @@ nonisolated package struct LessEnvironment: Sendable {
   static var current: LessEnvironment {
     LessEnvironment(
       options: StandardOutput.isTerminal ? Environment.value("LESS") : nil,
-      isSecure: Environment.value("LESSSECURE").map { !$0.isEmpty } ?? false)
+      isSecure: Environment.value("LESSSECURE").map { !$0.isEmpty } ?? false,
+      preprocessor: { Environment.value("LESSOPEN") })
   }
 }
