@@ -67,7 +67,7 @@ nonisolated extension CommandLineOptions {
       if viewer.format != nil || viewer.columns != nil {
         throw .usage("--format and --columns need a file or standard input")
       }
-      if viewer.csv != CSVChoice() {
+      if viewer.csv != CSVChoice() || viewer.header != nil {
         throw .usage("--delimiter, --header and --skip need a file or standard input")
       }
       if viewer.times != .source { throw .usage("--time needs a file or standard input") }

@@ -238,13 +238,11 @@ nonisolated extension CommandOption {
         }),
       CommandOption(
         "--header", group: .text,
-        "Take the names of comma-separated values from line N, or from no line: none.",
-        .word("n") { options, text throws(Failure) in
-          guard text != "none" else { return options.viewer.csv.header = CSVChoice.Header.none }
-          guard let line = Int(text), (1...1_000).contains(line) else {
-            throw .usage("--header must be from 1 to 1000, or none, not '\(text)'")
+        "Keep the first L lines and C columns in sight; names of CSV from line L, or none.",
+        .word("L,C") { options, text throws(Failure) in
+          guard options.viewer.takeHeader(text) else {
+            throw .usage("--header must be lines from 1 to 1000, L,C or none, not '\(text)'")
           }
-          options.viewer.csv.header = .line(line)
         }),
       .number(
         "--skip", group: .text, "Pass over the first N lines of comma-separated values.",

@@ -39,6 +39,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var decoding = TextDecoding.recognized
   /// What `less` shows a file through, as `LESSOPEN` has it; asked where a file is no text.
   package var lessOpen: @Sendable () -> String? = { nil }
+  /// What stays in sight of a text; as its content says where nil.
+  package var header: HeaderChoice?
   /// What is said of comma-separated values.
   package var csv = CSVChoice()
   /// The columns of records that are shown or written, in this order; all where nil.
@@ -62,6 +64,27 @@ nonisolated package struct ViewerOptions: Sendable {
 
   /// How the bytes of a line are shown.
   var lineRules: LineRules { LineRules(tabs: tabs, showsStyles: showsStyles) }
+}
+
+/// What stays in sight.
+nonisolated extension ViewerOptions {
+  /// Takes `L`, `L,C` or `none`, as `less --header` has it; says whether it is one of these.
+  package mutating func takeHeader(_ text: String) -> Bool {
+    if text == "none" {
+      (header, csv.header) = (HeaderChoice(lines: 0), CSVChoice.Header.none)
+      return true
+    }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard (1...2).contains(parts.count), let lines = parts[0], (0...1_000).contains(lines) else {
+      return false
+    }
+    guard let columns = parts.count == 2 ? parts[1] : 0, (0...1_000).contains(columns),
+      lines + columns > 0
+    else { return false }
+    header = HeaderChoice(lines: lines, columns: columns)
+    if lines > 0 { csv.header = .line(lines) }
+    return true
+  }
 }
 
 /// How texts are encoded.

@@ -45,9 +45,10 @@ final class RecordColumns {
   /// - Parameters:
   ///   - chosen: the names of the columns that are shown, in this order; all where nil.
   ///   - arrangement: how a reader has arranged them.
+  ///   - frozen: how many of the first stay in sight, where that was asked.
   init(
     _ head: RecordHead, chosen: [String]? = nil,
-    arrangement: SavedColumnLayout = SavedColumnLayout()
+    arrangement: SavedColumnLayout = SavedColumnLayout(), frozen: Int? = nil
   ) {
     (reading, headNames, recordsStart) = (head.reading, head.names, head.start)
     (areChosen, kept) = (chosen != nil, arrangement)
@@ -56,7 +57,7 @@ final class RecordColumns {
       ?? head.names.enumerated().map { RecordColumn($1, at: $0) }
     self.columns.reserveCapacity(columns.count)
     for column in columns { append(column) }
-    arranged.freeze(arrangement.frozenCount ?? ColumnState.frozenByDefault)
+    arranged.freeze(frozen ?? arrangement.frozenCount ?? ColumnState.frozenByDefault)
     arrangeAsKept()
   }
 

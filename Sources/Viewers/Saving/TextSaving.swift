@@ -36,6 +36,8 @@ nonisolated private struct SavedText: SavedContent {
   private let head: RecordHead?
   private let columns: [String]?
   private let range: [FileOffset]
+  /// Bytes of the file before its first line: a mark, or lines that stay at the top.
+  private let leadEnd: Int
   /// As messages call an item.
   private let itemName: String
   private let isAll: Bool
@@ -51,6 +53,7 @@ nonisolated private struct SavedText: SavedContent {
       context: filter.context, on: text.finder.executors)
     isArriving = text.isArriving && text.stream?.packed == nil
     (file, self.range) = (text.file, range)
+    leadEnd = range.isEmpty && text.appearance.columns == nil ? text.leadEnd : 0
     read = [text.file, text.stream?.packed].compactMap { $0 }
     head = text.appearance.columns.map {
       RecordHead(reading: $0.reading, names: $0.headNames, start: $0.recordsStart)
@@ -63,7 +66,8 @@ nonisolated private struct SavedText: SavedContent {
   func write(
     _ progress: @escaping LineCounter.Progress, to output: @escaping ShownItems.Output
   ) async throws -> Int {
-    try await ItemsForm(
+    if leadEnd > 0, try !file.whole(0..<leadEnd).withUnsafeBytes(output) { return 0 }
+    return try await ItemsForm(
       items, of: file, head, called: file.path, columns: columns, to: output
     ).write(from: range.first, through: range.last, progress: progress)
   }

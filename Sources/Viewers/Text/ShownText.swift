@@ -33,6 +33,8 @@ final class ShownText {
   private(set) var name: Message
   /// What the file keeps of, where it is no file of the reader's.
   var stream: StreamStore?
+  /// Where the lines begin behind a mark and a header, which are a part of the file all the same.
+  var leadEnd = 0
   /// How long the file is, as far as is known.
   var knownSize: Int
   /// The lines in sight, as of the frame that was drawn last.
@@ -51,6 +53,7 @@ final class ShownText {
     source.joinEntries(true)
     name = Self.name(of: file)
     knownSize = (try? file.size()) ?? 0
+    leadEnd = feed.head == nil ? feed.markLength(of: file) : 0
     let options = viewer.options
     appearance = TextAppearance(
       theme: viewer.theme, depth: viewer.colorDepth, options: options,

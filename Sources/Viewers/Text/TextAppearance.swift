@@ -8,6 +8,8 @@ final class TextAppearance: RecordAppearance {
   var showsNumbers: Bool
   /// Whether a reader wants a long line to go on below, or else to the right.
   var wantsWrap: Bool
+  /// Columns at the left that stay where the others are scrolled.
+  var frozenColumns = 0
   /// Whether the reader has scrolled to the right, where no line goes on below.
   var isScrolledSideways = false
   let links = TextLinks()

@@ -139,6 +139,7 @@ extension TextController {
     guard let first = list.pager[0].item, stream != nil else { return nil }
     // Lines before a filter's first are there, and lines that were dropped may still be in sight.
     let dropped = min(first.id.bytes, text.file.start)
-    return dropped > records.start ? "the first \(ByteCount(dropped)) were dropped" : nil
+    return dropped > max(records.start, text.leadEnd)
+      ? "the first \(ByteCount(dropped)) were dropped" : nil
   }
 }

@@ -26,6 +26,7 @@ final class TextController: ViewController {
   let marks: TextMarks
   let times: TextTimes
   let saving: Saving
+  let header: TextHeader
   private(set) lazy var gaps = TimeGaps(list, appearance.theme) { [appearance] lines in
     ItemTimes(of: lines, appearance.columns?.reading, in: appearance.times)
       .map { times in { times.time(of: $0)?.time } }
@@ -62,6 +63,7 @@ final class TextController: ViewController {
     marks = TextMarks(text, journey)
     times = TextTimes(text, journey)
     saving = Saving(text, marks)
+    header = TextHeader(text, viewer.options.header)
     total = LineTotal(text.appearance.numbers)
     text.delegate = self
     total.onChange = { [weak self] in self?.onNeedsDisplay?() }
@@ -88,6 +90,7 @@ final class TextController: ViewController {
     list.awaitsFirstItems = { [weak text] in text?.awaitsFirstScreen ?? false }
     list.tableView.onColumnChange = { [weak self] in self?.noteColumn() }
     if let head = feed.head { records.show(head) }
+    _ = header.look()
     searching.onFound = { [weak self] in self?.tail.pause(isHeld: true) }
     editions.onGrowth = { [weak self] in self?.noteGrowth() }
     editions.onChange = { [weak self] in self?.forgetFile() }
@@ -221,13 +224,25 @@ final class TextController: ViewController {
   private func noteGrowth() {
     guard !editions.isLookingForPlace else { return editions.findPlace() }
     records.recognizeGrowth()
+    lookForHeader()
     text.finder.countOn()
     if !journey.goOnToAwaitedLine() { tail.noteGrowth() }
     onNeedsDisplay?()
   }
 
+  /// More of a stream has come, the first lines of which may stay at the top from now on.
+  private func lookForHeader() {
+    guard header.look() else { return }
+    let first = text.shown.first?.id
+    let isBehind = first.map { $0.bytes > text.file.start } ?? false
+    list.pager.exchange(
+      text.shownSource, at: isBehind ? first.map { .after($0) } ?? .start : .start)
+  }
+
   /// Another file is shown, of which nothing is known.
   private func forgetFile() {
+    header.forgetFile()
+    _ = header.look()
     text.finder.forgetFile()
     marks.keepLines()
   }

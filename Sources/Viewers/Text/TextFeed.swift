@@ -137,9 +137,12 @@ nonisolated package struct TextFeed: Feed {
   }
 
   /// A mark at the start is no part of the text.
-  private func passOverMark() {
-    guard stream == nil, let bytes = try? file.whole(0..<3) else { return }
-    file.passOver(bytes.withUnsafeBytes { $0.byteOrderMarkLength })
+  private func passOverMark() { file.passOver(markLength(of: file)) }
+
+  /// The length of UTF-8's mark at the start of a file; of a stream it is left out before.
+  func markLength(of file: FileStore) -> Int {
+    guard stream == nil, let bytes = try? file.whole(0..<3) else { return 0 }
+    return bytes.withUnsafeBytes { $0.byteOrderMarkLength }
   }
 
   /// What is known of the records, if it has some, where all that tells is waited for.

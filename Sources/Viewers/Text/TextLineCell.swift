@@ -108,6 +108,10 @@ final class TextLineCell: TextCell {
       if lead > columns.lowerBound {
         $0.draw(appearance.theme.symbols.cut, at: .zero, style: appearance.theme.faint)
       }
+      if appearance.frozenColumns > 0, columns.lowerBound > 0 {
+        let start = LineText(bytes, reaching: appearance.frozenColumns, rules, from: style).text
+        $0.drawFrozen(tinted(start, from: 0), appearance.frozenColumns)
+      }
       guard isCut else { return }
       let end = Point(line: 0, column: columns.count - 1)
       $0.draw(appearance.theme.symbols.cut, at: end, style: appearance.theme.faint)

@@ -93,7 +93,8 @@ final class TextRecords {
     start = head.start
     earlierLayout = layout
     appearance.columns = RecordColumns(
-      head, chosen: text.viewer?.options.columns, arrangement: keptLayout ?? SavedColumnLayout())
+      head, chosen: text.viewer?.options.columns, arrangement: keptLayout ?? SavedColumnLayout(),
+      frozen: text.viewer?.options.header.flatMap { $0.columns > 0 ? $0.columns : nil })
     appearance.hasLog = head.isLog
     if text.viewer?.options.filters.isEmpty == false { learnColumns() }
     if !appearance.isFormChosen {

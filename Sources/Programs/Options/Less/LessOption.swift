@@ -97,6 +97,9 @@ nonisolated extension LessOption {
   private static var lines: [LessOption] {
     [
       .flag("S", "chop-long-lines") { $0.viewer.wrapsLines = !$1 },
+      LessOption(nil, "header", argument: .run(of: "0123456789,")) { options, setting in
+        if case .to(let text) = setting { _ = options.viewer.takeHeader(text) }
+      },
       .flag(nil, "wordwrap") { $0.viewer.wrapsAtBlanks = $1 },
       .flag("N", "LINE-NUMBERS") { $0.viewer.showsLineNumbers = $1 },
       LessOption("n", "line-numbers") { options, _ in options.viewer.showsLineNumbers = false },

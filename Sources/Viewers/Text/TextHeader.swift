@@ -1,0 +1,150 @@
+import ByteStores
+import Bytes
+import Feeds
+import FileSources
+import TableUI
+import Terminal
+
+/// What stays in sight of a text, as `less --header` has it.
+nonisolated package struct HeaderChoice: Hashable, Sendable {
+  /// Lines at the top.
+  package var lines: Int
+  /// Columns at the left; of records the first ones.
+  package var columns: Int
+
+  package init(lines: Int, columns: Int = 0) { (self.lines, self.columns) = (lines, columns) }
+
+  /// The head of a table as psql and others draw it: the lines up to the rule below the names; nil where there is none,
+  /// or may be none.
+  ///
+  /// - Parameter lines: whole ones, from the start of the text.
+  init?(ofTable lines: [ArraySlice<UInt8>]) {
+    // A title may stand before the names, and a rule above them.
+    for index in lines.indices.prefix(Self.furthestRule + 1).dropFirst()
+    where Self.isRule(lines[index]) && Self.hasBars(lines[index - 1]) {
+      self.init(lines: index + 1)
+      return
+    }
+    return nil
+  }
+
+  /// The lines before a rule at the most.
+  static let furthestRule = 3
+
+  private static let bars = ["|", "│", "║"].map { Array($0.utf8) }
+  private static let crosses = ["+", "┼", "╪", "╬", "╫"].map { Array($0.utf8) }
+
+  private static func hasBars(_ line: ArraySlice<UInt8>) -> Bool {
+    bars.contains { line.firstPlace(of: $0) != nil }
+  }
+
+  /// Whether a line has dashes and crosses alone.
+  private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
+    guard crosses.contains(where: { line.firstPlace(of: $0) != nil }), line.count >= 5 else {
+      return false
+    }
+    return String(decoding: line, as: UTF8.self).unicodeScalars.allSatisfy {
+      // Box drawing of Unicode, and what stands for it in ASCII.
+      "-+=| \r".unicodeScalars.contains($0) || (0x2500...0x257F).contains($0.value)
+    }
+  }
+}
+
+/// The first lines of a text that stay above the others.
+final class TextHeader {
+  private let text: ShownText
+  private let asked: HeaderChoice?
+  /// The edition of the file for which it is known.
+  private var knownEdition: Int?
+  /// Where the lines below it begin, in bytes; 0 where there is none.
+  private(set) var end = 0
+
+  /// Bytes in which it is looked for.
+  private static let mostBytes = 64 << 10
+
+  /// - Parameter asked: what a reader has asked for.
+  init(_ text: ShownText, _ asked: HeaderChoice?) {
+    (self.text, self.asked) = (text, asked)
+    text.appearance.frozenColumns = asked?.columns ?? 0
+  }
+
+  /// Looks for it where it is not known yet, and shows it; says whether the lines begin elsewhere now.
+  func look() -> Bool {
+    let file = text.file
+    guard knownEdition != file.edition, text.appearance.columns == nil, asked?.lines != 0 else {
+      return false
+    }
+    let start = text.feed.markLength(of: file)
+    guard let size = try? file.size(), file.start <= start,
+      let bytes = try? file.whole(start..<min(size, start + Self.mostBytes))
+    else { return false }
+    let lines = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false).dropLast()
+    let isWhole = !text.isArriving || bytes.count >= Self.mostBytes
+    let wanted = asked?.lines ?? HeaderChoice.furthestRule + 1
+    guard isWhole || lines.count > wanted else { return false }
+    knownEdition = file.edition
+    let count = asked?.lines ?? HeaderChoice(ofTable: Array(lines))?.lines ?? 0
+    show(Array(lines.prefix(count)), from: start)
+    return end > start
+  }
+
+  private func show(_ lines: [ArraySlice<UInt8>], from start: Int) {
+    end = lines.last.map { start + $0.endIndex + 1 } ?? start
+    text.leadEnd = end
+    let table = text.list.tableView
+    guard !lines.isEmpty else { return table.headerCell = nil }
+    text.file.leaveOut(before: end)
+    // Columns stand below each other only where no line wraps.
+    text.appearance.wantsWrap = false
+    table.headerStyle = text.appearance.theme.strong
+    table.headerCell = TextHeaderCell(lines, text.appearance)
+  }
+
+  /// Another file is at the path, whose header is another one.
+  func forgetFile() {
+    (knownEdition, end) = (nil, 0)
+    text.leadEnd = 0
+  }
+}
+
+/// The first lines of a text, above those that are scrolled: cut, because their columns stand above others.
+private final class TextHeaderCell: ReusableCell {
+  private let lines: [StyledText]
+  private let appearance: TextAppearance
+
+  init(_ lines: [ArraySlice<UInt8>], _ appearance: TextAppearance) {
+    self.appearance = appearance
+    self.lines = lines.map { bytes in
+      LineText(bytes.last == .carriageReturn ? bytes.dropLast() : bytes, appearance.rules).text
+    }
+  }
+
+  var contentWidth: Int { appearance.gutter + (lines.map(\.width).max() ?? 0) }
+
+  func height(forWidth width: Int) -> Int { lines.count }
+
+  func draw(in canvas: inout Canvas) {
+    let columns = canvas.visibleColumns
+    let gutter = min(appearance.gutter, columns.count)
+    let place = Rect(
+      line: 0, column: columns.lowerBound + gutter, lines: lines.count,
+      columns: columns.count - gutter)
+    canvas.inRegion(place) { canvas in
+      for (index, line) in lines.enumerated() {
+        canvas.draw(line, at: Point(line: index, column: -columns.lowerBound))
+        guard columns.lowerBound > 0 else { continue }
+        canvas.drawFrozen(line, appearance.frozenColumns, at: index)
+      }
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws the first columns of a text over what is scrolled, over half of the region at the most.
+  mutating func drawFrozen(_ text: StyledText, _ columns: Int, at line: Int = 0) {
+    let count = min(columns, size.columns / 2)
+    guard count > 0 else { return }
+    fill(Rect(line: line, column: 0, lines: 1, columns: count), style: .plain)
+    draw(text.clipped(to: 0..<count), at: Point(line: line, column: 0))
+  }
+}

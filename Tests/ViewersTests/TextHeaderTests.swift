@@ -1,0 +1,116 @@
+import FileSources
+import Foundation
+import TableUI
+import TemporaryFolders
+import Terminal
+import Testing
+
+@testable import Viewers
+
+/// Lines and columns of a text that stay in sight.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `The header of a text` {
+  private static let table =
+    " id | name\n----+------\n" + (1...30).map { "  \($0) | n\($0)\n" }.joined() + "(30 rows)\n"
+
+  private func show(
+    _ text: String, as name: String = "t", asked: String? = nil, columns: Int = 60,
+    numbers: Bool = false, _ body: (ViewerFixture) async throws -> Void
+  ) async throws {
+    var options = ViewerOptions()
+    if let asked {
+      let isKnown = options.takeHeader(asked)
+      #expect(isKnown)
+    }
+    try await TemporaryFolder.run { folder in
+      try folder.write(text, to: name)
+      try await body(
+        try ViewerFixture(folder, name, columns: columns, numbers: numbers, options: options))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([" id | name", "----+------", "  1 | x"], 2),
+      (["List of relations", " a | b ", "---+---"], 3),
+      (["+---+---+", "| a | b |", "+---+---+", "| 1 | 2 |"], 3),
+      (["┌───┬───┐", "│ a │ b │", "├───┼───┤"], 3), ([" a │ b ", "═══╪═══"], 2),
+      (["a", "-----"], nil), (["a | b", "c | d"], nil), (["x + y", "+---+"], nil), ([], nil),
+      (["| a | b |", "|---|---|"], nil), (["1", "2", "3", "4", "a | b", "--+--"], nil),
+    ] as [([String], Int?)]) func `is found in tables as psql draws them`(
+      lines: [String], count: Int?
+    )
+  {
+    let lines = lines.map { Array($0.utf8)[...] }
+    #expect(HeaderChoice(ofTable: lines)?.lines == count)
+  }
+
+  @Test func `stays above the rows of a table`() async throws {
+    try await show(Self.table) { viewer in
+      await viewer.wait(for: [" id | name", "----+------", "  1 | n1"])
+      viewer.type("20G")
+      await viewer.wait(for: [" id | name", "----+------", "  18 | n18"])
+      viewer.type("g")
+      await viewer.wait(for: [" id | name", "----+------", "  1 | n1"])
+      viewer.type("G")
+      await viewer.wait(for: "(30 rows)")
+      #expect(viewer.rows[0] == " id | name")
+    }
+  }
+
+  @Test func `has the lines and columns that were asked for`() async throws {
+    let text = (1...30).map { "\($0)abcdefghijklmnopqrstuvwxyz\n" }.joined()
+    try await show(text, asked: "1,2", columns: 20) { viewer in
+      await viewer.wait(for: ["1abcdefghijklmnopqrs", "2abcdefghijklmnopqr…"])
+      viewer.type(.right)
+      await viewer.wait(for: ["1aijklmnopqrstuvwxyz", "2aijklmnopqrstuvwxyz"])
+      viewer.type("jj")
+      await viewer.wait(for: ["1aijklmnopqrstuvwxyz", "4aijklmnopqrstuvwxyz"])
+    }
+  }
+
+  @Test func `is counted, and saved with the rest`() async throws {
+    try await show(Self.table, numbers: true) { viewer in
+      await viewer.wait(for: ["         id | name", "        ----+------", "      3   1 | n1"])
+      viewer.type(":w \(viewer.folder.path)/copy\n")
+      await viewer.wait(for: "wrote")
+      let copy = try String(contentsOfFile: viewer.folder.path + "/copy", encoding: .utf8)
+      #expect(copy == Self.table)
+    }
+  }
+
+  @Test func `is that of another file that takes the place of it`() async throws {
+    try await show(Self.table) { viewer in
+      await viewer.wait(for: [" id | name"])
+      try viewer.folder.write("plain\ntext\n", to: "t")
+      viewer.type("r")
+      await viewer.wait(for: ["plain", "text"])
+      try viewer.folder.write(" c | d\n---+---\n 7 | 8\n", to: "t")
+      viewer.type("r")
+      await viewer.wait(for: [" c | d", "---+---", " 7 | 8"])
+    }
+  }
+
+  @Test func `is none where there are none wanted`() async throws {
+    try await show(Self.table, asked: "none") { viewer in
+      await viewer.wait(for: [" id | name"])
+      viewer.type("j")
+      await viewer.wait(for: ["----+------"])
+    }
+  }
+
+  @Test func `of records has the names, and as many columns as were asked for`() async throws {
+    let wide = "a,b,c,d\n" + "title\nx,y,z,w\n1,2,3,4\n"
+    try await show(wide, as: "t.csv", asked: "1,2", columns: 20) { viewer in
+      await viewer.wait(for: "a")
+      viewer.type("lll")
+      await viewer.wait("frozen") { $0[0].hasPrefix("a") && $0[0].contains("b") }
+    }
+  }
+
+  @Test(arguments: ["", "x", "0", "0,0", "1,2,3", "-1", "1,", "2000"])
+  func `is asked for by numbers`(text: String) {
+    var options = ViewerOptions()
+    let isKnown = options.takeHeader(text)
+    #expect(!isKnown)
+  }
+}
