@@ -265,7 +265,7 @@ import Viewers
       viewer.type("/main.Shop\n")
       await viewer.wait(for: "match 1 of 1")
       viewer.type("y")
-      await viewer.wait(for: "copied")
+      await viewer.wait(for: "sent the record")
       #expect(
         viewer.screen.clipboard.map { String(decoding: $0, as: UTF8.self) }
           == Self.traces.split(separator: "\n")[1...4].joined(separator: "\n"))
