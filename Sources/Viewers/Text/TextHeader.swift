@@ -59,8 +59,8 @@ final class TextHeader {
   /// Where the lines below it begin, in bytes; 0 where there is none.
   private(set) var end = 0
 
-  /// Bytes in which it is looked for.
-  private static let mostBytes = 64 << 10
+  /// Bytes in which it is looked for: each text is looked at, but few are asked to have one.
+  private var mostBytes: Int { asked == nil ? 16 << 10 : 1 << 20 }
 
   /// - Parameter asked: what a reader has asked for.
   init(_ text: ShownText, _ asked: HeaderChoice?) {
@@ -76,11 +76,13 @@ final class TextHeader {
     }
     let start = text.feed.markLength(of: file)
     guard let size = try? file.size(), file.start <= start,
-      let bytes = try? file.whole(start..<min(size, start + Self.mostBytes))
+      let bytes = try? file.whole(start..<min(size, start + mostBytes))
     else { return false }
-    let lines = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false).dropLast()
-    let isWhole = !text.isArriving || bytes.count >= Self.mostBytes
     let wanted = asked?.lines ?? HeaderChoice.furthestRule + 1
+    let lines = bytes.split(
+      separator: .lineFeed, maxSplits: wanted + 1, omittingEmptySubsequences: false
+    ).dropLast()
+    let isWhole = !text.isArriving || bytes.count >= mostBytes
     guard isWhole || lines.count > wanted else { return false }
     knownEdition = file.edition
     let count = asked?.lines ?? HeaderChoice(ofTable: Array(lines))?.lines ?? 0
