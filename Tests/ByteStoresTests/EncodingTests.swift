@@ -171,4 +171,34 @@ import Testing
     let bytes = try #require(try iconv(text, from: "UTF-8", to: "SHIFT_JIS"))
     #expect(try await content(bytes, .named(.program("SHIFT_JIS"))).text == text)
   }
+
+  @Test(arguments: [
+    "true", "printf '\\000'", "printf '\\377\\376a'", "printf '\\357'", ": | xz -dc 2>&-; true",
+  ])
+  func `ends where a command ends that writes little`(command: String) async throws {
+    let stream = try StreamStore(command: command, decoding: .recognized)
+    stream.requestBytes(upTo: .max)
+    await stream.wait { $0.state == .ended }
+    #expect(stream.state == .ended)
+  }
+
+  @Test(
+    arguments: [
+      (
+        [0x61, 0, 0x62, 0, 0x63, 0, 0x64, 0, 0x65, 0],
+        [0x61, 0, 0x62, 0, 0x63, 0, 0x64, 0, 0x65, 0]
+      ),
+      ([0xEF, 0xBB, 0xBF, 0x61], [0x61]), ([0xEF, 0xBB], [0xEF, 0xBB]), ([], []),
+    ] as [([UInt8], [UInt8])]) func `is UTF-8 where a reader says so, whatever it looks like`(
+      bytes: [UInt8], shown: [UInt8]
+    ) async throws
+  {
+    let path = folder.path + "/text"
+    try Data(bytes).write(to: URL(filePath: path))
+    let stream = try StreamStore(command: "cat '\(path)'", decoding: .named(.utf8))
+    stream.requestBytes(upTo: .max)
+    await stream.wait { $0.state == .ended }
+    let size = try stream.file.size()
+    #expect(try stream.file.whole(0..<size) == shown)
+  }
 }

@@ -65,6 +65,26 @@ import Testing
     }
   }
 
+  @Test func `is shown where it is followed`() async throws {
+    var options = ViewerOptions()
+    (options.quitsIfOneScreen, options.follows) = (true, true)
+    try await Self.check("t", "a\n", Size(lines: 5, columns: 12), options) { #expect($0 == nil) }
+  }
+
+  @Test func `is only printed of the first file, and before a key`() async throws {
+    var options = ViewerOptions()
+    options.quitsIfOneScreen = true
+    try await TemporaryFolder.run { folder in
+      try folder.write((1...30).map { "\($0)\n" }.joined(), to: "long")
+      try folder.write("short\n", to: "short")
+      let viewer = try ViewerFixture(folder, "long", columns: 120, options: options)
+      await viewer.wait(for: ["1", "2"])
+      viewer.type(":e \(folder.path)/short\n")
+      await viewer.wait(for: ["short"])
+      #expect(viewer.session.end == nil)
+    }
+  }
+
   @Test func `is printed in its colours, and a log of records in columns`() async throws {
     var options = ViewerOptions()
     options.quitsIfOneScreen = true

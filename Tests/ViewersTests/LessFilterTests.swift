@@ -9,13 +9,15 @@ import Testing
 /// `LESSOPEN`, for a file that is no text.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `What shows a file that is no text` {
   @Test(arguments: [
-    ("|lesspipe %s", "/a b", "lesspipe '/a b'"), ("||x -- %s", "it's", "x -- 'it'\\''s'"),
+    ("|lesspipe %s", "/a b", "lesspipe '/a b'"), ("|x \"%s\"", "$(y)", "x '$(y)'"),
+    ("|x '%s' -", "a", "x 'a' -"), ("||x -- %s", "it's", "x -- 'it'\\''s'"),
     ("|-x %s %s", "-f", "x './-f' './-f'"), ("| x %s", "$(rm)\n`", " x '$(rm)\n`'"),
   ]) func `is given its path as one word`(template: String, path: String, command: String) {
     #expect(LessFilter(template)?.command(for: path) == command)
   }
 
-  @Test(arguments: ["", "x %s", "|x", nil]) func `writes to a pipe, and names the file`(
+  @Test(arguments: ["", "x %s", "|x", "|x \"a %s\"", "|sh -c 'x %s'", nil])
+  func `writes to a pipe, and names the file`(
     template: String?
   ) {
     #expect(LessFilter(template) == nil)

@@ -122,6 +122,9 @@ import Viewers
       await viewer.wait(for: ["one"])
       type(":e /etc/passwd", viewer)
       await viewer.wait(for: "LESSSECURE forbids other files")
+      viewer.type(":e /et")
+      viewer.type(.tab)
+      await viewer.wait(for: "nothing to complete here")
     }
   }
 
@@ -137,6 +140,27 @@ import Viewers
       await viewer.wait(for: "2 of 2")
       type(":p", viewer)
       await viewer.wait(for: "entry 1 of 1")
+    }
+  }
+
+  @Test func `are the right ones where several are opened at once`() async throws {
+    try await show(["none", "two"]) { viewer in
+      await viewer.wait(for: "1 of 3")
+      viewer.type(":n\n:n\n")
+      await viewer.wait(for: "1 of 2")
+      type(":n", viewer)
+      await viewer.wait(for: ["two"])
+    }
+    try await show([]) { viewer in
+      await viewer.wait(for: ["one 1"])
+      viewer.type(":e /none\n:n\n:d\n")
+      await viewer.wait("no list") {
+        $0.last?.contains(" of ") == false || $0.last?.contains("1 of 100") == true
+      }
+      try viewer.folder.write("good\n", to: "good")
+      viewer.type(":e \(viewer.folder.path)/missing\n:e \(viewer.folder.path)/good\n")
+      await viewer.wait(for: ["good"])
+      await viewer.wait(for: "2 of 2")
     }
   }
 }

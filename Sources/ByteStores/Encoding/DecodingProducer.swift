@@ -39,8 +39,12 @@ final class DecodingProducer: ByteProducer {
   private var decoder: TextDecoder?
   /// What was read to recognize the encoding, and is not passed on yet.
   private var held: [UInt8] = []
-  /// Whether the encoding is still to be found out.
+  /// Whether the encoding is still to be found out, or at least whether there is a mark.
   private var isUnknown: Bool
+  /// Whether it is UTF-8 whatever it looks like.
+  private let isNamedUTF8: Bool
+  /// Whether the other producer has come to its end, and must not be asked again.
+  private var isAtEnd = false
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
   /// - Parameters:
@@ -48,21 +52,21 @@ final class DecodingProducer: ByteProducer {
   ///   - text: told what it is.
   init(_ input: any ByteProducer, _ decoding: TextDecoding, _ text: DecodedText) {
     (self.input, self.text) = (input, text)
-    isUnknown = decoding == .recognized
-    if case .named(let encoding) = decoding { begin(encoding) }
+    isNamedUTF8 = decoding == .named(.utf8)
+    isUnknown = decoding == .recognized || isNamedUTF8
+    if case .named(let encoding) = decoding, encoding != .utf8 { begin(encoding) }
   }
 
   deinit { memory.deallocate() }
 
   private func begin(_ encoding: TextEncoding) {
-    if encoding == .utf8 { return isUnknown = true }
     text.note(encoding)
     decoder = TextDecoder(encoding)
   }
 
   func read(into output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     if isUnknown { try recognize() }
-    guard var decoder else { return try passOn(into: output) }
+    guard var decoder else { return try take(output) }
     defer { self.decoder = decoder }
     while true {
       let most = min(memory.count, (output.count - 12) / TextDecoder.growth)
@@ -74,16 +78,19 @@ final class DecodingProducer: ByteProducer {
     }
   }
 
-  private func passOn(into output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    held.isEmpty ? try input.read(into: output) : try take(output)
-  }
-
   /// What was held, or else what comes.
   private func take(_ output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    guard !held.isEmpty else { return try input.read(into: output) }
+    guard !held.isEmpty else { return try readInput(into: output) }
     let count = min(held.count, output.count)
     output.copyBytes(from: held[..<count])
     held.removeFirst(count)
+    return count
+  }
+
+  private func readInput(into output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard !isAtEnd else { return 0 }
+    let count = try input.read(into: output)
+    isAtEnd = count == 0
     return count
   }
 
@@ -91,16 +98,19 @@ final class DecodingProducer: ByteProducer {
   private func recognize() throws(FileError) {
     isUnknown = false
     repeat {
-      let count = try input.read(into: memory)
-      held += memory[..<count]
-      if count == 0 { break }
-    } while TextEncoding.mayBeRecognized(withMoreThan: held[...])
-    guard let (encoding, mark) = TextEncoding.recognized(in: held.prefix(TextEncoding.wanted))
-    else {
-      return
-    }
+      held += memory[..<(try readInput(into: memory))]
+    } while !isAtEnd && mayTellMore
+    guard let (encoding, mark) = TextEncoding.recognized(in: held.prefix(TextEncoding.wanted)),
+      encoding == .utf8 || !isNamedUTF8
+    else { return }
     held.removeFirst(mark)
     if encoding != .utf8 { begin(encoding) }
+  }
+
+  private var mayTellMore: Bool {
+    isNamedUTF8
+      ? held.count < 3 && held.first == 0xEF
+      : TextEncoding.mayBeRecognized(withMoreThan: held[...])
   }
 }
 

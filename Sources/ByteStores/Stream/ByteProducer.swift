@@ -64,6 +64,7 @@ public struct CommandEnd: Hashable, Sendable {
 final class CommandProducer: ByteProducer {
   private let name: String
   private let reading: ProgramReading
+  private var hasEnded = false
 
   /// Starts a command, found on `PATH`.
   ///
@@ -83,8 +84,10 @@ final class CommandProducer: ByteProducer {
 
   /// - Throws: that it has failed, with its own last word.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard !hasEnded else { return 0 }
     let count = reading.read(into: memory)
     guard count == 0 else { return count }
+    hasEnded = true
     let end = reading.finish()
     guard end.status != 0 else { return 0 }
     throw .commandFailed(command: name, status: end.status, said: end.lastLine)

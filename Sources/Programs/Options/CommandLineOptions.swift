@@ -162,7 +162,8 @@ nonisolated package struct AppearanceOptions: Sendable {
   @MainActor var themeWithoutScreen: Theme {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRich =
-      Environment.value("COLORTERM") != nil || Environment.value("TERM")?.contains("256") == true
+      Environment.value("COLORTERM") != nil
+      || Environment.value("TERM").map { $0.parts(around: "256").count > 1 } == true
     let depth: ColorDepth =
       colorUse(noColor: noColor) == .never ? .none : isRich ? .palette256 : .eight
     return Theme(depth: depth, ascii: ascii)

@@ -81,7 +81,11 @@ package struct FeedProgram {
   private func run(
     _ feed: any Feed, named names: [[UInt8]], telling failure: Failure?
   ) throws(Failure) -> Outcome {
-    try run(
+    if options.viewer.quitsIfOneScreen, names.count < 2, !options.secure.isOn, try print(feed) {
+      if let failure { Program.tell(failure) }
+      return .done
+    }
+    return try run(
       feed, named: names,
       prepare: { _, session in
         if let failure { session.show(Message(failure.text, .failure)) }
@@ -109,7 +113,6 @@ package struct FeedProgram {
     if options.isPlain, !options.secure.isOn {
       return try write(feed)
     }
-    if options.viewer.quitsIfOneScreen, try print(feed) { return .done }
     // Read before the screen opens, because a file may keep one waiting.
     let position = feed.positionCoding.flatMap { positions?[$0.identity] }
     let screen = try openScreen()
@@ -127,7 +130,7 @@ package struct FeedProgram {
     ) { [log] in log?.write("frame \($0)") }
     viewer.session = session
     viewer.sources = NamedSources(names)
-    viewer.sources.note(root, at: 0)
+    viewer.sources.begin(with: root)
     prepare(screen, session)
     defer { viewer.close() }
     session.run()

@@ -40,7 +40,23 @@ extension Session {
       held = []
       return take(input)
     }
-    if isHeld || !held.isEmpty { held.append(input) } else { take(input) }
+    guard isHeld || !held.isEmpty else { return take(input) }
+    held.append(input)
+    if held.count == 1 { releaseLater() }
+  }
+
+  /// How often it is looked whether what waits is held for too long: nothing tells of that.
+  private static let releaseInterval = Duration.milliseconds(250)
+
+  private func releaseLater() {
+    screen.after(Self.releaseInterval) { [weak self] in
+      guard let self, !held.isEmpty, end == nil else { return }
+      if !isLent {
+        releaseInput()
+        drawIfNeeded()
+      }
+      if !held.isEmpty { releaseLater() }
+    }
   }
 
   private func handle(_ event: ScreenEvent) {

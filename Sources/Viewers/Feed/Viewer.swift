@@ -22,6 +22,8 @@ package final class Viewer {
   package weak var session: Session?
   /// Whether what was shown last is left on the terminal, as `less -X` does.
   package var leavesScreen: Bool
+  /// Whether what fits on one screen is only printed: of the first screen, before its reader has done anything.
+  var mayBePrinted: Bool
   private let registry: FeedRegistry
   /// What was named on the command line.
   package var sources = NamedSources([])
@@ -66,6 +68,7 @@ package final class Viewer {
   ) {
     (self.options, askedOptions) = (options, options)
     leavesScreen = options.leavesScreen
+    mayBePrinted = options.quitsIfOneScreen && !options.follows
     self.colorDepth = colorDepth
     firstTheme = theme
     self.registry = registry
@@ -86,6 +89,7 @@ package final class Viewer {
   ) throws(Failure) -> any ViewController {
     askedOptions = options
     if !isNamed { (askedOptions.filters, askedOptions.span) = ([], TimeSpan()) }
+    if !closings.isEmpty { mayBePrinted = false }
     closings.append(feed.close)
     let screen = try feed.screen(in: self)
     screen.list.loadingDelay = Self.loadingDelay

@@ -23,7 +23,7 @@ extension Viewer {
       },
       Command(
         "open another file", in: .move, line: "e FILE", fits: { $0 == "e" || $0.hasPrefix("e ") },
-        complete: { Prompt.Completion.paths(from: $0) }
+        complete: { [options] in options.completions(of: $0) }
       ) { [weak self] in self?.examine($0, say: say) },
     ]
   }
@@ -43,7 +43,7 @@ extension Viewer {
 
   /// Takes the source that is shown off the list, and shows the one behind it, or else before it.
   private func leaveNamed(onFailure: @escaping (Message) -> Void) {
-    let left = sources.index
+    let left = sources.id
     openNamed(
       after: sources.index(after: 1) == nil ? -1 : 1, onFailure: onFailure,
       onOpen: { [weak self] in self?.sources.remove(left) })
@@ -65,28 +65,37 @@ extension Viewer {
         Message(
           isOnly ? "this is the only file" : "this is the \(step > 0 ? "last" : "first") file"))
     }
-    if let screen = sources.screen(of: index) {
-      show(screen, at: index)
+    let id = sources.ids[index]
+    if let screen = sources.screen(of: id) {
+      show(screen, of: id)
       return onOpen()
     }
+    // Another one may be opened or taken off the list meanwhile.
     open(sources.names[index], isNamed: isNamed) { [weak self] screen in
-      self?.show(screen, at: index)
+      self?.show(screen, of: id)
       onOpen()
     } onFailure: { [weak self] message in
-      self?.sources.remove(index)
+      self?.sources.remove(id)
       onFailure(message)
     }
   }
 
-  private func show(_ screen: any ViewController, at index: Int) {
-    sources.note(screen, at: index)
+  private func show(_ screen: any ViewController, of id: Int) {
+    guard sources.note(screen, of: id) else { return }
     session?.replaceAll(by: screen)
+  }
+}
+
+extension ViewerOptions {
+  /// The paths that the last word of a command's line may become; none for those who may open no others.
+  func completions(of line: String) -> [Prompt.Completion] {
+    restriction == nil ? Prompt.Completion.paths(from: line) : []
   }
 }
 
 extension Prompt.Completion {
   /// The paths that the last word of a command's line may become.
-  static func paths(from line: String) -> [Prompt.Completion] {
+  fileprivate static func paths(from line: String) -> [Prompt.Completion] {
     guard let blank = line.firstIndex(where: \.isWhitespace) else { return [] }
     let typed = line[blank...].drop(while: \.isWhitespace)
     let command = line[..<typed.startIndex]
@@ -98,48 +107,65 @@ extension Prompt.Completion {
 
 /// The sources that a reader has named, of which one is shown at a time.
 package final class NamedSources {
-  /// Their names, but for those that could not be opened.
-  private(set) var names: [[UInt8]]
-  /// Which one is shown, from 0.
-  private(set) var index = 0
-  /// The screens of those that were shown, each where the reader left it.
-  private var screens: [Int: any ViewController] = [:]
+  private struct Source {
+    /// Stays the same when others come and go.
+    let id: Int
+    let name: [UInt8]
+    /// Where the reader left it; nil before it was shown.
+    var screen: (any ViewController)?
+  }
 
-  package init(_ names: [[UInt8]]) { self.names = names }
+  private var sources: [Source]
+  private var lastID: Int
+  /// Which one is shown.
+  private(set) var id = 0
+
+  package init(_ names: [[UInt8]]) {
+    sources = names.enumerated().map { Source(id: $0, name: $1) }
+    lastID = names.count - 1
+  }
+
+  /// Their names, but for those that could not be opened.
+  var names: [[UInt8]] { sources.map(\.name) }
+
+  var ids: [Int] { sources.map(\.id) }
+
+  /// The place of the one that is shown, from 0.
+  var index: Int { place(of: id) ?? 0 }
+
+  private func place(of id: Int) -> Int? { sources.firstIndex { $0.id == id } }
 
   /// As the status line says it; nil where there is only one.
-  var description: String? { names.count > 1 ? "\(index + 1) of \(names.count)" : nil }
+  var description: String? { sources.count > 1 ? "\(index + 1) of \(sources.count)" : nil }
 
   /// The one some steps further, if there is one.
   func index(after step: Int) -> Int? {
-    names.indices.contains(index + step) ? index + step : nil
+    sources.indices.contains(index + step) ? index + step : nil
   }
 
   /// Its screen, if it was shown before.
-  func screen(of index: Int) -> (any ViewController)? { screens[index] }
+  func screen(of id: Int) -> (any ViewController)? { place(of: id).flatMap { sources[$0].screen } }
 
-  /// A screen is shown now, and kept for when the reader comes back.
-  package func note(_ screen: any ViewController, at index: Int) {
-    (screens[index], self.index) = (screen, index)
+  /// The first screen is that of the first source.
+  package func begin(with screen: any ViewController) { _ = note(screen, of: id) }
+
+  /// A screen is shown now, and kept for when the reader comes back; false where its source is off the list.
+  func note(_ screen: any ViewController, of id: Int) -> Bool {
+    guard let place = place(of: id) else { return sources.isEmpty }
+    sources[place].screen = screen
+    self.id = id
+    return true
   }
 
   /// Adds one behind the one that is shown.
   func insert(_ name: [UInt8]) {
-    let place = min(index + 1, names.count)
-    names.insert(name, at: place)
-    renumber { $0 >= place ? $0 + 1 : $0 }
+    lastID += 1
+    sources.insert(Source(id: lastID, name: name), at: min(index + 1, sources.count))
   }
 
-  /// One that cannot be opened is passed over from now on.
-  func remove(_ index: Int) {
-    names.remove(at: index)
-    screens[index] = nil
-    renumber { $0 > index ? $0 - 1 : $0 }
-    if self.index > index { self.index -= 1 }
-  }
-
-  private func renumber(_ number: (Int) -> Int) {
-    screens = [Int: any ViewController](
-      uniqueKeysWithValues: screens.map { (number($0.key), $0.value) })
+  /// One that cannot be opened is passed over from now on; not the one that is shown.
+  func remove(_ id: Int) {
+    guard id != self.id else { return }
+    sources.removeAll { $0.id == id }
   }
 }

@@ -7,6 +7,8 @@ package import Terminal
 protocol PrintableController: AnyObject {
   /// Whether all there is stands on the screen as it was laid out last.
   var showsAll: Bool { get }
+  /// Whether there is more than stands on the screen.
+  var isLarger: Bool { get }
   /// Whether that is nothing.
   var isEmpty: Bool { get }
 }
@@ -38,6 +40,7 @@ extension Viewer {
       isNew = false
       screen.layout(for: rows)
       if screen.showsAll { return screen.isEmpty ? [] : screen.picture(on: rows) }
+      if screen.isLarger { return nil }
       do throws(EventLoopError) { try loop.run { isNew || isOver } } catch { return nil }
     }
     return nil

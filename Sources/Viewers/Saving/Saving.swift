@@ -70,7 +70,8 @@ final class Saving {
       ) { [weak self] in self?.stop() },
       Command(
         "save what is shown, w! over a file", in: .feed, line: "w FILE",
-        fits: { SaveRequest.fits($0) }, complete: { Prompt.Completion.paths(from: $0) }
+        fits: { SaveRequest.fits($0) },
+        complete: { [weak viewer] in viewer?.options.completions(of: $0) ?? [] }
       ) { [weak self] in self?.save($0) },
     ]
   }
@@ -95,10 +96,14 @@ final class Saving {
     name = SafeText(request.name)
     find(request) { [weak self] content in
       guard let viewer = self?.viewer else { return }
-      let (count, bytes) = await content.bytes(atMost: viewer.clipboard.limit)
+      let result = await content.bytes(atMost: viewer.clipboard.limit)
       guard let self, !Task.isCancelled else { return }
-      (writing, percent) = (nil, 0)
-      viewer.copy(bytes, as: content.words(for: count), say: say)
+      switch result {
+      case .success(let (count, bytes)):
+        (writing, percent) = (nil, 0)
+        viewer.copy(bytes, as: content.words(for: count), say: say)
+      case .failure(let failure): end(with: Message(failure.text, .failure))
+      }
     }
   }
 
@@ -219,13 +224,19 @@ nonisolated private final class ProgressSteps: Sendable {
 
 extension SavedContent {
   /// All of it, or somewhat more than a number of bytes where it has more.
-  @concurrent nonisolated fileprivate func bytes(atMost most: Int) async -> (Int, [UInt8]) {
+  @concurrent nonisolated fileprivate func bytes(
+    atMost most: Int
+  ) async -> Result<(count: Int, bytes: [UInt8]), Failure> {
     var bytes: [UInt8] = []
-    let count = try? await write({ _ in }) {
-      bytes += $0
-      return bytes.count <= most
+    do {
+      let count = try await write({ _ in }) {
+        bytes += $0
+        return bytes.count <= most
+      }
+      return .success((count, bytes))
+    } catch {
+      return .failure(Failure(error))
     }
-    return (count ?? 0, bytes)
   }
 
   /// Writes it to a file, which is there whole or not at all.

@@ -15,8 +15,17 @@ nonisolated struct LessFilter {
     mayBeEmpty = text.hasPrefix("||")
     var rest = text.drop { $0 == "|" }
     if rest.first == "-" { rest = rest.dropFirst() }
-    guard rest.contains("%s") else { return nil }
-    template = rest
+    // The quotes around the path are put here, and none may stand within others.
+    var plain = String(rest)
+    for quoted in ["\"%s\"", "'%s'"] { plain = plain.parts(around: quoted).joined(separator: "%s") }
+    let parts = plain.parts(around: "%s")
+    guard parts.count > 1, !parts.dropLast().contains(where: Self.hasOpenQuote) else { return nil }
+    template = plain[...]
+  }
+
+  /// Whether a quote that begins in a text may not be closed in it.
+  private static func hasOpenQuote(_ text: Substring) -> Bool {
+    ["\"", "'", "`"].contains { quote in text.count { String($0) == quote } % 2 == 1 }
   }
 
   /// The command for a file, whose path is one word of the shell.

@@ -36,8 +36,6 @@ final class TextController: ViewController {
   let total: LineTotal
   /// Whether the first frame is out.
   private var hasPresentedFrame = false
-  /// Whether the reader has done anything.
-  private var isTouched = false
   /// Whether what a later run finds again was kept.
   private var isKept = false
 
@@ -134,8 +132,7 @@ final class TextController: ViewController {
   func viewDidAppear() { if !journey.isOpening { list.viewDidAppear() } }
 
   func willHandleInput() {
-    if mayBePrinted { list.tableView.reloadData() }
-    isTouched = true
+    endPrinting()
     tail.giveUpLanding()
     list.willHandleInput()
   }
@@ -248,11 +245,25 @@ final class TextController: ViewController {
   }
 
   /// Whether what fits on one screen is only printed, which has no row that says that it ends.
-  private var mayBePrinted: Bool { !isTouched && viewer?.options.quitsIfOneScreen == true }
+  private var mayBePrinted: Bool { viewer?.mayBePrinted == true }
+
+  private func endPrinting() {
+    guard mayBePrinted else { return }
+    viewer?.mayBePrinted = false
+    list.tableView.reloadData()
+  }
 
   /// As `less -F`: what fits on one screen needs none, unless the reader has touched a key.
   private func leaveIfShort() {
-    guard let viewer, mayBePrinted, showsAll else { return }
+    guard let viewer, mayBePrinted, viewer.sources.index(after: 1) == nil else { return }
+    guard showsAll else {
+      // What is larger is shown, whatever it or the screen becomes.
+      if isLarger, let size = text.size {
+        endPrinting()
+        list.layout(for: size)
+      }
+      return
+    }
     viewer.leavesScreen = true
     viewer.session?.finish(.quit)
   }
@@ -260,6 +271,11 @@ final class TextController: ViewController {
 
 extension TextController: PrintableController {
   var isEmpty: Bool { text.shown.isEmpty }
+
+  var isLarger: Bool {
+    !isStarting && list.pager.hasLoaded && text.isFilled && !text.showsEnd
+      && !(text.stream?.packed == nil && text.isArriving)
+  }
 
   var showsAll: Bool {
     guard !isStarting, list.pager.hasLoaded, !text.isArriving, text.showsEnd,

@@ -281,7 +281,7 @@ extension TextFeed {
     on size: Size, within time: Duration, _ options: ViewerOptions
   ) -> Bool {
     // How much is left of it is known only when all is searched.
-    guard options.filters.isEmpty, !options.span.isLimited else { return false }
+    guard options.filters.isEmpty, !options.span.isLimited, !options.follows else { return false }
     let deadline = SuspendingClock.now + time
     while stream?.state == .arriving, isShort(on: size, options),
       SuspendingClock.now < deadline

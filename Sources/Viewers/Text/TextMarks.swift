@@ -20,7 +20,9 @@ final class TextMarks {
   private var hold = InputHold()
 
   /// Whether keys wait for what is still to be done here: the next one may lead elsewhere.
-  var holdsInput: Bool { hold.holdsInput(while: !pending.isEmpty) }
+  var holdsInput: Bool {
+    hold.holdsInput(while: !pending.isEmpty && journey.message == nil)
+  }
 
   init(_ text: ShownText, _ journey: TextJourney) {
     (self.text, self.journey) = (text, journey)

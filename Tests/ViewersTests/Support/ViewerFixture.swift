@@ -43,7 +43,7 @@ import Viewers
     session = Session(screen: screen, root: root)
     viewer.session = session
     viewer.sources = NamedSources(([name] + others).map { Array("\(folder.path)/\($0)".utf8) })
-    viewer.sources.note(root, at: 0)
+    viewer.sources.begin(with: root)
   }
 
   /// Shows a feed that is at hand, as a run does that finds a kept place.
