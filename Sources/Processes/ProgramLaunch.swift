@@ -16,7 +16,7 @@ package struct ProgramLaunch {
   private let group: Int32?
   /// Variables of its environment that are others than those of this process; unset where nil.
   package var variables: [(name: String, value: String?)] = []
-  /// Whether it has a session of its own, so that it outlives the terminal (setsid(2)).
+  /// Whether the program starts a new session (setsid(2)), because it has to outlive the terminal.
   package var leavesTerminal = false
   /// What it has as its descriptor `gateNumber`, closed otherwise.
   var gate: Int32?
@@ -65,7 +65,9 @@ package struct ProgramLaunch {
     return Int(signal == 0 ? status >> 8 & 0xFF : 128 + signal)
   }
 
-  /// Ends a program that has a session of its own, with all that it has started; it must be waited for all the same.
+  /// Kills a program that started a new session, and its children.
+  ///
+  /// The caller still has to wait for the program.
   package static func end(session process: Int32) { kill(-process, SIGKILL) }
 
   /// The environment of this process with other variables, in memory that is the caller's.

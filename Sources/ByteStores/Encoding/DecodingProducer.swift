@@ -94,7 +94,7 @@ final class DecodingProducer: ByteProducer {
     return count
   }
 
-  /// Reads as far as needed to tell the encoding; a mark is no part of the text.
+  /// Reads enough bytes to recognize the encoding, and removes a byte order mark.
   private func recognize() throws(FileError) {
     isUnknown = false
     repeat {

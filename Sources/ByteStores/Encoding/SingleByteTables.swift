@@ -1,5 +1,6 @@
 // Made by Scripts/make-encoding-tables.py; do not edit.
 // swift-format-ignore-file
+// One file of more than 400 lines, because the script writes all tables at once.
 
 extension SingleByteEncoding {
   /// The scalars of the bytes from 0x80 on; U+FFFD where a byte stands for none.

@@ -7,7 +7,7 @@ struct TextDecoder {
   private var encoding: TextEncoding
   /// The bytes of a unit that has not come whole, and a first half of a pair.
   private var rest: [UInt8] = []
-  /// Whether nothing was decoded yet: a mark may stand there.
+  /// Whether this is the start of the text, which may have a byte order mark.
   private var isAtStart = true
   private let table: [UInt16]
   /// How many characters could not be decoded.
@@ -24,7 +24,7 @@ struct TextDecoder {
 
   /// Decodes bytes behind those before.
   ///
-  /// - Parameter output: has room for `growth` times as many bytes, and for 12 more.
+  /// - Parameter output: at least `growth` times the size of `bytes`, plus 12 bytes.
   /// - Returns: how many were written.
   mutating func decode(
     _ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
@@ -155,7 +155,7 @@ struct TextDecoder {
   }
 }
 
-/// Writes UTF-8 into memory that has room for it.
+/// Writes UTF-8 into memory that is large enough.
 private struct UTF8Writer {
   private let memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0

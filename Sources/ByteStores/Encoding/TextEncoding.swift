@@ -81,7 +81,7 @@ extension TextEncoding {
   /// The encoding of a text that begins with some bytes; nil where UTF-8 is as likely.
   ///
   /// A mark tells (Unicode 15, 23.8). Without one UTF-16 and UTF-32 are recognized by their zeros, where most of the
-  /// characters are Latin: a zero in every other byte and in none of the others is no text of another kind.
+  /// characters are Latin, because no other text has a zero in every second byte and nowhere else.
   static func recognized(in bytes: ArraySlice<UInt8>) -> (encoding: TextEncoding, mark: Int)? {
     let marks: [([UInt8], TextEncoding)] = [
       ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE, 0, 0], .utf32(isBigEndian: false)),
@@ -115,7 +115,7 @@ extension ArraySlice<UInt8> {
       let byte = whole[start + low]
       let others = whole[start..<start + unit].enumerated()
         .allSatisfy { $0.offset == low || $0.element == 0 }
-      // A zero as a character is no text.
+      // Text has no NUL characters.
       if others, byte == 0 { return false }
       if others, byte.isPrintable || byte.isWhiteSpace { latin += 1 }
       all += 1

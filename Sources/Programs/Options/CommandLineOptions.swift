@@ -158,7 +158,7 @@ nonisolated package struct AppearanceOptions: Sendable {
       isLight: ground == "7" || ground == "15")
   }
 
-  /// How everything looks where there is no screen to ask: by the type of the terminal.
+  /// The theme for output without a screen; the environment tells how many colours the terminal has.
   @MainActor var themeWithoutScreen: Theme {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRich =
