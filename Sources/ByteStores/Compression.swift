@@ -4,8 +4,14 @@ import CCompression
 enum Compression: Sendable {
   case gzip, zstd, xz, bzip2
 
-  /// Whether another program unpacks it.
-  var needsProgram: Bool { self == .xz || self == .bzip2 }
+  /// The program that unpacks it, by its words; nil where this process does.
+  var program: [String]? {
+    switch self {
+    case .gzip, .zstd: nil
+    case .xz: ["xz", "-dc"]
+    case .bzip2: ["bzip2", "-dc"]
+    }
+  }
 
   /// The most bytes that tell.
   static let magicLength = 6

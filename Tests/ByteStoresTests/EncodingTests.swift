@@ -201,4 +201,51 @@ import Testing
     let size = try stream.file.size()
     #expect(try stream.file.whole(0..<size) == shown)
   }
+
+  @Test(
+    arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "ISO-8859-15"], 1...3 as ClosedRange<UInt64>)
+  func `is the same read at any place, and has as many line feeds`(
+    name: String, seed: UInt64
+  ) async throws {
+    var random = SplitMix64(start: seed)
+    // Several parts, whose ends fall anywhere, also within a pair.
+    let characters = name.hasPrefix("ISO") ? ["a", "ü", "€", "\n"] : ["a", "ü", "漢", "😀", "\n"]
+    let words = (0..<60_000).map { _ in
+      String(repeating: random.pick(characters), count: random.within(1...6))
+    }
+    let text = Array(words.joined().utf8)
+    let path = folder.path + "/text"
+    let encoded = try #require(try iconv(text, from: "UTF-8", to: name))
+    try Data(encoded).write(to: URL(filePath: path))
+    let encoding = try #require(TextEncoding(named: name))
+    let stream = try #require(
+      try StreamStore(unpacking: FileStore(path: path), decoding: .named(encoding)))
+    stream.requestBytes(upTo: .max)
+    await stream.wait { $0.state == .ended }
+    #expect(try stream.file.size() == text.count)
+    for _ in 0..<300 {
+      let start = random.within(0...text.count)
+      let end = random.within(start...min(text.count, start + random.pick([10, 1_000, 300_000])))
+      let (found, expected) = (try stream.file.whole(start..<end), text[start..<end])
+      #expect(found.elementsEqual(expected))
+      let feeds = try stream.file.lineFeedCount(in: start..<end)
+      #expect(feeds == expected.count { $0 == 0x0A })
+    }
+  }
+
+  @Test func `is not mixed with what the file holds later`() async throws {
+    let path = folder.path + "/text"
+    let url = URL(filePath: path)
+    let lines = String(repeating: "a line\n", count: 100_000)
+    try Data(lines.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }).write(to: url)
+    let stream = try #require(
+      try StreamStore(unpacking: FileStore(path: path), decoding: .recognized))
+    stream.requestBytes(upTo: .max)
+    await stream.wait { $0.state == .ended }
+    // Rewritten in its place, with characters of another length.
+    let handle = try FileHandle(forWritingTo: url)
+    handle.write(Data(repeating: 0x4E, count: 1_400_000))
+    try handle.close()
+    #expect(throws: FileError.cutShort(path: path)) { try stream.file.whole(0..<700_000) }
+  }
 }

@@ -63,6 +63,15 @@ import Viewers
     }
   }
 
+  @Test func `has no match in a line that has not come whole`() async throws {
+    let lines = (1...600_000).map { "line \($0) of a text that is long\n" }.joined()
+    try await show(lines, .utf16LittleEndian) { viewer in
+      await viewer.wait(for: "line 1 of")
+      viewer.type("/[^g]$\n")
+      await viewer.wait(for: "not found below")
+    }
+  }
+
   @Test func `of UTF-8 has a mark that is no part of it`() async throws {
     try await show("\u{FEFF}one\ntwo\n", .utf8) { viewer in
       await viewer.wait(for: ["one", "two"])

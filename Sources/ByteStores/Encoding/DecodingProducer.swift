@@ -113,17 +113,3 @@ final class DecodingProducer: ByteProducer {
       : TextEncoding.mayBeRecognized(withMoreThan: held[...])
   }
 }
-
-/// A file that is read from its start, by a producer.
-final class FileProducer: ByteProducer {
-  private let file: FileStore
-  private var offset = 0
-
-  init(_ file: FileStore) { self.file = file }
-
-  func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    let count = try file.read(into: memory, at: offset)
-    offset += count
-    return count
-  }
-}

@@ -8,14 +8,19 @@ struct TextDecoder {
   /// The bytes of a unit that has not come whole, and a first half of a pair.
   private var rest: [UInt8] = []
   /// Whether this is the start of the text, which may have a byte order mark.
-  private var isAtStart = true
+  private var isAtStart: Bool
   private let table: [UInt16]
   /// How many characters could not be decoded.
   private(set) var faults = 0
 
-  /// - Parameter encoding: one of units or of single bytes.
-  init(_ encoding: TextEncoding) {
-    self.encoding = encoding
+  /// How many bytes at the end have not made a character yet.
+  var restCount: Int { rest.count }
+
+  /// - Parameters:
+  ///   - encoding: one of units or of single bytes.
+  ///   - isAtStart: whether a mark may be the first that comes.
+  init(_ encoding: TextEncoding, isAtStart: Bool = true) {
+    (self.encoding, self.isAtStart) = (encoding, isAtStart)
     if case .singleByte(let encoding) = encoding { table = encoding.scalars } else { table = [] }
   }
 
@@ -38,7 +43,9 @@ struct TextDecoder {
     return writer.count
   }
 
-  private mutating func decodeBytes(_ bytes: UnsafeRawBufferPointer, _ writer: inout UTF8Writer) {
+  private mutating func decodeBytes(
+    _ bytes: UnsafeRawBufferPointer, _ writer: inout UTF8Writer
+  ) {
     for byte in bytes {
       guard byte >= 0x80 else {
         writer.put(byte)
@@ -88,17 +95,12 @@ struct TextDecoder {
 
   /// The length of a mark at the start, which also says the order of the bytes.
   private mutating func passOverMark(_ bytes: UnsafeRawBufferPointer) -> Int {
-    let unit = if case .utf32 = encoding { 4 } else { 2 }
+    let unit = encoding.unit
     guard isAtStart, bytes.count >= unit else { return 0 }
     isAtStart = false
-    let first = Array(bytes[..<unit])
-    for isBigEndian in [false, true] {
-      let mark: [UInt8] = unit == 4 ? [0xFF, 0xFE, 0, 0] : [0xFF, 0xFE]
-      guard first == (isBigEndian ? mark.reversed() : mark) else { continue }
-      encoding = unit == 4 ? .utf32(isBigEndian: isBigEndian) : .utf16(isBigEndian: isBigEndian)
-      return unit
-    }
-    return 0
+    let (settled, mark) = encoding.settled(by: Array(bytes[..<unit])[...])
+    encoding = settled
+    return mark
   }
 
   private mutating func decode32(
@@ -125,10 +127,7 @@ struct TextDecoder {
       return UInt32(isBigEndian ? UInt16(bigEndian: unit) : UInt16(littleEndian: unit))
     }
     while index + 2 <= bytes.count {
-      // Eight units that are ASCII, which most are, at once.
-      while index + 16 <= bytes.count, writer.putASCII(bytes, at: index, isBigEndian) {
-        index += 16
-      }
+      index += putASCII(UnsafeRawBufferPointer(rebasing: bytes[index...]), isBigEndian, &writer)
       guard index + 2 <= bytes.count else { break }
       let first = unit(index)
       guard first & 0xF800 == 0xD800 else {
@@ -145,6 +144,25 @@ struct TextDecoder {
         putFault(&writer)
         index += 2
       }
+    }
+    return index
+  }
+
+  /// Passes the units on that are ASCII, which most are, 16 at once; returns how many bytes they have.
+  ///
+  /// Compares words and not vectors, because the compiler makes a chain of single comparisons of those.
+  private func putASCII(
+    _ bytes: UnsafeRawBufferPointer, _ isBigEndian: Bool, _ writer: inout UTF8Writer
+  ) -> Int {
+    guard let start = bytes.baseAddress else { return 0 }
+    let others: UInt64 = isBigEndian ? 0x80FF_80FF_80FF_80FF : 0xFF80_FF80_FF80_FF80
+    var index = 0
+    while index &+ 32 <= bytes.count {
+      let words = start.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt64>.self)
+      guard (words[0] | words[1] | words[2] | words[3]) & others == 0 else { break }
+      let units = unsafeBitCast(words, to: SIMD16<UInt16>.self)
+      writer.put(ascii: isBigEndian ? units &>> 8 : units)
+      index &+= 32
     }
     return index
   }
@@ -188,16 +206,10 @@ private struct UTF8Writer {
     put(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
   }
 
-  /// Writes eight units of two bytes where all are ASCII; says whether they are.
-  mutating func putASCII(
-    _ bytes: UnsafeRawBufferPointer, at index: Int, _ isBigEndian: Bool
-  ) -> Bool {
-    let units = bytes.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt16>.self)
-    let values = isBigEndian ? units &>> 8 | units &<< 8 : units
-    guard values.max() < 0x80 else { return false }
-    memory.storeBytes(
-      of: SIMD8<UInt8>(truncatingIfNeeded: values), toByteOffset: count, as: SIMD8<UInt8>.self)
-    count &+= 8
-    return true
+  mutating func put(ascii units: SIMD16<UInt16>) {
+    guard let start = memory.baseAddress else { return }
+    start.storeBytes(
+      of: SIMD16<UInt8>(truncatingIfNeeded: units), toByteOffset: count, as: SIMD16<UInt8>.self)
+    count &+= 16
   }
 }

@@ -97,6 +97,35 @@ extension TextEncoding {
     return nil
   }
 
+  /// The bytes of a unit.
+  var unit: Int {
+    switch self {
+    case .utf16: 2
+    case .utf32: 4
+    case .utf8, .singleByte, .program: 1
+    }
+  }
+
+  /// The encoding of a text of units that begins with some bytes, and how many of these are a mark, which says the order
+  /// of the bytes of a unit.
+  func settled(by first: ArraySlice<UInt8>) -> (encoding: TextEncoding, mark: Int) {
+    guard unit > 1 else { return (self, 0) }
+    let mark: [UInt8] = unit == 4 ? [0xFF, 0xFE, 0, 0] : [0xFF, 0xFE]
+    for isBigEndian in [false, true]
+    where first.starts(with: isBigEndian ? mark.reversed() : mark) {
+      return (unit == 4 ? .utf32(isBigEndian: isBigEndian) : .utf16(isBigEndian: isBigEndian), unit)
+    }
+    return (self, 0)
+  }
+
+  /// Whether this process decodes it by itself, any part of it.
+  var isDecodedInParts: Bool {
+    switch self {
+    case .utf16, .utf32, .singleByte: true
+    case .utf8, .program: false
+    }
+  }
+
   /// Whether more bytes may tell what these do not: they are the beginning of a mark, or may be units with zeros.
   static func mayBeRecognized(withMoreThan bytes: ArraySlice<UInt8>) -> Bool {
     let mark = bytes.first.map { [0, 0xEF, 0xFE, 0xFF].contains($0) } ?? true

@@ -117,8 +117,9 @@ extension FileStore {
   package func lineFeedCount(
     from offset: Int, size: Int, in memory: inout [UInt8]
   ) throws(FileError) -> Int {
+    if let feeds = try notedLineFeedCount(in: offset..<offset + size) { return feeds }
     // `withUnsafeMutableBytes` would forget the type of the error.
-    try memory.withUnsafeMutableBufferPointer { (memory) throws(FileError) in
+    return try memory.withUnsafeMutableBufferPointer { (memory) throws(FileError) in
       let part = UnsafeMutableRawBufferPointer(start: memory.baseAddress, count: size)
       guard try scan(into: part, at: offset) == size else { throw .cutShort(path: path) }
       return UnsafeRawBufferPointer(part).lineFeedCount()

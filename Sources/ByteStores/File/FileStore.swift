@@ -29,6 +29,8 @@ public final class FileStore: Sendable {
   let content: [UInt8]?
   /// Whether the system does not say how long it is, as of the files in /proc: it was read whole when it was opened.
   package var isWithoutSize: Bool { content != nil }
+  /// What decodes it where its bytes are in another encoding; its offsets are those of the text then.
+  private let decoded: DecodedFile?
   let descriptor: Int32
   /// What closes the descriptor, where that is not this.
   private let owner: (any Sendable & AnyObject)?
@@ -79,7 +81,7 @@ public final class FileStore: Sendable {
     self.edition = edition
     self.reads = reads
     descriptor = opened
-    owner = nil
+    (owner, decoded) = (nil, nil)
   }
 
   /// An open file that is not at a path: somebody writes it, who keeps it open.
@@ -89,7 +91,16 @@ public final class FileStore: Sendable {
     (path, self.name, self.edition) = (name, [], edition)
     (identity, content, reads) = (nil, nil, .system)
     self.descriptor = descriptor
-    self.owner = owner
+    (self.owner, decoded) = (owner, nil)
+  }
+
+  /// The text of a file in another encoding, as far as it was gone over.
+  init(_ decoded: DecodedFile) {
+    let file = decoded.file
+    (path, name, edition) = (file.path, [], file.edition)
+    (identity, content, reads) = (nil, nil, file.reads)
+    descriptor = file.descriptor
+    (owner, self.decoded) = (file, decoded)
   }
 
   /// A plain file that is open already, such as standard input; closed when nothing refers to it.
@@ -100,6 +111,7 @@ public final class FileStore: Sendable {
     (path, self.name, edition) = (name, [], 0)
     (identity, content, reads, owner) = (FileIdentity(state), nil, .system, nil)
     self.descriptor = descriptor
+    decoded = nil
   }
 
   /// The same open file as another edition, where its path does not lead to it any more.
@@ -107,6 +119,7 @@ public final class FileStore: Sendable {
     (path, name, edition) = (file.path, file.name, file.edition + 1)
     (identity, content, reads, owner) = (file.identity, nil, file.reads, file)
     descriptor = file.descriptor
+    decoded = nil
   }
 
   deinit { if owner == nil { close(descriptor) } }
@@ -155,7 +168,9 @@ public final class FileStore: Sendable {
   ///
   /// - Throws: what fstat(2) says.
   public func size() throws(FileError) -> Int {
-    if let content { return min(content.count, limit.load(ordering: .relaxed)) }
+    if let known = content?.count ?? decoded?.size {
+      return min(known, limit.load(ordering: .relaxed))
+    }
     let size = try Int(Self.plainState(path: path) { fstat(descriptor, &$0) }.st_size)
     return min(size, limit.load(ordering: .relaxed))
   }
@@ -265,6 +280,11 @@ public final class FileStore: Sendable {
     by readBytes: Read
   ) throws(FileError) -> Int {
     guard let start = memory.baseAddress else { return 0 }
+    if let decoded {
+      return try decoded.read(into: memory, at: offset) { (memory, offset) throws(FileError) in
+        try decoded.file.readAsWritten(into: memory, at: offset, of: descriptor, by: readBytes)
+      }
+    }
     if let content {
       let part = content.dropFirst(offset).prefix(memory.count)
       memory.copyBytes(from: part)
@@ -278,6 +298,13 @@ public final class FileStore: Sendable {
       count += max(came, 0)
     }
     return count
+  }
+
+  /// How many line feeds there are in a range, where that is noted; nil where they have to be counted.
+  func notedLineFeedCount(in range: Range<Int>) throws(FileError) -> Int? {
+    guard let decoded, !returnsEndLines.load(ordering: .relaxed), range.upperBound <= decoded.size
+    else { return nil }
+    return try decoded.lineFeedCount(in: range, by: decoded.file.read)
   }
 
   /// Reads a range into a new array.

@@ -72,6 +72,58 @@ final class Spool: Sendable {
   private static let page = 1 << 16
 }
 
+/// What makes the bytes of a stream readable at their offsets, as they come.
+protocol StreamTransfer: AnyObject {
+  /// Waits for the next bytes; returns where they end, or nil at the end.
+  ///
+  /// For one thread.
+  ///
+  /// - Throws: why there will be no more.
+  func next() throws(FileError) -> Int?
+}
+
+/// What a producer makes, written to a spool.
+final class SpooledTransfer: StreamTransfer {
+  private let producer: any ByteProducer
+  private let spool: Spool
+  private let file: FileStore
+  private var (end, feeds) = (0, LineFeedMarks())
+  private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
+
+  /// What a pipe holds, and what the processor's cache does.
+  private static let chunk = 256 << 10
+
+  /// - Parameter file: what the spool is read by; told what is dropped.
+  init(_ producer: any ByteProducer, to spool: Spool, readBy file: FileStore) {
+    (self.producer, self.spool, self.file) = (producer, spool, file)
+  }
+
+  deinit { memory.deallocate() }
+
+  func next() throws(FileError) -> Int? {
+    let count = try producer.read(into: memory)
+    guard count > 0 else { return nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
+    try spool.write(bytes, at: end)
+    feeds.note(bytes)
+    end += count
+    try drop(before: end - spool.limit)
+    return end
+  }
+
+  /// Drops lines in steps, because each costs a call, and never a part of one.
+  private func drop(before offset: Int) throws(FileError) {
+    let before = file.dropped
+    guard offset - before.bytes > spool.limit / 16 else { return }
+    let start = file.lineStart(after: offset)
+    let mark = feeds.last(upTo: start)
+    let known = mark.bytes > before.bytes ? mark : before
+    let more = try file.lineFeedCount(in: known.bytes..<start)
+    file.drop(DroppedLines(bytes: start, lineFeeds: known.lineFeeds + more))
+    spool.drop(before: start - 1)
+  }
+}
+
 /// How many line feeds there are before some places of a stream, noted while it comes, so that it is known of
 /// what is dropped.
 struct LineFeedMarks {

@@ -29,7 +29,6 @@ public final class StreamStore: Sendable {
   /// Readable for poll(2) when there is news, until `takeNews()`.
   public let newsDescriptor: Int32
 
-  private let spool: Spool
   /// How the file is compressed that it unpacks, as `gzip`; nil where it unpacks none.
   public let compression: String?
   private let text: DecodedText
@@ -41,8 +40,13 @@ public final class StreamStore: Sendable {
   /// Wakes the thread that reads where it waits for somebody who wants more.
   private let demand: Int32
   private let progress: Mutex<Progress>
-  /// Tasks that wait for news.
-  private let waiters = Mutex<[CheckedContinuation<Void, Never>]>([])
+  /// Tasks that wait for bytes behind an offset.
+  private let waiters = Mutex<[Waiter]>([])
+
+  private struct Waiter {
+    let offset: Int
+    let task: CheckedContinuation<Void, Never>
+  }
 
   private struct Progress {
     var state = State.arriving
@@ -104,8 +108,13 @@ public final class StreamStore: Sendable {
     unpacking file: FileStore, decoding: TextDecoding = .none, mayRunPrograms: Bool = true
   ) throws(FileError) {
     let found = Compression(of: file)
-    let compression = found.flatMap { mayRunPrograms || !$0.needsProgram ? $0 : nil }
-    guard compression != nil || file.needsDecoding(decoding) else { return nil }
+    let compression = found.flatMap { mayRunPrograms || $0.program == nil ? $0 : nil }
+    let encoding = compression == nil ? file.encoding(decoding) : nil
+    guard compression != nil || encoding != nil else { return nil }
+    if let encoding, encoding.isDecodedInParts {
+      try self.init(decoding: file, encoding)
+      return
+    }
     if compression != nil, case .named(.program(let name)) = decoding {
       throw .undecodable(path: file.path, encoding: name)
     }
@@ -114,15 +123,10 @@ public final class StreamStore: Sendable {
       name: file.path, spool: Spool(), lookAhead: Self.packedLookAhead, run: run,
       compression: compression.map { "\($0)" }, decoding: decoding, packed: file
     ) { () throws(FileError) in
-      switch compression {
-      case .gzip: return try GzipProducer(file)
-      case .zstd: return try ZstdProducer(file)
-      case .xz: return try file.piped(through: ["xz", "-dc"], run)
-      case .bzip2: return try file.piped(through: ["bzip2", "-dc"], run)
-      case nil:
-        guard let words = decoding.program else { return FileProducer(file) }
+      if let words = compression.map(\.program) ?? decoding.program {
         return try file.piped(through: words, run)
       }
+      return compression == .gzip ? try GzipProducer(file) : try ZstdProducer(file)
     }
   }
 
@@ -156,29 +160,48 @@ public final class StreamStore: Sendable {
     }
   }
 
+  /// Reads a file whose characters this process decodes, and which is no copy of it.
+  private convenience init(decoding file: FileStore, _ encoding: TextEncoding) throws(FileError) {
+    let text = DecodedText()
+    let decoded = try DecodedFile(file, encoding, text)
+    try self.init(
+      name: file.path, file: FileStore(decoded), lookAhead: Self.packedLookAhead, text: text,
+      packed: file
+    ) { decoded }
+  }
+
   /// - Parameter producer: makes what is read, on the thread that reads it.
-  init(
+  convenience init(
     name: String, spool: Spool, lookAhead: Int, run: ProgramRun? = nil,
     compression: String? = nil, decoding: TextDecoding = .none, packed: FileStore? = nil,
     producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
   ) throws(FileError) {
-    self.spool = spool
-    self.run = run
-    (self.compression, self.packed) = (compression, packed)
     let text = DecodedText()
-    self.text = text
-    // What is in sight is not dropped because of bytes that were not requested.
-    self.lookAhead = min(lookAhead, spool.limit / 2)
-    file = FileStore(
+    let file = FileStore(
       spool: spool.descriptor, keeping: spool, name: name, edition: packed?.edition ?? 0)
+    // What is in sight is not dropped because of bytes that were not requested.
+    try self.init(
+      name: name, file: file, lookAhead: min(lookAhead, spool.limit / 2), text: text, run: run,
+      compression: compression, packed: packed
+    ) { () throws(FileError) in
+      SpooledTransfer(try decoding.decoded(by: producer, text), to: spool, readBy: file)
+    }
+  }
+
+  /// - Parameter transfer: made and used by the thread that reads.
+  private init(
+    name: String, file: FileStore, lookAhead: Int, text: DecodedText, run: ProgramRun? = nil,
+    compression: String? = nil, packed: FileStore?,
+    transfer: @escaping @Sendable () throws(FileError) -> any StreamTransfer
+  ) throws(FileError) {
+    (self.file, self.run, self.text, self.lookAhead) = (file, run, text, lookAhead)
+    (self.compression, self.packed) = (compression, packed)
     newsDescriptor = endless_event_counter(0)
     demand = endless_event_counter(1)
     progress = Mutex(Progress())
     guard newsDescriptor >= 0, demand >= 0 else { throw FileError(code: errno, path: name) }
     do throws(ProcessError) {
-      try WaitingThread.start(name) { [self] in
-        pump { () throws(FileError) in try decoding.decoded(by: producer, text) }
-      }
+      try WaitingThread.start(name) { [self] in pump(transfer) }
     } catch {
       throw FileError(code: error.code, path: name)
     }
@@ -256,22 +279,25 @@ public final class StreamStore: Sendable {
     requestBytes(upTo: offset)
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
-        waiters.withLock { $0.append(waiter) }
+        waiters.withLock { $0.append(Waiter(offset: offset, task: waiter)) }
+        Self.signal(demand)
         // What has happened before it was known to wait is not told again.
-        let hasGrown = (try? file.size()).map { $0 > offset } ?? true
-        if hasGrown || !mayGrow || Task.isCancelled { resumeWaiters() }
+        resumeWaiters(before: Task.isCancelled ? .max : (try? file.size()) ?? .max)
       }
     } onCancel: {
-      resumeWaiters()
+      resumeWaiters(before: .max)
     }
   }
 
-  private func resumeWaiters() {
+  /// Resumes those that wait for bytes before an offset; all of them when no more come.
+  private func resumeWaiters(before end: Int) {
+    let end = mayGrow ? end : .max
     let resumed = waiters.withLock { waiters in
-      defer { waiters = [] }
-      return waiters
+      let resumed = waiters.filter { $0.offset < end }
+      waiters.removeAll { $0.offset < end }
+      return resumed
     }
-    for waiter in resumed { waiter.resume() }
+    for waiter in resumed { waiter.task.resume() }
   }
 
   /// Waits until there is news, or until a time has come; takes it.
@@ -284,47 +310,39 @@ public final class StreamStore: Sendable {
 
   // MARK: The thread that reads
 
-  /// What a pipe holds, and what the processor's cache does.
-  private static let chunk = 256 << 10
-
-  private func pump(_ makeProducer: () throws(FileError) -> any ByteProducer) {
+  private func pump(_ makeTransfer: () throws(FileError) -> any StreamTransfer) {
     do throws(FileError) {
       // Whoever writes it is told before anybody hears that it is over.
-      try keep(all: makeProducer())
+      try transferAll(by: makeTransfer())
       finish(.ended)
     } catch {
       finish(.failed(error))
     }
   }
 
-  private func keep(all producer: any ByteProducer) throws(FileError) {
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 16)
-    defer { memory.deallocate() }
-    var (end, feeds) = (0, LineFeedMarks())
+  private func transferAll(by transfer: any StreamTransfer) throws(FileError) {
+    var end = 0
     while waitForDemand(at: end) {
-      let count = try producer.read(into: memory)
-      guard count > 0 else { return }
-      let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
-      try spool.write(bytes, at: end)
-      feeds.note(bytes)
-      end += count
-      try drop(before: end - spool.limit, feeds: &feeds)
-      tellNews()
+      guard let next = try transfer.next() else { return }
+      end = next
+      tellNews(at: end)
     }
   }
 
   /// Waits until more is wanted; false where nothing is any more.
   private func waitForDemand(at end: Int) -> Bool {
     while true {
+      // What a task waits for is wanted, whatever others have said since.
+      let awaited = waiters.withLock { $0.contains { $0.offset >= end } }
       let (isClosed, isWanted) = progress.withLock { progress in
         let ahead = progress.wanted == nil ? min(Self.firstLook, lookAhead) : lookAhead
-        let isWanted = end - ahead < progress.wanted ?? 0
+        let isWanted = awaited || end - ahead < progress.wanted ?? 0
         progress.state = isWanted ? .arriving : .paused
         return (progress.isClosed, isWanted)
       }
       if isClosed { return false }
       if isWanted { return true }
-      tellNews()
+      tellNews(at: end)
       var count: UInt64 = 0
       _ = read(demand, &count, MemoryLayout<UInt64>.size)
     }
@@ -332,24 +350,12 @@ public final class StreamStore: Sendable {
 
   private func finish(_ state: State) {
     progress.withLock { $0.state = state }
-    tellNews()
+    tellNews(at: .max)
   }
 
-  /// Drops lines in steps, because each costs a call, and never a part of one.
-  private func drop(before offset: Int, feeds: inout LineFeedMarks) throws(FileError) {
-    let before = file.dropped
-    guard offset - before.bytes > spool.limit / 16 else { return }
-    let start = file.lineStart(after: offset)
-    let mark = feeds.last(upTo: start)
-    let known = mark.bytes > before.bytes ? mark : before
-    let more = try file.lineFeedCount(in: known.bytes..<start)
-    file.drop(DroppedLines(bytes: start, lineFeeds: known.lineFeeds + more))
-    spool.drop(before: start - 1)
-  }
-
-  private func tellNews() {
+  private func tellNews(at end: Int) {
     Self.signal(newsDescriptor)
-    resumeWaiters()
+    resumeWaiters(before: end)
   }
 
   private static func signal(_ counter: Int32) {
@@ -370,17 +376,18 @@ extension TextDecoding {
 }
 
 extension FileStore {
-  /// Whether its bytes are not shown as they are: for a file in UTF-8 nothing is decoded.
-  fileprivate func needsDecoding(_ decoding: TextDecoding) -> Bool {
+  /// The encoding that it is decoded from; nil where its bytes are shown as they are, as those of UTF-8.
+  fileprivate func encoding(_ decoding: TextDecoding) -> TextEncoding? {
+    let encoding: TextEncoding?
     switch decoding {
-    case .none: return false
-    case .named(let encoding): return encoding != .utf8
+    case .none: return nil
+    case .named(let named): encoding = named
     case .recognized:
       var bytes = [UInt8](repeating: 0, count: TextEncoding.wanted)
       let count = bytes.withUnsafeMutableBytes { (try? read(into: $0, at: 0)) ?? 0 }
-      let found = TextEncoding.recognized(in: bytes[..<count])?.encoding
-      return found != nil && found != .utf8
+      encoding = TextEncoding.recognized(in: bytes[..<count])?.encoding
     }
+    return encoding == .utf8 ? nil : encoding
   }
 
   /// What a program makes of the file, if it is installed.

@@ -84,13 +84,15 @@ public final class LineSearch: Sendable {
   /// - Parameters:
   ///   - offset: where to begin, at a line's or a piece's start: that itself may match.
   ///   - count: which of them, from 1.
+  ///   - end: where the lines end that are searched; the file's end by default.
   ///   - progress: told after every stretch how far that is.
   /// - Returns: the match's first byte; nil where there are fewer.
   /// - Throws: if the task is cancelled, or what the system says.
   @concurrent public func next(
-    from offset: Int, count: Int = 1, progress: @escaping LineCounter.Progress = { _ in }
+    from offset: Int, count: Int = 1, upTo end: Int? = nil,
+    progress: @escaping LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int? {
-    let end = try file.size()
+    let end = if let end { end } else { try file.size() }
     let from = max(offset, file.start)
     guard from < end else { return nil }
     let here = stretch(of: from)
@@ -180,6 +182,14 @@ public final class LineSearch: Sendable {
     return try searched(upTo: end) { (search) throws(FileError) -> Int in
       passed + (try search.count(in: part).count)
     }
+  }
+
+  /// Where the last line begins, which may go on in a file that grows: what is before is whole.
+  ///
+  /// - Throws: what the system says.
+  package func endOfWholeLines() throws(FileError) -> Int {
+    let end = try file.size()
+    return try LineReader(file: file, size: end, rule: pattern.unit.rule).lineStart(at: end)
   }
 
   // MARK: Stretches

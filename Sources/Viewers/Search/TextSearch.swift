@@ -147,10 +147,8 @@ final class TextSearch {
         guard progress.isWorthTelling else { return }
         Task { @MainActor in self?.take(progress, of: search, goesDown: step.goesDown) }
       }
-      var outcome = await Self.outcome(of: step, search, source, shownNear, progress: tell)
-      if case .nothing = outcome, step.goesDown, let stream, await stream.hasCome() {
-        outcome = await Self.outcome(of: step, search, source, shownNear, progress: tell)
-      }
+      let outcome = await Self.outcome(
+        of: step, search, source, shownNear, whileItComes: stream, progress: tell)
       guard !Task.isCancelled, let self else { return }
       (isFinding, percent) = (false, nil)
       show(outcome)
@@ -170,17 +168,19 @@ final class TextSearch {
 
   @concurrent private static func outcome(
     of step: Step, _ search: LineSearch, _ source: TextFileSource,
-    _ shownNear: FilteredTextSource?, progress: @escaping LineCounter.Progress
+    _ shownNear: FilteredTextSource?, whileItComes stream: StreamStore?,
+    progress: @escaping LineCounter.Progress
   ) async -> Outcome {
     do throws(FileError) {
-      let match =
-        if let shownNear {
-          try await Self.match(of: step, search, shownNear, progress)
-        } else if step.goesDown {
-          try await search.next(from: step.offset, count: step.count, progress: progress)
-        } else {
-          try await search.previous(before: step.offset, count: step.count, progress: progress)
-        }
+      var match: Int?
+      while match == nil, step.goesDown, let stream, stream.mayGrow, !Task.isCancelled {
+        let come = try search.endOfWholeLines()
+        match = try await Self.match(of: step, search, shownNear, upTo: come, progress)
+        if match == nil { await stream.waitForGrowth(after: come + stretchThatComes) }
+      }
+      if match == nil {
+        match = try await Self.match(of: step, search, shownNear, upTo: nil, progress)
+      }
       guard let match else { return .nothing }
       return .found(at: try await source.cursor(atByte: match))
     } catch {
@@ -188,16 +188,34 @@ final class TextSearch {
     }
   }
 
+  /// Bytes that are waited for before what has come is searched: enough for two threads.
+  private nonisolated static let stretchThatComes = 32 << 20
+
+  /// The match that a step leads to.
+  ///
+  /// - Parameter end: where the lines end that are searched; the end of the file where nil.
+  @concurrent private static func match(
+    of step: Step, _ search: LineSearch, _ shownNear: FilteredTextSource?, upTo end: Int?,
+    _ progress: @escaping LineCounter.Progress
+  ) async throws(FileError) -> Int? {
+    if let shownNear {
+      return try await match(of: step, search, among: shownNear, upTo: end, progress)
+    }
+    return step.goesDown
+      ? try await search.next(from: step.offset, count: step.count, upTo: end, progress: progress)
+      : try await search.previous(before: step.offset, count: step.count, progress: progress)
+  }
+
   /// The match that a step leads to, of those in lines that are shown.
   @concurrent private static func match(
-    of step: Step, _ search: LineSearch, _ shown: FilteredTextSource,
+    of step: Step, _ search: LineSearch, among shown: FilteredTextSource, upTo end: Int?,
     _ progress: @escaping LineCounter.Progress
   ) async throws(FileError) -> Int? {
     var (offset, left) = (step.offset, step.count)
     while !Task.isCancelled {
       let match =
         step.goesDown
-        ? try await search.next(from: offset, progress: progress)
+        ? try await search.next(from: offset, upTo: end, progress: progress)
         : try await search.previous(before: offset, progress: progress)
       guard let match else { return nil }
       if try shown.shows(match, in: search.file) { left -= 1 }

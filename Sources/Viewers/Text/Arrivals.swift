@@ -29,17 +29,6 @@ extension StreamStore: Arrivals {
   }
 }
 
-extension StreamStore {
-  /// Waits until all has come; says whether anything was still to come.
-  @concurrent nonisolated func hasCome() async -> Bool {
-    guard mayGrow else { return false }
-    while !Task.isCancelled, mayGrow {
-      await waitForGrowth(after: (try? file.size()) ?? .max)
-    }
-    return !Task.isCancelled
-  }
-}
-
 /// A file that is followed without a screen, as `tail -f` does: it has no end until its reader leaves.
 nonisolated struct FollowedFile: Arrivals {
   let file: FileStore
