@@ -68,7 +68,7 @@ $(PROGRAM): $(SOURCES) $(wildcard $(ORDER))
 # are for a machine that only runs them.
 test: lint layers tests ## Set up, then check everything.
 	@$(SIDE_BY_SIDE) run-unit build-all
-	@$(MAKE) --no-print-directory check-install
+	@$(MAKE) --no-print-directory libraries check-install
 	@$(SIDE_BY_SIDE) run-e2e walk
 
 lint: set-up ## Check the format, the words and the list of mutations.
@@ -92,6 +92,13 @@ docs: set-up ## Make the libraries' documentation, and check that nothing public
 # Without what a debugger needs, which is a sixth of the time.
 tests: set-up
 	$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO) $(if $(LLD),-Xswiftc -use-ld=lld)
+	@Scripts/api-digest --check $(LIBRARIES)
+
+api: ## Write the libraries' public symbols to docs/api; build the tests before.
+	@Scripts/api-digest $(LIBRARIES)
+
+libraries: set-up ## Build packages outside the checkout that use the libraries, as committed.
+	@SWIFT="$(SWIFT)" Scripts/check-libraries
 
 unit: tests ## Run the unit and screen tests.
 	@$(MAKE) --no-print-directory run-unit

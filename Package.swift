@@ -27,16 +27,26 @@ let package = Package(
     .library(name: "SpilledSources", targets: ["SpilledSources"]),
     .library(name: "Pictures", targets: ["Pictures"]),
   ],
+  traits: [
+    .trait(name: "Databases", description: "SQLSources and the sample timeline, over GRDB."),
+    .default(enabledTraits: ["Databases"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The modules, the lowest first.
-    .systemLibrary(name: "CNCurses"),
-    .systemLibrary(name: "CPictures"),
-    .systemLibrary(name: "CCompression"),
-    .systemLibrary(name: "CPCRE2"),
+    .systemLibrary(
+      name: "CNCurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    .systemLibrary(
+      name: "CPictures",
+      providers: [.apt(["libpng-dev", "libturbojpeg0-dev"]), .brew(["libpng", "jpeg-turbo"])]),
+    .systemLibrary(
+      name: "CCompression",
+      providers: [.apt(["zlib1g-dev", "libzstd-dev"]), .brew(["zlib", "zstd"])]
+    ),
+    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "CEndless", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Bytes"),
@@ -63,7 +73,9 @@ let package = Package(
     .target(
       name: "Timeline",
       dependencies: [
-        "Bytes", "Paging", "SQLSources", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Bytes", "Paging", "SQLSources", grdb,
+        .product(
+          name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     .target(name: "Pictures", dependencies: ["CPictures", "Terminal"]),
     // What the program's feeds share and need no screen for: addresses, records, conditions, kept places.
@@ -212,7 +224,10 @@ if Context.environment["ENDLESS_DOCUMENTATION"] != nil {
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
-var grdb: Target.Dependency { .product(name: "GRDB", package: "GRDB.swift") }
+// Who turns the trait off fetches no GRDB.
+var grdb: Target.Dependency {
+  .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"]))
+}
 
 // Targets that draw or drive a screen live on the main actor.
 let onMainActor = Set(

@@ -8,7 +8,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     // Named, because otherwise its name would be that of the folder it was cloned to.
-    .package(name: "endless", path: ".."),
+    .package(name: "endless", path: "..", traits: []),
   ],
   targets: [
     .executableTarget(

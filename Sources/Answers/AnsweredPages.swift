@@ -36,7 +36,7 @@ final class AnsweredPages: Sendable {
   /// A request for an item by its number, in pages of the size that they have: only so does the number of
   /// the item tell that of its page.
   func sized(_ request: PageRequest<PageCursor>) -> PageRequest<PageCursor> {
-    guard style == .page, case .item = request.position,
+    guard style == .page, case .number = request.position,
       let size = state.withLock({ $0.pageSize })
     else { return request }
     return PageRequest(

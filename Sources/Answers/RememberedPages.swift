@@ -22,7 +22,7 @@ struct RememberedPages {
   /// Remembers a page; a refresh makes what came before old, but not a jump to an item.
   mutating func remember(_ page: Page<AnswerItem, PageCursor>, for request: PageRequest<PageCursor>)
   {
-    if case .item = request.position {} else if request.reason == .refresh { removeAll() }
+    if case .number = request.position {} else if request.reason == .refresh { removeAll() }
     remove(request.position)
     if case .unknown = page.after { return }
     // A page that leads to itself is refused; the next answer may be another.

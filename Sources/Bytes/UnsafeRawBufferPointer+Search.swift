@@ -1,15 +1,5 @@
-import Glibc
-
 /// Where a byte is among many.
 extension UnsafeRawBufferPointer {
-  /// The index of a byte's first place within a range, or nil; the range may be empty.
-  package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    guard let start = baseAddress, !range.isEmpty,
-      let found = memchr(start + range.lowerBound, Int32(byte), range.count)
-    else { return nil }
-    return start.distance(to: found)
-  }
-
   /// The index of a byte's first place at an offset or after it, or nil; the offset may be beyond the end.
   package func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
     firstIndex(of: byte, in: Swift.min(offset, count)..<count)

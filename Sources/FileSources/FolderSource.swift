@@ -65,7 +65,7 @@ public final class FolderSource: PagingSource {
     case .before(let name):
       let end = all.firstIndex(from: name, orAfter: false)
       return max(0, end - count)..<end
-    case .item(let number):
+    case .number(let number):
       let start = min(max(0, number), max(0, all.count - 1))
       return start..<min(all.count, start + count)
     }
@@ -92,7 +92,7 @@ extension PageRequest<[UInt8]> {
     switch position {
     case .start: true
     case .end, .after, .before: reason == .refresh
-    case .item: false
+    case .number: false
     }
   }
 }

@@ -280,7 +280,7 @@ extension PageRequest.Position {
   var isAnEnd: Bool {
     switch self {
     case .start, .end: true
-    case .after, .before, .item: false
+    case .after, .before, .number: false
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Paging
+import Synchronization
 
 /// A source that answers when a test says so, and what it says.
 ///
@@ -43,6 +44,9 @@ where Item.ID: Sendable {
   /// What was asked, in order.
   public var requests: [PageRequest<Cursor>] { get async { await loads.requests } }
 
+  /// How many loads wait for an answer that they still want.
+  var unansweredCount: Int { loads.unanswered.withLock { $0.count } }
+
   /// Returns when this many loads have come, or the task is cancelled.
   public func isAsked(_ count: Int) async { await loads.came(count) }
 
@@ -63,19 +67,33 @@ where Item.ID: Sendable {
   typealias Answer = Result<Page<Item, Cursor>, PagingError>
 
   private(set) var requests: [PageRequest<Cursor>] = []
+  /// The loads that wait for an answer that they still want.
+  nonisolated let unanswered = Mutex<Set<Int>>([])
   private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
   private var callers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
   func answer(to request: PageRequest<Cursor>) async -> Answer {
     let number = requests.count
     requests.append(request)
-    return await withCheckedContinuation { continuation in
-      waiting[number] = continuation
-      resumeCallers()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiting[number] = continuation
+        if !Task.isCancelled { note(number, isUnanswered: true) }
+        resumeCallers()
+      }
+    } onCancel: {
+      note(number, isUnanswered: false)
+    }
+  }
+
+  private nonisolated func note(_ number: Int, isUnanswered: Bool) {
+    unanswered.withLock { numbers in
+      if isUnanswered { numbers.insert(number) } else { numbers.remove(number) }
     }
   }
 
   func answer(_ number: Int, _ answer: Answer) {
+    note(number, isUnanswered: false)
     waiting.removeValue(forKey: number)?.resume(returning: answer)
   }
 
@@ -96,14 +114,25 @@ where Item.ID: Sendable {
   }
 }
 
-/// A wait for a test: until a list has all that it has asked for.
+/// A wait for a test: until a list has all that it can get.
 extension Pager {
-  /// Returns when no load is out any more, or the task is cancelled.
+  /// Returns when no load is out any more, or when all that are out wait for the test: those that a `ScriptedSource`
+  /// of the pager's has to answer.
   ///
   /// A load that waits for a time counts as none: what a clock brings is for the test to let pass.
-  public func settled() async {
-    let changes = changes
-    guard isLoading else { return }
-    for await _ in changes where !isLoading { return }
+  ///
+  /// - Parameter limit: after how long it gives up, as where a source over a `ScriptedSource` waits.
+  /// - Returns: whether no load is out.
+  @discardableResult
+  public func settled(within limit: Duration = .seconds(10)) async -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while isLoading, !Task.isCancelled, .now < deadline {
+      let out = LoadReason.allCases.count { state(of: $0) == .loading }
+      if let script = source as? ScriptedSource<Item, Cursor>, script.unansweredCount >= out {
+        break
+      }
+      await Task.yield()
+    }
+    return !isLoading
   }
 }

@@ -63,7 +63,7 @@ where Item.ID: Sendable {
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Item, KeysetCursor> {
-    if case .item = request.position {
+    if case .number = request.position {
       throw PagingError("a table opens at its ends, not at a row's number", isRetryable: false)
     }
     let count = min(max(request.count, 1), Int.max - 1)
@@ -101,14 +101,14 @@ where Item.ID: Sendable {
 extension PageRequest.Position {
   fileprivate var isBackward: Bool {
     switch self {
-    case .start, .after, .item: false
+    case .start, .after, .number: false
     case .end, .before: true
     }
   }
 
   fileprivate var cursor: Cursor? {
     switch self {
-    case .start, .end, .item: nil
+    case .start, .end, .number: nil
     case .after(let cursor), .before(let cursor): cursor
     }
   }

@@ -34,7 +34,7 @@ actor SpillReader<Source: PagingSource> {
     case .start: return try await start(request)
     case .before(let cursor): return try page(before: cursor.page)
     case .after(let cursor): return try await page(after: cursor.page, request)
-    case .end, .item:
+    case .end, .number:
       throw PagingError("a source that only goes forward opens at its start", isRetryable: false)
     }
   }

@@ -120,7 +120,7 @@ public struct TimelineSource: PagingSource {
   ) -> Bool {
     switch position {
     case .start, .after, .end: page.after == .end
-    case .before, .item: false
+    case .before, .number: false
     }
   }
 

@@ -115,7 +115,7 @@ extension PagedAnswers {
       let start = try await pages.page(.start, 20)
       #expect(start.extent?.start == 0)
       #expect((95...100).contains(start.extent?.total ?? 0))
-      let page = try await pages.page(.item(50), 20)
+      let page = try await pages.page(.number(50), 20)
       let first = try #require(page.extent?.start)
       #expect(page.items.first?.id.key?.text == "\(first + 1)")
       #expect((first..<first + page.items.count).contains(50))
@@ -130,7 +130,7 @@ extension PagedAnswers {
       try inner.answer(address, 20)
     }
     _ = try await pages.page(.start, 50)
-    let page = try await pages.page(.item(70), 50)
+    let page = try await pages.page(.number(70), 50)
     #expect(page.extent == PageExtent(start: 60, total: 95))
     #expect(page.items.first?.id.key?.text == "61")
     #expect(try await pages.walk(50).count == 95)
@@ -170,7 +170,7 @@ extension PagedAnswers {
     }
     let first = try await pages.page(.start, 20)
     _ = try await pages.page(.after(try #require(first.after.cursor)), 20)
-    let page = try await pages.page(.item(2_499), 20)
+    let page = try await pages.page(.number(2_499), 20)
     #expect(page.items.first?.id.key?.text == "2451")
     #expect(page.extent == PageExtent(start: 2_450, total: 5_000))
   }
@@ -221,7 +221,7 @@ extension PagedAnswers {
       return try service.answer(address, limit)
     }
     let first = try await pages.page(.start, 20)
-    _ = try await pages.load(PageRequest(reason: .refresh, position: .item(60), count: 20))
+    _ = try await pages.load(PageRequest(reason: .refresh, position: .number(60), count: 20))
     _ = try await pages.page(.start, 20)
     #expect(service.asked.count == 2)
     hasExpired.withLock { $0 = true }

@@ -100,7 +100,7 @@ import Testing
           + "printf '{\"total\": 5000, \"items\": [%s]}' "
           + "\"$(seq $a $e | sed 's/.*/{\"n\": &}/' | paste -sd,)\""))
     let page = try await source.load(
-      PageRequest(reason: .refresh, position: .item(2_499), count: 50))
+      PageRequest(reason: .refresh, position: .number(2_499), count: 50))
     #expect(page.extent == PageExtent(start: 2_499, total: 5_000))
     #expect(page.text == "2500")
     #expect(source.runCount == 1)

@@ -70,7 +70,7 @@ import Testing
 
   @Test func `is not entered at the number of a line`() async throws {
     let source = try source()
-    let error = await #expect(throws: PagingError.self) { try await source.page(.item(3)) }
+    let error = await #expect(throws: PagingError.self) { try await source.page(.number(3)) }
     #expect(error == FileError.uncounted(path: folder.path("file")).pagingError)
   }
 }

@@ -74,7 +74,7 @@ extension PagingSource where Item == TextLine, Cursor == FileOffset {
       case .start, .after:
         lines += page.items
         position = page.after.isEnd ? nil : page.after.cursor.map { .after($0) }
-      case .end, .before, .item:
+      case .end, .before, .number:
         lines = page.items + lines
         position = page.before.cursor.map { .before($0) }
       }

@@ -64,7 +64,7 @@ extension PageRequest.Position {
     switch self {
     case .start: .start
     case .end: .end
-    case .item(let item): .item(item)
+    case .number(let item): .number(item)
     case .after(let cursor): .after(change(cursor))
     case .before(let cursor): .before(change(cursor))
     }

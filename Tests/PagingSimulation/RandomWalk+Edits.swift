@@ -54,7 +54,7 @@ extension RandomWalk {
   private mutating func edit(_ kind: WalkStep.Kind, for operation: Int?) {
     guard let post = heldPosts.isEmpty ? nil : random.pick(heldPosts) else { return }
     let edit = kind == .remove ? PagerEdit.remove(PostID(post)) : makeEdit(near: post)
-    expected = heldItems.edited(by: edit)
+    expected = heldItems.edited(by: edit, isTaken: run.machine.accepts(edit))
     truth.noteEdit { edits in
       if case .replace = edit { return edits.noteRenewal(of: edit.post) }
       edits.insert(edit.post, operation: operation)
@@ -66,7 +66,10 @@ extension RandomWalk {
     let isAfter = random.occurs(inPercent: 50)
     // Now and then beside what is not held.
     let beside = PostID(random.occurs(inPercent: 5) ? .max : post)
-    let place: PagerEdit<Post>.Place = isAfter ? .after(beside) : .before(beside)
+    let place: PagerEdit<Post>.Place =
+      random.occurs(inPercent: 15)
+      ? isAfter ? .atEnd : .atStart
+      : isAfter ? .after(beside) : .before(beside)
     let other = random.pick(heldPosts)
     switch random.within(0...3) {
     case 0: return .move(PostID(other), place)
@@ -92,25 +95,29 @@ extension RandomWalk {
 
 extension [PostID] {
   /// What an edit leaves of a list.
-  fileprivate func edited(by edit: PagerEdit<Post>) -> [PostID] {
+  ///
+  /// - Parameter isTaken: whether the list takes an edit at one of its ends.
+  fileprivate func edited(by edit: PagerEdit<Post>, isTaken: Bool) -> [PostID] {
     switch edit {
     case .remove(let id): filter { $0 != id }
     case .replace: self
-    case .move(let id, let place): contains(id) ? putting(id, at: place) : self
-    case .insert(let post, let place): putting(post.id, at: place)
+    case .move(let id, let place): contains(id) ? putting(id, at: place, isTaken) : self
+    case .insert(let post, let place): putting(post.id, at: place, isTaken)
     }
   }
 
-  private func putting(_ id: PostID, at place: PagerEdit<Post>.Place) -> [PostID] {
-    let (neighbour, shift) =
-      switch place {
-      case .before(let other): (other, 0)
-      case .after(let other): (other, 1)
-      }
-    guard neighbour != id, contains(neighbour) else { return self }
-    var items = filter { $0 != id }
-    items.insert(id, at: (items.firstIndex(of: neighbour) ?? 0) + shift)
-    return items
+  private func putting(
+    _ id: PostID, at place: PagerEdit<Post>.Place, _ isTaken: Bool
+  ) -> [PostID] {
+    let others = filter { $0 != id }
+    switch place {
+    case .atStart: return isTaken ? [id] + others : self
+    case .atEnd: return isTaken ? others + [id] : self
+    case .before(let other), .after(let other):
+      guard let index = others.firstIndex(of: other) else { return self }
+      return others[...index].dropLast(place == .before(other) ? 1 : 0) + [id]
+        + others[(place == .before(other) ? index : index + 1)...]
+    }
   }
 }
 

@@ -74,7 +74,7 @@ extension RandomWalk {
     switch request.position {
     case .after(let cursor): page.after = .more(cursor)
     case .before(let cursor): page.before = .more(cursor)
-    case .start, .end, .item: break
+    case .start, .end, .number: break
     }
   }
 

@@ -168,7 +168,7 @@ package struct SimulatedServer: Sendable {
     switch request.position {
     case .start: return 0..<min(count, ids.count)
     case .end: return max(0, ids.count - count)..<ids.count
-    case .item(let item): return min(item, ids.count)..<min(item + count, ids.count)
+    case .number(let item): return min(item, ids.count)..<min(item + count, ids.count)
     case .after(let cursor):
       let start = firstPlace { $0 > cursor }
       return start..<min(start + count, ids.count)

@@ -111,7 +111,7 @@ extension RandomWalk {
     if ledger.resumed.contains(load.request.reason) || isAskedAgain(load) { return true }
     if case .waiting(_, after: .some) = before.state(load.request.reason) { return true }
     if before.seeksEnd, load.edge == .trailing { return true }
-    if case .item = load.request.position { return plan.counts && sight.hasLooked }
+    if case .number = load.request.position { return plan.counts && sight.hasLooked }
     guard let edge = load.edge, sight.hasLooked else { return false }
     return sight.room(at: edge, in: run).map { $0 < max(1, longestDistance) } ?? true
   }

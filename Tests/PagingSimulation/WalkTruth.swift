@@ -194,7 +194,7 @@ extension PageRequest<Int>.Position {
   fileprivate var place: Int? {
     switch self {
     case .after(let cursor), .before(let cursor): cursor
-    case .start, .end, .item: nil
+    case .start, .end, .number: nil
     }
   }
 }

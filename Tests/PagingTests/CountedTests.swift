@@ -24,7 +24,7 @@ import Testing
   @Test func `P68: jumps to any item with one load`() throws {
     var run = try run()
     run.show(500_000..<500_005)
-    #expect(run.asked == ["refresh item(499999)"])
+    #expect(run.asked == ["refresh number(499999)"])
     run.answer()
     #expect(run.machine[0].item?.id == 499_999)
     #expect(run.machine.leadingPlaceholders == 499_999)
@@ -49,9 +49,9 @@ import Testing
   {
     var run = try run()
     for place in stride(from: 1_000, through: 9_000, by: 1_000) { run.show(place..<place + 5) }
-    #expect(run.asked == ["refresh item(999)"])
+    #expect(run.asked == ["refresh number(999)"])
     run.answer()
-    #expect(run.asked == ["refresh item(999)", "refresh item(8999)"])
+    #expect(run.asked == ["refresh number(999)", "refresh number(8999)"])
     run.answer()
     #expect(run.machine[0].item?.id == 8_999)
     #expect(run.waiting.isEmpty)
@@ -87,7 +87,7 @@ import Testing
     #expect(run.waiting.isEmpty)
     #expect(run.list == "0 1 2 3 4 5 6 7 8 9")
     run.send(.retry)
-    #expect(run.waiting.map(\.request.position) == [.item(599_999)])
+    #expect(run.waiting.map(\.request.position) == [.number(599_999)])
   }
 
   @Test func `that answers with another place than asked for is not asked for ever`() throws {
@@ -116,7 +116,7 @@ import Testing
     run.answer()
     #expect(run.machine.count == 20)
     #expect(run.machine.totalCount == nil)
-    run.send(.jump(.item(7)))
+    run.send(.jump(.number(7)))
     run.answer()
     #expect(run.machine.totalCount == 1_000_000, "a list that was begun again counts again")
   }
@@ -146,7 +146,7 @@ import Testing
   @Test func `drawn beyond its last item is clamped to it`() throws {
     var run = try run()
     run.show(2_000_000..<2_000_005)
-    #expect(run.waiting.map(\.request.position) == [.item(999_998)])
+    #expect(run.waiting.map(\.request.position) == [.number(999_998)])
     run.answer()
     #expect(run.list == "999998 999999")
     #expect(run.state(.append) == .end)

@@ -33,12 +33,12 @@ import Testing
 
   @Test func `goes to an item by its number where the source can`() throws {
     var run = try run(counts: true)
-    run.send(.jump(.item(20)))
+    run.send(.jump(.number(20)))
     run.answer()
     #expect(run.list == "21 22 23 24 25")
     #expect(run.machine.place(ofEntry: 0) == 20)
     var chain = try self.run()
-    chain.send(.jump(.item(20)))
+    chain.send(.jump(.number(20)))
     #expect(chain.asked.isEmpty)
   }
 

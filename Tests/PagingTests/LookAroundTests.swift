@@ -90,7 +90,7 @@ import Testing
     // As a source does whose pages have numbers, one of which ends right above.
     run.answer(
       with: run.server.page(
-        for: PageRequest(reason: .refresh, position: .item(first - 7), count: 6)))
+        for: PageRequest(reason: .refresh, position: .number(first - 7), count: 6)))
     run.settle()
     let drawn = try #require(run.machine.index(of: .item(PostID(first))))
     #expect(run.machine[drawn].item?.version == 1)

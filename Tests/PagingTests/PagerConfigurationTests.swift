@@ -123,7 +123,7 @@ import Testing
   @Test func `iterates though nothing is remembered`() async throws {
     let source = OffsetSource<Note>(mapError: { _ in PagingError("no", isRetryable: false) }) {
       offset, limit in
-      OffsetPage(items: (offset..<min(offset + limit, 30)).map(Note.init))
+      OffsetPage(items: (min(offset, 30)..<min(offset + limit, 30)).map(Note.init))
     }
     var ids: [Int] = []
     let pager = await Pager(source: source, configuration: standard.with(remembered: 0))

@@ -49,7 +49,7 @@ func walk<Source: PagingSource>(
     let page = try await source.load(PageRequest(reason: .append, position: place, count: count))
     pages += 1
     switch place {
-    case .start, .after, .item:
+    case .start, .after, .number:
       items += page.items
       position = page.after.cursor.map { .after($0) }
     case .end, .before:

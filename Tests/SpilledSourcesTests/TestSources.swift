@@ -29,7 +29,7 @@ final class Stream: PagingSource {
       switch request.position {
       case .start: 0
       case .after(let cursor): cursor
-      case .before, .end, .item: nil
+      case .before, .end, .number: nil
       }
     let start = place.withLock { place in
       guard place == wanted else { return nil as Int? }

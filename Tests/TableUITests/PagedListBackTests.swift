@@ -162,7 +162,7 @@ private nonisolated struct NearSource: PagingSource {
       case .end: 1_000 - request.count
       case .after(let cursor): cursor + 1
       case .before(let cursor): max(0, cursor - request.count)
-      case .item(let number): number
+      case .number(let number): number
       }
     return keyedPage(first..<min(1_000, first + request.count))
   }

@@ -30,7 +30,7 @@ import Testing
     #expect(list.rows == ["…", "…", "…", "…", "…"])
     #expect(list.statusLine.contains("item 1,000 of 1,000"))
     await list.load(.refresh, page(at: 990))
-    #expect(list.source.requests.last?.position == .item(995))
+    #expect(list.source.requests.last?.position == .number(995))
     #expect(list.rows == ["item 996", "item 997", "item 998", "item 999", "── end ──"])
     #expect(list.selectedRows == ["item 999"])
     #expect(list.source.requests.count == 2)

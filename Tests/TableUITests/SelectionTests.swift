@@ -136,6 +136,51 @@ import Testing
     #expect(list.opened == [])
   }
 
+  @Test func `activates the item that is clicked once more`() async throws {
+    let list = try await ListFixture.loaded(0..<50, rowsPerItem: 2)
+    list.click(line: 2)
+    #expect(list.opened == [])
+    list.click(line: 3)
+    #expect(list.opened == [1])
+    list.click(line: 0)
+    #expect(list.opened == [1])
+  }
+
+  @Test func `leaves a click with Shift to the terminal`() async throws {
+    let list = try await ListFixture.loaded(0..<50)
+    let press = MouseEvent(kind: .press(.left), column: 3, line: 2, modifiers: .shift)
+    list.screen.send([.input(.mouse(press))])
+    #expect(list.selectedRows == ["item 0"])
+  }
+
+  @Test func `reaches the cell that is clicked before it selects`() async throws {
+    let list = try await ListFixture.loaded(0..<50, rowsPerItem: 2)
+    var clicks: [[Int]] = []
+    list.list.onClick = { item, row, column in
+      clicks.append([item.id, row, column])
+      return column < 4
+    }
+    list.click(line: 3, column: 5)
+    #expect(clicks == [[1, 1, 3]])
+    #expect(list.selectedRows.first == "item 0")
+    list.click(line: 3, column: 9)
+    #expect(clicks.last == [1, 1, 7])
+    #expect(list.selectedRows.first == "item 1")
+    #expect(list.opened == [])
+  }
+
+  @Test func `has its keys before any command`() async throws {
+    let list = try await ListFixture.loaded(0..<50)
+    var keys: [String] = []
+    list.list.onKey = { item, key in
+      keys.append("\(item.id) \(key)")
+      return key == "x" || key == "j"
+    }
+    list.type("x", "k", "j")
+    #expect(keys.count == 3)
+    #expect(list.selectedRows == ["item 0"])
+  }
+
   @Test func `stays where what is clicked is no item`() async throws {
     let list = try await ListFixture.loaded(0..<2, after: .end)
     list.type("j")

@@ -175,7 +175,7 @@ import Viewers
     ([PageRequest<[UInt8]>.Position.start], ["a", "b"]), ([.end], ["d", "e"]),
     ([.after(Array("b".utf8))], ["c", "d"]), ([.before(Array("d".utf8))], ["b", "c"]),
     ([.after(Array("bb".utf8))], ["c", "d"]), ([.before(Array("a".utf8))], []),
-    ([.after(Array("e".utf8))], []), ([.item(3)], ["d", "e"]), ([.item(99)], ["e"]),
+    ([.after(Array("e".utf8))], []), ([.number(3)], ["d", "e"]), ([.number(99)], ["e"]),
   ]) func `is paged by name from anywhere`(
     position: [PageRequest<[UInt8]>.Position], names: [String]
   ) async throws {

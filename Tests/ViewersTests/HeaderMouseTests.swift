@@ -91,4 +91,28 @@ import Viewers
       await viewer.wait(for: "9 of 10 shown")
     }
   }
+
+  @Test func `on a record selects it, and opens it where it is selected`() async throws {
+    try await show { viewer in
+      await viewer.wait(for: "10  Rome  20")
+      send(.press(.left), 5, line: 2, to: viewer)
+      send(.release(.left), 5, line: 2, to: viewer)
+      await viewer.breathe()
+      #expect(viewer.rows[0] == "n1  n2    n3  n4  n5  n6  n7")
+      send(.press(.left), 5, line: 2, to: viewer)
+      await viewer.wait(for: ["▌   n1   10", "    n2   Rome"])
+    }
+  }
+
+  @Test func `in a folder opens what is selected`() async throws {
+    try await TemporaryFolder.run { folder in
+      for name in ["a.txt", "b.txt"] { try folder.write("this is \(name)\n", to: name) }
+      let viewer = try ViewerFixture(folder, ".", columns: 60)
+      await viewer.wait(for: "b.txt")
+      let line = try #require(viewer.rows.firstIndex { $0.contains("b.txt") })
+      send(.press(.left), 4, line: line, to: viewer)
+      send(.press(.left), 4, line: line, to: viewer)
+      await viewer.wait(for: "this is b.txt")
+    }
+  }
 }

@@ -14,7 +14,7 @@ package struct TimeSpan: Sendable {
   private let now: Int
 
   /// Creates one that is all of a log.
-  package init(now: Int = WantedTime.now()) { self.now = now }
+  package init(now: Int = SystemTime.now()) { self.now = now }
 
   /// Whether anything is left out.
   package var isLimited: Bool { since != nil || until != nil }

@@ -127,7 +127,7 @@ package struct WantedValue: Sendable {
   /// - Throws: the mistake in a pattern.
   package init(
     _ condition: ColumnCondition, _ rule: SearchCase, in zone: TimeZoneUse = .source,
-    now: () -> Int = WantedTime.now
+    now: () -> Int = SystemTime.now
   ) throws(PatternError) {
     comparison = condition.comparison
     text = Array(condition.value.utf8)

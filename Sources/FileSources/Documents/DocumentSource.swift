@@ -131,7 +131,7 @@ public final class DocumentSource: PagingSource {
       return try rows(from: place.bytes, count, size, isComplete, isCachedOnly)
     case .before(let place): return try rows(before: place.bytes, count, size, isCachedOnly)
     case .end: return try rows(before: .max, count, size, isCachedOnly)
-    case .item: throw .uncounted(path: file.path)
+    case .number: throw .uncounted(path: file.path)
     }
   }
 

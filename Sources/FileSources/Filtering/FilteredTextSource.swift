@@ -119,7 +119,7 @@ public final class FilteredTextSource: PagingSource {
     switch position {
     case .start: return try await page(from: readers[0].file.start, in: 0, count, of: lines)
     case .end: return try await page(before: nil, in: readers.count - 1, count, of: lines)
-    case .item: throw .uncounted(path: lines.current.file.path)
+    case .number: throw .uncounted(path: lines.current.file.path)
     case .after(let cursor):
       let index = try lines.index(of: cursor)
       return try await page(from: readers[index].offset(of: cursor), in: index, count, of: lines)

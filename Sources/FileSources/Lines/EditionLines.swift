@@ -32,7 +32,7 @@ struct EditionLines: Sendable {
     switch position {
     case .start: return try run(from: readers[0].file.start, in: 0, count: count)
     case .end: return try run(before: nil, in: readers.count - 1, count: count)
-    case .item: throw .uncounted(path: current.file.path)
+    case .number: throw .uncounted(path: current.file.path)
     case .after(let cursor):
       let index = try index(of: cursor)
       return try run(from: readers[index].offset(of: cursor), in: index, count: count)

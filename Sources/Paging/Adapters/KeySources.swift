@@ -86,7 +86,7 @@ where Item.ID: Sendable {
       return page
     case .before(let cursor): return try await page(before: cursor, count: count)
     case .end: throw .cannotOpenAtEnd
-    case .item: throw .cannotOpenAtItems
+    case .number: throw .cannotOpenAtItems
     }
   }
 

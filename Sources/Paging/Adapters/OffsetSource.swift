@@ -104,7 +104,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     switch request.position {
     case .start: try await page(at: start, count: request.size)
     case .end: try await lastPage(count: request.size)
-    case .item(let item):
+    case .number(let item):
       try await page(at: start + min(item, .max / 2), count: request.size)
     case .after(let cursor):
       try await page(after: cursor, count: max(request.size, 2), pages: request.pages)

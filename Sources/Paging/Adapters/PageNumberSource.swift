@@ -96,7 +96,7 @@ where Item.ID: Sendable {
     switch request.position {
     case .start: return try await page(firstPage, size: request.size, preceding: 0)
     case .end: return try await lastPage(size: request.size)
-    case .item(let item):
+    case .number(let item):
       return try await page(firstPage + item / request.size, size: request.size, preceding: nil)
     case .after(let held): return try await pages(after: held, atMost: request.pages)
     case .before(let held):

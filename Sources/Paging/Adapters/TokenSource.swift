@@ -103,7 +103,7 @@ where Item.ID: Sendable {
         after: try beyond(answer.next, of: answer), extent: extent(of: answer))
     case .before(let cursor): return try await page(before: cursor, count: count)
     case .end: throw .cannotOpenAtEnd
-    case .item: throw .cannotOpenAtItems
+    case .number: throw .cannotOpenAtItems
     }
   }
 

@@ -133,6 +133,37 @@ extension PagingSource {
   }
 }
 
+/// A cursor of any type, so that any source of the same items can take the place of any other.
+public struct AnyCursor: Hashable, Sendable {
+  /// The cursor of the source that made it.
+  public let base: any Hashable & Sendable
+
+  /// Wraps a cursor.
+  public init(_ base: some Hashable & Sendable) { self.base = base }
+
+  /// Whether both wrap equal cursors of one type.
+  public static func == (left: AnyCursor, right: AnyCursor) -> Bool {
+    AnyHashable(left.base) == AnyHashable(right.base)
+  }
+
+  /// Hashes the cursor that it wraps.
+  public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+}
+
+extension PagingSource {
+  /// This source with cursors whose type is erased: pagers over such sources are all of one type, so any source of
+  /// the same items can take the place of any other.
+  ///
+  ///     let pager = Pager(source: timelineByKey.erasingCursors())
+  ///     pager.source = searchByNumber.erasingCursors()
+  ///
+  /// A cursor that a source of another type of cursors made leads to the start. Cost: the base's, and an allocation
+  /// for each cursor of a page that is larger than three words.
+  public func erasingCursors() -> CursorMappedSource<Self, AnyCursor> {
+    mapCursors(to: { AnyCursor($0) }, from: { $0.base as? Cursor })
+  }
+}
+
 extension PageRequest {
   /// The same request to a source with other cursors, from the start where it has none for this one.
   fileprivate func mapCursor<New>(_ transform: (Cursor) -> New?) -> PageRequest<New> {
@@ -140,7 +171,7 @@ extension PageRequest {
       switch self.position {
       case .start: .start
       case .end: .end
-      case .item(let item): .item(item)
+      case .number(let number): .number(number)
       case .after(let cursor): transform(cursor).map { .after($0) } ?? .start
       case .before(let cursor): transform(cursor).map { .before($0) } ?? .start
       }

@@ -28,14 +28,21 @@ extension Pager {
   /// while a load is out there.
   public func paginate(_ edge: Edge = .trailing) { handle(.loadMore(edge)) }
 
-  /// Goes to a place: the start, the end, after or before a cursor, or an item by its number.
+  /// Goes to a place: the start, the end, after or before a cursor, or an item by how many are before it.
   ///
   /// A true end that is held costs nothing. Else it is one load, whose page takes the place of the
   /// list when it comes; near an end, where it would not fill a screen, two. Before the first load
   /// the list begins there. The end and an item's number can be gone to only where the source's
   /// traits say so; at the end of a chain see `seekEnd()`. Every jump overrules what `refresh()`
   /// overrules.
-  public func jump(to position: PageRequest<Cursor>.Position) { handle(.jump(position)) }
+  ///
+  /// - Returns: whether the place can be gone to; false changes nothing, because the source cannot be entered there.
+  @discardableResult
+  public func jump(to position: PageRequest<Cursor>.Position) -> Bool {
+    let canJump = reading { $0.canJump(to: position) }
+    handle(.jump(position))
+    return canJump
+  }
 
   /// Goes on loading to the end of a chain, page after page; anything else that is asked for ends
   /// that.
@@ -75,23 +82,44 @@ extension Pager {
 /// Cost: the items of the page that is changed, and the pages on its shorter side, of which only a
 /// number each is moved.
 extension Pager {
-  /// Takes an item out of the list; one that is not held is ignored.
-  public func remove(_ id: Item.ID) { handle(.edit(.remove(id), operation: nil)) }
-
-  /// Puts an item beside one that is held; an item that is held moves there and is renewed.
+  /// Takes an item out of the list.
   ///
-  /// Nothing happens where the other one is not held.
-  public func insert(_ item: Item, _ place: PagerEdit<Item>.Place) {
-    handle(.edit(.insert(item, place), operation: nil))
+  /// - Returns: whether it was held; else nothing happens.
+  @discardableResult
+  public func remove(_ id: Item.ID) -> Bool { edit(.remove(id)) }
+
+  /// Puts an item beside one that is held, or at a true end that is held; an item that is held moves there and is
+  /// renewed.
+  ///
+  ///     pager.insert(draft, .atStart)
+  ///
+  /// - Returns: whether the place is held; else nothing happens.
+  @discardableResult
+  public func insert(_ item: Item, _ place: PagerEdit<Item>.Place) -> Bool {
+    edit(.insert(item, place))
   }
 
-  /// Puts an item elsewhere; nothing happens where either is not held.
-  public func move(_ id: Item.ID, _ place: PagerEdit<Item>.Place) {
-    handle(.edit(.move(id, place), operation: nil))
+  /// Puts an item elsewhere.
+  ///
+  /// - Returns: whether the item and the place are held; else nothing happens.
+  @discardableResult
+  public func move(_ id: Item.ID, _ place: PagerEdit<Item>.Place) -> Bool { edit(.move(id, place)) }
+
+  /// Renews an item where it stands, by its identity.
+  ///
+  /// - Returns: whether it is held; else nothing happens.
+  @discardableResult
+  public func replace(_ item: Item) -> Bool {
+    let isHeld = reading { $0.accepts(.replace(item)) }
+    handle(.replace(item))
+    return isHeld
   }
 
-  /// Renews an item where it stands, by its identity; one that is not held is ignored.
-  public func replace(_ item: Item) { handle(.replace(item)) }
+  private func edit(_ edit: PagerEdit<Item>) -> Bool {
+    let isAccepted = reading { $0.accepts(edit) }
+    handle(.edit(edit, operation: nil))
+    return isAccepted
+  }
 
   /// Changes the list at once, and takes it back if the operation fails.
   ///

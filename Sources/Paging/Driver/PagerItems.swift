@@ -4,30 +4,51 @@ extension Pager {
   /// shows the pager.
   public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self) }
 
-  /// The next item behind another, or from the first on, that was not passed yet; waits for it
-  /// where it has to be loaded.
-  func item(
+  /// The next items behind another, or from the first on, that were not passed yet; waits for them
+  /// where they have to be loaded. None at the end.
+  ///
+  /// Several at once, because each call goes to the main actor.
+  func items(
     after last: Item.ID?, passed: RecentIdentities<Item.ID>
-  ) async throws(PagingError) -> Item? {
+  ) async throws(PagingError) -> [Item] {
     if !hasLoaded, state(of: .refresh) == .idle { refresh() }
     while !Task.isCancelled {
       var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
       while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
       if hasLoaded, isWorthTelling(index) { viewportChanged(index..<min(index + 1, count)) }
-      if index < count, let item = self[index].item { return item }
+      let held = heldItems(from: index, besides: passed)
+      if !held.isEmpty { return held }
       if index < count, case .gap(let gap) = self[index] {
         try goInto(gap)
       } else {
-        guard try mayGoOn else { return nil }
+        guard try mayGoOn else { return [] }
       }
       await observers.nextChange()
     }
-    return nil
+    return []
   }
 
-  /// Whether the machine has to hear of a place: near the end, and now and then for what may go.
+  /// Where the end is so near that the machine has to hear of it.
+  private var nearEnd: Int { count - max(1, configuration.prefetchDistance) - 1 }
+  /// After how many items the machine hears of a place, because what was passed may go.
+  private static var stride: Int { 32 }
+
   private func isWorthTelling(_ index: Int) -> Bool {
-    index.isMultiple(of: 32) || count - index <= max(1, configuration.prefetchDistance) + 1
+    index.isMultiple(of: Self.stride) || index >= nearEnd
+  }
+
+  /// Items in a row, up to the next place that the machine has to hear of; near the end all that are held.
+  private func heldItems(
+    from index: Int, besides passed: RecentIdentities<Item.ID>
+  ) -> [Item] {
+    let stride = (index / Self.stride + 1) * Self.stride
+    let end = index >= nearEnd ? count : min(nearEnd, stride)
+    var items: [Item] = []
+    for entry in index..<max(index, end) {
+      guard let item = self[entry].item, !passed.contains(item.id) else { break }
+      items.append(item)
+    }
+    return items
   }
 
   /// What lies in a gap comes before what stands below it.
@@ -65,7 +86,8 @@ extension Pager {
 /// a pager at a time, and none while a list shows it, because both say what is drawn.
 ///
 /// The next page is loaded when it is needed, or ahead by the prefetch distance; what was passed is
-/// dropped as in a list, so memory stays bounded. A temporary failure is tried again as the
+/// dropped as in a list, so memory stays bounded. Items are taken in batches of at most 32, or what is near
+/// the end: one that the app changes or removes meanwhile may come as it was. A temporary failure is tried again as the
 /// pager's configuration says. However many pages bring nothing, it goes on to the end. Each item
 /// comes once, also where the list is refreshed meanwhile, as far as
 /// `PagerConfiguration.remembered` identities tell.
@@ -86,6 +108,8 @@ where Item.ID: Sendable {
     private var last: Item.ID?
     private var passed: RecentIdentities<Item.ID>?
     private var hasEnded = false
+    /// Items that are still to come, the next one last.
+    private var ready: [Item] = []
 
     init(pager: Pager<Item, Cursor>) { self.pager = pager }
 
@@ -98,14 +122,22 @@ where Item.ID: Sendable {
     /// - Throws: what a load failed with, when it is not tried again any more.
     public mutating func next() async throws(PagingError) -> Item? {
       guard !hasEnded else { return nil }
-      let remembered = await pager.configuration.remembered
-      var passed = self.passed ?? RecentIdentities(limit: remembered)
-      // Else the next line copies all that is remembered.
-      self.passed = nil
-      let item = try await pager.item(after: last, passed: passed)
-      if let item { passed.insert(item.id) }
-      (self.passed, last, hasEnded) = (passed, item?.id, item == nil)
+      if ready.isEmpty { try await getReady() }
+      guard !Task.isCancelled, let item = ready.popLast() else {
+        hasEnded = true
+        return nil
+      }
+      passed?.insert(item.id)
+      last = item.id
       return item
+    }
+
+    private mutating func getReady() async throws(PagingError) {
+      if passed == nil {
+        passed = await RecentIdentities(limit: pager.configuration.remembered)
+      }
+      guard let passed else { return }
+      ready = try await pager.items(after: last, passed: passed).reversed()
     }
   }
 }

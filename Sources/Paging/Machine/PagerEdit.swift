@@ -6,13 +6,10 @@ public enum PagerEdit<Item: Identifiable & Sendable>: Sendable where Item.ID: Se
     case before(Item.ID)
     /// Directly below an item that is held.
     case after(Item.ID)
-
-    /// The item beside it.
-    var neighbour: Item.ID {
-      switch self {
-      case .before(let id), .after(let id): id
-      }
-    }
+    /// Before all items, where the true start is held; an empty list gets its first item so.
+    case atStart
+    /// Behind all items, where the true end is held.
+    case atEnd
   }
 
   /// The item goes.

@@ -73,7 +73,7 @@ extension PagerMachine {
   /// Why a page cannot be taken: one that leads to itself, or does not hold the item it was asked
   /// for, would be loaded for ever.
   private func refusal(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> PagingError? {
-    if ticket.isForPlace, case .item(let item) = ticket.request.position {
+    if ticket.isForPlace, case .number(let item) = ticket.request.position {
       let start = page.extent?.start
       let holds = start.map { $0 <= item && item < $0 + page.items.count } ?? false
       return holds ? nil : PagingError("the source has no item \(item + 1)", isRetryable: false)
@@ -140,7 +140,7 @@ extension PagerMachine {
       _ = head.markSeen()
     }
     switch ticket.request.position {
-    case .item:
+    case .number:
       noteExtent(of: page)
       visiblePlace = place
       publish(.moved)

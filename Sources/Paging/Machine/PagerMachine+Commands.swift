@@ -13,7 +13,7 @@ extension PagerMachine {
       landing = nil
       publish(.states)
     }
-    if let edge = position.edge, hasLoaded, !isForeign, reaches(edge) {
+    if let edge = position.edge, isHeld(position) {
       // A jump that failed has been given up.
       if loads[.refresh].stopped?.purpose == .replace { loads.clear(.refresh) }
       return edge == .trailing ? extend(edge) : ()
@@ -24,12 +24,22 @@ extension PagerMachine {
     issueRefresh(position, for: .replace)
   }
 
+  /// Whether a jump leads anywhere: the source can be entered there, or the place is held.
+  func canJump(to position: PageRequest<Cursor>.Position) -> Bool {
+    canEnter(at: position) || isHeld(position)
+  }
+
   private func canEnter(at position: PageRequest<Cursor>.Position) -> Bool {
     switch position {
     case .start, .after, .before: true
     case .end: traits.opensAtEnd
-    case .item: traits.opensAtItems
+    case .number: traits.opensAtItems
     }
+  }
+
+  /// Whether it is a true end that is held.
+  private func isHeld(_ position: PageRequest<Cursor>.Position) -> Bool {
+    position.edge.map { hasLoaded && !isForeign && reaches($0) } ?? false
   }
 
   /// Asks another source from now on; what is held stays until that has answered.
@@ -186,7 +196,7 @@ extension PageRequest.Position {
     switch self {
     case .start: .leading
     case .end: .trailing
-    case .after, .before, .item: nil
+    case .after, .before, .number: nil
     }
   }
 }

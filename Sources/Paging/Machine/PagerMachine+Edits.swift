@@ -34,13 +34,49 @@ extension PagerMachine {
     }
   }
 
+  /// Whether an edit would change the list as it is now.
+  package func accepts(_ edit: PagerEdit<Item>) -> Bool {
+    switch edit {
+    case .remove(let id): store.holds(id)
+    case .replace(let item): store.holds(item.id)
+    case .insert(let item, let place): accepts(item.id, at: place)
+    case .move(let id, let place): store.holds(id) && accepts(id, at: place)
+    }
+  }
+
+  private func accepts(_ id: Item.ID, at place: PagerEdit<Item>.Place) -> Bool {
+    switch place {
+    case .before(let other), .after(let other): other != id && store.holds(other)
+    case .atStart: hasLoaded && reaches(.leading)
+    case .atEnd: hasLoaded && reaches(.trailing)
+    }
+  }
+
   mutating func put(_ item: Item, at place: PagerEdit<Item>.Place) -> Bool {
-    guard place.neighbour != item.id, store.holds(place.neighbour) else { return false }
+    guard accepts(item.id, at: place) else { return false }
+    // The last item of a page takes the page along where it is taken out.
+    if isAlready(item.id, at: place) { return store.replace(item) }
     store.discard(item.id)
-    guard let neighbour = index(of: .item(place.neighbour)) else { return false }
-    let index = if case .after = place { neighbour + 1 } else { neighbour }
+    guard let index = index(of: place) else { return false }
     store.insert(item, at: index)
     return true
+  }
+
+  private func isAlready(_ id: Item.ID, at place: PagerEdit<Item>.Place) -> Bool {
+    switch place {
+    case .before, .after: false
+    case .atStart: index(of: .item(id)) == 0
+    case .atEnd: index(of: .item(id)) == count - 1
+    }
+  }
+
+  private func index(of place: PagerEdit<Item>.Place) -> Int? {
+    switch place {
+    case .before(let other): index(of: .item(other))
+    case .after(let other): index(of: .item(other)).map { $0 + 1 }
+    case .atStart: 0
+    case .atEnd: count
+    }
   }
 
   /// An item that is held.

@@ -81,6 +81,6 @@ extension PagerMachine {
     guard !isForeign, let item = missingPlace, loads.isIdle(.refresh),
       restsUntil.map({ now >= $0 }) ?? true, mayAsk(for: .refresh)
     else { return }
-    issueRefresh(.item(item), for: .replace)
+    issueRefresh(.number(item), for: .replace)
   }
 }

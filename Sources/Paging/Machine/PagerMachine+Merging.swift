@@ -134,7 +134,7 @@ extension PagerMachine {
         return nil
       }
       return Slot(above: page + 1, below: page + 1, precedesBelow: true)
-    case .start, .item: return .at(page)
+    case .start, .number: return .at(page)
     case .end: return .at(store.pages.count)
     }
   }
@@ -145,12 +145,12 @@ extension PageRequest.Position {
   var cursor: Cursor? {
     switch self {
     case .after(let cursor), .before(let cursor): cursor
-    case .start, .end, .item: nil
+    case .start, .end, .number: nil
     }
   }
 
   /// Whether the place of an item was asked for.
-  fileprivate var isItem: Bool { if case .item = self { true } else { false } }
+  fileprivate var isItem: Bool { if case .number = self { true } else { false } }
 }
 
 extension Ticket {

@@ -50,7 +50,7 @@ extension PagerMachine {
     guard isCounted, let number = store.page(numbered: page.number), !page.items.isEmpty,
       let place = place(ofEntry: store.index.start(ofPage: number))
     else { return nil }
-    return .item(max(0, place))
+    return .number(max(0, place))
   }
 
   /// Refreshes the next page of a round, if there is one: what is left of a page that an answer has
@@ -211,7 +211,7 @@ extension PagerMachine {
   /// more.
   mutating func renew(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
     guard let slot = slot(of: ticket), !page.isUnchanged else { return 0 }
-    if case .item = ticket.request.position,
+    if case .number = ticket.request.position,
       !Merge(of: page, in: slot, of: store, traits: traits).meetsList
     {
       // The items that are held stand elsewhere by now: what is at that place is the list.

@@ -57,7 +57,7 @@ extension Ticket {
 extension Ticket {
   /// Whether it is for placeholders that are drawn.
   var isForPlace: Bool {
-    if purpose == .replace, case .item = request.position { true } else { false }
+    if purpose == .replace, case .number = request.position { true } else { false }
   }
 }
 

@@ -8,7 +8,9 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case end
     /// The page that holds the item with this many before it, anywhere in the page; asked only
     /// where the traits say `opensAtItems`.
-    case item(Int)
+    ///
+    /// A count, and no identity: `PagerEntry.ID.item` is one.
+    case number(Int)
     /// The page that follows a cursor.
     case after(Cursor)
     /// The page that precedes a cursor; its items are in the order of the list all the same.

@@ -215,7 +215,7 @@ extension HeldPage {
     start = page.start
     switch page.position {
     case .start, .after: position = page.position
-    case .before, .end, .item, nil: position = nil
+    case .before, .end, .number, nil: position = nil
     }
   }
 

@@ -68,7 +68,7 @@ where Item.ID: Sendable {
     cursors = page.itemCursors.count == page.items.count ? page.itemCursors : []
     (before, after, end) = (page.before, page.after, page.after.cursor)
     // Another stretch may have that number by the time it is asked for again.
-    if case .item? = position { self.position = nil }
+    if case .number? = position { self.position = nil }
     if case .after(let cursor)? = position { start = cursor }
   }
 
@@ -155,7 +155,7 @@ where Item.ID: Sendable {
     case .before, .end:
       defer { position = nil }
       return position
-    case .start, .after, .item, nil: return nil
+    case .start, .after, .number, nil: return nil
     }
   }
 

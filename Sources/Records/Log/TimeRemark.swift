@@ -1,5 +1,4 @@
 import Bytes
-import Glibc
 
 /// What the detail says below a record's time: that in the zone that was asked for, and how long it is after the
 /// record above.
@@ -115,7 +114,7 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
   package func text(of time: RecordTime, digits: Int = 0) -> String? {
     guard time.hasZone else { return nil }
     let seconds = floored(time.nanoseconds, by: 1_000_000_000)
-    let offset = self == .local ? Self.offset(at: seconds.quotient) : 0
+    let offset = self == .local ? SystemTime.offset(at: seconds.quotient) : 0
     let days = floored(seconds.quotient + offset, by: 86_400)
     let day = Calendar.day(after: days.quotient)
     let date = "\(day.year)-\(pair(day.month))-\(pair(day.day))"
@@ -143,12 +142,6 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
   }
 
   private static let day = Array("0000-00-00".utf8)
-
-  /// The seconds that this machine's clock is ahead of UTC at a moment (localtime_r(3)).
-  private static func offset(at seconds: Int) -> Int {
-    var (time, parts) = (time_t(seconds), tm())
-    return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
-  }
 
   private func zone(_ offset: Int) -> String {
     let minutes = abs(offset) / 60

@@ -174,7 +174,7 @@ package struct ItemTime: Sendable {
 
   /// The clock of this machine, in as much as another moment says.
   package static func now(
-    like other: ItemTime, in zone: TimeZoneUse, nanoseconds: Int = WantedTime.now()
+    like other: ItemTime, in zone: TimeZoneUse, nanoseconds: Int = SystemTime.now()
   ) -> ItemTime? {
     let now = RecordTime(nanoseconds: nanoseconds)
     let use = zone == .source && other.time.hasZone ? TimeZoneUse.utc : zone

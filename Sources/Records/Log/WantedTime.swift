@@ -1,5 +1,4 @@
 import Bytes
-import Glibc
 
 /// A time that values are held against, as it is typed: a day or a moment, a time of any day, or how long ago.
 ///
@@ -27,7 +26,7 @@ package struct WantedTime: Sendable {
   /// - Parameters:
   ///   - zone: in which zone values are shown.
   ///   - now: nanoseconds since 1970-01-01 00:00 UTC.
-  package init?(_ text: [UInt8], in zone: TimeZoneUse = .source, now: () -> Int = Self.now) {
+  package init?(_ text: [UInt8], in zone: TimeZoneUse = .source, now: () -> Int = SystemTime.now) {
     guard text.count <= Self.longest, let form = Self.form(text, now) else { return nil }
     (self.form, self.zone) = (form, zone)
   }
@@ -52,13 +51,6 @@ package struct WantedTime: Sendable {
       text[day.count] = UInt8(ascii: "T")
     }
     return .moment(text)
-  }
-
-  /// The clock of the system, in nanoseconds since 1970-01-01 00:00 UTC.
-  package static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   // MARK: Values

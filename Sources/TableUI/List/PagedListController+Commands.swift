@@ -113,8 +113,12 @@ extension PagedListController {
     return true
   }
 
-  /// Takes a click, which selects an item; who clicks goes nowhere else.
+  /// Takes a click, which selects an item or activates the selected one, and a key that `onKey` wants; who clicks goes
+  /// nowhere else.
   public func handle(_ input: Input) -> Bool {
+    if case .key(let key) = input, let onKey, tableView.selectionIsInSight, let selectedItem {
+      return onKey(selectedItem, key)
+    }
     guard tableView.handle(input) else { return false }
     if isLoadingOn { stopSeeking() }
     return true

@@ -122,15 +122,15 @@ extension PagedListController {
   /// Shows another source of the same items from a place of it on, such as a filter of this one; what is shown
   /// stays until its first page has come.
   ///
-  /// Unlike `Pager.exchange(_:at:)` alone, which keeps what is in sight where the other source has it too.
-  public func exchange(
-    _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position
-  ) { exchange(source, at: position, then: nil) }
+  /// `Pager.exchange(_:at:)` alone keeps what is in sight where the other source has it too.
+  public func open(
+    _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position = .start
+  ) { open(source, at: position, then: nil) }
 
   /// The same, after which something is done.
   ///
   /// - Parameter arrive: called when the first page of the other source has come.
-  package func exchange(
+  package func open(
     _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position,
     then arrive: (() -> Void)?
   ) {
@@ -170,7 +170,7 @@ extension PagedListController {
     return switch position {
     case .start: pager.hasLoaded && pager.reaches(.leading)
     case .end: pager.hasLoaded && pager.reaches(.trailing)
-    case .after, .before, .item: false
+    case .after, .before, .number: false
     }
   }
 

@@ -56,7 +56,7 @@ extension PagedListController {
   /// The words for what is no item.
   var statusRows: StatusRow {
     StatusRow(
-      theme: theme, now: pager.now,
+      theme: theme, words: words, now: pager.now,
       keys: ListKeys(besides: extraCommands, canOpen: tableView.allowsSelection),
       isFiltered: pager.leftOutCount > 0)
   }

@@ -84,29 +84,52 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     {
       return cell
     }
+    let status = status(ofSection: indexPath.section)
+    if let cell = statusCell(tableView, status, indexPath) {
+      ownStatusCell = ObjectIdentifier(type(of: cell))
+      return cell
+    }
     let cell: StatusCell = tableView.dequeueCell(for: indexPath)
-    (cell.text, cell.style) = statusRow(indexPath.section)
+    (cell.text, cell.style) = (status.text, status.style)
     return cell
   }
 
-  private func statusRow(_ section: Int) -> (SafeText, Style) {
+  private func status(ofSection section: Int) -> ListStatus {
     if let index = sections.entryIndex(ofSection: section), case .gap(let gap) = pager[index] {
-      return statusRows.gap(
-        pager.state(ofGap: gap), missing: pager.missingCount(inGap: gap),
-        attempt: pager.attempt(of: .gap))
+      let state = pager.state(ofGap: gap)
+      return status(.gap, state) {
+        $0.gap(state, missing: pager.missingCount(inGap: gap), attempt: pager.attempt(of: .gap))
+      }
     }
     if sections.isPlaceholder(section) {
-      return statusRows.placeholder(pager.state(of: .refresh))
+      let state = pager.state(of: .refresh)
+      return status(.placeholder, state) { $0.placeholder(state) }
     }
-    if section < sections.leadingRows {
-      if !speaks(pager.state(of: .prepend)), let words = startWords { return statusRows.end(words) }
-      return statusRows.edge(pager.state(of: .prepend), attempt: pager.attempt(of: .prepend))
+    return section < sections.leadingRows ? leadingStatus : trailingStatus
+  }
+
+  private var leadingStatus: ListStatus {
+    let state = pager.state(of: .prepend)
+    if !speaks(state), let words = startWords {
+      return status(.edge(.leading), .end) { $0.end(words) }
     }
-    let state = pager.state(of: .append)
-    let ends = isAtTrueEnd
-    if ends, let words = wordsForEnd() { return statusRows.end(words) }
-    if pager.count == 0, ends { return statusRows.empty(leftOut: pager.leftOutCount) }
-    return statusRows.edge(ends ? .end : state, attempt: pager.attempt(of: .append))
+    return status(.edge(.leading), state) { $0.edge(state, attempt: pager.attempt(of: .prepend)) }
+  }
+
+  private var trailingStatus: ListStatus {
+    let state = isAtTrueEnd ? .end : pager.state(of: .append)
+    return status(.edge(.trailing), state) { rows in
+      if state == .end, let words = wordsForEnd() { return rows.end(words) }
+      if state == .end, pager.count == 0 { return rows.empty(leftOut: pager.leftOutCount) }
+      return rows.edge(state, attempt: pager.attempt(of: .append))
+    }
+  }
+
+  private func status(
+    _ place: ListStatus.Place, _ state: LoadState, _ words: (StatusRow) -> (SafeText, Style)
+  ) -> ListStatus {
+    let (text, style) = words(statusRows)
+    return ListStatus(place: place, state: state, text: text, style: style)
   }
 
   /// The entry's identity, or which edge it is.
@@ -175,6 +198,16 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   public func tableViewDidChangeSelection(_ tableView: TableView) {
     if surroundings?.showsSelection == true { isSelectionNew = true }
     onSelectionChange?(selectedItem)
+  }
+
+  /// As the app says.
+  public func tableView(
+    _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
+  ) -> Bool {
+    guard let onClick, let index = sections.entryIndex(ofSection: indexPath.section),
+      let item = pager[index].item
+    else { return false }
+    return onClick(item, indexPath.row, column)
   }
 
   /// Opens an item, fills a gap.

@@ -31,6 +31,14 @@ public final class PagedListController<
   public var onSelectionChange: ((Item?) -> Void)?
   /// Called when the reader activates an item, as by Enter.
   public var onActivate: ((Item) -> Void)?
+  /// Takes a click on an item before it selects it, and says whether it has: the row from 0 within the item, and the
+  /// column of its cell, from 0.
+  ///
+  /// Else a click selects, and one on the selected item activates it.
+  public var onClick: ((_ item: Item, _ row: Int, _ column: Int) -> Bool)?
+  /// Takes a key for the selected item before any command has it, and says whether it has; only while the item is in
+  /// sight.
+  public var onKey: ((_ item: Item, _ key: Key) -> Bool)?
   /// Called after each layout: what waited for items may go on, and a frame may follow.
   public var onLayout: (() -> Void)?
   /// Called when something is to be drawn; the session sets it.
@@ -53,6 +61,17 @@ public final class PagedListController<
       ownCommands = moving + loading
       commands = extraCommands + ownCommands
     }
+  }
+  /// The words of the rows and messages that are no items.
+  public var words = StatusWords() {
+    didSet {
+      tableView.reloadData()
+      onNeedsDisplay?()
+    }
+  }
+  /// Makes the cells of those rows, as the other cells are made; nil for the list's own cell, which is the default.
+  public var statusCell: (TableView, ListStatus, TableView.IndexPath) -> (any ReusableCell)? = {
+    _, _, _ in nil
   }
   /// What is said after a refresh that brought no new item.
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
@@ -106,6 +125,8 @@ public final class PagedListController<
   let surroundings: CellSurroundings<Item>?
   /// Whether cells show the selection, and it is another than when they were filled.
   var isSelectionNew = false
+  /// The type of the cells that `statusCell` makes, where it has made one.
+  var ownStatusCell: ObjectIdentifier?
   /// What stands where, as of the last change.
   var sections = SectionMap()
   /// The first entry of the page that the list was opened at by `open(after:)`.
@@ -296,8 +317,14 @@ public final class PagedListController<
 
   /// Whether a row is in sight that says what is loading, failed or missing.
   var showsStatusRow: Bool {
-    for row in tableView.visible where row.cell is StatusCell { return true }
+    for row in tableView.visible where row.cell is StatusCell || isOwnStatusCell(row.cell) {
+      return true
+    }
     return false
+  }
+
+  private func isOwnStatusCell(_ cell: any ReusableCell) -> Bool {
+    ownStatusCell == ObjectIdentifier(type(of: cell))
   }
 
   /// Takes note of loads that begin, end, or have gone on for longer than is passed over.

@@ -1,9 +1,10 @@
 import Paging
 import Terminal
 
-/// What the rows that are no items say: the one place for their words.
+/// What the rows that are no items say.
 struct StatusRow {
   let theme: Theme
+  let words: StatusWords
   /// The pager's time, for countdowns.
   let now: Duration
   /// The keys named in hints.
@@ -23,7 +24,7 @@ struct StatusRow {
       (wait(until, error).whole, error == nil ? theme.faint : theme.failure)
     case .paused(let reason): (paused(reason).whole, theme.faint)
     case .cancelled: (stopped.whole, theme.faint)
-    case .end: end("end")
+    case .end: end(words.end)
     }
   }
 
@@ -37,8 +38,8 @@ struct StatusRow {
     switch state {
     case .loading, .failed, .waiting, .paused: return edge(state, attempt: attempt)
     case .idle, .cancelled, .end:
-      let more = missing.map { "~\($0) more" } ?? "more here"
-      return faint("\(theme.symbols.rule) \(more)", keys.open, "loads it")
+      let more = words.missing(missing)
+      return faint("\(theme.symbols.rule) \(more)", keys.open, words.loadsGap)
     }
   }
 
@@ -52,7 +53,7 @@ struct StatusRow {
 
   /// A list of nothing: nothing there, or nothing left by a filter.
   func empty(leftOut count: Int) -> (SafeText, Style) {
-    faint(count > 0 ? "none of \(count) matches" : "nothing here yet", keys.refresh, "reloads")
+    faint(count > 0 ? words.noMatch(count) : words.empty, keys.refresh, words.reloads)
   }
 
   /// What stands on the screen before the first page does.
@@ -62,47 +63,47 @@ struct StatusRow {
 
   /// That something is loading, or that what has failed is tried again by itself.
   func loadingText(attempt: Int) -> String {
-    (attempt > 1 ? "trying again (\(attempt))" : "loading") + theme.symbols.more
+    (attempt > 1 ? words.tryingAgain(attempt) : words.loading) + theme.symbols.more
   }
 
   /// The same for the status line, with the key that stops it where one does.
   func loading(attempt: Int, isStoppable: Bool) -> Message {
-    message(loadingText(attempt: attempt), isStoppable ? keys.stop : nil, "stops")
+    message(loadingText(attempt: attempt), isStoppable ? keys.stop : nil, words.stops)
   }
 
   /// What the list loads on to, how far that is, and the key that stops it.
-  func seeking(_ words: String) -> Message { message(words, keys.stop, "stops") }
+  func seeking(_ what: String) -> Message { message(what, keys.stop, words.stops) }
 
   /// Why loading waits for a key, and the key that goes on.
   func paused(_ reason: PauseReason) -> Message {
-    let words =
+    let what =
       switch reason {
-      case .requests(let count): "\(count) \(count == 1 ? "request" : "requests") made"
+      case .requests(let count): words.requestsMade(count)
       case .pagesWithoutNew(let count):
-        isFiltered ? "\(count) pages without a match" : "\(count) pages, nothing new"
+        isFiltered ? words.pagesWithoutMatch(count) : words.nothingNew(count)
       }
-    return message(words, keys.more, "goes on")
+    return message(what, keys.more, words.goesOn)
   }
 
   /// That the reader has stopped that, and the key that goes on.
-  var stoppedSeeking: Message { message("stopped", keys.end, "goes on") }
+  var stoppedSeeking: Message { message(words.stopped, keys.end, words.goesOn) }
 
   /// That the reader has stopped a load, and the key that goes on.
-  var stopped: Message { message("stopped", keys.retry, "goes on") }
+  var stopped: Message { message(words.stopped, keys.retry, words.goesOn) }
 
   /// How long a wait still takes, what it waits for, and the key that does not wait.
   func wait(_ until: Duration, _ error: PagingError?) -> Message {
     let seconds = max(1, Int(((until - now) / .seconds(1)).rounded(.up)))
-    let reason = error?.description ?? "the source asks for a pause"
+    let reason = error?.description ?? words.sourcePauses
     return message(
-      "\(reason) \(theme.symbols.dot) again in \(seconds) s", error == nil ? keys.more : keys.retry,
-      "tries now", .failure)
+      "\(reason) \(theme.symbols.dot) \(words.again(seconds))",
+      error == nil ? keys.more : keys.retry, words.triesNow, .failure)
   }
 
   /// What went wrong, and the key that tries again.
   func failure(_ error: PagingError) -> Message {
     message(
-      error.description, keys.retry, error.hasExpired ? "starts again from the top" : "tries again",
+      error.description, keys.retry, error.hasExpired ? words.startsAgain : words.triesAgain,
       .failure)
   }
 

@@ -45,14 +45,22 @@ extension TableView {
     ]
   }
 
-  /// Takes a click on an item, which selects it, and says whether it was one; what waits is given up.
+  /// Takes a click on an item, which selects it, or activates it where it is selected already; says whether it was
+  /// one. What waits is given up.
   ///
-  /// For a controller's `ViewController.handle(_:)`, where the table begins in the first line.
+  /// For a controller's `ViewController.handle(_:)`, where the table begins in the first line. With Shift a click is
+  /// the terminal's, which selects text by it.
   public func handle(_ input: Input) -> Bool {
-    guard case .mouse(let mouse) = input, mouse.kind == .press(.left), select(atLine: mouse.line)
+    guard case .mouse(let mouse) = input, mouse.kind == .press(.left),
+      !mouse.modifiers.contains(.shift), let path = indexPath(atLine: mouse.line)
     else { return false }
+    let column = max(0, mouse.column - gutter) + columnOffset
+    if delegate?.tableView(self, didClickRowAt: path, column: column) == true { return true }
+    let isSelected = allowsSelection && path.section == selectedSection
+    guard select(atLine: mouse.line) else { return false }
     cancelPendingMovements()
     delegate?.tableViewWillMove(self)
+    if isSelected { activateSelection() }
     return true
   }
 

@@ -84,15 +84,22 @@ extension TableView {
   /// There is none on the lines of headers, footers and separators.
   @discardableResult
   public func select(atLine line: Int) -> Bool {
-    let line = line - headerLines
-    guard allowsSelection, line >= 0, line < rowLines,
-      let cell = visible.first(where: { $0.top <= line && line < $0.bottom }), cell.isItem,
-      canSelect(cell.indexPath.section)
-    else { return false }
-    let section = cell.indexPath.section
+    guard allowsSelection, let section = indexPath(atLine: line)?.section, canSelect(section) else {
+      return false
+    }
     select(section: section)
     return true
   }
+
+  /// The row on a line of the table, from 0; nil on the lines of headers, footers and separators.
+  public func indexPath(atLine line: Int) -> IndexPath? {
+    let line = line - headerLines
+    guard line >= 0, line < rowLines else { return nil }
+    return visible.first { $0.top <= line && line < $0.bottom && $0.isItem }?.indexPath
+  }
+
+  /// Whether the selected section is in sight.
+  public var selectionIsInSight: Bool { selectionInSight != nil }
 
   /// Whether the selected section is in sight, so that something may be done with it; where it is not,
   /// the first item in sight is selected instead, which the reader then sees.

@@ -50,7 +50,11 @@ public protocol TableViewDelegate: AnyObject {
   /// Another section is selected than when this was told last, or none; told when the table is laid
   /// out, once for all that has happened since.
   func tableViewDidChangeSelection(_ tableView: TableView)
-  /// The reader activates the selected section, as by Enter; the place is its first row's.
+  /// The reader clicks on a row, at a column of its cell from 0; says whether that is all, and nothing is selected.
+  func tableView(
+    _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
+  ) -> Bool
+  /// The reader activates the selected section, as by Enter or a click on it; the place is its first row's.
   func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath)
   /// The reader moves by a key or the wheel, up or down.
   func tableViewWillMove(_ tableView: TableView)
@@ -64,6 +68,10 @@ extension TableViewDelegate {
   ) {}
   /// Does nothing.
   public func tableViewDidChangeSelection(_ tableView: TableView) {}
+  /// A click selects.
+  public func tableView(
+    _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
+  ) -> Bool { false }
   /// Does nothing.
   public func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath) {}
   /// Does nothing.

@@ -97,7 +97,7 @@ final class DocumentTree {
   private func reload(selecting id: FileOffset?) {
     let top = list.visibleItems.first?.id
     let start = [top, id].compactMap { $0 }.min()
-    list.exchange(source, at: start.map { .after($0) } ?? .start) { [weak list] in
+    list.open(source, at: start.map { .after($0) } ?? .start) { [weak list] in
       if let id { list?.select(id) }
     }
   }

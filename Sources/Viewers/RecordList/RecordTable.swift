@@ -36,6 +36,7 @@ where Item.ID: Sendable {
   ) {
     (self.list, self.appearance, self.itemDetail) = (list, appearance, itemDetail)
     (self.record, self.written, self.wholeSize) = (record, written, wholeSize)
+    list.onClick = { [weak self] item, _, _ in self?.click(item) ?? false }
   }
 
   /// Shows the columns that there are now, or none, from the first one on.
@@ -107,15 +108,28 @@ where Item.ID: Sendable {
       in: session, searchCase: appearance.matches.rule)
   }
 
-  /// Takes what is done by the mouse with the names of columns, and says whether it was that.
+  /// Chooses a record where nothing is selected, or shows the chosen one whole; says whether it was one.
+  private func click(_ item: Item) -> Bool {
+    guard !itemDetail.selects, record(item) != nil else { return false }
+    let item = itemDetail.start(of: item)
+    if itemDetail.chosen == item.id, itemDetail.detail == nil {
+      itemDetail.open()
+    } else {
+      itemDetail.choose(item)
+      list.onNeedsDisplay?()
+    }
+    return true
+  }
+
+  /// Takes what is done by the mouse with the names of columns and with items, and says whether it was that.
   func handle(_ input: Input) -> Bool {
     guard case .mouse(var mouse) = input, let columns = appearance.shownColumns else {
-      return false
+      return list.handle(input)
     }
     mouse.column -= appearance.gutter
     let isInHeader = mouse.line < list.tableView.headerHeight
     guard let action = headerMouse.action(for: mouse, isInHeader: isInHeader, columns.layout) else {
-      return false
+      return list.handle(input)
     }
     switch action {
     case .click(let position): columns.scroll(to: position)

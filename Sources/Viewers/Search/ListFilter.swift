@@ -129,14 +129,14 @@ final class ListFilter<Source: Feed> {
     if let searching = feed.searching, let found = parts.isEmpty ? whole : searching.matching(parts)
     {
       let item = search.start.flatMap { list.pager[$0].item }
-      return list.exchange(found, at: item.map { .after(searching.before($0)) } ?? .start)
+      return list.open(found, at: item.map { .after(searching.before($0)) } ?? .start)
     }
     let matcher = ItemMatcher(parts, of: feed)
     let wanted = search.start.flatMap { start in
       (start..<list.pager.count).lazy.compactMap { self.list.pager[$0].item }
         .first(where: matcher.matches)?.id
     }
-    list.exchange(filtered, at: search.start.flatMap(position) ?? .start) { [weak self] in
+    list.open(filtered, at: search.start.flatMap(position) ?? .start) { [weak self] in
       if let wanted { self?.go(to: wanted) }
     }
   }

@@ -174,7 +174,7 @@ final class ShownText {
     guard filter.source != nil else { return }
     filter.renew()
     finder.narrow(to: filter)
-    list.exchange(shownSource, at: shown.first.map { .after($0.id) } ?? .start)
+    list.open(shownSource, at: shown.first.map { .after($0.id) } ?? .start)
   }
 
   /// Whether a line belongs to the one before it.

@@ -67,7 +67,7 @@ final class TailFollower {
   func goToLastLine() {
     // What has come may not have been told yet.
     if let size = try? text.file.size() { text.knownSize = max(text.knownSize, size) }
-    guard text.showsFile else { return list.exchange(text.shownSource, at: .end) }
+    guard text.showsFile else { return list.open(text.shownSource, at: .end) }
     let isHeld = list.pager.hasLoaded && list.pager.reaches(.trailing)
     // A jump asks for what is there now.
     landsAtEnd = isHeld && text.heldEnd < text.knownSize
@@ -134,7 +134,7 @@ final class TailFollower {
       return list.pager.paginate()
     }
     reloadedSize = text.knownSize
-    list.exchange(text.shownSource, at: .after(first))
+    list.open(text.shownSource, at: .after(first))
   }
 
   /// Goes on with the rest of an earlier file, and with the new one.

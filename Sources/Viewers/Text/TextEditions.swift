@@ -241,7 +241,7 @@ final class TextEditions {
   private func show(at offset: FileOffset?) {
     place = nil
     let isStart = (offset?.bytes ?? 0) <= text.file.start
-    list.exchange(text.shownSource, at: offset.map { isStart ? .start : .after($0) } ?? .start)
+    list.open(text.shownSource, at: offset.map { isStart ? .start : .after($0) } ?? .start)
     text.setNeedsDisplay()
   }
 

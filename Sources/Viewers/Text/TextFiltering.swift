@@ -126,7 +126,7 @@ final class TextFiltering {
       .first { id in text.shown.contains { $0.id == id } }
     let first = chosen ?? text.shown.first?.id
     text.stream?.requestBytes(upTo: .max)
-    text.list.exchange(text.shownSource, at: first.map { .after($0) } ?? .start)
+    text.list.open(text.shownSource, at: first.map { .after($0) } ?? .start)
     isChanging = true
     if tail.isFollowing { tail.goToLastLine() }
     text.setNeedsDisplay()

@@ -138,7 +138,7 @@ final class TextJourney {
     noteDeparture()
     leave()
     isOpening = false
-    guard text.showsFile else { return list.exchange(text.shownSource, at: .start) }
+    guard text.showsFile else { return list.open(text.shownSource, at: .start) }
     let isHeld = list.pager.hasLoaded && list.pager.reaches(.leading)
     if isHeld { list.goToStart() } else { list.jump(to: .start) }
   }

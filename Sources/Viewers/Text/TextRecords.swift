@@ -135,7 +135,7 @@ final class TextRecords {
     let isFiltered = text.filter.source != nil
     renewQuestions()
     guard hasLong || isFiltered, let first = text.shown.first?.id else { return }
-    list.exchange(text.shownSource, at: .after(first))
+    list.open(text.shownSource, at: .after(first))
   }
 
   /// What is looked for is looked for in other texts.
@@ -232,7 +232,7 @@ final class TextRecords {
     if awaitsFirstBytes {
       awaitsFirstBytes = false
       _ = take(head(of: file), of: file)
-      return list.exchange(text.shownSource, at: .start)
+      return list.open(text.shownSource, at: .start)
     }
     guard appearance.columns == nil, !knowsRecords, text.filter.source == nil || isAsked else {
       return
@@ -247,7 +247,7 @@ final class TextRecords {
     guard let first = text.shown.first?.id, first.bytes > file.start else {
       return list.pager.exchange(text.shownSource, at: .start)
     }
-    list.exchange(text.shownSource, at: .after(first))
+    list.open(text.shownSource, at: .after(first))
   }
 
   /// Whether what is shown was asked for on the command line, before it was known what the text is.
@@ -287,7 +287,7 @@ final class TextRecords {
   private func correct(by found: BorderProof?, at offset: FileOffset) {
     (proof, unprovable) = (nil, found == nil ? offset : nil)
     if case .wrong(let right) = found {
-      list.exchange(text.shownSource, at: .after(text.shown.first?.id ?? right))
+      list.open(text.shownSource, at: .after(text.shown.first?.id ?? right))
       text.say(Message("records begin elsewhere: corrected"))
     }
     text.setNeedsDisplay()

@@ -57,7 +57,7 @@ extension TimelineSearch {
       guard !Task.isCancelled, let self else { return }
       task = nil
       let cursor = list.selectedItem.map { TimelineSource.cursor(before: $0) }
-      list.exchange(
+      list.open(
         timeline.pages(matching: filter, clock: viewer?.clock ?? ContinuousClock()),
         at: cursor.map { .after($0) } ?? .start)
     }

@@ -96,7 +96,7 @@ import Testing
   @Test func `P68: a jump to an item is one request`() async throws {
     let (source, log) = numbered()
     let page = try await source.load(
-      PageRequest(reason: .refresh, position: .item(17), count: 5))
+      PageRequest(reason: .refresh, position: .number(17), count: 5))
     #expect(page.items.map(\.id.number) == Array(15..<20))
     #expect(page.extent == PageExtent(start: 15, total: 30))
     #expect(await log.asked == [4])

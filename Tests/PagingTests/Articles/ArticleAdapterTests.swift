@@ -38,7 +38,7 @@ import Testing
       return OffsetPage(items: answer.books, totalCount: answer.total)
     }
     #expect(try await walk(books) == all)
-    let page = try await books.load(PageRequest(reason: .refresh, position: .item(40), count: 5))
+    let page = try await books.load(PageRequest(reason: .refresh, position: .number(40), count: 5))
     #expect(page.items.map(\.id) == Array(41...45))
   }
 

@@ -57,7 +57,7 @@ import Testing
     }
     #expect(try await load(.start) == [0, 1, 2])
     #expect(try await load(.end) == [36_522, 36_523, 36_524])
-    #expect(try await load(.item(36_524)) == [36_524])
+    #expect(try await load(.number(36_524)) == [36_524])
     #expect(try await load(.after(3)) == [3, 4, 5])
     #expect(try await load(.before(3)) == [0, 1, 2])
     #expect(try await load(.before(2)) == [0, 1])

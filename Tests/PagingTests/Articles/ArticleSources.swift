@@ -9,7 +9,7 @@ struct LetterSource: PagingSource {
       case .start: return try await older(than: nil, request.count)
       case .after(let number): return try await older(than: number, request.count)
       case .before(let number): return try await newer(than: number, request.count)
-      case .end, .item: break
+      case .end, .number: break
       }
     } catch {
       throw PagingError(error)
@@ -59,7 +59,7 @@ struct DaySource: PagingSource {
       switch request.position {
       case .start: 0
       case .end: total - request.count
-      case .item(let number): number
+      case .number(let number): number
       case .after(let number): number
       case .before(let number): number - request.count
       }

@@ -117,9 +117,9 @@ import Terminal
   }
 
   /// Presses the left button on a line, and lets it go.
-  func click(line: Int) {
+  func click(line: Int, column: Int = 3) {
     for kind in [MouseEvent.Kind.press(.left), .release(.left)] {
-      screen.send([.input(.mouse(MouseEvent(kind: kind, column: 3, line: line)))])
+      screen.send([.input(.mouse(MouseEvent(kind: kind, column: column, line: line)))])
     }
   }
 

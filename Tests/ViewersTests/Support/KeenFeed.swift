@@ -24,7 +24,7 @@ struct KeenFeed: Feed {
       let all = (1...1_000).filter(isWanted)
       let found: [Int]
       switch request.position {
-      case .start, .item: found = Array(all.prefix(request.count))
+      case .start, .number: found = Array(all.prefix(request.count))
       case .end: found = all.suffix(request.count)
       case .after(let cursor): found = Array(all.filter { $0 > cursor }.prefix(request.count))
       case .before(let cursor): found = all.filter { $0 <= cursor }.suffix(request.count)
