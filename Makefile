@@ -143,6 +143,7 @@ bench: ## Measure the release beside less and others; writes BENCHMARKS.md. QUIC
 	  --ssh-demo $(CURDIR)/Scripts/ssh-demo $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
 
 pictures: $(PROGRAM) ## Draw docs/pictures; OTHERS=1 also those of lnav, bat and tig, where installed.
+	$(SWIFT) build --product Origins
 	@Scripts/pictures $(if $(OTHERS),--others)
 
 e2e: tests check-install ## Run the built program in pseudo-terminals.

@@ -1,9 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The four small systems that this one comes from, as programs over the public API alone.
-let originExamples = ["KeyedTimeline", "NumberedUsers", "OffsetContacts", "TokenStories"]
-
 let package = Package(
   name: "endless",
   // The least that the modules which build there need: Synchronization's Mutex, and task executors.
@@ -105,10 +102,10 @@ let package = Package(
         "EventLoop", "Feeds", "NCursesTerminal", "Paging", "Pictures", "Programs", "Records",
         "TableUI", "Terminal", "Timeline", "Viewers",
       ]),
-    // What the four share: options, the plain form, the service's latency.
-    .target(
-      name: "ExampleSupport", dependencies: ["Paging"], path: "Sources/Examples/Support",
-      packageAccess: false),
+    // The four small systems that this one comes from, over the public API alone.
+    .executableTarget(
+      name: "Origins", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
+      path: "Sources/Examples/Origins", packageAccess: false),
     .executableTarget(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
       path: "Sources/Examples/Squares", packageAccess: false),
@@ -205,16 +202,10 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "endless", "endless-timeline", grdb, "Randomness", "Squares", "Terminal", "crasher",
-      ]
-        + originExamples.map { .target(name: $0) }),
-  ]
-    + originExamples.map {
-      .executableTarget(
-        name: $0,
-        dependencies: ["ExampleSupport", "NCursesTerminal", "Paging", "TableUI", "Terminal"],
-        path: "Sources/Examples/\($0)", packageAccess: false)
-    },
+        "endless", "endless-timeline", grdb, "Origins", "Randomness", "Squares", "Terminal",
+        "crasher",
+      ]),
+  ],
   swiftLanguageModes: [.v6]
 )
 
@@ -233,8 +224,8 @@ var grdb: Target.Dependency {
 let onMainActor = Set(
   [
     "TableUI", "EventLoop", "NCursesTerminal", "Viewers", "Programs", "endless", "endless-timeline",
-    "ExampleSupport", "Squares", "crasher",
-  ] + originExamples)
+    "Origins", "Squares", "crasher",
+  ])
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

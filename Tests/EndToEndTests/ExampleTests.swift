@@ -34,14 +34,14 @@ import Testing
   func `K1, K6, K13: a keyed timeline gives each post once, also where a page begins at one gone`(
     pageSize: Int
   ) async throws {
-    let keys = try await words("KeyedTimeline", pageSize: pageSize)
+    let keys = try await words("timeline", pageSize: pageSize)
     #expect(keys == (1...300).reversed().map { "post-" + "000\($0)".suffix(4) })
   }
 
   @Test func `a keyed timeline shows posts of three cells, and what is new above them`()
     async throws
   {
-    try await Tmux.run(Launch(try BuiltProgram.path(of: "KeyedTimeline"))) { tmux in
+    try await Tmux.run(Launch(try BuiltProgram.path(of: "Origins"), "timeline")) { tmux in
       try await tmux.waitUntil("the first post, and all ready") { lines in
         lines.starts(with: [
           "▌ Ada  post-0300", "▌ What happened on day 300.", "▌ ♥ 20", "", "  Dilnoza  post-0299",
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a keyed timeline is initial, loading, ready or at its end`() async throws {
-    let launch = Launch(try BuiltProgram.path(of: "KeyedTimeline"), "--latency", "600000")
+    let launch = Launch(try BuiltProgram.path(of: "Origins"), "timeline", "--latency", "600000")
     try await Tmux.run(launch) { tmux in
       try await tmux.waitFor("Timeline (loading)")
       try await tmux.send("C-c")
@@ -78,7 +78,7 @@ import Testing
   func `N1, N4, N6, N10, P53: numbered users gives each once, as said last, no page too many`(
     pageSize: Int
   ) async throws {
-    let lines = try await lines("NumberedUsers", pageSize: pageSize)
+    let lines = try await lines("users", pageSize: pageSize)
     #expect(lines.map { $0.prefix { $0 != " " } } == (1...120).map { "user\($0)@example.org" })
     #expect(lines.first == "user1@example.org  Jun, online")
   }
@@ -86,7 +86,7 @@ import Testing
   @Test func `numbered users has a loading row, which can be cancelled and goes on`()
     async throws
   {
-    let launch = Launch(try BuiltProgram.path(of: "NumberedUsers"), "--latency", "12000")
+    let launch = Launch(try BuiltProgram.path(of: "Origins"), "users", "--latency", "12000")
     try await Tmux.run(launch, lines: 10, columns: 60) { tmux in
       try await tmux.waitFor("user1@example.org")
       try await tmux.send("G")
@@ -102,7 +102,7 @@ import Testing
   @Test func `P24, N2, N3, N4: numbered users lacks nobody after a refresh in the midst of a load`()
     async throws
   {
-    let launch = Launch(try BuiltProgram.path(of: "NumberedUsers"), "--latency", "300")
+    let launch = Launch(try BuiltProgram.path(of: "Origins"), "users", "--latency", "300")
     try await Tmux.run(launch, lines: 10, columns: 70) { tmux in
       try await tmux.waitFor("user1@example.org")
       try await tmux.send("G", "r")
@@ -127,12 +127,12 @@ import Testing
   func `P50, O1, O2, O3, O5, O6: contacts by offset gives each once, pages short and some gone`(
     pageSize: Int
   ) async throws {
-    let ids = try await words("OffsetContacts", pageSize: pageSize)
+    let ids = try await words("contacts", pageSize: pageSize)
     #expect(ids == (1...150).map(String.init))
   }
 
   @Test func `contacts by offset gives a page each time it is asked by hand`() async throws {
-    try await Tmux.run(Launch(try BuiltProgram.path(of: "OffsetContacts"))) { tmux in
+    try await Tmux.run(Launch(try BuiltProgram.path(of: "Origins"), "contacts")) { tmux in
       try await tmux.waitUntil("one page and no more") { lines in
         lines.contains("7  Piotr 7") && lines.contains("Return: the next page")
           && !lines.contains("8  Mei 8")
@@ -150,14 +150,14 @@ import Testing
   func `P14, T2: stories by token gives each once, where a page is empty and no token is the end`(
     pageSize: Int
   ) async throws {
-    let ids = try await words("TokenStories", pageSize: pageSize)
+    let ids = try await words("stories", pageSize: pageSize)
     #expect(ids == (801...1000).reversed().map(String.init))
   }
 
   @Test func `T3: stories by token fills what is in sight in a batch, down to the end`()
     async throws
   {
-    let launch = Launch(try BuiltProgram.path(of: "TokenStories"))
+    let launch = Launch(try BuiltProgram.path(of: "Origins"), "stories")
     try await Tmux.run(launch, lines: 10, columns: 70) { tmux in
       try await tmux.waitUntil("the first screen, from one batch") { lines in
         lines.first == "▌ 1000  The story of a kite" && lines[8] == "  992  The story of an owl"
@@ -172,7 +172,7 @@ import Testing
   @Test func `T5: stories by token stops a batch that is scrolled past, and fills the next`()
     async throws
   {
-    let launch = Launch(try BuiltProgram.path(of: "TokenStories"), "--latency", "3000")
+    let launch = Launch(try BuiltProgram.path(of: "Origins"), "stories", "--latency", "3000")
     try await Tmux.run(launch, lines: 10, columns: 70) { tmux in
       try await tmux.waitUntil("a list of numbers") { $0.first == "▌ 1000  …" }
       try await tmux.send("Space")
@@ -186,16 +186,17 @@ import Testing
 
   // MARK: Parts
 
-  private func lines(_ program: String, pageSize: Int) async throws -> [Substring] {
-    let path = try BuiltProgram.path(of: program)
-    let result = try await Command.run(Launch(path, "--plain", "--page-size", "\(pageSize)"))
+  private func lines(_ system: String, pageSize: Int) async throws -> [Substring] {
+    let path = try BuiltProgram.path(of: "Origins")
+    let launch = Launch(path, system, "--plain", "--page-size", "\(pageSize)")
+    let result = try await Command.run(launch)
     #expect(result.status == .exited(0) && result.error.isEmpty)
     return result.output.split(separator: "\n")
   }
 
   /// The first word of each line.
-  private func words(_ program: String, pageSize: Int) async throws -> [String] {
-    try await lines(program, pageSize: pageSize).map { String($0.prefix { $0 != " " }) }
+  private func words(_ system: String, pageSize: Int) async throws -> [String] {
+    try await lines(system, pageSize: pageSize).map { String($0.prefix { $0 != " " }) }
   }
 
   /// Goes to the last item until there is no more, as a reader would.

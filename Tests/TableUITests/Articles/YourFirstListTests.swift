@@ -20,6 +20,7 @@ import Testing
   }
 
   @Test func `is three lines over an array`() {
+    let names = ["Ada", "Grace", "Edsger"]
     let people = names.enumerated().map { Person(id: $0.offset, name: $0.element) }
     let pager = Pager(source: ArraySource(people))
     let list = PagedListController(pager: pager, cell: PersonCell.self) { cell, person, _ in
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test func `goes on over a service by itself`() async {
-    let list = peopleList(over: Pager(source: allPeople(of: PeopleService(latency: .zero))))
+    let list = peopleList(over: Pager(source: allPeople(of: PeopleService())))
     let screen = MemoryScreen(size: Size(lines: 12, columns: 60))
     let session = Session(screen: screen, root: list)
     await list.pager.settled()
@@ -73,9 +74,10 @@ import Testing
   }
 
   @Test func `shows another source in place`() async {
-    let all = allPeople(of: PeopleService(latency: .zero))
+    let all = allPeople(of: PeopleService())
     let list = peopleList(over: Pager(source: all.erasingCursors()))
     list.refreshesAround = true
+    markByClick(list)
     addFilters(to: list, over: all)
     let screen = MemoryScreen(size: Size(lines: 12, columns: 60))
     let session = peopleSession(on: screen, root: list)

@@ -10,7 +10,6 @@
 //   that showed another row by then. `DetailLoader` asks for what all cells in sight want in
 //   batches, stops those that are scrolled past, and a cell draws what its own id has.
 // - After a failure the list asked for nothing more. Here it is a row, which a key tries again.
-import ExampleSupport
 import NCursesTerminal
 import Paging
 import TableUI
@@ -44,35 +43,38 @@ final class StoryCell: ReusableCell {
   }
 }
 
-let options = Options(pageSize: 30)
-let service = StoryService(latency: options.latency)
-let source = TokenSource<StoryID, String>(mapError: ServiceError.shown) { [service] token, count in
-  let answer = try await service.ids(token: token, count: count)
-  return TokenPage(items: answer.ids.map(StoryID.init), next: answer.next)
-}
-let pager = Pager(
-  source: source,
-  configuration: .standard.with(pageSize: options.pageSize, prefetchDistance: 10))
-if options.isPlain {
-  endAfter {
-    var ids: [Int] = []
-    for try await story in pager.items { ids.append(story.id) }
-    for start in stride(from: 0, to: ids.count, by: 20) {
-      let batch = Array(ids[start...].prefix(20))
-      let stories = try await service.stories(batch)
-      for id in batch { stories.first { $0.id == id }.map { print($0.line) } }
+/// Shows stories, by token.
+func showStories(_ options: Options) throws {
+  let service = StoryService(latency: options.latency)
+  let source = TokenSource<StoryID, String>(mapError: ServiceError.shown) {
+    [service] token, count in
+    let answer = try await service.ids(token: token, count: count)
+    return TokenPage(items: answer.ids.map(StoryID.init), next: answer.next)
+  }
+  let pager = Pager(
+    source: source,
+    configuration: .standard.with(pageSize: options.pageSize, prefetchDistance: 10))
+  if options.isPlain {
+    endAfter {
+      var ids: [Int] = []
+      for try await story in pager.items { ids.append(story.id) }
+      for start in stride(from: 0, to: ids.count, by: 20) {
+        let batch = Array(ids[start...].prefix(20))
+        let stories = try await service.stories(batch)
+        for id in batch { stories.first { $0.id == id }.map { print($0.line) } }
+      }
     }
   }
-}
 
-let stories = DetailLoader<Story> { [service] in try await service.stories($0) }
-let list = PagedListController(
-  pager: pager, title: "Stories", cell: StoryCell.self, make: { StoryCell(loader: stories) }
-) { cell, story, _ in
-  cell.show(story.id)
+  let stories = DetailLoader<Story> { [service] in try await service.stories($0) }
+  let list = PagedListController(
+    pager: pager, title: "Stories", cell: StoryCell.self, make: { StoryCell(loader: stories) }
+  ) { cell, story, _ in
+    cell.show(story.id)
+  }
+  stories.onChange = {
+    list.title = "Stories (batches \(stories.batchCount), cancelled \(stories.cancelledCount))"
+    list.onNeedsDisplay?()
+  }
+  try NCursesScreen.open { Session(screen: $0, root: list).run() }
 }
-stories.onChange = {
-  list.title = "Stories (batches \(stories.batchCount), cancelled \(stories.cancelledCount))"
-  list.onNeedsDisplay?()
-}
-try NCursesScreen.open { Session(screen: $0, root: list).run() }

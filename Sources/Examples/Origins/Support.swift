@@ -1,20 +1,20 @@
 import Dispatch
 import Foundation
-public import Paging
+import Paging
 
-/// What the command line of an example says: `[--plain] [--latency MS] [--page-size N]`.
-public struct Options {
+/// What the command line says behind the name of a system: `[--plain] [--latency MS] [--page-size N]`.
+struct Options {
   /// Whether items are written as lines to standard output: with `--plain`, or if that is not a terminal.
-  public private(set) var isPlain = isatty(STDOUT_FILENO) == 0
+  private(set) var isPlain = isatty(STDOUT_FILENO) == 0
   /// What each answer of the service takes; nothing by default.
-  public private(set) var latency = Latency(.zero)
+  private(set) var latency = Latency(.zero)
   /// Items asked for in one load.
-  public private(set) var pageSize: Int
+  private(set) var pageSize: Int
 
   /// Reads the command line; what it does not know is passed over.
-  public init(pageSize: Int, _ arguments: [String] = CommandLine.arguments) {
+  init(pageSize: Int, _ arguments: [String] = CommandLine.arguments) {
     self.pageSize = pageSize
-    var rest = arguments.dropFirst()
+    var rest = arguments.dropFirst(2)
     while let argument = rest.popFirst() {
       switch argument {
       case "--plain": isPlain = true
@@ -27,7 +27,7 @@ public struct Options {
 }
 
 /// What an answer of a made-up service takes: all that it lacks of a real one.
-nonisolated public struct Latency: Sendable {
+nonisolated struct Latency: Sendable {
   private let duration: Duration
 
   init(_ duration: Duration) { self.duration = duration }
@@ -35,7 +35,7 @@ nonisolated public struct Latency: Sendable {
   /// Waits that long; a load that is cancelled ends it.
   ///
   /// - Throws: `CancellationError`.
-  public func wait() async throws {
+  func wait() async throws {
     guard duration > .zero else { return }
     // A wait by definition, as long as --latency says.
     try await Task.sleep(for: duration)
@@ -43,21 +43,21 @@ nonisolated public struct Latency: Sendable {
 }
 
 /// An error of the simulated service, as the client of a real one has its own type of errors.
-nonisolated public struct ServiceError: Error, CustomStringConvertible {
+nonisolated struct ServiceError: Error, CustomStringConvertible {
   /// One line in lower case.
-  public let description: String
+  let description: String
 
   /// Creates an error of a line in lower case.
-  public init(_ description: String) { self.description = description }
+  init(_ description: String) { self.description = description }
 
   /// What an error is to a list; asking these services again does not help.
-  @Sendable public static func shown(_ error: any Error) -> PagingError {
+  @Sendable static func shown(_ error: any Error) -> PagingError {
     PagingError("\(error)", isRetryable: false)
   }
 }
 
 /// Does something without a screen and ends the program: with status 1 and the error where it fails.
-public func endAfter(_ work: @escaping () async throws -> Void) -> Never {
+func endAfter(_ work: @escaping () async throws -> Void) -> Never {
   Task {
     do {
       try await work()
@@ -70,7 +70,7 @@ public func endAfter(_ work: @escaping () async throws -> Void) -> Never {
 }
 
 /// Writes an error in a line, and ends the program with status 1.
-public func fail(_ error: any Error) -> Never {
+func fail(_ error: any Error) -> Never {
   FileHandle.standardError.write(Data("\(error)\n".utf8))
   exit(1)
 }

@@ -10,7 +10,6 @@
 //   refresh stops the loads at the edges, and an answer that comes late changes nothing.
 // - A view that forgot to tell stalled the list. Here the list itself says what it has drawn, and
 //   loading, failure and end are rows that nobody writes.
-import ExampleSupport
 import NCursesTerminal
 import Paging
 import TableUI
@@ -33,29 +32,31 @@ final class UserCell: TableViewCell {
   func draw(in canvas: inout Canvas) { canvas.draw(SafeText(user?.line ?? "")) }
 }
 
-let options = Options(pageSize: 20)
-let service = UserService(latency: options.latency)
-let users = PageNumberSource<Keyed<User, String>>(firstPage: 0, mapError: ServiceError.shown) {
-  [service] number, size in
-  let answer = try await service.users(page: number, size: size)
-  return NumberedPage(
-    items: answer.users.map { Keyed($0, by: \.email) }, totalPages: answer.totalPages)
-}
-let pager = Pager(
-  source: users,
-  configuration: .standard.with(pageSize: options.pageSize, prefetchDistance: 5))
-if options.isPlain {
-  endAfter { for try await user in pager.items { print(user.value.line) } }
-}
+/// Shows users, by page numbers.
+func showUsers(_ options: Options) throws {
+  let service = UserService(latency: options.latency)
+  let users = PageNumberSource<Keyed<User, String>>(firstPage: 0, mapError: ServiceError.shown) {
+    [service] number, size in
+    let answer = try await service.users(page: number, size: size)
+    return NumberedPage(
+      items: answer.users.map { Keyed($0, by: \.email) }, totalPages: answer.totalPages)
+  }
+  let pager = Pager(
+    source: users,
+    configuration: .standard.with(pageSize: options.pageSize, prefetchDistance: 5))
+  if options.isPlain {
+    endAfter { for try await user in pager.items { print(user.value.line) } }
+  }
 
-let list = PagedListController(pager: pager, title: "Users", cell: UserCell.self) {
-  cell, user, _ in
-  cell.user = user.value
+  let list = PagedListController(pager: pager, title: "Users", cell: UserCell.self) {
+    cell, user, _ in
+    cell.user = user.value
+  }
+  list.itemNames = (one: "user", many: "users")
+  list.extraCommands = [
+    Command(
+      "cancel all requests", keys: ["x"], hint: "cancel", hintPriority: 1,
+      isEnabled: { pager.isLoading }, action: pager.cancel)
+  ]
+  try NCursesScreen.open { Session(screen: $0, root: list).run() }
 }
-list.itemNames = (one: "user", many: "users")
-list.extraCommands = [
-  Command(
-    "cancel all requests", keys: ["x"], hint: "cancel", hintPriority: 1,
-    isEnabled: { pager.isLoading }, action: pager.cancel)
-]
-try NCursesScreen.open { Session(screen: $0, root: list).run() }

@@ -10,7 +10,6 @@
 // - Two calls at once asked for the same page. A call waits for the one before it, and its answer
 //   comes once the place has moved, or stays where the page failed.
 import Dispatch
-import ExampleSupport
 import Foundation
 import Paging
 
@@ -50,32 +49,34 @@ final class PagingGenerator<Item: Identifiable & Sendable> where Item.ID: Sendab
   }
 }
 
-let options = Options(pageSize: 10)
-let service = ContactService(latency: options.latency)
-let contacts = PagingGenerator<Contact>(limit: options.pageSize)
+/// Writes contacts, by offset and limit.
+func writeContacts(_ options: Options) throws {
+  let service = ContactService(latency: options.latency)
+  let contacts = PagingGenerator<Contact>(limit: options.pageSize)
 
-func showNext() {
-  contacts.next { [service] offset, limit in
-    OffsetPage(items: try await service.contacts(offset: offset, limit: limit))
-  } onFinish: { result in
-    switch result {
-    case .success(let page): page.forEach { print("\($0.id)  \($0.name)") }
-    case .failure(let error): fail(error)
+  func showNext() {
+    contacts.next { [service] offset, limit in
+      OffsetPage(items: try await service.contacts(offset: offset, limit: limit))
+    } onFinish: { result in
+      switch result {
+      case .success(let page): page.forEach { print("\($0.id)  \($0.name)") }
+      case .failure(let error): fail(error)
+      }
+      goOn()
     }
-    goOn()
   }
-}
 
-func goOn() {
-  if contacts.isAtEnd { exit(0) }
-  if !options.isPlain {
-    print("Return: the next page")
-    guard readLine() != nil else { exit(0) }
+  func goOn() {
+    if contacts.isAtEnd { exit(0) }
+    if !options.isPlain {
+      print("Return: the next page")
+      guard readLine() != nil else { exit(0) }
+    }
+    showNext()
   }
+
   showNext()
+  // Two calls at once are two pages, in order.
+  if options.isPlain { showNext() }
+  dispatchMain()
 }
-
-showNext()
-// Two calls at once are two pages, in order.
-if options.isPlain { showNext() }
-dispatchMain()

@@ -11,7 +11,6 @@
 // - A short page was taken for the end. Here an empty one is, unless the service says otherwise.
 // - The state was set by hand, so a failure could leave it at "loading". Here it is read from the
 //   pager, and so is never another one than the list's.
-import ExampleSupport
 import NCursesTerminal
 import Paging
 import TableUI
@@ -66,38 +65,40 @@ extension Pager {
   }
 }
 
-let options = Options(pageSize: 20)
-let service = PostService(latency: options.latency)
-let posts = InclusiveKeySource<Post, String>(
-  key: { $0.key }, ascending: true, mapError: ServiceError.shown
-) { [service] key, count in
-  KeyedPage(items: try await service.posts(endAt: key, limitToLast: count))
-}
-let pager = Pager(source: posts, configuration: .standard.with(pageSize: options.pageSize))
-if options.isPlain {
-  endAfter {
-    for try await post in pager.items { print("\(post.key)  \(post.author): \(post.text)") }
+/// Shows posts, by key.
+func showTimeline(_ options: Options) throws {
+  let service = PostService(latency: options.latency)
+  let posts = InclusiveKeySource<Post, String>(
+    key: { $0.key }, ascending: true, mapError: ServiceError.shown
+  ) { [service] key, count in
+    KeyedPage(items: try await service.posts(endAt: key, limitToLast: count))
   }
-}
+  let pager = Pager(source: posts, configuration: .standard.with(pageSize: options.pageSize))
+  if options.isPlain {
+    endAfter {
+      for try await post in pager.items { print("\(post.key)  \(post.author): \(post.text)") }
+    }
+  }
 
-let list = PagedListController(pager: pager, rowsPerItem: 3) { table, post, path in
-  switch path.row {
-  case 0:
-    let cell: HeaderCell = table.dequeueCell(for: path)
-    cell.post = post
-    return cell
-  case 1:
-    let cell: BodyCell = table.dequeueCell(for: path)
-    cell.post = post
-    return cell
-  default:
-    let cell: FooterCell = table.dequeueCell(for: path)
-    cell.post = post
-    return cell
+  let list = PagedListController(pager: pager, rowsPerItem: 3) { table, post, path in
+    switch path.row {
+    case 0:
+      let cell: HeaderCell = table.dequeueCell(for: path)
+      cell.post = post
+      return cell
+    case 1:
+      let cell: BodyCell = table.dequeueCell(for: path)
+      cell.post = post
+      return cell
+    default:
+      let cell: FooterCell = table.dequeueCell(for: path)
+      cell.post = post
+      return cell
+    }
   }
+  list.tableView.register(HeaderCell.self)
+  list.tableView.register(BodyCell.self)
+  list.tableView.register(FooterCell.self)
+  pager.onActivity = { _ in list.title = "Timeline (\(pager.situation))" }
+  try NCursesScreen.open { Session(screen: $0, root: list).run() }
 }
-list.tableView.register(HeaderCell.self)
-list.tableView.register(BodyCell.self)
-list.tableView.register(FooterCell.self)
-pager.onActivity = { _ in list.title = "Timeline (\(pager.situation))" }
-try NCursesScreen.open { Session(screen: $0, root: list).run() }

@@ -1,0 +1,21 @@
+// The four small systems that this one comes from, rebuilt on the public API alone. Each file begins with the mistakes
+// of such systems and what became of them.
+//
+//     swift run Origins timeline      posts by key, a cell for each part of a post
+//     swift run Origins users         users by page numbers, cancelled by a key
+//     swift run Origins contacts      contacts by offset and limit, without a screen
+//     swift run Origins stories       ids by token, their content in batches
+import Foundation
+
+let systems: [String: (pageSize: Int, run: (Options) throws -> Void)] = [
+  "timeline": (20, showTimeline), "users": (20, showUsers), "contacts": (10, writeContacts),
+  "stories": (30, showStories),
+]
+
+guard let name = CommandLine.arguments.dropFirst().first, let system = systems[name] else {
+  let names = systems.keys.sorted().joined(separator: "|")
+  FileHandle.standardError.write(
+    Data("usage: Origins \(names) [--plain] [--latency MS] [--page-size N]\n".utf8))
+  exit(2)
+}
+do { try system.run(Options(pageSize: system.pageSize)) } catch { fail(error) }
