@@ -1,5 +1,3 @@
-import ExampleSupport
-
 /// Someone in an address book.
 nonisolated struct Contact: Identifiable, Sendable {
   let id: Int

@@ -1,5 +1,3 @@
-import ExampleSupport
-
 /// A post; newer ones have greater keys.
 nonisolated struct Post: Identifiable, Sendable {
   let number: Int

@@ -1,5 +1,3 @@
-import ExampleSupport
-
 /// A user; no field but the address is sure to be anyone's own.
 nonisolated struct User: Sendable {
   let email: String

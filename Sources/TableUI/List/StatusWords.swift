@@ -16,25 +16,25 @@ public struct StatusWords {
   public var tryingAgain: (_ attempt: Int) -> String = { "trying again (\($0))" }
   /// The list has ended.
   public var end = "end"
-  /// A gap lacks about so many items, or an unknown number.
+  /// A gap lacks about n items, or an unknown number.
   public var missing: (_ count: Int?) -> String = { $0.map { "~\($0) more" } ?? "more here" }
   /// There is no item.
   public var empty = "nothing here yet"
-  /// A filter has left all of so many items out.
+  /// A filter has left all of n items out.
   public var noMatch: (_ count: Int) -> String = { "none of \($0) matches" }
   /// The reader has stopped a load.
   public var stopped = "stopped"
-  /// So many requests were made, which are all that are allowed.
+  /// N requests were made, which are all that are allowed.
   public var requestsMade: (_ count: Int) -> String = {
     "\($0) \($0 == 1 ? "request" : "requests") made"
   }
-  /// So many pages have brought no new item.
+  /// N pages have brought no new item.
   public var nothingNew: (_ pages: Int) -> String = { "\($0) pages, nothing new" }
-  /// A filter has left all items of so many pages out.
+  /// A filter has left all items of n pages out.
   public var pagesWithoutMatch: (_ pages: Int) -> String = { "\($0) pages without a match" }
   /// The source has asked to be left alone.
   public var sourcePauses = "the source asks for a pause"
-  /// It goes on by itself after so many seconds.
+  /// It goes on by itself after n seconds.
   public var again: (_ seconds: Int) -> String = { "again in \($0) s" }
 
   /// What a key does, said behind its name: it ends a load.
