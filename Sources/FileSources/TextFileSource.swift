@@ -78,7 +78,9 @@ public struct TextFileSource: PagingSource {
   /// Pages a file that is unpacked while it is read, and what it unpacks to when it is another one.
   ///
   /// - Parameters:
+  ///   - file: what the lines are read from.
   ///   - stream: what unpacks it; nil where it is not compressed.
+  ///   - carry: what lines hand on to the next one, as a colour that was not ended; nil for nothing.
   ///   - unpack: unpacks a file that comes later; nil where that is not compressed.
   public init(
     _ file: FileStore, unpackedBy stream: StreamStore?, carry: LineCarry? = nil,
@@ -95,8 +97,10 @@ public struct TextFileSource: PagingSource {
   ///
   /// All copies of the source change. What was loaded before has to be loaded again.
   ///
-  /// - Parameter joinsPieces: whether a record of more than 64 KiB is one item, the rest of its long values left out,
-  ///   or comes in pieces that have all of it.
+  /// - Parameters:
+  ///   - items: what its items are from now on.
+  ///   - joinsPieces: whether a record of more than 64 KiB is one item, the rest of its long values left out, or comes in
+  ///     pieces that have all of it.
   public func read(as items: RecordFormat, joinsPieces: Bool = true) {
     current.change(to: items, joinsPieces: joinsPieces)
   }

@@ -133,6 +133,7 @@ public final class StreamStore: Sendable {
   /// Reads what a command of the shell writes; it ends with the stream.
   ///
   /// - Parameters:
+  ///   - command: what /bin/sh runs.
   ///   - name: what messages call it; the command by default.
   ///   - decoding: how its bytes become characters.
   /// - Throws: why there can be no temporary file.

@@ -35,7 +35,9 @@ public final class DocumentSource: PagingSource {
 
   /// Pages a document.
   ///
-  /// - Parameter stream: the stream whose bytes the file keeps, if any; rows wait until theirs have come.
+  /// - Parameters:
+  ///   - file: the document.
+  ///   - stream: the stream whose bytes the file keeps, if any; rows wait until theirs have come.
   public init(_ file: FileStore, _ stream: StreamStore? = nil) {
     (self.file, self.stream) = (file, stream)
   }
@@ -89,7 +91,9 @@ public final class DocumentSource: PagingSource {
 
   /// The bytes of a value as they are written, with all that is in it.
   ///
-  /// - Parameter most: the most bytes; of a longer value as many and one more.
+  /// - Parameters:
+  ///   - row: the row of the value.
+  ///   - most: the most bytes; of a longer value as many and one more.
   /// - Throws: what the system says.
   public func bytes(of row: DocumentRow, atMost most: Int) throws(FileError) -> [UInt8] {
     let (start, size) = (row.valueOffset, try file.size())

@@ -7,7 +7,9 @@ public struct RecordColumn: Sendable {
 
   /// Creates a column by its name.
   ///
-  /// - Parameter index: which field it is of a record of CSV.
+  /// - Parameters:
+  ///   - name: the field's name, or its path with dots.
+  ///   - index: which field it is of a record of CSV.
   public init(_ name: String, at index: Int?) {
     (path, self.index) = (FieldPath(name), index)
   }
@@ -17,7 +19,9 @@ public struct RecordColumn: Sendable {
 
   /// Creates a column that was asked for.
   ///
-  /// - Parameter names: those of all columns, where these are known.
+  /// - Parameters:
+  ///   - name: the name that was asked for, or the number of a column without one.
+  ///   - names: those of all columns, where these are known.
   public init(_ name: String, of names: [String]) {
     // Fields without a name are called by the numbers of their columns.
     let number = Int(name).flatMap { $0 > names.count ? $0 - 1 : nil }

@@ -17,6 +17,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   /// values are left out. `not` binds more closely than `and`, and that more closely than `or`.
   ///
   /// - Parameters:
+  ///   - text: what was typed.
   ///   - column: the column that a typed name means, by the name that it has; nil where there is none.
   ///   - isStrict: whether a text that reads as a condition must name a column.
   /// - Throws: the mistake in it.

@@ -50,8 +50,10 @@ extension SafeText {
   /// fit begins the next line; fewer than two columns hold none, and the text then stays whole. Cost:
   /// the glyphs.
   ///
-  /// - Parameter atBlanks: whether a line ends behind its last blanks, where it has any: they may reach over
-  ///   its columns, because nothing is left out.
+  /// - Parameters:
+  ///   - columns: the width of a line.
+  ///   - atBlanks: whether a line ends behind its last blanks, where it has any: they may reach over its columns, because
+  ///     nothing is left out.
   public func folded(to columns: Int, atBlanks: Bool = false) -> [SafeText] {
     folded(to: columns, atBlanks: atBlanks, line: part)
   }
