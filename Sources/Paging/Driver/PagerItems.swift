@@ -5,8 +5,9 @@ extension Pager {
   public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self) }
 
   /// The next items behind another, or from the first on, that were not passed yet; waits for them
-  /// where they have to be loaded. None at the end.
+  /// where they have to be loaded.
   ///
+  /// There are none at the end.
   /// Several at once, because each call goes to the main actor.
   func items(
     after last: Item.ID?, passed: RecentIdentities<Item.ID>

@@ -46,8 +46,9 @@ extension TableView {
   }
 
   /// Takes a click on an item, which selects it, or activates it where it is selected already; says whether it was
-  /// one. What waits is given up.
+  /// one.
   ///
+  /// What waits is given up.
   /// For a controller's `ViewController.handle(_:)`, where the table begins in the first line. With Shift a click is
   /// the terminal's, which selects text by it.
   public func handle(_ input: Input) -> Bool {
