@@ -62,7 +62,10 @@ extension Pager {
   public func retry() { handle(.retry) }
 
   /// Stops all loads, and those that wait; none of them goes on until `retry()` or another command.
-  public func cancel() { handle(.cancel) }
+  public func cancel() {
+    handle(.cancel)
+    stopWalk?()
+  }
 
   /// Says which entries are drawn, and so loads what that makes near.
   ///

@@ -9,15 +9,22 @@ extension Pager {
   ///
   /// There are none at the end.
   /// Several at once, because each call goes to the main actor.
+  ///
+  /// - Parameters:
+  ///   - most: the most that are given.
+  ///   - areSeen: whether the first of them counts as drawn, and so leads to loads ahead.
   func items(
-    after last: Item.ID?, passed: RecentIdentities<Item.ID>
+    after last: Item.ID?, passed: RecentIdentities<Item.ID>, atMost most: Int = .max,
+    areSeen: Bool = true
   ) async throws(PagingError) -> [Item] {
     if !hasLoaded, state(of: .refresh) == .idle { refresh() }
     while !Task.isCancelled {
       var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
       while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
-      if hasLoaded, isWorthTelling(index) { viewportChanged(index..<min(index + 1, count)) }
-      let held = heldItems(from: index, besides: passed)
+      if hasLoaded, isWorthTelling(index) {
+        viewportChanged(index..<min(index + (areSeen ? 1 : 0), count))
+      }
+      let held = heldItems(from: index, besides: passed, atMost: most)
       if !held.isEmpty { return held }
       if index < count, case .gap(let gap) = self[index] {
         try goInto(gap)
@@ -40,12 +47,12 @@ extension Pager {
 
   /// Items in a row, up to the next place that the machine has to hear of; near the end all that are held.
   private func heldItems(
-    from index: Int, besides passed: RecentIdentities<Item.ID>
+    from index: Int, besides passed: RecentIdentities<Item.ID>, atMost most: Int
   ) -> [Item] {
     let stride = (index / Self.stride + 1) * Self.stride
     let end = index >= nearEnd ? count : min(nearEnd, stride)
     var items: [Item] = []
-    for entry in index..<max(index, end) {
+    for entry in index..<max(index, end) where items.count < most {
       guard let item = self[entry].item, !passed.contains(item.id) else { break }
       items.append(item)
     }
@@ -84,7 +91,8 @@ extension Pager {
 ///     for try await post in pager.items { print(post.text) }
 ///
 /// It begins at the first item held, and asks for the first page if none has come. One iteration of
-/// a pager at a time, and none while a list shows it, because both say what is drawn.
+/// a pager at a time, and none while a list shows it, because both say what is drawn. Where the pager has loaded nothing, and
+/// nothing observes it, the iteration loads for itself: the pager then holds nothing.
 ///
 /// The next page is loaded when it is needed, or ahead by the prefetch distance; what was passed is
 /// dropped as in a list, so memory stays bounded. Items are taken in batches of at most 32, or what is near
@@ -109,8 +117,12 @@ where Item.ID: Sendable {
     private var last: Item.ID?
     private var passed: RecentIdentities<Item.ID>?
     private var hasEnded = false
+    /// What walks by whole pages, where the pager is used for nothing else.
+    private var walk: PageWalk<Item, Cursor>?
     /// Items that are still to come, the next one last.
     private var ready: [Item] = []
+    /// With fewer items than this to come the walk loads the next page.
+    private var leastReady = 0
 
     init(pager: Pager<Item, Cursor>) { self.pager = pager }
 
@@ -123,22 +135,42 @@ where Item.ID: Sendable {
     /// - Throws: what a load failed with, when it is not tried again any more.
     public mutating func next() async throws(PagingError) -> Item? {
       guard !hasEnded else { return nil }
-      if ready.isEmpty { try await getReady() }
+      while ready.isEmpty, try await getReady() {}
       guard !Task.isCancelled, let item = ready.popLast() else {
         hasEnded = true
         return nil
       }
-      passed?.insert(item.id)
-      last = item.id
+      if ready.count < leastReady {
+        leastReady = 0
+        await walk?.loadAhead()
+      }
       return item
     }
 
-    private mutating func getReady() async throws(PagingError) {
-      if passed == nil {
+    /// Takes what comes next, none of which may be new; says whether there was anything.
+    private mutating func getReady() async throws(PagingError) -> Bool {
+      var passed: RecentIdentities<Item.ID>
+      if let known = self.passed {
+        passed = known
+      } else {
         passed = await RecentIdentities(limit: pager.configuration.remembered)
+        walk = await pager.beginWalk()
       }
-      guard let passed else { return }
-      ready = try await pager.items(after: last, passed: passed).reversed()
+      let items = try await take(besides: passed)
+      // Else the next line copies all that is remembered.
+      self.passed = nil
+      ready = passed.insert(newOf: items).reversed()
+      (self.passed, last) = (passed, items.last?.id ?? last)
+      return !items.isEmpty
+    }
+
+    private mutating func take(
+      besides passed: RecentIdentities<Item.ID>
+    ) async throws(PagingError) -> [Item] {
+      guard var walk else { return try await pager.items(after: last, passed: passed) }
+      defer { self.walk = walk }
+      leastReady = walk.prefetchDistance
+      return try await walk.next()
     }
   }
 }
@@ -155,13 +187,21 @@ package struct RecentIdentities<ID: Hashable & Sendable>: Sendable {
 
   package func contains(_ id: ID) -> Bool { known.contains(id) }
 
-  /// Remembers an identity; beyond the limit the earliest is forgotten.
-  package mutating func insert(_ id: ID) {
-    guard limit > 0, known.insert(id).inserted else { return }
+  /// Remembers an identity, and says whether it was not known; beyond the limit the earliest is forgotten.
+  @discardableResult
+  package mutating func insert(_ id: ID) -> Bool {
+    guard limit > 0 else { return true }
+    guard known.insert(id).inserted else { return false }
     order.append(id)
     if order.count > limit, let first = order.first {
       order.removeFirst()
       known.remove(first)
     }
+    return true
+  }
+
+  /// Remembers what is new among some items, and returns that; one call costs less than one for each.
+  mutating func insert<Item: Identifiable>(newOf items: [Item]) -> [Item] where Item.ID == ID {
+    items.filter { insert($0.id) }
   }
 }
