@@ -174,9 +174,9 @@ final class TextSearch {
     do throws(FileError) {
       var match: Int?
       while match == nil, step.goesDown, let stream, stream.mayGrow, !Task.isCancelled {
-        let come = try search.endOfWholeLines()
-        match = try await Self.match(of: step, search, shownNear, upTo: come, progress)
-        if match == nil { await stream.waitForGrowth(after: come + stretchThatComes) }
+        let (size, come) = try (search.file.size(), search.endOfWholeLines())
+        match = try await Self.match(of: step, search, shownNear, upTo: come) { _ in }
+        if match == nil { await stream.waitForGrowth(after: size + stretchThatComes) }
       }
       if match == nil {
         match = try await Self.match(of: step, search, shownNear, upTo: nil, progress)
