@@ -78,7 +78,8 @@ where Item.ID: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         waiting[number] = continuation
-        if !Task.isCancelled { note(number, isUnanswered: true) }
+        note(number, isUnanswered: true)
+        if Task.isCancelled { note(number, isUnanswered: false) }
         resumeCallers()
       }
     } onCancel: {

@@ -169,4 +169,23 @@ import Testing
     await stream.wait { $0.state == .ended }
     #expect(try stream.text() == "y\n")
   }
+
+  @Test func `wakes a task that waits for the end, and only the one that is cancelled`()
+    async throws
+  {
+    let pipe = OpenPipe()
+    let stream = try StreamStore(reading: pipe.output, name: "a stream")
+    let far = Task { await stream.waitForGrowth(after: .max) }
+    let near = Task { await stream.waitForGrowth(after: 1) }
+    let woken = Task {
+      await near.value
+      return stream.mayGrow
+    }
+    near.cancel()
+    #expect(await woken.value)
+    pipe.write("some bytes")
+    pipe.end()
+    await far.value
+    #expect(!stream.mayGrow)
+  }
 }

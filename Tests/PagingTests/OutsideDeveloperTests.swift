@@ -91,6 +91,8 @@ import Testing
     #expect(try await source.load(request).items.map(\.id) == [0, 1])
     #expect(AnyCursor(1) == AnyCursor(1))
     #expect(AnyCursor(1) != AnyCursor("1"))
+    #expect(AnyCursor(1) != AnyCursor(Int32(1)))
+    #expect(AnyCursor("a").hashValue == AnyCursor("a").hashValue)
   }
 
   // MARK: What cannot be done is said
@@ -204,5 +206,71 @@ import Testing
     pager.refresh()
     let hasSettled = await pager.settled(within: .milliseconds(5))
     #expect(!hasSettled)
+  }
+
+  // MARK: An iteration
+
+  @Test func `iterates over answers that begin with the same item`() async throws {
+    let source = TokenSource<Mail, String> { token, count throws(PagingError) in
+      let start = token.flatMap { Int($0) } ?? 0
+      let end = min(start + count, 100)
+      return TokenPage(
+        items: [Mail(id: -1)] + Self.mails[start..<end], next: end < 100 ? "\(end)" : nil)
+    }
+    let configuration = try PagerConfiguration(pageSize: 10, prefetchDistance: 5)
+    var ids: [Int] = []
+    for try await mail in Pager(source: source, configuration: configuration).items {
+      ids.append(mail.id)
+    }
+    #expect(ids == [-1] + Array(0..<100))
+  }
+
+  @Test func `goes on with an iteration after a failure, and makes no request before`() async throws
+  {
+    let source = ScriptedSource<Mail, Int>()
+    let pager = Pager(source: source, configuration: .standard.with(retry: .never))
+    var items = pager.items.makeAsyncIterator()
+    let failing = Task { @MainActor in
+      await source.isAsked(1)
+      await source.fail(0, PagingError("no network", isRetryable: true))
+    }
+    await #expect(throws: PagingError.self) { try await items.next() }
+    await #expect(throws: PagingError.self) { try await items.next() }
+    await failing.value
+    #expect(await source.requests.count == 1)
+    pager.retry()
+    await source.isAsked(2)
+    await source.answer(1, Page(items: [Mail(id: 1)], after: .end))
+    #expect(try await items.next()?.id == 1)
+    #expect(try await items.next() == nil)
+  }
+
+  @Test(arguments: [1, 9, 10, 11, 95]) func `iterates over as many as it wants, by few requests`(
+    wanted: Int
+  ) async throws {
+    let source = ScriptedSource<Mail, Int>()
+    let configuration = try PagerConfiguration(pageSize: 10, prefetchDistance: 5, keep: 40)
+    let pager = Pager(source: source, configuration: configuration)
+    let answering = Task { @MainActor in
+      var number = 0
+      while !Task.isCancelled {
+        await source.isAsked(number + 1)
+        let start = number * 10
+        await source.answer(
+          number, Page(items: Array(Self.mails[start..<start + 10]), after: .more(start + 10)))
+        number += 1
+        if number == 10 { return }
+      }
+    }
+    var items = pager.items.makeAsyncIterator()
+    var ids: [Int] = []
+    while ids.count < wanted, let mail = try await items.next() { ids.append(mail.id) }
+    #expect(ids == Array(0..<wanted))
+    // The next page is asked for when five items are left.
+    let needed = min(10, (wanted + 5 + 9) / 10)
+    #expect(await source.requests.count <= needed)
+    answering.cancel()
+    pager.cancel()
+    withExtendedLifetime(pager) {}
   }
 }

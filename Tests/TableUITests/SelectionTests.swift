@@ -146,6 +146,15 @@ import Testing
     #expect(list.opened == [1])
   }
 
+  @Test func `is not activated by a click that moves the focus there`() async throws {
+    let list = try await ListFixture.loaded(0..<50)
+    var press = MouseEvent(kind: .press(.left), column: 3, line: 0)
+    press.movesFocus = true
+    list.screen.send([.input(.mouse(press))])
+    #expect(list.opened == [])
+    #expect(list.selectedRows == ["item 0"])
+  }
+
   @Test func `leaves a click with Shift to the terminal`() async throws {
     let list = try await ListFixture.loaded(0..<50)
     let press = MouseEvent(kind: .press(.left), column: 3, line: 2, modifiers: .shift)

@@ -92,7 +92,9 @@ import Testing
       return true
     }
     click(line: 2, column: 7)
-    let moved = MouseEvent(kind: .press(.left), column: 1, line: 2)
+    var moved = MouseEvent(kind: .press(.left), column: 1, line: 2)
+    // It only selects there.
+    moved.movesFocus = true
     #expect(taken == [.mouse(moved)])
     #expect(split.focus == .secondary)
     click(line: 0, column: 5)

@@ -110,9 +110,9 @@ final class DecodedFile: StreamTransfer, Sendable {
   }
 
   private func lineFeeds(before offset: Int, by read: Reading) throws(FileError) -> Int {
-    guard let part = state.withLock({ $0.part(at: offset) }) else {
-      return state.withLock { $0.end.feeds }
-    }
+    // Under one lock, because more may come in between.
+    let (found, all) = state.withLock { ($0.part(at: offset), $0.end.feeds) }
+    guard let part = found else { return all }
     var feeds = 0
     _ = try withText(of: part, from: part.lower.text, by: read) { text in
       let taken = text.prefix(offset - part.lower.text)

@@ -41,9 +41,15 @@ public final class StreamStore: Sendable {
   private let demand: Int32
   private let progress: Mutex<Progress>
   /// Tasks that wait for bytes behind an offset.
-  private let waiters = Mutex<[Waiter]>([])
+  private let waiters = Mutex(Waiters())
+
+  private struct Waiters {
+    var all: [Waiter] = []
+    var count = 0
+  }
 
   private struct Waiter {
+    let number: Int
     let offset: Int
     let task: CheckedContinuation<Void, Never>
   }
@@ -278,27 +284,35 @@ public final class StreamStore: Sendable {
   /// Returns when there are bytes behind an offset, when no more come, or when the task is cancelled; blocks no thread.
   public func waitForGrowth(after offset: Int) async {
     requestBytes(upTo: offset)
+    let number = waiters.withLock { waiters in
+      waiters.count += 1
+      return waiters.count
+    }
     await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        waiters.withLock { $0.append(Waiter(offset: offset, task: waiter)) }
+      await withCheckedContinuation { task in
+        waiters.withLock { $0.all.append(Waiter(number: number, offset: offset, task: task)) }
         Self.signal(demand)
         // What has happened before it was known to wait is not told again.
-        resumeWaiters(before: Task.isCancelled ? .max : (try? file.size()) ?? .max)
+        if Task.isCancelled { resumeWaiters { $0.number == number } }
+        resumeWaiters(before: try? file.size())
       }
     } onCancel: {
-      resumeWaiters(before: .max)
+      resumeWaiters { $0.number == number }
     }
   }
 
-  /// Resumes those that wait for bytes before an offset; all of them when no more come.
-  private func resumeWaiters(before end: Int) {
-    let end = mayGrow ? end : .max
-    let resumed = waiters.withLock { waiters in
-      let resumed = waiters.filter { $0.offset < end }
-      waiters.removeAll { $0.offset < end }
-      return resumed
+  /// Resumes those that wait for bytes before an offset; all of them when no more come, or where it is nil.
+  private func resumeWaiters(before end: Int?) {
+    let end = mayGrow ? end : nil
+    resumeWaiters { waiter in end.map { waiter.offset < $0 } ?? true }
+  }
+
+  private func resumeWaiters(where isDue: (Waiter) -> Bool) {
+    let due = waiters.withLock { waiters in
+      defer { waiters.all.removeAll(where: isDue) }
+      return waiters.all.filter(isDue)
     }
-    for waiter in resumed { waiter.task.resume() }
+    for waiter in due { waiter.task.resume() }
   }
 
   /// Waits until there is news, or until a time has come; takes it.
@@ -334,7 +348,7 @@ public final class StreamStore: Sendable {
   private func waitForDemand(at end: Int) -> Bool {
     while true {
       // What a task waits for is wanted, whatever others have said since.
-      let awaited = waiters.withLock { $0.contains { $0.offset >= end } }
+      let awaited = waiters.withLock { $0.all.contains { $0.offset >= end } }
       let (isClosed, isWanted) = progress.withLock { progress in
         let ahead = progress.wanted == nil ? min(Self.firstLook, lookAhead) : lookAhead
         let isWanted = awaited || end - ahead < progress.wanted ?? 0
@@ -351,10 +365,10 @@ public final class StreamStore: Sendable {
 
   private func finish(_ state: State) {
     progress.withLock { $0.state = state }
-    tellNews(at: .max)
+    tellNews(at: nil)
   }
 
-  private func tellNews(at end: Int) {
+  private func tellNews(at end: Int?) {
     Self.signal(newsDescriptor)
     resumeWaiters(before: end)
   }

@@ -143,7 +143,12 @@ public struct AnyCursor: Hashable, Sendable {
 
   /// Whether both wrap equal cursors of one type.
   public static func == (left: AnyCursor, right: AnyCursor) -> Bool {
-    AnyHashable(left.base) == AnyHashable(right.base)
+    isEqual(left.base, right.base)
+  }
+
+  /// By the type, because `AnyHashable` takes 1 of two types of numbers for equal.
+  private static func isEqual<Cursor: Hashable>(_ left: Cursor, _ right: any Hashable) -> Bool {
+    (right as? Cursor) == left
   }
 
   /// Hashes the cursor that it wraps.

@@ -1,8 +1,14 @@
 /// A page as one item: what an iteration walks by, because the machine's work for an item costs more than most sources do.
-struct WholePage<Item: Identifiable & Sendable>: Identifiable, Sendable where Item.ID: Sendable {
+struct WholePage<Item: Sendable, Cursor: Hashable & Sendable>: Identifiable, Sendable {
+  /// What tells a page from others: its items may begin as those of another do.
+  struct ID: Hashable, Sendable {
+    let position: PageRequest<Cursor>.Position
+    /// Which part of an answer it is, from 0.
+    let part: Int
+  }
+
   let items: [Item]
-  /// That of its first item.
-  let id: Item.ID
+  let id: ID
 }
 
 /// A source whose items are the pages of another.
@@ -22,12 +28,12 @@ where Item.ID: Sendable {
 
   func load(
     _ request: PageRequest<Cursor>
-  ) async throws(PagingError) -> Page<WholePage<Item>, Cursor> {
-    try await base.load(ofItems(request)).inPages(of: pageSize)
+  ) async throws(PagingError) -> Page<WholePage<Item, Cursor>, Cursor> {
+    try await base.load(ofItems(request)).inPages(of: pageSize, request.position)
   }
 
-  func cachedPage(for request: PageRequest<Cursor>) -> Page<WholePage<Item>, Cursor>? {
-    base.cachedPage(for: ofItems(request))?.inPages(of: pageSize)
+  func cachedPage(for request: PageRequest<Cursor>) -> Page<WholePage<Item, Cursor>, Cursor>? {
+    base.cachedPage(for: ofItems(request))?.inPages(of: pageSize, request.position)
   }
 
   private func ofItems(_ request: PageRequest<Cursor>) -> PageRequest<Cursor> {
@@ -36,14 +42,17 @@ where Item.ID: Sendable {
   }
 }
 
-extension Page where Item: Identifiable & Sendable, Item.ID: Sendable {
+extension Page {
   /// The same page, whose items are pages of a size; what precedes it is not told.
-  fileprivate func inPages(of size: Int) -> Page<WholePage<Item>, Cursor> {
+  fileprivate func inPages(
+    of size: Int, _ position: PageRequest<Cursor>.Position
+  ) -> Page<WholePage<Item, Cursor>, Cursor> {
     let pages = stride(from: 0, to: items.count, by: size).map { start in
       let part = Array(items[start..<Swift.min(start + size, items.count)])
-      return WholePage(items: part, id: part[0].id)
+      return WholePage<Item, Cursor>(
+        items: part, id: WholePage.ID(position: position, part: start / size))
     }
-    var page = Page<WholePage<Item>, Cursor>(items: pages, after: after, pause: pause)
+    var page = Page<WholePage<Item, Cursor>, Cursor>(items: pages, after: after, pause: pause)
     page.failure = failure
     return page
   }
@@ -52,10 +61,9 @@ extension Page where Item: Identifiable & Sendable, Item.ID: Sendable {
 extension PagerConfiguration {
   /// The same of whole pages: one is asked for at a time, and as many ahead as before.
   fileprivate var ofWholePages: PagerConfiguration {
-    let distance = prefetchDistance / pageSize
-    // Room for the four pages that a fast reader gets at once.
+    let distance = (prefetchDistance + pageSize - 1) / pageSize
     var configuration = with(
-      pageSize: 1, prefetchDistance: distance, keep: 9 + 2 * distance, followsReader: followsReader)
+      pageSize: 1, prefetchDistance: distance, keep: keep / pageSize, followsReader: followsReader)
     configuration.refresh = .merge
     return configuration
   }
@@ -67,13 +75,15 @@ extension PagerConfiguration {
 /// prefetch distance says.
 struct PageWalk<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
-  private let pager: Pager<WholePage<Item>, Cursor>
+  private let pager: Pager<WholePage<Item, Cursor>, Cursor>
   /// With fewer items than this left of a page the next one is to be loaded.
   let prefetchDistance: Int
-  private var passed = RecentIdentities<Item.ID>(limit: 64)
-  private var last: Item.ID?
+  private var passed = RecentIdentities<WholePage<Item, Cursor>.ID>(limit: 64)
+  private var last: WholePage<Item, Cursor>.ID?
 
-  @MainActor fileprivate init(_ pager: Pager<WholePage<Item>, Cursor>, prefetchDistance: Int) {
+  @MainActor fileprivate init(
+    _ pager: Pager<WholePage<Item, Cursor>, Cursor>, prefetchDistance: Int
+  ) {
     (self.pager, self.prefetchDistance) = (pager, prefetchDistance)
   }
 
@@ -97,9 +107,13 @@ extension Pager {
       return nil
     }
     let pages = WholePages(base: source, pageSize: configuration.pageSize)
-    let walker = Pager<WholePage<Item>, Cursor>(
+    let walker = Pager<WholePage<Item, Cursor>, Cursor>(
       pages, configuration.ofWholePages, surroundings)
-    stopWalk = { [weak walker] in walker?.cancel() }
+    walk = WalkCommands(
+      cancel: { [weak walker] in walker?.cancel() }, retry: { [weak walker] in walker?.retry() },
+      exchange: { [weak walker] in
+        walker?.exchange(WholePages(base: $0, pageSize: pages.pageSize))
+      })
     return PageWalk(walker, prefetchDistance: configuration.prefetchDistance)
   }
 
@@ -107,4 +121,12 @@ extension Pager {
   fileprivate func see(_ id: Item.ID) {
     if let index = index(of: .item(id)) { viewportChanged(index..<index + 1) }
   }
+}
+
+/// What a pager passes on to an iteration that loads for itself.
+struct WalkCommands<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
+where Item.ID: Sendable {
+  let cancel: () -> Void
+  let retry: () -> Void
+  let exchange: (any PagingSource<Item, Cursor>) -> Void
 }

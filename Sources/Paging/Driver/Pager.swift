@@ -49,8 +49,8 @@ where Item.ID: Sendable {
   private var listener: Task<Void, Never>?
   let surroundings: PagerSurroundings
   private var executor: (any TaskExecutor)? { surroundings.executor }
-  /// Stops what an iteration loads.
-  var stopWalk: (() -> Void)?
+  /// What an iteration that loads for itself is told.
+  var walk: WalkCommands<Item, Cursor>?
   let observers = PagerObservers<Item>()
   var lastOperation = 0
 
@@ -119,6 +119,7 @@ where Item.ID: Sendable {
     listener?.cancel()
     listener = nil
     handle(.exchange(source.traits, at: position))
+    walk?.exchange(source)
   }
 
   // MARK: Parts

@@ -92,7 +92,8 @@ extension Pager {
 ///
 /// It begins at the first item held, and asks for the first page if none has come. One iteration of
 /// a pager at a time, and none while a list shows it, because both say what is drawn. Where the pager has loaded nothing, and
-/// nothing observes it, the iteration loads for itself: the pager then holds nothing.
+/// nothing observes it, the iteration loads for itself: the pager then holds nothing and tells of no load, but `retry()`, `cancel()` and another
+/// source reach the iteration.
 ///
 /// The next page is loaded when it is needed, or ahead by the prefetch distance; what was passed is
 /// dropped as in a list, so memory stays bounded. Items are taken in batches of at most 32, or what is near
@@ -149,25 +150,21 @@ where Item.ID: Sendable {
 
     /// Takes what comes next, none of which may be new; says whether there was anything.
     private mutating func getReady() async throws(PagingError) -> Bool {
-      var passed: RecentIdentities<Item.ID>
-      if let known = self.passed {
-        passed = known
-      } else {
+      if passed == nil {
         passed = await RecentIdentities(limit: pager.configuration.remembered)
         walk = await pager.beginWalk()
       }
-      let items = try await take(besides: passed)
-      // Else the next line copies all that is remembered.
-      self.passed = nil
-      ready = passed.insert(newOf: items).reversed()
-      (self.passed, last) = (passed, items.last?.id ?? last)
+      let items = try await take()
+      ready = passed?.insert(newOf: items).reversed() ?? []
+      last = items.last?.id ?? last
       return !items.isEmpty
     }
 
-    private mutating func take(
-      besides passed: RecentIdentities<Item.ID>
-    ) async throws(PagingError) -> [Item] {
-      guard var walk else { return try await pager.items(after: last, passed: passed) }
+    private mutating func take() async throws(PagingError) -> [Item] {
+      guard var walk else {
+        let none = RecentIdentities<Item.ID>(limit: 0)
+        return try await pager.items(after: last, passed: passed ?? none)
+      }
       defer { self.walk = walk }
       leastReady = walk.prefetchDistance
       return try await walk.next()

@@ -86,7 +86,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     }
     let status = status(ofSection: indexPath.section)
     if let cell = statusCell(tableView, status, indexPath) {
-      ownStatusCell = ObjectIdentifier(type(of: cell))
+      ownStatusCells.insert(ObjectIdentifier(type(of: cell)))
       return cell
     }
     let cell: StatusCell = tableView.dequeueCell(for: indexPath)

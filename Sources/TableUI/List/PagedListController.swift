@@ -125,8 +125,8 @@ public final class PagedListController<
   let surroundings: CellSurroundings<Item>?
   /// Whether cells show the selection, and it is another than when they were filled.
   var isSelectionNew = false
-  /// The type of the cells that `statusCell` makes, where it has made one.
-  var ownStatusCell: ObjectIdentifier?
+  /// The types of the cells that `statusCell` has made.
+  var ownStatusCells: Set<ObjectIdentifier> = []
   /// What stands where, as of the last change.
   var sections = SectionMap()
   /// The first entry of the page that the list was opened at by `open(after:)`.
@@ -324,7 +324,7 @@ public final class PagedListController<
   }
 
   private func isOwnStatusCell(_ cell: any ReusableCell) -> Bool {
-    ownStatusCell == ObjectIdentifier(type(of: cell))
+    !ownStatusCells.isEmpty && ownStatusCells.contains(ObjectIdentifier(type(of: cell)))
   }
 
   /// Takes note of loads that begin, end, or have gone on for longer than is passed over.

@@ -197,7 +197,9 @@ extension SplitController {
     guard let side = side(for: mouse) else { return mouse.kind.isTurn }
     let isAcross = side != focus
     if isAcross, case .press(.left) = mouse.kind { focus = side }
-    if controller(side).handle(.mouse(mouse.moved(to: panes[side].origin))) { return true }
+    var moved = mouse.moved(to: panes[side].origin)
+    moved.movesFocus = isAcross
+    if controller(side).handle(.mouse(moved)) { return true }
     return isAcross && turn(mouse.kind, controller(side))
   }
 

@@ -55,14 +55,20 @@ extension TableView {
     guard case .mouse(let mouse) = input, mouse.kind == .press(.left),
       !mouse.modifiers.contains(.shift), let path = indexPath(atLine: mouse.line)
     else { return false }
-    let column = max(0, mouse.column - gutter) + columnOffset
-    if delegate?.tableView(self, didClickRowAt: path, column: column) == true { return true }
+    let isTaken = isTaken(mouse, at: path)
     let isSelected = allowsSelection && path.section == selectedSection
-    guard select(atLine: mouse.line) else { return false }
+    guard isTaken || select(atLine: mouse.line) else { return false }
     cancelPendingMovements()
     delegate?.tableViewWillMove(self)
-    if isSelected { activateSelection() }
+    if isSelected, !isTaken, !mouse.movesFocus { activateSelection() }
     return true
+  }
+
+  /// Whether the delegate takes a click on a cell; left of it is the selection's bar.
+  private func isTaken(_ mouse: MouseEvent, at path: IndexPath) -> Bool {
+    guard mouse.column >= gutter else { return false }
+    let column = mouse.column - gutter + columnOffset
+    return delegate?.tableView(self, didClickRowAt: path, column: column) ?? false
   }
 
   private func jump(_ title: String, keys: [Key], _ action: @escaping () -> Void) -> Command {

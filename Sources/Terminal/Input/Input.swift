@@ -35,6 +35,9 @@ public enum TerminalReply: Hashable, Sendable {
 
 /// One use of the mouse.
 public struct MouseEvent: Hashable, Sendable {
+  /// Whether it has moved the keys to where it is, as a click beside the part of the screen that had them: such a click
+  /// selects and activates nothing.
+  public var movesFocus = false
   /// A mouse button.
   public enum Button: Hashable, Sendable {
     /// The left button.

@@ -176,7 +176,9 @@ final class TextSearch {
       while match == nil, step.goesDown, let stream, stream.mayGrow, !Task.isCancelled {
         let (size, come) = try (search.file.size(), search.endOfWholeLines())
         match = try await Self.match(of: step, search, shownNear, upTo: come) { _ in }
-        if match == nil { await stream.waitForGrowth(after: size + stretchThatComes) }
+        // A share of what was searched, because a long line is searched again from its start.
+        let more = max(stretchThatComes, (size - step.offset) / 4)
+        if match == nil { await stream.waitForGrowth(after: size + more) }
       }
       if match == nil {
         match = try await Self.match(of: step, search, shownNear, upTo: nil, progress)

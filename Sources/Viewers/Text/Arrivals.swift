@@ -21,7 +21,7 @@ extension StreamStore: Arrivals {
     guard mayGrow else { return try file.size() > offset }
     await waitForGrowth(after: offset)
     if case .failed(let error) = state { throw error }
-    return true
+    return try file.size() > offset || mayGrow
   }
 
   nonisolated func waitForEnd() throws(FileError) {
