@@ -72,6 +72,12 @@ import Testing
     await wait { fixture.rows.contains("<edge(Paging.Edge.trailing) end>") }
   }
 
+  @Test func `is told that a list cannot go to a place`() async throws {
+    let chain = try await ListFixture.loaded(0..<10)
+    #expect(!chain.list.jump(to: .number(55)))
+    #expect(chain.list.jump(to: .start))
+  }
+
   @Test func `finds the selection in sight when a filter has been taken off`() async throws {
     let items = (0..<60).map { TextItem($0) }
     let source = ArraySource(items)

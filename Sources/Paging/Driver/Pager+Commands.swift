@@ -59,16 +59,10 @@ extension Pager {
   /// Tries again now what failed, waits, is paused or was cancelled.
   ///
   /// A list whose cursor has expired begins again at its first page.
-  public func retry() {
-    handle(.retry)
-    walk?.retry()
-  }
+  public func retry() { handle(.retry) }
 
   /// Stops all loads, and those that wait; none of them goes on until `retry()` or another command.
-  public func cancel() {
-    handle(.cancel)
-    walk?.cancel()
-  }
+  public func cancel() { handle(.cancel) }
 
   /// Says which entries are drawn, and so loads what that makes near.
   ///

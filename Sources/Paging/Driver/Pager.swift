@@ -47,10 +47,10 @@ where Item.ID: Sendable {
   private var alarm: Task<Void, Never>?
   /// Listens to the source's `updates`, from the first load on.
   private var listener: Task<Void, Never>?
-  let surroundings: PagerSurroundings
-  private var executor: (any TaskExecutor)? { surroundings.executor }
-  /// What an iteration that loads for itself is told.
-  var walk: WalkCommands<Item, Cursor>?
+  private let time: () -> Duration
+  private let sleep: @Sendable (_ until: Duration) async throws -> Void
+  private let randomFraction: () -> Double
+  private let executor: (any TaskExecutor)?
   let observers = PagerObservers<Item>()
   var lastOperation = 0
 
@@ -63,26 +63,19 @@ where Item.ID: Sendable {
   ///   - clock: by which waits and silence are measured.
   ///   - executor: where loads run; the shared pool of threads by default.
   ///   - randomFraction: draws from 0 to 1, for delays that differ from one reader to the next.
-  public convenience init<C: Clock>(
+  public init<C: Clock>(
     source: Source, configuration: PagerConfiguration = .standard,
     clock: C = ContinuousClock(), executor: (any TaskExecutor)? = nil,
     randomFraction: @escaping () -> Double = { .random(in: 0...1) }
   ) where C.Duration == Duration {
-    let start = clock.now
-    let surroundings = PagerSurroundings(
-      time: { start.duration(to: clock.now) },
-      // The clock's own sleep, so that a test's clock decides how long a wait takes.
-      sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) },
-      randomFraction: randomFraction, executor: executor)
-    self.init(source, configuration, surroundings)
-  }
-
-  init(
-    _ source: Source, _ configuration: PagerConfiguration, _ surroundings: PagerSurroundings
-  ) {
     pages = source
     machine = PagerMachine(configuration: configuration, traits: source.traits)
-    self.surroundings = surroundings
+    let start = clock.now
+    time = { start.duration(to: clock.now) }
+    // The clock's own sleep, so that a test's clock decides how long a wait takes.
+    sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    self.randomFraction = randomFraction
+    self.executor = executor
   }
 
   isolated deinit {
@@ -93,7 +86,7 @@ where Item.ID: Sendable {
   }
 
   /// The pager's time, by which a wait's end is told: since the pager was made, by its clock.
-  public var now: Duration { surroundings.time() }
+  public var now: Duration { time() }
 
   /// Runs `action` after a delay by the pager's clock, unless the task is cancelled before.
   public func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) -> Task<
@@ -119,7 +112,6 @@ where Item.ID: Sendable {
     listener?.cancel()
     listener = nil
     handle(.exchange(source.traits, at: position))
-    walk?.exchange(source)
   }
 
   // MARK: Parts
@@ -134,7 +126,7 @@ where Item.ID: Sendable {
   func handle(_ event: PagerEvent<Item, Cursor>) {
     // To draw a number asks the system.
     let moment = PagerMoment(
-      now: now, randomFraction: event.mayBeFailure ? surroundings.randomFraction() : 0)
+      now: time(), randomFraction: event.mayBeFailure ? randomFraction() : 0)
     for effect in machine.handle(event, at: moment) { queue(effect) }
     guard !isPerforming else { return }
     isPerforming = true
@@ -188,7 +180,7 @@ where Item.ID: Sendable {
   private func alarm(
     at time: Duration, _ action: @escaping @MainActor () -> Void
   ) -> Task<Void, Never> {
-    Task { [sleep = surroundings.sleep, executor] in
+    Task { [sleep, executor] in
       // One that was cancelled before it began costs no other thread.
       guard !Task.isCancelled else { return }
       // The wait that the machine asked for, by the pager's clock; a cancelled one is not due.
@@ -256,12 +248,4 @@ where Item.ID: Sendable {
       return .failed(ticket, error)
     }
   }
-}
-
-/// What a pager has from outside: the time, chance, and where loads run.
-struct PagerSurroundings {
-  let time: () -> Duration
-  let sleep: @Sendable (_ until: Duration) async throws -> Void
-  let randomFraction: () -> Double
-  let executor: (any TaskExecutor)?
 }

@@ -9,22 +9,15 @@ extension Pager {
   ///
   /// There are none at the end.
   /// Several at once, because each call goes to the main actor.
-  ///
-  /// - Parameters:
-  ///   - most: the most that are given.
-  ///   - areSeen: whether the first of them counts as drawn, and so leads to loads ahead.
   func items(
-    after last: Item.ID?, passed: RecentIdentities<Item.ID>, atMost most: Int = .max,
-    areSeen: Bool = true
+    after last: Item.ID?, passed: RecentIdentities<Item.ID>
   ) async throws(PagingError) -> [Item] {
     if !hasLoaded, state(of: .refresh) == .idle { refresh() }
     while !Task.isCancelled {
       var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
       while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
-      if hasLoaded, isWorthTelling(index) {
-        viewportChanged(index..<min(index + (areSeen ? 1 : 0), count))
-      }
-      let held = heldItems(from: index, besides: passed, atMost: most)
+      if hasLoaded, isWorthTelling(index) { viewportChanged(index..<min(index + 1, count)) }
+      let held = heldItems(from: index, besides: passed)
       if !held.isEmpty { return held }
       if index < count, case .gap(let gap) = self[index] {
         try goInto(gap)
@@ -47,12 +40,12 @@ extension Pager {
 
   /// Items in a row, up to the next place that the machine has to hear of; near the end all that are held.
   private func heldItems(
-    from index: Int, besides passed: RecentIdentities<Item.ID>, atMost most: Int
+    from index: Int, besides passed: RecentIdentities<Item.ID>
   ) -> [Item] {
     let stride = (index / Self.stride + 1) * Self.stride
     let end = index >= nearEnd ? count : min(nearEnd, stride)
     var items: [Item] = []
-    for entry in index..<max(index, end) where items.count < most {
+    for entry in index..<max(index, end) {
       guard let item = self[entry].item, !passed.contains(item.id) else { break }
       items.append(item)
     }
@@ -91,9 +84,7 @@ extension Pager {
 ///     for try await post in pager.items { print(post.text) }
 ///
 /// It begins at the first item held, and asks for the first page if none has come. One iteration of
-/// a pager at a time, and none while a list shows it, because both say what is drawn. Where the pager has loaded nothing, and
-/// nothing observes it, the iteration loads for itself: the pager then holds nothing and tells of no load, but `retry()`, `cancel()` and another
-/// source reach the iteration.
+/// a pager at a time, and none while a list shows it, because both say what is drawn.
 ///
 /// The next page is loaded when it is needed, or ahead by the prefetch distance; what was passed is
 /// dropped as in a list, so memory stays bounded. Items are taken in batches of at most 32, or what is near
@@ -118,12 +109,8 @@ where Item.ID: Sendable {
     private var last: Item.ID?
     private var passed: RecentIdentities<Item.ID>?
     private var hasEnded = false
-    /// What walks by whole pages, where the pager is used for nothing else.
-    private var walk: PageWalk<Item, Cursor>?
     /// Items that are still to come, the next one last.
     private var ready: [Item] = []
-    /// With fewer items than this to come the walk loads the next page.
-    private var leastReady = 0
 
     init(pager: Pager<Item, Cursor>) { self.pager = pager }
 
@@ -136,38 +123,22 @@ where Item.ID: Sendable {
     /// - Throws: what a load failed with, when it is not tried again any more.
     public mutating func next() async throws(PagingError) -> Item? {
       guard !hasEnded else { return nil }
-      while ready.isEmpty, try await getReady() {}
+      if ready.isEmpty { try await getReady() }
       guard !Task.isCancelled, let item = ready.popLast() else {
         hasEnded = true
         return nil
       }
-      if ready.count < leastReady {
-        leastReady = 0
-        await walk?.loadAhead()
-      }
+      passed?.insert(item.id)
+      last = item.id
       return item
     }
 
-    /// Takes what comes next, none of which may be new; says whether there was anything.
-    private mutating func getReady() async throws(PagingError) -> Bool {
+    private mutating func getReady() async throws(PagingError) {
       if passed == nil {
         passed = await RecentIdentities(limit: pager.configuration.remembered)
-        walk = await pager.beginWalk()
       }
-      let items = try await take()
-      ready = passed?.insert(newOf: items).reversed() ?? []
-      last = items.last?.id ?? last
-      return !items.isEmpty
-    }
-
-    private mutating func take() async throws(PagingError) -> [Item] {
-      guard var walk else {
-        let none = RecentIdentities<Item.ID>(limit: 0)
-        return try await pager.items(after: last, passed: passed ?? none)
-      }
-      defer { self.walk = walk }
-      leastReady = walk.prefetchDistance
-      return try await walk.next()
+      guard let passed else { return }
+      ready = try await pager.items(after: last, passed: passed).reversed()
     }
   }
 }
@@ -184,21 +155,13 @@ package struct RecentIdentities<ID: Hashable & Sendable>: Sendable {
 
   package func contains(_ id: ID) -> Bool { known.contains(id) }
 
-  /// Remembers an identity, and says whether it was not known; beyond the limit the earliest is forgotten.
-  @discardableResult
-  package mutating func insert(_ id: ID) -> Bool {
-    guard limit > 0 else { return true }
-    guard known.insert(id).inserted else { return false }
+  /// Remembers an identity; beyond the limit the earliest is forgotten.
+  package mutating func insert(_ id: ID) {
+    guard limit > 0, known.insert(id).inserted else { return }
     order.append(id)
     if order.count > limit, let first = order.first {
       order.removeFirst()
       known.remove(first)
     }
-    return true
-  }
-
-  /// Remembers what is new among some items, and returns that; one call costs less than one for each.
-  mutating func insert<Item: Identifiable>(newOf items: [Item]) -> [Item] where Item.ID == ID {
-    items.filter { insert($0.id) }
   }
 }

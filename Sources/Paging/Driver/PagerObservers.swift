@@ -90,9 +90,6 @@ extension Pager {
     for waiter in resumed { waiter.resume() }
   }
 
-  /// Whether nothing hears of changes.
-  var isEmpty: Bool { observers.isEmpty && streams.isEmpty }
-
   func add(_ tell: @escaping (Update) -> Void) -> Int {
     lastNumber += 1
     observers.append(Observer(number: lastNumber, since: happened, tell: tell))

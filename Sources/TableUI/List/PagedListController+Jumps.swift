@@ -115,7 +115,10 @@ extension PagedListController {
   ///
   /// Movements that wait begin there, unless `tableView.cancelPendingMovements()` gives them up. Before the list is
   /// shown it begins there.
-  public func jump(to position: PageRequest<Cursor>.Position) {
+  ///
+  /// - Returns: whether the place can be gone to; false changes nothing, because the source cannot be entered there.
+  @discardableResult
+  public func jump(to position: PageRequest<Cursor>.Position) -> Bool {
     jump(to: position, returning: nil)
   }
 
@@ -153,15 +156,17 @@ extension PagedListController {
   /// - Parameters:
   ///   - place: set before the load goes out, whose page may come before this returns.
   ///   - arrive: called when the page has come.
+  @discardableResult
   func jump(
     to position: PageRequest<Cursor>.Position, returning place: ListPlace<Cursor>?,
     then arrive: (() -> Void)? = nil
-  ) {
+  ) -> Bool {
     stopSeeking()
     (returning, onArrival, entersAtEnd) = (place, arrive, position == .end)
-    pager.jump(to: position)
+    let canJump = pager.jump(to: position)
     isJumping = !isHeld(position) && pager.state(of: .refresh) == .loading
     if !isJumping { returning = nil }
+    return canJump
   }
 
   private func isHeld(_ position: PageRequest<Cursor>.Position) -> Bool {
