@@ -110,7 +110,7 @@ import Testing
     #expect(pager.jump(to: .after(7)))
   }
 
-  @Test func `goes to an item by a number, which is no identity`() async throws {
+  @Test func `goes to an item by its number and not by its identity`() async throws {
     let reversed = Array(Self.mails.reversed())
     let pager = try await pager(reversed)
     #expect(pager.jump(to: .number(55)))

@@ -203,8 +203,9 @@ extension DecodedFile.State {
 
 /// Memory for the bytes of a part and for its text.
 private final class DecodingMemory: Sendable {
-  // Unsafe for the compiler only: it is lent to one thread at a time.
+  // nonisolated(unsafe), because the compiler cannot know that only the thread that has borrowed it writes to it.
   nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
+  // nonisolated(unsafe) for the same reason.
   nonisolated(unsafe) let text: UnsafeMutableRawBufferPointer
 
   init() {

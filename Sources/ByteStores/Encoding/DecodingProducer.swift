@@ -113,3 +113,30 @@ final class DecodingProducer: ByteProducer {
       : TextEncoding.mayBeRecognized(withMoreThan: held[...])
   }
 }
+
+extension TextDecoding {
+  /// What a producer makes, its characters decoded by this process.
+  func decoded(
+    by makeProducer: () throws(FileError) -> any ByteProducer, _ text: DecodedText
+  ) throws(FileError) -> any ByteProducer {
+    if case .named(.program(let name)) = self { text.note(.program(name)) }
+    guard self != .none, program == nil else { return try makeProducer() }
+    return DecodingProducer(try makeProducer(), self, text)
+  }
+}
+
+extension FileStore {
+  /// The encoding that it is decoded from; nil where its bytes are shown as they are, as those of UTF-8.
+  func encoding(_ decoding: TextDecoding) -> TextEncoding? {
+    let encoding: TextEncoding?
+    switch decoding {
+    case .none: return nil
+    case .named(let named): encoding = named
+    case .recognized:
+      var bytes = [UInt8](repeating: 0, count: TextEncoding.wanted)
+      let count = bytes.withUnsafeMutableBytes { (try? read(into: $0, at: 0)) ?? 0 }
+      encoding = TextEncoding.recognized(in: bytes[..<count])?.encoding
+    }
+    return encoding == .utf8 ? nil : encoding
+  }
+}

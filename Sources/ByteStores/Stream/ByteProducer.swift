@@ -93,3 +93,20 @@ final class CommandProducer: ByteProducer {
     throw .commandFailed(command: name, status: end.status, said: end.lastLine)
   }
 }
+
+extension FileStore {
+  /// What a program makes of the file, if it is installed.
+  func piped(
+    through words: [String], _ run: ProgramRun
+  ) throws(FileError) -> any ByteProducer {
+    do throws(FileError) {
+      // A description of its own, because the program moves the place in it.
+      let input = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC)
+      guard input >= 0 else { throw FileError(code: errno, path: path) }
+      defer { close(input) }
+      return try CommandProducer(words, input: input, name: path, run: run)
+    } catch .noCommand {
+      throw .unpackable(path: path, program: words[0])
+    }
+  }
+}

@@ -167,7 +167,7 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// Reads a file whose characters this process decodes, and which is no copy of it.
+  /// Decodes a file where it is read, without a copy of it.
   private convenience init(decoding file: FileStore, _ encoding: TextEncoding) throws(FileError) {
     let text = DecodedText()
     let decoded = try DecodedFile(file, encoding, text)
@@ -376,47 +376,5 @@ public final class StreamStore: Sendable {
   private static func signal(_ counter: Int32) {
     var one: UInt64 = 1
     _ = write(counter, &one, MemoryLayout<UInt64>.size)
-  }
-}
-
-extension TextDecoding {
-  /// What a producer makes, its characters decoded by this process.
-  fileprivate func decoded(
-    by makeProducer: () throws(FileError) -> any ByteProducer, _ text: DecodedText
-  ) throws(FileError) -> any ByteProducer {
-    if case .named(.program(let name)) = self { text.note(.program(name)) }
-    guard self != .none, program == nil else { return try makeProducer() }
-    return DecodingProducer(try makeProducer(), self, text)
-  }
-}
-
-extension FileStore {
-  /// The encoding that it is decoded from; nil where its bytes are shown as they are, as those of UTF-8.
-  fileprivate func encoding(_ decoding: TextDecoding) -> TextEncoding? {
-    let encoding: TextEncoding?
-    switch decoding {
-    case .none: return nil
-    case .named(let named): encoding = named
-    case .recognized:
-      var bytes = [UInt8](repeating: 0, count: TextEncoding.wanted)
-      let count = bytes.withUnsafeMutableBytes { (try? read(into: $0, at: 0)) ?? 0 }
-      encoding = TextEncoding.recognized(in: bytes[..<count])?.encoding
-    }
-    return encoding == .utf8 ? nil : encoding
-  }
-
-  /// What a program makes of the file, if it is installed.
-  fileprivate func piped(
-    through words: [String], _ run: ProgramRun
-  ) throws(FileError) -> any ByteProducer {
-    do throws(FileError) {
-      // A description of its own, because the program moves the place in it.
-      let input = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC)
-      guard input >= 0 else { throw FileError(code: errno, path: path) }
-      defer { close(input) }
-      return try CommandProducer(words, input: input, name: path, run: run)
-    } catch .noCommand {
-      throw .unpackable(path: path, program: words[0])
-    }
   }
 }

@@ -1,4 +1,4 @@
-/// Items that are there already, in pages: a list of its own, or what stands for a service in a trial.
+/// A source over an array: a static list, or a stand-in for a service.
 ///
 ///     let list = PagedListController(pager: Pager(source: ArraySource(mails)), cell: MailCell.self) {
 ///       cell, mail, _ in cell.show(mail)

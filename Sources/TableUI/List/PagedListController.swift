@@ -62,14 +62,14 @@ public final class PagedListController<
       commands = extraCommands + ownCommands
     }
   }
-  /// The words of the rows and messages that are no items.
+  /// The words of status rows and messages: loading, failure, gap, end.
   public var words = StatusWords() {
     didSet {
       tableView.reloadData()
       onNeedsDisplay?()
     }
   }
-  /// Makes the cells of those rows, as the other cells are made; nil for the list's own cell, which is the default.
+  /// Makes the cells of status rows, as the other cells are made; nil for the list's own cell, which is the default.
   public var statusCell: (TableView, ListStatus, TableView.IndexPath) -> (any ReusableCell)? = {
     _, _, _ in nil
   }

@@ -1,7 +1,7 @@
 import Paging
 import Terminal
 
-/// What the rows that are no items say.
+/// The text and the style of status rows: loading, failure, gap, end.
 struct StatusRow {
   let theme: Theme
   let words: StatusWords

@@ -1,7 +1,7 @@
 public import Paging
 public import Terminal
 
-/// The words of the rows and messages that are no items: that something loads, has failed, is missing or has ended.
+/// The words of status rows and messages: loading, failure, gap, end.
 ///
 /// English by default; an app that speaks another language sets each of them.
 ///
@@ -12,13 +12,13 @@ public import Terminal
 public struct StatusWords {
   /// A load is out.
   public var loading = "loading"
-  /// A load that has failed is tried again, for the nth time.
+  /// A failed load is tried again; the number says which attempt this is.
   public var tryingAgain: (_ attempt: Int) -> String = { "trying again (\($0))" }
   /// The list has ended.
   public var end = "end"
   /// A gap lacks about n items, or an unknown number.
   public var missing: (_ count: Int?) -> String = { $0.map { "~\($0) more" } ?? "more here" }
-  /// There is no item.
+  /// The list is empty.
   public var empty = "nothing here yet"
   /// A filter has left all of n items out.
   public var noMatch: (_ count: Int) -> String = { "none of \($0) matches" }
@@ -56,7 +56,7 @@ public struct StatusWords {
   public init() {}
 }
 
-/// What a row of a list says that is no item, for a cell of the app's own.
+/// The content of a status row, for a custom cell.
 public struct ListStatus {
   /// Where the row stands.
   public enum Place: Hashable, Sendable {
