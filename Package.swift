@@ -31,6 +31,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // The modules, the lowest first.
@@ -109,6 +110,14 @@ let package = Package(
     .executableTarget(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
       path: "Sources/Examples/Squares", packageAccess: false),
+    // A service on loopback that pages sample data in each style that real ones use: tests ask it.
+    .executableTarget(
+      name: "SampleAPI",
+      dependencies: [
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      path: "Sources/Examples/SampleAPI"),
 
     // What random tests share: numbers drawn from one start, trials of inputs, and how a failure is cut.
     .target(name: "Randomness", path: "Tests/Randomness"),

@@ -1,0 +1,148 @@
+import FlyingFox
+import FlyingSocks
+
+/// An answer that is not as it should be.
+struct Fault: Sendable {
+  let name: String
+  let meaning: String
+  /// The answer to a request; the text is what follows the name in the path.
+  let answer: @Sendable (Call, String) async throws -> Answer
+
+  static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// All faults, in the order in which the index lists them.
+  static let all = [
+    Fault(name: "html", meaning: "200 and a page of HTML") { _, _ in
+      Answer(type: "text/html; charset=utf-8", Array(page.utf8))
+    },
+    Fault(name: "invalid", meaning: "JSON that ends within a value, with the right length") {
+      _, _ in
+      Answer(type: "application/json", half)
+    },
+    Fault(name: "cut", meaning: "half of the JSON, then the connection is closed") { _, _ in
+      halfAndThen { throw SocketError.disconnected }
+    },
+    Fault(name: "stall", meaning: "half of the JSON, then nothing more comes") { _, _ in
+      halfAndThen(silence)
+    },
+    Fault(name: "silent", meaning: "never an answer") { _, _ in
+      try await silence()
+      return Answer(.null)
+    },
+    Fault(name: "endless", meaning: "an array of JSON that never ends") { _, _ in
+      Answer(type: "application/json", .init(from: Chunks { endlessChunk($0) }))
+    },
+    Fault(name: "huge", meaning: "?bytes=N: an array of JSON that is N bytes long") { call, _ in
+      let array = SizedArray(size: try call.number("bytes") ?? 1_000_000)
+      let bytes = Chunks { array.chunk($0) }
+      return Answer(type: "application/json", .init(from: bytes, count: array.size))
+    },
+    Fault(name: "loop", meaning: "a redirect to itself") { call, _ in
+      Answer(status: 302, type: "text/plain", []).with("Location", call.request.target)
+    },
+    Fault(name: "redirect", meaning: "?to=URL&status=302: a redirect") { call, _ in
+      let status = try call.number("status") ?? 302
+      return Answer(status: status, type: "text/plain", []).with("Location", call.text("to") ?? "/")
+    },
+    Fault(name: "status", meaning: "/NNN: that status with {error}") { call, text in
+      guard let status = Int(text), 200...599 ~= status else {
+        throw Refusal(404, "there is no status '\(text)'")
+      }
+      throw Refusal(status, "status \(status)").with("Retry-After", call.switches.retryAfter)
+    },
+  ]
+
+  private static let page = """
+    <!DOCTYPE html>
+    <html><head><title>Sign in</title></head>
+    <body><h1>Sign in</h1><p>Sign in to go on.</p></body></html>
+
+    """
+
+  private static let whole =
+    JSON.object([("items", .array((1...20).map { SampleList.users.item($0).json }))]).bytes
+  private static let half = Array(whole.prefix(whole.count / 2))
+
+  private static func halfAndThen(_ next: @escaping @Sendable () async throws -> Void) -> Answer {
+    let bytes = Chunks { number in
+      if number == 0 { return half }
+      try await next()
+      return nil
+    }
+    return Answer(type: "application/json", .init(from: bytes, count: whole.count))
+  }
+
+  private static func endlessChunk(_ number: Int) -> [UInt8] {
+    var bytes = Array((number == 0 ? "[" : ",").utf8)
+    for id in number * 100 + 1...number * 100 + 100 {
+      if id % 100 != 1 { bytes.append(UInt8(ascii: ",")) }
+      SampleList.users.item(id).json.write(to: &bytes)
+    }
+    return bytes
+  }
+
+  /// Waits for longer than any client.
+  private static func silence() async throws { try await Task.sleep(for: .seconds(86_400)) }
+}
+
+/// An array of JSON that is exactly as long as was asked for.
+///
+/// Its records have 64 bytes with the comma; blanks before the end make up for what is missing.
+struct SizedArray: Sendable {
+  private static let record = 64
+  private static let perChunk = 1_024
+
+  let size: Int
+  private let records: Int
+
+  init(size: Int) {
+    self.size = max(2, size)
+    records = (self.size - 2) / Self.record
+  }
+
+  /// A part of the array: the records of the chunk with a number, from 0, and what is around them.
+  func chunk(_ number: Int) -> [UInt8]? {
+    let first = number * Self.perChunk
+    let last = min(first + Self.perChunk, records)
+    guard number == 0 || first < records else { return nil }
+    var bytes: [UInt8] = number == 0 ? [UInt8(ascii: "[")] : []
+    for index in first..<last { bytes += record(index) }
+    if last == records {
+      let blanks = size - 2 - records * Self.record
+      bytes += Array(repeating: UInt8(ascii: " "), count: blanks) + [UInt8(ascii: "]")]
+    }
+    return bytes
+  }
+
+  private func record(_ index: Int) -> [UInt8] {
+    let head = "{\"id\":\(1_000_000_000 + index),\"text\":\""
+    let tail = "\"}" + (index == records - 1 ? " " : ",")
+    let filling = Self.record - head.utf8.count - tail.utf8.count
+    return Array((head + String(repeating: "x", count: filling) + tail).utf8)
+  }
+}
+
+/// Bytes that are made chunk by chunk when they are sent.
+struct Chunks: AsyncBufferedSequence {
+  typealias Element = UInt8
+
+  /// The chunk with a number, from 0; nil at the end.
+  let chunk: @Sendable (Int) async throws -> [UInt8]?
+
+  func makeAsyncIterator() -> Iterator { Iterator(chunk: chunk) }
+
+  struct Iterator: AsyncBufferedIteratorProtocol {
+    let chunk: @Sendable (Int) async throws -> [UInt8]?
+    private var number = 0
+
+    init(chunk: @escaping @Sendable (Int) async throws -> [UInt8]?) { self.chunk = chunk }
+
+    mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
+      defer { number += 1 }
+      return try await chunk(number)
+    }
+
+    /// Whoever sends asks for chunks.
+    func next() async throws -> UInt8? { nil }
+  }
+}

@@ -1,0 +1,79 @@
+/// A list as one answer finds it: so many items, and those that came at its head meanwhile.
+struct Listing: Sendable {
+  let list: SampleList
+  /// The items that were there for the first request.
+  let count: Int
+  /// The items that have come at the head since then; their ids go on from the count.
+  let moved: Int
+
+  var total: Int { count + moved }
+
+  /// The id of the item at a position, from 0.
+  func id(at position: Int) -> Int {
+    list.isNewestFirst || position < moved ? total - position : position - moved + 1
+  }
+
+  /// The position of the item with an id, nil if there is none.
+  func position(of id: Int) -> Int? {
+    guard 1...max(1, total) ~= id, total > 0 else { return nil }
+    return list.isNewestFirst || id > count ? total - id : id - 1 + moved
+  }
+
+  /// The items at some positions.
+  func items(at positions: Range<Int>) -> [SampleItem] {
+    positions.map { list.item(id(at: $0)) }
+  }
+}
+
+/// A listing in pages of some size.
+///
+/// Positions are those of the listing, with a gap of a page's length where a page is to be empty.
+struct Pages: Sendable {
+  let listing: Listing
+  /// The items of a page.
+  let size: Int
+  private let gap: Range<Int>
+
+  /// Creates pages of a size, the one with a number (from 1) empty if that is not behind the last.
+  init(_ listing: Listing, size: Int, empty: Int? = nil) {
+    self.listing = listing
+    self.size = size
+    let start = (max(1, empty ?? 1) - 1) * size
+    gap = start..<(empty != nil && start < listing.total ? start + size : start)
+  }
+
+  /// The position behind the last one.
+  var end: Int { listing.total + gap.count }
+
+  /// How many pages there are.
+  var count: Int { (end + size - 1) / size }
+
+  /// The page that begins at a position.
+  func page(from start: Int) -> Page { page(at: min(start, end)..<min(start + size, end)) }
+
+  /// The page that ends before a position.
+  func page(before end: Int) -> Page {
+    let end = min(end, self.end)
+    return page(at: max(0, end - size)..<end)
+  }
+
+  /// The items at some positions; none are in the gap.
+  func page(at range: Range<Int>) -> Page {
+    let range = range.clamped(to: 0..<end)
+    let before = range.clamped(to: 0..<gap.lowerBound)
+    let after = range.clamped(to: gap.upperBound..<max(gap.upperBound, end))
+    let behind = after.lowerBound - gap.count..<after.upperBound - gap.count
+    let items = listing.items(at: before) + (after.isEmpty ? [] : listing.items(at: behind))
+    return Page(range: range, items: items, hasNext: range.upperBound < end)
+  }
+}
+
+/// A page of a listing.
+struct Page: Sendable {
+  let range: Range<Int>
+  let items: [SampleItem]
+  let hasNext: Bool
+
+  var hasPrevious: Bool { range.lowerBound > 0 }
+  var json: [JSON] { items.map(\.json) }
+}

@@ -1,0 +1,148 @@
+import FlyingFox
+import Foundation
+
+/// What is asked.
+struct Request: Sendable {
+  let method: String
+  /// Path and query as they came.
+  let target: String
+  /// The path as it came, and what is between its slashes.
+  let path: String
+  let components: [String]
+  /// The parameters of the query in their order, decoded.
+  private(set) var query: [(name: String, value: String)]
+  let headers: [(name: String, value: String)]
+  let body: Data
+
+  init(_ request: HTTPRequest) async throws {
+    method = request.method.rawValue
+    target = request.target.rawValue
+    path = request.target.path()
+    components = path.split(separator: "/").map(String.init)
+    query = Self.fields(request.target.query())
+    headers = request.headers.map { ($0.key.rawValue.lowercased(), $0.value) }.sorted { $0 < $1 }
+    body = try await request.bodyData
+  }
+
+  /// The value of a header, in any case.
+  func header(_ name: String) -> String? {
+    headers.first { $0.name == name.lowercased() }?.value
+  }
+
+  /// The request with the fields of its body, a form, for a query.
+  var asForm: Request {
+    var request = self
+    request.query = Self.fields(String(decoding: body, as: UTF8.self))
+    return request
+  }
+
+  /// Scheme and host, as the client knows them.
+  var origin: String { "http://" + (header("host") ?? "localhost") }
+
+  /// The path and query of this request with other values of some parameters; those that are nil are left out.
+  func target(_ changes: [(name: String, value: String?)]) -> String {
+    let kept = query.filter { field in !changes.contains { $0.name == field.name } }
+    let changed = changes.compactMap { change in change.value.map { (change.name, $0) } }
+    let fields = (kept + changed).map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }
+    return fields.isEmpty ? path : path + "?" + fields.joined(separator: "&")
+  }
+
+  /// Reads `a=b&c=d`, as in a query or a form; a plus is a blank.
+  static func fields(_ text: String) -> [(name: String, value: String)] {
+    text.split(separator: "&").map { part in
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let texts = pair.map { String($0.replacing("+", with: " ")).percentDecoded }
+      return (texts[0], texts.count > 1 ? texts[1] : "")
+    }
+  }
+}
+
+/// What is answered.
+struct Answer: Sendable {
+  var status = 200
+  var headers: [(name: String, value: String)] = []
+  var body: HTTPBodySequence
+
+  init(status: Int = 200, type: String, _ body: HTTPBodySequence) {
+    self.status = status
+    self.body = body
+    headers = [("Content-Type", type)]
+  }
+
+  init(status: Int = 200, type: String, _ bytes: [UInt8]) {
+    self.init(
+      status: status, type: type,
+      HTTPBodySequence(data: Data(bytes), suggestedBufferSize: max(1, bytes.count)))
+  }
+
+  init(status: Int = 200, _ json: JSON) {
+    self.init(status: status, type: "application/json", json.bytes)
+  }
+
+  /// Adds a header unless its value is nil.
+  func with(_ name: String, _ value: String?) -> Answer {
+    guard let value else { return self }
+    var answer = self
+    answer.headers.append((name, value))
+    return answer
+  }
+
+  /// The same for the server.
+  var response: HTTPResponse {
+    let status = HTTPStatusCode(status, phrase: Self.phrases[status] ?? "Status")
+    var response = HTTPResponse(statusCode: status, body: body)
+    for header in headers { response.headers.addValue(header.value, for: HTTPHeader(header.name)) }
+    return response
+  }
+
+  private static let phrases = [
+    200: "OK", 204: "No Content", 206: "Partial Content", 301: "Moved Permanently", 302: "Found",
+    303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect",
+    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 408: "Request Timeout", 410: "Gone", 416: "Range Not Satisfiable",
+    429: "Too Many Requests", 500: "Internal Server Error", 502: "Bad Gateway",
+    503: "Service Unavailable", 504: "Gateway Timeout",
+  ]
+}
+
+/// A request that is not answered with what it asks for.
+struct Refusal: Error {
+  let status: Int
+  let message: String
+  private var header: (name: String, value: String)?
+
+  init(_ status: Int, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// The same with one header more, unless its value is nil.
+  func with(_ name: String, _ value: String?) -> Refusal {
+    var refusal = self
+    refusal.header = value.map { (name, $0) }
+    return refusal
+  }
+
+  /// The answer that says so.
+  var answer: Answer {
+    // Neither has a body.
+    guard status != 204, status != 304 else {
+      return Answer(status: status, type: "text/plain", [])
+    }
+    let answer = Answer(status: status, ["error": .text(message)])
+    return answer.with(header?.name ?? "", header?.value)
+  }
+}
+
+extension String {
+  /// The text without its percent signs; itself where they make no text.
+  var percentDecoded: String { removingPercentEncoding ?? self }
+
+  /// The text with percent signs for all but letters, digits, and `-._~`.
+  var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: .unreserved) ?? self }
+}
+
+extension CharacterSet {
+  fileprivate static let unreserved = CharacterSet(
+    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+}

@@ -1,0 +1,103 @@
+import Dispatch
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// Runs the service on the loopback interface, and on a Unix socket where one is named.
+struct Runner: Sendable {
+  let options: Options
+
+  /// Serves until the program ends.
+  ///
+  /// - Throws: where it cannot listen.
+  func run() async throws {
+    let service = Service(latency: options.latency)
+    let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: options.port)
+    let server = server(at: address, service)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run() }
+      if let path = options.unixSocket {
+        removeSocket()
+        let local = self.server(at: sockaddr_un.unix(path: path), service)
+        group.addTask { try await local.run() }
+        try await local.waitUntilListening()
+      }
+      try await server.waitUntilListening()
+      await announce(server)
+      try await group.next()
+    }
+  }
+
+  /// A day for a request, because some are never answered; nothing is logged.
+  private func server(at address: some SocketAddress, _ service: Service) -> HTTPServer {
+    HTTPServer(
+      address: address, timeout: 86_400, pool: PromptPool(), logger: .disabled, handler: service)
+  }
+
+  /// Tells whoever started the program where it listens.
+  private func announce(_ server: HTTPServer) async {
+    guard case .ip4(let host, let port) = await server.listeningAddress else {
+      fail("it does not listen")
+    }
+    FileHandle.standardOutput.write(Data("http://\(host):\(port)\n".utf8))
+  }
+
+  /// Ends the program with status 0 when it is interrupted or told to end.
+  func endOnSignals() {
+    for number in [SIGTERM, SIGINT] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        // The handler keeps its source alive.
+        _ = source
+        end()
+      }
+      source.resume()
+    }
+  }
+
+  /// Ends the program with status 0 when its standard input ends.
+  func endWithInput() {
+    Thread.detachNewThread {
+      while !FileHandle.standardInput.availableData.isEmpty {}
+      end()
+    }
+  }
+
+  private func end() -> Never {
+    removeSocket()
+    exit(0)
+  }
+
+  private func removeSocket() {
+    if let path = options.unixSocket { unlink(path) }
+  }
+}
+
+/// A pool of sockets that send at once what is written to them.
+///
+/// The server writes the head of an answer and its body one after the other. Without this the body
+/// waits until the client has acknowledged the head, which takes up to 40 ms. Connections inherit it
+/// from the socket that listens, and that is seen here when it waits for the first of them.
+struct PromptPool: AsyncSocketPool {
+  private let base: any AsyncSocketPool = HTTPServer.defaultPool()
+
+  func prepare() async throws { try await base.prepare() }
+
+  func run() async throws { try await base.run() }
+
+  func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
+    if events == .connection { try? socket.setValue(true, for: NoDelay()) }
+    try await base.suspendSocket(socket, untilReadyFor: events)
+  }
+}
+
+/// The option of TCP that has a socket send at once.
+private struct NoDelay: SocketOption {
+  var level: Int32 { Int32(IPPROTO_TCP) }
+  var name: Int32 { TCP_NODELAY }
+
+  func makeValue(from value: Int32) -> Bool { value != 0 }
+
+  func makeSocketValue(from value: Bool) -> Int32 { value ? 1 : 0 }
+}

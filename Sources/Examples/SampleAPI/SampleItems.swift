@@ -1,0 +1,130 @@
+/// A list of sample data.
+enum SampleList: String, CaseIterable, Sendable {
+  case timeline, users, contacts, stories
+
+  /// Whether the newest item, which has the greatest id, comes first.
+  var isNewestFirst: Bool { self == .timeline }
+
+  /// The names of the fields of its items.
+  var fields: [String] {
+    switch self {
+    case .timeline: ["id", "author", "handle", "posted", "text", "likes", "reposts"]
+    case .users: ["id", "name", "email", "city"]
+    case .contacts: ["id", "first", "last", "phone", "company"]
+    case .stories: ["id", "title", "url", "by", "score", "comments", "time"]
+    }
+  }
+
+  /// The item with an id; always the same for the same id.
+  func item(_ id: Int) -> SampleItem {
+    SampleItem(id: id, fields: Array(zip(fields, values(of: id))))
+  }
+
+  private func values(of id: Int) -> [JSON] {
+    let draw = Draw(id: id)
+    return switch self {
+    case .timeline: draw.post
+    case .users: draw.user
+    case .contacts: draw.contact
+    case .stories: draw.story
+    }
+  }
+}
+
+/// An item of a list.
+struct SampleItem: Sendable {
+  let id: Int
+  /// Its fields in the order of its list, the id first.
+  let fields: [JSON.Field]
+
+  var json: JSON { .object(fields) }
+
+  /// The values as texts.
+  var texts: [String] {
+    fields.map { field in
+      switch field.value {
+      case .text(let text): text
+      case .number(let number): String(number)
+      default: ""
+      }
+    }
+  }
+}
+
+/// What is drawn for an item from its id alone.
+private struct Draw {
+  let id: Int
+
+  var post: [JSON] {
+    let author = SampleWords.people[number(1, below: SampleWords.people.count)]
+    let text = "\(pick(SampleWords.openings, 2)) \(pick(SampleWords.events, 3))"
+    return [
+      .number(id), "\(author.first) \(author.last)", "@\(author.handle)", .text(posted),
+      .text(text),
+      .number(number(4, below: 400)), .number(number(5, below: 40)),
+    ]
+  }
+
+  var user: [JSON] {
+    let first = SampleWords.people[number(1, below: SampleWords.people.count)]
+    let last = SampleWords.people[number(2, below: SampleWords.people.count)]
+    return [
+      .number(id), "\(first.first) \(last.last)", "\(first.handle).\(id)@example.org",
+      .text(pick(SampleWords.cities, 3)),
+    ]
+  }
+
+  var contact: [JSON] {
+    let first = SampleWords.people[number(1, below: SampleWords.people.count)]
+    let last = SampleWords.people[number(2, below: SampleWords.people.count)]
+    let phone = "+44 1632 960\(String(1_000 + number(3, below: 1_000)).suffix(3))"
+    return [
+      .number(id), .text(first.first), .text(last.last), .text(phone),
+      .text(pick(SampleWords.companies, 4)),
+    ]
+  }
+
+  var story: [JSON] {
+    let by = SampleWords.people[number(1, below: SampleWords.people.count)].handle
+    return [
+      .number(id), "Show: \(pick(SampleWords.events, 2))", "https://example.org/stories/\(id)",
+      .text(by), .number(number(3, below: 900)), .number(number(4, below: 300)), .number(time),
+    ]
+  }
+
+  /// Seconds since 1970: an item each ten minutes of 2026, never at the full minute.
+  private var time: Int { 1_767_225_600 + id * 600 + number(6, below: 600) }
+
+  private var posted: String { Self.timestamp(time) }
+
+  private func pick(_ words: [String], _ salt: UInt64) -> String {
+    words[number(salt, below: words.count)]
+  }
+
+  /// A number that looks random; the mixing is that of SplitMix64.
+  private func number(_ salt: UInt64, below limit: Int) -> Int {
+    var mixed =
+      UInt64(bitPattern: Int64(id)) &* 0x9e37_79b9_7f4a_7c15 &+ salt &* 0xd1b5_4a32_d192_ed03
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((mixed ^ (mixed >> 31)) >> 33) % limit
+  }
+
+  /// A time in the form of ISO 8601, by the algorithm of Howard Hinnant's `civil_from_days`.
+  private static func timestamp(_ time: Int) -> String {
+    let (days, seconds) = time.quotientAndRemainder(dividingBy: 86_400)
+    let (era, day) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
+    let ofYear = day - (365 * year + year / 4 - year / 100)
+    let shifted = (5 * ofYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let date = [
+      era * 400 + year + (month <= 2 ? 1 : 0), month, ofYear - (153 * shifted + 2) / 5 + 1,
+    ]
+    let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60]
+    return date.map(digits).joined(separator: "-") + "T"
+      + clock.map(digits).joined(separator: ":") + "Z"
+  }
+
+  private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

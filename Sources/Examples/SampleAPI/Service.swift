@@ -1,0 +1,94 @@
+import FlyingFox
+
+/// Answers requests: an address names a style and a list, and before them switches.
+///
+///     /[with/KEY=VALUE;KEY=VALUE…/]STYLE/LIST?parameters
+struct Service: HTTPHandler {
+  private let latency: Duration
+  private let counts = Counts()
+
+  /// Creates a service that takes a while for each answer.
+  init(latency: Duration) { self.latency = latency }
+
+  @concurrent func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let request = try await Request(request)
+    do {
+      return try await answer(request).response
+    } catch let refusal as Refusal {
+      return refusal.answer.response
+    }
+  }
+
+  private func answer(_ request: Request) async throws -> Answer {
+    var path = request.components[...]
+    if path.isEmpty { return Answer(Index.json) }
+    if path.first == "counts" { return try count(Array(path.dropFirst())) }
+    var switches = Switches()
+    if path.first == "with" {
+      switches = try Switches(path.dropFirst().first ?? "")
+      path = path.dropFirst(2)
+    }
+    return try await answer(request, path.map(\.percentDecoded), switches)
+  }
+
+  /// Counts the request, and answers it when its time has come.
+  private func answer(
+    _ request: Request, _ path: [String], _ switches: Switches
+  ) async throws -> Answer {
+    let number = counts.begin(switches.key, path: request.target)
+    defer { counts.end(switches.key) }
+    let latency = switches.latency ?? latency
+    if latency > .zero { try await Task.sleep(for: latency) }
+    try switches.check(number, request)
+    let moved = switches.move * (number - 1)
+    return try await answer(path) { list in
+      Call(
+        request: request, switches: switches,
+        listing: Listing(list: list, count: switches.count, moved: moved))
+    }
+  }
+
+  private func answer(_ path: [String], _ call: (SampleList) -> Call) async throws -> Answer {
+    let name = path.first ?? ""
+    if name == "echo" { return Echo.answer(call(.users).request) }
+    if name == "fault", path.count > 1, let fault = Fault.named[path[1]] {
+      return try await fault.answer(call(.users), path.dropFirst(2).first ?? "")
+    }
+    guard path.count == 2, let style = Style.named[name], let list = SampleList(rawValue: path[1])
+    else {
+      throw Refusal(404, "there is no /\(path.joined(separator: "/")); / lists what there is")
+    }
+    let call = call(list)
+    guard call.request.method == style.method else {
+      throw Refusal(405, "\(name) is asked with \(style.method)").with("Allow", style.method)
+    }
+    return try style.answer(call)
+  }
+
+  /// Answers `counts/KEY` and `counts/KEY/reset`.
+  private func count(_ path: [String]) throws(Refusal) -> Answer {
+    guard let key = path.first?.percentDecoded, path.count < 3,
+      path.count == 1 || path[1] == "reset"
+    else { throw Refusal(404, "counts takes KEY or KEY/reset") }
+    if path.count == 2 { counts.reset(key) }
+    return Answer(counts.json(key))
+  }
+}
+
+extension Switches {
+  /// Refuses the request with a number where the switches say so.
+  fileprivate func check(_ number: Int, _ request: Request) throws(Refusal) {
+    if let status = failures[number] ?? failAll {
+      throw Refusal(status, "request \(number) fails").with("Retry-After", retryAfter)
+    }
+    if let limit, number > limit {
+      throw Refusal(429, "no more than \(limit) requests").with("Retry-After", retryAfter)
+    }
+    if let token, request.header("authorization") != "Bearer \(token)" {
+      throw Refusal(401, "the token is missing or wrong").with("WWW-Authenticate", "Bearer")
+    }
+    if let header, request.header(header) == nil {
+      throw Refusal(401, "the header \(header) is missing")
+    }
+  }
+}

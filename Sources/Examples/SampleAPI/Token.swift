@@ -1,0 +1,67 @@
+import Foundation
+
+/// Where a page begins or ends, as an opaque text.
+///
+/// It counts from the first item that there was at first, so a page follows on the one before though
+/// items have come at the head. The text has `+`, `/` and `=`, so it must be encoded in a query.
+struct Token {
+  private static let mark: [UInt8] = [0xfb, 0xef, 0xff]
+
+  enum Side: Character {
+    case after = "a"
+    case before = "b"
+  }
+
+  let side: Side
+  private let place: Int
+
+  /// Creates the token of the page after or before a position.
+  init(_ side: Side, _ position: Int, _ listing: Listing) {
+    self.side = side
+    place = position - listing.moved
+  }
+
+  /// Reads a token.
+  ///
+  /// - Throws: 400 where it is none.
+  init(_ text: String) throws(Refusal) {
+    guard let data = Data(base64Encoded: text), data.starts(with: Self.mark),
+      case let parts = String(decoding: data.dropFirst(Self.mark.count), as: UTF8.self),
+      let side = parts.first.flatMap(Side.init), let place = Int(parts.dropFirst())
+    else { throw Refusal(400, "there is no such token: '\(text)'") }
+    self.side = side
+    self.place = place
+  }
+
+  /// The position in a listing.
+  func position(in listing: Listing) -> Int { max(0, place + listing.moved) }
+
+  var text: String {
+    var bytes = Self.mark + "\(side.rawValue)\(place >= 0 ? "+" : "")\(place)".utf8
+    // A length that three divides has no `=` at its end; the number is as well written with a zero.
+    if bytes.count % 3 == 0 { bytes.insert(UInt8(ascii: "0"), at: Self.mark.count + 2) }
+    return Data(bytes).base64EncodedString()
+  }
+}
+
+extension Call {
+  /// The page that a token leads to; the first one without a token.
+  func page(_ pages: Pages, at token: String?) throws(Refusal) -> Page {
+    guard let token = try token.map(Token.init) else { return pages.page(from: 0) }
+    let position = token.position(in: listing)
+    switch token.side {
+    case .after: return pages.page(from: position)
+    case .before: return pages.page(before: position)
+    }
+  }
+
+  /// The token of the next page, nil at the end.
+  func next(_ page: Page) -> String? {
+    page.hasNext ? Token(.after, page.range.upperBound, listing).text : nil
+  }
+
+  /// The token of the previous page, nil at the start.
+  func previous(_ page: Page) -> String? {
+    page.hasPrevious ? Token(.before, page.range.lowerBound, listing).text : nil
+  }
+}

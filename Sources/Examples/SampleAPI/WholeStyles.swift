@@ -1,0 +1,79 @@
+// All items in one answer, in each form; `page` or `offset` asks for a part where a service has that.
+
+extension Style {
+  static let whole = [
+    Style(name: "single", asked: "nothing", answered: "{items}, all of them", answer: single),
+    Style(name: "text", asked: part, answered: "a line for each item, text/plain") { call in
+      try call.lines("text/plain; charset=utf-8") { $0.texts.joined(separator: "  ") + "\n" }
+    },
+    Style(name: "ndjson", asked: part, answered: "an object in each line, application/x-ndjson") {
+      call in
+      try call.lines("application/x-ndjson") {
+        String(decoding: $0.json.bytes, as: UTF8.self) + "\n"
+      }
+    },
+    Style(
+      name: "events", asked: part,
+      answered: "text/event-stream: id and data of each item, and then it ends"
+    ) { call in
+      try call.lines("text/event-stream") { item in
+        "id: \(item.id)\ndata: \(String(decoding: item.json.bytes, as: UTF8.self))\n\n"
+      }
+    },
+    Style(name: "csv", asked: part, answered: "a line of names, then one for each item, text/csv") {
+      call in
+      Answer(type: "text/csv; charset=utf-8", try call.csv())
+    },
+    Style(name: "packed", asked: part, answered: "the same as csv in application/gzip") { call in
+      Answer(type: "application/gzip", Gzip.stored(try call.csv()))
+    },
+  ]
+
+  private static let part =
+    "nothing: all of them; or ?page=&per_page=, or ?offset=&limit=, without a word of the total"
+
+  private static func single(_ call: Call) throws(Refusal) -> Answer {
+    Answer(call.body(Pages(call.listing, size: max(1, call.listing.total)).page(from: 0)))
+  }
+}
+
+extension Call {
+  /// The items that are asked for: all by default.
+  private func part() throws(Refusal) -> [SampleItem] {
+    let (page, offset) = (try number("page"), try number("offset"))
+    if page != nil || text("per_page") != nil {
+      let pages = try pages("per_page")
+      let number = page ?? switches.base
+      guard number >= switches.base else { throw Refusal(400, "there is no page \(number)") }
+      return try self.page(pages, from: (number - switches.base) * pages.size).items
+    }
+    if offset != nil || text("limit") != nil {
+      return try self.page(try pages("limit"), from: max(0, offset ?? 0)).items
+    }
+    return listing.items(at: 0..<listing.total)
+  }
+
+  fileprivate func lines(
+    _ type: String, _ line: (SampleItem) -> String
+  ) throws(Refusal) -> Answer {
+    var bytes: [UInt8] = []
+    for item in try part() { bytes += line(item).utf8 }
+    return Answer(type: type, bytes)
+  }
+
+  /// The items as RFC 4180 has them.
+  fileprivate func csv() throws(Refusal) -> [UInt8] {
+    var bytes = Array((listing.list.fields.joined(separator: ",") + "\r\n").utf8)
+    for item in try part() {
+      bytes += (item.texts.map(Self.quoted).joined(separator: ",") + "\r\n").utf8
+    }
+    return bytes
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else {
+      return text
+    }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,19 @@
+// A service on loopback that pages sample data in each style that real services use. It serves tests and a
+// demonstration: what it answers depends on nothing but the request, and on the requests before it with one key.
+//
+//     swift run SampleAPI --port 8080
+//     curl 'http://127.0.0.1:8080/'                                    all styles, switches and faults
+//     curl 'http://127.0.0.1:8080/pages/timeline?page=2&per_page=20'
+//     curl 'http://127.0.0.1:8080/with/count=1003;key=a;fail=3:503/cursors/users?limit=50'
+import FlyingFox
+import Foundation
+
+let options = Options(CommandLine.arguments.dropFirst())
+let runner = Runner(options: options)
+runner.endOnSignals()
+if options.untilInputEnds { runner.endWithInput() }
+do {
+  try await runner.run()
+} catch {
+  fail("\(error)")
+}
