@@ -30,7 +30,8 @@ struct Fault: Sendable {
       return Answer(.null)
     },
     Fault(name: "endless", meaning: "an array of JSON that never ends") { _, _ in
-      Answer(type: "application/json", .init(from: Chunks { endlessChunk($0) }))
+      let array = SizedArray(size: .max)
+      return Answer(type: "application/json", .init(from: Chunks { array.chunk($0) }))
     },
     Fault(name: "huge", meaning: "?bytes=N: an array of JSON that is N bytes long") { call, _ in
       let array = SizedArray(size: try call.number("bytes") ?? 1_000_000)
@@ -72,17 +73,8 @@ struct Fault: Sendable {
     return Answer(type: "application/json", .init(from: bytes, count: whole.count))
   }
 
-  private static func endlessChunk(_ number: Int) -> [UInt8] {
-    var bytes = Array((number == 0 ? "[" : ",").utf8)
-    for id in number * 100 + 1...number * 100 + 100 {
-      if id % 100 != 1 { bytes.append(UInt8(ascii: ",")) }
-      SampleList.users.item(id).json.write(to: &bytes)
-    }
-    return bytes
-  }
-
   /// Waits for longer than any client.
-  private static func silence() async throws { try await Task.sleep(for: .seconds(86_400)) }
+  private static func silence() async throws { try await Task.sleep(for: .seconds(3_600)) }
 }
 
 /// An array of JSON that is exactly as long as was asked for.
@@ -115,7 +107,7 @@ struct SizedArray: Sendable {
   }
 
   private func record(_ index: Int) -> [UInt8] {
-    let head = "{\"id\":\(1_000_000_000 + index),\"text\":\""
+    let head = "{\"id\":\(1_000_000_001 + index),\"text\":\""
     let tail = "\"}" + (index == records - 1 ? " " : ",")
     let filling = Self.record - head.utf8.count - tail.utf8.count
     return Array((head + String(repeating: "x", count: filling) + tail).utf8)

@@ -1,4 +1,4 @@
-/// A list as one answer finds it: so many items, and those that came at its head meanwhile.
+/// A list as one answer finds it: the items it had at first, and those that came at its head since.
 struct Listing: Sendable {
   let list: SampleList
   /// The items that were there for the first request.
@@ -49,7 +49,10 @@ struct Pages: Sendable {
   var count: Int { (end + size - 1) / size }
 
   /// The page that begins at a position.
-  func page(from start: Int) -> Page { page(at: min(start, end)..<min(start + size, end)) }
+  func page(from start: Int) -> Page {
+    guard start < end else { return Page(range: start..<start, items: [], hasNext: false) }
+    return page(at: start..<min(start + size, end))
+  }
 
   /// The page that ends before a position.
   func page(before end: Int) -> Page {

@@ -39,7 +39,7 @@ struct Request: Sendable {
   /// Scheme and host, as the client knows them.
   var origin: String { "http://" + (header("host") ?? "localhost") }
 
-  /// The path and query of this request with other values of some parameters; those that are nil are left out.
+  /// Path and query with other values of some parameters, without those whose value is nil.
   func target(_ changes: [(name: String, value: String?)]) -> String {
     let kept = query.filter { field in !changes.contains { $0.name == field.name } }
     let changed = changes.compactMap { change in change.value.map { (change.name, $0) } }
@@ -109,7 +109,7 @@ struct Answer: Sendable {
 struct Refusal: Error {
   let status: Int
   let message: String
-  private var header: (name: String, value: String)?
+  private var headers: [(name: String, value: String)] = []
 
   init(_ status: Int, _ message: String) {
     self.status = status
@@ -119,7 +119,7 @@ struct Refusal: Error {
   /// The same with one header more, unless its value is nil.
   func with(_ name: String, _ value: String?) -> Refusal {
     var refusal = self
-    refusal.header = value.map { (name, $0) }
+    if let value { refusal.headers.append((name, value)) }
     return refusal
   }
 
@@ -129,8 +129,9 @@ struct Refusal: Error {
     guard status != 204, status != 304 else {
       return Answer(status: status, type: "text/plain", [])
     }
-    let answer = Answer(status: status, ["error": .text(message)])
-    return answer.with(header?.name ?? "", header?.value)
+    var answer = Answer(status: status, ["error": .text(message)])
+    answer.headers += headers
+    return answer
   }
 }
 

@@ -35,7 +35,8 @@ extension Style {
     guard offset >= 0 else { throw Refusal(400, "offset is less than 0") }
     let page = try call.page(pages, from: offset)
     let counts: [JSON.Field] = [
-      ("offset", .number(offset)), ("limit", .number(call.size(try call.number("limit")))),
+      ("offset", .number(page.range.lowerBound)),
+      ("limit", .number(call.size(try call.number("limit")))),
     ]
     return Answer(call.body(page, counts + call.totals(("total", pages.end))))
   }
@@ -64,11 +65,10 @@ extension Style {
 
 extension Call {
   /// The position at which the page with the number that was asked for begins.
-  fileprivate func numberedStart(_ pages: Pages) throws(Refusal) -> Int {
+  func numberedStart(_ pages: Pages) throws(Refusal) -> Int {
     let number = try number("page") ?? switches.base
     guard number >= switches.base else { throw Refusal(400, "there is no page \(number)") }
-    let (start, overflow) = (number - switches.base).multipliedReportingOverflow(by: pages.size)
-    return overflow ? .max / 2 : start
+    return (number - switches.base) * pages.size
   }
 
   /// The value of the header Link, as RFC 8288 has it.
@@ -77,7 +77,7 @@ extension Call {
   fileprivate func links(_ page: Page, _ pages: Pages) -> String {
     let number = page.range.lowerBound / pages.size + switches.base
     var links: [(name: String, page: Int)] = [("first", switches.base)]
-    if page.hasPrevious { links.append(("prev", number - 1)) }
+    if page.hasPrevious { links.append(("prev", min(number, pages.count + switches.base) - 1)) }
     if page.hasNext { links.append(("next", number + 1)) }
     if switches.hasTotal { links.append(("last", max(1, pages.count) - 1 + switches.base)) }
     return links.map { link in
@@ -89,7 +89,7 @@ extension Call {
   /// What the header Range asks for.
   fileprivate func range() throws(Refusal) -> Range<Int>? {
     guard let text = request.header("range") else { return nil }
-    let numbers = text.dropFirst("items=".count).split(separator: "-").map { Int($0) }
+    let numbers = text.dropFirst("items=".count).split(separator: "-").map { Int(sane: $0) }
     guard text.hasPrefix("items="), numbers.count == 2, let first = numbers[0],
       let last = numbers[1], first <= last
     else { throw Refusal(416, "the range is not items=FIRST-LAST: '\(text)'") }

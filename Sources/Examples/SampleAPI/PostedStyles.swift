@@ -50,8 +50,8 @@ extension Style {
     }
     let variables = try call.posted(Body.self).variables
     let pages = try call.pages(of: variables?.first ?? variables?.last, "first or last")
-    if let last = variables?.last, variables?.first == nil {
-      return call.graph(try call.page(pages, before: variables?.before, last))
+    if variables?.last != nil, variables?.first == nil {
+      return call.graph(try call.page(pages, before: variables?.before))
     }
     return call.graph(try call.page(pages, at: variables?.after))
   }
@@ -65,7 +65,8 @@ extension Style {
     let body = try call.posted(Body.self)
     let order = body.sort?.first?["id"] ?? (call.listing.list.isNewestFirst ? "desc" : "asc")
     let size = try call.pages(of: body.size, "size").size
-    let ids = call.ids(after: body.search_after?.first, isFalling: order == "desc", size)
+    let last = body.search_after?.first.map { max(0, min($0, call.listing.total + 1)) }
+    let ids = call.ids(after: last, isFalling: order == "desc", size)
     return Answer(call.hits(ids))
   }
 }
@@ -77,11 +78,9 @@ extension Call {
   }
 
   /// The last items before the one with a cursor; those at the end without one.
-  fileprivate func page(_ pages: Pages, before cursor: String?, _ count: Int) throws(Refusal)
-    -> Page
-  {
+  fileprivate func page(_ pages: Pages, before cursor: String?) throws(Refusal) -> Page {
     guard let cursor else { return pages.page(before: pages.end) }
-    return pages.page(before: try Token(cursor).position(in: listing) - 1)
+    return pages.page(before: max(1, try Token(cursor).position(in: listing)) - 1)
   }
 
   /// A page as a connection of Relay; the cursor of an item leads to those after it.
@@ -102,12 +101,12 @@ extension Call {
 
   /// The ids that follow on one, by their order.
   fileprivate func ids(after id: Int?, isFalling: Bool, _ size: Int) -> [Int] {
-    if isFalling {
-      let end = max(0, min(id ?? .max, listing.total + 1) - 1)
-      return Array((max(0, end - size) + 1..<end + 1).reversed())
+    guard isFalling else {
+      let start = id ?? 0
+      return Array(start..<max(start, min(start + size, listing.total))).map { $0 + 1 }
     }
-    let start = min(max(0, id ?? 0), listing.total)
-    return Array(start + 1..<min(start + size, listing.total) + 1)
+    let end = (id ?? listing.total + 1) - 1
+    return (max(0, end - size)..<max(0, end)).reversed().map { $0 + 1 }
   }
 
   /// Items as an answer of Elasticsearch.

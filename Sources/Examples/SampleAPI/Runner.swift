@@ -9,23 +9,25 @@ struct Runner: Sendable {
 
   /// Serves until the program ends.
   ///
-  /// - Throws: where it cannot listen.
+  /// - Throws: where it does not come to listen.
   func run() async throws {
     let service = Service(latency: options.latency)
     let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: options.port)
     let server = server(at: address, service)
+    let local = options.unixSocket.map { self.server(at: sockaddr_un.unix(path: $0), service) }
+    removeSocket()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      if let path = options.unixSocket {
-        removeSocket()
-        let local = self.server(at: sockaddr_un.unix(path: path), service)
-        group.addTask { try await local.run() }
-        try await local.waitUntilListening()
-      }
+      group.addTask { await serve(server) }
+      if let local { group.addTask { await serve(local) } }
+      try await local?.waitUntilListening()
       try await server.waitUntilListening()
       await announce(server)
-      try await group.next()
     }
+  }
+
+  /// Runs a server; one that fails ends the program at once.
+  private func serve(_ server: HTTPServer) async {
+    do { try await server.run() } catch { fail("\(error)") }
   }
 
   /// A day for a request, because some are never answered; nothing is logged.

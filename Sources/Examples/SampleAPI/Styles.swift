@@ -1,5 +1,21 @@
 import Foundation
 
+/// A way of paging, as services have it.
+struct Style: Sendable {
+  let name: String
+  var method = "GET"
+  /// How it is asked, and what it answers, in words.
+  let asked: String
+  let answered: String
+  let answer: @Sendable (Call) throws -> Answer
+
+  /// All styles, in the order in which the index lists them.
+  static let all = numbered + tokens + posted + keyed + whole
+
+  /// The styles by their names.
+  static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
+
 /// A request to a style: what it asks, of which list, under which switches.
 struct Call: Sendable {
   let request: Request
@@ -16,7 +32,9 @@ struct Call: Sendable {
   /// - Throws: 400 where it is none.
   func number(_ name: String) throws(Refusal) -> Int? {
     guard let text = text(name) else { return nil }
-    guard let number = Int(text) else { throw Refusal(400, "\(name) is not a number: '\(text)'") }
+    guard let number = Int(sane: text) else {
+      throw Refusal(400, "\(name) is not a number: '\(text)'")
+    }
     return number
   }
 
@@ -72,5 +90,13 @@ struct Call: Sendable {
   /// The address of this request with other values of some parameters.
   func address(_ changes: [(name: String, value: String?)], isRelative: Bool = false) -> String {
     (isRelative ? "" : request.origin) + request.target(changes)
+  }
+}
+
+extension Int {
+  /// Reads a number that can be counted with: one of at most two thousand million.
+  init?(sane text: some StringProtocol) {
+    guard let number = Int(text), number.magnitude <= 2_000_000_000 else { return nil }
+    self = number
   }
 }
