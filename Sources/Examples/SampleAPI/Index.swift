@@ -7,7 +7,7 @@ enum Index {
     "styles": .array(styles),
     "switches": .array(switches.map { ["name": .text($0), "meaning": .text($1)] }),
     "faults": .array(
-      Fault.all.map { ["address": "/fault/\($0.name)", "meaning": .text($0.meaning)] }),
+      Fault.all.map { ["address": "/[with/…/]fault/\($0.name)", "meaning": .text($0.meaning)] }),
     "others": .array(others.map { ["address": .text($0), "meaning": .text($1)] }),
   ]
 
@@ -43,7 +43,7 @@ enum Index {
   ]
 
   private static let others = [
-    ("/echo", "the request as JSON, and as the one item of items; any method"),
+    ("/[with/…/]echo", "the request as JSON, and as the one item of items; any method"),
     ("/counts/KEY", "{requests, most_at_once, paths} of a key"),
     ("/counts/KEY/reset", "forget a key"),
   ]

@@ -79,7 +79,7 @@ extension Call {
   /// The id in a parameter: a key as `object` gives it, or the id alone.
   fileprivate func key(_ name: String) throws(Refusal) -> Int? {
     guard let text = text(name) else { return nil }
-    guard let id = Int(sane: text.hasPrefix("k") ? text.dropFirst() : text[...]) else {
+    guard let id = Int(bounded: text.hasPrefix("k") ? text.dropFirst() : text[...]) else {
       throw Refusal(400, "\(name) is not a key: '\(text)'")
     }
     return id

@@ -89,7 +89,7 @@ extension Call {
   /// What the header Range asks for.
   fileprivate func range() throws(Refusal) -> Range<Int>? {
     guard let text = request.header("range") else { return nil }
-    let numbers = text.dropFirst("items=".count).split(separator: "-").map { Int(sane: $0) }
+    let numbers = text.dropFirst("items=".count).split(separator: "-").map { Int(bounded: $0) }
     guard text.hasPrefix("items="), numbers.count == 2, let first = numbers[0],
       let last = numbers[1], first <= last
     else { throw Refusal(416, "the range is not items=FIRST-LAST: '\(text)'") }

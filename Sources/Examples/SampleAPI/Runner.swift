@@ -27,7 +27,7 @@ struct Runner: Sendable {
 
   /// Runs a server; one that fails ends the program at once.
   private func serve(_ server: HTTPServer) async {
-    do { try await server.run() } catch { fail("\(error)") }
+    do { try await server.run() } catch { fail("cannot serve: \(error.localizedDescription)") }
   }
 
   /// A day for a request, because some are never answered; nothing is logged.

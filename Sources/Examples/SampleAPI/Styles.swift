@@ -32,7 +32,7 @@ struct Call: Sendable {
   /// - Throws: 400 where it is none.
   func number(_ name: String) throws(Refusal) -> Int? {
     guard let text = text(name) else { return nil }
-    guard let number = Int(sane: text) else {
+    guard let number = Int(bounded: text) else {
       throw Refusal(400, "\(name) is not a number: '\(text)'")
     }
     return number
@@ -66,13 +66,10 @@ struct Call: Sendable {
   }
 
   /// An array of items below its name, with other fields; alone where the name is empty.
-  func body(
-    _ page: Page, name: String = "items", hasMore: Bool? = nil, _ fields: [JSON.Field] = []
-  ) -> JSON {
+  func body(_ page: Page, name: String = "items", _ fields: [JSON.Field] = []) -> JSON {
     let name = switches.name ?? name
     guard !name.isEmpty else { return .array(page.json) }
-    let more: [JSON.Field] =
-      switches.hasMore ? [("has_more", .flag(hasMore ?? page.hasNext))] : []
+    let more: [JSON.Field] = switches.hasMore ? [("has_more", .flag(page.hasNext))] : []
     return .object([(name, .array(page.json))] + fields + more)
   }
 
@@ -95,7 +92,7 @@ struct Call: Sendable {
 
 extension Int {
   /// Reads a number that can be counted with: one of at most two thousand million.
-  init?(sane text: some StringProtocol) {
+  init?(bounded text: some StringProtocol) {
     guard let number = Int(text), number.magnitude <= 2_000_000_000 else { return nil }
     self = number
   }

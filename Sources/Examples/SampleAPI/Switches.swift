@@ -97,7 +97,7 @@ struct Switches: Sendable {
   }
 
   private static func number(_ text: String, of name: String) throws(Refusal) -> Int {
-    guard let number = Int(sane: text), 0...1_000_000_000 ~= number else {
+    guard let number = Int(bounded: text), 0...1_000_000_000 ~= number else {
       throw Refusal(400, "\(name) takes a number, not '\(text)'")
     }
     return number

@@ -27,7 +27,7 @@ struct Token {
   init(_ text: String) throws(Refusal) {
     guard let data = Data(base64Encoded: text), data.starts(with: Self.mark),
       case let parts = String(decoding: data.dropFirst(Self.mark.count), as: UTF8.self),
-      let side = parts.first.flatMap(Side.init), let place = Int(sane: parts.dropFirst())
+      let side = parts.first.flatMap(Side.init), let place = Int(bounded: parts.dropFirst())
     else { throw Refusal(400, "there is no such token: '\(text)'") }
     self.side = side
     self.place = place

@@ -15,5 +15,5 @@ if options.untilInputEnds { runner.endWithInput() }
 do {
   try await runner.run()
 } catch {
-  fail("\(error)")
+  fail("cannot listen: \(error.localizedDescription)")
 }
