@@ -13,17 +13,21 @@ public struct ArraySource<Item: Identifiable & Sendable>: PagingSource where Ite
   private let items: [Item]
 
   /// Creates a source of some items, each of which has an identity that no other has.
+  ///
+  /// That is not checked: of items with the same identity in a page a list shows the last one only.
   public init(_ items: [Item]) { self.items = items }
 
   /// It can be entered anywhere.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true, opensAtItems: true) }
 
-  /// Returns a page at once.
+  /// Returns a page at once; it throws nothing.
+  ///
+  /// A place outside the array counts as its nearer end, where the page may be empty.
   public func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Item, Int> {
     page(for: request)
   }
 
-  /// The same page: all are at hand.
+  /// The same page: all are at hand, so that it is never nil.
   public func cachedPage(for request: PageRequest<Int>) -> Page<Item, Int>? { page(for: request) }
 
   private func page(for request: PageRequest<Int>) -> Page<Item, Int> {

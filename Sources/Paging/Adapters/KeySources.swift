@@ -17,9 +17,11 @@ where Item.ID: Sendable {
   /// The key of an item.
   public typealias Cursor = Key
   /// Loads the items after a key, from the start if it is nil.
+  ///
+  /// `count` items are asked for, at least 1; an answer may have fewer or more.
   public typealias Following =
     @Sendable (_ key: Key?, _ count: Int) async throws(PagingError) -> KeyedPage<Item>
-  /// Loads the items next before a key, in the order of the list.
+  /// Loads the items next before a key, in the order of the list; `count` as in `Following`.
   public typealias Preceding =
     @Sendable (_ key: Key, _ count: Int) async throws(PagingError) -> KeyedPage<Item>
 
@@ -71,7 +73,9 @@ where Item.ID: Sendable {
   /// Loads one page by one request.
   ///
   /// - Throws: what the service throws, as it is; and an error rather than a loop where an item to
-  ///   go on from has no key, or has the key that was asked from.
+  ///   go on from has no key, or has the key that was asked from. Also where the service says that
+  ///   there is more and gives no item, which can be tried again; where the end or a numbered item is
+  ///   asked for; and where what precedes a key is asked for without `preceding`.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {
@@ -158,6 +162,8 @@ where Item.ID: Sendable {
   /// The key of an item.
   public typealias Cursor = Key
   /// Loads the items from a key on, with the key's own; from the start if it is nil.
+  ///
+  /// `count` items are asked for: at least 1 from the start, and at least 2 from a key.
   public typealias Following = ExclusiveKeySource<Item, Key>.Following
   /// Loads the items next before a key, and the key's own, in the same order as `Following` does.
   public typealias Preceding = ExclusiveKeySource<Item, Key>.Preceding
@@ -223,8 +229,7 @@ where Item.ID: Sendable {
 
   /// Loads one page by one request.
   ///
-  /// - Throws: what the service throws, as it is; and an error rather than a loop where an item to
-  ///   go on from has no key, or has the key that was asked from.
+  /// - Throws: what `ExclusiveKeySource.load(_:)` throws.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     try await source.load(request)
   }

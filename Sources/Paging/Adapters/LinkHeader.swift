@@ -26,7 +26,9 @@ public struct LinkHeader: Hashable, Sendable {
     }
   }
 
-  /// Where the first link of a relation leads; relations are told apart without regard to case.
+  /// Where the first link of a relation leads, or nil where no link has it.
+  ///
+  /// Relations are told apart without regard to case. Cost: the links up to that one.
   public func target(_ relation: String) -> String? {
     let name = relation.lowercased()
     return links.first { $0.relations.contains(name) }?.target

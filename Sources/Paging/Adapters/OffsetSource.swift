@@ -30,6 +30,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   /// A place between two items.
   public typealias Cursor = OffsetCursor<Item.ID>
   /// Loads up to `limit` items from an offset on.
+  ///
+  /// The limit is at least 1, and the offset at least the source's `start`.
   public typealias Ask =
     @Sendable (_ offset: Int, _ limit: Int) async throws(PagingError) -> OffsetPage<Item>
 
@@ -42,6 +44,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   /// By default as `opensAtEnd`.
   public var opensAtItems: Bool
   /// How many pages are asked for at once at most; 1 for a service that counts requests.
+  ///
+  /// What is below 1 counts as 1.
   public var pagesAtOnce = 4
   let shortPageEnds: Bool
   private let ask: Ask
@@ -167,7 +171,7 @@ public struct OffsetCursor<ID: Hashable & Sendable>: Hashable, Sendable {
 public struct OffsetPage<Item: Sendable>: Sendable {
   /// The items in the order of the list.
   public var items: [Item]
-  /// How many items there are in all.
+  /// How many items there are in all; what is below zero counts as zero.
   public var totalCount: Int?
   /// Whether the count may be wrong: the list then shows it, and does not end by it.
   public var isEstimate = false

@@ -22,6 +22,8 @@ where Item.ID: Sendable {
   /// A page.
   public typealias Cursor = PageNumberCursor
   /// Loads the page with a number, of `size` items.
+  ///
+  /// The number is at least the source's `firstPage`, and the size at least 1.
   public typealias Ask =
     @Sendable (_ number: Int, _ size: Int) async throws(PagingError) -> NumberedPage<Item>
 
@@ -34,6 +36,8 @@ where Item.ID: Sendable {
   /// By default as `opensAtEnd`. The size of a page must then be the one that the service keeps to.
   public var opensAtItems: Bool
   /// How many pages are asked for at once at most; 1 for a service that counts requests.
+  ///
+  /// What is below 1 counts as 1.
   public var pagesAtOnce = 4
   private let shortPageEnds: Bool
   private let ask: Ask
@@ -214,7 +218,8 @@ extension Int {
 
 /// A page of a service that pages by number: the place before it and after it.
 public struct PageNumberCursor: Hashable, Sendable {
-  /// The page's number as it was asked for, whatever the service calls it in its answer.
+  /// The page's number as it was asked for, whatever the service calls it in its answer; the first
+  /// page has the source's `firstPage`.
   public let number: Int
   /// The items asked for; with another size the same number would be another place.
   public let size: Int

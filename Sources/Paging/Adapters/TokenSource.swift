@@ -18,9 +18,13 @@ where Item.ID: Sendable {
   /// A token.
   public typealias Cursor = Token
   /// Loads the page that a token leads to, the first one if it is nil.
+  ///
+  /// `count` items are asked for, at least 1; an answer may have fewer or more.
   public typealias Following =
     @Sendable (_ token: Token?, _ count: Int) async throws(PagingError) -> TokenPage<Item, Token>
   /// Loads the page that a `previous` token leads to; its items are in the order of the list.
+  ///
+  /// `count` as in `Following`.
   public typealias Preceding =
     @Sendable (_ token: Token, _ count: Int) async throws(PagingError) -> TokenPage<Item, Token>
 
@@ -85,7 +89,8 @@ where Item.ID: Sendable {
   /// Loads one page by one request.
   ///
   /// - Throws: what the service throws, as it is; and an error where a token is missing although
-  ///   there is more.
+  ///   there is more. Also where the end or a numbered item is asked for, and where what precedes a
+  ///   token is asked for without `preceding`. None of these can be tried again.
   public func load(_ request: PageRequest<Token>) async throws(PagingError) -> Page<Item, Token> {
     let count = request.size
     switch request.position {
@@ -143,7 +148,7 @@ public struct TokenPage<Item: Sendable, Token: Sendable>: Sendable {
   public var items: [Item]
   /// What leads to the page after it; nil where the answer has none, or a null.
   public var next: Token?
-  /// What leads to the page before it.
+  /// What leads to the page before it; nil where the answer has none, or a null.
   public var previous: Token?
   /// Whether there is more in the direction that was asked for; nil if the service does not say.
   public var hasMore: Bool?

@@ -53,6 +53,8 @@ where Item.ID: Sendable {
 
 extension PagingSource {
   /// A source of what a transform makes of each item; what it throws fails the whole page.
+  ///
+  /// The transform is called off the main actor, once an item of each page that is loaded.
   public func map<New: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) throws(PagingError) -> New
   ) -> MappedSource<Self, New> {
@@ -61,7 +63,8 @@ extension PagingSource {
 
   /// A source of what a transform makes of each item, without those it makes nothing of.
   ///
-  /// An error of the transform fails the whole page. Places among all items are lost, because it is
+  /// An error of the transform fails the whole page. It is called off the main actor, once an item of
+  /// each page that is loaded. Places among all items are lost, because it is
   /// not known how many will be left out. So there are no placeholders.
   public func compactMap<New: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) throws(PagingError) -> New?
@@ -112,7 +115,7 @@ public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable
     try await base.load(request.mapCursor(unwrapped)).mapCursors(wrapped)
   }
 
-  /// A page of the base that is at hand.
+  /// A page of the base that is at hand, or nil where the base has none.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? {
     base.cachedPage(for: request.mapCursor(unwrapped))?.mapCursors(wrapped)
   }
@@ -201,6 +204,11 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
   private let isIncluded: @Sendable (Item) -> Bool
 
   /// Creates a source; `filter` of the base reads better.
+  ///
+  /// - Parameters:
+  ///   - base: where the pages come from.
+  ///   - isIncluded: whether an item stays; called off the main actor, and on it where the base's
+  ///     page is at hand.
   public init(_ base: Base, isIncluded: @escaping @Sendable (Item) -> Bool) {
     self.base = base
     self.isIncluded = isIncluded
@@ -218,7 +226,7 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
     try await base.load(request).uncounted.filter(isIncluded)
   }
 
-  /// A page of the base that is at hand, without what is not wanted.
+  /// A page of the base that is at hand, without what is not wanted; nil where the base has none.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? {
     base.cachedPage(for: request)?.uncounted.filter(isIncluded)
   }
@@ -237,7 +245,8 @@ extension PagingSource {
   /// This source without the items that a condition is false for.
   ///
   /// Places among all items are lost, because it is not known how many will be left out. So there
-  /// are no placeholders.
+  /// are no placeholders. The condition is called off the main actor, and on it where the base's
+  /// page is at hand.
   public func filter(
     _ isIncluded: @escaping @Sendable (Item) -> Bool
   ) -> FilteredSource<Self> {

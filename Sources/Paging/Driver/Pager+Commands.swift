@@ -36,6 +36,9 @@ extension Pager {
   /// traits say so; at the end of a chain see `seekEnd()`. Every jump overrules what `refresh()`
   /// overrules.
   ///
+  /// A number that the source has no item for fails the load; so does a page that does not say by its
+  /// extent that the item is in it.
+  ///
   /// - Returns: whether the place can be gone to; false changes nothing, because the source cannot be entered there.
   @discardableResult
   public func jump(to position: PageRequest<Cursor>.Position) -> Bool {
@@ -46,8 +49,14 @@ extension Pager {
 
   /// Goes on loading to the end of a chain, page after page; anything else that is asked for ends
   /// that.
+  ///
+  /// Cost: a request for each page. What is passed is dropped again as far as `keep` wants it.
+  /// `PagerConfiguration.maxRequestsToEnd` can pause it. Before the first page has come only that is
+  /// loaded, and the end is not sought.
   public func seekEnd() { handle(.seekEnd) }
   /// Ends the seeking of the end; a load that is out still comes.
+  ///
+  /// Where the end is not sought it does nothing.
   public func stopSeeking() { if machine.seeksEnd { handle(.stopSeeking) } }
 
   /// Loads a page of what a gap lacks, from the side of the entries above it or of those below.
@@ -56,7 +65,8 @@ extension Pager {
   /// is stopped. Nothing is loaded while a refresh is out, nor for a gap that is already closed.
   public func fill(gap: Int, from side: Edge = .leading) { handle(.fill(gap: gap, from: side)) }
 
-  /// Tries again now what failed, waits, is paused or was cancelled.
+  /// Tries again now what failed, waits, is paused or was cancelled; where nothing did, it does
+  /// nothing.
   ///
   /// A list whose cursor has expired begins again at its first page.
   public func retry() { handle(.retry) }
@@ -129,8 +139,9 @@ extension Pager {
   /// have been read before it; after it they decide.
   ///
   /// - Parameters:
-  ///   - edits: what changes, in order.
-  ///   - operation: what makes it so at the source.
+  ///   - edits: what changes, in order. One whose item or place is not held changes nothing.
+  ///   - operation: what makes it so at the source. It is called once, on the caller's actor, also
+  ///     where no edit changed anything.
   /// - Throws: what the operation throws.
   /// - Returns: what the operation returns.
   @discardableResult

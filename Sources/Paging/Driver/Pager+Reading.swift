@@ -17,6 +17,8 @@ extension Pager {
   /// program.
   public subscript(index: Int) -> Entry { reading { $0[index] } }
   /// How many entries stand before an entry in the whole list, or nil where that is not known.
+  ///
+  /// The index is not checked: one outside the entries counts on from them.
   public func place(ofEntry index: Int) -> Int? { reading { $0.place(ofEntry: index) } }
   /// The index of an entry, or nil if it is not held.
   public func index(of id: Entry.ID) -> Int? { reading { $0.index(of: id) } }
@@ -24,8 +26,8 @@ extension Pager {
   public func entry(_ id: Entry.ID) -> Entry? {
     reading { machine in machine.index(of: id).map { machine[$0] } }
   }
-  /// The cursor of an item that is held, after which what follows it is loaded; nil where the
-  /// source gives items none.
+  /// The cursor of an item that is held, after which what follows it is loaded; nil where the item is
+  /// not held, or the source gives items none.
   public func cursor(of id: Item.ID) -> Cursor? { machine.store.cursor(of: id) }
   /// All entries held, as of now; costs them all.
   public var snapshot: [Entry] { (0..<count).map { machine[$0] } }
@@ -33,7 +35,7 @@ extension Pager {
   public func state(of reason: LoadReason) -> LoadState { reading { $0.state(of: reason) } }
   /// Which try of a load is out: 1 for the first, more where it is tried again by itself.
   public func attempt(of reason: LoadReason) -> Int { reading { $0.attempt(of: reason) } }
-  /// What a gap's load is at.
+  /// What a gap's load is at; `.idle` for a gap that is closed.
   public func state(ofGap gap: Int) -> LoadState { reading { $0.state(ofGap: gap) } }
   /// About how many items a gap lacks, at least 1; nil where the source does not count.
   public func missingCount(inGap gap: Int) -> Int? { reading { $0.missingCount(inGap: gap) } }

@@ -19,13 +19,14 @@ where Item.ID: Sendable {
   /// Where the pages come from.
   ///
   /// Another source, such as a filter, a search or another query, takes the place of this one at
-  /// once; the rows stay until its first page has come. See `exchange(_:at:)`.
+  /// once; the rows stay until its first page has come. See `exchange(_:at:)`. To set it costs a
+  /// request, also for the source that it is already.
   public var source: Source {
     get { pages }
     set { exchange(newValue) }
   }
 
-  /// Called for everything that happens, so that it can be logged.
+  /// Called on the main actor for everything that happens, so that it can be logged; nil for no log.
   public var onActivity: ((PagerActivity<Item, Cursor>) -> Void)? {
     get { log }
     set {
@@ -88,7 +89,10 @@ where Item.ID: Sendable {
   /// The pager's time, by which a wait's end is told: since the pager was made, by its clock.
   public var now: Duration { time() }
 
-  /// Runs `action` after a delay by the pager's clock, unless the task is cancelled before.
+  /// Runs `action` once after a delay by the pager's clock, unless the task is cancelled before.
+  ///
+  /// It returns at once. The task does not hold the pager: the action is called also where the
+  /// pager has gone by then.
   public func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) -> Task<
     Void, Never
   > {
@@ -99,12 +103,14 @@ where Item.ID: Sendable {
   ///
   /// Loads that are out are cancelled. What was held goes when the first page comes; a list keeps
   /// the reader's place where the item there comes with it. Where it fails the rows stay, and
-  /// nothing is loaded until `retry()`.
+  /// nothing is loaded until `retry()`. Where no page has come and no load is out, nothing is loaded
+  /// and the position is not kept: `refresh()` or a jump begins.
   ///
   /// - Parameters:
   ///   - source: another source of the same items and cursors.
-  ///   - position: where it is entered. A filter of the same source may be entered at a cursor of
-  ///     it, so that the reader stays in the same stretch.
+  ///   - position: where it is entered; a place at which its traits do not let it be entered counts as
+  ///     the start. A filter of the same source may be entered at a cursor of it, so that the reader
+  ///     stays in the same stretch.
   public func exchange(_ source: Source, at position: PageRequest<Cursor>.Position = .start) {
     let gone = pages
     defer { withExtendedLifetime(gone) {} }

@@ -17,7 +17,8 @@ extension Pager {
   /// What changes from now on, in order, none left out: who took a `snapshot` before has by each
   /// difference the list as it was at that moment.
   ///
-  /// Updates wait in memory until they are read. It ends with the pager.
+  /// Each use makes another stream. Updates wait in memory until they are read, however many come. It
+  /// ends with the pager.
   public var changes: AsyncStream<PagerUpdate<Item>> { observers.stream() }
 }
 

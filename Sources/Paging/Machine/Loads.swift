@@ -4,8 +4,8 @@ public enum LoadState: Hashable, Sendable {
   case idle
   /// A page is on its way.
   case loading
-  /// The load goes on by itself at that time of the pager's; the error that befell it, or none where
-  /// the source asked to be left alone.
+  /// The load goes on by itself at that time of the pager's, see `Pager.now`; the error that befell
+  /// it, or none where the source asked to be left alone.
   case waiting(until: Duration, after: PagingError?)
   /// As much was loaded by itself as is allowed; nothing more is until a key asks.
   case paused(PauseReason)

@@ -46,7 +46,9 @@ public struct PagerConfiguration: Hashable, Sendable {
   ///   - maxRequests: requests that may go out by themselves after a key; nil for any number.
   ///   - stallLimit: pages in a row that may bring nothing new; what is below 1 counts as 1.
   ///   - loadTimeout: how long a source may stay silent; nil for ever.
-  /// - Throws: where a number is out of range or the numbers contradict each other.
+  /// - Throws: where a number is out of range or the numbers contradict each other: `.pageSize` or
+  ///   `.maxRequests` for one below 1, `.prefetchDistance` for one below 0, `.keep` where fewer
+  ///   items are held than that parameter says.
   public init(
     pageSize: Int = 50, prefetchDistance distance: Int? = nil, keep: Int = 2_000,
     retry: RetryPolicy = .standard, maxRequests: Int? = nil, stallLimit: Int = 10,
@@ -124,7 +126,8 @@ extension PagerConfiguration {
     return changed
   }
 
-  /// This configuration with another limit of requests, at least 1; nil for any number.
+  /// This configuration with another limit of requests; nil for any number, and what is below 1
+  /// counts as 1.
   public func with(maxRequests: Int?) -> PagerConfiguration {
     var changed = self
     changed.maxRequests = maxRequests.map { max(1, $0) }
@@ -193,7 +196,7 @@ public struct RetryPolicy: Hashable, Sendable {
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - limit: how long after its first failure a load is still tried again.
+  ///   - limit: how long after its first failure a load is still tried again; zero for never.
   ///   - firstDelay: the longest delay before the second attempt; it doubles with each further one.
   ///   - longestDelay: what it doubles up to.
   public init(

@@ -87,7 +87,8 @@ where Item.ID: Sendable {
   case load(Ticket<Cursor>)
   /// Stop a load; its answer would change nothing.
   case cancel(Ticket<Cursor>)
-  /// Send a tick at that time, in place of any asked for before; nil for none.
+  /// Send a tick at that time, as `PagerMoment.now` counts, in place of any asked for before; nil for
+  /// none.
   case wake(at: Duration?)
   /// Tell whoever shows the list; the last effect of an event, when the machine has its new state.
   case publish(PagerUpdate<Item>)

@@ -4,7 +4,8 @@ extension PagerMachine {
   /// How many entries stand before an entry in the whole list, dropped ones included, or nil where
   /// the way from the start is not known, as after a jump to the end.
   ///
-  /// Cost: O(1). Insertions that no look has seen are not counted; a gap counts as one.
+  /// Cost: O(1). Insertions that no look has seen are not counted; a gap counts as one. The index is
+  /// not checked: one outside the entries counts on from them.
   public func place(ofEntry index: Int) -> Int? {
     startOrdinal.map { store.firstOrdinal + index - $0 }
   }

@@ -102,7 +102,7 @@ extension PagerMachine {
     }
   }
 
-  /// What a gap's load is at.
+  /// What a gap's load is at; `.idle` for a gap that is closed.
   public func state(ofGap gap: Int) -> LoadState {
     let slot = loads[.gap]
     guard (slot.ticket ?? slot.stopped)?.gap == gap else { return .idle }

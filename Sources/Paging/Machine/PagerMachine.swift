@@ -157,7 +157,7 @@ where Item.ID: Sendable {
   /// Cost: O(log pages held).
   public subscript(index: Int) -> PagerEntry<Item> { store[index] }
 
-  /// The index of an entry, or nil if it is not held; costs O(1).
+  /// The index of an entry, or nil if it is not held; costs O(1), and O(log pages held) for a gap.
   public func index(of id: PagerEntry<Item>.ID) -> Int? { store.index(of: id) }
 
   /// What the loads of a reason are doing.

@@ -15,8 +15,8 @@ public enum PagerChange: Hashable, Sendable {
   /// The list was replaced: at the start, or because the reader jumped; the edge that the reader is
   /// at now.
   case replaced(Edge)
-  /// The list was replaced, and the reader is at an entry of it: as high on the screen as what
-  /// follows allows.
+  /// The list was replaced, and the reader is at the entry with this index: as high on the screen as
+  /// what follows allows.
   case landed(Int)
   /// Another source's items have taken the place of the list; who sees an item that is still there
   /// stays with it.

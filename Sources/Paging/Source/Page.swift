@@ -16,7 +16,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   public var after: Continuation<Cursor>
   /// How long the source asks to be left alone now, as a service does whose limit is used up.
   ///
-  /// Only a key asks before that.
+  /// Only a key asks before that. nil where the source does not ask for it.
   public var pause: Duration?
   /// How many items the source has in all, and where among them the page's first one stands; nil
   /// where it does not count them.

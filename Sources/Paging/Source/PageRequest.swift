@@ -7,7 +7,8 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     /// The last page; asked only where the traits say `opensAtEnd`.
     case end
     /// The page that holds the item with this many before it, anywhere in the page; asked only
-    /// where the traits say `opensAtItems`.
+    /// where the traits say `opensAtItems`. The page has to say by its extent which item it starts
+    /// with: without that, or where the item is not in it, the load fails.
     ///
     /// A count, and no identity: `PagerEntry.ID.item` is one.
     case number(Int)

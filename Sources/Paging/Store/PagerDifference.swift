@@ -46,9 +46,13 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
   }
 
   /// The indices before of all that goes from its place, ascending.
+  ///
+  /// Cost: each use sorts them, O(n log n).
   public var indicesToRemove: [Int] { (removed.map { $0.index } + moved.map { $0.from }).sorted() }
 
   /// The indices after of all that comes to its place, ascending.
+  ///
+  /// Cost: each use sorts them, O(n log n).
   public var indicesToInsert: [Int] { (inserted.map { $0.index } + moved.map { $0.to }).sorted() }
 
   init(_ edits: ListEdits<PagerEntry<Item>, ID>, count: Int) {
