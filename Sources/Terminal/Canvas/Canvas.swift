@@ -187,7 +187,7 @@ extension Canvas {
   /// The styles as text, a letter each: `b` bold, `d` dim, `i` italic, `u` underline,
   /// `r` reverse, `c` coloured, `.` plain; the first that applies, in this order.
   ///
-  /// One letter for each column, blanks at the right as well.
+  /// One letter for each column, blanks at the right as well. Cost: the columns of all lines.
   public var stylePicture: String {
     lines.map { line in
       String(line.glyphs.map { Self.letter(of: $0.style) })

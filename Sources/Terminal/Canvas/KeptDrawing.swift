@@ -38,7 +38,7 @@ extension Canvas {
   /// Puts what is kept on the region at hand; where there is nothing that fits, draws it and keeps that.
   ///
   /// Lines on which something stands by now are drawn into and not kept, because whole lines are put.
-  /// Cost: the lines in sight, or that of drawing.
+  /// Cost: the lines in sight, or that of drawing. The body is not called where what is kept fits.
   public mutating func draw(_ kept: inout KeptDrawing, _ body: (inout Canvas) -> Void) {
     let range = clip.lines
     guard !range.isEmpty, isBlank(range) else { return body(&self) }

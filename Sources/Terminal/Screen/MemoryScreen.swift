@@ -18,7 +18,7 @@
   public private(set) var repaintCount = 0
   /// Times that the program suspended itself.
   public private(set) var suspendCount = 0
-  /// The text that was copied last, if any.
+  /// The text that was copied last, in UTF-8; nil before the first.
   public private(set) var clipboard: [UInt8]?
   private var events: [ScreenEvent] = []
   /// What is to be done, and in how long.
@@ -49,13 +49,13 @@
     send([.resized(size)])
   }
 
-  /// Takes out all events that wait.
+  /// Takes out all events that wait, oldest first.
   public func readEvents() -> [ScreenEvent] {
     defer { events = [] }
     return events
   }
 
-  /// Keeps a frame as the picture.
+  /// Keeps a frame as the picture, also while `isReady` is false.
   public func present(_ canvas: Canvas) {
     self.canvas = canvas
     frameCount += 1
@@ -67,6 +67,8 @@
   }
 
   /// Lets time pass at one stroke, and does what has become due, the earliest first.
+  ///
+  /// What one of these actions asks for is counted from the end of that time, and waits for the next call.
   public func pass(_ time: Duration) {
     let left = pending.map { (time: $0.time - time, action: $0.action) }
     pending = left.filter { $0.time > .zero }
@@ -95,13 +97,13 @@
     isReady = true
   }
 
-  /// Keeps the text.
+  /// Keeps the text, and returns true.
   public func copy(_ text: [UInt8]) -> Bool {
     clipboard = text
     return true
   }
 
-  /// Counts the call, and reports that the process goes on.
+  /// Counts the call, and reports that the process goes on; `onWake` is not called for that.
   public func suspend() {
     suspendCount += 1
     events.append(.resumed)

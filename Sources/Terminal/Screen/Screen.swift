@@ -20,7 +20,7 @@
   ///
   /// To be called while `isReady` is true: the newest frame is worth more than all before it.
   func present(_ canvas: Canvas)
-  /// Does something on the main actor after a time, unless the screen is closed before.
+  /// Does something on the main actor once after a time, unless the screen is closed before; returns at once.
   func after(_ time: Duration, _ action: @escaping @MainActor () -> Void)
   /// Runs the screen's loop until told: what happens on it rings `onWake` in here.
   ///
@@ -33,13 +33,15 @@
   func repaint()
   /// Gives the terminal back to the shell and stops the process; returns when it is continued, and
   /// then reports `ScreenEvent.resumed`.
+  ///
+  /// Nothing of the main actor happens until then.
   func suspend()
   /// Gives the terminal to another program; until it is taken back no key is read and no frame shown.
   func lend()
   /// Takes the terminal back from the other program, and reports `ScreenEvent.resumed`.
   func takeBack()
-  /// Puts a text on the clipboard of the reader's terminal, and says whether that may have one; false by
-  /// default.
+  /// Puts a text in UTF-8 on the clipboard of the reader's terminal, and says whether that may have one; false
+  /// by default.
   ///
   /// No terminal tells whether it took the text.
   func copy(_ text: [UInt8]) -> Bool

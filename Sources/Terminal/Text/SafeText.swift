@@ -94,6 +94,7 @@ public struct SafeText: Sendable {
   /// Splits text at its line ends and makes each line safe; there is always at least one.
   ///
   /// Line ends are those of `Character.isNewline`: LF, CR, CR LF, VT, FF, U+0085, U+2028, U+2029.
+  /// Cost: the text's scalars.
   public static func lines(of text: String, joinsEmoji: Bool = false) -> [SafeText] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       SafeText($0, joinsEmoji: joinsEmoji)
@@ -139,7 +140,7 @@ public struct SafeText: Sendable {
 }
 
 extension SafeText: Hashable {
-  /// Whether two texts have the same glyphs, whatever they were made of.
+  /// Whether two texts have the same glyphs, whatever they were made of; costs the glyphs.
   public static func == (a: SafeText, b: SafeText) -> Bool { a.glyphs == b.glyphs }
 
   /// Hashes the glyphs.
@@ -152,7 +153,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 }
 
 extension SafeText: CustomStringConvertible {
-  /// The text, with nothing in it that a terminal would obey.
+  /// The text, with nothing in it that a terminal would obey; made at each use from all glyphs.
   public var description: String { glyphs.map(\.description).joined() }
 }
 
