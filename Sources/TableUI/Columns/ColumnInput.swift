@@ -4,7 +4,7 @@ public import Terminal
 ///
 /// A value that a controller holds, and asks for each use of the mouse; it changes no columns by itself.
 public nonisolated struct ColumnHeaderMouse: Sendable {
-  /// What is to be done.
+  /// What is to be done; a column is told by its index in `ColumnLayout.columns`.
   public enum Action: Hashable, Sendable {
     /// The name of a column was clicked.
     case click(column: Int)

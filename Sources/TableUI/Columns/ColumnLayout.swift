@@ -22,7 +22,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   public let maximumWidth: Int
   /// Blanks between two columns.
   public let separation: Int
-  /// The column that stands first among those that are scrolled; the last layout has corrected it.
+  /// The index of the column that stands first among those that are scrolled; the last layout has corrected it.
   public internal(set) var offset = 0
   /// The columns in sight, from the left, as of the last layout.
   public internal(set) var visibleColumns: [Place] = []
@@ -59,9 +59,13 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
 
   /// Scrolls to a column, which then stands first among those that are scrolled, as far as there are enough
   /// behind it.
+  ///
+  /// With the next layout an index outside the columns counts as that of the nearest one.
   public mutating func scroll(to column: Int) { (offset, revealed) = (column, nil) }
 
   /// Brings a column into sight with the next layout, which scrolls only where not all of it would be.
+  ///
+  /// An index outside the columns changes nothing.
   public mutating func reveal(_ column: Int) { revealed = column }
 
   /// Lays out for a width, by the values of the rows in sight and of those near them.
@@ -70,7 +74,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// in sight × the rows.
   ///
   /// - Parameters:
-  ///   - width: the columns of the screen that there are.
+  ///   - width: the columns of the screen that there are; with less than 1 none is in sight.
   ///   - rows: the numbers of the rows, as `measure` is given them.
   ///   - measure: what a value needs; nil where a row has none in that column.
   public mutating func layout(
@@ -92,6 +96,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   }
 
   /// The columns of the screen that a column takes where no edge cuts it.
+  ///
+  /// An index outside the columns is a programmer's mistake and ends the program.
   public func width(of column: Int) -> Int {
     if let width = columns[column].fixedWidth { return width }
     let need = columns[column].need

@@ -11,7 +11,7 @@ public struct CellContext<Item> {
     (self.entry, self.table, self.surroundings) = (entry, table, surroundings)
   }
 
-  /// Where the item stands among the entries that are held, as the pager counts them.
+  /// Where the item stands among the entries that are held, from 0, as the pager counts them.
   ///
   /// It is another one whenever pages come or go above: then all cells in sight are filled again.
   public var index: Int {

@@ -31,7 +31,8 @@ public struct ListGoal {
   /// - Parameters:
   ///   - words: what the status line says of it, such as "searching".
   ///   - edge: at which edge is loaded.
-  ///   - find: finds the place among what is held, by its index; asked after each page.
+  ///   - find: finds the place among what is held, by its index, or nil; asked before the first load and after
+  ///     each change of the list, so it should cost little.
   ///   - onEnd: told once what came of it.
   public init(
     _ words: String, at edge: Edge, find: @escaping () -> Int?,

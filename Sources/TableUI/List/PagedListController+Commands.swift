@@ -57,7 +57,7 @@ extension PagedListController {
     ]
   }
 
-  /// Stops all loads, and says which key goes on, where one does.
+  /// Stops all loads, and says which key goes on, where one does; says nothing where none was stopped.
   public func stopLoading() {
     pager.cancel()
     let isStopped = LoadReason.allCases.contains { pager.state(of: $0) == .cancelled }

@@ -101,6 +101,8 @@ extension PagedListController {
 
   /// Goes to an item by how many of all there are before it, in percent, where it is known how many
   /// there are; else says that it is not.
+  ///
+  /// 0 and less is the start, 100 and more the end.
   public func goToPercent(_ percent: Int) {
     if percent <= 0 { return goToStart() }
     if percent >= 100 { return goToEnd() }

@@ -20,6 +20,9 @@ extension PagedListController {
 
   /// What a later run finds this place by: the item above the first row that is drawn, and the one
   /// that is selected; nil at the head, where a list begins anyway.
+  ///
+  /// Also nil before the first frame, and where no held entry is at the top. Cost: the entries up to the next item
+  /// above.
   public var positionToSave: (above: Item, selected: Item.ID?)? {
     catchUp()
     guard let path = tableView.indexPathsForVisibleRows.first,

@@ -22,7 +22,8 @@ extension PagedListController {
     return parts
   }
 
-  /// How much of all items is above the end of the screen, where their number is known.
+  /// How much of all items is above the end of the screen, from 0 to 1; nil where their number or the place is not
+  /// known, and where all of them are in sight.
   public var position: Double? {
     guard let total, total > 0, let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath,

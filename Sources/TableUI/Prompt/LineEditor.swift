@@ -44,7 +44,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     historyIndex = history.count
   }
 
-  /// The line.
+  /// The line; made at each use from all characters.
   public var text: String { String(characters) }
 
   // MARK: Editing

@@ -14,7 +14,7 @@ public struct Prompt {
   /// Called with the line whenever it has changed; what it returns is shown beside the line until the next
   /// key, as a mistake in it.
   public var onChange: ((_ line: String) -> Message?)?
-  /// Called when the line is given up.
+  /// Called when the line is given up by a key; not where another prompt takes its place.
   public var onCancel: (() -> Void)?
   /// What is shown beside the line while it is empty: what may be typed.
   public var hint: Message?

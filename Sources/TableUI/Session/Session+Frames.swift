@@ -26,7 +26,8 @@ extension Session {
     onFrame?(frameCount)
   }
 
-  /// What stands above the status line now, line after line; may be asked after the end.
+  /// What stands above the status line now, one text for each line of the screen but the last; may be asked after
+  /// the end.
   ///
   /// Cost: all places of the screen.
   public var picture: [StyledText] {

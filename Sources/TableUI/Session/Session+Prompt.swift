@@ -5,7 +5,7 @@ extension Session {
   /// Lines remembered of each kind of prompt.
   private static let mostLines = 100
 
-  /// Opens a prompt in place of the status line, and of the prompt that is open.
+  /// Opens a prompt in place of the status line, and of the prompt that is open, whose `onCancel` is not called.
   public func open(_ prompt: Prompt) {
     typed = .nothing
     openPrompt = OpenPrompt(prompt, history: history[prompt.kind, default: []])
@@ -43,10 +43,12 @@ extension Session {
     openPrompt = open
   }
 
-  /// The lines that were given to prompts of a kind, the last one last.
+  /// The lines that were given to prompts of a kind, the last one last; at most 100.
   public func lines(ofKind kind: String) -> [String] { history[kind, default: []] }
 
   /// Remembers lines for prompts of a kind, as from an earlier run: before those that there are.
+  ///
+  /// Of all of them the last 100 are kept.
   public func remember(_ lines: [String], ofKind kind: String) {
     history[kind] = (lines + self.lines(ofKind: kind)).suffix(Self.mostLines)
   }

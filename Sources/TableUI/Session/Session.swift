@@ -159,7 +159,7 @@ public final class Session {
     setNeedsDisplay()
   }
 
-  /// Puts a text on the clipboard of the reader's terminal, and says whether that may have one.
+  /// Puts a text in UTF-8 on the clipboard of the reader's terminal, and says whether that may have one.
   ///
   /// No terminal tells whether it took the text.
   public func copy(_ text: [UInt8]) -> Bool { screen.copy(text) }
@@ -181,7 +181,7 @@ public final class Session {
 
   /// Runs the screen's loop until the session has ended, which `end` then tells why.
   ///
-  /// To be called on the main thread. Cost while idle: none, the thread sleeps.
+  /// To be called on the main thread. Cost while idle: none, the thread sleeps. After the end it returns at once.
   public func run() { screen.run { end != nil } }
 
   /// Ends the session: no event is taken and no frame drawn any more.

@@ -89,7 +89,8 @@ extension Session {
   /// Limits the session from now on; without a call it lasts until the reader leaves.
   ///
   /// Its end is then `End.limit`. In the last half minute the status line counts down. Cost: none
-  /// until then, because the session sleeps; after it, a frame a second.
+  /// until then, because the session sleeps; after it, a frame a second. A second call takes the place
+  /// of the first, and the time begins again.
   ///
   /// - Parameters:
   ///   - limits: how long it may last.

@@ -33,6 +33,8 @@ public final class SplitController: ViewController {
   /// How the two stand.
   public var axis: Axis { didSet { onNeedsDisplay?() } }
   /// The part of the extent that the primary one has, from 0 to 1; each has a line or a column at least.
+  ///
+  /// Less counts as 0, more as 1, and what is not a finite number as 0.
   public var share: Double { didSet { onNeedsDisplay?() } }
   /// Columns below which two side by side are not both shown.
   public var minimumColumns = 60

@@ -66,7 +66,7 @@ extension TableView {
   /// Takes note that sections have come or gone, but what is in sight has not changed.
   ///
   /// The cells stay, and only the places of the first and the last are looked up; where one of them
-  /// has gone, or there are more or fewer rows between them, it is a `reloadData()`.
+  /// has gone, or there are more or fewer rows between them, it is a `reloadData()`. Cost: what is in sight.
   public func sectionsDidChange() {
     guard let first = visible.first, let last = visible.last,
       let start = section(of: first.identifier), let end = section(of: last.identifier),

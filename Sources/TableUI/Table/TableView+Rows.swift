@@ -1,6 +1,6 @@
 /// Which row stands where.
 extension TableView {
-  /// The cells of the rows in sight, from the top, without headers, footers and separators.
+  /// The cells of the rows in sight, from the top, without headers, footers and separators; another array at each use.
   public var visibleCells: [any ReusableCell] {
     var cells: [any ReusableCell] = []
     forEachVisibleCell { cells.append($0) }
@@ -17,7 +17,8 @@ extension TableView {
     visible.first { $0.cell === cell }?.top
   }
 
-  /// The places of the rows in sight, from the top, without headers, footers and separators.
+  /// The places of the rows in sight, from the top, without headers, footers and separators; another array at each
+  /// use.
   public var indexPathsForVisibleRows: [IndexPath] {
     let rows = visible.indices
     guard hasSupplements else { return rows.map { visible[$0].indexPath } }

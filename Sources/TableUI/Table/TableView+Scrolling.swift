@@ -12,6 +12,11 @@ extension TableView {
 
   /// Scrolls by a part of a screenful, and takes the selection along: to the first item that begins
   /// on the screen, or to the very last or first where there is nothing more to scroll.
+  ///
+  /// Cost: the lines and the cells that come into sight.
+  ///
+  /// - Parameter screenfuls: down where positive, by a line at least. A number that is not finite, or whose lines no
+  ///   `Int` holds, is a programmer's mistake and ends the program.
   public func page(by screenfuls: Double) {
     let lines = lines(ofScreenfuls: screenfuls)
     page(byLines: screenfuls < 0 ? -lines : lines)
@@ -36,14 +41,14 @@ extension TableView {
     max(1, Int((Double(rowLines) * abs(screenfuls)).rounded()))
   }
 
-  /// Shows the first line of all and selects the first item.
+  /// Shows the first line of all and selects the first item; costs what is in sight.
   public func scrollToStart() {
     guard let path = path(after: nil) else { return }
     place(path, top: 0)
     select(path.section, orNext: 1)
   }
 
-  /// Shows the last line of all and selects the last item.
+  /// Shows the last line of all and selects the last item; costs what is in sight.
   public func scrollToEnd() {
     placeEnd()
     select(sectionCount - 1, orNext: -1)

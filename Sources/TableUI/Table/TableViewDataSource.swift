@@ -3,7 +3,7 @@ public import Paging
 /// What a table shows.
 ///
 /// Places change when data comes and goes; a section's identifier does not, so the table holds the
-/// reader's line and the selection by it. Every call should cost O(1).
+/// reader's line and the selection by it. Sections and rows count from 0. Every call should cost O(1).
 public protocol TableViewDataSource: AnyObject {
   /// How many sections there are.
   func numberOfSections(in tableView: TableView) -> Int
