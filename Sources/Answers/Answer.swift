@@ -4,9 +4,9 @@ public import Records
 public struct Answer: Sendable {
   /// The items in their order.
   public let items: [AnswerItem]
-  /// What leads to the next page; nil where there is nothing.
+  /// What leads to the next page; nil where the answer has nothing that does.
   public var next: AnswerCursor?
-  /// Whether more follows, where a flag says so.
+  /// Whether more follows, as a flag says; nil where there is none.
   public var hasMore: Bool?
   /// How many items and pages there are, as far as the answer says it.
   public var counts = AnswerCounts()
@@ -110,6 +110,8 @@ public struct AnswerCursor: Hashable, Sendable {
 
   /// The cursor that a value is; nil where it says that nothing follows, as null, false, and what is
   /// empty do.
+  ///
+  /// Cost: the bytes of the value, which are copied.
   public init?(_ value: Value) {
     switch value.kind {
     case .null: return nil
@@ -137,9 +139,9 @@ enum AnswerContinuation: Equatable {
 public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A text is no JSON Pointer.
   case invalidPointer(String)
-  /// The answer has more bytes than are read.
+  /// The answer has more bytes than are read: `AnswerReader.maximumSize`.
   case tooLarge(maximum: Int)
-  /// The answer has more items than are read.
+  /// The answer has more items than are read: `AnswerReader.maximumCount`.
   case tooManyItems(maximum: Int)
   /// The answer begins as JSON, and is wrong or ends early.
   case invalidJSON(JSONError)

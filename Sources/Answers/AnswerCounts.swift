@@ -14,7 +14,7 @@ public struct AnswerCounts: Equatable, Sendable {
   /// Creates counts of nothing.
   public init() {}
 
-  /// How many items there are, as far as items or pages are counted.
+  /// How many items there are, as far as items or pages are counted; nil where neither is, or the number is too large.
   public var totalItems: Int? {
     if let items { return items }
     guard let pages, let pageSize else { return nil }

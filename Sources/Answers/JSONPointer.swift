@@ -9,7 +9,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a pointer.
   ///
-  /// - Throws: that it does not begin with `/`, or has a `~` without 0 or 1 behind it.
+  /// - Throws: `.invalidPointer` where it does not begin with `/`, or has a `~` without 0 or 1 behind it.
   public init(_ text: String) throws(AnswerError) {
     guard text.isEmpty || text.hasPrefix("/") else { throw .invalidPointer(text) }
     var tokens: [String] = []

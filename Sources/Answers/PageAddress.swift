@@ -1,6 +1,6 @@
 /// Which page is asked for, by what a command or an address says it.
 public enum PageAddress: Hashable, Sendable {
-  /// A page with a number.
+  /// A page with a number, as the service counts from `PagedAnswers.Options.firstPage` on.
   case page(Int)
   /// The page that this many items precede.
   case offset(Int)
@@ -56,7 +56,7 @@ public enum PageAddress: Hashable, Sendable {
 public struct AnswerPlace: Hashable, Sendable {
   /// The page, such as its number or its cursor; empty where places are counted through all pages.
   public let page: String
-  /// How many items precede the answer's first one on that page.
+  /// How many items precede the answer's first one on that page; of an empty page, among all items.
   public let start: Int
 
   /// Creates a place.

@@ -44,7 +44,8 @@ public struct PagedAnswers: PagingSource {
     public var reader = AnswerReader()
     /// The number of the first page.
     public var firstPage = 1
-    /// How many pages are asked for at once at most, where they have numbers or offsets; 4 by default.
+    /// How many pages are asked for at once at most, where they have numbers or offsets; 4 by default, and what is below 1
+    /// counts as 1.
     public var pagesAtOnce = 4
     /// Items that are remembered at most, so that what has come is not asked for again; 2,000 by default.
     public var remembered = 2_000
@@ -58,7 +59,7 @@ public struct PagedAnswers: PagingSource {
   /// Gets the bytes of a page.
   ///
   /// It is called off the main actor, and several times at once where pages have
-  /// numbers or offsets.
+  /// numbers or offsets. The limit counts items, at least 1; an answer may have fewer or more.
   public typealias Fetch =
     @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> [UInt8]
 
@@ -78,7 +79,9 @@ public struct PagedAnswers: PagingSource {
 
   /// Loads a page, or several at once; what came before is remembered, until a refresh.
   ///
-  /// - Throws: what the closure throws, or what is wrong with its bytes.
+  /// - Throws: what the closure throws, or what is wrong with its bytes. Also, as errors that are not tried again by
+  ///   themselves: where pages are found by cursors and the answer is not an object of JSON, and once where another page
+  ///   begins with all items of the first and none of them has a key.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
@@ -95,7 +98,7 @@ public struct PagedAnswers: PagingSource {
     }
   }
 
-  /// A page that came before and is remembered.
+  /// A page that came before and is remembered; nil where none is.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     memory.page(at: request.position)
   }
