@@ -41,9 +41,9 @@ public struct AnswerReader: Sendable {
   /// - Parameters:
   ///   - bytes: the answer, whole.
   ///   - place: where it stands in the list.
-  /// - Throws: what is wrong with it, or cannot be found: `.tooLarge` before it is read, `.tooManyItems`, `.invalidJSON`
-  ///   of what begins as JSON, and the other errors where an option or the items do not fit the answer. An answer of
-  ///   nothing is not an error: it has no items.
+  /// - Throws: what is wrong with it, or cannot be found: `.tooLarge` before it is read, `.tooManyItems`,
+  ///   `.invalidJSON` of what begins as JSON, and the other errors where an option or the items do not fit the answer.
+  ///   An answer of nothing is not an error: it has no items.
   public func answer(
     _ bytes: [UInt8], at place: AnswerPlace = AnswerPlace()
   ) throws(AnswerError) -> Answer {

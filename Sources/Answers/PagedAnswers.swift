@@ -44,8 +44,9 @@ public struct PagedAnswers: PagingSource {
     public var reader = AnswerReader()
     /// The number of the first page.
     public var firstPage = 1
-    /// How many pages are asked for at once at most, where they have numbers or offsets; 4 by default, and what is below 1
-    /// counts as 1.
+    /// How many pages are asked for at once at most, where they have numbers or offsets; 4 by default.
+    ///
+    /// What is below 1 counts as 1.
     public var pagesAtOnce = 4
     /// Items that are remembered at most, so that what has come is not asked for again; 2,000 by default.
     public var remembered = 2_000
@@ -80,8 +81,8 @@ public struct PagedAnswers: PagingSource {
   /// Loads a page, or several at once; what came before is remembered, until a refresh.
   ///
   /// - Throws: what the closure throws, or what is wrong with its bytes. Also, as errors that are not tried again by
-  ///   themselves: where pages are found by cursors and the answer is not an object of JSON, and once where another page
-  ///   begins with all items of the first and none of them has a key.
+  ///   themselves: where pages are found by cursors and the answer is not an object of JSON, and once where another
+  ///   page begins with all items of the first and none of them has a key.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {

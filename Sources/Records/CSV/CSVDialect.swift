@@ -34,7 +34,7 @@ public struct CSVDialect: Equatable, Sendable {
   /// Whether a quote has a meaning: without one each record is a line.
   public var hasQuotes: Bool { !isSeparatedByBlanks }
 
-  /// The same where a quote has to be closed within fewer bytes.
+  /// The same where a quote has to be closed within fewer bytes; a size that is not less changes nothing.
   public func limitingQuotes(to size: Int) -> CSVDialect {
     CSVDialect(
       delimiter: delimiter, hasHeader: hasHeader, skippedLines: skippedLines,
@@ -52,11 +52,11 @@ public struct CSVChoice: Equatable, Sendable {
     case line(Int)
   }
 
-  /// What separates fields.
+  /// What separates fields, a byte of ASCII; nil where that is not said.
   public var delimiter: UInt8?
-  /// Where the names are.
+  /// Where the names are; nil where that is not said.
   public var header: Header?
-  /// How many lines are passed over first.
+  /// How many lines are passed over first; nil where that is not said.
   public var skippedLines: Int?
 
   /// Creates a choice of nothing.

@@ -38,6 +38,8 @@ public struct CSVHeader: Sendable {
   }
 
   /// The names that a first record has, whatever they are.
+  ///
+  /// Cost: the bytes of the names; of n that are the same, n² look-ups.
   public init(naming record: Record) {
     var names = record.map(\.value)
     var taken = Set(names.map(\.utf8))
@@ -64,7 +66,7 @@ public struct CSVHeader: Sendable {
     return name + "_\(number)".utf8
   }
 
-  /// The names as texts.
+  /// The names as texts, without those of further fields; made at each use.
   public var names: [String] { values.map(\.text) }
 
   /// The name of a column, from 0 on.
@@ -91,14 +93,16 @@ public struct CSVHead: Sendable {
   public let header: CSVHeader
   /// The names as texts; without a header they are numbers, as many as the first record has fields.
   public let names: [String]
-  /// The bytes of the record that has the names; empty where there is none.
+  /// The offsets of the bytes of the record that has the names; empty where there is none.
   public let row: Range<Int>
-  /// Where the first record begins.
+  /// Where the first record begins: bytes before it of those at hand.
   public let start: Int
 }
 
 extension CSVReader {
   /// The names of a text, and where its first record begins; nil if more bytes are needed, or the text has no record.
+  ///
+  /// Cost: the bytes up to there.
   ///
   /// - Parameters:
   ///   - offset: where the text begins.

@@ -77,7 +77,7 @@ extension UnsafeRawBufferPointer {
 
 /// Where a record begins, as far as some bytes tell.
 public enum CSVBorder: Equatable, Sendable {
-  /// A record begins here, or all ends, whatever is before the bytes.
+  /// A record begins here, in bytes from the first of those given, or all ends, whatever is before the bytes.
   case proved(Int)
   /// A record most likely begins here; more bytes would hardly tell more.
   case guessed(Int)
@@ -86,7 +86,7 @@ public enum CSVBorder: Equatable, Sendable {
   /// The guess is what these bytes suggest; nil where no line ends in them.
   case needsMoreBytes(guess: Int?)
 
-  /// The offset, proved or guessed.
+  /// The offset, proved or guessed; nil where there is no guess.
   public var offset: Int? {
     switch self {
     case .proved(let offset), .guessed(let offset): offset

@@ -42,7 +42,7 @@ public struct CSVReader: Sendable {
   /// The fields of a record, given without its line end.
   ///
   /// The record shares the bytes' memory. It has the fields that are there: a row may be shorter or longer than the
-  /// header.
+  /// header. Cost: the bytes of the record.
   public func record(_ bytes: ArraySlice<UInt8>, header: CSVHeader = .numbered) -> Record {
     guard !bytes.isEmpty else { return Record(raw: bytes, slots: [], header: header) }
     var slots: [FieldSlot] = []
@@ -76,7 +76,7 @@ extension CSVReader {
   /// Cost: a line or two; up to 1 MiB where a text has no quotes, and there the border is proved by that.
   ///
   /// - Parameters:
-  ///   - offset: where it begins.
+  ///   - offset: where to begin.
   ///   - bytes: the bytes at hand; places are counted from the first of them.
   ///   - isComplete: whether nothing follows the bytes.
   public func border(

@@ -35,12 +35,16 @@ public struct RecordColumn: Sendable {
   public func mayBe(in reading: RecordDecoder) -> Bool { reading.namesFields || index != nil }
 
   /// Its value in a record; nil where that has none.
+  ///
+  /// Cost: that of `Record.value(at:)`; of a record of CSV constant.
   public func value(in record: Record, _ reading: RecordDecoder) -> Value? {
     if reading.namesFields { return record.value(at: path) }
     return index.flatMap { $0 < record.count ? record[$0].value : nil }
   }
 
   /// Its value in a line or an item of several, with the line end; nil if that is not a record, or lacks it.
+  ///
+  /// Cost: the bytes of the item, all of which are read.
   public func value(inItem raw: ArraySlice<UInt8>, _ reading: RecordDecoder) -> Value? {
     reading.record(ofItem: raw).flatMap { value(in: $0, reading) }
   }

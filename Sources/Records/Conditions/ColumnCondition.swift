@@ -62,6 +62,9 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
   }
 
   /// Whether one of two values that can be ordered meets it, beside the other.
+  ///
+  /// `notEqual` is met by equal values here, because who asks turns round what is negated (`isNegated`). Patterns are
+  /// never met.
   public func isMet<Value: Comparable>(by left: Value, beside right: Value) -> Bool {
     switch self {
     case .equal, .notEqual: left == right
@@ -75,6 +78,8 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
 }
 
 /// The fields of a record of comma-separated values that has no quotes, without a record being made of it.
+///
+/// It refers to the memory of the record, which has to stay as long as it and its fields are used.
 public struct PlainFields {
   private let bytes: UnsafeRawBufferPointer
   private let delimiter: UInt8
@@ -85,6 +90,8 @@ public struct PlainFields {
   }
 
   /// A field by its place, from 0; nil behind the last.
+  ///
+  /// Cost: the bytes up to its end.
   public func field(at index: Int) -> UnsafeRawBufferPointer? {
     var start = 0
     for _ in 0..<index {

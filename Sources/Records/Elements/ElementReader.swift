@@ -11,6 +11,8 @@ public struct ElementReader: Sendable {
   /// Where the first element of an array begins, or what takes its place; nil if the text is no array, or an empty
   /// one, as far as it is there.
   ///
+  /// Cost: the blanks before it.
+  ///
   /// - Parameters:
   ///   - offset: where it begins, or blanks before it.
   ///   - bytes: the bytes at hand; places are counted from the first of them.
@@ -72,12 +74,16 @@ public struct ElementReader: Sendable {
   }
 
   /// Where the first element begins behind a place between two; nil where none does.
+  ///
+  /// Cost: the bytes up to there.
   public func firstElement(after anchor: ElementAnchor, in bytes: UnsafeRawBufferPointer) -> Int? {
     var state = ElementState.between
     return (anchor.offset..<bytes.count).first { state.advance(over: bytes[$0]) }
   }
 
   /// What is before the end of some bytes.
+  ///
+  /// Cost: the bytes.
   ///
   /// - Parameters:
   ///   - bytes: the bytes at hand; places are counted from the first of them.

@@ -27,7 +27,7 @@ public enum RecordFormat: Equatable, Sendable {
   /// Whether it is read by the elements of an array, or as if they were some.
   package var hasElements: Bool { self == .jsonArray || self == .jsonValues }
 
-  /// How many of the first bytes suffice to recognize a format.
+  /// How many of the first bytes suffice to recognize a format: 1 MiB.
   public static let headSize = 1 << 20
 
   /// Recognizes a format by the first bytes of a text, and by its name where they do not tell.
@@ -64,6 +64,8 @@ public enum RecordFormat: Equatable, Sendable {
 
   /// How comma-separated values are written in a text that a reader says to be some.
   ///
+  /// Cost: the bytes are read, up to ``headSize`` of them.
+  ///
   /// - Parameters:
   ///   - bytes: the bytes at hand; places are counted from the first of them.
   ///   - isComplete: whether nothing follows the bytes.
@@ -83,7 +85,7 @@ public enum RecordFormat: Equatable, Sendable {
     return (UnsafeRawBufferPointer(rebasing: text), isComplete && bytes.count <= headSize)
   }
 
-  /// Where the first record may begin: after UTF-8's byte order mark, if the text has one.
+  /// Where the first record may begin, 0 or 3: after UTF-8's byte order mark, if the text has one.
   public static func contentOffset(in bytes: UnsafeRawBufferPointer) -> Int {
     bytes.byteOrderMarkLength
   }

@@ -20,6 +20,8 @@ extension JSONReader {
 
   /// The first element of the array that begins at an offset; nil if more bytes are needed to tell.
   ///
+  /// Offsets are counted from the first byte. Cost: the element's bytes.
+  ///
   /// - Throws: the first thing that is wrong, and that the element is too large.
   public func firstElement(
     ofArrayAt offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
@@ -37,6 +39,8 @@ extension JSONReader {
   }
 
   /// The element of an array after one that ends at an offset; nil if more bytes are needed to tell.
+  ///
+  /// Offsets are counted from the first byte. Cost: the element's bytes.
   ///
   /// - Throws: the first thing that is wrong, and that the element is too large.
   public func nextElement(

@@ -11,16 +11,16 @@ public struct JSONReader: Sendable {
   /// The most bytes of one value; 16 MiB by default.
   public let maximumSize: Int
 
-  /// Creates one for values of a size.
+  /// Creates one for values of a size in bytes.
   public init(maximumSize: Int = 16 << 20) {
     self.maximumSize = maximumSize
   }
 
   /// An object, with JSON's blanks around it or none, and nothing else.
   ///
-  /// The record shares the bytes' memory.
+  /// The record shares the bytes' memory. Cost: the bytes, each read once.
   ///
-  /// - Throws: the first thing that is wrong.
+  /// - Throws: the first thing that is wrong, and that the object is larger than `maximumSize`.
   public func record(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Record {
     try object(bytes, isLenient: false)
   }
@@ -41,9 +41,9 @@ public struct JSONReader: Sendable {
 
   /// Any value, with JSON's blanks around it or none, and nothing else.
   ///
-  /// The value shares the bytes' memory.
+  /// The value shares the bytes' memory. Cost: the bytes, each read once.
   ///
-  /// - Throws: the first thing that is wrong.
+  /// - Throws: the first thing that is wrong, and that the value is larger than `maximumSize`.
   public func value(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {
     try scan(bytes) { (scanner, first) throws(JSONFault) in
       let start = scanner.offset

@@ -28,7 +28,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
     magnitude = scan.count == 0 ? 0 : scan.magnitude
   }
 
-  /// Reads a number of a text.
+  /// Reads a number of a text; nil of anything else.
   public init?(_ text: String) {
     var text = text
     guard let number = text.withUTF8({ Self(UnsafeRawBufferPointer($0)) }) else { return nil }

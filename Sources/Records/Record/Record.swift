@@ -30,7 +30,7 @@ public struct Record: RandomAccessCollection, Sendable {
   /// How many fields there are.
   public var endIndex: Int { slots.count }
 
-  /// A field, by its place from 0 on.
+  /// A field, by its place from 0 on; a place that has none is a programmer's mistake and ends the program.
   public subscript(index: Int) -> Field {
     Field(value: value(at: index), writtenName: name(at: index))
   }
@@ -104,7 +104,7 @@ extension Record {
 
   /// Whether the field at an index is written with the same name in another record, and is an object in neither.
   ///
-  /// Cost: the bytes of the name.
+  /// False where the other record has no field there; this one must have it. Cost: the bytes of the name.
   public func hasSameName(at index: Int, as other: Record) -> Bool {
     guard index < other.count else { return false }
     let (slot, otherSlot) = (slots[index], other.slots[index])
@@ -153,7 +153,7 @@ extension Record {
     return line
   }
 
-  /// Adds the same to a line, for which no memory is needed but the line's.
+  /// Adds the same to a line, for which no memory is needed but the line's; costs the bytes of the record.
   public func appendJSON(to line: inout [UInt8]) {
     if kind == .object {
       raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }

@@ -72,6 +72,8 @@ public struct RecordDecoder: Sendable {
   }
 
   /// The record that some bytes are, without a line end; nil where they are none.
+  ///
+  /// It shares the bytes' memory. Cost: the bytes; those of JSON twice where they are not strict.
   public func record(of bytes: ArraySlice<UInt8>) -> Record? {
     if let csv {
       csv.reader.record(bytes, header: csv.header)
@@ -91,6 +93,8 @@ public struct RecordDecoder: Sendable {
   }
 
   /// Whether a record of CSV ends where the line does, and not in quotes or at a carriage return.
+  ///
+  /// True of anything else. Cost: the bytes.
   public func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let csv, csv.reader.dialect.hasQuotes, raw.contains(.quote) else { return true }
     // The last line may go on, and its quotes may be closed then.
@@ -163,9 +167,9 @@ public struct RecordExtent: Equatable, Sendable {
 
 /// A record among the bytes of a block, or a piece of a line that is too long to be one.
 public struct RecordPiece: Sendable {
-  /// The bytes of it, without the line end.
+  /// The offsets of its bytes in the block, without the line end.
   public let range: Range<Int>
-  /// Where what separates it from the next one ends.
+  /// Where what separates it from the next one ends, by its offset in the block.
   public let end: Int
   /// Whether it begins in the middle of a line.
   public var isContinuation = false

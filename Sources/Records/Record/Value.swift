@@ -54,7 +54,7 @@ extension Value {
   /// Bytes that are not UTF-8, which only CSV can have, become U+FFFD. Cost: the bytes of it.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// The same as bytes, which share the value's memory if it has no escapes.
+  /// The same as bytes, which share the value's memory if it has no escapes; else each use makes them.
   public var utf8: ArraySlice<UInt8> {
     switch notation {
     case .plain: raw
