@@ -41,12 +41,14 @@ public final class ManualClock: Clock {
   public var now: Instant { state.withLock { $0.now } }
   /// It has none: any time can pass.
   public var minimumResolution: Duration { .zero }
-  /// When those who sleep want to be woken.
+  /// When those who sleep want to be woken, since the clock was made; the earliest first.
   public var deadlines: [Duration] {
     state.withLock { $0.sleepers.values.map(\.deadline.offset).sorted() }
   }
 
-  /// Lets time pass at one stroke, and wakes those whose time has come.
+  /// Lets time pass at one stroke, and wakes those whose time has come, in no order.
+  ///
+  /// It returns before they have run. May be called from any thread.
   public func pass(_ duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -57,7 +59,7 @@ public final class ManualClock: Clock {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits for `pass(_:)`, never for time.
+  /// Waits for `pass(_:)`, never for time; returns at once where the deadline has come already.
   ///
   /// - Throws: `CancellationError`, when the task is cancelled.
   ///

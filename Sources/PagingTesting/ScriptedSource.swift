@@ -38,7 +38,7 @@ where Item.ID: Sendable {
   /// Speaks when `speak()` does; for one pager.
   public func updates() -> AsyncStream<Void>? { words }
 
-  /// Says that there is something else than what was loaded.
+  /// Says that there is something else than what was loaded; calls that were not heard yet count as one.
   public func speak() { mouth.yield() }
 
   /// What was asked, in order.
@@ -47,7 +47,7 @@ where Item.ID: Sendable {
   /// How many loads wait for an answer that they still want.
   var unansweredCount: Int { loads.unanswered.withLock { $0.count } }
 
-  /// Returns when this many loads have come, or the task is cancelled.
+  /// Returns when this many loads have come since the source was made, or the task is cancelled.
   public func isAsked(_ count: Int) async { await loads.came(count) }
 
   /// Answers a load; one that was answered before, or has not come, is ignored.
@@ -55,7 +55,7 @@ where Item.ID: Sendable {
     await loads.answer(number, .success(page))
   }
 
-  /// Fails a load.
+  /// Fails a load; one that was answered before, or has not come, is ignored.
   public func fail(_ number: Int, _ error: PagingError) async {
     await loads.answer(number, .failure(error))
   }
@@ -122,7 +122,8 @@ extension Pager {
   ///
   /// A load that waits for a time counts as none: what a clock brings is for the test to let pass.
   ///
-  /// - Parameter limit: after how long it gives up, as where a source over a `ScriptedSource` waits.
+  /// - Parameter limit: after how long it gives up, as where a source over a `ScriptedSource` waits; by the continuous
+  ///   clock, whatever the pager's is.
   /// - Returns: whether no load is out.
   @discardableResult
   public func settled(within limit: Duration = .seconds(10)) async -> Bool {
