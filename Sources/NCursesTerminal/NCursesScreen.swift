@@ -23,7 +23,8 @@ public final class NCursesScreen: Screen {
   ///
   /// `open(options:_:)` is safer, because it closes it too.
   ///
-  /// - Throws: where there is no terminal, its type is not known, or a call of the system failed.
+  /// - Throws: `.noTerminal` where there is none, `.unknownTerminal` where its type is not known, and the other errors
+  ///   where the system has no thread or descriptor left or fails a call.
   public init(options: NCursesOptions = NCursesOptions()) throws(NCursesScreenError) {
     let term = environmentVariable("TERM") ?? ""
     let gate = options.inputLimit.map { FloodLimit(bytesPerSecond: $0) }
@@ -83,7 +84,8 @@ public final class NCursesScreen: Screen {
   /// Sends what differs from the last frame as one write; what the terminal does not take at once
   /// is sent when it does, and until then `isReady` is false.
   ///
-  /// Nothing happens after `close()`, nor when the terminal is gone. Cost: the canvas's glyphs.
+  /// Nothing happens after `close()`, nor when the terminal is gone, lent or the shell's. It does not wait. Cost: the
+  /// canvas's glyphs.
   public func present(_ canvas: Canvas) {
     guard session.state == .ours else { return }
     defer { session.trimErrors() }
@@ -93,10 +95,12 @@ public final class NCursesScreen: Screen {
     parts.writer.write(emoji.question(behind: canvas))
   }
 
-  /// Sends a text for the clipboard by OSC 52, through tmux and screen, too; not to the kernel's console and the
-  /// like, which would print it.
+  /// Sends a text in UTF-8 for the clipboard by OSC 52, through tmux and screen, too; not to the kernel's console and
+  /// the like, which would print it.
   ///
-  /// Cost: a third more than the text's bytes are sent, and twice that within tmux.
+  /// Cost: a third more than the text's bytes are sent, and twice that within tmux. It does not wait.
+  ///
+  /// - Returns: whether it was sent: not after `close()`, nor while the terminal is gone, lent or the shell's.
   public func copy(_ text: [UInt8]) -> Bool {
     guard session.state == .ours, takesSequences else { return false }
     let multiplexer = Multiplexer(environmentVariable)
@@ -124,7 +128,7 @@ public final class NCursesScreen: Screen {
   /// Makes the next frame be sent whole.
   public func repaint() { parts.painter.repaint() }
 
-  /// Does something after a time, while the screen runs.
+  /// Does something once after a time, while the screen runs, and not after `close()`.
   public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
     parts.loop.after(time) { [session] in if session.state != .closed { action() } }
   }
@@ -138,19 +142,24 @@ public final class NCursesScreen: Screen {
   // MARK: Life
 
   /// Gives the terminal back, stops the process, and takes the terminal when it is continued.
+  ///
+  /// Returns then, and waits before as `close()` does. Nothing happens after `close()`, nor when the terminal is gone.
   public func suspend() { jobs.suspend() }
 
   /// Gives the terminal to another program, in the same process group; until it is taken back `^C` and
   /// `^Z` are that program's.
+  ///
+  /// Waits as `close()` does.
   public func lend() { jobs.lend() }
 
-  /// Takes the terminal back from the other program.
+  /// Takes the terminal back from the other program; does nothing where it was not lent.
   public func takeBack() { jobs.takeBack() }
 
   /// Gives the terminal back as it was; nothing is shown after that, and a second call does
   /// nothing.
   ///
-  /// Waits up to half a second for the terminal to take the last bytes.
+  /// Waits up to half a second for the terminal to take the last bytes, and up to two seconds more for its answer where
+  /// it was asked about sequences of emoji just before (`NCursesOptions.joinsEmoji`).
   public func close() {
     guard session.state != .closed else { return }
     let terminalIsGone = session.state == .gone
@@ -191,6 +200,9 @@ public final class NCursesScreen: Screen {
 
   /// Ends the process after a time, even if the main thread is stuck; a little after
   /// `Session.limit(_:clock:)` would, whose reader is told.
+  ///
+  /// Only with `NCursesOptions.catchesCrashes`, and until `close()`: else nothing happens. Another call takes the place
+  /// of the last one.
   public func end(after time: Duration) { watchdog?.limit(time) }
 }
 

@@ -11,9 +11,9 @@ public nonisolated enum ProcessResources {
   /// enough to be reached, and else none, because `NCursesScreen` notices the rest while it runs.
   ///
   /// - Parameters:
-  ///   - threads: at a time, at most 16.
+  ///   - threads: at a time; more than 16 count as 16.
   ///   - descriptors: at a time.
-  /// - Throws: what is missing, with the limit to look at.
+  /// - Throws: `.noDescriptors` or `.noThreads`, whose description names the limit to look at.
   public static func check(threads: Int, descriptors: Int) throws(NCursesScreenError) {
     guard canOpen(descriptors) else { throw .noDescriptors }
     guard !endless_has_low_limits() || endless_probe_threads(Int32(clamping: threads)) == 0 else {
@@ -38,7 +38,8 @@ public nonisolated enum ProcessArguments {
   /// How many there are, the program's name among them.
   public static var count: Int { Int(endless_argument_count()) }
 
-  /// The words, as the system has them, with nil behind the last one; good for execv(3).
+  /// The words, as the system has them, with nil behind the last one; good for execv(3), and there until the process
+  /// ends.
   public static var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
     endless_arguments() ?? CommandLine.unsafeArgv
   }
