@@ -32,7 +32,7 @@ public nonisolated final class BackgroundExecutor: TaskExecutor {
     }
   }
 
-  /// Runs a job after all that were given before.
+  /// Runs a job after all that were given before; returns at once.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async {

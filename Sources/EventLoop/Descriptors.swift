@@ -14,7 +14,7 @@ public final class DescriptorWatch {
     case output
   }
 
-  /// What is waited for the next time.
+  /// What is waited for the next time; may be changed by a handler.
   public var interest: Interest
   let descriptor: Int32
   let handler: () -> Void

@@ -25,19 +25,25 @@ public final class MainLoop {
   public init() { polled = [pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)] }
 
   /// Waits at a descriptor, too; what happens there is done after what happens at those before it.
+  ///
+  /// The loop holds the watch until it is removed. One that is added twice is called twice.
   public func add(_ watch: DescriptorWatch) {
     watches.append(watch)
     polled.append(pollfd())
   }
 
   /// Waits at a descriptor no more; it may be closed then.
+  ///
+  /// For good: a watch that is added after that is not waited at. Removing it again does nothing.
   public func remove(_ watch: DescriptorWatch) { watch.isRemoved = true }
 
   /// Something that is to be done after a time.
   public struct TimerID: Sendable { fileprivate let number: Int }
 
-  /// Does something after a time, which does not go on while the machine sleeps; only while the
+  /// Does something once after a time, which does not go on while the machine sleeps; only while the
   /// loop runs.
+  ///
+  /// What is below zero is due in the next turn. Cost: the timers that wait.
   @discardableResult
   public func after(_ time: Duration, _ action: @escaping () -> Void) -> TimerID {
     TimerID(number: timers.add(at: .now + time, action))
@@ -52,7 +58,7 @@ public final class MainLoop {
   ///
   /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
   ///   next to nothing.
-  /// - Throws: what keeps it from waiting; it may be run again.
+  /// - Throws: `.system` where poll(2) fails, but for an interruption; it may be run again.
   public func run(until isFinished: () -> Bool) throws(EventLoopError) {
     didWait?()
     while !isFinished() { try takeTurn() }
@@ -123,8 +129,8 @@ public enum EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
 extension MainLoop {
   /// Does something when a child process has ended; its status is still to be asked for (waitpid(2)).
   ///
-  /// Where the system has no descriptors of processes (Linux before 5.3) it is done at once, and asking for
-  /// the status waits.
+  /// Where the system has no descriptors of processes (Linux before 5.3), none left, or no such process, it is done at
+  /// once, before this returns, and asking for the status waits. Cost: a descriptor until then.
   ///
   /// - Parameters:
   ///   - process: a child of this process.

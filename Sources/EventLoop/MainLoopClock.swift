@@ -23,6 +23,8 @@ public nonisolated struct MainLoopClock: Clock {
   /// the machine sleeps.
   ///
   /// `Clock` requires it; it suspends the task and blocks no thread.
+  ///
+  /// - Throws: `CancellationError`, and nothing else.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await Sleep(loop).run(for: now.duration(to: deadline))
   }
