@@ -8,12 +8,13 @@ public import Paging
 ///
 /// A page that cannot be encoded cannot be passed either, so an encoding should know all items.
 public struct SpillCoding<Item: Sendable>: Sendable {
-  /// Makes bytes of the items of one page, which may be none.
+  /// Makes bytes of the items of one page, which may be none; called once for each page that comes, off the main actor.
   public let encode: @Sendable ([Item]) throws(PagingError) -> [UInt8]
-  /// Makes the same items of the same bytes, with the same identities.
+  /// Makes the same items of the same bytes, with the same identities; called off the main actor for each page that is
+  /// read again.
   public let decode: @Sendable ([UInt8]) throws(PagingError) -> [Item]
 
-  /// Creates a coding of two functions; what one of them throws is why the load fails.
+  /// Creates a coding of two functions; what one of them throws is why the load fails, as it is.
   public init(
     encode: @escaping @Sendable ([Item]) throws(PagingError) -> [UInt8],
     decode: @escaping @Sendable ([UInt8]) throws(PagingError) -> [Item]
@@ -25,7 +26,8 @@ public struct SpillCoding<Item: Sendable>: Sendable {
 extension SpillCoding where Item: Codable {
   /// Pages as JSON.
   ///
-  /// The items can be of any `Codable` type.
+  /// The items can be of any `Codable` type. An item that cannot be encoded or decoded fails the load with an error that
+  /// is not tried again by itself.
   public static var json: SpillCoding {
     SpillCoding { items throws(PagingError) in
       do { return Array(try JSONEncoder().encode(items)) } catch {
@@ -45,11 +47,11 @@ extension SpilledSource where Item: Codable {
   /// - Parameters:
   ///   - source: one that need not go back, nor answer the same request twice.
   ///   - folder: where the file is made, such as the program's cache folder; made if need be.
-  ///   - limit: how large the file may become, in bytes; one larger page is kept all the same.
+  ///   - limit: how large the file may become, in bytes, at least 1; one larger page is kept all the same.
   ///   - asksAgain: whether the source can be asked for its start again; see the other initializer.
   ///   - executor: where a source that is asked once is read; the shared pool of threads by
   ///     default.
-  /// - Throws: why there can be no file.
+  /// - Throws: `SpillError.failed`, where the system can make no file in the folder.
   public init(
     _ source: Source, folder: String, limit: Int = 256 << 20, asksAgain: Bool = false,
     executor: (any TaskExecutor)? = nil

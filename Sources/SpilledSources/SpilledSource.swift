@@ -31,17 +31,19 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
 
   /// Creates a source that keeps what another one gives.
   ///
+  /// The file is made here: some calls of the system, which wait for the disk.
+  ///
   /// - Parameters:
   ///   - source: one that need not go back, nor answer the same request twice.
   ///   - folder: where the file is made, such as the program's cache folder; made if need be.
-  ///   - limit: how large the file may become, in bytes; one larger page is kept all the same.
+  ///   - limit: how large the file may become, in bytes, at least 1; one larger page is kept all the same.
   ///   - asksAgain: whether the source can be asked for its start again, so that a refresh finds
   ///     what is new there, and a jump to the start leads to what it is by now. Such a source's
   ///     loads are cancelled with the requests for them.
   ///   - executor: where a source that is asked once is read, because those loads outlive the
   ///     pager's; the shared pool of threads by default.
   ///   - coding: how items become bytes in the file.
-  /// - Throws: why there can be no file.
+  /// - Throws: `SpillError.failed`, where the system can make no file in the folder.
   public init(
     _ source: Source, folder: String, limit: Int = 256 << 20, asksAgain: Bool = false,
     executor: (any TaskExecutor)? = nil, coding: SpillCoding<Item>
@@ -68,8 +70,8 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
 
   /// Loads a page from the source, or from the file where it was loaded before.
   ///
-  /// - Throws: what the source throws, that a page cannot be kept now or is no longer kept, or
-  ///   that the task was cancelled.
+  /// - Throws: what the source throws, that a page cannot be kept now, which may be tried again, or is no longer kept,
+  ///   what its coding throws, or that the task was cancelled. Also where the end or a numbered item is asked for.
   public func load(
     _ request: PageRequest<SpillCursor>
   ) async throws(PagingError) -> Page<Item, SpillCursor> {
