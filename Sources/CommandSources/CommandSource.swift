@@ -16,6 +16,8 @@ public struct CommandSource: PagingSource {
   private let answers: PagedAnswers
 
   /// Creates a source; a command without a placeholder has one page.
+  ///
+  /// Nothing is run before the first load.
   public init(_ template: CommandTemplate, _ options: CommandOptions = CommandOptions()) {
     self.template = template
     let pages = CommandPages(template, options)
@@ -30,16 +32,17 @@ public struct CommandSource: PagingSource {
 
   /// Runs the command for a page, or for several at once.
   ///
-  /// When the task is cancelled, the process group is ended.
+  /// When the task is cancelled, the process group is ended. A page that is remembered costs no run.
   ///
-  /// - Throws: why it cannot be run, how it has failed, or what is wrong with what it has printed.
+  /// - Throws: why it cannot be run, how it has failed, or what is wrong with what it has printed; that it was stopped,
+  ///   by the task's cancellation or by `stop()`.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
     try await answers.load(request)
   }
 
-  /// A page that the command has printed and that is remembered.
+  /// A page that the command has printed and that is remembered; nil where none is, and then nothing is run.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     answers.cachedPage(for: request)
   }
@@ -50,12 +53,13 @@ public struct CommandSource: PagingSource {
   /// The columns of rows of comma-separated values, once the first page has come; nil where there are none.
   public var rows: AnswerRows? { answers.rows }
 
-  /// How often the command was run.
+  /// How often the command was run, runs that failed or were stopped among them.
   public var runCount: Int { pages.runCount }
 
   /// Ends what runs, and runs nothing from now on.
   ///
   /// It does not wait. What does not end by itself is killed after a second, also where this program is gone by then.
+  /// A second call does nothing more.
   public func stop() { pages.stop() }
 }
 
@@ -75,7 +79,7 @@ extension CommandTemplate {
 public struct CommandOptions: Sendable {
   /// How answers are read, and pages counted.
   public var answers = PagedAnswers.Options()
-  /// How long a command may print nothing; 60 seconds by default.
+  /// How long a command may print nothing before it is ended and its load fails; 60 seconds by default.
   public var timeout = Duration.seconds(60)
 
   /// Whether each failure is one that may be tried again by itself; by default only that of a command which

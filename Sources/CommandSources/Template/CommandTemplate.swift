@@ -21,7 +21,10 @@ public struct CommandTemplate: Hashable, Sendable {
 
   /// Reads a command.
   ///
-  /// - Throws: where a placeholder cannot stand, and which cannot be used together.
+  /// Cost: the bytes of the command; nothing is run.
+  ///
+  /// - Throws: `.refused` where a placeholder cannot stand, `.unfinished` where a quote or a bracket is not closed,
+  ///   `.twoWays` for placeholders that cannot be used together, and `.onlyLimit`.
   public init(_ command: String) throws(CommandError) {
     var scanner = TemplateScanner(command)
     try scanner.run()
@@ -38,7 +41,7 @@ public struct CommandTemplate: Hashable, Sendable {
   /// Whether it is run once a page, and not once for all.
   public var isPaged: Bool { !placeholders.isEmpty }
 
-  /// The placeholder that tells pages apart.
+  /// The placeholder that tells pages apart; nil where there is none.
   public var way: Placeholder? {
     Placeholder.allCases.first { $0 != .limit && placeholders.contains($0) }
   }
