@@ -59,7 +59,8 @@ where Item.ID: Sendable {
   /// Loads one page, on a queue of the database's; cancelling the task interrupts its query.
   ///
   /// - Throws: what SQLite says, in one line; a locked database may pass, a damaged one, a missing
-  ///   table or a value that the item cannot be made of does not.
+  ///   table or a value that the item cannot be made of does not. Also where a row is asked for by its
+  ///   number.
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Item, KeysetCursor> {
