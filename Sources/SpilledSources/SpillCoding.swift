@@ -26,8 +26,8 @@ public struct SpillCoding<Item: Sendable>: Sendable {
 extension SpillCoding where Item: Codable {
   /// Pages as JSON.
   ///
-  /// The items can be of any `Codable` type. An item that cannot be encoded or decoded fails the load with an error that
-  /// is not tried again by itself.
+  /// The items can be of any `Codable` type. An item that cannot be encoded or decoded fails the load with an error
+  /// that is not tried again by itself.
   public static var json: SpillCoding {
     SpillCoding { items throws(PagingError) in
       do { return Array(try JSONEncoder().encode(items)) } catch {
