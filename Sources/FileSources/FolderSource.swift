@@ -26,7 +26,8 @@ public final class FolderSource: PagingSource {
 
   /// Loads a page of entries.
   ///
-  /// - Throws: why the folder cannot be read.
+  /// - Throws: why the folder cannot be read; `FileError.isRetryable` says whether that may be tried again. An entry
+  ///   that cannot be examined fails nothing: it is `unknown`.
   @concurrent public func load(
     _ request: PageRequest<[UInt8]>
   ) async throws(PagingError) -> Page<FolderEntry, [UInt8]> {
@@ -121,9 +122,9 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   public let id: [UInt8]
   /// What it is.
   public let kind: Kind
-  /// Its size in bytes; of a link that of what it leads to.
+  /// Its size in bytes; of a link that of what it leads to, and 0 where it cannot be examined.
   public let size: Int
-  /// When its content was changed last: seconds since 1970-01-01 00:00 UTC.
+  /// When its content was changed last: seconds since 1970-01-01 00:00 UTC; 0 where it cannot be examined.
   public let time: Int
 
   /// What its owner, its group and others may do with it, as the twelve bits of chmod(2); of a link that of what it

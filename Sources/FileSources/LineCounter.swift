@@ -61,7 +61,7 @@ public actor LineCounter {
     return try file.whole(size - 1..<size) == [.lineFeed] ? feeds : feeds + 1
   }
 
-  /// Where a line begins, or nil if the file has fewer; the first has number 1.
+  /// Where a line begins, or nil if the file has fewer; the first has number 1, and what is below 1 counts as 1.
   ///
   /// - Throws: if the task is cancelled, if the line was dropped or the file is cut short, or what the
   ///   system says.
@@ -115,7 +115,9 @@ public actor LineCounter {
 }
 
 extension FileStore {
-  /// How many line feeds there are in a range; costs a read of it, off the main actor.
+  /// How many line feeds there are in a range of bytes; costs a read of it, off the main actor.
+  ///
+  /// Where the task is cancelled it returns what was counted by then, in steps of 4 MiB, and throws nothing.
   ///
   /// - Throws: what the system says, or that the file ends before.
   @concurrent public func lineFeeds(in range: Range<Int>) async throws(FileError) -> Int {

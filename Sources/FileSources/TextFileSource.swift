@@ -37,8 +37,9 @@ public struct TextFileSource: PagingSource {
 
   /// Opens a file.
   ///
-  /// - Throws: where there is nothing, something that is not a plain file, or one that may not be
-  ///   read.
+  /// - Throws: `.missing` where there is nothing, `.unpageable` where it is not a plain file,
+  ///   `.forbidden` where it may not be read, `.unsized` where it has no size and no end within
+  ///   64 MiB, or `.failed` with what the system says.
   public init(path: String) throws(FileError) {
     self.init(try FileStore(path: path))
   }
@@ -133,6 +134,8 @@ public struct TextFileSource: PagingSource {
 
   /// The file at the path where it is the one that is read and nothing has to be compared but what is in memory; nil
   /// where it may be another, which `reopenedFile()` tells.
+  ///
+  /// It does not wait for a disk, but for the folders of the path (stat(2)).
   public func unchangedFile() -> FileStore? { editions.currentAtOnce(reopening: true)?.file }
 
   /// What unpacks the file that is read now, and how that has come to be at the path; nil where nothing unpacks
@@ -181,24 +184,27 @@ public struct TextFileSource: PagingSource {
     return try LineReader(file: file, size: size, rule: current.rule).cursor(at: fraction)
   }
 
-  /// The beginning of the line or piece that a byte of the file is in.
+  /// The beginning of the line or piece that a byte of the file is in, counted from 0.
   ///
-  /// - Throws: what the system says, or that the file is shorter.
+  /// What is below the start counts as that. Cost: a read of a few KiB.
+  ///
+  /// - Throws: what the system says, or `.cutShort` where the file is shorter.
   @concurrent public func cursor(atByte offset: Int) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
     guard offset <= size else { throw .cutShort(path: file.path) }
     return try LineReader(file: file, size: size, rule: current.rule).cursor(atByte: offset)
   }
 
-  /// The place at a fraction where it is at hand, without waiting for a disk.
+  /// The place at a fraction, from 0 to 1, where it is at hand, without waiting for a disk; else nil.
   public func cursorAtOnce(at fraction: Double) -> FileOffset? {
     try? cachedReader(reopening: false)?.cursor(at: fraction)
   }
 
   /// Loads one page.
   ///
-  /// - Throws: what the system says, that the file was cut short, or that the place is in an
-  ///   earlier edition; in one line with the path.
+  /// - Throws: what the system says, that the file was cut short or rewritten meanwhile, that the place
+  ///   is in an earlier edition or was dropped, or that a line is asked for by its number; in one line
+  ///   with the path.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
@@ -230,7 +236,7 @@ public struct TextFileSource: PagingSource {
   /// As often a file that is rewritten all the time is read for one page.
   private static let mostTries = 3
 
-  /// Loads a page of a file on a disk of this machine, where the system has it in memory.
+  /// Loads a page of a file on a disk of this machine, where the system has it in memory; else nil.
   public func cachedPage(
     for request: PageRequest<FileOffset>
   ) -> Page<TextLine, FileOffset>? {

@@ -8,9 +8,9 @@ public struct DocumentList: Equatable, Sendable {
   /// Where it ends: behind its bracket, or with the file.
   public let end: Int
 
-  /// The array at an offset of a file; nil where no bracket is there.
+  /// The array at an offset of a file, in bytes; nil where no bracket is there.
   ///
-  /// Cost: its bytes.
+  /// Cost: its bytes, which are read on the calling thread.
   ///
   /// - Throws: what the system says.
   public init?(in file: FileStore, at offset: Int) throws(FileError) {
@@ -29,7 +29,7 @@ public struct DocumentList: Equatable, Sendable {
   /// Of several members with the same name the first counts. Cost: the bytes before it and its own, those of what
   /// it is in twice.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: what the system says, or `.cancelled` where the task is.
   public init?(in file: FileStore, named names: [String]) throws(FileError) {
     let size = try file.size()
     var place = DocumentPlace(offset: file.start)

@@ -28,13 +28,17 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// What kind of value it is.
   public var kind: Value.Kind { value?.kind ?? .null }
 
-  /// What the value says, of a text without quotes and escapes.
+  /// What the value says, of a text without quotes and escapes, as far as it is held.
+  ///
+  /// Cost: the bytes that are held, where a text has escapes.
   public var text: ArraySlice<UInt8> { value?.utf8 ?? [] }
 
   /// The value as it is written, as far as it is held.
   public var written: ArraySlice<UInt8> { value?.raw ?? [] }
 
   /// The beginning of a value that holds others, on one line: more than a line of a terminal shows.
+  ///
+  /// Cost: the bytes that are held, at each use.
   public var summary: ArraySlice<UInt8> { value?.onOneLine ?? [] }
 
   /// The names from the outermost on, as jq has them: `.items[3].name`.
@@ -65,7 +69,7 @@ public final class DocumentNode: Sendable {
   let index: Int
   /// How many others it is in.
   public let depth: Int
-  /// Where its row begins.
+  /// Where its row begins in the file: bytes before that.
   public let offset: Int
 
   init(_ name: String, in parent: DocumentNode?, isArray: Bool, index: Int, at offset: Int) {
@@ -93,12 +97,12 @@ public final class DocumentNode: Sendable {
 
 /// Which values of a document are folded.
 public struct DocumentFolds: Hashable, Sendable {
-  /// From which depth on values are folded; none where nil.
+  /// From which depth on values are folded, 0 for all; none where nil.
   public var level: Int?
   /// Where rows begin that are the other way.
   private var exceptions: Set<Int> = []
 
-  /// Nothing is folded.
+  /// Folds values from a depth on; by default nothing is folded.
   public init(level: Int? = nil) { self.level = level }
 
   func isFolded(at offset: Int, depth: Int) -> Bool {

@@ -49,6 +49,9 @@ public final class DocumentSource: PagingSource {
   public var folds: DocumentFolds { state.withLock { $0.folds } }
 
   /// Folds or unfolds values; what was loaded before has to be loaded again.
+  ///
+  /// The places that were remembered are forgotten. The body is called under a lock, and must ask nothing of the
+  /// source.
   public func change(_ body: (inout DocumentFolds) -> Void) {
     state.withLock { state in
       body(&state.folds)
@@ -60,7 +63,8 @@ public final class DocumentSource: PagingSource {
 
   /// Loads one page; of a stream it waits for rows that are still to come.
   ///
-  /// - Throws: what the system says; in one line with the path.
+  /// - Throws: what the system says, that the task was cancelled, or that a row is asked for by its number; in one
+  ///   line with the path.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {
@@ -81,7 +85,8 @@ public final class DocumentSource: PagingSource {
     }
   }
 
-  /// Loads a page that is in memory.
+  /// Loads a page that is in memory; nil where the disk would have to be read, where more than 1 MiB would have to be
+  /// gone over, and while a stream may grow.
   public func cachedPage(for request: PageRequest<FileOffset>) -> Page<DocumentRow, FileOffset>? {
     guard stream?.mayGrow != true, let size = try? file.size(),
       let run = try? rows(request, size: size, isComplete: true, isCachedOnly: true)
@@ -91,9 +96,12 @@ public final class DocumentSource: PagingSource {
 
   /// The bytes of a value as they are written, with all that is in it.
   ///
+  /// Cost: those bytes, which are read twice on the calling thread.
+  ///
   /// - Parameters:
   ///   - row: the row of the value.
-  ///   - most: the most bytes; of a longer value as many and one more.
+  ///   - most: the most bytes; of a longer value as many and one more. With the place of the value it has to be less
+  ///     than `Int.max`.
   /// - Throws: what the system says.
   public func bytes(of row: DocumentRow, atMost most: Int) throws(FileError) -> [UInt8] {
     let (start, size) = (row.valueOffset, try file.size())

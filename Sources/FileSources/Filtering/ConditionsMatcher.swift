@@ -50,12 +50,12 @@ struct MatcherMember {
 
 /// A matcher that goes from one item to the next: all else is made of `forEachMatch`.
 public protocol ItemwiseMatcher: LineMatcher {
-  /// Where the match is of each item, until the body says no.
+  /// Where the match is of each item, in bytes from the start of the memory, until the body says no.
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
 }
 
 extension ItemwiseMatcher {
-  /// How many there are.
+  /// How many there are; costs a search of all items.
   public func countMatches(in lines: UnsafeRawBufferPointer) -> Int {
     var count = 0
     forEachMatch(in: lines) { _ in
@@ -65,7 +65,7 @@ extension ItemwiseMatcher {
     return count
   }
 
-  /// The first of them.
+  /// The first of them; nil where there is none.
   public func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     var first: Int?
     forEachMatch(in: lines) {
@@ -75,7 +75,7 @@ extension ItemwiseMatcher {
     return first
   }
 
-  /// The last of them.
+  /// The last of them, or nil where there is none; costs a search of all items.
   public func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     var last: Int?
     forEachMatch(in: lines) {

@@ -72,9 +72,9 @@ public final class FilteredTextSource: PagingSource {
     }
   }
 
-  /// Whether the line of a file that an offset is in is shown, by itself or as one near another.
+  /// Whether the line of a file that an offset in bytes is in is shown, by itself or as one near another.
   ///
-  /// Cost: a search of the lines around.
+  /// Cost: a search of the lines around, on the calling thread.
   ///
   /// - Throws: what the system says.
   public func shows(_ offset: Int, in file: FileStore) throws(FileError) -> Bool {
@@ -82,12 +82,12 @@ public final class FilteredTextSource: PagingSource {
     return try filtered(reader).shows(offset)
   }
 
-  /// Where the file ended when a page came to its end: what is behind that has not been searched.
+  /// Where the file ended when a page came to its end: what is behind that has not been searched; nil before that.
   public var searchedEnd: FileOffset? { state.withLock { $0.searchedEnd } }
 
   /// Loads one page.
   ///
-  /// - Throws: what the text throws.
+  /// - Throws: what the text throws, and that the task was cancelled.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {

@@ -10,7 +10,7 @@ import Bytes
 /// be written. It holds up to 2 MiB for each, and no more of a line however long that is. Elements of an array of JSON are
 /// no such items.
 public struct ItemCopy: Sendable {
-  /// Takes bytes, and says whether more are wanted.
+  /// Takes bytes, and says whether more are wanted; they are there only until it returns.
   public typealias Output = (UnsafeRawBufferPointer) throws -> Bool
 
   private let conditions: LineConditions
@@ -47,7 +47,8 @@ public struct ItemCopy: Sendable {
   ///   - progress: told after every stretch how far that is.
   ///   - write: called on the caller's actor, with one stretch's items after the other's.
   /// - Returns: how many there were, as far as they were wanted.
-  /// - Throws: if the task is cancelled, what the system says, or what `write` throws.
+  /// - Throws: `FileError.cancelled` if the task is cancelled, a `FileError` of what the system says, or what `write`
+  ///   throws.
   public func run(
     isolation: isolated (any Actor)? = #isolation, progress: LineCounter.Progress = { _ in },
     _ write: Output

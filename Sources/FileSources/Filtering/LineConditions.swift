@@ -28,7 +28,7 @@ public struct LineConditions: LinePattern {
     (self.all, self.unit) = (all, unit)
   }
 
-  /// What finds the lines that meet all of them.
+  /// What finds the lines that meet all of them; each use makes another, for one thread.
   public func makeMatcher() -> any LineMatcher {
     if all.count == 1, !all[0].isNegated, !unit.hasSeveralLines {
       return all[0].pattern.makeMatcher()
@@ -48,6 +48,6 @@ public struct LineAlternatives: LinePattern {
     (self.all, self.unit) = (all, unit)
   }
 
-  /// What finds the lines that meet one of them.
+  /// What finds the lines that meet one of them; each use makes another, for one thread.
   public func makeMatcher() -> any LineMatcher { AlternativesMatcher(all, unit) }
 }

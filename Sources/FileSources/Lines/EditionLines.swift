@@ -119,7 +119,8 @@ public struct LineCarry: Sendable {
 
   /// Creates a carry from a function.
   ///
-  /// The function is called for each line and each piece of a page, on any thread.
+  /// The function is called for each line and each piece of a page, on any thread, with what was handed on and the
+  /// bytes with their line end.
   public init(_ next: @escaping @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64) {
     self.next = next
   }

@@ -121,7 +121,7 @@ extension TextFileSource {
   /// Finds the first item of the file that is not before a moment, by bisection.
   ///
   /// In a file whose times are not in order it finds a place near that, and may say so. Lines without a time belong to the
-  /// one before them. Cost: some twenty reads of 16 KiB for a file of 1 GB.
+  /// one before them. Cost: some twenty reads of 16 KiB for a file of 1 GB, on the calling thread.
   ///
   /// - Parameters:
   ///   - wanted: the moment.
@@ -142,6 +142,12 @@ extension TextFileSource {
 
   /// The line or record at a place, behind those before it.
   ///
+  /// Cost: that of two pages, read on the calling thread.
+  ///
+  /// - Parameters:
+  ///   - offset: the place, in bytes; within a line it stands for that.
+  ///   - file: the file.
+  ///   - count: how many of those before it at most.
   /// - Throws: what the system says.
   public func items(
     upTo offset: Int, of file: FileStore, count: Int
@@ -151,7 +157,9 @@ extension TextFileSource {
     return try reader.lines(before: here.start, count: count).lines + here.lines
   }
 
-  /// The first lines or records of a file, or the last.
+  /// The first lines or records of a file, or the last: `count` at most, fewer where they are long.
+  ///
+  /// Cost: that of a page, read on the calling thread.
   ///
   /// - Throws: what the system says.
   public func items(

@@ -18,7 +18,8 @@ extension LinePattern {
 ///
 /// The memory has whole lines, each with its line feed but perhaps the last, and whole items where these have several
 /// lines. Of an array of JSON it is one element, without what separates it from the next. A match is told by where it
-/// begins; it never goes beyond its line or item.
+/// begins, in bytes from the start of the memory; it never goes beyond its line or item. Each method costs a search of
+/// the bytes up to what it finds; those that count search all.
 public protocol LineMatcher {
   /// How many lines match.
   func countMatches(in lines: UnsafeRawBufferPointer) -> Int
@@ -34,7 +35,7 @@ public protocol LineMatcher {
   ///
   /// The memory may begin and end anywhere. By default any place may be in one.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int?
-  /// Whether some line was given up, because matching it took too long.
+  /// Whether some line was given up since the matcher was made, because matching it took too long.
   var hasGivenUp: Bool { get }
 }
 

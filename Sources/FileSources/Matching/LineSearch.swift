@@ -70,7 +70,10 @@ public final class LineSearch: Sendable {
   /// match.
   public var hasGivenUp: Bool { state.withLock { $0.hasGivenUp } }
 
-  /// How many lines match in all; nil until `countAll()` has come to the end as it is now.
+  /// How many lines match in all, or how many matches there are where these are counted; nil until `countAll()` has
+  /// come to the end as it is now.
+  ///
+  /// Cost: a call of the system, and the stretches.
   public var total: Int? {
     guard let end = try? file.size() else { return nil }
     return state.withLock { state in
@@ -81,9 +84,11 @@ public final class LineSearch: Sendable {
 
   /// Where a match begins in the next line that has one, or in the nth line that has one.
   ///
+  /// Offsets are in bytes of the file. Cost: a search of what lies between, without the stretches that are known.
+  ///
   /// - Parameters:
   ///   - offset: where to begin, at a line's or a piece's start: that itself may match.
-  ///   - count: which of them, from 1.
+  ///   - count: which of them, from 1; what is below counts as 1.
   ///   - end: where the lines end that are searched; the file's end by default.
   ///   - progress: told after every stretch how far that is.
   /// - Returns: the match's first byte; nil where there are fewer.
@@ -109,9 +114,11 @@ public final class LineSearch: Sendable {
 
   /// Where a match begins in the last line before a place that has one, or in the nth line before that has one.
   ///
+  /// Offsets are in bytes of the file. Cost: a search of what lies between, without the stretches that are known.
+  ///
   /// - Parameters:
   ///   - offset: where to begin, at a line's or a piece's start: that itself does not count.
-  ///   - count: which of them, from 1.
+  ///   - count: which of them, from 1; what is below counts as 1.
   ///   - progress: told after every stretch how far that is.
   /// - Returns: the match's first byte; nil where there are fewer.
   /// - Throws: if the task is cancelled, or what the system says.
@@ -139,6 +146,8 @@ public final class LineSearch: Sendable {
 
   /// Counts all that match, and tells after every stretch how far that is.
   ///
+  /// Cost: a search of the file, without the stretches that are known. The progress is told on the threads that search.
+  ///
   /// - Throws: if the task is cancelled, or what the system says.
   @concurrent public func countAll(
     progress: @escaping LineCounter.Progress = { _ in }
@@ -150,6 +159,8 @@ public final class LineSearch: Sendable {
 
   /// Which of all the matching lines the one is that has a match, from 1.
   ///
+  /// Cost: a search of the stretches before it that are not known, and of its own up to there.
+  ///
   /// - Parameter line: where the line begins.
   /// - Throws: if the task is cancelled, or what the system says.
   @concurrent public func number(of line: Int) async throws(FileError) -> Int {
@@ -157,6 +168,8 @@ public final class LineSearch: Sendable {
   }
 
   /// How many matches there are before a line, or before a piece of a long one, where these are counted.
+  ///
+  /// Cost: a search of the stretches before it that are not known, and of its own up to there.
   ///
   /// - Parameter place: where the line or the piece begins.
   /// - Throws: if the task is cancelled, or what the system says.

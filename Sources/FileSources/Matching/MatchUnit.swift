@@ -135,7 +135,7 @@ extension TextFileSource {
     MatchUnit(rule: current.rule, hasEntries: hasEntries(in: file))
   }
 
-  /// The same in the file that is at the path now.
+  /// The same in the file that is at the path now, which is asked of the system at each use.
   public var matchUnit: MatchUnit {
     guard let file = try? editions.current().file else { return MatchUnit(rule: current.rule) }
     return matchUnit(in: file)
@@ -143,7 +143,7 @@ extension TextFileSource {
 
   /// Whether lines of a file belong to the one before them that begins with a time, as those of a stack trace.
   ///
-  /// Cost: a read of the first bytes of the file.
+  /// False where they cannot be read. Cost: a read of the first bytes of the file.
   public func hasEntries(in file: FileStore) -> Bool {
     let rule = current.rule
     guard rule.entryReach != nil, rule.items.isOfText, let size = try? file.size() else {

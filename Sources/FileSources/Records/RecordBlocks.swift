@@ -43,7 +43,10 @@ public struct RecordBlocks {
 
   /// Reads more behind what was not taken, and waits for a stream; false at the end.
   ///
-  /// - Throws: why it cannot be read.
+  /// Cost: a read of 256 KiB, or of as many bytes as were not taken, on the calling thread; the places of records taken
+  /// before mean nothing then.
+  ///
+  /// - Throws: why it cannot be read, or why no more of the stream comes.
   public mutating func read() throws(FileError) -> Bool {
     guard !isComplete else { return false }
     bytes.removeFirst(taken)
@@ -63,6 +66,8 @@ public struct RecordBlocks {
   }
 
   /// The next record, or piece, of the block; nil where more has to be read first.
+  ///
+  /// Cost: its bytes.
   public mutating func next() -> RecordPiece? {
     if !isWithinLine,
       let extent = bytes.withUnsafeBytes({
@@ -125,6 +130,8 @@ extension ArraySlice<UInt8> {
 extension RecordDecoder {
   /// The record of a line; nil of any other line, of a piece of a long one, and of one whose quotes do not
   /// end with it.
+  ///
+  /// It shares the line's memory. Cost: the bytes of the line.
   public func record(of line: TextLine) -> Record? {
     // What parts an element from the next is not in its bytes.
     let isPiece = line.isContinuation || line.isContinued

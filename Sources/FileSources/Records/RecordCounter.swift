@@ -32,6 +32,8 @@ public actor RecordCounter {
 
   /// How many records begin before a place: the one that begins there has the next number.
   ///
+  /// A place beyond the end has all before it. Cost: a read of what was not counted yet.
+  ///
   /// - Throws: if the task is cancelled, if the place is of another edition, or what the system says.
   public func count(
     before place: FileOffset, progress: LineCounter.Progress = { _ in }
@@ -40,7 +42,7 @@ public actor RecordCounter {
     return try await walk(to: place.bytes, progress).count
   }
 
-  /// How many records there are.
+  /// How many records there are; costs a read of what was not counted yet.
   ///
   /// - Throws: if the task is cancelled, or what the system says.
   public func recordCount(progress: LineCounter.Progress = { _ in }) async throws(FileError) -> Int
@@ -48,7 +50,9 @@ public actor RecordCounter {
     try await walk(to: .max, progress).count
   }
 
-  /// Where a record begins, or nil if the file has fewer; the first has number 1.
+  /// Where a record begins, or nil if the file has fewer; the first has number 1, and what is below 1 counts as 1.
+  ///
+  /// Cost: a read of what was not counted yet.
   ///
   /// - Throws: if the task is cancelled, or what the system says.
   public func place(

@@ -42,7 +42,8 @@ public actor RecordFaults {
 
   /// All that is wrong in what begins before an offset.
   ///
-  /// What is last may be said to be wrong, and may not be any more when the file has grown.
+  /// What is last may be said to be wrong, and may not be any more when the file has grown. Cost: the bytes that were
+  /// not looked at; where there is a fault, also a count of the line feeds before the first.
   ///
   /// - Throws: if the task is cancelled, or what the system says.
   public func look(upTo end: Int) async throws(FileError) -> Found {
