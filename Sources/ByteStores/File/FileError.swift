@@ -26,7 +26,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case spoolFull
   /// A compressed file ends before what it holds does.
   case incomplete(path: String)
-  /// A compressed file is damaged somewhere before an offset.
+  /// A compressed file is damaged somewhere before an offset, in bytes of the file as it is packed.
   case damaged(path: String, offset: Int)
   /// The program that unpacks a file is not installed.
   case unpackable(path: String, program: String)

@@ -45,8 +45,11 @@ public final class FileStore: Sendable {
   ///
   /// Does not wait, also where there is a pipe or a terminal: those are refused unopened.
   ///
-  /// - Throws: where there is nothing, something that is not a plain file, one that may not be
-  ///   read, or one without a size that has no end within 64 MiB.
+  /// Cost: some calls of the system; of a file without a size all of its bytes.
+  ///
+  /// - Throws: `.missing` where there is nothing, `.unpageable` where it is not a plain file,
+  ///   `.forbidden` where it may not be read, `.unsized` where it has no size and no end within
+  ///   64 MiB, or `.failed` with what the system says.
   public convenience init(path: String) throws(FileError) { try self.init(path: Array(path.utf8)) }
 
   /// The same for a path of bytes, which need be no UTF-8; none of them may be zero.
@@ -105,7 +108,9 @@ public final class FileStore: Sendable {
 
   /// A plain file that is open already, such as standard input; closed when nothing refers to it.
   ///
-  /// - Throws: where it is no plain file, or what the system says.
+  /// It is at no path. Where this throws the descriptor stays open.
+  ///
+  /// - Throws: `.unpageable` where it is not a plain file, or what fstat(2) says.
   public init(descriptor: Int32, name: String) throws(FileError) {
     let state = try Self.plainState(path: name) { fstat(descriptor, &$0) }
     (path, self.name, edition) = (name, [], 0)
@@ -166,6 +171,8 @@ public final class FileStore: Sendable {
 
   /// How long the file is now, in bytes.
   ///
+  /// Cost: a call of the system; none where the text is held or decoded.
+  ///
   /// - Throws: what fstat(2) says.
   public func size() throws(FileError) -> Int {
     if let known = content?.count ?? decoded?.size {
@@ -211,13 +218,18 @@ public final class FileStore: Sendable {
     return UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) }
   }
 
-  /// Whether its path no longer leads to a file, as after it was deleted.
+  /// Whether its path no longer leads to a file, as after it was deleted; false for what is at no path, and where the
+  /// path cannot be looked at.
+  ///
+  /// Cost: a call of the system (stat(2)).
   public func isDeleted() -> Bool {
     var state = stat()
     return !name.isEmpty && stat(name, &state) != 0 && errno == ENOENT
   }
 
   /// Whether its path leads to another file now; nothing there, or no plain file, is not another.
+  ///
+  /// Cost: a call of the system (stat(2)).
   public func isReplaced() -> Bool {
     guard let identity, !name.isEmpty else { return false }
     let state = try? Self.plainState(path: path) { stat(name, &$0) }
@@ -236,7 +248,10 @@ public final class FileStore: Sendable {
     return read(descriptor, &byte, 1, 0) >= 0 || errno == EAGAIN
   }
 
-  /// Reads into memory from an offset on, and returns how many bytes came: fewer only at the end.
+  /// Reads into memory from an offset on, and returns how many bytes came: fewer only at the end, and 0 behind it.
+  ///
+  /// It may wait for a disk. Cost: one call of the system mostly, and decoding where the text is decoded. An offset
+  /// below 0 is a programmer's mistake.
   ///
   /// - Throws: what pread(2) says.
   public func read(
@@ -247,7 +262,8 @@ public final class FileStore: Sendable {
 
   /// Reads each carriage return as a line feed from now on, as where a text has no other line ends.
   ///
-  /// A text that has both would have a blank line behind each.
+  /// A text that has both would have a blank line behind each. Offsets stay as they are. Cost: a look at each byte that
+  /// is read.
   public func readReturnsAsLineFeeds() { returnsEndLines.store(true, ordering: .relaxed) }
 
   /// Reads as one of many parts of the whole file, each of which is read once.

@@ -20,6 +20,8 @@ public final class PathWatch {
   private static let onFolder = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR)
 
   /// Watches the file of a store; nil for a stream, and where the system has no watch left.
+  ///
+  /// Cost: a descriptor, until nothing refers to the watch.
   public init?(of store: FileStore) {
     guard !store.name.isEmpty else { return nil }
     let path = store.name
@@ -38,7 +40,7 @@ public final class PathWatch {
 
   /// Takes out what has happened, and says whether it was about the file.
   ///
-  /// Watches the one that is at the path by now.
+  /// Watches the one that is at the path by now. It does not wait.
   public func takeNews() -> Bool {
     var memory = [UInt8](repeating: 0, count: 4_096)
     var (isAboutFile, isOther) = (false, false)

@@ -73,11 +73,13 @@ public final class StreamStore: Sendable {
 
   /// Reads a descriptor to its end, and then closes it.
   ///
+  /// Where this throws the descriptor stays open.
+  ///
   /// - Parameters:
   ///   - descriptor: a pipe, a socket, a terminal or a file.
   ///   - name: what messages call it.
   ///   - decoding: how its bytes become characters.
-  /// - Throws: why there can be no temporary file.
+  /// - Throws: why there can be no temporary file, or no thread to read it.
   public convenience init(
     reading descriptor: Int32, name: String, decoding: TextDecoding = .none
   ) throws(FileError) {
@@ -109,7 +111,9 @@ public final class StreamStore: Sendable {
   ///   - file: what may be compressed.
   ///   - decoding: how its bytes become characters.
   ///   - mayRunPrograms: without that, xz and bzip2 are other files, too.
-  /// - Throws: why there can be no temporary file.
+  /// - Throws: what the system says of the file, or why there can be no temporary file or no thread; `.undecodable`
+  ///   where the file is compressed and iconv(1) would have to decode it. That it is damaged, or that a program is
+  ///   missing, is told by `state`.
   public convenience init?(
     unpacking file: FileStore, decoding: TextDecoding = .none, mayRunPrograms: Bool = true
   ) throws(FileError) {
@@ -142,7 +146,8 @@ public final class StreamStore: Sendable {
   ///   - command: what /bin/sh runs.
   ///   - name: what messages call it; the command by default.
   ///   - decoding: how its bytes become characters.
-  /// - Throws: why there can be no temporary file.
+  /// - Throws: why there can be no temporary file, or no thread to read it. That the command cannot be run, or has
+  ///   failed, is told by `state`.
   public convenience init(
     command: String, name: String? = nil, decoding: TextDecoding = .none
   ) throws(FileError) {
@@ -241,7 +246,8 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// Says up to where it is wanted: more is read if that is further than before, or less ahead.
+  /// Says up to where it is wanted, in bytes from its start: more is read if that is further than before, or less
+  /// ahead.
   ///
   /// Cost: next to nothing.
   public func requestBytes(upTo offset: Int) {
@@ -253,13 +259,15 @@ public final class StreamStore: Sendable {
   }
 
   /// Ends the reading as soon as the next bytes come, and the command that writes them at once; what has come stays.
+  ///
+  /// It does not wait, and a second call does nothing more.
   public func stop() {
     progress.withLock { $0.isClosed = true }
     run?.stop()
     Self.signal(demand)
   }
 
-  /// Takes note of the news, so that the descriptor tells of the next; says how far it is.
+  /// Takes note of the news, so that the descriptor tells of the next; says how far it is, and does not wait.
   public func takeNews() -> State {
     var count: UInt64 = 0
     _ = read(newsDescriptor, &count, MemoryLayout<UInt64>.size)
@@ -267,6 +275,8 @@ public final class StreamStore: Sendable {
   }
 
   /// Waits until there are bytes behind an offset, and says whether any came; for where nothing else is done.
+  ///
+  /// It holds its thread, and takes the news that others may wait for.
   ///
   /// - Throws: why there will be no more.
   public func waitForMore(after offset: Int) throws(FileError) -> Bool {
@@ -316,6 +326,8 @@ public final class StreamStore: Sendable {
   }
 
   /// Waits until there is news, or until a time has come; takes it.
+  ///
+  /// It holds its thread, for a minute at most, however far the time is, and may return without news after a signal.
   public func waitForNews(until deadline: SuspendingClock.Instant) {
     let left = SuspendingClock.now.duration(to: deadline) / .milliseconds(1)
     var asked = pollfd(fd: newsDescriptor, events: Int16(POLLIN), revents: 0)

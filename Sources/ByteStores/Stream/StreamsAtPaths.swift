@@ -6,7 +6,7 @@ extension StreamStore {
   /// Reads what is at a path that has no bytes at offsets, to its end: a pipe with a name, a device such as `/dev/null`,
   /// and whatever an open descriptor is by its name in `/dev/fd` or `/proc/self/fd`; nil for a plain file.
   ///
-  /// A pipe is waited for by the thread that reads it.
+  /// A pipe is waited for by the thread that reads it. It is nil for a directory, too.
   ///
   /// - Throws: where it is a terminal, a disk or a socket at a path, what the system says, or why there can be no
   ///   temporary file.
