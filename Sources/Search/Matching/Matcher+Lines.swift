@@ -1,9 +1,9 @@
 import CPCRE2
 
 extension Matcher {
-  /// The first line with a match that begins at an offset or after it.
+  /// The first line with a match that begins at an offset or after it; nil where there is none.
   ///
-  /// The offset is that of a line's start.
+  /// The offset is that of a line's start. Cost: a search of the bytes up to the match.
   ///
   /// - Throws: the line for which the expression is too hard.
   public func nextMatchingLine(in lines: UnsafeRawBufferPointer, from start: Int)
@@ -16,9 +16,10 @@ extension Matcher {
     }
   }
 
-  /// The last line with a match that ends at an offset or before it, and the first match in it.
+  /// The last line with a match that ends at an offset or before it, and the first match in it; nil where there is none.
   ///
-  /// The offset is that of a line's start, or the end of all.
+  /// The offset is that of a line's start, or the end of all. Cost: a search of the bytes back to the match, and of
+  /// about as many before it.
   ///
   /// - Throws: the line for which the expression is too hard.
   public func lastMatchingLine(in lines: UnsafeRawBufferPointer, before end: Int)
@@ -41,7 +42,7 @@ extension Matcher {
     return nil
   }
 
-  /// The number of lines with a match.
+  /// The number of lines with a match; costs a search of all bytes.
   ///
   /// - Throws: the line for which the expression is too hard.
   public func countMatchingLines(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
@@ -55,6 +56,8 @@ extension Matcher {
 
   /// Calls with the first match of each line that has one, until the body says no.
   ///
+  /// Cost: a search of the bytes up to there.
+  ///
   /// - Throws: the line for which the expression is too hard; what is before it was told.
   public func forEachMatchingLine(
     in lines: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool
@@ -65,6 +68,8 @@ extension Matcher {
   }
 
   /// The number of matches, those of one line one behind the other; without the empty ones, unless a line has no others.
+  ///
+  /// Cost: a search of all bytes.
   ///
   /// - Throws: the line for which the expression is too hard.
   public func countMatches(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {

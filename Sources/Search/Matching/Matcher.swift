@@ -21,9 +21,10 @@ public final class Matcher {
     memory = MatchMemory(pattern.expression)
   }
 
-  /// The first match at or after an offset; a match may be empty.
+  /// The first match at or after an offset, or nil; a match may be empty.
   ///
-  /// What is before the offset in its line counts for what looks back, as `\b` and `^` do.
+  /// What is before the offset in its line counts for what looks back, as `\b` and `^` do. Cost: a search of the bytes
+  /// from the start of that line up to the match.
   ///
   /// - Throws: the line for which the expression is too hard.
   public func firstMatch(in lines: UnsafeRawBufferPointer, from start: Int) throws(MatchError)
@@ -43,6 +44,8 @@ public final class Matcher {
 
   /// The first place of one of the texts that each match has, in memory that need not be whole lines; its start where none
   /// is known, and nil where there is none.
+  ///
+  /// Cost: the bytes up to there.
   public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     guard rules.hasNeedles, !rules.hasForeignCases else { return 0 }
     needles.reset()
@@ -50,6 +53,8 @@ public final class Matcher {
   }
 
   /// The matches of one line in their order, without the empty ones, and no more than a limit.
+  ///
+  /// What is behind the first line feed is not looked at. Cost: a search of the line up to the last of them.
   ///
   /// - Throws: that the expression is too hard.
   public func matches(inLine bytes: UnsafeRawBufferPointer, limit: Int = 1000) throws(MatchError)
@@ -77,6 +82,8 @@ public struct LineMatch: Equatable, Sendable {
 }
 
 /// Why a search did not come to its end.
+///
+/// Where a throwing method names a line, it is that of `tooHard(line:)`.
 public enum MatchError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The expression needs too many steps on this line, which is given in bytes of what was searched. The search can
   /// go on after it.
