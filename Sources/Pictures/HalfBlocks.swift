@@ -14,6 +14,8 @@ public struct HalfBlocks: Hashable, Sendable {
 
   /// Scales a picture into an area, its shape kept, enlarged to twice its size at most.
   ///
+  /// Cost: the picture's pixels and those of the area.
+  ///
   /// - Parameters:
   ///   - picture: what to show.
   ///   - area: the most lines and columns to take.

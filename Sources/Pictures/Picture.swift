@@ -13,6 +13,8 @@ public struct Picture: Hashable, Sendable {
 
   /// Creates a picture of pixels; nil where their number does not fit the size.
   ///
+  /// The array is not copied. The bytes of the size have to be fewer than `Int.max`.
+  ///
   /// - Parameters:
   ///   - size: the extent in pixels.
   ///   - hasAlpha: whether each pixel has a fourth byte, its opacity.
@@ -25,6 +27,8 @@ public struct Picture: Hashable, Sendable {
   }
 
   /// Decodes a PNG or JPEG file, told apart by its first bytes.
+  ///
+  /// It runs on the calling thread, and cannot be cancelled.
   ///
   /// Every PNG colour type and depth is read, a colour profile is ignored; of JPEG grey, YCbCr,
   /// RGB, CMYK and YCCK of 8 bits. Cost: the pixels, 1 to 4 ms for 320×240; of a PNG that is made
@@ -56,7 +60,8 @@ public struct Picture: Hashable, Sendable {
 
   /// Reads the extent of a PNG or JPEG file from its header.
   ///
-  /// The file may be cut off after it. No limit applies: nothing is allocated for the pixels.
+  /// The file may be cut off after it. No limit applies: nothing is allocated for the pixels. Cost: the bytes of the
+  /// header.
   ///
   /// - Throws: `PictureError` where the header cannot be read.
   public static func dimensions(of bytes: [UInt8]) throws(PictureError) -> PictureSize {

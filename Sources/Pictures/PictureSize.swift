@@ -27,7 +27,7 @@ public struct PictureSize: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - area: the most lines and columns to take.
-  ///   - factor: how much a small picture may grow; 1 for not at all. `HalfBlocks` takes 2.
+  ///   - factor: how much a small picture may grow; 1, and what is below, for not at all. `HalfBlocks` takes 2.
   public func fitted(into area: Size, enlargedAtMost factor: Int = 2) -> Size {
     scaled(into: area, enlargedAtMost: factor).inGlyphs
   }
@@ -39,7 +39,7 @@ public struct PictureSize: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - area: the most lines and columns to take.
-  ///   - factor: how much a small picture may grow; 1 for not at all.
+  ///   - factor: how much a small picture may grow; 1, and what is below, for not at all.
   public func scaled(into area: Size, enlargedAtMost factor: Int = 2) -> PictureSize {
     let factor = Self.clamped(factor)
     let columns = min(Self.clamped(area.columns), width * factor)
