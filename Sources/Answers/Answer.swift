@@ -66,7 +66,7 @@ public enum AnswerItemID: Hashable, Sendable {
   /// Where it stands, because it says nothing: on which page, and how many items are before it there.
   case place(page: String, index: Int)
 
-  /// The key, where it has one.
+  /// The key; nil where only its place tells it from others.
   public var key: AnswerKey? { if case .key(let key) = self { key } else { nil } }
 }
 

@@ -65,7 +65,7 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// A chain, whatever the source can do: what is kept was loaded from the start on.
   public var traits: PagingTraits { .chain }
 
-  /// Sends an element when the source itself does.
+  /// Sends an element when the source itself does; nil where that cannot tell.
   public func updates() -> AsyncStream<Void>? { reader.source.updates() }
 
   /// Loads a page from the source, or from the file where it was loaded before.

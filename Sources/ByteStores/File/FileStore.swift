@@ -53,6 +53,8 @@ public final class FileStore: Sendable {
   public convenience init(path: String) throws(FileError) { try self.init(path: Array(path.utf8)) }
 
   /// The same for a path of bytes, which need be no UTF-8; none of them may be zero.
+  ///
+  /// - Throws: what the initializer with a text throws.
   public convenience init(path: [UInt8]) throws(FileError) {
     let name = path.cString
     try self.init(name: name, edition: 0, reads: .system)

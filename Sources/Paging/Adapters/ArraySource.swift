@@ -20,9 +20,11 @@ public struct ArraySource<Item: Identifiable & Sendable>: PagingSource where Ite
   /// It can be entered anywhere.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true, opensAtItems: true) }
 
-  /// Returns a page at once; it throws nothing.
+  /// Returns a page at once.
   ///
   /// A place outside the array counts as its nearer end, where the page may be empty.
+  ///
+  /// - Throws: nothing.
   public func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Item, Int> {
     page(for: request)
   }

@@ -30,7 +30,7 @@ where Item.ID: Sendable {
 
   /// What the base can do; numbers of items only if nothing is left out.
   public var traits: PagingTraits { keepsAll ? base.traits : base.traits.withoutItemNumbers }
-  /// What the base says.
+  /// What the base says; nil where it cannot tell.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base and transforms its items.
@@ -105,7 +105,7 @@ public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable
 
   /// What the base can do.
   public var traits: PagingTraits { base.traits }
-  /// What the base says.
+  /// What the base says; nil where it cannot tell.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base.
@@ -216,7 +216,7 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
 
   /// What the base can do, but for numbers of items.
   public var traits: PagingTraits { base.traits.withoutItemNumbers }
-  /// What the base says.
+  /// What the base says; nil where it cannot tell.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base and leaves out what is not wanted.

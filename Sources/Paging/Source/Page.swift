@@ -23,11 +23,13 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   public var extent: PageExtent?
   /// Why it is shorter than asked, where several pages were asked for at once and one behind the first
   /// could not be loaded; the list takes that as a failed load at its end.
+  ///
+  /// nil where nothing failed.
   public var failure: PagingError?
   /// Items of the page that a filter left out; an empty list tells of them.
   public var leftOut = 0
   /// What the source knows this answer by, as HTTP does by an entity tag: the next look at the head
-  /// brings it along, so that the source can answer `unchanged`.
+  /// brings it along, so that the source can answer `unchanged`; nil where the source knows none.
   public var validator: String?
   /// Whether this is no page but says that the head is as it was.
   public private(set) var isUnchanged = false

@@ -27,7 +27,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// How many pages of `count` items may be loaded at once, as a source can whose pages have
   /// addresses, to answer with all of them; every other source loads one.
   public let pages: Int
-  /// The validator of the head that is held, where only news is wanted; see `Page.unchanged`.
+  /// The validator of the head that is held, where only news is wanted, else nil; see `Page.unchanged`.
   public let validator: String?
   /// Whether the source itself has said, by its `updates`, that there is something to look at: no
   /// reader asked.

@@ -48,9 +48,9 @@ public protocol PagingSource<Item, Cursor>: Sendable {
 extension PagingSource {
   /// Most sources form a chain and can only be walked to their end.
   public var traits: PagingTraits { .chain }
-  /// Most sources do not know of changes.
+  /// Most sources do not know of changes: nil.
   public func updates() -> AsyncStream<Void>? { nil }
-  /// By default nothing is available at once.
+  /// By default nothing is available at once: nil.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
 }
 
@@ -104,7 +104,7 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
   /// Whether trying again may help: true for a network, false for a damaged file.
   public let isRetryable: Bool
-  /// The time that must pass before the source may be asked again, if it said so.
+  /// The time that must pass before the source may be asked again; nil where it said none.
   public let retryAfter: Duration?
   /// Whether the cursor leads nowhere any more, so that only a start from the first page goes on.
   public let hasExpired: Bool

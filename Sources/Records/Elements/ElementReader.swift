@@ -57,7 +57,7 @@ public struct ElementReader: Sendable {
     return isComplete ? extent(offset, contentEnd, end: index, bytes) : nil
   }
 
-  /// The same of an element that begins at the offset.
+  /// The same of an element that begins at the offset; nil as above.
   public func element(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
@@ -152,7 +152,7 @@ extension UInt64 {
 /// readings are followed, as of comma-separated values (``CSVReader``). The depth is that of each reading down to its
 /// lowest: there are the elements, if they are not longer than the bytes.
 extension ElementReader {
-  /// A place that is between two elements.
+  /// A place that is between two elements; nil where the bytes do not tell.
   ///
   /// Where it is known what is behind the bytes, a reading that does not lead to it is wrong, and its lowest depth tells
   /// whether there are elements; what is left is proved. Else the reading that breaks fewer rules is a guess, and so
@@ -180,7 +180,8 @@ extension ElementReader {
     return ElementAnchor(offset: agreed ?? offset, isProved: agreed != nil)
   }
 
-  /// The same before the end of all, which is that of the array if the last of the bytes is its `]`.
+  /// The same before the end of all, which is that of the array if the last of the bytes is its `]`; nil where the
+  /// bytes do not tell.
   public func anchor(atEndOf bytes: UnsafeRawBufferPointer) -> ElementAnchor? {
     if let last = bytes.lastIndex(where: { !$0.isJSONBlank }), bytes[last] == .closeBracket,
       let found = anchor(in: UnsafeRawBufferPointer(rebasing: bytes[..<last]), before: .between)

@@ -189,7 +189,7 @@ public protocol RecordItem: Identifiable, Sendable where ID: Sendable {
 }
 
 extension RecordItem {
-  /// The record, where it is one.
+  /// The record; nil where it is a text.
   public var record: Record? { if case .record(let record) = content { record } else { nil } }
 }
 

@@ -65,7 +65,7 @@ extension Value {
     }
   }
 
-  /// True or false, where it is one of them.
+  /// True or false; nil where it is neither.
   public var bool: Bool? { kind == .bool ? raw.first == UInt8(ascii: "t") : nil }
 
   /// The fields of an object; nil where it is none.

@@ -16,7 +16,8 @@ extension Matcher {
     }
   }
 
-  /// The last line with a match that ends at an offset or before it, and the first match in it; nil where there is none.
+  /// The last line with a match that ends at an offset or before it, and the first match in it; nil where there is
+  /// none.
   ///
   /// The offset is that of a line's start, or the end of all. Cost: a search of the bytes back to the match, and of
   /// about as many before it.

@@ -59,7 +59,7 @@ public struct ListPlace<Cursor: Hashable & Sendable> {
   let row: Int
   let line: Int
   let selected: Spot?
-  /// What leads to the page that begins at the top, if anything does.
+  /// What leads to the page that begins at the top; nil where nothing does.
   public let position: PageRequest<Cursor>.Position?
 }
 

@@ -141,7 +141,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return section < sections.leadingRows ? SectionID.leading : SectionID.trailing
   }
 
-  /// Where an entry stands now.
+  /// Where an entry stands now, or nil where it is not held.
   public func tableView(
     _ tableView: TableView, sectionWithIdentifier identifier: AnyHashable
   ) -> Int? {

@@ -24,7 +24,7 @@ public final class PagedListController<
   public let tableView: TableView
   /// What the status line begins with.
   public var title: String
-  /// What it begins with where there is no room for that; the title by default.
+  /// What it begins with where there is no room for that; nil, the default, for the title.
   public var shortTitle: String?
   /// Called when another item is selected, or none that is held: before a frame, once for all that has
   /// happened since the last one.
@@ -75,12 +75,12 @@ public final class PagedListController<
   }
   /// What is said after a refresh that brought no new item.
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
-  /// What the row says behind the last item, and where there is none; "end" by default.
+  /// What the row says behind the last item, and where there is none; nil, the default, for "end".
   public var wordsForEnd: () -> String? = { nil }
   /// Whether a row says that the list has ended, where no words of the app's own stand there; true by
   /// default.
   public var showsEnd = true
-  /// What a row says before the first item, where all before it is held; no row by default.
+  /// What a row says before the first item, where all before it is held; nil, the default, for no row.
   public var wordsForStart: () -> String? = { nil }
   /// Whether more comes at the end by itself, as from another program: movements beyond it wait for that.
   public var awaitsMore: () -> Bool = { false }
@@ -98,7 +98,7 @@ public final class PagedListController<
   /// Whether another place is on its way that the program shows then, such as one that it looks for:
   /// movements wait for it, and begin there.
   public var expectsPlace = false
-  /// The last message, until the next key.
+  /// The last message, until the next key; then nil.
   public internal(set) var message: Message?
 
   /// The commands that work here and now: the program's, then the list's own.

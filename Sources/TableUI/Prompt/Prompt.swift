@@ -16,7 +16,7 @@ public struct Prompt {
   public var onChange: ((_ line: String) -> Message?)?
   /// Called when the line is given up by a key; not where another prompt takes its place.
   public var onCancel: (() -> Void)?
-  /// What is shown beside the line while it is empty: what may be typed.
+  /// What is shown beside the line while it is empty: what may be typed; nil for nothing.
   public var hint: Message?
   /// Called by `Tab` with the line up to the cursor: what that may become.
   ///

@@ -13,9 +13,9 @@ public struct Command {
   public var keys: [Key] { declared.keys }
   /// The words that do it after `:`, as `q` and `quit`.
   public var words: [String] { declared.words }
-  /// The turn of the wheel that does it.
+  /// The turn of the wheel that does it; nil where none does.
   public var wheel: MouseEvent.Kind? { declared.wheel }
-  /// A word for the status line, if it matters there; shown with its first key.
+  /// A word for the status line, if it matters there, and else nil; shown with its first key.
   public var hint: String? { declared.hint }
   /// How much the hint matters beside others: the greater, the later it gives way.
   public var hintPriority: Int { declared.hintPriority }

@@ -107,7 +107,7 @@ public final class SplitController: ViewController {
   /// What the one with the focus says.
   public var status: [Message] { focused.status }
 
-  /// Where the one with the focus is.
+  /// Where the one with the focus is; nil where it says nothing.
   public var position: Double? { focused.position }
 
   /// Whether none of those in sight has anything to show.

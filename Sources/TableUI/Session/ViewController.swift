@@ -41,7 +41,7 @@ public protocol ViewController: AnyObject {
 }
 
 extension ViewController {
-  /// Unknown.
+  /// Unknown: nil.
   public var position: Double? { nil }
   /// Nothing to make ready.
   public func layout(for size: Size) {}
