@@ -74,7 +74,7 @@ where Item.ID: Sendable {
   ///
   /// - Throws: what the service throws, as it is; and an error rather than a loop where an item to
   ///   go on from has no key, or has the key that was asked from. Also where the service says that
-  ///   there is more and gives no item, which can be tried again; where the end or a numbered item is
+  ///   there is more and gives no item, which may be tried again; where the end or a numbered item is
   ///   asked for; and where what precedes a key is asked for without `preceding`.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size

@@ -68,7 +68,7 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// - Throws: what the service throws, as it is; and an error where a link leads to another origin
   ///   or is not an address, where the start is not an absolute address, where a page that was asked
   ///   for by its `prev` link has no `next`, and where the end or a numbered item is asked for. None
-  ///   of these can be tried again.
+  ///   of these is tried again by itself.
   public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
     try await source.load(request)
   }

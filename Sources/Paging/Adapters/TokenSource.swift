@@ -90,7 +90,7 @@ where Item.ID: Sendable {
   ///
   /// - Throws: what the service throws, as it is; and an error where a token is missing although
   ///   there is more. Also where the end or a numbered item is asked for, and where what precedes a
-  ///   token is asked for without `preceding`. None of these can be tried again.
+  ///   token is asked for without `preceding`. None of these is tried again by itself.
   public func load(_ request: PageRequest<Token>) async throws(PagingError) -> Page<Item, Token> {
     let count = request.size
     switch request.position {
