@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "endless", targets: ["endless"]),
+    .executable(name: "endless-connect", targets: ["endless-connect"]),
     .executable(name: "endless-timeline", targets: ["endless-timeline"]),
     .library(name: "Paging", targets: ["Paging"]),
     .library(name: "PagingTesting", targets: ["PagingTesting"]),
@@ -21,6 +22,7 @@ let package = Package(
     .library(name: "Answers", targets: ["Answers"]),
     .library(name: "FileSources", targets: ["FileSources"]),
     .library(name: "CommandSources", targets: ["CommandSources"]),
+    .library(name: "HTTPSources", targets: ["HTTPSources"]),
     .library(name: "SpilledSources", targets: ["SpilledSources"]),
     .library(name: "Pictures", targets: ["Pictures"]),
   ],
@@ -44,6 +46,8 @@ let package = Package(
       name: "CCompression",
       providers: [.apt(["zlib1g-dev", "libzstd-dev"]), .brew(["zlib", "zstd"])]
     ),
+    .systemLibrary(
+      name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "CEndless", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
@@ -67,6 +71,9 @@ let package = Package(
       name: "CommandSources",
       dependencies: ["Answers", "Bytes", "Paging", "Processes", "Records"]
     ),
+    .target(
+      name: "HTTPSources",
+      dependencies: ["Answers", "Bytes", "CCurl", "CEndless", "Paging", "Processes", "Records"]),
     .target(name: "SpilledSources", dependencies: ["CEndless", "Paging"]),
     .target(
       name: "Timeline",
@@ -96,7 +103,16 @@ let package = Package(
       dependencies: [
         "EventLoop", "Feeds", "NCursesTerminal", "Records", "TableUI", "Terminal", "Viewers",
       ]),
-    .executableTarget(name: "endless", dependencies: ["Feeds", "Programs", "Viewers"]),
+    .executableTarget(name: "endless", dependencies: ["Programs", "Viewers"]),
+    // Feeds of what is behind a network or in a database.
+    .target(
+      name: "ConnectedFeeds",
+      dependencies: [
+        "Answers", "ByteStores", "EventLoop", "Feeds", "HTTPSources", "Paging", "Records",
+        "Viewers",
+      ]),
+    .executableTarget(
+      name: "endless-connect", dependencies: ["ConnectedFeeds", "Programs", "Viewers"]),
     .executableTarget(
       name: "endless-timeline",
       dependencies: [
@@ -232,8 +248,8 @@ var grdb: Target.Dependency {
 // Targets that draw or drive a screen live on the main actor.
 let onMainActor = Set(
   [
-    "TableUI", "EventLoop", "NCursesTerminal", "Viewers", "Programs", "endless", "endless-timeline",
-    "Origins", "Squares", "crasher",
+    "TableUI", "EventLoop", "NCursesTerminal", "Viewers", "Programs", "endless", "endless-connect",
+    "endless-timeline", "Origins", "Squares", "crasher",
   ])
 
 for target in package.targets where target.type != .system {

@@ -101,7 +101,7 @@ public struct AnswerKey: Hashable, Sendable {
 /// What leads to the next page: a value of JSON as an answer has it.
 ///
 /// A text or a number for most services; an array with Elasticsearch, an object with DynamoDB.
-public struct AnswerCursor: Hashable, Sendable {
+public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// The value as it is written in the answer, byte for byte: a text with its quotes and escapes, a
   /// number with all its digits.
   public let json: [UInt8]
@@ -123,6 +123,9 @@ public struct AnswerCursor: Hashable, Sendable {
     }
     (json, text) = (Array(value.raw), value.text)
   }
+
+  /// Its length, because an address among cursors may have something secret in it.
+  public var description: String { "\(json.count) bytes" }
 }
 
 /// What an answer says of the next page.

@@ -6,7 +6,7 @@ import Synchronization
 final class AnsweredPages: Sendable {
   private let style: PagedAnswers.Style
   private let options: PagedAnswers.Options
-  private let fetch: PagedAnswers.Fetch
+  private let fetch: PagedAnswers.FetchPage
   private let state = Mutex(State())
 
   private struct State {
@@ -15,12 +15,14 @@ final class AnsweredPages: Sendable {
     var reader: AnswerReader?
     /// How many items a page has, whatever it was asked for.
     var pageSize: Int?
+    /// How many items there are in all, as far as pages say it.
+    var total: Int?
     var repeats = RepeatedPageCheck()
   }
 
   init(
     _ style: PagedAnswers.Style, _ options: PagedAnswers.Options,
-    _ fetch: @escaping PagedAnswers.Fetch
+    _ fetch: @escaping PagedAnswers.FetchPage
   ) {
     (self.style, self.options, self.fetch) = (style, options, fetch)
   }
@@ -53,6 +55,7 @@ final class AnsweredPages: Sendable {
     case .offset: byOffset
     case .cursor: chained
     case .last: keyed
+    case .link: linked
     }
   }
 
@@ -99,6 +102,23 @@ final class AnsweredPages: Sendable {
     }
   }
 
+  private var linked: any PagingSource<AnswerItem, PageCursor> {
+    let load: TokenSource<AnswerItem, AnswerCursor>.Following = {
+      cursor, count throws(PagingError) in
+      let (answer, page) = try await self.answerWithPage(.cursor(cursor), count)
+      let cursors = page.cursors(answer)
+      // A flag ends the list; one that says that there is more leads nowhere without an address.
+      return TokenPage(
+        items: answer.items, next: cursors.next, previous: cursors.previous,
+        hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
+    }
+    return TokenSource<AnswerItem, AnswerCursor>(
+      isEnd: { _ in false },
+      preceding: { cursor, count throws(PagingError) in try await load(cursor, count) },
+      following: load
+    ).mapCursors(to: PageCursor.cursor) { if case .cursor(let cursor) = $0 { cursor } else { nil } }
+  }
+
   private var keyed: any PagingSource<AnswerItem, PageCursor> {
     ExclusiveKeySource(key: { $0.id.key }) { key, count throws(PagingError) in
       let answer = try await self.answer(.last(key), count)
@@ -109,17 +129,25 @@ final class AnsweredPages: Sendable {
   // MARK: An answer
 
   private func answer(_ address: PageAddress, _ limit: Int) async throws(PagingError) -> Answer {
-    let bytes = try await fetch(address, limit)
+    try await answerWithPage(address, limit).answer
+  }
+
+  private func answerWithPage(
+    _ address: PageAddress, _ limit: Int
+  ) async throws(PagingError) -> (answer: Answer, page: FetchedPage) {
+    let page = try await fetch(address, limit)
+    if let error = page.missing, isFirst(address) || isCounted(address) { throw error }
     var reader = state.withLock { $0.reader } ?? options.reader
     reader.keysTexts = style == .last
-    let answer: Answer
+    var answer: Answer
     do throws(AnswerError) {
-      answer = try reader.answer(bytes, at: address.place)
+      answer = try reader.answer(page.missing == nil ? page.bytes : [], at: address.place)
     } catch {
       throw PagingError("\(address.words): \(error)", isRetryable: false)
     }
+    answer.counts.items = answer.counts.items ?? page.total
     try check(answer, address, limit)
-    return answer
+    return (answer, page)
   }
 
   /// Takes note of an answer, and refuses one that leads nowhere.
@@ -132,6 +160,7 @@ final class AnsweredPages: Sendable {
       if state.reader == nil, !answer.items.isEmpty {
         state.reader = options.reader.continuing(answer)
       }
+      state.total = answer.counts.totalItems ?? state.total
       state.pageSize = answer.pageSize(
         askedFor: limit, known: isFirst ? nil : state.pageSize)
       return state.repeats.isRepeated(by: answer, at: address, isFirst: isFirst)
@@ -144,6 +173,17 @@ final class AnsweredPages: Sendable {
       throw PagingError(
         "this page is the same as the first: does the \(options.asked) use {\(style)}?",
         isRetryable: false)
+    }
+  }
+
+  /// Whether a page has items by what other pages say: then that it is missing is no end.
+  private func isCounted(_ address: PageAddress) -> Bool {
+    let (total, size) = state.withLock { ($0.total, $0.pageSize) }
+    guard let total else { return false }
+    switch address {
+    case .offset(let offset): return offset < total
+    case .page(let number): return size.map { (number - options.firstPage) * $0 < total } ?? false
+    case .cursor, .last: return true
     }
   }
 

@@ -1,3 +1,20 @@
+/// What stands in a command or an address for something that is another on each page.
+public enum Placeholder: String, CaseIterable, Hashable, Sendable {
+  /// The number of the page.
+  case page
+  /// How many items precede the page.
+  case offset
+  /// How many items are wanted.
+  case limit
+  /// What the page before has said to lead here.
+  case cursor
+  /// The identity of the last item of the page before.
+  case last
+
+  /// As it is written: `{page}`.
+  public var text: String { "{\(rawValue)}" }
+}
+
 /// Which page is asked for, by what a command or an address says it.
 public enum PageAddress: Hashable, Sendable {
   /// A page with a number, as the service counts from `PagedAnswers.Options.firstPage` on.
@@ -18,8 +35,18 @@ public enum PageAddress: Hashable, Sendable {
     }
   }
 
+  /// The placeholder that says it.
+  package var placeholder: Placeholder {
+    switch self {
+    case .page: .page
+    case .offset: .offset
+    case .cursor: .cursor
+    case .last: .last
+    }
+  }
+
   /// What the reader is told.
-  var words: String {
+  package var words: String {
     switch self {
     case .page(let number): "page \(number)"
     case .offset(let offset): "offset \(offset)"

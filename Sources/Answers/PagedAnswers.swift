@@ -36,6 +36,8 @@ public struct PagedAnswers: PagingSource {
     case cursor
     /// By the identity of the last item of the page before.
     case last
+    /// By addresses that pages name: beside their bytes, as in a header, or in them.
+    case link
   }
 
   /// How answers are read, and pages counted.
@@ -64,13 +66,24 @@ public struct PagedAnswers: PagingSource {
   public typealias Fetch =
     @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> [UInt8]
 
+  /// Gets a page with what is said of it beside its bytes, in the same way.
+  public typealias FetchPage =
+    @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> FetchedPage
+
   private let pages: AnsweredPages
   private let source: any PagingSource<AnswerItem, PageCursor>
   private let memory: PageMemory
 
   /// Creates a source.
   public init(_ style: Style, _ options: Options = Options(), fetch: @escaping Fetch) {
-    pages = AnsweredPages(style, options, fetch)
+    self.init(style, options) { address, limit throws(PagingError) in
+      FetchedPage(try await fetch(address, limit))
+    }
+  }
+
+  /// Creates a source of pages that say something beside their bytes.
+  public init(_ style: Style, _ options: Options = Options(), fetchPage: @escaping FetchPage) {
+    pages = AnsweredPages(style, options, fetchPage)
     memory = PageMemory(atMost: options.remembered)
     source = pages.source
   }

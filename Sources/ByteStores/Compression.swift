@@ -48,11 +48,15 @@ enum Compression: Sendable {
 /// A compressed file, read from its start to its end.
 struct PackedInput {
   let file: FileStore
+  /// What brings the file, where it still comes.
+  private let stream: StreamStore?
   /// Bytes read so far.
   private(set) var offset = 0
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
 
-  init(_ file: FileStore) { self.file = file }
+  init(_ file: FileStore, broughtBy stream: StreamStore? = nil) {
+    (self.file, self.stream) = (file, stream)
+  }
 
   /// Frees what `next()` returned; nothing may be called after it.
   func free() { memory.deallocate() }
@@ -61,6 +65,7 @@ struct PackedInput {
   ///
   /// - Throws: what the system says.
   mutating func next() throws(FileError) -> UnsafeRawBufferPointer {
+    _ = try stream?.waitForMore(after: offset)
     let count = try file.read(into: memory, at: offset)
     offset += count
     return UnsafeRawBufferPointer(rebasing: memory[..<count])
@@ -74,8 +79,8 @@ final class GzipProducer: ByteProducer {
   /// Whether a member has begun that has not ended.
   private var isInside = true
 
-  init(_ file: FileStore) throws(FileError) {
-    input = PackedInput(file)
+  init(_ file: FileStore, broughtBy packed: StreamStore? = nil) throws(FileError) {
+    input = PackedInput(file, broughtBy: packed)
     stream.initialize(to: z_stream())
     guard endless_begin_gzip(stream) == Z_OK else { throw .failed(path: file.path, code: 12) }
   }
@@ -138,10 +143,10 @@ final class ZstdProducer: ByteProducer {
   /// What the frame still needs; 0 between two.
   private var missing = 1
 
-  init(_ file: FileStore) throws(FileError) {
+  init(_ file: FileStore, broughtBy packed: StreamStore? = nil) throws(FileError) {
     guard let stream = ZSTD_createDStream() else { throw .failed(path: file.path, code: 12) }
     self.stream = stream
-    input = PackedInput(file)
+    input = PackedInput(file, broughtBy: packed)
   }
 
   deinit {

@@ -10,7 +10,7 @@ final class CommandPages: Sendable {
   private let options: CommandOptions
   private let state = Mutex(State())
   /// At most as many runs at once as pages are asked for at once, whoever asks.
-  private let gate: RunGate
+  private let gate: RequestGate
 
   private struct State {
     var running: [ObjectIdentifier: ProgramRun] = [:]
@@ -20,7 +20,7 @@ final class CommandPages: Sendable {
 
   init(_ template: CommandTemplate, _ options: CommandOptions) {
     (self.template, self.options) = (template, options)
-    gate = RunGate(options.answers.pagesAtOnce)
+    gate = RequestGate(options.answers.pagesAtOnce)
   }
 
   var runCount: Int { state.withLock { $0.runCount } }
@@ -155,75 +155,6 @@ struct CommandValues {
     if value.utf8.contains(0) { throw .hasNUL(placeholder) }
     if value.utf8.count + placeholder.variable.utf8.count + 2 > most { throw .tooLong(placeholder) }
     if startsWord, value.utf8.first == .minus { throw .looksLikeOption(placeholder) }
-  }
-}
-
-extension PageAddress {
-  /// The placeholder that says it.
-  fileprivate var placeholder: Placeholder {
-    switch self {
-    case .page: .page
-    case .offset: .offset
-    case .cursor: .cursor
-    case .last: .last
-    }
-  }
-}
-
-/// Lets a number of runs go on at once; others wait for their turn, the first that came first.
-final class RunGate: Sendable {
-  private let state: Mutex<State>
-
-  private struct State {
-    var free: Int
-    var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
-    var lastNumber = 0
-  }
-
-  /// - Parameter count: how many go on at once, at least one.
-  init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
-
-  /// Waits for a turn, which `leave()` ends; false where the task was cancelled before it came.
-  func enter() async -> Bool {
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { wait(number, $0) }
-    } onCancel: {
-      cancel(number)
-    }
-  }
-
-  /// Ends a turn.
-  func leave() {
-    let next = state.withLock { state in
-      if state.waiting.isEmpty { state.free += 1 }
-      return state.waiting.isEmpty ? nil : state.waiting.removeFirst().continuation
-    }
-    next?.resume(returning: true)
-  }
-
-  private func wait(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) {
-    let answer: Bool? = state.withLock { state in
-      // Who is cancelled before this looks is told here, and who is cancelled later waits already.
-      if Task.isCancelled { return false }
-      guard state.free == 0 else {
-        state.free -= 1
-        return true
-      }
-      state.waiting.append((number, continuation))
-      return nil
-    }
-    if let answer { continuation.resume(returning: answer) }
-  }
-
-  private func cancel(_ number: Int) {
-    let waiting = state.withLock { state in
-      state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
-    }
-    waiting?.continuation.resume(returning: false)
   }
 }
 

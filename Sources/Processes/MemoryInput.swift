@@ -1,7 +1,7 @@
 import CEndless
 import Glibc
 
-/// Bytes that a program reads as its standard input, from memory: it has them whole, whoever ends first.
+/// Bytes in memory that a program reads as its standard input, or writes there: they are there whole, whoever ends first.
 package struct MemoryInput: ~Copyable {
   private let descriptor: Descriptor
 
@@ -22,5 +22,12 @@ package struct MemoryInput: ~Copyable {
       return true
     }
     guard isWhole, lseek(descriptor.number, 0, SEEK_SET) == 0 else { return nil }
+  }
+
+  /// What the program has written, at most 64 KiB of it.
+  package var contents: [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 64 << 10)
+    let count = pread(descriptor.number, &bytes, bytes.count, 0)
+    return Array(bytes[..<max(0, count)])
   }
 }

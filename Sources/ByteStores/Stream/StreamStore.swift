@@ -36,6 +36,8 @@ public final class StreamStore: Sendable {
   package let packed: FileStore?
   /// The run of the program that writes it, where one does.
   private let run: ProgramRun?
+  /// Ends what the bytes come from, where that is no program.
+  private let onStop: (@Sendable () -> Void)?
   private let lookAhead: Int
   /// Wakes the thread that reads where it waits for somebody who wants more.
   private let demand: Int32
@@ -162,6 +164,46 @@ public final class StreamStore: Sendable {
     }
   }
 
+  /// Reads what something else brings, on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it.
+  ///   - decoding: how its bytes become characters; by the library's own decoders.
+  ///   - onStop: ends a read that waits.
+  ///   - producer: makes what is read, on the thread that reads it.
+  /// - Throws: why there can be no temporary file.
+  package convenience init(
+    name: String, decoding: TextDecoding = .none, onStop: @escaping @Sendable () -> Void,
+    producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
+  ) throws(FileError) {
+    try self.init(
+      name: name, spool: Spool(), lookAhead: Self.usualLookAhead, decoding: decoding,
+      onStop: onStop,
+      producer: producer)
+  }
+
+  /// Unpacks a stream while it comes, where that is compressed by gzip or zstd; nil for another one.
+  ///
+  /// Waits for the first bytes.
+  ///
+  /// - Throws: why the stream has none, or why there can be no temporary file.
+  package convenience init?(unpacking stream: StreamStore, decoding: TextDecoding = .none)
+    throws(FileError)
+  {
+    _ = try stream.waitForMore(after: Compression.magicLength - 1)
+    guard let compression = Compression(of: stream.file), compression.program == nil else {
+      return nil
+    }
+    try self.init(
+      name: stream.file.path, spool: Spool(), lookAhead: Self.packedLookAhead,
+      compression: "\(compression)",
+      decoding: decoding, onStop: { stream.stop() }
+    ) { () throws(FileError) in
+      if compression == .gzip { return try GzipProducer(stream.file, broughtBy: stream) }
+      return try ZstdProducer(stream.file, broughtBy: stream)
+    }
+  }
+
   /// The same with all that a test decides.
   package convenience init(
     reading descriptor: Int32, name: String, folder: String, limit: Int?, lookAhead: Int
@@ -186,6 +228,7 @@ public final class StreamStore: Sendable {
   convenience init(
     name: String, spool: Spool, lookAhead: Int, run: ProgramRun? = nil,
     compression: String? = nil, decoding: TextDecoding = .none, packed: FileStore? = nil,
+    onStop: (@Sendable () -> Void)? = nil,
     producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
   ) throws(FileError) {
     let text = DecodedText()
@@ -194,7 +237,7 @@ public final class StreamStore: Sendable {
     // What is in sight is not dropped because of bytes that were not requested.
     try self.init(
       name: name, file: file, lookAhead: min(lookAhead, spool.limit / 2), text: text, run: run,
-      compression: compression, packed: packed
+      compression: compression, packed: packed, onStop: onStop
     ) { () throws(FileError) in
       SpooledTransfer(try decoding.decoded(by: producer, text), to: spool, readBy: file)
     }
@@ -203,11 +246,11 @@ public final class StreamStore: Sendable {
   /// - Parameter transfer: made and used by the thread that reads.
   private init(
     name: String, file: FileStore, lookAhead: Int, text: DecodedText, run: ProgramRun? = nil,
-    compression: String? = nil, packed: FileStore?,
+    compression: String? = nil, packed: FileStore?, onStop: (@Sendable () -> Void)? = nil,
     transfer: @escaping @Sendable () throws(FileError) -> any StreamTransfer
   ) throws(FileError) {
     (self.file, self.run, self.text, self.lookAhead) = (file, run, text, lookAhead)
-    (self.compression, self.packed) = (compression, packed)
+    (self.compression, self.packed, self.onStop) = (compression, packed, onStop)
     newsDescriptor = endless_event_counter(0)
     demand = endless_event_counter(1)
     progress = Mutex(Progress())
@@ -264,6 +307,7 @@ public final class StreamStore: Sendable {
   public func stop() {
     progress.withLock { $0.isClosed = true }
     run?.stop()
+    onStop?()
     Self.signal(demand)
   }
 

@@ -74,6 +74,9 @@ static inline int endless_event_counter(int waits) {
 // A pipe that programs started later do not inherit (pipe2(2)).
 static inline int endless_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 
+// Lets a pipe hold more bytes, where the system allows it (F_SETPIPE_SZ of fcntl(2), which GNU's headers hide).
+static inline void endless_enlarge_pipe(int end, int size) { fcntl(end, 1031, size); }
+
 // A descriptor that poll(2) tells of when a process has ended; -1 where the system has none (pidfd_open(2),
 // Linux 5.3).
 static inline int endless_process_descriptor(int process) {

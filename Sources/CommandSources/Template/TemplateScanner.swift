@@ -1,3 +1,4 @@
+import Answers
 import Bytes
 
 /// Reads a command as the shell does, as far as quotes go, and writes references in the places of placeholders.

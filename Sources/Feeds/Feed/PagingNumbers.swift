@@ -48,12 +48,15 @@ package struct PagingDefaults: Sendable {
   /// How long a load may take before it has failed; for ever where nil, as where the source has such a time
   /// itself.
   package let loadTimeout: Duration?
+  /// Requests without a screen after which the rest is not asked for, unless the reader allows more; any number where nil.
+  package let mostRequests: Int?
 
   package init(
     keep: Int = 2_000, ahead: Int? = nil, requestsToEnd: Int? = nil,
-    loadTimeout: Duration? = .seconds(60)
+    loadTimeout: Duration? = .seconds(60), mostRequests: Int? = nil
   ) {
     (self.keep, self.ahead) = (keep, ahead)
     (self.requestsToEnd, self.loadTimeout) = (requestsToEnd, loadTimeout)
+    self.mostRequests = mostRequests
   }
 }

@@ -22,6 +22,14 @@ package enum StartPosition: Hashable, Sendable {
   case match(String)
 }
 
+extension Collection<UInt8> {
+  /// Whether a word of the command line is an address of the web: it begins with `http:` or `https:` and two slashes.
+  package var isWebAddress: Bool {
+    let start = String(decoding: prefix(8), as: UTF8.self).lowercased()
+    return start.hasPrefix("http://") || start == "https://"
+  }
+}
+
 /// The options that one kind of source has, declared beside it: the command line takes them and the help lists them,
 /// and neither knows what they mean.
 package struct SourceOptions: Sendable {
@@ -58,6 +66,8 @@ package struct SourceOptions: Sendable {
 package struct SourceOption: Sendable {
   /// As it is written: `--next`.
   package let name: String
+  /// Its letter: `-H`; nil where it has none.
+  package let letter: String?
   /// What the help calls its value.
   package let valueName: String
   /// What the help says of it.
@@ -68,11 +78,12 @@ package struct SourceOption: Sendable {
   package let check: @Sendable (_ value: String) throws(Failure) -> Void
 
   package init(
-    _ name: String, _ valueName: String, _ help: String, isForAll: Bool = false,
+    _ name: String, _ valueName: String, _ help: String, letter: String? = nil,
+    isForAll: Bool = false,
     check: @escaping @Sendable (_ value: String) throws(Failure) -> Void
   ) {
     (self.name, self.valueName, self.help) = (name, valueName, help)
-    (self.isForAll, self.check) = (isForAll, check)
+    (self.letter, self.isForAll, self.check) = (letter, isForAll, check)
   }
 
   /// The whole number that the value of an option is.
@@ -93,14 +104,20 @@ package struct SourceOption: Sendable {
 
 /// What a reader has given for the options of sources, each by its name; the last counts.
 package struct SourceValues: Equatable, Sendable {
-  private var values: [String: String] = [:]
+  private var values: [String: [String]] = [:]
 
   package init() {}
 
+  /// The value that was given last; setting one adds it.
   package subscript(name: String) -> String? {
-    get { values[name] }
-    set { values[name] = newValue }
+    get { values[name]?.last }
+    set {
+      if let newValue { values[name, default: []].append(newValue) } else { values[name] = nil }
+    }
   }
+
+  /// All values that were given for an option that may be repeated, in their order.
+  package func all(_ name: String) -> [String] { values[name] ?? [] }
 
   package var isEmpty: Bool { values.isEmpty }
 }

@@ -1,17 +1,17 @@
 /// An address in its five parts (RFC 3986, section 3), as far as following links needs it.
-struct WebAddress: Hashable, Sendable, CustomStringConvertible {
-  var scheme: Substring?
-  var authority: Substring?
-  var path: Substring
-  var query: Substring?
-  var fragment: Substring?
+package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
+  package var scheme: Substring?
+  package var authority: Substring?
+  package var path: Substring
+  package var query: Substring?
+  package var fragment: Substring?
 
   /// Splits an address, or a relative reference (RFC 3986, appendix B).
   ///
   /// What is not ASCII is percent-encoded (RFC 3987, section 3.1). Nil for what programs read
   /// differently: spaces, control characters, and backslashes, which some take for slashes, so that
   /// they see another host.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0 > " " && $0 != "\\" && $0 != "\u{7F}" }
     guard isPlain else { return nil }
     var rest = Substring(Self.encoded(text))
@@ -31,7 +31,7 @@ struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address as text.
-  var description: String {
+  package var description: String {
     let parts = [
       scheme.map { "\($0):" }, authority.map { "//\($0)" }, String(path), query.map { "?\($0)" },
       fragment.map { "#\($0)" },
@@ -63,7 +63,7 @@ struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 /// Where a link leads (RFC 3986, section 5.2).
 extension WebAddress {
   /// The address that a reference means here; an invalid one stays as it is, to be refused later.
-  func resolving(_ reference: String) -> String {
+  package func resolving(_ reference: String) -> String {
     guard var target = WebAddress(reference) else { return reference }
     guard target.scheme == nil else { return target.description }
     target.scheme = scheme
@@ -104,14 +104,15 @@ extension WebAddress {
 }
 
 /// Who answers at an address: two addresses of one origin are of one service.
-struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
-  private let scheme: String
+package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
+  package let scheme: String
   private let user: String
-  private let host: String
-  private let port: String
+  package let host: String
+  /// The port, empty where it is the usual one.
+  package let port: String
 
   /// The origin as text, without a name and password.
-  var description: String { "\(scheme)://\(host)" + (port.isEmpty ? "" : ":\(port)") }
+  package var description: String { "\(scheme)://\(host)" + (port.isEmpty ? "" : ":\(port)") }
 
   /// A name and password in front of the host count too: they are credentials as well.
   fileprivate init(scheme: Substring, authority: Substring) {
@@ -131,7 +132,7 @@ struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
 
 extension WebAddress {
   /// Who answers here; nil for an address without a scheme or a host.
-  var origin: WebOrigin? {
+  package var origin: WebOrigin? {
     guard let scheme, let authority, !authority.isEmpty else { return nil }
     return WebOrigin(scheme: scheme, authority: authority)
   }

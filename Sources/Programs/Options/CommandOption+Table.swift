@@ -45,7 +45,8 @@ nonisolated extension CommandOption {
   private static func options(of source: SourceOptions) -> [CommandOption] {
     source.options.map { option in
       CommandOption(
-        option.name, group: Group(title: source.title), option.help,
+        names: [option.letter, option.name].compactMap { $0 }, group: Group(title: source.title),
+        option.help,
         .word(option.valueName) { options, text throws(Failure) in
           try option.check(text)
           options.viewer.sourceValues[option.name] = text

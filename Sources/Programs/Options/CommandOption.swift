@@ -31,6 +31,10 @@ nonisolated package struct CommandOption {
   let value: Value
 
   init(_ names: String..., group: Group, _ help: String, _ value: Value) {
+    self.init(names: names, group: group, help, value)
+  }
+
+  init(names: [String], group: Group, _ help: String, _ value: Value) {
     self.names = names
     self.group = group
     self.help = help

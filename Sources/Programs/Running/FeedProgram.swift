@@ -63,6 +63,7 @@ package struct FeedProgram {
         guard options.isPlain else {
           return try run(feed, named: Array(names[index...]), telling: failure)
         }
+        if let notice = feed.notice { StandardError.tell(notice) }
         let found = try run(feed)
         // What one source has is enough.
         outcome = outcome == .done ? .done : found
@@ -88,6 +89,7 @@ package struct FeedProgram {
     return try run(
       feed, named: names,
       prepare: { _, session in
+        if let notice = feed.notice { session.show(Message(notice, .accent)) }
         if let failure { session.show(Message(failure.text, .failure)) }
       })
   }

@@ -72,7 +72,7 @@ package enum Program {
   /// Tells a failure on standard error, in one line, with nothing in it that a terminal would obey.
   package static func tell(_ failure: Failure) {
     let advice = failure.status == 2 ? "; see endless --help" : ""
-    StandardStreams.complain("endless: \(SafeText(failure.text + advice))\n")
+    StandardError.tell(failure.text + advice)
   }
 }
 

@@ -16,11 +16,6 @@ nonisolated package enum StandardStreams {
       _ = open("/dev/null", mode)
     }
   }
-
-  /// Writes to standard error as much as it takes: a message that cannot be written is dropped.
-  package static func complain(_ text: String) {
-    Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: STDERR_FILENO) }
-  }
 }
 
 extension StandardStreams {

@@ -20,7 +20,7 @@ nonisolated package struct DocumentFeed: Feed {
   ///
   /// - Throws: that it has no list where a reader says that there is one.
   static func feed(of text: TextFeed, _ options: ViewerOptions) throws(Failure) -> any Feed {
-    if let pointer = try CommandFeed.items(options) {
+    if let pointer = try AskedPages.items(options) {
       return try list(in: text, at: pointer)
     }
     guard let document = DocumentFeed(text, options) else { return text }
@@ -109,6 +109,7 @@ nonisolated package struct DocumentFeed: Feed {
   private static let firstWait = Duration.milliseconds(150)
 
   package var title: String { text.title }
+  package var notice: String? { text.notice }
   package var shortTitle: String? { title.lastPathComponent }
   package var itemNames: (one: String, many: String) { ("value", "values") }
   package var source: any PagingSource<DocumentRow, FileOffset> { document }

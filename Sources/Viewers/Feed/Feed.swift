@@ -17,6 +17,8 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   var title: String { get }
   /// What it begins with where there is little room; the title by default.
   var shortTitle: String? { get }
+  /// What a reader should know of how it was named; nil by default.
+  var notice: String? { get }
   /// What one item is called, and several.
   var itemNames: (one: String, many: String) { get }
   /// The pages.
@@ -67,6 +69,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
 
 nonisolated extension Feed {
   package var shortTitle: String? { nil }
+  package var notice: String? { nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var paging: PagingDefaults { PagingDefaults() }
   package var takesFilters: Bool { true }

@@ -6,11 +6,26 @@ import FileSources
 /// The kinds of sources that a program has, asked in the order of the command line's contract.
 nonisolated package struct FeedRegistry: Sendable {
   private let openers: [FeedOpener]
+  private let programs: [OtherViewer]
 
-  package init(_ openers: [FeedOpener]) { self.openers = openers }
+  /// - Parameters:
+  ///   - openers: the kinds of sources that this program opens.
+  ///   - programs: those that have other kinds.
+  package init(_ openers: [FeedOpener], programs: [OtherViewer] = []) {
+    (self.openers, self.programs) = (openers, programs)
+  }
 
-  /// The options of its sources, which the command line takes.
-  package var options: [SourceOptions] { openers.compactMap { $0.options?() } }
+  /// The options of its sources and of those that it hands on, which the command line takes.
+  package var options: [SourceOptions] {
+    openers.compactMap { $0.options?() } + programs.map { $0.options() }
+  }
+
+  /// The program that opens what a word names, where this one does not; a path that exists is a path.
+  package func program(for word: [UInt8]) -> OtherViewer? {
+    guard let program = programs.first(where: { $0.opens(word) }), paths(of: word, nil).isEmpty
+    else { return nil }
+    return program
+  }
 
   /// Opens what a word names.
   ///
@@ -58,6 +73,30 @@ nonisolated package struct FeedRegistry: Sendable {
     return .scheme(
       String(decoding: word[..<colon], as: UTF8.self),
       rest: String(decoding: word[(colon + 1)...], as: UTF8.self))
+  }
+}
+
+/// A program that opens kinds of sources for which this one would be linked with more than a start should pay for.
+nonisolated package struct OtherViewer: Sendable {
+  /// The name of the program, which is installed beside this one.
+  package let name: String
+  /// Whether it opens what a word names.
+  package let opens: @Sendable (_ word: [UInt8]) -> Bool
+  /// The options of its sources.
+  package let options: @Sendable () -> SourceOptions
+
+  /// The program of addresses and databases.
+  package static let connect = OtherViewer(
+    name: "endless-connect", opens: { $0.isWebAddress }, options: { AddressOptions.options })
+
+  /// Where it may be: beside this program and in `../libexec/endless`, never on `PATH`, because what a guest is given must not
+  /// depend on a variable.
+  package var paths: [BytePath] { Self.paths(of: name) }
+
+  /// The same for a program of another kind.
+  package static func paths(of name: String) -> [BytePath] {
+    let folder = (BytePath(linkAt: "/proc/self/exe") ?? BytePath("/usr/local/bin/endless")).parent
+    return [folder.appending(name), folder.parent.appending("libexec/endless").appending(name)]
   }
 }
 

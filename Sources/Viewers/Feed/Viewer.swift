@@ -140,11 +140,29 @@ package final class Viewer {
     if let restriction = options.restriction {
       return onFailure(restriction.message("other files"))
     }
+    if !isPath, lends(address, onFailure: onFailure) { return }
     open(address, isPath: isPath, isNamed: false) { [weak self] in
       self?.session?.push($0)
     } onFailure: {
       onFailure($0)
     }
+  }
+
+  /// Lends the terminal to the program that opens a source which this one does not; says whether there is such a program.
+  ///
+  /// - Parameter onFailure: told why the program has ended, where that was no success.
+  func lends(_ address: [UInt8], onFailure: @escaping (Message) -> Void) -> Bool {
+    guard let program = registry.program(for: address), let session else { return false }
+    session.lendTerminal { [loop] takeBack in
+      program.show(address, in: loop) { status, said in
+        takeBack()
+        // A reader who has interrupted it knows.
+        guard status != 0, status != 130 else { return }
+        let words = said.isEmpty ? "\(program.name) has ended with status \(status)" : said
+        onFailure(Message(words, .failure))
+      }
+    }
+    return true
   }
 
   /// Opens a source in the background, and makes its screen.

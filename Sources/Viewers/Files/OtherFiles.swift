@@ -37,6 +37,7 @@ extension Viewer {
       return say(Message(":e needs a name: :e FILE opens it", .failure))
     }
     let path = name == "-" ? "./-" : PathCompletion.expanded(String(name))
+    if lends(Array(path.utf8), onFailure: say) { return }
     sources.insert(Array(path.utf8))
     openNamed(after: 1, isNamed: false, onFailure: say)
   }

@@ -70,3 +70,28 @@ struct Editor {
     loop.whenEnded(process) { onEnd(ProgramLaunch.wait(for: process)) }
   }
 }
+
+/// A viewer of other kinds of sources, run on the terminal.
+extension OtherViewer {
+  /// Shows a source; the terminal must be free.
+  ///
+  /// - Parameters:
+  ///   - loop: where its end is waited for.
+  ///   - onEnd: told its status as a shell has it, and the last line that it has said.
+  func show(
+    _ word: [UInt8], in loop: MainLoop, onEnd: @escaping (_ status: Int, _ said: String) -> Void
+  ) {
+    let terminal = ProgramLaunch.Stream.path("/dev/tty")
+    guard let program = paths.first(where: \.exists), let said = MemoryInput([]) else {
+      return onEnd(127, "\(name) is missing: install endless again")
+    }
+    let launch = ProgramLaunch(
+      [program.raw, Array("--".utf8), word], input: terminal, output: terminal, errors: said.stream)
+    guard let process = try? launch.start() else { return onEnd(127, "\(name) cannot be run") }
+    loop.whenEnded(process) {
+      let status = ProgramLaunch.wait(for: process)
+      let lines = String(decoding: said.contents, as: UTF8.self).split(whereSeparator: \.isNewline)
+      onEnd(status, lines.last.map(String.init) ?? "")
+    }
+  }
+}

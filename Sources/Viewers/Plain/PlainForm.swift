@@ -108,6 +108,15 @@ package struct PlainForm {
   }
 }
 
+/// Where messages go that no screen shows.
+nonisolated package enum StandardError {
+  /// Writes a line, safe for a terminal, as much of it as is taken: a message that cannot be written is dropped.
+  package static func tell(_ words: String) {
+    let line = Array("endless: \(SafeText(words))\n".utf8)
+    line.withUnsafeBytes { _ = DescriptorOutput.write($0, to: STDERR_FILENO) }
+  }
+}
+
 /// Where the plain form writes.
 nonisolated package enum StandardOutput {
   /// Whether a terminal reads it, which would obey what is in it.

@@ -59,12 +59,24 @@ nonisolated extension RecordFeed {
 
   /// Objects as they are, rows with tabs between under their names, and lines as they are.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
-    let pager = Pager(
-      source: source, configuration: try form.options.paging.configuration(paging))
+    var numbers = form.options.paging
+    numbers.maxRequests = numbers.maxRequests ?? paging.mostRequests
+    let pager = Pager(source: source, configuration: try numbers.configuration(paging))
     let lines = RecordItemLines(form) { head }
     try form.write(pager, of: self, columns: { RecordColumns(head) }) {
       lines.bytes(of: $0.content)
     }
+    try tellLimit(of: pager, isAsked: form.options.paging.maxRequests != nil)
+  }
+
+  /// Says that the list goes on where no more requests were allowed.
+  ///
+  /// - Throws: that, where the reader has not set the limit.
+  @MainActor private func tellLimit(of pager: Pager<Item, Cursor>, isAsked: Bool) throws(Failure) {
+    guard case .paused(.requests(let count)) = pager.state(of: .append) else { return }
+    let words = "\(title): stopped after \(count) requests"
+    guard isAsked else { throw .source("\(words): --max-requests allows more") }
+    StandardError.tell(words)
   }
 }
 

@@ -18,6 +18,7 @@ nonisolated package struct TextFeed: Feed {
   /// What is known of the records in it, if it has some.
   private(set) var head: RecordHead?
   let start: StartPosition?
+  package private(set) var notice: String?
   /// Where a list ends that is a part of a document: what follows is not shown.
   private var listEnd: Int?
 
@@ -102,7 +103,18 @@ nonisolated package struct TextFeed: Feed {
     } catch {
       throw Failure(error)
     }
-    return try DocumentFeed.feed(of: TextFeed(stream.file, stream), options)
+    return try feed(of: stream, options)
+  }
+
+  /// What something writes, as it comes.
+  ///
+  /// - Parameter notice: what a reader should know of how it was named.
+  package static func feed(
+    of stream: StreamStore, notice: String? = nil, _ options: ViewerOptions
+  ) throws(Failure) -> any Feed {
+    var text = TextFeed(stream.file, stream)
+    text.notice = notice
+    return try DocumentFeed.feed(of: text, options)
   }
 
   /// A file; one that is compressed is unpacked while it is read.

@@ -140,8 +140,7 @@ extension TimelineController {
     likes.onFailure = { failure = $0 }
     wait(on: screen, for: Viewer.loadingDelay)
     if likes.count > 0 {
-      StandardStreams.complain(
-        "endless: waiting for the database to keep the like, up to 5 s\n")
+      StandardError.tell("waiting for the database to keep the like, up to 5 s")
       wait(on: screen, for: .seconds(6))
     }
     if likes.count > 0, failure == nil { failure = .failed(reason: "it did not answer in time") }

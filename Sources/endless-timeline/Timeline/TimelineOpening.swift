@@ -31,7 +31,7 @@ nonisolated struct TimelineOpening {
       store = try TimelineStore(
         directory: folder.usable,
         onWait: {
-          StandardStreams.complain("endless: waiting for the database of the timeline, up to 5 s\n")
+          StandardError.tell("waiting for the database of the timeline, up to 5 s")
         },
         samples: { () throws(TimelineError) in try SamplePosts(contentsOf: file) })
     } catch {

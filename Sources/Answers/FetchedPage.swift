@@ -1,0 +1,68 @@
+public import Paging
+import Records
+
+/// What was got for a page: its bytes, and what is said of it beside them, as in the header of an answer.
+public struct FetchedPage: Sendable {
+  /// The bytes of the page, whole.
+  public var bytes: [UInt8]
+  /// Where the next page is, and the one before it; nil where that is not said beside the bytes.
+  public var links: PageLinks?
+  /// How many items there are in all, where that is said beside the bytes.
+  public var total: Int?
+  /// The address of the page, against which addresses in its bytes are resolved; nil where it has none.
+  public var address: String?
+  /// Why there is no such page.
+  ///
+  /// Behind pages with items that is the end, unless more items are known to be there.
+  public var missing: PagingError?
+
+  /// Creates a page of nothing but bytes.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+}
+
+/// The addresses of the pages beside one.
+public struct PageLinks: Hashable, Sendable {
+  /// That of the page after it; nil at the end.
+  public var next: String?
+  /// That of the page before it; nil at the start, or where it is not said.
+  public var previous: String?
+
+  /// Creates links.
+  public init(next: String? = nil, previous: String? = nil) {
+    (self.next, self.previous) = (next, previous)
+  }
+}
+
+extension AnswerCursor {
+  /// The cursor that a text is.
+  public init(text: String) {
+    var json: [UInt8] = []
+    JSONField.append(text, to: &json)
+    (self.json, self.text) = (json, text)
+  }
+}
+
+extension FetchedPage {
+  /// The cursors of the pages beside it: as it is said beside the bytes, or else as they say it.
+  ///
+  /// What does not look like an address leads nowhere without a place to put it.
+  func cursors(_ answer: Answer) -> (next: AnswerCursor?, previous: AnswerCursor?) {
+    if let links { return (resolved(links.next), resolved(links.previous)) }
+    return (answer.next.flatMap { $0.text.looksLikeAddress ? resolved($0.text) : nil }, nil)
+  }
+
+  private func resolved(_ link: String?) -> AnswerCursor? {
+    guard let link, !link.isEmpty else { return nil }
+    guard let address, let base = WebAddress(address) else { return AnswerCursor(text: link) }
+    return AnswerCursor(text: base.resolving(link))
+  }
+}
+
+extension String {
+  /// Whether a value of an answer is an address, and no token: an absolute one, or a path or query.
+  var looksLikeAddress: Bool {
+    if hasPrefix("/") || hasPrefix("?") || hasPrefix("./") || hasPrefix("../") { return true }
+    let start = lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+}

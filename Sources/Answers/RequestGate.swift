@@ -1,0 +1,67 @@
+import Synchronization
+
+/// Lets a number of runs or requests go on at once; others wait for their turn, the first that came first.
+package final class RequestGate: Sendable {
+  private let state: Mutex<State>
+
+  private struct State {
+    /// How many may go on at once.
+    var limit: Int
+    var running = 0
+    var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+    var lastNumber = 0
+  }
+
+  /// - Parameter count: how many go on at once, at least one.
+  package init(_ count: Int) { state = Mutex(State(limit: max(1, count))) }
+
+  /// Lets no more go on at once from now on; those that do so already are not stopped.
+  package func limit(to count: Int) {
+    state.withLock { $0.limit = min($0.limit, max(1, count)) }
+  }
+
+  /// Waits for a turn, which `leave()` ends; false where the task was cancelled before it came.
+  package func enter() async -> Bool {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { wait(number, $0) }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  /// Ends a turn.
+  package func leave() {
+    let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
+      state.running -= 1
+      guard !state.waiting.isEmpty, state.running < state.limit else { return nil }
+      state.running += 1
+      return state.waiting.removeFirst().continuation
+    }
+    next?.resume(returning: true)
+  }
+
+  private func wait(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) {
+    let answer: Bool? = state.withLock { state in
+      // Who is cancelled before this looks is told here, and who is cancelled later waits already.
+      if Task.isCancelled { return false }
+      guard state.running >= state.limit else {
+        state.running += 1
+        return true
+      }
+      state.waiting.append((number, continuation))
+      return nil
+    }
+    if let answer { continuation.resume(returning: answer) }
+  }
+
+  private func cancel(_ number: Int) {
+    let waiting = state.withLock { state in
+      state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
+    }
+    waiting?.continuation.resume(returning: false)
+  }
+}

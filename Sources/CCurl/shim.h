@@ -1,0 +1,84 @@
+// The headers of libcurl, without the library: its functions come from dlopen(3), so that a program pays for it only where an
+// address is opened, and starts where it is missing.
+#ifndef ENDLESS_CCURL_H
+#define ENDLESS_CCURL_H
+
+#include <curl/curl.h>
+#include <dlfcn.h>
+
+// The functions that are used. Those with a variable number of arguments cannot be called from Swift.
+typedef struct {
+  CURLcode (*global_init)(long);
+  CURL *(*easy_init)(void);
+  void (*easy_cleanup)(CURL *);
+  CURLcode (*easy_pause)(CURL *, int);
+  const char *(*easy_strerror)(CURLcode);
+  CURLM *(*multi_init)(void);
+  CURLMcode (*multi_cleanup)(CURLM *);
+  CURLMcode (*multi_add_handle)(CURLM *, CURL *);
+  CURLMcode (*multi_remove_handle)(CURLM *, CURL *);
+  CURLMcode (*multi_perform)(CURLM *, int *);
+  CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned int, int, int *);
+  CURLMsg *(*multi_info_read)(CURLM *, int *);
+  struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
+  void (*slist_free_all)(struct curl_slist *);
+  void *easy_setopt;
+  void *easy_getinfo;
+} endless_curl;
+
+// Looks the functions up in a library; false where one of them is missing.
+static inline _Bool endless_curl_find(endless_curl *curl, void *library) {
+#define ENDLESS_FIND(name) \
+  if (!(*(void **)&curl->name = dlsym(library, "curl_" #name))) return 0
+  ENDLESS_FIND(global_init);
+  ENDLESS_FIND(easy_init);
+  ENDLESS_FIND(easy_cleanup);
+  ENDLESS_FIND(easy_pause);
+  ENDLESS_FIND(easy_strerror);
+  ENDLESS_FIND(multi_init);
+  ENDLESS_FIND(multi_cleanup);
+  ENDLESS_FIND(multi_add_handle);
+  ENDLESS_FIND(multi_remove_handle);
+  ENDLESS_FIND(multi_perform);
+  ENDLESS_FIND(multi_poll);
+  ENDLESS_FIND(multi_info_read);
+  ENDLESS_FIND(slist_append);
+  ENDLESS_FIND(slist_free_all);
+  ENDLESS_FIND(easy_setopt);
+  ENDLESS_FIND(easy_getinfo);
+#undef ENDLESS_FIND
+  return 1;
+}
+
+// Its macro is not for Swift.
+static const long endless_curl_basic = (long)CURLAUTH_BASIC;
+
+typedef size_t (*endless_curl_callback)(char *, size_t, size_t, void *);
+
+static inline CURLcode endless_curl_set_number(const endless_curl *curl, CURL *handle, CURLoption option, long value) {
+  return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode endless_curl_set_size(const endless_curl *curl, CURL *handle, CURLoption option, curl_off_t value) {
+  return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, option, value);
+}
+
+// A pointer or a text; libcurl copies texts, but not the body of a POST.
+static inline CURLcode endless_curl_set(const endless_curl *curl, CURL *handle, CURLoption option, const void *value) {
+  return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode endless_curl_set_callback(const endless_curl *curl, CURL *handle, CURLoption option, endless_curl_callback value) {
+  return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, option, value);
+}
+
+// Zero where it is not known.
+static inline long endless_curl_number(const endless_curl *curl, CURL *handle, CURLINFO info) {
+  long value = 0;
+  ((CURLcode (*)(CURL *, CURLINFO, ...))curl->easy_getinfo)(handle, info, &value);
+  return value;
+}
+
+static inline CURLcode endless_curl_result(const CURLMsg *message) { return message->data.result; }
+
+#endif

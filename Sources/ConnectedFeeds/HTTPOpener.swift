@@ -1,0 +1,217 @@
+import Answers
+import ByteStores
+import Dispatch
+import EventLoop
+import Feeds
+import HTTPSources
+package import Viewers
+
+extension HTTPFeed {
+  /// Takes addresses of the web.
+  ///
+  /// One with placeholders is a list at once; of another the first answer tells what it is, and is waited for.
+  package static let opener = FeedOpener(options: { AddressOptions.options }) {
+    address, options throws(Failure) in
+    guard case .scheme(let scheme, let rest) = address, Array("\(scheme):\(rest)".utf8).isWebAddress
+    else { return nil }
+    if let restriction = options.restriction { throw restriction.failure("network addresses") }
+    let asked = try AskedAddress("\(scheme):\(rest)", options)
+    do throws(HTTPError) {
+      guard asked.template.style == .link else {
+        return HTTPFeed(
+          try HTTPSource(asked.template, asked.options), title: asked.title, notice: asked.notice)
+      }
+      return try feed(of: asked, Self.opened(asked, pageSize: options.paging.pageSize), options)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Asks for the first time; blocks the thread.
+  private static func opened(_ asked: AskedAddress, pageSize: Int) throws(HTTPError)
+    -> HTTPSource.Opened
+  {
+    let result = Blocking.wait { () async -> Result<HTTPSource.Opened, HTTPError> in
+      do throws(HTTPError) {
+        return .success(
+          try await HTTPSource.open(asked.template, pageSize: pageSize, asked.options))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func feed(
+    of asked: AskedAddress, _ opened: HTTPSource.Opened, _ options: ViewerOptions
+  ) throws(HTTPError) -> any Feed {
+    do throws(Failure) {
+      switch opened {
+      case .pages(let source): return HTTPFeed(source, title: asked.title, notice: asked.notice)
+      case .document(_, let bytes):
+        return try text(asked, options, onStop: {}) { BytesProducer(bytes) }
+      case .text(_, let body):
+        return try text(asked, options, onStop: { body.cancel() }) { BodyProducer(body) }
+      }
+    } catch {
+      throw .failed(error.text)
+    }
+  }
+
+  private static func text(
+    _ asked: AskedAddress, _ options: ViewerOptions, onStop: @escaping @Sendable () -> Void,
+    producer: @escaping @Sendable () -> any ByteProducer
+  ) throws(Failure) -> any Feed {
+    let stream: StreamStore
+    do throws(FileError) {
+      let body = try StreamStore(name: asked.title, onStop: onStop, producer: producer)
+      stream = try StreamStore(unpacking: body, decoding: options.decoding) ?? body
+    } catch {
+      throw Failure(error)
+    }
+    return try TextFeed.feed(of: stream, notice: asked.notice, options)
+  }
+}
+
+/// What a reader asks of an address.
+struct AskedAddress: Sendable {
+  let template: RequestTemplate
+  let options: HTTPSourceOptions
+  let title: String
+  /// A secret that stands in the command line.
+  let notice: String?
+
+  init(_ address: String, _ viewer: ViewerOptions) throws(Failure) {
+    let values = viewer.sourceValues
+    let pages = try AskedPages(viewer)
+    let typed = try values.all(AddressOptions.header).map { text throws(Failure) in
+      try AddressOptions.field(text)
+    }
+    let headers = try typed.map { field throws(Failure) in
+      HTTPField(field.name, try Self.expanded(field.value, of: field.name))
+    }
+    do throws(HTTPError) {
+      template = try RequestTemplate(
+        address, headers: headers, body: values[AddressOptions.body],
+        method: values[AddressOptions.method].flatMap { HTTPRequest.Method(rawValue: $0) })
+    } catch {
+      throw .usage(error.description)
+    }
+    title = template.shownAddress
+    notice = Self.notice(typed, template)
+    options = Self.options(values, pages, viewer)
+  }
+
+  private static func options(
+    _ values: SourceValues, _ pages: AskedPages, _ viewer: ViewerOptions
+  ) -> HTTPSourceOptions {
+    var options = HTTPSourceOptions()
+    options.answers = pages.answers
+    options.client.silence = pages.timeout
+    options.client.certificates =
+      values[AddressOptions.certificates] ?? Environment.value("SSL_CERT_FILE")
+    options.client.unixSocket = values[AddressOptions.unixSocket]
+    options.credential = values[AddressOptions.credential].map { CredentialCommand($0) }
+    options.retriesPosts = viewer.paging.retryLimit != nil
+    return options
+  }
+
+  /// A value in which `$NAME` and `${NAME}` are what the environment has.
+  private static func expanded(_ text: String, of name: String) throws(Failure) -> String {
+    let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+    var value = String(parts[0])
+    for part in parts.dropFirst() {
+      let isBraced = part.first == "{"
+      let variable = part.dropFirst(isBraced ? 1 : 0).prefix {
+        $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")
+      }
+      guard let first = variable.first, !first.isNumber else {
+        value += "$\(part)"
+        continue
+      }
+      guard let known = Environment.value(String(variable)), !known.isEmpty else {
+        throw .usage("-H \(name): $\(variable) is not set in the environment")
+      }
+      let rest = part.dropFirst((isBraced ? 1 : 0) + variable.count)
+      value += known + (isBraced && rest.first == "}" ? rest.dropFirst() : rest)
+    }
+    return value
+  }
+
+  private static func notice(_ typed: [(name: String, value: String)], _ template: RequestTemplate)
+    -> String?
+  {
+    if template.hasLogin {
+      return "a password stands in the address, where other users see it: netrc keeps it"
+    }
+    let secret = typed.first {
+      HTTPField($0.name, "").isSecret && !$0.value.utf8.contains(UInt8(ascii: "$"))
+    }
+    return secret.map {
+      "the value of \($0.name) stands in the command line, where other users see it: export it, and write $NAME"
+    }
+  }
+}
+
+extension Failure {
+  /// Why an address cannot be opened.
+  fileprivate init(_ error: HTTPError) {
+    self =
+      switch error {
+      case .invalid: .usage(error.description)
+      case .passing, .cancelled, .noHost: .passing(error.description)
+      case .noLibrary, .failed, .tooLarge: .source(error.description)
+      }
+  }
+}
+
+/// A body as it comes.
+private final class BodyProducer: ByteProducer {
+  private let body: HTTPBody
+
+  init(_ body: HTTPBody) { self.body = body }
+
+  func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    do throws(HTTPError) {
+      return try body.read(into: memory)
+    } catch {
+      throw .brokenOff(said: error.description, isPassing: error.isPassing)
+    }
+  }
+}
+
+/// Bytes that have come already.
+private final class BytesProducer: ByteProducer {
+  private var left: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { left = bytes[...] }
+
+  func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
+    let part = left.prefix(memory.count)
+    memory.copyBytes(from: part)
+    left = left.dropFirst(part.count)
+    return part.count
+  }
+}
+
+/// Waits for what is asynchronous, where a thread may wait.
+private enum Blocking {
+  private final class Box<Value: Sendable>: @unchecked Sendable {
+    // Written before the semaphore is signalled, and read after it was waited for.
+    var value: Value?
+  }
+
+  static func wait<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
+    let (box, done) = (Box<Value>(), DispatchSemaphore(value: 0))
+    // One of its own, because the shared one may be what waits here.
+    let executor = BackgroundExecutor()
+    Task(executorPreference: executor) {
+      box.value = await body()
+      done.signal()
+    }
+    while true {
+      done.wait()
+      if let value = box.value { return value }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Answers
+import Bytes
+import Records
+
+/// What stands for the placeholders of one page; one without a value has none yet.
+struct PageValues {
+  private let address: PageAddress
+  private let limit: Int
+
+  init(_ address: PageAddress, limit: Int) { (self.address, self.limit) = (address, limit) }
+
+  /// The value as text.
+  func text(_ placeholder: Placeholder) -> String? {
+    if placeholder == .limit { return "\(limit)" }
+    return address.placeholder == placeholder ? address.value : nil
+  }
+
+  /// The value as JSON.
+  func json(_ placeholder: Placeholder) -> [UInt8]? {
+    switch address {
+    case .cursor(let cursor) where placeholder == .cursor: return cursor?.json
+    case .last(let key) where placeholder == .last:
+      guard let text = key?.text else { return nil }
+      return text.isJSONNumber ? Array(text.utf8) : text.json
+    default: return text(placeholder).map { Array($0.utf8) }
+    }
+  }
+}
+
+extension String {
+  /// The text as a value of JSON, with its quotes.
+  fileprivate var json: [UInt8] {
+    var bytes: [UInt8] = []
+    JSONField.append(self, to: &bytes)
+    return bytes
+  }
+
+  /// Whether it is a whole number as JSON has it.
+  fileprivate var isJSONNumber: Bool { Int(self).map { "\($0)" == self } ?? false }
+}
+
+/// A text in which placeholders stand; other braces are themselves, and `{{page}}` is `{page}`.
+struct FilledText: Hashable, Sendable {
+  enum Piece: Hashable, Sendable {
+    case text(String)
+    case value(Placeholder)
+  }
+
+  let pieces: [Piece]
+
+  init(_ text: some StringProtocol) {
+    var (pieces, plain, rest): ([Piece], String, Substring) = ([], "", Substring(text))
+    while let first = rest.first {
+      guard first == "{", let (placeholder, length) = Self.placeholder(at: rest) else {
+        plain.append(first)
+        rest.removeFirst()
+        continue
+      }
+      if !plain.isEmpty { pieces.append(.text(plain)) }
+      pieces.append(.value(placeholder))
+      plain = ""
+      rest = rest.dropFirst(length)
+    }
+    if !plain.isEmpty { pieces.append(.text(plain)) }
+    self.pieces = pieces
+  }
+
+  private static func placeholder(at text: Substring) -> (Placeholder, length: Int)? {
+    for placeholder in Placeholder.allCases {
+      for written in ["{\(placeholder.text)}", placeholder.text] where text.hasPrefix(written) {
+        return (placeholder, written.count)
+      }
+    }
+    return nil
+  }
+
+  var placeholders: Set<Placeholder> {
+    Set(pieces.compactMap { if case .value(let placeholder) = $0 { placeholder } else { nil } })
+  }
+
+  /// The text with its values, each written as it must be here; nil where one has no value yet.
+  func filled(_ values: PageValues, _ encode: (String) -> String = { $0 }) -> String? {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let plain): text += plain
+      case .value(let placeholder):
+        guard let value = values.text(placeholder) else { return nil }
+        text += encode(value)
+      }
+    }
+    return text
+  }
+
+  /// A document of JSON with its values: a text within quotes, else the value itself; `null` where there is none, without the
+  /// quotes around it.
+  func filledJSON(_ values: PageValues) -> [UInt8] {
+    var (json, isQuoted, skipsQuote): ([UInt8], Bool, Bool) = ([], false, false)
+    for (place, piece) in pieces.enumerated() {
+      switch piece {
+      case .text(let plain):
+        for (index, byte) in plain.utf8.enumerated() {
+          if index == 0, skipsQuote, byte == .quote {
+            isQuoted = false
+            continue
+          }
+          if byte == .quote, !json.endsWithEscape { isQuoted.toggle() }
+          json.append(byte)
+        }
+        skipsQuote = false
+      case .value(let placeholder) where isQuoted:
+        if let text = values.text(placeholder) {
+          JSONField.appendEscaped(text.utf8, to: &json)
+        } else if json.last == .quote, isQuote(at: place + 1) {
+          json.removeLast()
+          json += Array("null".utf8)
+          skipsQuote = true
+        }
+      case .value(let placeholder): json += values.json(placeholder) ?? Array("null".utf8)
+      }
+    }
+    return json
+  }
+}
+
+extension FilledText {
+  /// Whether a piece is a text that begins with a quote.
+  private func isQuote(at place: Int) -> Bool {
+    guard pieces.indices.contains(place), case .text(let text) = pieces[place] else { return false }
+    return text.utf8.first == .quote
+  }
+}
+
+extension [UInt8] {
+  /// Whether the next byte is escaped: an odd number of backslashes stands at the end.
+  fileprivate var endsWithEscape: Bool {
+    !reversed().prefix { $0 == .backslash }.count.isMultiple(of: 2)
+  }
+}
+
+/// How values are encoded in addresses (RFC 3986, 2.3).
+enum PercentEncoding {
+  /// A value in which only what is unreserved stays as it is.
+  static func value(_ text: String) -> String { encoded(text) { $0.isUnreserved } }
+
+  /// An address as it was typed, in which blanks and what is not ASCII cannot stand.
+  static func address(_ text: String) -> String { encoded(text) { $0 > .space && $0 < 0x7F } }
+
+  private static func encoded(_ text: String, _ stays: (UInt8) -> Bool) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if stays(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 { Array("0123456789ABCDEF".utf8)[Int(value)] }
+}
+
+extension UInt8 {
+  fileprivate var isUnreserved: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}

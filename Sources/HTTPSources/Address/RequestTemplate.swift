@@ -1,0 +1,198 @@
+public import Answers
+import Bytes
+import Paging
+
+/// A request with placeholders for what is another on each page.
+///
+///     let template = try RequestTemplate("https://api.example/items?page={page}&per_page={limit}")
+///
+/// Placeholders stand in the address, in values of the header and in the body: `{page}`, `{offset}`, `{limit}`, `{cursor}` and
+/// `{last}`. Values are encoded for the place where they stand. On a page that has no value for one, as the first one has no
+/// cursor, a parameter of the query or a field of the header is left out, and in a body of JSON the value is `null`.
+public struct RequestTemplate: Sendable {
+  /// The address as it was given, without a name and a password.
+  public let address: String
+  /// How the next page is found.
+  public let style: PagedAnswers.Style
+  /// The placeholders that it has.
+  public let placeholders: Set<Placeholder>
+  /// What stands before the query.
+  private let path: FilledText
+  private let parameters: [FilledText]
+  private let headers: [(name: String, value: FilledText)]
+  private let body: Body
+  private let method: HTTPRequest.Method
+  /// The name and the password of the address, if it has some.
+  private let login: String?
+
+  private enum Body: Sendable {
+    case none
+    case json(FilledText)
+    case form([FilledText])
+    case other(FilledText)
+
+    var texts: [FilledText] {
+      switch self {
+      case .none: []
+      case .json(let text), .other(let text): [text]
+      case .form(let parts): parts
+      }
+    }
+  }
+
+  /// Reads a request.
+  ///
+  /// - Parameters:
+  ///   - address: an absolute address of `http` or `https`.
+  ///   - headers: fields of the header.
+  ///   - body: what is sent; that makes it a POST of JSON, unless a field says another type.
+  ///   - method: how it is asked for, if that is said.
+  /// - Throws: `invalid`, with what cannot be used and why.
+  public init(
+    _ address: String, headers: [HTTPField] = [], body: String? = nil,
+    method: HTTPRequest.Method? = nil
+  ) throws(HTTPError) {
+    let whole = try Self.whole(address)
+    (login, self.address) = (whole.login, whole.withoutLogin.description)
+    var place = whole.withoutLogin
+    (place.query, place.fragment) = (nil, nil)
+    path = FilledText(place.description)
+    parameters = whole.query.map(Self.parts) ?? []
+    self.headers = try Self.checked(headers)
+    self.method = method ?? (body == nil ? .get : .post)
+    guard body == nil || self.method == .post else { throw .invalid("a body needs --method POST") }
+    let type = headers.last { $0.name.lowercased() == "content-type" }?.value.lowercased()
+    self.body = body.map { Self.body($0, type: type) } ?? .none
+    placeholders = ([path] + parameters + self.headers.map(\.value) + self.body.texts)
+      .reduce(into: []) { $0.formUnion($1.placeholders) }
+    style = try Self.style(of: placeholders)
+    guard path.placeholders.isDisjoint(with: [.cursor, .last]) else {
+      throw .invalid(
+        "{\(style)} cannot stand in the path, because the first page has none: put it into the query"
+      )
+    }
+  }
+
+  private static func whole(_ text: String) throws(HTTPError) -> WebAddress {
+    guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }),
+      let address = WebAddress(PercentEncoding.address(text)), let origin = address.origin,
+      !origin.host.isEmpty
+    else { throw .invalid("this is not an address: https://HOST/PATH") }
+    guard ["http", "https"].contains(origin.scheme) else {
+      throw .invalid("\(origin.scheme): addresses are not opened")
+    }
+    guard FilledText(address.authority ?? "").placeholders.isEmpty else {
+      throw .invalid("a placeholder cannot stand in the host of an address")
+    }
+    return address
+  }
+
+  private static func parts(_ query: Substring) -> [FilledText] {
+    query.split(separator: "&", omittingEmptySubsequences: false).map { FilledText($0) }
+  }
+
+  private static func checked(
+    _ headers: [HTTPField]
+  ) throws(HTTPError) -> [(name: String, value: FilledText)] {
+    for field in headers {
+      guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isTokenByte) else {
+        throw .invalid("'\(field.name)' cannot be the name of a header")
+      }
+      guard field.value.isHeaderValue else {
+        throw .invalid("the value of \(field.name) has a line end or a control character")
+      }
+    }
+    return headers.map { ($0.name, FilledText($0.value)) }
+  }
+
+  private static func body(_ text: String, type: String?) -> Body {
+    guard let type else { return .json(FilledText(text)) }
+    if type.hasPrefix("application/x-www-form-urlencoded") { return .form(parts(Substring(text))) }
+    let isJSON = type.split(separator: ";").first.map { $0.trimmed.hasSuffix("json") } ?? false
+    return isJSON ? .json(FilledText(text)) : .other(FilledText(text))
+  }
+
+  private static func style(of found: Set<Placeholder>) throws(HTTPError) -> PagedAnswers.Style {
+    let ways = Placeholder.allCases.filter { $0 != .limit && found.contains($0) }
+    guard ways.count < 2 else {
+      throw .invalid("\(ways[0].text) and \(ways[1].text) cannot be used together")
+    }
+    switch ways.first {
+    case .page: return .page
+    case .offset: return .offset
+    case .cursor: return .cursor
+    case .last: return .last
+    case .limit, nil: return .link
+    }
+  }
+
+  // MARK: The requests
+
+  /// The address as it may be shown: values of its query that look secret are left out.
+  public var shownAddress: String { WebAddress(address)?.shown ?? address }
+
+  /// Whether the address has a name or a password.
+  public var hasLogin: Bool { login != nil }
+
+  /// Whether its requests send a body.
+  public var isPost: Bool { method == .post }
+
+  /// The request for a page.
+  ///
+  /// - Throws: `invalid` where a value cannot stand where it should.
+  public func request(for address: PageAddress, limit: Int) throws(HTTPError) -> HTTPRequest {
+    let values = PageValues(address, limit: limit)
+    var request = HTTPRequest(url: url(values))
+    // Of pages that name each other the address is the cursor.
+    if style == .link, case .cursor(let cursor?) = address { request.url = cursor.text }
+    request.method = method
+    request.login = login
+    for (name, text) in headers {
+      guard let value = text.filled(values) else { continue }
+      guard value.isHeaderValue else {
+        throw .invalid("what the service says for \(name) cannot stand in a header")
+      }
+      request.headers.append(HTTPField(name, value))
+    }
+    switch body {
+    case .none: break
+    case .json(let text):
+      request.body = text.filledJSON(values)
+      if !request.has("Content-Type") {
+        request.headers.append(HTTPField("Content-Type", "application/json"))
+      }
+    case .form(let parts):
+      request.body = Array(
+        parts.compactMap { $0.filled(values, PercentEncoding.value) }.joined(separator: "&").utf8)
+    case .other(let text): request.body = Array((text.filled(values) ?? "").utf8)
+    }
+    return request
+  }
+
+  private func url(_ values: PageValues) -> String {
+    let place = path.filled(values, PercentEncoding.value) ?? ""
+    let query = parameters.compactMap { $0.filled(values, PercentEncoding.value) }
+    return query.isEmpty ? place : place + "?" + query.joined(separator: "&")
+  }
+}
+
+extension HTTPRequest {
+  /// Whether its header has a field of a name.
+  func has(_ name: String) -> Bool {
+    headers.contains { $0.name.lowercased() == name.lowercased() }
+  }
+}
+
+extension String {
+  /// Whether it can stand in a header: it has no line end and no other control character.
+  var isHeaderValue: Bool {
+    utf8.allSatisfy { $0 >= .space && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
+  }
+}
+
+extension UInt8 {
+  /// Whether it may stand in the name of a field (RFC 9110, 5.6.2).
+  fileprivate var isTokenByte: Bool {
+    self > .space && self < 0x7F && !Array(#"(),/:;<=>?@[\]{}""#.utf8).contains(self)
+  }
+}

@@ -1,0 +1,269 @@
+import CCurl
+import CEndless
+import Glibc
+import Processes
+import Synchronization
+
+/// Sends requests, several at once, by one thread of its own (libcurl's multi interface).
+///
+/// Connections stay open for the next request. Proxies come from the environment, as `https_proxy` and `no_proxy`. Redirects
+/// are answers here: whoever asks decides which headers go to another place.
+///
+///     let client = try HTTPClient()
+///     let answer = try await client.answer(to: HTTPRequest(url: "https://api.example/items"))
+///
+/// Cost: a thread, which sleeps while nothing is asked.
+public final class HTTPClient: Sendable {
+  private let link: ClientLink
+
+  /// Starts a client.
+  ///
+  /// - Throws: that libcurl is missing, or that the system has no thread left.
+  public init(_ options: HTTPClientOptions = HTTPClientOptions()) throws(HTTPError) {
+    let library = try CurlLibrary.loaded()
+    let link = ClientLink(options)
+    self.link = link
+    do throws(ProcessError) {
+      try WaitingThread.start("http") { ClientThread(library, link)?.run() }
+    } catch {
+      throw .passing(error.description)
+    }
+  }
+
+  deinit { link.stop() }
+
+  /// How many requests were sent.
+  public var requestCount: Int { link.requestCount }
+
+  /// Sends a request and collects its answer, whatever its status.
+  ///
+  /// When the task is cancelled the connection is closed.
+  ///
+  /// - Throws: why there is no answer.
+  public func answer(to request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
+    let most = link.options.mostBody
+    let number = link.nextNumber()
+    let result: Result<HTTPAnswer, HTTPError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { task in
+        link.add(
+          ClientOrder(number: number, request: request, choose: { _ in .memory(atMost: most) }) {
+            task.resume(returning: $0)
+          })
+        // What was cancelled before it was known is not told again.
+        if Task.isCancelled { link.cancel(number) }
+      }
+    } onCancel: {
+      link.cancel(number)
+    }
+    return try result.get()
+  }
+
+  /// What the beginning of an answer leads to.
+  public enum Opened: Sendable {
+    /// All of it has come.
+    case answer(HTTPAnswer)
+    /// Its body is read while it comes.
+    case stream(HTTPHead, HTTPBody)
+  }
+
+  /// Sends a request and waits until its header has come.
+  ///
+  /// - Parameter isStream: whether a body is read while it comes; any other is collected.
+  /// - Throws: why there is no answer.
+  public func open(
+    _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool
+  ) async throws(HTTPError) -> Opened {
+    let (number, link) = (link.nextNumber(), link)
+    let result: Result<Opened, HTTPError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { task in
+        let opening = Opening(task)
+        let choose: @Sendable (HTTPHead) -> HTTPTransfer.Sink = { head in
+          // Whoever reads the body keeps the client, and ends the request by letting go of it.
+          guard isStream(head),
+            let pipe = HTTPBodyWriter.pipe(onClose: { [self] in self.link.cancel(number) })
+          else { return .memory(atMost: link.options.mostBody) }
+          opening.finish(.success(.stream(head, pipe.body)))
+          return .pipe(pipe.writer)
+        }
+        link.add(
+          ClientOrder(number: number, request: request, choose: choose) { result in
+            opening.finish(result.map { .answer($0) })
+          })
+        if Task.isCancelled { link.cancel(number) }
+      }
+    } onCancel: {
+      link.cancel(number)
+    }
+    return try result.get()
+  }
+}
+
+/// A task that waits for the beginning of an answer; what comes first counts.
+private final class Opening: Sendable {
+  private let task: Mutex<CheckedContinuation<Result<HTTPClient.Opened, HTTPError>, Never>?>
+
+  init(_ task: CheckedContinuation<Result<HTTPClient.Opened, HTTPError>, Never>) {
+    self.task = Mutex(task)
+  }
+
+  func finish(_ result: Result<HTTPClient.Opened, HTTPError>) {
+    let waiting = task.withLock { task in
+      defer { task = nil }
+      return task
+    }
+    waiting?.resume(returning: result)
+  }
+}
+
+/// A request that waits for the client's thread.
+struct ClientOrder: Sendable {
+  let number: Int
+  let request: HTTPRequest
+  let choose: @Sendable (HTTPHead) -> HTTPTransfer.Sink
+  let finish: @Sendable (Result<HTTPAnswer, HTTPError>) -> Void
+}
+
+/// What a client and its thread share.
+final class ClientLink: Sendable {
+  let options: HTTPClientOptions
+  /// Wakes the thread.
+  let wake = endless_event_counter(0)
+  private let state = Mutex(State())
+
+  private struct State {
+    var orders: [ClientOrder] = []
+    var cancelled: [Int] = []
+    var lastNumber = 0
+    var requestCount = 0
+    var isStopped = false
+  }
+
+  init(_ options: HTTPClientOptions) { self.options = options }
+  deinit { close(wake) }
+
+  var requestCount: Int { state.withLock(\.requestCount) }
+
+  func nextNumber() -> Int {
+    state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+  }
+
+  func add(_ order: ClientOrder) {
+    let isTaken = state.withLock { state in
+      guard !state.isStopped else { return false }
+      state.orders.append(order)
+      state.requestCount += 1
+      return true
+    }
+    if isTaken { Self.signal(wake) } else { order.finish(.failure(.cancelled)) }
+  }
+
+  func cancel(_ number: Int) {
+    state.withLock { $0.cancelled.append(number) }
+    Self.signal(wake)
+  }
+
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    Self.signal(wake)
+  }
+
+  /// What has come since it was asked last.
+  func take() -> (orders: [ClientOrder], cancelled: [Int], isStopped: Bool) {
+    var count: UInt64 = 0
+    _ = read(wake, &count, MemoryLayout<UInt64>.size)
+    return state.withLock { state in
+      defer { (state.orders, state.cancelled) = ([], []) }
+      return (state.orders, state.cancelled, state.isStopped)
+    }
+  }
+
+  static func signal(_ counter: Int32) {
+    var one: UInt64 = 1
+    _ = write(counter, &one, MemoryLayout<UInt64>.size)
+  }
+}
+
+/// The thread of a client.
+private final class ClientThread {
+  private struct Running {
+    let transfer: HTTPTransfer
+    let finish: @Sendable (Result<HTTPAnswer, HTTPError>) -> Void
+  }
+
+  private let curl: CurlLibrary
+  private let link: ClientLink
+  private let multi: UnsafeMutableRawPointer
+  private var running: [Int: Running] = [:]
+  /// How long it sleeps where libcurl itself waits for nothing.
+  private static let longest: Int32 = 3_600_000
+
+  init?(_ curl: CurlLibrary, _ link: ClientLink) {
+    guard let multi = curl.functions.multi_init() else {
+      link.stop()
+      return nil
+    }
+    (self.curl, self.link, self.multi) = (curl, link, multi)
+  }
+
+  func run() {
+    var isStopped = false
+    while !isStopped {
+      let news = link.take()
+      isStopped = news.isStopped
+      news.orders.forEach(begin)
+      news.cancelled.forEach { end($0, .failure(.cancelled)) }
+      guard !isStopped else { break }
+      var count: Int32 = 0
+      _ = curl.functions.multi_perform(multi, &count)
+      finishEnded()
+      wait()
+    }
+    for number in running.keys { end(number, .failure(.cancelled)) }
+    _ = curl.functions.multi_cleanup(multi)
+  }
+
+  private func begin(_ order: ClientOrder) {
+    guard
+      let transfer = HTTPTransfer(
+        order.number, order.request, link.options, curl, choose: order.choose),
+      curl.functions.multi_add_handle(multi, transfer.handle) == CURLM_OK
+    else { return order.finish(.failure(.passing("no memory is left for a request"))) }
+    running[order.number] = Running(transfer: transfer, finish: order.finish)
+  }
+
+  private func end(_ number: Int, _ result: Result<HTTPAnswer, HTTPError>) {
+    guard let ended = running.removeValue(forKey: number) else { return }
+    _ = curl.functions.multi_remove_handle(multi, ended.transfer.handle)
+    ended.transfer.endPipe(result.map { _ in })
+    ended.finish(result)
+  }
+
+  private func finishEnded() {
+    var left: Int32 = 0
+    while let message = curl.functions.multi_info_read(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE else { continue }
+      let (handle, code) = (message.pointee.easy_handle, endless_curl_result(message))
+      guard let found = running.first(where: { $0.value.transfer.handle == handle }) else {
+        continue
+      }
+      end(found.key, found.value.transfer.outcome(code))
+    }
+  }
+
+  /// Sleeps until something comes, a full pipe has room, or there are orders.
+  private func wait() {
+    let paused = running.values.map(\.transfer).filter { $0.fullPipe != nil }
+    var extra = [curl_waitfd(fd: link.wake, events: Int16(CURL_WAIT_POLLIN), revents: 0)]
+    extra += paused.map {
+      curl_waitfd(fd: $0.fullPipe ?? -1, events: Int16(CURL_WAIT_POLLOUT), revents: 0)
+    }
+    var count: Int32 = 0
+    _ = curl.functions.multi_poll(multi, &extra, UInt32(extra.count), Self.longest, &count)
+    for (transfer, asked) in zip(paused, extra.dropFirst()) where asked.revents != 0 {
+      transfer.resume()
+    }
+  }
+}

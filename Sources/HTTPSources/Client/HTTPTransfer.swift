@@ -1,0 +1,280 @@
+import CCurl
+import CEndless
+import Glibc
+
+/// One request on its way; made, used and ended by the client's thread alone.
+final class HTTPTransfer {
+  /// Where the body goes.
+  enum Sink {
+    /// Into memory, up to a number of bytes.
+    case memory(atMost: Int)
+    /// Into a pipe, as it comes.
+    case pipe(HTTPBodyWriter)
+  }
+
+  private static let errorSize = Int(CURL_ERROR_SIZE)
+
+  let number: Int
+  let handle: UnsafeMutableRawPointer
+  private let curl: CurlLibrary
+  private let request: HTTPRequest
+  private let options: HTTPClientOptions
+  /// Says where the body goes, once the header is known.
+  private let choose: (HTTPHead) -> Sink
+  private var head: HTTPHead
+  private var headerSize = 0
+  private var sink: Sink?
+  private(set) var body: [UInt8] = []
+  /// Why it was given up by this side.
+  private var refusal: HTTPError?
+  private var fields: UnsafeMutablePointer<curl_slist>?
+  private let words = UnsafeMutablePointer<CChar>.allocate(capacity: errorSize)
+  private let sent: UnsafeMutablePointer<UInt8>
+  /// Whether the body waits for its reader.
+  private(set) var isPaused = false
+
+  init?(
+    _ number: Int, _ request: HTTPRequest, _ options: HTTPClientOptions, _ curl: CurlLibrary,
+    choose: @escaping (HTTPHead) -> Sink
+  ) {
+    guard let handle = curl.functions.easy_init() else { return nil }
+    (self.number, self.handle, self.curl) = (number, handle, curl)
+    (self.request, self.options, self.choose) = (request, options, choose)
+    head = HTTPHead(url: request.url, status: 0, fields: [])
+    words.initialize(repeating: 0, count: Self.errorSize)
+    sent = .allocate(capacity: max(1, request.body.count))
+    sent.initialize(from: request.body, count: request.body.count)
+    setUp()
+  }
+
+  deinit {
+    curl.functions.easy_cleanup(handle)
+    if let fields { curl.functions.slist_free_all(fields) }
+    words.deallocate()
+    sent.deallocate()
+  }
+
+  // MARK: What is asked
+
+  private func set(_ option: CURLoption, _ text: String?) {
+    guard let text else { return }
+    withUnsafePointer(to: curl.functions) { functions in
+      _ = text.withCString { endless_curl_set(functions, handle, option, $0) }
+    }
+  }
+
+  private func set(_ option: CURLoption, _ number: Int) {
+    withUnsafePointer(to: curl.functions) {
+      _ = endless_curl_set_number($0, handle, option, number)
+    }
+  }
+
+  private func set(_ option: CURLoption, pointer: UnsafeRawPointer?) {
+    withUnsafePointer(to: curl.functions) { _ = endless_curl_set($0, handle, option, pointer) }
+  }
+
+  private func setUp() {
+    // Threads have no signals, and redirects are followed by who knows which headers may go along.
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_URL, request.url)
+    set(CURLOPT_USERAGENT, options.agent)
+    // All that this libcurl can unpack.
+    set(CURLOPT_ACCEPT_ENCODING, "")
+    set(CURLOPT_ERRORBUFFER, pointer: words)
+    setUpConnection()
+    setUpMessage()
+    setUpCallbacks()
+  }
+
+  private func setUpConnection() {
+    let (silence, connecting) = (options.silence.wholeSeconds, options.connecting.wholeSeconds)
+    set(CURLOPT_CONNECTTIMEOUT, min(silence, connecting))
+    set(CURLOPT_LOW_SPEED_LIMIT, 1)
+    set(CURLOPT_LOW_SPEED_TIME, silence)
+    set(CURLOPT_PIPEWAIT, 1)
+    set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
+    set(CURLOPT_CAINFO, options.certificates)
+    if request.usesNetrc { set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue)) }
+    if let login = request.login {
+      set(CURLOPT_USERPWD, login)
+      set(CURLOPT_HTTPAUTH, endless_curl_basic)
+    }
+  }
+
+  private func setUpMessage() {
+    if request.method == .post {
+      set(CURLOPT_POST, 1)
+      withUnsafePointer(to: curl.functions) {
+        _ = endless_curl_set_size(
+          $0, handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
+      }
+      set(CURLOPT_POSTFIELDS, pointer: sent)
+    }
+    for field in request.headers {
+      // A field without a value is written so; with a colon libcurl would leave it out.
+      let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+      fields = curl.functions.slist_append(fields, line)
+    }
+    // Without it a body of more than 1 MiB waits a second for services that do not know of it.
+    if request.method == .post { fields = curl.functions.slist_append(fields, "Expect:") }
+    set(CURLOPT_HTTPHEADER, pointer: fields)
+  }
+
+  private func setUpCallbacks() {
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    set(CURLOPT_HEADERDATA, pointer: me)
+    set(CURLOPT_WRITEDATA, pointer: me)
+    withUnsafePointer(to: curl.functions) { functions in
+      _ = endless_curl_set_callback(functions, handle, CURLOPT_HEADERFUNCTION) {
+        bytes, size, count, transfer in
+        HTTPTransfer.of(transfer)?.takeHeader(
+          UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+      }
+      _ = endless_curl_set_callback(functions, handle, CURLOPT_WRITEFUNCTION) {
+        bytes, size, count, transfer in
+        HTTPTransfer.of(transfer)?.takeBody(
+          UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+      }
+    }
+  }
+
+  private static func of(_ pointer: UnsafeMutableRawPointer?) -> HTTPTransfer? {
+    pointer.map { Unmanaged<HTTPTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  // MARK: What comes
+
+  /// Takes a line of the header; another number than its length ends the transfer.
+  private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+    headerSize += bytes.count
+    guard headerSize <= options.mostHeader else {
+      refusal = .failed("the header of the answer is larger than \(options.mostHeader >> 10) KiB")
+      return 0
+    }
+    let line = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
+    if line.hasPrefix("HTTP/") {
+      // An answer may have several heads: those of a proxy, and 100 Continue.
+      head.fields = []
+    } else if let colon = line.firstIndex(of: ":") {
+      let value = line[line.index(after: colon)...]
+      head.fields.append(HTTPField(String(line[..<colon]), value.trimmed))
+    }
+    return bytes.count
+  }
+
+  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    switch chosenSink() {
+    case .memory(let most):
+      guard body.count + bytes.count <= most else {
+        refusal = .tooLarge(maximum: most)
+        return 0
+      }
+      body.append(contentsOf: bytes)
+      return bytes.count
+    case .pipe(let writer):
+      switch writer.write(bytes) {
+      case .taken: return bytes.count
+      case .full:
+        isPaused = true
+        return Int(CURL_WRITEFUNC_PAUSE)
+      case .closed:
+        refusal = .cancelled
+        return 0
+      }
+    }
+  }
+
+  /// Where the body goes, which is decided once.
+  private func chosenSink() -> Sink {
+    if let sink { return sink }
+    let chosen = choose(finishedHead())
+    sink = chosen
+    return chosen
+  }
+
+  private func finishedHead() -> HTTPHead {
+    head.status = withUnsafePointer(to: curl.functions) {
+      endless_curl_number($0, handle, CURLINFO_RESPONSE_CODE)
+    }
+    return head
+  }
+
+  /// The pipe that is full; nil where none is.
+  var fullPipe: Int32? {
+    guard isPaused, case .pipe(let writer)? = sink else { return nil }
+    return writer.descriptor
+  }
+
+  /// Goes on with a body whose reader has made room.
+  func resume() {
+    isPaused = false
+    _ = curl.functions.easy_pause(handle, CURLPAUSE_CONT)
+  }
+
+  // MARK: The end
+
+  /// Tells whoever reads the body how it has ended.
+  func endPipe(_ result: Result<Void, HTTPError>) {
+    if case .pipe(let writer)? = sink { writer.end(result) }
+    sink = nil
+  }
+
+  /// How it has ended.
+  func outcome(_ code: CURLcode) -> Result<HTTPAnswer, HTTPError> {
+    if let refusal { return .failure(refusal) }
+    guard code == CURLE_OK else { return .failure(error(code)) }
+    _ = chosenSink()
+    return .success(HTTPAnswer(head: finishedHead(), body: body))
+  }
+
+  private func error(_ code: CURLcode) -> HTTPError {
+    let said = String(cString: words)
+    let detail = said.isEmpty ? curl.words(of: code) : said
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST: return .noHost(request.host)
+    case CURLE_COULDNT_RESOLVE_PROXY: return .failed("no such proxy: \(detail)")
+    case CURLE_COULDNT_CONNECT: return .passing("\(request.host) cannot be reached: \(detail)")
+    case CURLE_OPERATION_TIMEDOUT: return .passing(silenceWords(detail))
+    case CURLE_PEER_FAILED_VERIFICATION:
+      return .failed(
+        "the certificate of \(request.host) is not trusted: \(detail); --cacert names one that is")
+    case CURLE_SSL_CACERT_BADFILE:
+      return .failed(
+        "\(options.certificates ?? "the file of certificates") has no certificates: see --cacert")
+    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+      return .invalid("\(request.shown) is not an address: \(detail)")
+    case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM, CURLE_SSL_CONNECT_ERROR:
+      return .passing("the connection to \(request.host) was lost: \(detail)")
+    default: return .failed("\(request.host): \(detail)")
+    }
+  }
+
+  private func silenceWords(_ detail: String) -> String {
+    let isConnected =
+      withUnsafePointer(to: curl.functions) {
+        endless_curl_number($0, handle, CURLINFO_RESPONSE_CODE)
+      } > 0
+    let seconds = options.silence.wholeSeconds
+    if isConnected || detail.hasPrefix("Operation too slow") {
+      return "nothing came from \(request.host) for \(seconds) s: see --timeout"
+    }
+    return "\(request.host) cannot be reached: \(detail)"
+  }
+}
+
+extension Duration {
+  /// At least one, because zero means no limit to libcurl.
+  fileprivate var wholeSeconds: Int { max(1, Int(components.seconds)) }
+}
+
+extension StringProtocol {
+  /// Without blanks and tabs around it.
+  var trimmed: String {
+    let start = drop { $0 == " " || $0 == "\t" }
+    guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+    return String(start[...last])
+  }
+}

@@ -1,0 +1,132 @@
+import Paging
+import Synchronization
+
+/// Sends requests with the reader's credentials, and follows where the service sends them.
+///
+/// Credentials go to the service that the reader has named, and to no other: another gets what every service gets.
+final class HTTPExchange: Sendable {
+  let client: HTTPClient
+  private let home: HomeOrigin
+  private let credential: CredentialCommand?
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Origins that were asked without credentials.
+    var strangers: [String] = []
+  }
+
+  /// As many redirects as browsers follow.
+  private static let mostRedirects = 10
+  /// Fields that tell another service nothing of the reader.
+  private static let harmless: Set<String> = [
+    "accept", "accept-language", "content-type", "user-agent",
+  ]
+
+  init(_ client: HTTPClient, home: HomeOrigin, credential: CredentialCommand?) {
+    (self.client, self.home, self.credential) = (client, home, credential)
+  }
+
+  /// Other services that were asked, without credentials; in the order of the first request.
+  var strangers: [String] { state.withLock(\.strangers) }
+
+  /// Sends a request and collects the answer.
+  ///
+  /// - Throws: why there is none, or that it leads nowhere.
+  func answer(to request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
+    try await follow(request) { sent throws(HTTPError) in
+      let answer = try await self.client.answer(to: sent)
+      return (answer.head, answer)
+    }
+  }
+
+  /// Sends a request and waits for the beginning of the answer.
+  ///
+  /// - Parameter isStream: whether a body is read while it comes.
+  /// - Throws: why there is none, or that it leads nowhere.
+  func open(
+    _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool
+  ) async throws(HTTPError) -> HTTPClient.Opened {
+    try await follow(request) { sent throws(HTTPError) in
+      let opened = try await self.client.open(sent) {
+        $0.isRedirect || $0.status == 401 ? false : isStream($0)
+      }
+      switch opened {
+      case .answer(let answer): return (answer.head, opened)
+      case .stream(let head, _): return (head, opened)
+      }
+    }
+  }
+
+  private func follow<Opened>(
+    _ first: HTTPRequest, _ send: (HTTPRequest) async throws(HTTPError) -> (HTTPHead, Opened)
+  ) async throws(HTTPError) -> Opened {
+    var (request, mayRenew, redirects): (HTTPRequest, Bool, Int) = (first, credential != nil, 0)
+    var refused: HTTPField?
+    while true {
+      let field = home.owns(request.url) ? try await credential?.field(insteadOf: refused) : nil
+      let (head, opened) = try await send(prepared(request, field))
+      if head.status == 401, mayRenew, let field {
+        (mayRenew, refused) = (false, field)
+        continue
+      }
+      guard head.isRedirect, let target = head.value(of: "Location") else { return opened }
+      redirects += 1
+      guard redirects <= Self.mostRedirects else {
+        throw .failed("\(first.shown) redirects more than \(Self.mostRedirects) times")
+      }
+      request = try redirected(request, by: head, to: target)
+    }
+  }
+
+  /// The request as it is sent: with all fields to the reader's service, and with harmless ones to another.
+  private func prepared(_ request: HTTPRequest, _ credential: HTTPField?) throws(HTTPError)
+    -> HTTPRequest
+  {
+    guard let address = WebAddress(request.url), let origin = address.origin else {
+      throw .failed("the link to the page is no address: \(request.url.prefix(80))")
+    }
+    guard ["http", "https"].contains(origin.scheme) else {
+      throw .failed("the link to the page is a \(origin.scheme): address, and is not followed")
+    }
+    var request = request
+    request.url = address.withoutLogin.description
+    if !request.has("Accept") {
+      request.headers.insert(HTTPField("Accept", "application/json, */*;q=0.5"), at: 0)
+    }
+    guard !home.owns(request.url) else {
+      if let credential {
+        request.headers.removeAll { $0.name.lowercased() == credential.name.lowercased() }
+        request.headers.append(credential)
+      }
+      return request
+    }
+    guard request.method == .get else {
+      throw .failed("the service leads to another one, \(origin), to which no body is sent")
+    }
+    request.headers.removeAll { !Self.harmless.contains($0.name.lowercased()) }
+    (request.login, request.usesNetrc) = (nil, false)
+    state.withLock { if !$0.strangers.contains("\(origin)") { $0.strangers.append("\(origin)") } }
+    return request
+  }
+
+  private func redirected(
+    _ request: HTTPRequest, by head: HTTPHead, to target: String
+  ) throws(HTTPError) -> HTTPRequest {
+    guard let base = WebAddress(request.url) else { throw .failed("a redirect leads nowhere") }
+    var next = request
+    next.url = base.resolving(target)
+    // As browsers do, and RFC 9110, 15.4 allows.
+    if request.method == .post, head.status != 307, head.status != 308 {
+      (next.method, next.body) = (.get, [])
+      next.headers.removeAll { $0.name.lowercased() == "content-type" }
+    }
+    return next
+  }
+}
+
+extension HTTPHead {
+  /// Whether the answer is at another address.
+  var isRedirect: Bool {
+    [301, 302, 303, 307, 308].contains(status) && value(of: "Location") != nil
+  }
+}

@@ -1,0 +1,180 @@
+import Answers
+import Bytes
+import Paging
+import Records
+import Synchronization
+
+/// Asks an address for its pages.
+final class HTTPPages: Sendable {
+  private let template: RequestTemplate
+  private let options: HTTPSourceOptions
+  private let exchange: HTTPExchange
+  /// As many requests at once as pages are asked for at once, and one alone after a sign of a limit.
+  private let gate: RequestGate
+  private let state: Mutex<State>
+
+  private struct State {
+    /// The first page, where it has come already.
+    var first: HTTPAnswer?
+    /// Whether the service has answered at all.
+    var hasAnswered = false
+  }
+
+  init(
+    _ template: RequestTemplate, _ exchange: HTTPExchange, _ options: HTTPSourceOptions,
+    first: HTTPAnswer?
+  ) {
+    (self.template, self.exchange, self.options) = (template, exchange, options)
+    state = Mutex(State(first: first, hasAnswered: first != nil))
+    let isNumbered = template.style == .page || template.style == .offset
+    gate = RequestGate(isNumbered ? options.answers.pagesAtOnce : 1)
+  }
+
+  /// Other services that were asked, without credentials.
+  var strangers: [String] { exchange.strangers }
+
+  /// The page at an address.
+  ///
+  /// - Throws: why there is none.
+  func page(at address: PageAddress, _ limit: Int) async throws(PagingError) -> FetchedPage {
+    if isFirst(address), let answer = takeFirst() { return try page(of: answer, isFirst: true) }
+    guard await gate.enter() else { throw failure(.cancelled) }
+    defer { gate.leave() }
+    let answer: HTTPAnswer
+    do throws(HTTPError) {
+      answer = try await exchange.answer(to: template.request(for: address, limit: limit))
+    } catch {
+      throw failure(error)
+    }
+    state.withLock { $0.hasAnswered = true }
+    noteLimits(answer.head)
+    return try page(of: answer, isFirst: isFirst(address))
+  }
+
+  private func takeFirst() -> HTTPAnswer? {
+    state.withLock { state in
+      defer { state.first = nil }
+      return state.first
+    }
+  }
+
+  private func isFirst(_ address: PageAddress) -> Bool {
+    switch address {
+    case .page(let number): number == options.answers.firstPage
+    case .offset(let offset): offset == 0
+    case .cursor(let cursor): cursor == nil
+    case .last(let key): key == nil
+    }
+  }
+
+  /// What a service says that wants fewer requests.
+  private func noteLimits(_ head: HTTPHead) {
+    let left = ["RateLimit-Remaining", "X-RateLimit-Remaining", "X-Rate-Limit-Remaining"]
+      .compactMap { head.value(of: $0).flatMap { Int($0) } }.min()
+    if head.status == 429 || head.value(of: "Retry-After") != nil || (left.map { $0 < 40 } ?? false)
+    {
+      gate.limit(to: 1)
+    }
+  }
+
+  // MARK: What an answer is
+
+  private func page(of answer: HTTPAnswer, isFirst: Bool) throws(PagingError) -> FetchedPage {
+    guard (200..<300).contains(answer.head.status) else {
+      let error = failure(of: answer)
+      // A service may know of no page behind its last one.
+      guard [404, 416].contains(answer.head.status), !isFirst else { throw error }
+      var page = FetchedPage([])
+      page.missing = error
+      return page
+    }
+    if answer.isWebPage {
+      throw PagingError(
+        "the answer is a web page (HTML), not data: is this the address of the API?",
+        isRetryable: false)
+    }
+    var page = FetchedPage(answer.body)
+    page.address = answer.head.url
+    page.total = answer.head.total
+    let header = LinkHeader(answer.head.values(of: "Link"))
+    let previous = header.target("prev") ?? header.target("previous")
+    if header.target("next") != nil || previous != nil {
+      page.links = PageLinks(next: header.target("next"), previous: previous)
+    }
+    return page
+  }
+
+  /// Why an answer with a status of failure is none.
+  private func failure(of answer: HTTPAnswer) -> PagingError {
+    let isPassing = [408, 425, 429, 500, 502, 503, 504].contains(answer.head.status)
+    return PagingError(
+      answer.failureWords, isRetryable: isPassing && mayRetry,
+      retryAfter: isPassing ? answer.head.retryAfter : nil)
+  }
+
+  private func failure(_ error: HTTPError) -> PagingError {
+    // A host that has answered before is there, and the network is not.
+    let isPassing = error.isPassing || (error.isNoHost && state.withLock(\.hasAnswered))
+    return PagingError(error.description, isRetryable: isPassing && mayRetry || error == .cancelled)
+  }
+
+  /// A POST may do more than answer, so it is not sent again by itself.
+  private var mayRetry: Bool { !template.isPost || options.retriesPosts }
+}
+
+extension HTTPAnswer {
+  /// Whether it is a page for a browser.
+  var isWebPage: Bool { head.isWebPage || head.type.isEmpty && body.beginsWebPage }
+
+  /// The status with what the service says of it.
+  var failureWords: String {
+    let status = "\(head.status)" + (HTTPHead.reasons[head.status].map { " \($0)" } ?? "")
+    return [status, said].compactMap { $0 }.joined(separator: ": ")
+  }
+
+  /// The message of an error in JSON, where it has one.
+  private var said: String? {
+    guard head.isJSON, let record = try? JSONReader().record(body[...]) else { return nil }
+    for name in ["message", "error_description", "detail", "title", "error", "msg"] {
+      guard let value = record.last(where: { $0.name == name })?.value else { continue }
+      if value.kind == .string { return String(value.text.prefix(200)) }
+      if let inner = value.record?.last(where: { $0.name == "message" })?.value {
+        return String(inner.text.prefix(200))
+      }
+    }
+    return nil
+  }
+}
+
+extension HTTPHead {
+  /// Whether the body is a page for a browser.
+  var isWebPage: Bool { type == "text/html" || type == "application/xhtml+xml" }
+
+  /// How many items there are in all, where the header says it.
+  var total: Int? {
+    for name in ["X-Total-Count", "X-Total", "X-WP-Total", "X-Pagination-Total-Count"] {
+      if let total = value(of: name).flatMap({ Int($0) }), total >= 0 { return total }
+    }
+    return nil
+  }
+
+  /// The words of RFC 9110 for statuses that services answer with.
+  static let reasons = [
+    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed",
+    406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
+    413: "Content Too Large",
+    414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
+    422: "Unprocessable Content",
+    425: "Too Early", 429: "Too Many Requests", 500: "Internal Server Error",
+    501: "Not Implemented",
+    502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+  ]
+}
+
+extension [UInt8] {
+  fileprivate var beginsWebPage: Bool {
+    let start = String(decoding: drop { $0 <= .space }.prefix(16), as: UTF8.self).lowercased()
+    return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+  }
+}

@@ -1,0 +1,161 @@
+public import Answers
+public import Paging
+
+/// The pages of an address.
+///
+///     let template = try RequestTemplate("https://api.example/items?page={page}")
+///     let source = try HTTPSource(template)
+///
+/// A placeholder says how pages are found, as `PagedAnswers` describes it. Without one the answers themselves do: a `Link` header
+/// with `rel=next`, or the address of the next page among their well-known names; where there is neither, the list is one page.
+///
+/// Cost: a request for each page, and its answer in memory.
+public struct HTTPSource: PagingSource {
+  /// What is asked.
+  public let template: RequestTemplate
+  private let pages: HTTPPages
+  private let answers: PagedAnswers
+  private let client: HTTPClient
+
+  /// Creates a source with a client.
+  ///
+  /// - Throws: `noLibrary`, or `invalid` where the address is none.
+  public init(
+    _ template: RequestTemplate, _ options: HTTPSourceOptions = HTTPSourceOptions()
+  ) throws(HTTPError) {
+    try self.init(template, options, HTTPClient(options.client), first: nil)
+  }
+
+  /// Creates a source whose first page has come already.
+  fileprivate init(
+    _ template: RequestTemplate, _ options: HTTPSourceOptions, _ client: HTTPClient,
+    first: HTTPAnswer?,
+    exchange: HTTPExchange? = nil
+  ) throws(HTTPError) {
+    (self.template, self.client) = (template, client)
+    let exchange = if let exchange { exchange } else { try options.exchange(template, client) }
+    let pages = HTTPPages(template, exchange, options, first: first)
+    self.pages = pages
+    answers = PagedAnswers(template.style, options.answers) { address, limit throws(PagingError) in
+      try await pages.page(at: address, limit)
+    }
+  }
+
+  /// Several pages at once, and any item by its number, where pages have numbers or offsets.
+  public var traits: PagingTraits { answers.traits }
+
+  /// Asks for a page, or for several at once.
+  ///
+  /// When the task is cancelled, the connection is closed.
+  ///
+  /// - Throws: why there is no answer, or what is wrong with it.
+  public func load(
+    _ request: PageRequest<PageCursor>
+  ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
+    try await answers.load(request)
+  }
+
+  /// A page that has come and is remembered.
+  public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
+    answers.cachedPage(for: request)
+  }
+
+  /// What was found in the answer that came last, and why; nil before the first.
+  public var explanation: String? { answers.explanation }
+
+  /// The columns of rows of comma-separated values, once the first page has come; nil where there are none.
+  public var rows: AnswerRows? { answers.rows }
+
+  /// How many requests were sent.
+  public var requestCount: Int { client.requestCount }
+
+  /// Other services that were asked, without credentials, because the service leads there.
+  public var strangers: [String] { pages.strangers }
+}
+
+extension HTTPSource {
+  /// What the first answer of an address is.
+  public enum Opened: Sendable {
+    /// A page of items.
+    case pages(HTTPSource)
+    /// A document of JSON in which no list is found: its bytes.
+    case document(HTTPHead, [UInt8])
+    /// A text of any kind, read while it comes.
+    case text(HTTPHead, HTTPBody)
+  }
+
+  /// Asks an address for the first time, because only the answer tells what it is.
+  ///
+  /// - Throws: why there is no answer that could be shown. A failure that may pass is no error: then the source asks again.
+  public static func open(
+    _ template: RequestTemplate, pageSize: Int, _ options: HTTPSourceOptions = HTTPSourceOptions()
+  ) async throws(HTTPError) -> Opened {
+    let client = try HTTPClient(options.client)
+    let exchange = try options.exchange(template, client)
+    let request = try template.request(for: .cursor(nil), limit: pageSize)
+    func source(_ first: HTTPAnswer?) throws(HTTPError) -> Opened {
+      .pages(try HTTPSource(template, options, client, first: first, exchange: exchange))
+    }
+    do throws(HTTPError) {
+      switch try await exchange.open(request, isStream: { $0.isText }) {
+      case .stream(let head, let body): return .text(head, body)
+      case .answer(let answer):
+        if answer.isDocument(options.answers.reader) { return .document(answer.head, answer.body) }
+        return try source(answer)
+      }
+    } catch  where error.isPassing && (options.retriesPosts || !template.isPost) {
+      return try source(nil)
+    }
+  }
+}
+
+extension HTTPHead {
+  /// Whether a body is read as a text, and not as a page of an API.
+  ///
+  /// An answer that names another page is one of pages, whatever it is.
+  fileprivate var isText: Bool {
+    guard (200..<300).contains(status), !isJSON else { return false }
+    return !values(of: "Link").contains { LinkHeader([$0]).target("next") != nil }
+  }
+}
+
+extension HTTPAnswer {
+  /// Whether it is a document that has no list by a well-known name.
+  fileprivate func isDocument(_ reader: AnswerReader) -> Bool {
+    guard (200..<300).contains(head.status), reader.items == nil, reader.next == nil else {
+      return false
+    }
+    do throws(AnswerError) {
+      _ = try reader.answer(body)
+      return false
+    } catch .noItemsFound {
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+/// How an address is asked, and how what it answers is read.
+public struct HTTPSourceOptions: Sendable {
+  /// How answers are read, and pages counted.
+  public var answers = PagedAnswers.Options()
+  /// How services are reached.
+  public var client = HTTPClientOptions()
+  /// A command that prints a secret for the header.
+  public var credential: CredentialCommand?
+  /// Whether a POST that has failed may be sent again by itself; not by default, because a POST may do more than answer.
+  public var retriesPosts = false
+
+  /// Creates options with their defaults.
+  public init() {}
+
+  fileprivate func exchange(_ template: RequestTemplate, _ client: HTTPClient) throws(HTTPError)
+    -> HTTPExchange
+  {
+    guard let home = HomeOrigin(template.address) else {
+      throw .invalid("this is not an address: https://HOST/PATH")
+    }
+    return HTTPExchange(client, home: home, credential: credential)
+  }
+}

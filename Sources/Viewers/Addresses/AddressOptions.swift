@@ -1,0 +1,59 @@
+package import Feeds
+
+/// The options of addresses of the web, which each program takes, also one that hands addresses on.
+nonisolated package enum AddressOptions {
+  package static let header = "--request-header"
+  package static let body = "--data"
+  package static let method = "--method"
+  package static let credential = "--credential"
+  package static let certificates = "--cacert"
+  package static let unixSocket = "--unix-socket"
+
+  /// What the command line takes for them.
+  package static var options: SourceOptions {
+    SourceOptions(
+      "Addresses", need: "an address: https://HOST/PATH",
+      [
+        SourceOption(
+          header, "'name: value'",
+          "Send this header; $NAME in it is read from the environment. Repeatable.", letter: "-H"
+        ) { text throws(Failure) in _ = try field(text) },
+        SourceOption(
+          body, "text", "Send this body by POST: JSON, unless -H says another Content-Type."
+        ) { _ in },
+        SourceOption(method, "name", "Ask by GET or POST.") { text throws(Failure) in
+          guard ["GET", "POST"].contains(text) else {
+            throw .usage(
+              "\(method) must be GET or POST, not '\(text)', because a refresh asks again")
+          }
+        },
+        SourceOption(
+          credential, "command",
+          "Run a command that prints a token for Authorization: Bearer, or a header."
+        ) { text throws(Failure) in try check(text, of: credential, "a command") },
+        SourceOption(certificates, "file", "Trust the certificates in this file.") {
+          text throws(Failure) in
+          try check(text, of: certificates, "a path")
+        },
+        SourceOption(unixSocket, "path", "Connect to this socket, whatever the host is.") {
+          text throws(Failure) in
+          try check(text, of: unixSocket, "a path")
+        },
+      ], isFor: { $0.isWebAddress })
+  }
+
+  /// The name and the value of a header.
+  ///
+  /// - Throws: that it has no colon.
+  package static func field(_ text: String) throws(Failure) -> (name: String, value: String) {
+    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
+      throw .usage("-H must be 'NAME: VALUE', not '\(text)'")
+    }
+    let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+    return (String(text[..<colon]), String(value))
+  }
+
+  private static func check(_ text: String, of name: String, _ what: String) throws(Failure) {
+    if text.isEmpty { throw .usage("\(name) needs \(what), not an empty word") }
+  }
+}

@@ -1,0 +1,110 @@
+package import Answers
+package import Feeds
+import Records
+
+/// What a reader asks of sources that come a page at a time: commands with placeholders, and addresses.
+nonisolated package struct AskedPages: Sendable {
+  /// How answers are read, and pages counted.
+  package var answers = PagedAnswers.Options()
+  /// How long a source may be silent.
+  package var timeout = Duration.seconds(60)
+
+  private init() {}
+
+  /// - Throws: which value no source takes.
+  package init(_ options: ViewerOptions) throws(Failure) {
+    answers.reader.format = options.format
+    answers.reader.csv = options.csv
+    guard !options.sourceValues.isEmpty else { return }
+    for setting in Self.settings {
+      guard let text = options.sourceValues[setting.name] else { continue }
+      try setting.set(&self, text, setting.name)
+    }
+  }
+
+  /// What the command line takes for them.
+  package static var options: SourceOptions {
+    SourceOptions(
+      "Sources that come in pages: addresses, and commands with {page}, {offset}, {limit}, {cursor} or {last}",
+      need: "an address, or a paged command: exec: with {page}, {offset}, {cursor} or {last}",
+      settings.map { setting in
+        SourceOption(
+          setting.name, setting.valueName, setting.help, isForAll: setting.name == itemsName
+        ) { text throws(Failure) in
+          var pages = AskedPages()
+          try setting.set(&pages, text, setting.name)
+        }
+      }, isFor: { $0.isWebAddress || CommandFeed.takes($0) })
+  }
+
+  /// Where a reader says that the items are, in an answer or in a document; nil where that is found by names.
+  ///
+  /// - Throws: that it is no pointer.
+  static func items(_ options: ViewerOptions) throws(Failure) -> JSONPointer? {
+    guard !options.sourceValues.isEmpty, let text = options.sourceValues[itemsName] else {
+      return nil
+    }
+    return try pointer(text, of: itemsName)
+  }
+
+  private static let itemsName = "--items"
+
+  /// An option with what its value changes.
+  private struct Setting: Sendable {
+    let name: String
+    let valueName: String
+    let help: String
+    let set: @Sendable (inout AskedPages, _ text: String, _ name: String) throws(Failure) -> Void
+
+    init(
+      _ name: String, _ valueName: String, _ help: String,
+      _ set: @escaping @Sendable (inout AskedPages, String, String) throws(Failure) -> Void
+    ) {
+      (self.name, self.valueName, self.help, self.set) = (name, valueName, help, set)
+    }
+  }
+
+  private static var settings: [Setting] {
+    [
+      Setting(
+        itemsName, "pointer",
+        "Where the items are in an answer, or in a file, as a JSON Pointer: /data/items."
+      ) { pages, text, name throws(Failure) in
+        pages.answers.reader.items = try pointer(text, of: name)
+      },
+      Setting("--next", "pointer", "Where the next page's cursor or address is, in the same way.") {
+        pages, text, name throws(Failure) in
+        pages.answers.reader.next = try pointer(text, of: name)
+      },
+      Setting("--id", "field", "The field that identifies an item: id, or metadata.uid.") {
+        pages, text, name throws(Failure) in
+        guard !text.isEmpty else { throw .usage("\(name) needs the name of a field") }
+        pages.answers.reader.id = FieldPath(text)
+      },
+      Setting("--first-page", "n", "The number of the first {page} (1).") {
+        pages, text, name throws(Failure) in
+        pages.answers.firstPage = try SourceOption.number(text, of: name, in: 0...1_000_000)
+      },
+      Setting(
+        "--parallel", "n", "Runs or requests at once where pages have numbers or offsets (4)."
+      ) { pages, text, name throws(Failure) in
+        pages.answers.pagesAtOnce = try SourceOption.number(text, of: name, in: 1...64)
+      },
+      Setting(
+        "--timeout", "seconds", "End a command or a request that is silent for this time (60)."
+      ) { pages, text, name throws(Failure) in
+        pages.timeout = .seconds(try SourceOption.number(text, of: name, in: 1...86_400))
+      },
+    ]
+  }
+
+  private static func pointer(
+    _ text: String, of name: String
+  ) throws(Failure) -> JSONPointer {
+    do throws(AnswerError) {
+      return try JSONPointer(text)
+    } catch {
+      throw .usage("\(name): \(error)")
+    }
+  }
+}
