@@ -23,6 +23,7 @@ CONFIGURATION = -c release $(LINKING) --disable-local-rpath $(FLAGS) \
   -Xlinker --no-export-dynamic $(ORDERING)
 PROGRAM := .build/release/endless
 TIMELINE := $(PROGRAM)-timeline
+CONNECT := $(PROGRAM)-connect
 DEBUG_INFO ?= none
 # Tests that run hold SwiftPM's lock, which they do not need.
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync=target LOCK=--ignore-lock
@@ -32,18 +33,22 @@ INPUTS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
-LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQLSources ByteStores Search Records Answers FileSources CommandSources SpilledSources Pictures
+LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQLSources ByteStores Search Records Answers FileSources CommandSources HTTPSources SpilledSources Pictures
 DOCUMENTATION := .build/documentation
 # What is measured is what is installed.
 INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 PLAIN := $(CURDIR)/Benchmarks/.build/plain
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
-.PHONY: demo ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
+.PHONY: demo demo-http ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
   set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds fuzz-painters hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
 	@exec $(PROGRAM)
+
+demo-http: $(PROGRAM) ## Open the sample timeline over HTTP, from a service with 100 ms of latency.
+	$(SWIFT) build --product SampleAPI
+	@Scripts/demo-http $(PROGRAM) .build/debug/SampleAPI
 
 ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH, to this machine; PORT=… (2222).
 	@exec Scripts/ssh-demo
@@ -62,6 +67,8 @@ $(PROGRAM): $(SOURCES) $(wildcard $(ORDER))
 	@Scripts/static-libraries $(STATIC)
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless-timeline
+	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless-connect
+	@Scripts/link-connect "$(dir $(shell command -v $(SWIFT)))swiftc" .build/release $(STATIC) $(if $(LLD),-use-ld=lld)
 	@touch $(PROGRAM)
 
 # The unit tests leave a processor to the release builds. Nothing is built beside the end-to-end tests: their deadlines
@@ -169,8 +176,9 @@ install: $(PROGRAM) ## Install under PREFIX, without symbols.
 	  "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures"
 	@stripped=$$(mktemp -d) && trap 'rm -rf "$$stripped"' EXIT && \
 	  strip -o "$$stripped/endless" $(PROGRAM) && strip -o "$$stripped/endless-timeline" $(TIMELINE) && \
+	  strip -o "$$stripped/endless-connect" $(CONNECT) && \
 	  install -m 755 "$$stripped/endless" "$(DESTDIR)$(PREFIX)/bin/" && \
-	  install -m 755 "$$stripped/endless-timeline" "$(DESTDIR)$(PREFIX)/libexec/endless/"
+	  install -m 755 "$$stripped/endless-timeline" "$$stripped/endless-connect" "$(DESTDIR)$(PREFIX)/libexec/endless/"
 	install -m 644 LICENSE NOTICES.md "$(DESTDIR)$(PREFIX)/share/endless/"
 	install -m 644 Assets/timeline/posts.json "$(DESTDIR)$(PREFIX)/share/endless/timeline/"
 	install -m 644 Assets/timeline/pictures/* "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures/"

@@ -1,18 +1,18 @@
 package import Answers
 package import Feeds
-package import HTTPSources
+import HTTPSources
 package import Paging
 import Records
 import Viewers
 
 /// The pages of an address: records in columns, or lines.
 package struct HTTPFeed: RecordFeed {
-  private let pages: HTTPSource
+  private let pages: AddressSource
   package let title: String
   package let notice: String?
 
-  package init(_ pages: HTTPSource, title: String, notice: String? = nil) {
-    (self.pages, self.title, self.notice) = (pages, title, notice)
+  init(_ asked: AskedAddress, _ pages: AddressSource) {
+    (self.pages, title, notice) = (pages, asked.title, asked.notice)
   }
 
   /// The host and the last part of the path.
@@ -36,8 +36,7 @@ package struct HTTPFeed: RecordFeed {
     let strangers = pages.strangers
     let told =
       strangers.isEmpty ? nil : "asked without credentials: \(strangers.joined(separator: ", "))"
-    let found = pages.explanation.map { "\(title): \($0)" }
-    let words = [found, told].compactMap { $0 }
-    return words.isEmpty ? nil : words.joined(separator: "; ")
+    guard let found = pages.explanation else { return nil }
+    return [found, told, title].compactMap { $0 }.joined(separator: "; ")
   }
 }

@@ -1,7 +1,5 @@
 import Answers
 import ByteStores
-import Dispatch
-import EventLoop
 import Feeds
 import HTTPSources
 package import Viewers
@@ -18,20 +16,26 @@ extension HTTPFeed {
     let asked = try AskedAddress("\(scheme):\(rest)", options)
     do throws(HTTPError) {
       guard asked.template.style == .link else {
-        return HTTPFeed(
-          try HTTPSource(asked.template, asked.options), title: asked.title, notice: asked.notice)
+        return HTTPFeed(asked, AddressSource(try HTTPSource(asked.template, asked.options)))
       }
-      return try feed(of: asked, Self.opened(asked, pageSize: options.paging.pageSize), options)
+      let first = firstAnswer(asked, pageSize: options.paging.pageSize)
+      // A pipe waits as long as the service needs, because a text is passed on whole.
+      guard let opened = first.value(within: StandardOutput.isTerminal ? firstAnswerTimeout : nil)
+      else {
+        return HTTPFeed(asked, AddressSource(awaiting: first))
+      }
+      return try feed(of: asked, try opened.get(), options)
     } catch {
       throw Failure(error)
     }
   }
 
-  /// Asks for the first time; blocks the thread.
-  private static func opened(_ asked: AskedAddress, pageSize: Int) throws(HTTPError)
-    -> HTTPSource.Opened
+  /// How long a reader waits for the first answer before a screen: then a list of what comes is opened.
+  private static let firstAnswerTimeout = Duration.seconds(1)
+
+  private static func firstAnswer(_ asked: AskedAddress, pageSize: Int) -> AddressSource.FirstAnswer
   {
-    let result = Blocking.wait { () async -> Result<HTTPSource.Opened, HTTPError> in
+    PendingValue {
       do throws(HTTPError) {
         return .success(
           try await HTTPSource.open(asked.template, pageSize: pageSize, asked.options))
@@ -39,7 +43,6 @@ extension HTTPFeed {
         return .failure(error)
       }
     }
-    return try result.get()
   }
 
   private static func feed(
@@ -47,10 +50,10 @@ extension HTTPFeed {
   ) throws(HTTPError) -> any Feed {
     do throws(Failure) {
       switch opened {
-      case .pages(let source): return HTTPFeed(source, title: asked.title, notice: asked.notice)
-      case .document(_, let bytes):
+      case .pages(let source): return HTTPFeed(asked, AddressSource(source))
+      case .document(let bytes, _):
         return try text(asked, options, onStop: {}) { BytesProducer(bytes) }
-      case .text(_, let body):
+      case .text(let body, _):
         return try text(asked, options, onStop: { body.cancel() }) { BodyProducer(body) }
       }
     } catch {
@@ -175,7 +178,7 @@ private final class BodyProducer: ByteProducer {
     do throws(HTTPError) {
       return try body.read(into: memory)
     } catch {
-      throw .brokenOff(said: error.description, isPassing: error.isPassing)
+      throw .interrupted(said: error.description, isTemporary: error.isPassing)
     }
   }
 }
@@ -191,27 +194,5 @@ private final class BytesProducer: ByteProducer {
     memory.copyBytes(from: part)
     left = left.dropFirst(part.count)
     return part.count
-  }
-}
-
-/// Waits for what is asynchronous, where a thread may wait.
-private enum Blocking {
-  private final class Box<Value: Sendable>: @unchecked Sendable {
-    // Written before the semaphore is signalled, and read after it was waited for.
-    var value: Value?
-  }
-
-  static func wait<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
-    let (box, done) = (Box<Value>(), DispatchSemaphore(value: 0))
-    // One of its own, because the shared one may be what waits here.
-    let executor = BackgroundExecutor()
-    Task(executorPreference: executor) {
-      box.value = await body()
-      done.signal()
-    }
-    while true {
-      done.wait()
-      if let value = box.value { return value }
-    }
   }
 }

@@ -82,11 +82,11 @@ final class HTTPExchange: Sendable {
   private func prepared(_ request: HTTPRequest, _ credential: HTTPField?) throws(HTTPError)
     -> HTTPRequest
   {
-    guard let address = WebAddress(request.url), let origin = address.origin else {
-      throw .failed("the link to the page is no address: \(request.url.prefix(80))")
+    guard let address = WebAddress(request.url), let scheme = address.scheme?.lowercased() else {
+      throw .failed("the link to the page is no address")
     }
-    guard ["http", "https"].contains(origin.scheme) else {
-      throw .failed("the link to the page is a \(origin.scheme): address, and is not followed")
+    guard ["http", "https"].contains(scheme), let origin = address.origin else {
+      throw .failed("the service leads to a \(scheme): address, which is not followed")
     }
     var request = request
     request.url = address.withoutLogin.description

@@ -78,33 +78,49 @@ extension HTTPSource {
   public enum Opened: Sendable {
     /// A page of items.
     case pages(HTTPSource)
-    /// A document of JSON in which no list is found: its bytes.
-    case document(HTTPHead, [UInt8])
-    /// A text of any kind, read while it comes.
-    case text(HTTPHead, HTTPBody)
+    /// A document of JSON in which no list is found: its bytes, and a source that says so.
+    case document([UInt8], HTTPSource)
+    /// A text of any kind, read while it comes; the closure waits for all of it, and makes a page of its lines.
+    case text(HTTPBody, collected: @Sendable () throws(HTTPError) -> HTTPSource)
+
+    /// The pages, whatever the answer is; waits for a text.
+    ///
+    /// - Throws: why the text has ended early, or that it has too many bytes.
+    public func source() throws(HTTPError) -> HTTPSource {
+      switch self {
+      case .pages(let source), .document(_, let source): source
+      case .text(_, let collected): try collected()
+      }
+    }
   }
 
   /// Asks an address for the first time, because only the answer tells what it is.
   ///
-  /// - Throws: why there is no answer that could be shown. A failure that may pass is no error: then the source asks again.
+  /// - Throws: why there is no answer that could be shown. A temporary failure is no error, because the source asks again.
   public static func open(
     _ template: RequestTemplate, pageSize: Int, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) async throws(HTTPError) -> Opened {
     let client = try HTTPClient(options.client)
     let exchange = try options.exchange(template, client)
     let request = try template.request(for: .cursor(nil), limit: pageSize)
-    func source(_ first: HTTPAnswer?) throws(HTTPError) -> Opened {
-      .pages(try HTTPSource(template, options, client, first: first, exchange: exchange))
+    let source: @Sendable (HTTPAnswer?) throws(HTTPError) -> HTTPSource = {
+      first throws(HTTPError) in
+      try HTTPSource(template, options, client, first: first, exchange: exchange)
     }
+    let most = options.client.mostBody
     do throws(HTTPError) {
       switch try await exchange.open(request, isStream: { $0.isText }) {
-      case .stream(let head, let body): return .text(head, body)
+      case .stream(let head, let body):
+        return .text(body) { () throws(HTTPError) in
+          try source(HTTPAnswer(head: head, body: body.collected(atMost: most)))
+        }
       case .answer(let answer):
-        if answer.isDocument(options.answers.reader) { return .document(answer.head, answer.body) }
-        return try source(answer)
+        let pages = try source(answer)
+        return answer.isDocument(options.answers.reader)
+          ? .document(answer.body, pages) : .pages(pages)
       }
     } catch  where error.isPassing && (options.retriesPosts || !template.isPost) {
-      return try source(nil)
+      return .pages(try source(nil))
     }
   }
 }

@@ -6,7 +6,7 @@ import Viewers
 
 // It has the options of both programs, because either may be asked for help.
 Program.main(
-  sources: { [CommandFeed.options] },
+  sources: { [AskedPages.options, AddressOptions.options] },
   prepare: GuestProgram.prepare,
   run: { options throws(Failure) in
     try FeedProgram.checkResources()

@@ -36,8 +36,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case noCommand(String)
   /// A command has ended with a status other than 0, and with a last word.
   case commandFailed(command: String, status: Int, said: String)
-  /// What a service sends has broken off; with why, and whether the same may succeed later.
-  case brokenOff(said: String, isPassing: Bool)
+  /// The service has stopped before the end; with why, and whether the same may succeed later.
+  case interrupted(said: String, isTemporary: Bool)
   /// The task was cancelled.
   case cancelled
 
@@ -73,7 +73,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .noCommand(let name): "\(name): there is no such command"
       case .commandFailed(_, let status, let said):
         "ended with status \(status)\(said.isEmpty ? "" : ": \(said)")"
-      case .brokenOff(let said, _): said
+      case .interrupted(let said, _): said
       case .cancelled: "cancelled"
       }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -83,7 +83,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var isRetryable: Bool {
     switch self {
     case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)
-    case .brokenOff(_, let isPassing): isPassing
+    case .interrupted(_, let isTemporary): isTemporary
     case .cancelled: true
     case .missing, .forbidden, .unpageable, .cutShort, .replaced, .dropped, .uncounted, .unsized,
       .noTemporaryFile, .spoolFull,

@@ -33,6 +33,23 @@ public final class HTTPBody: Sendable {
     }
   }
 
+  /// Waits for all of it.
+  ///
+  /// - Throws: why it has ended early, or that it has more bytes.
+  func collected(atMost most: Int) throws(HTTPError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let result = chunk.withUnsafeMutableBytes { memory in
+        Result { () throws(HTTPError) in try read(into: memory) }
+      }
+      let count = try result.get()
+      guard count > 0 else { return bytes }
+      guard bytes.count + count <= most else { throw .tooLarge(maximum: most) }
+      bytes += chunk[..<count]
+    }
+  }
+
   /// Closes the connection; what has come can still be read.
   public func cancel() { onClose() }
 

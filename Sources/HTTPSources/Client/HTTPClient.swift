@@ -219,6 +219,7 @@ private final class ClientThread {
       var count: Int32 = 0
       _ = curl.functions.multi_perform(multi, &count)
       finishEnded()
+      endSilent()
       wait()
     }
     for number in running.keys { end(number, .failure(.cancelled)) }
@@ -253,6 +254,21 @@ private final class ClientThread {
     }
   }
 
+  private func endSilent() {
+    let now = ContinuousClock.now
+    let silent = running.filter { $0.value.transfer.deadline.map { $0 <= now } ?? false }
+    for (number, ended) in silent { end(number, .failure(ended.transfer.silence)) }
+  }
+
+  /// How long it may sleep before a transfer has been silent for too long, in milliseconds.
+  private var mostSleep: Int32 {
+    guard let next = running.values.compactMap(\.transfer.deadline).min() else {
+      return Self.longest
+    }
+    let left = (next - ContinuousClock.now) / .milliseconds(1)
+    return Int32(min(max(1, left.rounded(.up)), Double(Self.longest)))
+  }
+
   /// Sleeps until something comes, a full pipe has room, or there are orders.
   private func wait() {
     let paused = running.values.map(\.transfer).filter { $0.fullPipe != nil }
@@ -261,7 +277,7 @@ private final class ClientThread {
       curl_waitfd(fd: $0.fullPipe ?? -1, events: Int16(CURL_WAIT_POLLOUT), revents: 0)
     }
     var count: Int32 = 0
-    _ = curl.functions.multi_poll(multi, &extra, UInt32(extra.count), Self.longest, &count)
+    _ = curl.functions.multi_poll(multi, &extra, UInt32(extra.count), mostSleep, &count)
     for (transfer, asked) in zip(paused, extra.dropFirst()) where asked.revents != 0 {
       transfer.resume()
     }

@@ -32,6 +32,8 @@ final class HTTPTransfer {
   private let sent: UnsafeMutablePointer<UInt8>
   /// Whether the body waits for its reader.
   private(set) var isPaused = false
+  /// When something came last.
+  private var lastNews = ContinuousClock.now
 
   init?(
     _ number: Int, _ request: HTTPRequest, _ options: HTTPClientOptions, _ curl: CurlLibrary,
@@ -91,8 +93,6 @@ final class HTTPTransfer {
   private func setUpConnection() {
     let (silence, connecting) = (options.silence.wholeSeconds, options.connecting.wholeSeconds)
     set(CURLOPT_CONNECTTIMEOUT, min(silence, connecting))
-    set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    set(CURLOPT_LOW_SPEED_TIME, silence)
     set(CURLOPT_PIPEWAIT, 1)
     set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
     set(CURLOPT_CAINFO, options.certificates)
@@ -146,8 +146,18 @@ final class HTTPTransfer {
 
   // MARK: What comes
 
+  /// When it has been silent for too long; nil while it waits for its reader.
+  var deadline: ContinuousClock.Instant? { isPaused ? nil : lastNews + options.silence }
+
+  /// Why it is given up at its deadline.
+  var silence: HTTPError {
+    let seconds = options.silence.wholeSeconds
+    return .passing("nothing came from \(request.host) for \(seconds) s: see --timeout")
+  }
+
   /// Takes a line of the header; another number than its length ends the transfer.
   private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+    lastNews = .now
     headerSize += bytes.count
     guard headerSize <= options.mostHeader else {
       refusal = .failed("the header of the answer is larger than \(options.mostHeader >> 10) KiB")
@@ -165,6 +175,7 @@ final class HTTPTransfer {
   }
 
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    lastNews = .now
     switch chosenSink() {
     case .memory(let most):
       guard body.count + bytes.count <= most else {
@@ -209,7 +220,7 @@ final class HTTPTransfer {
 
   /// Goes on with a body whose reader has made room.
   func resume() {
-    isPaused = false
+    (isPaused, lastNews) = (false, .now)
     _ = curl.functions.easy_pause(handle, CURLPAUSE_CONT)
   }
 
@@ -236,7 +247,7 @@ final class HTTPTransfer {
     case CURLE_COULDNT_RESOLVE_HOST: return .noHost(request.host)
     case CURLE_COULDNT_RESOLVE_PROXY: return .failed("no such proxy: \(detail)")
     case CURLE_COULDNT_CONNECT: return .passing("\(request.host) cannot be reached: \(detail)")
-    case CURLE_OPERATION_TIMEDOUT: return .passing(silenceWords(detail))
+    case CURLE_OPERATION_TIMEDOUT: return .passing("\(request.host) cannot be reached: \(detail)")
     case CURLE_PEER_FAILED_VERIFICATION:
       return .failed(
         "the certificate of \(request.host) is not trusted: \(detail); --cacert names one that is")
@@ -250,18 +261,6 @@ final class HTTPTransfer {
       return .passing("the connection to \(request.host) was lost: \(detail)")
     default: return .failed("\(request.host): \(detail)")
     }
-  }
-
-  private func silenceWords(_ detail: String) -> String {
-    let isConnected =
-      withUnsafePointer(to: curl.functions) {
-        endless_curl_number($0, handle, CURLINFO_RESPONSE_CODE)
-      } > 0
-    let seconds = options.silence.wholeSeconds
-    if isConnected || detail.hasPrefix("Operation too slow") {
-      return "nothing came from \(request.host) for \(seconds) s: see --timeout"
-    }
-    return "\(request.host) cannot be reached: \(detail)"
   }
 }
 
