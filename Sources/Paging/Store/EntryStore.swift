@@ -53,6 +53,19 @@ where Item.ID: Sendable {
     }
   }
 
+  /// The items among some entries, from the first of these on, up to a gap.
+  func items(in entries: Range<Int>) -> [Item] {
+    var (found, next): ([Item], Int) = ([], entries.lowerBound)
+    while next < entries.upperBound {
+      let page = index.page(ofEntry: next)
+      let (start, held) = (index.start(ofPage: page), pages[page].items)
+      found += held[min(next - start, held.count)..<min(held.count, entries.upperBound - start)]
+      next = start + held.count
+      if pages[page].gap != nil { break }
+    }
+    return found
+  }
+
   package func index(of id: Entry.ID) -> Int? {
     switch id {
     case .item(let id):
