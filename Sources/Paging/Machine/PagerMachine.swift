@@ -133,13 +133,9 @@ where Item.ID: Sendable {
 
   /// Tells all that has changed by the event at once, so that it is true of the list as it is now.
   private mutating func tell() {
-    let difference = store.takeDifference()
-    guard !changes.isEmpty || !difference.isEmpty else { return }
-    let indices = difference.indicesToInsert + difference.changed
-    let entries = Dictionary(
-      zip(indices, store.entries(at: indices)), uniquingKeysWith: { first, _ in first })
-    effects.append(
-      .publish(PagerUpdate(changes: changes, difference: difference, entries: entries)))
+    let edits = store.takeEdits()
+    guard !changes.isEmpty || edits.haveChanged else { return }
+    effects.append(.publish(PagerUpdate(changes: changes, edits: edits, count: count)))
     changes = []
   }
 

@@ -123,9 +123,14 @@ where Item.ID: Sendable {
   }
 
   /// What has become of the list since this was last asked.
-  package mutating func takeDifference() -> PagerDifference<Item> {
+  mutating func takeEdits() -> ListEdits<Entry, Entry.ID> {
     defer { edits = ListEdits() }
-    return PagerDifference(edits, count: count)
+    return edits
+  }
+
+  /// The same, as a difference.
+  package mutating func takeDifference() -> PagerDifference<Item> {
+    PagerDifference(takeEdits(), count: count)
   }
 
   // MARK: Pages
