@@ -63,13 +63,23 @@ where Item.ID: Sendable {
   ///   - clock: by which waits and silence are measured.
   ///   - executor: where loads run; the shared pool of threads by default.
   ///   - randomFraction: draws from 0 to 1, for delays that differ from one reader to the next.
-  public init<C: Clock>(
+  @inlinable public convenience init<C: Clock>(
     source: Source, configuration: PagerConfiguration = .standard,
     clock: C = ContinuousClock(), executor: (any TaskExecutor)? = nil,
     randomFraction: @escaping () -> Double = { .random(in: 0...1) }
   ) where C.Duration == Duration {
+    let machine = PagerMachine<Item, Cursor>(configuration: configuration, traits: source.traits)
+    self.init(
+      source: source, machine: machine, clock: clock, executor: executor,
+      randomFraction: randomFraction)
+  }
+
+  @usableFromInline init<C: Clock>(
+    source: Source, machine: PagerMachine<Item, Cursor>, clock: C, executor: (any TaskExecutor)?,
+    randomFraction: @escaping () -> Double
+  ) where C.Duration == Duration {
     pages = source
-    machine = PagerMachine(configuration: configuration, traits: source.traits)
+    self.machine = machine
     let start = clock.now
     time = { start.duration(to: clock.now) }
     // The clock's own sleep, so that a test's clock decides how long a wait takes.

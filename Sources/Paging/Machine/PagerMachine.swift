@@ -30,7 +30,7 @@ where Item.ID: Sendable {
   /// Whether all that follows is loaded, to the end.
   public internal(set) var seeksEnd = false
 
-  var store = EntryStore<Item, Cursor>()
+  var store: EntryStore<Item, Cursor>
   var loads = Loads<Cursor>()
   var head = Head<Item.ID>()
   var effects: [Effect] = []
@@ -71,9 +71,18 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - configuration: the numbers it works with.
   ///   - traits: what the source can do.
-  public init(configuration: PagerConfiguration = .standard, traits: PagingTraits = .chain) {
+  @inlinable public init(
+    configuration: PagerConfiguration = .standard, traits: PagingTraits = .chain
+  ) {
+    self.init(configuration: configuration, traits: traits, work: ItemWork())
+  }
+
+  @usableFromInline init(
+    configuration: PagerConfiguration, traits: PagingTraits, work: ItemWork<Item>
+  ) {
     self.configuration = configuration
     self.traits = traits
+    store = EntryStore(work)
   }
 
   /// Takes an event and says what is to be done, in order.

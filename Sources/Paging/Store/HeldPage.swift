@@ -128,7 +128,8 @@ where Item.ID: Sendable {
     return .gap(gap)
   }
 
-  var entries: [PagerEntry<Item>] { items.map { .item($0) } + (gap.map { [.gap($0)] } ?? []) }
+  /// The gap as an entry, if there is one.
+  var gapEntries: [PagerEntry<Item>] { gap.map { [.gap($0)] } ?? [] }
 
   /// Keeps the entries before an offset, and returns the others as a page of their own.
   ///
