@@ -18,7 +18,9 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
   public var entries: [Int: PagerEntry<Item>] {
     var entries: [Int: PagerEntry<Item>] = [:]
     for stretch in edits.stretches {
-      for (offset, entry) in stretch.inserted.enumerated() { entries[stretch.start + offset] = entry }
+      for (offset, entry) in stretch.inserted.enumerated() {
+        entries[stretch.start + offset] = entry
+      }
     }
     return entries
   }
