@@ -74,9 +74,9 @@ extension PagerMachine {
   public func reaches(_ edge: Edge) -> Bool {
     guard hasLoaded else { return true }
     let outermost = edge == .leading ? 0 : store.pages.count - 1
-    let leadsBack = edge == .leading && !droppedLeading.isEmpty
+    let comesBack = edge == .leading && !droppedLeading.isEmpty
     return store.pages[outermost].isOpenEnded(at: edge)
-      || !leadsBack && store.pages[outermost].isEnded(at: edge)
+      || !comesBack && store.pages[outermost].isEnded(at: edge)
   }
 
   /// What is drawn lies within what is held, and the placeholders beside it.
