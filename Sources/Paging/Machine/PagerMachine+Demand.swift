@@ -22,8 +22,10 @@ extension PagerMachine {
 
   /// Whether the viewport is too near to an edge that is known to go on.
   func wantsMore(_ edge: Edge) -> Bool {
-    guard !reaches(edge), missingPlace == nil, let room = room(at: edge) else { return false }
-    return room < distance(at: edge) || (seeksEnd && edge == .trailing)
+    guard let room = room(at: edge) else { return false }
+    let isNear = room < distance(at: edge) || (seeksEnd && edge == .trailing)
+    // What costs least is asked first, because this is asked after every event.
+    return isNear && !reaches(edge) && missingPlace == nil
   }
 
   /// Entries between what is drawn and an edge; fewer than none where placeholders are drawn.
@@ -72,7 +74,9 @@ extension PagerMachine {
   public func reaches(_ edge: Edge) -> Bool {
     guard hasLoaded else { return true }
     let outermost = edge == .leading ? 0 : store.pages.count - 1
-    return store.pages[outermost].isOpenEnded(at: edge) || position(beyond: edge) == nil
+    let comesBack = edge == .leading && !droppedLeading.isEmpty
+    return store.pages[outermost].isOpenEnded(at: edge)
+      || !comesBack && store.pages[outermost].isEnded(at: edge)
   }
 
   /// What is drawn lies within what is held, and the placeholders beside it.
