@@ -129,7 +129,8 @@ extension HTTPAnswer {
   /// The status with what the service says of it.
   var failureWords: String {
     let status = "\(head.status)" + (HTTPHead.reasons[head.status].map { " \($0)" } ?? "")
-    return [status, said].compactMap { $0 }.joined(separator: ": ")
+    let advice = head.status == 401 ? "give credentials by -H, --credential or netrc" : nil
+    return [status, said, advice].compactMap { $0 }.joined(separator: ": ")
   }
 
   /// The message of an error in JSON, where it has one.

@@ -2,7 +2,14 @@
 extension Pager {
   /// The items, loaded as they are asked for; one iteration at a time, and none beside a list that
   /// shows the pager.
-  public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self) }
+  public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self, most: .max) }
+
+  /// The first so many items; no page is asked for that they do not need.
+  ///
+  /// - Parameter most: how many items come at most.
+  public nonisolated func items(atMost most: Int) -> PagerItems<Item, Cursor> {
+    PagerItems(pager: self, most: most)
+  }
 
   /// The next items behind another, or from the first on, that were not passed yet; waits for them
   /// where they have to be loaded.
@@ -10,14 +17,22 @@ extension Pager {
   /// There are none at the end.
   /// Several at once, because each call goes to the main actor. Behind the first may be some that were
   /// passed.
+  ///
+  /// - Parameter most: how many are wanted.
   @usableFromInline func items(
-    after last: Item.ID?, passed: RecentIdentities<Item.ID>
+    after last: Item.ID?, passed: RecentIdentities<Item.ID>, atMost most: Int
   ) async throws(PagingError) -> [Item] {
-    if !hasLoaded, state(of: .refresh) == .idle { refresh() }
+    if !hasLoaded, state(of: .refresh) == .idle {
+      refresh()
+      // Who wants all waits already for the second page.
+      if most == .max { viewportChanged(0..<0) }
+    }
     while !Task.isCancelled {
       var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
       while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
-      if hasLoaded, isWorthTelling(index) { viewportChanged(index..<min(index + 1, count)) }
+      if hasLoaded, isWorthTelling(index), count - index < most {
+        viewportChanged(index..<min(index + 1, count))
+      }
       let held = heldItems(from: index)
       if !held.isEmpty { return held }
       if index < count, case .gap(let gap) = self[index] {
@@ -92,9 +107,11 @@ where Item.ID: Sendable {
   public typealias Element = Item
 
   let pager: Pager<Item, Cursor>
+  /// How many items come at most; `Int.max` for all.
+  let most: Int
 
   /// Starts from the first item that is held.
-  public func makeAsyncIterator() -> Iterator { Iterator(pager: pager) }
+  public func makeAsyncIterator() -> Iterator { Iterator(pager: pager, left: most) }
 
   /// Where an iteration stands.
   public struct Iterator: AsyncIteratorProtocol {
@@ -106,7 +123,10 @@ where Item.ID: Sendable {
     @usableFromInline var ready: [Item] = []
     @usableFromInline var place = 0
 
-    init(pager: Pager<Item, Cursor>) { self.pager = pager }
+    /// How many may still come.
+    @usableFromInline var left: Int
+
+    init(pager: Pager<Item, Cursor>, left: Int) { (self.pager, self.left) = (pager, left) }
 
     /// The next item, or nil at the end, where the requests allowed are used up, or if the task is
     /// cancelled.
@@ -132,10 +152,11 @@ where Item.ID: Sendable {
 
     /// The next of the items that are ready and were not passed yet.
     @inlinable mutating func nextReady() -> Item? {
-      while place < ready.count, !Task.isCancelled {
+      while place < ready.count, left > 0, !Task.isCancelled {
         let item = ready[place]
         place += 1
         guard passed?.insert(item.id) ?? true else { continue }
+        left -= 1
         last = item.id
         return item
       }
@@ -147,8 +168,8 @@ where Item.ID: Sendable {
       if passed == nil {
         passed = await RecentIdentities(limit: pager.configuration.remembered)
       }
-      guard !Task.isCancelled, let passed else { return false }
-      (ready, place) = (try await pager.items(after: last, passed: passed), 0)
+      guard !Task.isCancelled, left > 0, let passed else { return false }
+      (ready, place) = (try await pager.items(after: last, passed: passed, atMost: left), 0)
       return !ready.isEmpty
     }
   }

@@ -40,9 +40,13 @@ extension PagerMachine {
   }
 
   /// How many pages are loaded at once where that can be: as many as the reader comes through while
-  /// they are on their way, and the most where what came brought nothing.
+  /// they are on their way, and the most where what came brought nothing, or where a reader without a
+  /// screen has waited for the load before.
   private func pagesWanted(at edge: Edge) -> Int {
-    guard traits.pagesAtOnce > 1, !seeksEnd, stalls[edge] == nil else { return traits.pagesAtOnce }
+    guard traits.pagesAtOnce > 1, !seeksEnd, stalls[edge] == nil, !(hasWaited && edge == .trailing)
+    else {
+      return traits.pagesAtOnce
+    }
     let most = configuration.longestPrefetchDistance
     let entries = pace.reach(towards: edge, atMost: most) + configuration.pageSize - 1
     return max(1, min(traits.pagesAtOnce, entries / configuration.pageSize))
@@ -52,6 +56,7 @@ extension PagerMachine {
   mutating func extend(_ edge: Edge, pages: Int = 1) {
     guard isOpen, loads.isIdle(edge.reason), let position = position(beyond: edge) else { return }
     issue(edge.reason, at: position, for: .extend(edge), pages: pages)
+    if edge == .trailing { hasWaited = false }
   }
 
   /// The place that leads on at an edge, or nil at the end.
@@ -87,6 +92,8 @@ extension PagerMachine {
   mutating func setViewport(_ range: Range<Int>) {
     let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
+    // A screen always draws something of a list that has something.
+    if clamped.isEmpty, clamped.lowerBound == count { hasWaited = true }
     pace.record(ordinal: store.firstOrdinal + clamped.lowerBound, at: now)
     if clamped.lowerBound == 0, !clamped.isEmpty, reaches(.leading), head.markSeen() {
       publish(.states)

@@ -65,6 +65,8 @@ where Item.ID: Sendable {
   /// The app's edits whose operations are not over.
   var pendingEdits: [PendingEdit<Item, Cursor>] = []
   var pace = ReaderPace()
+  /// Whether a reader has stood behind the last entry, and so waited, since a load went out at the trailing edge.
+  var hasWaited = false
 
   /// Creates a machine that holds nothing and has asked for nothing.
   ///
