@@ -48,7 +48,7 @@ extension Pager {
   /// Where the end is so near that the machine has to hear of it.
   private var nearEnd: Int { count - max(1, configuration.prefetchDistance) - 1 }
   /// After how many items the machine hears of a place, because what was passed may go.
-  private var stride: Int { max(32, configuration.pageSize / 2) }
+  private var stride: Int { max(32, configuration.pageSize * 2) }
 
   private func isWorthTelling(_ index: Int) -> Bool {
     index.isMultiple(of: stride) || index >= nearEnd
@@ -95,9 +95,10 @@ extension Pager {
 /// a pager at a time, and none while a list shows it, because both say what is drawn.
 ///
 /// The next page is loaded when it is needed, or ahead by the prefetch distance; what was passed is
-/// dropped as in a list, so memory stays bounded. Items are taken in batches of half a page, or of 32 where
-/// that is more, or what is near the end: one that the app changes or removes meanwhile may come as it was. A temporary failure is tried again as the
-/// pager's configuration says. However many pages bring nothing, it goes on to the end. Each item
+/// dropped as in a list, so memory stays bounded. Where a source gives several pages at once, an iteration that
+/// waits asks for as many. Items are taken in batches of two pages, or of 32 where that is more, or what is near
+/// the end: one that the app changes or removes meanwhile may come as it was. A temporary failure is tried again
+/// as the pager's configuration says. However many pages bring nothing, it goes on to the end. Each item
 /// comes once, also where the list is refreshed meanwhile, as far as
 /// `PagerConfiguration.remembered` identities tell.
 public struct PagerItems<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
