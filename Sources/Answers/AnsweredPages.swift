@@ -182,7 +182,9 @@ final class AnsweredPages: Sendable {
     guard let total else { return false }
     switch address {
     case .offset(let offset): return offset < total
-    case .page(let number): return size.map { (number - options.firstPage) * $0 < total } ?? false
+    case .page(let number):
+      guard let size, size > 0 else { return false }
+      return number - options.firstPage < total / size + (total % size > 0 ? 1 : 0)
     case .cursor, .last: return true
     }
   }

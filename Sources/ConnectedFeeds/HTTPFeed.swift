@@ -10,9 +10,12 @@ package struct HTTPFeed: RecordFeed {
   private let pages: AddressSource
   package let title: String
   package let notice: String?
+  /// Whether a page follows the identity of an item.
+  private let isKeyed: Bool
 
   init(_ asked: AskedAddress, _ pages: AddressSource) {
     (self.pages, title, notice) = (pages, asked.title, asked.notice)
+    isKeyed = asked.template.style == .last
   }
 
   /// The host and the last part of the path.
@@ -27,6 +30,17 @@ package struct HTTPFeed: RecordFeed {
     PagingDefaults(requestsToEnd: 20, loadTimeout: nil, mostRequests: 1_000)
   }
 
+  /// A place is kept where it is the identity of an item: numbers and cursors lead elsewhere later.
+  ///
+  /// The address is named by a digest of what is shown of it.
+  package var positionCoding: PositionCoding<AnswerItem, PageCursor>? {
+    guard isKeyed else { return nil }
+    return PositionCoding(
+      identity: "address:" + title.digest, cursorText: { $0.id.key?.text ?? "" },
+      cursor: { $0.isEmpty ? nil : .last(AnswerKey($0)) }, idText: { $0.key?.text ?? "" },
+      id: { .key(AnswerKey($0)) })
+  }
+
   package var head: RecordHead {
     guard let rows = pages.rows else { return RecordHead(reading: .ndjson) }
     return RecordHead(reading: .csv(rows.reader, rows.header), names: rows.names)
@@ -38,5 +52,14 @@ package struct HTTPFeed: RecordFeed {
       strangers.isEmpty ? nil : "asked without credentials: \(strangers.joined(separator: ", "))"
     guard let found = pages.explanation else { return nil }
     return [found, told, title].compactMap { $0 }.joined(separator: "; ")
+  }
+}
+
+extension String {
+  /// A number of its bytes in 16 digits (FNV-1a of 64 bits), by which a file names it without saying it.
+  fileprivate var digest: String {
+    let number = utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

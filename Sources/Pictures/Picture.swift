@@ -13,14 +13,15 @@ public struct Picture: Hashable, Sendable {
 
   /// Creates a picture of pixels; nil where their number does not fit the size.
   ///
-  /// The array is not copied. The bytes of the size have to be fewer than `Int.max`.
+  /// The array is not copied.
   ///
   /// - Parameters:
   ///   - size: the extent in pixels.
   ///   - hasAlpha: whether each pixel has a fourth byte, its opacity.
   ///   - pixels: 3 or 4 bytes for each pixel, row after row, from the top left corner.
   public init?(size: PictureSize, hasAlpha: Bool = false, pixels: [UInt8]) {
-    guard pixels.count == size.pixelCount * (hasAlpha ? 4 : 3) else { return nil }
+    let (bytes, overflows) = size.pixelCount.multipliedReportingOverflow(by: hasAlpha ? 4 : 3)
+    guard !overflows, pixels.count == bytes else { return nil }
     self.size = size
     self.hasAlpha = hasAlpha
     self.pixels = pixels

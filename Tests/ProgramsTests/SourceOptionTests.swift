@@ -51,7 +51,7 @@ import Viewers
   }
 
   @Test func `is in the help, below the heading of its source`() {
-    let help = HelpText.text([Self.stars, CommandFeed.options])
+    let help = HelpText.text([Self.stars, AskedPages.options])
     #expect(
       help.contains(
         """
@@ -60,7 +60,7 @@ import Viewers
           --from N              The first star (1).
           --class LETTER        Stars of one class alone.
 
-        Commands with {page}
+        Addresses and commands that come in pages:
         """))
   }
 
@@ -68,12 +68,12 @@ import Viewers
     let words = ["--next", "/data", "file"].map { Array($0.utf8) }
     #expect(
       throws: Failure.usage(
-        "--next, --id, --first-page, --parallel and --timeout need a paged command: exec: with {page}, {offset}, {cursor} or {last}"
+        "--next, --id, --first-page, --parallel and --timeout need an address, or a paged command: exec: with {page}, {offset}, {cursor} or {last}"
       )
-    ) { try CommandLineParser.parse(words, sources: { [CommandFeed.options] }) }
+    ) { try CommandLineParser.parse(words, sources: { [AskedPages.options] }) }
     // A list may be in a file, too.
     let items = ["--items", "/data", "file"].map { Array($0.utf8) }
-    let options = try CommandLineParser.parse(items, sources: { [CommandFeed.options] })
+    let options = try CommandLineParser.parse(items, sources: { [AskedPages.options] })
     #expect(options.viewer.sourceValues["--items"] == "/data")
   }
 }

@@ -100,13 +100,13 @@ public final class DocumentSource: PagingSource {
   ///
   /// - Parameters:
   ///   - row: the row of the value.
-  ///   - most: the most bytes; of a longer value as many and one more. With the place of the value it has to be less
-  ///     than `Int.max`.
+  ///   - most: the most bytes; of a longer value as many and one more.
   /// - Throws: what the system says.
   public func bytes(of row: DocumentRow, atMost most: Int) throws(FileError) -> [UInt8] {
     let (start, size) = (row.valueOffset, try file.size())
     var walk = DocumentWalk(
-      file, size: min(size, start + most + 1), from: DocumentPlace(offset: start), DocumentFolds())
+      file, size: size - start > most ? start + most + 1 : size, from: DocumentPlace(offset: start),
+      DocumentFolds())
     return try file.whole(start..<walk.endOfValue(start))
   }
 

@@ -149,15 +149,18 @@ public struct PageExtent: Hashable, Sendable {
   /// How many items precede the page's first one, at least 0; nil where the source does not know.
   ///
   /// With tokens it does not. A list that was walked from its start knows it all the same.
-  public var start: Int?
+  public var start: Int? { didSet { start = start.map(Self.counted) } }
   /// How many items there are in all, at least 0; an estimate does.
-  public var total: Int
+  public var total: Int { didSet { total = Self.counted(total) } }
 
-  /// Creates an extent; what is below zero counts as zero.
+  /// Creates an extent; what is below zero counts as zero, and what is above 2^48 as that.
   public init(start: Int? = nil, total: Int) {
-    self.start = start.map { max(0, $0) }
-    self.total = max(0, total)
+    self.start = start.map(Self.counted)
+    self.total = Self.counted(total)
   }
+
+  /// A service may say any number, and places are added and multiplied.
+  private static func counted(_ number: Int) -> Int { min(max(0, number), 1 << 48) }
 }
 
 extension Page where Item: Identifiable {

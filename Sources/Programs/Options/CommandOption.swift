@@ -91,19 +91,19 @@ nonisolated package enum HelpText {
 
     Infinite scroll for the terminal.
 
-    SOURCE is a FILE, a FOLDER, exec:COMMAND, - for standard input, or timeline:. A
-    FILE is text of any size, or records in columns, opened at its start, at line N
-    (FILE:N), at record or else line N (+N), at its end (+G), following it (+F), or
-    at the first line with a PATTERN; with --plain, +G writes the last page of it,
-    or --limit lines. A FOLDER is a list of its entries. A COMMAND with {page},
-    {offset} or {cursor} runs once a page. The default, timeline:, is the sample
-    timeline: posts in an embedded database that is made on first use. F1 shows all
-    keys.
+    SOURCE is a FILE, a FOLDER, an address such as https://HOST/PATH, exec:COMMAND,
+    - for standard input, or timeline:. A FILE is text of any size, or records in
+    columns, opened at its start, at line N (FILE:N), at record or else line N (+N),
+    at its end (+G), following it (+F), or at the first line with a PATTERN; with
+    --plain, +G writes the last page of it, or --limit lines. A FOLDER is a list of
+    its entries. An address or a COMMAND with {page}, {offset} or {cursor} is asked
+    or run once a page. The default, timeline:, is the sample timeline: posts in an
+    embedded database that is made on first use. F1 shows all keys.
 
     Options of less are accepted; most that are not listed here have no effect.
     Where a text is shown on a screen, the options in LESS come before these, each
-    as less means it. With LESSSECURE=1 no command is run, no other file opened, and
-    no log or place kept.
+    as less means it. With LESSSECURE=1 no command is run, no address asked, no
+    other file opened, and no log or place kept.
 
     Exit status: 0 success, 1 source failed, 2 wrong usage, 3 temporary failure,
     130 interrupted, 128 + n ended by signal n.

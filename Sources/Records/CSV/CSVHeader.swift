@@ -39,17 +39,19 @@ public struct CSVHeader: Sendable {
 
   /// The names that a first record has, whatever they are.
   ///
-  /// Cost: the bytes of the names; of n that are the same, n² look-ups.
+  /// Cost: the bytes of the names.
   public init(naming record: Record) {
     var names = record.map(\.value)
     var taken = Set(names.map(\.utf8))
     var seen: Set<ArraySlice<UInt8>> = []
+    /// The number that was tried last behind a name, because all below it are taken.
+    var numbers: [ArraySlice<UInt8>: Int] = [:]
     for index in names.indices {
       let name = names[index].utf8
       let isBlank = name.allSatisfy(\.isJSONBlank)
       guard isBlank || !seen.insert(name).inserted else { continue }
-      let free = Self.free(
-        isBlank ? Array(String(index + 1).utf8)[...] : name, isBlank: isBlank, in: taken)
+      let stem = isBlank ? Array(String(index + 1).utf8)[...] : name
+      let free = Self.free(stem, isBlank: isBlank, in: taken, from: &numbers[stem, default: 2])
       taken.insert(free)
       names[index] = Value(.string, .plain, raw: free)
     }
@@ -57,11 +59,13 @@ public struct CSVHeader: Sendable {
   }
 
   /// A name that no column has: the same, or with a number behind it.
+  ///
+  /// - Parameter number: the first that may be free; afterwards the one that was.
   private static func free(
-    _ name: ArraySlice<UInt8>, isBlank: Bool, in taken: Set<ArraySlice<UInt8>>
+    _ name: ArraySlice<UInt8>, isBlank: Bool, in taken: Set<ArraySlice<UInt8>>,
+    from number: inout Int
   ) -> ArraySlice<UInt8> {
     if isBlank, !taken.contains(name) { return name }
-    var number = 2
     while taken.contains(name + "_\(number)".utf8) { number += 1 }
     return name + "_\(number)".utf8
   }
@@ -73,7 +77,8 @@ public struct CSVHeader: Sendable {
   func name(at index: Int) -> Value {
     if index < count { return values[index] }
     let number = Array(String(index + 1).utf8)[...]
-    let name = taken.isEmpty ? number : Self.free(number, isBlank: true, in: taken)
+    var first = 2
+    let name = taken.isEmpty ? number : Self.free(number, isBlank: true, in: taken, from: &first)
     return Value(.string, .plain, raw: name)
   }
 }

@@ -119,7 +119,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// Whether all of a column was in sight in the last layout, or it is one of those that stay.
   public func isWhole(_ column: Int) -> Bool {
     column < visibleFrozenCount
-      || visibleColumns.contains { $0.column == column && $0.width == width(of: column) }
+      || columns.indices.contains(column)
+        && visibleColumns.contains { $0.column == column && $0.width == width(of: column) }
   }
 }
 

@@ -11,9 +11,10 @@ extension PagedListController {
   ///   - id: the item to select, if it is still there.
   public func open(after cursor: Cursor, selecting id: Item.ID? = nil) {
     opening = { [weak self] in
-      self?.openedAt = self?.pager[0].id
-      if let id { self?.select(id) }
-      self?.message = Message("where you left off; g: newest")
+      guard let self, pager.count > 0 else { return }
+      openedAt = pager[0].id
+      if let id { select(id) }
+      message = Message("where you left off; g: newest")
     }
     jump(to: .after(cursor))
   }

@@ -25,7 +25,7 @@ nonisolated package struct AskedPages: Sendable {
   /// What the command line takes for them.
   package static var options: SourceOptions {
     SourceOptions(
-      "Sources that come in pages: addresses, and commands with {page}, {offset}, {limit}, {cursor} or {last}",
+      "Addresses and commands that come in pages",
       need: "an address, or a paged command: exec: with {page}, {offset}, {cursor} or {last}",
       settings.map { setting in
         SourceOption(

@@ -12,6 +12,8 @@ struct Bench: Sendable {
   let home: Home
   /// The script that serves the timeline over SSH; without, that is not measured.
   let sshDemo: String?
+  /// The sample API; without, addresses are not measured.
+  let service: String?
   /// Whether few rounds will do.
   let isQuick: Bool
 

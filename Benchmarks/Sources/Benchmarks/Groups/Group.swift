@@ -3,7 +3,7 @@ import ArgumentParser
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
   case floor, start, keys, direct, colors, jumps, numbers, searches, saving, records, streams,
-    commands,
+    commands, addresses,
     memory,
     idle, timeline, load, machine
 
@@ -22,6 +22,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .records: "Records in columns"
     case .streams: "What is written while it is read"
     case .commands: "Commands, a page at a time"
+    case .addresses: "Addresses: an API on this machine"
     case .memory: "Peak memory"
     case .idle: "Wake-ups in ten idle seconds"
     case .timeline: "The timeline"
@@ -74,6 +75,10 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .commands:
       "From before the start of the process until the last line is on the screen, with `GG` typed into "
         + "the first one; beside `sh` with the same commands, one after the other."
+    case .addresses:
+      "The sample API of this project. First screen: from before the start of the process, beside "
+        + "`curl` for the same page. All pages: `--plain`, to the end of the process, beside `curl` for one "
+        + "page after the other. The peak (`VmHWM`) when the last page is written."
     case .memory:
       "`VmHWM` after both ends, the middle and 200 pages; `fzf` has no places to go to, and is asked "
         + "when it has read all. `endless --version` is asked while it waits to write."

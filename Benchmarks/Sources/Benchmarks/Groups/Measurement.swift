@@ -22,6 +22,7 @@ extension Group {
     case .records: RecordMeasurement()
     case .streams: StreamMeasurement()
     case .commands: CommandMeasurement()
+    case .addresses: AddressMeasurement()
     case .memory: MemoryMeasurement()
     case .idle: IdleMeasurement()
     case .timeline: TimelineMeasurement()

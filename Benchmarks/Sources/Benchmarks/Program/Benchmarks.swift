@@ -20,6 +20,9 @@ import Foundation
   @Option(help: "The script that serves the timeline over SSH; without, that is left out.")
   var sshDemo: String?
 
+  @Option(help: "The sample API; without, addresses are left out.")
+  var service: String?
+
   @Option(help: "The page that a whole run writes; a quick one, or one of some groups, does not.")
   var report: String?
 
@@ -35,7 +38,7 @@ import Foundation
     defer { home.remove() }
     var bench = Bench(
       endless: .endless(program), files: LogFiles(folder: folder), home: home, sshDemo: sshDemo,
-      isQuick: quick)
+      service: service, isQuick: quick)
     if let plain { bench.others.insert(.endless(plain, named: Viewer.plainName), at: 0) }
     try checkViewers(bench)
     var report = Report(try Surroundings(bench))

@@ -1,0 +1,92 @@
+import Glibc
+
+/// An API on this machine, beside `curl`.
+struct AddressMeasurement: Measurement {
+  private static let pages = 100
+  private static let mostMemory = 24.0 * 1_048_576
+
+  func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
+    guard let path = bench.service else {
+      Progress.say("no service is given, and addresses are left out")
+      return []
+    }
+    let service = try SampleService(path, in: bench.home)
+    defer { service.end() }
+    return [
+      try opening(of: service, bench),
+      try walk("a chain by `Link`", "link/users?page=1&per_page=50", .ratio(1.02), service, bench),
+      try walk(
+        "pages with numbers", "pages/users?page={page}&per_page=50", .ratio(0.27), service, bench),
+      try memory(of: service, bench),
+    ]
+  }
+
+  /// From before the start of the process until the first screen stands.
+  private func opening(of service: SampleService, _ bench: Bench) throws(MeasureError) -> Row {
+    let address = service.address + "/pages/users?per_page=50&page="
+    var (ours, theirs) = (Sample(), Sample())
+    for round in 0...bench.rounds(40) {
+      let terminal = try MeasuredTerminal(
+        Launch(
+          program: bench.endless.program, arguments: [address + "{page}"],
+          environment: bench.home.environment))
+      let shown = try terminal.frame(since: terminal.start, holding: [Array("lupe.1@".utf8)]).whole
+      let fetched = try run("curl -s \(address)1", bench)
+      guard round > 0 else { continue }
+      ours.add(shown)
+      theirs.add(fetched)
+    }
+    return Row(
+      title: "first screen of 50 users", unit: .seconds, endless: ours.median,
+      compared: Row.Named(name: "curl", value: theirs.median), reach: .ratio(1.5))
+  }
+
+  /// All pages, each of which takes 100 ms; `curl` asks for one after the other over one connection.
+  private func walk(
+    _ title: String, _ list: String, _ reach: Reach, _ service: SampleService, _ bench: Bench
+  ) throws(MeasureError) -> Row {
+    let address = service.address + "/with/count=\(50 * Self.pages);latency=100/"
+    let turn = address + "pages/users?per_page=50&page=[1-\(Self.pages)]"
+    var (ours, theirs) = (Sample(), Sample())
+    for _ in 0..<bench.rounds(3) {
+      ours.add(try run("'\(bench.endless.program)' --plain '\(address)\(list)'", bench))
+      theirs.add(try run("curl -s '\(turn)'", bench))
+    }
+    return Row(
+      title: "\(Self.pages) pages of 100 ms, \(title)", unit: .seconds, endless: ours.median,
+      compared: Row.Named(name: "curl, in turn", value: theirs.median), reach: reach)
+  }
+
+  /// The most memory that a walk of many pages takes.
+  private func memory(of service: SampleService, _ bench: Bench) throws(MeasureError) -> Row {
+    let count = bench.isQuick ? 1_000 : 10_000
+    let address = service.address + "/with/count=\(50 * count)/link/users?page=1&per_page=50"
+    let words =
+      "exec '\(bench.endless.program)' --plain --max-requests 20000 '\(address)' >/dev/null"
+    let terminal = try terminal(words, bench)
+    let status = ProcessStatus(identifier: terminal.child.identifier)
+    var peak = 0.0
+    while terminal.child.exitStatus == nil {
+      peak = max(peak, (try? status.peakMemory()) ?? 0)
+      usleep(20_000)
+    }
+    guard terminal.child.exitStatus == 0, peak > 0 else {
+      throw MeasureError("the walk of \(count) pages ended with \(terminal.child.exitStatus ?? -1)")
+    }
+    return Row(
+      title: "peak memory after \(count) pages", unit: .memory, endless: peak,
+      reach: .most(Self.mostMemory))
+  }
+
+  private func run(_ command: String, _ bench: Bench) throws(MeasureError) -> Duration {
+    let terminal = try terminal(command + " >/dev/null; echo DONE", bench)
+    return try terminal.frame(
+      since: terminal.start, holding: [Array("DONE".utf8)], quiet: .zero, within: .seconds(120)
+    ).awaited
+  }
+
+  private func terminal(_ script: String, _ bench: Bench) throws(MeasureError) -> MeasuredTerminal {
+    try MeasuredTerminal(
+      Launch(program: "sh", arguments: ["-c", script], environment: bench.home.environment))
+  }
+}
