@@ -73,7 +73,7 @@ import Testing
     let source = try HTTPSource(list.address(Self.numbered))
     let (count, state) = try await Self.paged(source)
     #expect(count == 303)
-    #expect(state == .paused(.pagesWithoutNew))
+    #expect(state == .paused(.pagesWithoutNew(10)))
     #expect(try await list.requestCount == 14)
   }
 

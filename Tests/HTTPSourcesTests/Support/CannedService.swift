@@ -52,7 +52,7 @@ final class CannedService: Sendable {
     }
     heard.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
     let bytes = Array(answer.utf8)
-    _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+    _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
   /// The thread does not keep the service.

@@ -5,9 +5,9 @@ import Records
 
 extension AnswerItem {
   /// A value of a record by its path, or the text.
-  func text(_ path: FieldPath) -> String? {
+  func text(_ path: String) -> String? {
     switch content {
-    case .record(let record): record.value(at: path)?.text
+    case .record(let record): record.value(at: FieldPath(stringLiteral: path))?.text
     case .text(let text): String(decoding: text, as: UTF8.self)
     }
   }

@@ -108,7 +108,9 @@ struct Switched: Sendable {
       let answer = try await HTTPClient().answer(
         to: HTTPRequest(url: "\(service.address)/counts/\(key)"))
       let record = try JSONReader().record(answer.body[...])
-      func number(_ name: String) -> Int { record.value(at: name).flatMap { Int($0.text) } ?? -1 }
+      func number(_ name: FieldPath) -> Int {
+        record.value(at: name).flatMap { Int($0.text) } ?? -1
+      }
       return Counts(
         requests: number("requests"), mostAtOnce: number("most_at_once"),
         paths: record.value(at: "paths")?.elements?.map(\.text) ?? [])
