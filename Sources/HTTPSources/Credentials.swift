@@ -96,14 +96,16 @@ struct HomeOrigin: Sendable {
 
   /// - Parameter address: the address that the reader has given.
   init?(_ address: String) {
-    guard let home = WebAddress(address)?.origin else { return nil }
+    guard let home = WebAddress(address)?.withoutLogin.origin else { return nil }
     self.home = home
   }
 
   /// Whether an address is of the service that the reader has named: of the same scheme, host and port, or of the same host by
   /// `https` instead of `http`, both at their usual ports.
+  ///
+  /// A name and a password in it do not count, because they are not sent.
   func owns(_ address: String) -> Bool {
-    guard let origin = WebAddress(address)?.origin else { return false }
+    guard let origin = WebAddress(address)?.withoutLogin.origin else { return false }
     if origin == home { return true }
     return home.scheme == "http" && origin.scheme == "https" && origin.host == home.host
       && home.port.isEmpty

@@ -116,7 +116,7 @@ private struct ThreadTask: Hashable {
   }
 
   private func text(_ file: String) -> String {
-    (try? String(contentsOfFile: "/proc/self/task/\(number)/\(file)", encoding: .utf8)) ?? ""
+    ProcessFile.text("/proc/self/task/\(number)/\(file)")
   }
 
   /// Whether it waits in poll(2) or ppoll(2).

@@ -74,6 +74,7 @@ import Testing
     let (count, state) = try await Self.paged(source)
     #expect(count == 303)
     #expect(state == .paused(.pagesWithoutNew(10)))
+    // Four pages with items, and ten without.
     #expect(try await list.requestCount == 14)
   }
 

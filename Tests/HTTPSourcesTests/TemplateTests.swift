@@ -104,7 +104,7 @@ import Testing
     (#"{"c": "{cursor}y"}"#, #"{"c": "y"}"#), (#"{"c": "\"{cursor}"}"#, #"{"c": "\""}"#),
     (#"{"c": "\\\"{cursor}"}"#, #"{"c": "\\\""}"#), (#"{"c": "{cursor}\""}"#, #"{"c": "\""}"#),
     (#"{"c": "\\", "d": "{cursor}"}"#, #"{"c": "\\", "d": null}"#),
-    (#"{"c": "{cursor}{cursor}"}"#, #"{"c": ""}"#),
+    (#"{"c": "{cursor}{cursor}"}"#, #"{"c": null}"#),
     (#"{"c": "{cursor}{limit}"}"#, #"{"c": "20"}"#),
   ]) func `is null in JSON where there is no value, without the quotes around it`(
     body: String, filled: String

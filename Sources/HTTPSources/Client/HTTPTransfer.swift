@@ -254,7 +254,7 @@ final class HTTPTransfer {
     case CURLE_SSL_CACERT_BADFILE:
       return .failed(
         "\(options.certificates ?? "the file of certificates") has no certificates: see --cacert")
-    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_URL_MALFORMAT:
       return .invalid("\(request.shown) is not an address: \(detail)")
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2,
       CURLE_HTTP2_STREAM, CURLE_SSL_CONNECT_ERROR:

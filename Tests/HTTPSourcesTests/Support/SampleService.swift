@@ -43,14 +43,26 @@ final class SampleService: Sendable {
   ///
   /// Each with how many bytes it could not send yet.
   var connections: [Int] {
-    let table = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
     let end = ":" + String(format: "%04X", port)
-    return table.split(separator: "\n").compactMap { line in
+    return ProcessFile.text("/proc/net/tcp").split(separator: "\n").compactMap { line in
       let fields = line.split(separator: " ")
       // The state 01 is that of an open connection (proc_net_tcp).
       guard fields.count > 4, fields[1].hasSuffix(end), fields[3] == "01" else { return nil }
       return Int(fields[4].prefix { $0 != ":" }, radix: 16)
     }
+  }
+}
+
+/// Files of `/proc`, which give a page at a time.
+enum ProcessFile {
+  static func text(_ path: String) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var (bytes, part) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+    while case let count = read(descriptor, &part, part.count), count > 0 {
+      bytes += part[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
