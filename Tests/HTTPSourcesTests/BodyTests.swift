@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `makes the service wait for its reader`() async throws {
-    let size = 64 << 20
+    let size = 32 << 20
     let service = try SampleService()
     let list = try Switched(at: .success(service))
     var options = HTTPClientOptions()

@@ -75,7 +75,9 @@ import Testing
     var mine: [ThreadTask] = []
     try await eventually("the client's thread sleeps") {
       mine = ThreadTask.all.filter { !before.contains($0) && $0.isPolling }
-      return !mine.isEmpty
+      let switches = mine.map(\.switches)
+      poll(nil, 0, 20)
+      return !mine.isEmpty && mine.map(\.switches) == switches
     }
     let switches = mine.map(\.switches)
     let busy = try HTTPClient()
@@ -86,22 +88,76 @@ import Testing
     #expect(idle.requestCount == 1)
   }
 
-  @Test func `unpacks what comes packed, and counts the bytes that come out`() async throws {
-    // 2 MiB of zeros by gzip -9, in base 64, would be a kilobyte: a bomb that a limit has to see.
-    let list = try Switched()
-    _ = list
-    let canned = try CannedService("Content-Encoding: x-unknown", body: "[1]")
-    #expect(await (try HTTPSource(canned.address + "/")).failure() != nil)
+  /// An answer whose body the program `gzip` has packed.
+  private static func packed(_ body: [UInt8], in folder: TemporaryFolder) throws -> [UInt8] {
+    try folder.append(body, to: "body")
+    let (program, output) = (Process(), Pipe())
+    program.executableURL = URL(filePath: "/bin/sh")
+    program.arguments = ["-c", "exec gzip -c9 <'\(folder.path("body"))'"]
+    program.standardOutput = output
+    try program.run()
+    let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
+    program.waitUntilExit()
+    let head =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\n"
+      + "Content-Length: \(bytes.count)\r\nConnection: close\r\n\r\n"
+    return Array(head.utf8) + bytes
   }
 
-  @Test func `is told of services at a socket of this machine`() async throws {
+  @Test func `unpacks what comes packed, and counts the bytes that come out`() async throws {
     try await TemporaryFolder.run { folder in
-      let error = await
-        (try HTTPSource("http://h.example/") {
-          $0.client.unixSocket = folder.path("none")
-        }).failure()
+      let list = Array((1...2_000).map { #"{"id": \#($0)}"# }.joined(separator: "\n").utf8)
+      let canned = try CannedService(bytes: [Self.packed(list, in: folder)])
+      let source = try HTTPSource(canned.address + "/")
+      #expect(try await source.load(.start(10)).numbers == Array(1...2_000))
+      #expect(canned.requests[0].contains("Accept-Encoding: "))
+      let bomb = Array("[".utf8) + Array(repeating: UInt8(ascii: " "), count: 4 << 20)
+      let packed = try Self.packed(bomb, in: TemporaryFolder())
+      #expect(packed.count < 20_000)
+      let hostile = try CannedService(bytes: [packed])
+      let refused = try HTTPSource(hostile.address + "/") {
+        $0.client.mostBody = 1 << 20
+      }
+      let error = await refused.failure()
+      #expect(
+        error
+          == PagingError("the answer is larger than 1 MiB: ask for fewer items", isRetryable: false)
+      )
+    }
+  }
+
+  @Test func `unpacks a body that is read while it comes, however slow its reader is`() async throws
+  {
+    try await TemporaryFolder.run { folder in
+      let text = Array((1...800_000).map { "line \($0)\n" }.joined().utf8)
+      let packed = try Self.packed(text, in: folder)
+      let canned = try CannedService(bytes: [packed])
+      let client = try HTTPClient()
+      let opened = try await client.open(HTTPRequest(url: canned.address + "/")) { _ in true }
+      guard case .stream(_, let body) = opened else { throw TestFailure("no stream") }
+      var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 7_777))
+      while case let count = try chunk.withUnsafeMutableBytes({ try body.read(into: $0) }),
+        count > 0
+      {
+        bytes += chunk[..<count]
+      }
+      #expect(bytes == text)
+    }
+  }
+
+  @Test func `reaches a service at a socket of this machine`() async throws {
+    try await TemporaryFolder.run { folder in
+      let path = folder.path("socket")
+      let service = try SampleService(["--unix-socket", path])
+      let source = try HTTPSource("http://h.example/echo") { $0.client.unixSocket = path }
+      #expect(try await source.first().text("headers.host") == "h.example")
+      #expect(service.connections.isEmpty)
+      let missing = try HTTPSource("http://h.example/") {
+        $0.client.unixSocket = folder.path("none")
+      }
+      let error = await missing.failure()
       #expect(error?.isRetryable == true)
-      #expect(error?.description.hasPrefix("h.example cannot be reached") == true)
+      #expect(error?.description.hasPrefix("h.example cannot be reached: ") == true)
     }
   }
 }

@@ -100,6 +100,41 @@ import Testing
     }
   }
 
+  @Test
+  func `is run once more for several that are refused at once, also where it prints the same`()
+    async throws
+  {
+    try await TemporaryFolder.run { folder in
+      let noted = NotedCommand(in: folder, "echo wrong")
+      let list = try Switched("auth=right;latency=30")
+      let source = try Self.source(
+        list.address("pages/users?page={page}&per_page={limit}"), noted.command)
+      let cursor = PageCursor.page(PageNumberCursor(number: 1, size: 10))
+      #expect(await source.failure(of: .after(cursor, 10, pages: 4)) != nil)
+      #expect(noted.runs == 2)
+    }
+  }
+
+  @Test func `is not waited for by a load that is cancelled, and is run once all the same`()
+    async throws
+  {
+    try await TemporaryFolder.run { folder in
+      let noted = NotedCommand(
+        in: folder, "until [ -e '\(folder.path("go"))' ]; do sleep 0.01; done; echo s3cret")
+      let list = try Switched("auth=s3cret")
+      let source = try Self.source(list.address("echo"), noted.command)
+      let load = Task { await source.failure() }
+      try await eventually("the command runs") { noted.runs == 1 }
+      load.cancel()
+      #expect(await load.value == PagingError("the request was stopped", isRetryable: true))
+      #expect(try await list.requestCount == 0)
+      let next = Task { await source.failure() }
+      try folder.write("", to: "go")
+      #expect(await next.value == nil)
+      #expect(noted.runs == 1)
+    }
+  }
+
   @Test func `is run again where it has failed`() async throws {
     try await TemporaryFolder.run { folder in
       let noted = NotedCommand(

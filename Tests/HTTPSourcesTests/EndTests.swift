@@ -67,10 +67,10 @@ import Testing
     }
   }
 
-  /// Then each page beyond the end has nothing new, and the engine asks the reader after ten of them.
+  /// Each page beyond the end has nothing new, and after ten of them the engine asks the reader.
   @Test func `is noticed where the last page comes for ever`() async throws {
     let list = try Switched("count=303;repeat")
-    let source = try HTTPSource(list.address(Self.numbered))
+    let source = try HTTPSource(list.address(Self.numbered)) { $0.answers.pagesAtOnce = 1 }
     let (count, state) = try await Self.paged(source)
     #expect(count == 303)
     #expect(state == .paused(.pagesWithoutNew(10)))

@@ -109,6 +109,15 @@ import Testing
     }
   }
 
+  @Test func `is where links of pages are resolved`() async throws {
+    let (list, target) = try (Switched(), Switched("relative;count=60"))
+    let path = String(target.address("urls/users").dropFirst(target.service.address.count))
+    let source = try HTTPSource(Self.redirect(list, to: path))
+    #expect(try await source.walked() == Array(1...60))
+    #expect(try await list.requestCount == 1)
+    #expect(try await target.requestCount == 3)
+  }
+
   @Test func `sends no body there`() async throws {
     let (list, other) = try (Switched(), Switched(at: SampleService.other))
     for status in [307, 308] {

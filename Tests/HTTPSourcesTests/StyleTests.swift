@@ -5,9 +5,10 @@ import Testing
 
 /// Every way to find pages, over as many items as end with a full page and with a short one.
 ///
-/// Requests are counted by a rule: a list that says where it ends takes one for each page. One that does not takes one more, for an
-/// empty page. With offsets each page but the first repeats an item, so that of 100 items 99 are new, and what ends the list
-/// is a page of the known item alone, and then an empty one.
+/// Requests are counted by a rule: a list that says where it ends takes one for each page. One that
+/// does not takes one more, for an empty page. With offsets each page but the first repeats an item,
+/// so that of 100 items 99 are new, and what ends the list is a page of the known item alone, and
+/// then an empty one.
 @Suite(.timeLimit(.minutes(2))) struct `An address in pages` {
   struct Style: Sendable, CustomTestStringConvertible {
     let name: String

@@ -17,7 +17,7 @@ extension HTTPHead {
   private static var year: Int { 31_536_000 }
 }
 
-/// A date of a header in each of its three forms (RFC 9110, 5.6.7):
+/// A date of a header in each of its three forms (RFC 9110, 5.6.7).
 ///
 ///     Sun, 06 Nov 1994 08:49:37 GMT
 ///     Sunday, 06-Nov-94 08:49:37 GMT
@@ -58,7 +58,8 @@ struct HTTPDate: Hashable {
   /// Seconds of a day; the last minute of one may have 61.
   private static func time(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 3, let hours = number(parts[0], in: 0...23),
+    guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }),
+      let hours = number(parts[0], in: 0...23),
       let minutes = number(parts[1], in: 0...59), let seconds = number(parts[2], in: 0...60)
     else { return nil }
     return hours * 3_600 + minutes * 60 + seconds

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A service of a few answers, byte for byte, for what the sample service does not say.
+/// A service of a few answers, byte for byte: the sample service does not say all that one may.
 ///
 /// The nth connection gets the nth answer, the last one again after that, and is closed.
 final class CannedService: Sendable {
@@ -14,7 +14,11 @@ final class CannedService: Sendable {
   /// The heads of the requests, in their order.
   var requests: [String] { heard.withLock { $0 } }
 
-  init(_ answers: [String]) throws {
+  convenience init(_ answers: [String]) throws {
+    try self.init(bytes: answers.map { Array($0.utf8) })
+  }
+
+  init(bytes answers: [[UInt8]]) throws {
     (listener, port) = try LoopbackPort.listen()
     let (listener, heard) = (listener, Recorder(self))
     Thread.detachNewThread {
@@ -43,7 +47,7 @@ final class CannedService: Sendable {
     close(listener)
   }
 
-  private func answer(_ connection: Int32, _ answer: String) {
+  private func answer(_ connection: Int32, _ bytes: [UInt8]) {
     var (request, part) = ([UInt8](), [UInt8](repeating: 0, count: 4_096))
     while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
       let count = read(connection, &part, part.count)
@@ -51,7 +55,6 @@ final class CannedService: Sendable {
       request += part[..<count]
     }
     heard.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
-    let bytes = Array(answer.utf8)
     _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 

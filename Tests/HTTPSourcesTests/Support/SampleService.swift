@@ -19,10 +19,10 @@ final class SampleService: Sendable {
   static let other = Result { try SampleService() }
 
   /// Starts a service and waits until it listens.
-  init() throws {
+  init(_ arguments: [String] = []) throws {
     let (program, input, output) = (Process(), Pipe(), Pipe())
     program.executableURL = URL(filePath: try BuiltProgram.path(of: "SampleAPI"))
-    program.arguments = ["--port", "0", "--until-input-ends"]
+    program.arguments = ["--port", "0", "--until-input-ends"] + arguments
     (program.standardInput, program.standardOutput) = (input, output)
     // No other program that a test starts may keep it open.
     self.input = fcntl(input.fileHandleForWriting.fileDescriptor, F_DUPFD_CLOEXEC, 0)
