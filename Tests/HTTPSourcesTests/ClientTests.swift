@@ -66,6 +66,23 @@ import Testing
     #expect(service.connections.count == 1)
   }
 
+  /// A program that inherits a connection keeps it open, and could send on it.
+  @Test func `has no connection that programs inherit`() async throws {
+    let service = try SampleService()
+    let list = try Switched(at: .success(service))
+    let client = try HTTPClient()
+    _ = try await client.answer(to: HTTPRequest(url: list.address("single/users")))
+    #expect(service.clientSockets.count == 1)
+    let command =
+      "ls -l /proc/$$/fd | sed -n 's/.*socket:.\\([0-9]*\\).*/\\1/p' | tr '\\n' .; echo ."
+    let source = try HTTPSource(Switched().address("echo")) {
+      $0.credential = CredentialCommand(command)
+    }
+    let token = try #require(try await source.first().text("headers.authorization"))
+    let inherited = token.dropFirst("Bearer ".count).split(separator: ".").map(String.init)
+    #expect(service.clientSockets.isDisjoint(with: inherited), "\(token)")
+  }
+
   @Test func `does not wake while nothing is asked`() async throws {
     let list = try Switched()
     let before = Set(ThreadTask.all)

@@ -1,4 +1,5 @@
 import Answers
+import Glibc
 import HTTPSources
 import Paging
 import Testing
@@ -155,6 +156,21 @@ import Testing
     #expect(unknown.errors.contains("no such proxy: "), "\(unknown)")
   }
 
+  /// Behind a full row the kernel takes no connection, as a firewall does that drops all.
+  @Test func `by not taking a connection is given up`() async throws {
+    let (listener, port) = try LoopbackPort.listen(row: 0)
+    let (first, second) = (try LoopbackPort.connect(to: port), try LoopbackPort.connect(to: port))
+    defer { for descriptor in [listener, first, second] { close(descriptor) } }
+    let source = try HTTPSource("http://127.0.0.1:\(port)/") {
+      $0.client.connecting = .seconds(1)
+    }
+    let error = await source.failure()
+    #expect(error?.isRetryable == true)
+    #expect(
+      error?.description.hasPrefix("127.0.0.1:\(port) cannot be reached: ") == true,
+      "\(error?.description ?? "")")
+  }
+
   @Test func `with a header that never ends is given up`() async throws {
     let field = "X-Long: " + String(repeating: "x", count: 60_000)
     let canned = try CannedService(Array(repeating: field, count: 6).joined(separator: "\r\n"))
@@ -178,6 +194,16 @@ import Testing
     #expect(
       await (try HTTPSource(canned.address + "/")).failure()?.description
         == "400 Bad Request: a b c")
+  }
+
+  @Test func `is no service that says something before its answer`() async throws {
+    let canned = try CannedService([
+      "HTTP/1.1 103 Early Hints\r\nLink: <file:///x>; rel=next\r\n\r\n"
+        + CannedService.answer("", body: "[1]")
+    ])
+    let page = try await HTTPSource(canned.address + "/").load(.start(10))
+    #expect(page.items.count == 1)
+    #expect(page.after == .end)
   }
 
   @Test func `with an answer that is no HTTP is one`() async throws {

@@ -209,6 +209,10 @@ import Testing
         [Self.redirect(list, to: list.address("echo"))], environment)
       #expect(within.output.contains("Basic YWRhOnMzY3JldA=="), "\(within)")
       let there = try Viewer.run([Self.redirect(list, to: other.address("echo"))], environment)
+      let given = try Viewer.run(
+        ["-H", "Authorization: Bearer mine", list.address("echo")], environment)
+      #expect(given.output.contains("Bearer mine"), "\(given)")
+      #expect(!given.output.contains("Basic"), "\(given)")
       #expect(there.output.contains("user-agent"), "\(there)")
       #expect(!there.output.contains("Basic"), "\(there)")
     }

@@ -181,6 +181,20 @@ import Testing
     #expect(try await list.requestCount == 2)
   }
 
+  @Test func `has the length that its header or its body says`() async throws {
+    for path in [
+      "link/users?per_page={limit}", "pages/users?page={page}",
+      "offsets/users?offset={offset}&limit={limit}",
+    ] {
+      let counted = try HTTPSource(Switched("count=1003").address(path))
+      #expect(try await counted.load(.start(20)).extent?.total == 1_003, "\(path)")
+      for switches in ["no-total", "total-null;key=x"] where !path.hasPrefix("link") {
+        let source = try HTTPSource(Switched(switches).address(path))
+        #expect(try await source.load(.start(20)).extent == nil, "\(path) \(switches)")
+      }
+    }
+  }
+
   @Test func `says what was found in it`() async throws {
     let source = try HTTPSource(Switched().address("cursors/users?cursor={cursor}"))
     #expect(source.explanation == nil)

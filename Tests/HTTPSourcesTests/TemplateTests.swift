@@ -217,6 +217,9 @@ import Testing
   }
 
   @Test func `encodes what cannot stand in an address as it was typed`() throws {
+    let encoded = try RequestTemplate("http://h.example/a%2Fb%20?q=%C3%A9#part")
+    #expect(
+      try encoded.request(for: .cursor(nil), limit: 1).url == "http://h.example/a%2Fb%20?q=%C3%A9")
     let template = try RequestTemplate("http://h.example/straße/a b?q=é {page}")
     #expect(
       try template.request(for: .page(1), limit: 1).url

@@ -94,6 +94,7 @@ final class HTTPTransfer {
     let (silence, connecting) = (options.silence.wholeSeconds, options.connecting.wholeSeconds)
     set(CURLOPT_CONNECTTIMEOUT, min(silence, connecting))
     set(CURLOPT_PIPEWAIT, 1)
+    withUnsafePointer(to: curl.functions) { _ = endless_curl_close_in_programs($0, handle) }
     set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
     set(CURLOPT_CAINFO, options.certificates)
     if request.usesNetrc { set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue)) }

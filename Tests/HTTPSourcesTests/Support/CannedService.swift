@@ -77,17 +77,39 @@ enum LoopbackPort {
     return port
   }
 
+  /// Connects without waiting until the other side takes it.
+  static func connect(to port: Int) throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    var address = loopback(port: port)
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, size) }
+    }
+    guard result == 0 || errno == EINPROGRESS else { throw TestFailure("no connection: \(errno)") }
+    return descriptor
+  }
+
+  private static func loopback(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(port).bigEndian)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    return address
+  }
+
   /// Listens on a port of the kernel's choice.
-  static func listen() throws -> (listener: Int32, port: Int) {
+  ///
+  /// - Parameter row: how many connections wait to be taken; the kernel adds one.
+  static func listen(row: Int32 = 8) throws -> (listener: Int32, port: Int) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
-    var address = sockaddr_in()
+    var address = loopback(port: 0)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
     let result = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        bind(listener, raw, size) == 0 && Glibc.listen(listener, 8) == 0
+        bind(listener, raw, size) == 0 && Glibc.listen(listener, row) == 0
           && getsockname(listener, raw, &size) == 0
       }
     }

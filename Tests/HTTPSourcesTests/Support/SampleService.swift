@@ -43,13 +43,19 @@ final class SampleService: Sendable {
   ///
   /// Each with how many bytes it could not send yet.
   var connections: [Int] {
+    open(from: 1).compactMap { Int($0[4].prefix { $0 != ":" }, radix: 16) }
+  }
+
+  /// The numbers of the sockets by which clients are connected.
+  var clientSockets: Set<String> { Set(open(from: 2).map { String($0[9]) }) }
+
+  /// The lines of open connections that have the port as their own (1) or as the other side's (2).
+  private func open(from column: Int) -> [[Substring]] {
     let end = ":" + String(format: "%04X", port)
-    return ProcessFile.text("/proc/net/tcp").split(separator: "\n").compactMap { line in
-      let fields = line.split(separator: " ")
+    return ProcessFile.text("/proc/net/tcp").split(separator: "\n")
+      .map { $0.split(separator: " ") }
       // The state 01 is that of an open connection (proc_net_tcp).
-      guard fields.count > 4, fields[1].hasSuffix(end), fields[3] == "01" else { return nil }
-      return Int(fields[4].prefix { $0 != ":" }, radix: 16)
-    }
+      .filter { $0.count > 9 && $0[column].hasSuffix(end) && $0[3] == "01" }
   }
 }
 
