@@ -194,6 +194,12 @@ let package = Package(
         "TemporaryFolders",
       ]),
     .testTarget(
+      name: "HTTPSourcesTests",
+      dependencies: [
+        "Answers", "HTTPSources", "Paging", "PagingTesting", "Randomness", "Records", "SampleAPI",
+        "TemporaryFolders", "endless-connect",
+      ]),
+    .testTarget(
       name: "ByteStoresTests",
       dependencies: ["ByteStores", "Pipes", "Randomness", "TemporaryFolders"]),
     .testTarget(

@@ -122,7 +122,8 @@ final class AnsweredPages: Sendable {
   private var keyed: any PagingSource<AnswerItem, PageCursor> {
     ExclusiveKeySource(key: { $0.id.key }) { key, count throws(PagingError) in
       let answer = try await self.answer(.last(key), count)
-      return KeyedPage(items: answer.items, totalCount: answer.counts.totalItems)
+      return KeyedPage(
+        items: answer.items, hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
     }.mapCursors(to: PageCursor.last) { if case .last(let key) = $0 { key } else { nil } }
   }
 

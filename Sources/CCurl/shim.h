@@ -5,6 +5,8 @@
 
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/socket.h>
 
 // The functions that are used. Those with a variable number of arguments cannot be called from Swift.
 typedef struct {
@@ -70,6 +72,23 @@ static inline CURLcode endless_curl_set(const endless_curl *curl, CURL *handle, 
 
 static inline CURLcode endless_curl_set_callback(const endless_curl *curl, CURL *handle, CURLoption option, endless_curl_callback value) {
   return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, option, value);
+}
+
+// A socket that programs which are started do not inherit: they would keep its connection open.
+static inline curl_socket_t endless_curl_open_socket(void *unused, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)unused, (void)purpose;
+#ifdef SOCK_CLOEXEC
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+#else
+  int descriptor = socket(address->family, address->socktype, address->protocol);
+  if (descriptor >= 0) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  return descriptor;
+#endif
+}
+
+static inline CURLcode endless_curl_close_in_programs(const endless_curl *curl, CURL *handle) {
+  curl_opensocket_callback open = endless_curl_open_socket;
+  return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, CURLOPT_OPENSOCKETFUNCTION, open);
 }
 
 // Zero where it is not known.

@@ -7,35 +7,61 @@ import Synchronization
 /// What it prints is a field of the header where it has a colon, else a token for `Authorization: Bearer`. It is run with the first
 /// request, and once more where the service refuses what it has printed.
 public final class CredentialCommand: Sendable {
-  private typealias Answer = Result<HTTPField, HTTPError>
+  /// What a run has printed.
+  struct Printed: Sendable {
+    let field: HTTPField
+    /// The number of the run, from 1.
+    let run: Int
+  }
+
+  private typealias Answer = Result<Printed, HTTPError>
 
   private let command: String
   private let state = Mutex(State())
 
   private struct State {
-    var field: HTTPField?
-    /// Those that wait for the run that is under way.
-    var waiting: [CheckedContinuation<Answer, Never>] = []
+    var printed: Printed?
+    /// Those that wait for the run that is under way, by their numbers.
+    var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+    var isRunning = false
+    var lastRun = 0
+    var lastNumber = 0
   }
 
   /// Creates a command that the shell runs.
   public init(_ command: String) { self.command = command }
 
-  /// The field that it has printed, or prints now.
+  /// What it has printed, or prints now; a task that is cancelled does not wait for it.
   ///
-  /// - Parameter refused: a field that the service has refused; nil for the first one.
+  /// - Parameter refused: the run whose field the service has refused; 0 for none.
   /// - Throws: that the command has failed, without what it has printed.
-  func field(insteadOf refused: HTTPField? = nil) async throws(HTTPError) -> HTTPField {
-    let answer: Answer = await withCheckedContinuation { task in
-      let (known, isFirst): (HTTPField?, Bool) = state.withLock { state in
-        if let field = state.field, field != refused { return (field, false) }
-        state.waiting.append(task)
-        return (nil, state.waiting.count == 1)
-      }
-      if let known { task.resume(returning: .success(known)) }
-      if isFirst { start() }
+  func printed(after refused: Int = 0) async throws(HTTPError) -> Printed {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    let answer: Answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { wait(number, after: refused, $0) }
+    } onCancel: {
+      state.withLock { $0.waiting.removeValue(forKey: number) }?
+        .resume(returning: .failure(.cancelled))
     }
     return try answer.get()
+  }
+
+  private func wait(
+    _ number: Int, after refused: Int, _ task: CheckedContinuation<Answer, Never>
+  ) {
+    let (known, isFirst): (Answer?, Bool) = state.withLock { state in
+      // Who is cancelled before this looks is told here, and who is cancelled later waits already.
+      if Task.isCancelled { return (.failure(.cancelled), false) }
+      if let printed = state.printed, printed.run > refused { return (.success(printed), false) }
+      state.waiting[number] = task
+      defer { state.isRunning = true }
+      return (nil, !state.isRunning)
+    }
+    if let known { task.resume(returning: known) }
+    if isFirst { start() }
   }
 
   private func start() {
@@ -46,17 +72,19 @@ public final class CredentialCommand: Sendable {
     }
   }
 
-  private func finish(_ answer: Answer) {
-    let waiting = state.withLock { state in
-      defer { state.waiting = [] }
-      if case .success(let field) = answer { state.field = field }
-      return state.waiting
+  private func finish(_ result: Result<HTTPField, HTTPError>) {
+    let (waiting, answer) = state.withLock { state in
+      defer { (state.waiting, state.isRunning) = ([:], false) }
+      state.lastRun += 1
+      let answer = result.map { Printed(field: $0, run: state.lastRun) }
+      if case .success(let printed) = answer { state.printed = printed }
+      return (state.waiting.values, answer)
     }
     for task in waiting { task.resume(returning: answer) }
   }
 
   /// Runs the command to its end, on a thread that it may keep waiting.
-  private static func printed(by command: String) -> Answer {
+  private static func printed(by command: String) -> Result<HTTPField, HTTPError> {
     do throws(ProcessError) {
       let reading = try ProgramRun().start(["/bin/sh", "-c", command])
       reading.timeout = .seconds(60)
@@ -66,7 +94,7 @@ public final class CredentialCommand: Sendable {
     }
   }
 
-  private static func field(_ outcome: ProgramReading.Outcome) -> Answer {
+  private static func field(_ outcome: ProgramReading.Outcome) -> Result<HTTPField, HTTPError> {
     guard case .printed(let bytes) = outcome else {
       if case .failed(let end) = outcome {
         return .failure(.failed("--credential ended with status \(end.status)"))
@@ -96,14 +124,16 @@ struct HomeOrigin: Sendable {
 
   /// - Parameter address: the address that the reader has given.
   init?(_ address: String) {
-    guard let home = WebAddress(address)?.origin else { return nil }
+    guard let home = WebAddress(address)?.withoutLogin.origin else { return nil }
     self.home = home
   }
 
   /// Whether an address is of the service that the reader has named: of the same scheme, host and port, or of the same host by
   /// `https` instead of `http`, both at their usual ports.
+  ///
+  /// A name and a password in it do not count, because they are not sent.
   func owns(_ address: String) -> Bool {
-    guard let origin = WebAddress(address)?.origin else { return false }
+    guard let origin = WebAddress(address)?.withoutLogin.origin else { return false }
     if origin == home { return true }
     return home.scheme == "http" && origin.scheme == "https" && origin.host == home.host
       && home.port.isEmpty

@@ -61,12 +61,12 @@ final class HTTPExchange: Sendable {
     _ first: HTTPRequest, _ send: (HTTPRequest) async throws(HTTPError) -> (HTTPHead, Opened)
   ) async throws(HTTPError) -> Opened {
     var (request, mayRenew, redirects): (HTTPRequest, Bool, Int) = (first, credential != nil, 0)
-    var refused: HTTPField?
+    var refused = 0
     while true {
-      let field = home.owns(request.url) ? try await credential?.field(insteadOf: refused) : nil
-      let (head, opened) = try await send(prepared(request, field))
-      if head.status == 401, mayRenew, let field {
-        (mayRenew, refused) = (false, field)
+      let printed = home.owns(request.url) ? try await credential?.printed(after: refused) : nil
+      let (head, opened) = try await send(prepared(request, printed?.field))
+      if head.status == 401, mayRenew, let printed {
+        (mayRenew, refused) = (false, printed.run)
         continue
       }
       guard head.isRedirect, let target = head.value(of: "Location") else { return opened }

@@ -138,9 +138,9 @@ extension HTTPAnswer {
     guard head.isJSON, let record = try? JSONReader().record(body[...]) else { return nil }
     for name in ["message", "error_description", "detail", "title", "error", "msg"] {
       guard let value = record.last(where: { $0.name == name })?.value else { continue }
-      if value.kind == .string { return String(value.text.prefix(200)) }
+      if value.kind == .string { return value.text.line }
       if let inner = value.record?.last(where: { $0.name == "message" })?.value {
-        return String(inner.text.prefix(200))
+        return inner.text.line
       }
     }
     return nil
@@ -171,6 +171,13 @@ extension HTTPHead {
     501: "Not Implemented",
     502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
   ]
+}
+
+extension String {
+  /// Its beginning in one line.
+  fileprivate var line: String {
+    prefix(200).split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
 }
 
 extension [UInt8] {

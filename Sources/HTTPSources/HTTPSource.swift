@@ -94,12 +94,14 @@ extension HTTPSource {
     }
   }
 
-  /// Asks an address for the first time, because only the answer tells what it is.
+  /// Asks an address for the first time, because only the answer tells what it is; one whose placeholders say that it is a list is
+  /// not asked yet.
   ///
   /// - Throws: why there is no answer that could be shown. A temporary failure is no error, because the source asks again.
   public static func open(
     _ template: RequestTemplate, pageSize: Int, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) async throws(HTTPError) -> Opened {
+    guard template.style == .link else { return .pages(try HTTPSource(template, options)) }
     let client = try HTTPClient(options.client)
     let exchange = try options.exchange(template, client)
     let request = try template.request(for: .cursor(nil), limit: pageSize)

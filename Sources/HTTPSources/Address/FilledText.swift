@@ -51,27 +51,30 @@ struct FilledText: Hashable, Sendable {
   init(_ text: some StringProtocol) {
     var (pieces, plain, rest): ([Piece], String, Substring) = ([], "", Substring(text))
     while let first = rest.first {
-      guard first == "{", let (placeholder, length) = Self.placeholder(at: rest) else {
+      if first == "{", let written = Self.doubleBraces(at: rest) {
+        plain += written.text
+        rest = rest.dropFirst(written.text.count + 2)
+      } else if first == "{", let placeholder = Self.placeholder(at: rest) {
+        if !plain.isEmpty { pieces.append(.text(plain)) }
+        pieces.append(.value(placeholder))
+        plain = ""
+        rest = rest.dropFirst(placeholder.text.count)
+      } else {
         plain.append(first)
         rest.removeFirst()
-        continue
       }
-      if !plain.isEmpty { pieces.append(.text(plain)) }
-      pieces.append(.value(placeholder))
-      plain = ""
-      rest = rest.dropFirst(length)
     }
     if !plain.isEmpty { pieces.append(.text(plain)) }
     self.pieces = pieces
   }
 
-  private static func placeholder(at text: Substring) -> (Placeholder, length: Int)? {
-    for placeholder in Placeholder.allCases {
-      for written in ["{\(placeholder.text)}", placeholder.text] where text.hasPrefix(written) {
-        return (placeholder, written.count)
-      }
-    }
-    return nil
+  private static func placeholder(at text: Substring) -> Placeholder? {
+    Placeholder.allCases.first { text.hasPrefix($0.text) }
+  }
+
+  /// What stands in two braces for its own text.
+  private static func doubleBraces(at text: Substring) -> Placeholder? {
+    Placeholder.allCases.first { text.hasPrefix("{\($0.text)}") }
   }
 
   var placeholders: Set<Placeholder> {
@@ -95,35 +98,23 @@ struct FilledText: Hashable, Sendable {
   /// A document of JSON with its values: a text within quotes, else the value itself; `null` where there is none, without the
   /// quotes around it.
   func filledJSON(_ values: PageValues) -> [UInt8] {
-    var (json, isQuoted, skipsQuote): ([UInt8], Bool, Bool) = ([], false, false)
+    var json = JSONInProgress()
     for (place, piece) in pieces.enumerated() {
       switch piece {
-      case .text(let plain):
-        for (index, byte) in plain.utf8.enumerated() {
-          if index == 0, skipsQuote, byte == .quote {
-            isQuoted = false
-            continue
-          }
-          if byte == .quote, !json.endsWithEscape { isQuoted.toggle() }
-          json.append(byte)
-        }
-        skipsQuote = false
-      case .value(let placeholder) where isQuoted:
+      case .text(let text): json.append(text.utf8[...])
+      case .value(let placeholder) where json.isQuoted:
         if let text = values.text(placeholder) {
-          JSONField.appendEscaped(text.utf8, to: &json)
-        } else if json.last == .quote, isQuote(at: place + 1) {
-          json.removeLast()
-          json += Array("null".utf8)
-          skipsQuote = true
+          JSONField.appendEscaped(text.utf8, to: &json.bytes)
+        } else if isQuote(at: place + 1) {
+          json.becomeNullIfEmpty()
         }
-      case .value(let placeholder): json += values.json(placeholder) ?? Array("null".utf8)
+      case .value(let placeholder):
+        json.bytes += values.json(placeholder) ?? Array("null".utf8)
       }
     }
-    return json
+    return json.bytes
   }
-}
 
-extension FilledText {
   /// Whether a piece is a text that begins with a quote.
   private func isQuote(at place: Int) -> Bool {
     guard pieces.indices.contains(place), case .text(let text) = pieces[place] else { return false }
@@ -131,10 +122,36 @@ extension FilledText {
   }
 }
 
-extension [UInt8] {
-  /// Whether the next byte is escaped: an odd number of backslashes stands at the end.
-  fileprivate var endsWithEscape: Bool {
-    !reversed().prefix { $0 == .backslash }.count.isMultiple(of: 2)
+/// A document of JSON that is written piece by piece.
+private struct JSONInProgress {
+  var bytes: [UInt8] = []
+  /// Where the text begins that is not closed yet, behind its quote.
+  private var start: Int?
+  /// Whether the last byte takes the next one as it is.
+  private var isEscape = false
+  /// Whether the next quote closes what is `null` by now.
+  private var skipsQuote = false
+
+  var isQuoted: Bool { start != nil }
+
+  mutating func append(_ text: Substring.UTF8View) {
+    for byte in text {
+      if skipsQuote {
+        skipsQuote = false
+        continue
+      }
+      bytes.append(byte)
+      if byte == .quote, !isEscape { start = start == nil ? bytes.count : nil }
+      isEscape = byte == .backslash && !isEscape
+    }
+  }
+
+  /// Makes a text that has nothing yet `null`, together with the quote that closes it.
+  mutating func becomeNullIfEmpty() {
+    guard start == bytes.count else { return }
+    bytes.removeLast()
+    bytes += Array("null".utf8)
+    (start, skipsQuote) = (nil, true)
   }
 }
 
@@ -145,6 +162,21 @@ enum PercentEncoding {
 
   /// An address as it was typed, in which blanks and what is not ASCII cannot stand.
   static func address(_ text: String) -> String { encoded(text) { $0 > .space && $0 < 0x7F } }
+
+  /// A text without its percent signs; one that encodes nothing stands for itself.
+  static func decoded(_ text: some StringProtocol) -> String {
+    var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        bytes.append(UInt8(digits[0] * 16 + digits[1]))
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   private static func encoded(_ text: String, _ stays: (UInt8) -> Bool) -> String {
     var bytes: [UInt8] = []

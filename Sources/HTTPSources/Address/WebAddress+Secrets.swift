@@ -3,10 +3,10 @@ import Paging
 
 /// What an address shows, and what it keeps to itself.
 extension WebAddress {
-  /// The name and the password in front of the host, as they are written; nil where there are none.
+  /// The name and the password in front of the host, as a service knows them; nil where there are none.
   var login: String? {
     guard let authority, let at = authority.lastIndex(of: "@") else { return nil }
-    return String(authority[..<at])
+    return PercentEncoding.decoded(authority[..<at])
   }
 
   /// The same address without a name and a password.
@@ -34,7 +34,9 @@ extension WebAddress {
 
   private static func shown(parameter: Substring) -> String {
     let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, SecretNames.contains(parts[0]), !parts[1].isPlaceholder else {
+    guard parts.count == 2, SecretNames.contains(PercentEncoding.decoded(parts[0])),
+      !parts[1].isPlaceholder
+    else {
       return String(parameter)
     }
     return "\(parts[0])=…"
@@ -94,4 +96,28 @@ extension HTTPRequest {
 extension HTTPField {
   /// Whether its value is secret, by its name.
   public var isSecret: Bool { SecretNames.contains(name) }
+}
+
+// What is printed of a value, as in a message, has nothing secret either.
+
+extension HTTPField: CustomStringConvertible {
+  /// The field as it is sent, without a value that is secret.
+  public var description: String { "\(name): \(isSecret ? "…" : value)" }
+}
+
+extension HTTPRequest: CustomStringConvertible {
+  /// The method and the address as it may be shown.
+  public var description: String { "\(method.rawValue) \(shown)" }
+}
+
+extension HTTPHead: CustomStringConvertible {
+  /// The status, the address as it may be shown, and the fields.
+  public var description: String {
+    "\(status) \(HTTPRequest(url: url).shown)" + fields.map { "\n\($0)" }.joined()
+  }
+}
+
+extension RequestTemplate: CustomStringConvertible {
+  /// The address as it may be shown.
+  public var description: String { shownAddress }
 }

@@ -94,6 +94,7 @@ final class HTTPTransfer {
     let (silence, connecting) = (options.silence.wholeSeconds, options.connecting.wholeSeconds)
     set(CURLOPT_CONNECTTIMEOUT, min(silence, connecting))
     set(CURLOPT_PIPEWAIT, 1)
+    withUnsafePointer(to: curl.functions) { _ = endless_curl_close_in_programs($0, handle) }
     set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
     set(CURLOPT_CAINFO, options.certificates)
     if request.usesNetrc { set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue)) }
@@ -254,7 +255,7 @@ final class HTTPTransfer {
     case CURLE_SSL_CACERT_BADFILE:
       return .failed(
         "\(options.certificates ?? "the file of certificates") has no certificates: see --cacert")
-    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_URL_MALFORMAT:
       return .invalid("\(request.shown) is not an address: \(detail)")
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2,
       CURLE_HTTP2_STREAM, CURLE_SSL_CONNECT_ERROR:

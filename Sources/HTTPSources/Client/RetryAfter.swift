@@ -1,19 +1,27 @@
 /// When a service may be asked again, as it says it (RFC 9110, 10.2.3).
 extension HTTPHead {
-  /// The time from the answer on: seconds, or the time until a date, counted from the answer's own.
+  /// The time from the answer on: seconds, or the time until a date, counted from the answer's own; a year at most.
   var retryAfter: Duration? {
     guard let text = value(of: "Retry-After") else { return nil }
-    if let seconds = Double(text), seconds.isFinite, seconds >= 0 {
-      return .seconds(min(seconds, 31_536_000))
+    if text.utf8.allSatisfy({ $0 != UInt8(ascii: "x") }), let seconds = Double(text),
+      seconds.isFinite, seconds >= 0
+    {
+      return .seconds(min(seconds, Double(Self.year)))
     }
     guard let until = HTTPDate(text), let now = value(of: "Date").flatMap({ HTTPDate($0) }) else {
       return nil
     }
-    return .seconds(max(0, until.seconds - now.seconds))
+    return .seconds(min(max(0, until.seconds - now.seconds), Self.year))
   }
+
+  private static var year: Int { 31_536_000 }
 }
 
-/// A date of a header: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+/// A date of a header in each of its three forms (RFC 9110, 5.6.7).
+///
+///     Sun, 06 Nov 1994 08:49:37 GMT
+///     Sunday, 06-Nov-94 08:49:37 GMT
+///     Sun Nov  6 08:49:37 1994
 struct HTTPDate: Hashable {
   /// Seconds since 1970.
   let seconds: Int
@@ -24,16 +32,37 @@ struct HTTPDate: Hashable {
 
   /// Reads a date; nil where it is none.
   init?(_ text: String) {
-    let words = text.split { $0 == " " || $0 == "," || $0 == "-" }
-    guard words.count == 6, let day = Int(words[1]), let year = Int(words[3]), words[5] == "GMT",
-      let month = Self.months.firstIndex(of: words[2].lowercased())
+    var words = text.split { $0 == " " || $0 == "," || $0 == "-" }
+    // The form without a zone has the month before the day, and the year at its end.
+    if words.count == 5 { words = [words[0], words[2], words[1], words[4], words[3], "GMT"] }
+    guard words.count == 6, words[5] == "GMT", let day = Self.number(words[1], in: 1...31),
+      let month = Self.months.firstIndex(of: words[2].lowercased()),
+      let year = Self.year(words[3]), let time = Self.time(words[4])
     else { return nil }
-    let time = words[4].split(separator: ":").map { Int($0) ?? -1 }
-    guard time.count == 3, time.allSatisfy({ (0...60).contains($0) }), (1...31).contains(day),
-      (1970...9999).contains(year)
+    seconds = Self.days(year: year, month: month + 1, day: day) * 86_400 + time
+  }
+
+  private static func number(_ text: Substring, in range: ClosedRange<Int>) -> Int? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
+      return nil
+    }
+    return range.contains(number) ? number : nil
+  }
+
+  /// A year of four digits, or of two: those from 1970 to 2069.
+  private static func year(_ text: Substring) -> Int? {
+    guard text.utf8.count == 2 else { return number(text, in: 1970...9999) }
+    return number(text, in: 0...99).map { $0 < 70 ? 2000 + $0 : 1900 + $0 }
+  }
+
+  /// Seconds of a day; the last minute of one may have 61.
+  private static func time(_ text: Substring) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }),
+      let hours = number(parts[0], in: 0...23),
+      let minutes = number(parts[1], in: 0...59), let seconds = number(parts[2], in: 0...60)
     else { return nil }
-    let days = Self.days(year: year, month: month + 1, day: day)
-    seconds = days * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]
+    return hours * 3_600 + minutes * 60 + seconds
   }
 
   /// Days since 1970 in the Gregorian calendar, by years that begin in March.

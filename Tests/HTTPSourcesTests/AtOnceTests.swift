@@ -1,0 +1,71 @@
+import Answers
+import HTTPSources
+import Paging
+import Testing
+
+/// How many requests are on their way at once.
+@Suite(.timeLimit(.minutes(1))) struct `Requests at once` {
+  private static let numbered = "pages/users?page={page}&per_page={limit}"
+  private static let byOffset = "offsets/users?offset={offset}&limit={limit}"
+
+  /// Loads a first page, and then several at once.
+  private func load(_ source: HTTPSource, pages: Int) async throws -> [Int] {
+    let first = try await source.load(.start(10))
+    let next = try await source.load(.after(try #require(first.after.cursor), 10, pages: pages))
+    return first.numbers + next.numbers
+  }
+
+  @Test(arguments: [numbered, byOffset]) func `are four where pages have numbers or offsets`(
+    path: String
+  ) async throws {
+    let list = try Switched("latency=100")
+    let source = try HTTPSource(list.address(path))
+    #expect(source.traits.pagesAtOnce == 4)
+    let numbers = try await load(source, pages: 8)
+    #expect(numbers == Array(1...numbers.count) && numbers.count > 40)
+    #expect(try await (2...4).contains(list.counts.mostAtOnce))
+  }
+
+  @Test func `are as many as was said`() async throws {
+    for most in 1...2 {
+      let list = try Switched("latency=30")
+      let source = try HTTPSource(list.address(Self.numbered)) { $0.answers.pagesAtOnce = most }
+      #expect(try await load(source, pages: 4).count == 50)
+      #expect(try await list.counts.mostAtOnce <= most)
+    }
+  }
+
+  @Test(arguments: [
+    "cursors/users?cursor={cursor}&limit={limit}", "link/users?per_page={limit}",
+    "after/users?starting_after={last}&limit={limit}",
+  ]) func `are one where each page leads to the next`(path: String) async throws {
+    let list = try Switched("latency=30")
+    let source = try HTTPSource(list.address(path))
+    let cursor = try #require(try await source.load(.start(10)).after.cursor)
+    // Of three sizes, so that none of them is remembered for another.
+    try await withThrowingTaskGroup { group in
+      for count in [10, 20, 30] {
+        group.addTask { _ = try await source.load(.after(cursor, count)) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await list.counts.mostAtOnce == 1)
+  }
+
+  @Test(arguments: ["fail=1:429", "fail=1:429;retry-after=0", "fail=1:503;retry-after=0"])
+  func `are one after a sign of a limit`(switches: String) async throws {
+    let list = try Switched("latency=30;\(switches)")
+    let source = try HTTPSource(list.address(Self.numbered))
+    #expect(await source.failure()?.isRetryable == true)
+    #expect(try await load(source, pages: 4).count == 50)
+    #expect(try await list.counts.mostAtOnce == 1)
+  }
+
+  @Test func `are four again after a failure that is no sign of a limit`() async throws {
+    let list = try Switched("latency=100;fail=1:503")
+    let source = try HTTPSource(list.address(Self.numbered))
+    #expect(await source.failure()?.isRetryable == true)
+    #expect(try await load(source, pages: 4).count == 50)
+    #expect(try await list.counts.mostAtOnce > 1)
+  }
+}

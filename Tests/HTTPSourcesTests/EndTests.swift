@@ -1,0 +1,143 @@
+import Answers
+import HTTPSources
+import Paging
+import PagingTesting
+import Testing
+
+/// What ends a list, and what does not.
+@Suite(.timeLimit(.minutes(2))) struct `The end of a list` {
+  private static let numbered = "pages/users?page={page}&per_page={limit}"
+
+  @Test(arguments: [
+    numbered, "offsets/users?offset={offset}&limit={limit}",
+    "cursors/users?cursor={cursor}&limit={limit}", "link/users?per_page={limit}",
+    "after/users?starting_after={last}&limit={limit}",
+  ]) func `is not a short page`(path: String) async throws {
+    let source = try HTTPSource(Switched("count=303;short=3").address(path))
+    #expect(try await source.walked() == Array(1...303))
+  }
+
+  @Test(arguments: [
+    "cursors/users?cursor={cursor}&limit={limit}", "link/users?per_page={limit}",
+    "urls/users?limit={limit}",
+  ]) func `is not an empty page that names another one`(path: String) async throws {
+    let list = try Switched("count=303;empty=3")
+    let source = try HTTPSource(list.address(path))
+    #expect(try await source.walked() == Array(1...303))
+    #expect(try await list.requestCount == 5)
+  }
+
+  @Test(arguments: ["", "no-total", "has-more"])
+  func `is an empty page where pages have numbers`(switches: String) async throws {
+    let list = try Switched("count=303;empty=3;\(switches)")
+    let source = try HTTPSource(list.address(Self.numbered))
+    #expect(try await source.walked() == Array(1...200))
+    #expect(try await list.requestCount == 3)
+  }
+
+  @Test(arguments: [404, 416], ["", "no-total", "total-null"])
+  func `is a status for the page behind the last`(status: Int, switches: String) async throws {
+    let list = try Switched("count=303;beyond=\(status);\(switches)")
+    let source = try HTTPSource(list.address(Self.numbered))
+    #expect(try await source.walked() == Array(1...303))
+    #expect(try await list.requestCount == 5)
+  }
+
+  @Test func `is no status within a total that is known`() async throws {
+    let counted = try HTTPSource(Switched("fail=3:404").address(Self.numbered))
+    await #expect(throws: PagingError("404 Not Found: request 3 fails", isRetryable: false)) {
+      try await counted.walked()
+    }
+    for switches in ["fail=3:404;no-total", "fail=3:404;total-null"] {
+      let uncounted = try HTTPSource(Switched(switches).address(Self.numbered))
+      #expect(try await uncounted.walked() == Array(1...200))
+    }
+  }
+
+  @Test(arguments: [404, 416]) func `is not at the first page`(status: Int) async throws {
+    let source = try HTTPSource(Switched("fail-all=\(status);no-total").address(Self.numbered))
+    #expect(await source.failure()?.isRetryable == false)
+  }
+
+  @Test func `is no other status`() async throws {
+    for status in [400, 401, 403, 410, 500] {
+      let list = try Switched("count=30;beyond=\(status)")
+      let source = try HTTPSource(list.address(Self.numbered))
+      await #expect(throws: PagingError.self, "\(status)") { try await source.walked(pageSize: 10) }
+    }
+  }
+
+  /// Each page beyond the end has nothing new, and after ten of them the engine asks the reader.
+  @Test func `is noticed where the last page comes for ever`() async throws {
+    let list = try Switched("count=303;repeat")
+    let source = try HTTPSource(list.address(Self.numbered)) { $0.answers.pagesAtOnce = 1 }
+    let (count, state) = try await Self.paged(source)
+    #expect(count == 303)
+    #expect(state == .paused(.pagesWithoutNew(10)))
+    // Four pages with items, and ten without.
+    #expect(try await list.requestCount == 14)
+  }
+
+  /// The list's length and its state where it is drawn to its end.
+  @MainActor private static func paged(_ source: HTTPSource) async throws -> (Int, LoadState) {
+    let pager = Pager(
+      source: source,
+      configuration: .standard.with(pageSize: 100, prefetchDistance: 0, retry: .never))
+    pager.refresh()
+    await pager.settled()
+    while pager.state(of: .append) == .idle {
+      pager.viewportChanged(pager.count - 1..<pager.count)
+      await pager.settled()
+    }
+    return (pager.count, pager.state(of: .append))
+  }
+
+  @Test func `is told where lines without identities come for ever`() async throws {
+    let list = try Switched("count=80;repeat")
+    let source = try HTTPSource(list.address("text/users?page={page}&per_page={limit}"))
+    await #expect(
+      throws: PagingError(
+        "this page is the same as the first: does the address use {page}?", isRetryable: false)
+    ) {
+      try await source.walked()
+    }
+  }
+
+  /// A page of fifty where a hundred are asked for: twice the pages, and the same end.
+  @Test func `is found where the service gives fewer than it is asked for`() async throws {
+    for (path, requests) in [
+      (Self.numbered, 21), ("offsets/users?offset={offset}&limit={limit}", 1 + 20 + 2),
+      ("cursors/users?cursor={cursor}&limit={limit}", 20), ("link/users?per_page={limit}", 20),
+    ] {
+      let list = try Switched("max=50")
+      let source = try HTTPSource(list.address(path))
+      #expect(try await source.walked() == Array(1...1_000))
+      #expect(try await list.requestCount == requests, "\(path)")
+    }
+  }
+
+  @Test func `is where a flag says so`() async throws {
+    for path in [
+      Self.numbered, "offsets/users?offset={offset}&limit={limit}",
+      "after/users?starting_after={last}&limit={limit}",
+    ] {
+      let list = try Switched("count=60;has-more;no-total")
+      let source = try HTTPSource(list.address(path))
+      #expect(try await source.walked(pageSize: 20) == Array(1...60))
+      let needed = path.contains("offset") ? 4 : 3
+      #expect(try await list.requestCount == needed, "\(path)")
+    }
+  }
+
+  @Test func `is at once where there is nothing`() async throws {
+    for path in [
+      Self.numbered, "offsets/users?offset={offset}", "cursors/users?cursor={cursor}",
+      "link/users", "urls/users", "after/users?starting_after={last}", "single/users",
+    ] {
+      let list = try Switched("count=0")
+      let source = try HTTPSource(list.address(path))
+      #expect(try await source.walked() == [])
+      #expect(try await list.requestCount == 1, "\(path)")
+    }
+  }
+}

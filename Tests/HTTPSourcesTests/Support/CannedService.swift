@@ -1,0 +1,119 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A service of a few answers, byte for byte: the sample service does not say all that one may.
+///
+/// The nth connection gets the nth answer, the last one again after that, and is closed.
+final class CannedService: Sendable {
+  let port: Int
+  private let listener: Int32
+  private let heard = Mutex<[String]>([])
+
+  var address: String { "http://127.0.0.1:\(port)" }
+  /// The heads of the requests, in their order.
+  var requests: [String] { heard.withLock { $0 } }
+
+  convenience init(_ answers: [String]) throws {
+    try self.init(bytes: answers.map { Array($0.utf8) })
+  }
+
+  init(bytes answers: [[UInt8]]) throws {
+    (listener, port) = try LoopbackPort.listen()
+    let (listener, heard) = (listener, Recorder(self))
+    Thread.detachNewThread {
+      var number = 0
+      while case let connection = accept(listener, nil, nil), connection >= 0 {
+        heard.service?.answer(connection, answers[min(number, answers.count - 1)])
+        number += 1
+        close(connection)
+      }
+    }
+  }
+
+  /// An answer with a length, a header and a body of JSON.
+  convenience init(_ header: String, body: String = "[]", status: String = "200 OK") throws {
+    try self.init([Self.answer(header, body: body, status: status)])
+  }
+
+  static func answer(_ header: String, body: String = "[]", status: String = "200 OK") -> String {
+    let fields = ["Content-Type: application/json", "Content-Length: \(body.utf8.count)"]
+    let lines = ["HTTP/1.1 \(status)"] + fields + (header.isEmpty ? [] : [header])
+    return lines.joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n" + body
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private func answer(_ connection: Int32, _ bytes: [UInt8]) {
+    var (request, part) = ([UInt8](), [UInt8](repeating: 0, count: 4_096))
+    while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
+      let count = read(connection, &part, part.count)
+      guard count > 0 else { return }
+      request += part[..<count]
+    }
+    heard.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
+    _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// The thread does not keep the service.
+  private final class Recorder: Sendable {
+    private let known: Mutex<WeakService>
+    private struct WeakService { weak var service: CannedService? }
+
+    var service: CannedService? { known.withLock(\.service) }
+    init(_ service: CannedService) { known = Mutex(WeakService(service: service)) }
+  }
+}
+
+/// Ports of the loopback interface.
+enum LoopbackPort {
+  /// One that nobody listens on now.
+  static func dead() throws -> Int {
+    let (listener, port) = try listen()
+    close(listener)
+    return port
+  }
+
+  /// Connects without waiting until the other side takes it.
+  static func connect(to port: Int) throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    var address = loopback(port: port)
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, size) }
+    }
+    guard result == 0 || errno == EINPROGRESS else { throw TestFailure("no connection: \(errno)") }
+    return descriptor
+  }
+
+  private static func loopback(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(port).bigEndian)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    return address
+  }
+
+  /// Listens on a port of the kernel's choice.
+  ///
+  /// - Parameter row: how many connections wait to be taken; the kernel adds one.
+  static func listen(row: Int32 = 8) throws -> (listener: Int32, port: Int) {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
+    var address = loopback(port: 0)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+        bind(listener, raw, size) == 0 && Glibc.listen(listener, row) == 0
+          && getsockname(listener, raw, &size) == 0
+      }
+    }
+    guard result else { throw TestFailure("no port: \(errno)") }
+    return (listener, Int(UInt16(bigEndian: address.sin_port)))
+  }
+}

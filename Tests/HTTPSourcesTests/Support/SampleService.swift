@@ -1,0 +1,155 @@
+import Foundation
+import Glibc
+import HTTPSources
+import Records
+import Synchronization
+
+/// The sample service in a process of its own, which ends with the tests.
+final class SampleService: Sendable {
+  /// Scheme, host and port.
+  let address: String
+  let port: Int
+  let process: pid_t
+  /// The service ends when this is closed, as it is when the tests end in whatever way.
+  private let input: Int32
+
+  /// The service that most tests ask.
+  static let shared = Result { try SampleService() }
+  /// One at another port, and so another origin.
+  static let other = Result { try SampleService() }
+
+  /// Starts a service and waits until it listens.
+  init(_ arguments: [String] = []) throws {
+    let (program, input, output) = (Process(), Pipe(), Pipe())
+    program.executableURL = URL(filePath: try BuiltProgram.path(of: "SampleAPI"))
+    program.arguments = ["--port", "0", "--until-input-ends"] + arguments
+    (program.standardInput, program.standardOutput) = (input, output)
+    // No other program that a test starts may keep it open.
+    self.input = fcntl(input.fileHandleForWriting.fileDescriptor, F_DUPFD_CLOEXEC, 0)
+    try program.run()
+    try input.fileHandleForWriting.close()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    address = String(line.prefix { !$0.isNewline })
+    process = program.processIdentifier
+    guard let port = address.split(separator: ":").last.flatMap({ Int($0) }) else {
+      throw TestFailure("the service says no address: '\(line)'")
+    }
+    self.port = port
+  }
+
+  deinit { close(input) }
+
+  /// Connections that clients have open, as the kernel tells of the service's side.
+  ///
+  /// Each with how many bytes it could not send yet.
+  var connections: [Int] {
+    open(from: 1).compactMap { Int($0[4].prefix { $0 != ":" }, radix: 16) }
+  }
+
+  /// The numbers of the sockets by which clients are connected.
+  var clientSockets: Set<String> { Set(open(from: 2).map { String($0[9]) }) }
+
+  /// The lines of open connections that have the port as their own (1) or as the other side's (2).
+  private func open(from column: Int) -> [[Substring]] {
+    let end = ":" + String(format: "%04X", port)
+    return ProcessFile.text("/proc/net/tcp").split(separator: "\n")
+      .map { $0.split(separator: " ") }
+      // The state 01 is that of an open connection (proc_net_tcp).
+      .filter { $0.count > 9 && $0[column].hasSuffix(end) && $0[3] == "01" }
+  }
+}
+
+/// Files of `/proc`, which give a page at a time.
+enum ProcessFile {
+  static func text(_ path: String) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var (bytes, part) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+    while case let count = read(descriptor, &part, part.count), count > 0 {
+      bytes += part[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Programs that are built beside the tests.
+enum BuiltProgram {
+  static func path(of name: String) throws -> String {
+    let folders = ["/proc/self/exe", CommandLine.arguments.first ?? ""].map {
+      URL(filePath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path
+    }
+    guard let folder = folders.first(where: { access("\($0)/\(name)", X_OK) == 0 }) else {
+      throw TestFailure("no program \(name) in \(folders.joined(separator: " or "))")
+    }
+    return "\(folder)/\(name)"
+  }
+}
+
+/// Why a test cannot go on.
+struct TestFailure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// Addresses of a service under some switches, whose requests are counted apart from all others.
+struct Switched: Sendable {
+  let service: SampleService
+  let key: String
+  private let switches: String
+  private static let count = Atomic(0)
+
+  /// - Parameter switches: as the sample service has them: `count=1003;no-total`.
+  init(_ switches: String = "", at service: Result<SampleService, any Error> = SampleService.shared)
+    throws
+  {
+    self.service = try service.get()
+    self.switches = switches
+    let number = Self.count.add(1, ordering: .relaxed).newValue
+    key = "\(getpid())-\(number)"
+  }
+
+  /// The absolute address of a path.
+  func address(_ path: String) -> String {
+    "\(service.address)/with/key=\(key);\(switches)/\(path)"
+  }
+
+  /// What the service has counted.
+  struct Counts: Sendable {
+    let requests: Int
+    let mostAtOnce: Int
+    let paths: [String]
+  }
+
+  /// What the service has counted so far.
+  var counts: Counts {
+    get async throws {
+      let answer = try await HTTPClient().answer(
+        to: HTTPRequest(url: "\(service.address)/counts/\(key)"))
+      let record = try JSONReader().record(answer.body[...])
+      func number(_ name: FieldPath) -> Int {
+        record.value(at: name).flatMap { Int($0.text) } ?? -1
+      }
+      return Counts(
+        requests: number("requests"), mostAtOnce: number("most_at_once"),
+        paths: record.value(at: "paths")?.elements?.map(\.text) ?? [])
+    }
+  }
+
+  /// How many requests have come.
+  var requestCount: Int { get async throws { try await counts.requests } }
+
+  /// Waits until a number of requests have come.
+  func isAsked(_ count: Int) async throws {
+    try await eventually("\(count) requests") { try await requestCount >= count }
+  }
+}
+
+/// Polls until something is true, and fails after half a minute.
+func eventually(_ words: String, _ isTrue: () async throws -> Bool) async throws {
+  let deadline = ContinuousClock.now + .seconds(30)
+  while try await !isTrue() {
+    guard .now < deadline else { throw TestFailure("not in time: \(words)") }
+    poll(nil, 0, 2)
+    await Task.yield()
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The viewer in a process of its own, for what only an environment can say.
+enum Viewer {
+  struct End {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// Opens addresses in the plain form.
+  static func run(_ arguments: [String], _ environment: [String: String]) throws -> End {
+    let (program, output, errors) = (Process(), Pipe(), Pipe())
+    program.executableURL = URL(filePath: try BuiltProgram.path(of: "endless-connect"))
+    program.arguments = arguments
+    program.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) {
+      $1
+    }
+    program.standardInput = FileHandle.nullDevice
+    (program.standardOutput, program.standardError) = (output, errors)
+    try program.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    program.waitUntilExit()
+    return End(status: program.terminationStatus, output: text, errors: said)
+  }
+}
