@@ -227,8 +227,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "endless", "endless-timeline", grdb, "Origins", "Randomness", "Squares", "Terminal",
-        "crasher",
+        "endless", "endless-connect", "endless-timeline", grdb, "Origins", "Randomness",
+        "SampleAPI", "Squares", "Terminal", "crasher",
       ]),
   ],
   swiftLanguageModes: [.v6]

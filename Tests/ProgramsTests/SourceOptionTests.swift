@@ -51,7 +51,7 @@ import Viewers
   }
 
   @Test func `is in the help, below the heading of its source`() {
-    let help = HelpText.text([Self.stars, CommandFeed.options])
+    let help = HelpText.text([Self.stars, AskedPages.options])
     #expect(
       help.contains(
         """
@@ -70,10 +70,10 @@ import Viewers
       throws: Failure.usage(
         "--next, --id, --first-page, --parallel and --timeout need a paged command: exec: with {page}, {offset}, {cursor} or {last}"
       )
-    ) { try CommandLineParser.parse(words, sources: { [CommandFeed.options] }) }
+    ) { try CommandLineParser.parse(words, sources: { [AskedPages.options] }) }
     // A list may be in a file, too.
     let items = ["--items", "/data", "file"].map { Array($0.utf8) }
-    let options = try CommandLineParser.parse(items, sources: { [CommandFeed.options] })
+    let options = try CommandLineParser.parse(items, sources: { [AskedPages.options] })
     #expect(options.viewer.sourceValues["--items"] == "/data")
   }
 }
