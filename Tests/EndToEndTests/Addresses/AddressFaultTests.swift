@@ -137,6 +137,23 @@ import Testing
   }
 }
 
+/// Services that never come to an end.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `An address without an end` {
+  /// Such a service answers each page beyond the end with the last one.
+  @Test(arguments: [[], ["--parallel", "1"]]) func `is left after as many requests as are allowed`(
+    options: [String]
+  ) async throws {
+    let service = try await SampleService.shared
+    let address = service.address(
+      "pages/users?page={page}&per_page={limit}", "count=103;no-total;repeat")
+    let result = try await output(of: address, options)
+    #expect(result.status == .exited(1))
+    #expect(result.lines == (try service.lines(of: "users", count: 103)))
+    #expect(result.error.hasSuffix("stopped after 1000 requests: --max-requests allows more\n"))
+    #expect(try address.requests == 1_000)
+  }
+}
+
 /// Bodies that are no pages, without a screen.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A text behind an address` {
   @Test(arguments: ["text", "csv", "ndjson", "events"]) func `is passed on byte for byte`(

@@ -177,11 +177,13 @@ import Testing
     let credential = ["--credential", "cat secret; { \(listing); } 2> /dev/null"]
     let launch = home.launch(
       [address.text, "--log", "log"] + header + credential, environment: ["API_KEY": secret])
-    try await Tmux.run(launch, lines: 12) { tmux in
+    try await Tmux.run(launch, lines: 12, columns: 300) { tmux in
       try await tmux.waitFor(".1@example.org")
       try await tmux.type("G")
       try await tmux.waitFor("404 Not Found")
       try await tmux.type(".")
+      try await tmux.waitFor(".51@example.org")
+      try await tmux.type("G")
       try await tmux.waitFor(".300@example.org")
       try await tmux.type("CxC=ma/300\r")
       try await tmux.waitFor("api_key=…")

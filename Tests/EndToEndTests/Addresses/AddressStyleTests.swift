@@ -26,7 +26,7 @@ struct AskedAddress: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: [
     AskedAddress(pages),
-    AskedAddress(pages, "count=1003;no-total;repeat"),
+    AskedAddress(pages, "count=1003;no-total"),
     AskedAddress(pages, "count=1003;no-total;beyond=404"),
     AskedAddress(pages, "count=1003;base=0;max=30", ["--first-page", "0"]),
     AskedAddress(offsets),
@@ -101,10 +101,12 @@ struct AskedAddress: Sendable, CustomTestStringConvertible {
     #expect(requests.contains(paths.count), "\(paths)")
   }
 
-  @Test func `asks for each page once, and for pages with numbers several at once`() async throws {
+  @Test func `is asked for each page once, and for pages with numbers several at once`()
+    async throws
+  {
     let service = try await SampleService.shared
     for (path, most) in [(Self.links, 1...1), (Self.pages, 2...4)] {
-      let address = service.address(path, "count=1003;latency=20")
+      let address = service.address(path, "count=1003;latency=200")
       #expect(try await output(of: address).lines.count == 1_003)
       let paths = try address.paths
       #expect(Set(paths).count == paths.count)
