@@ -22,7 +22,11 @@ extension HTTPFeed {
       // A pipe waits as long as the service needs, because a text is passed on whole.
       guard let opened = first.value(within: StandardOutput.isTerminal ? firstAnswerTimeout : nil)
       else {
-        return HTTPFeed(asked, AddressSource(awaiting: first))
+        let mayRetry = !asked.template.isPost || asked.options.retriesPosts
+        let source = AddressSource(awaiting: first, mayRetry: mayRetry) { () throws(HTTPError) in
+          try HTTPSource(asked.template, asked.options)
+        }
+        return HTTPFeed(asked, source)
       }
       return try feed(of: asked, try opened.get(), options)
     } catch {
@@ -162,8 +166,8 @@ extension Failure {
     self =
       switch error {
       case .invalid: .usage(error.description)
-      case .passing, .cancelled, .noHost: .passing(error.description)
-      case .noLibrary, .failed, .tooLarge: .source(error.description)
+      case .passing, .cancelled: .passing(error.description)
+      case .noLibrary, .failed, .noHost, .tooLarge: .source(error.description)
       }
   }
 }

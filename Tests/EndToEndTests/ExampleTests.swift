@@ -73,7 +73,8 @@ import Testing
   }
 
   @Test func `a keyed timeline takes its posts from a service`() async throws {
-    try await SampleService.run("count=25;latency=50") { address in
+    try await SampleService.run { service in
+      let address = "\(service.root)/with/count=25;latency=50"
       let launch = Launch(try BuiltProgram.path(of: "Origins"), "timeline", "--service", address)
       try await Tmux.run(launch) { tmux in
         try await tmux.waitUntil("the first post, and all ready") { lines in
@@ -138,7 +139,8 @@ import Testing
   }
 
   @Test func `numbered users takes them from a service, and says when it fails`() async throws {
-    try await SampleService.run("count=45;fail=1:404") { address in
+    try await SampleService.run { service in
+      let address = "\(service.root)/with/count=45;fail=1:404"
       let launch = Launch(try BuiltProgram.path(of: "Origins"), "users", "--service", address)
       try await Tmux.run(launch, lines: 10, columns: 90) { tmux in
         try await tmux.waitFor("the service answers 404: request 1 fails")
@@ -179,7 +181,8 @@ import Testing
   @Test func `contacts by offset takes them from a service, and asks again for a page that failed`()
     async throws
   {
-    try await SampleService.run("count=15;fail=2:503") { address in
+    try await SampleService.run { service in
+      let address = "\(service.root)/with/count=15;fail=2:503"
       let launch = Launch(try BuiltProgram.path(of: "Origins"), "contacts", "--service", address)
       try await Tmux.run(launch) { tmux in
         try await tmux.waitUntil("one page and no more") { lines in
@@ -238,7 +241,8 @@ import Testing
   @Test func `stories by token takes ids and content from a service, which may give fewer`()
     async throws
   {
-    try await SampleService.run("count=45;short=3") { address in
+    try await SampleService.run { service in
+      let address = "\(service.root)/with/count=45;short=3"
       let launch = Launch(try BuiltProgram.path(of: "Origins"), "stories", "--service", address)
       try await Tmux.run(launch, lines: 30, columns: 90) { tmux in
         try await tmux.waitUntil("a screen of content") { lines in
