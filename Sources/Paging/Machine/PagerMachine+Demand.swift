@@ -41,15 +41,23 @@ extension PagerMachine {
 
   /// How many pages are loaded at once where that can be: as many as the reader comes through while
   /// they are on their way, and the most where what came brought nothing, or where a reader without a
-  /// screen has waited for the load before.
+  /// screen has waited for the load before; but no more than are left where the source counts its items.
   private func pagesWanted(at edge: Edge) -> Int {
-    guard traits.pagesAtOnce > 1, !seeksEnd, stalls[edge] == nil, !(hasWaited && edge == .trailing)
-    else {
-      return traits.pagesAtOnce
+    let most = pagesLeft(at: edge).map { min(traits.pagesAtOnce, $0) } ?? traits.pagesAtOnce
+    let hasWaited = hasWaited && edge == .trailing
+    guard most > 1, !seeksEnd, !hasWaited, stalls[edge] == nil else { return most }
+    let entries =
+      pace.reach(towards: edge, atMost: configuration.longestPrefetchDistance)
+      + configuration.pageSize - 1
+    return max(1, min(most, entries / configuration.pageSize))
+  }
+
+  /// How many pages are left at the trailing edge, at least one, because a count may be wrong; nil where that is not known.
+  private func pagesLeft(at edge: Edge) -> Int? {
+    guard edge == .trailing, isCounted, let total, let end = place(ofEntry: count) else {
+      return nil
     }
-    let most = configuration.longestPrefetchDistance
-    let entries = pace.reach(towards: edge, atMost: most) + configuration.pageSize - 1
-    return max(1, min(traits.pagesAtOnce, entries / configuration.pageSize))
+    return max(1, (total - end + configuration.pageSize - 1) / configuration.pageSize)
   }
 
   /// Loads at an edge if there may be more and nothing stands against it.
