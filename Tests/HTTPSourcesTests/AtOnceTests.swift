@@ -26,6 +26,14 @@ import Testing
     #expect(try await (2...4).contains(list.counts.mostAtOnce))
   }
 
+  @Test func `are several also where the service closes each connection`() async throws {
+    let canned = try CannedService("", body: #"[{"id": 1}]"#, latency: 50)
+    let source = try HTTPSource(canned.address + "/?p={page}")
+    let cursor = PageCursor.page(PageNumberCursor(number: 1, size: 10))
+    _ = try await source.load(.after(cursor, 10, pages: 4))
+    #expect((2...4).contains(canned.mostAtOnce))
+  }
+
   @Test func `are as many as was said`() async throws {
     for most in 1...2 {
       let list = try Switched("latency=30")
@@ -59,6 +67,17 @@ import Testing
     #expect(await source.failure()?.isRetryable == true)
     #expect(try await load(source, pages: 4).count == 50)
     #expect(try await list.counts.mostAtOnce == 1)
+  }
+
+  @Test(arguments: ["RateLimit-Remaining", "x-ratelimit-remaining", "X-Rate-Limit-Remaining"])
+  func `are one where few are left`(name: String) async throws {
+    for (left, isLimited) in [(39, true), (40, false)] {
+      let canned = try CannedService("\(name): \(left)", body: #"[{"id": 1}]"#, latency: 50)
+      let source = try HTTPSource(canned.address + "/?p={page}")
+      _ = try await load(source, pages: 4)
+      #expect(canned.requests.count == 5)
+      #expect((canned.mostAtOnce == 1) == isLimited, "\(left): \(canned.mostAtOnce)")
+    }
   }
 
   @Test func `are four again after a failure that is no sign of a limit`() async throws {

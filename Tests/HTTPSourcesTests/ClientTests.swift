@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import HTTPSources
 import Paging
+import Records
 import TemporaryFolders
 import Testing
 
@@ -56,6 +57,34 @@ import Testing
       #expect(service.connections.count == 1)
     }
     try await eventually("no connection is left") { service.connections.isEmpty }
+  }
+
+  @Test func `sends what a request says, and little else`() async throws {
+    let list = try Switched()
+    let source = try HTTPSource(
+      list.address("echo?a=1&a=2"),
+      headers: [HTTPField("X-Empty", ""), HTTPField("X-Two", "a"), HTTPField("accept", "a/b")])
+    let item = try await source.first()
+    #expect(item.text("method") == "GET")
+    #expect(item.text("headers.x-empty") == "")
+    #expect(item.text("headers.accept") == "a/b")
+    #expect(item.text("headers.user-agent") == "endless")
+    guard case .record(let record) = item.content else { throw TestFailure("no record") }
+    let names = record.value(at: "headers")?.record?.map(\.name) ?? []
+    #expect(
+      names == ["accept", "accept-encoding", "host", "user-agent", "x-empty", "x-two"])
+    let plain = try await HTTPSource(list.address("echo")).first()
+    #expect(plain.text("headers.accept") == "application/json, */*;q=0.5")
+  }
+
+  @Test func `sends a body of any size at once`() async throws {
+    let body = String(repeating: "é", count: 1 << 20)
+    let source = try HTTPSource(
+      Switched().address("echo"), headers: [HTTPField("Content-Type", "text/plain")], body: body)
+    let item = try await source.first()
+    #expect(item.text("body") == body)
+    #expect(item.text("headers.expect") == nil)
+    #expect(item.text("headers.content-length") == "\(2 << 20)")
   }
 
   @Test func `asks for all pages by one connection`() async throws {

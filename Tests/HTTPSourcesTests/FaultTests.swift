@@ -196,6 +196,19 @@ import Testing
         == "400 Bad Request: a b c")
   }
 
+  @Test func `is no service that has nothing to say`() async throws {
+    let source = try HTTPSource(Switched().address("fault/status/204"))
+    #expect(try await source.walked() == [])
+  }
+
+  @Test func `with a web page that does not say so is found out`() async throws {
+    let page = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n\n <!doctype HTML><p>Sign in</p>"
+    let canned = try CannedService([page])
+    #expect(
+      await (try HTTPSource(canned.address + "/")).failure()?.description.hasPrefix(
+        "the answer is a web page (HTML)") == true)
+  }
+
   @Test func `is no service that says something before its answer`() async throws {
     let canned = try CannedService([
       "HTTP/1.1 103 Early Hints\r\nLink: <file:///x>; rel=next\r\n\r\n"

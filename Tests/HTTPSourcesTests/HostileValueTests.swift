@@ -45,6 +45,41 @@ import Testing
     return isKept ? nil : "each field has the value"
   }
 
+  /// What stands between the quotes of a text, and what it means: a placeholder means nothing yet.
+  private static let written: [(text: String, meaning: String)] = [
+    ("{cursor}", ""), ("{cursor}", ""), (#"\""#, "\""), (#"\\"#, "\\"), ("a", "a"), (#"\n"#, "\n"),
+    ("{{cursor}}", "{cursor}"), ("{x}", "{x}"), ("é", "é"),
+  ]
+
+  /// Texts of JSON without a value: such a one is `null` where nothing else is in it.
+  private static let emptyTrial = Trial<Int>(
+    "texts of JSON without values",
+    drawing: { seed in
+      var random = SplitMix64(start: seed)
+      return (0..<random.within(1...5)).map { _ in random.within(0...written.count - 1) }
+    },
+    brokenRule: { choices in
+      let parts = choices.map { written[$0] }
+      let text = parts.map(\.text).joined()
+      let template = try? RequestTemplate(
+        "http://h.example/", body: #"{"a": "\#(text)", "b": ["{cursor}"], "c": "\\"}"#)
+      guard let body = try? template?.request(for: .cursor(nil), limit: 1).body,
+        let record = try? JSONReader().record(body[...]), let value = record.value(at: "a")
+      else { return "the body is an object" }
+      guard record.value(at: "c")?.text == "\\", record.value(at: "b")?.elements?.count == 1 else {
+        return "what follows is as it was"
+      }
+      let isNothing = !parts.isEmpty && parts.allSatisfy { $0.text == "{cursor}" }
+      if isNothing { return value.kind == .null ? nil : "nothing is null" }
+      return value.text == parts.map(\.meaning).joined() ? nil : "the rest of the text is kept"
+    })
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `leaves JSON whole where there is none yet`(
+    seed: UInt64
+  ) {
+    #expect(Self.emptyTrial.failure(from: seed, count: 300)?.description == nil)
+  }
+
   private static let headerTrial = trial("values in a header") { value in
     let field = HTTPField("X-Cursor", "a{cursor}b")
     guard let request = try? request("http://h.example/", value, headers: [field]) else {

@@ -39,6 +39,22 @@ import Testing
     #expect(source.requestCount == 2)
   }
 
+  @Test func `without a scheme takes no credentials along either`() async throws {
+    let (list, other) = try (Switched(), Switched(at: SampleService.other))
+    let target = String(other.address("echo").dropFirst("http:".count))
+    let source = try HTTPSource(Self.redirect(list, to: target), headers: Self.secrets)
+    #expect(try await source.first().text("headers.authorization") == nil)
+    #expect(source.strangers == [other.service.address])
+  }
+
+  @Test func `and back again has them where they belong`() async throws {
+    let (list, other) = try (Switched(), Switched(at: SampleService.other))
+    let back = Self.redirect(other, to: list.address("echo"))
+    let source = try HTTPSource(Self.redirect(list, to: back), headers: Self.secrets)
+    #expect(try await source.first().text("headers.authorization") == "Bearer s3cret")
+    #expect(source.strangers == [other.service.address])
+  }
+
   @Test func `takes no name and password along, of whichever address`() async throws {
     let (list, other) = try (Switched(), Switched(at: SampleService.other))
     let target = other.address("echo").replacing("http://", with: "http://eve:evil@")
@@ -188,7 +204,12 @@ import Testing
     ("http://h.example", "http://www.h.example/", false),
     ("http://h.example", "http://h.example.evil.example/", false),
     ("http://h.example", "http://h.example@evil.example/", false),
+    ("http://h.example", "http://h.example:80@evil.example/", false),
     ("http://h.example", "http://evil.example/h.example", false),
+    ("http://h.example", "http://evil.example?@h.example/", false),
+    ("http://h.example", "http://evil.example#@h.example/", false),
+    ("http://h.example", "http://h.example?@evil.example/", true),
+    ("http://h.example", "http://ada:pw@h.example/", true),
     ("http://h.example", "//h.example/", false), ("http://h.example", "/x", false),
   ]) func `begins where scheme, host or port are others, but for https instead of http`(
     home: String, address: String, isOwned: Bool

@@ -159,6 +159,15 @@ import Testing
     #expect(try await list.requestCount == 4)
   }
 
+  @Test func `may have its links in several fields of a header`() async throws {
+    let first = CannedService.answer(
+      "Link: </0>; rel=prev\r\nLink: </x>; rel=other, <?p=2>; rel=\"next last\"",
+      body: #"[{"id": 1}]"#)
+    let canned = try CannedService([first, CannedService.answer("", body: #"[{"id": 2}]"#)])
+    #expect(try await HTTPSource(canned.address + "/a").walked() == [1, 2])
+    #expect(canned.requests.last?.hasPrefix("GET /a?p=2 ") == true)
+  }
+
   @Test func `is walked back by numbers`() async throws {
     let source = try HTTPSource(Switched().address("pages/users?page={page}&per_page={limit}"))
     let page = try await source.load(
@@ -179,6 +188,9 @@ import Testing
     #expect(source.cachedPage(for: next)?.numbers == Array(101...200))
     _ = try await source.load(next)
     #expect(try await list.requestCount == 2)
+    _ = try await source.load(.start(100))
+    #expect(source.cachedPage(for: next) == nil)
+    #expect(try await list.requestCount == 3)
   }
 
   @Test func `has the length that its header or its body says`() async throws {

@@ -1,6 +1,7 @@
 import CCurl
 import CEndless
 import Glibc
+import Paging
 
 /// One request on its way; made, used and ended by the client's thread alone.
 final class HTTPTransfer {
@@ -93,7 +94,9 @@ final class HTTPTransfer {
   private func setUpConnection() {
     let (silence, connecting) = (options.silence.wholeSeconds, options.connecting.wholeSeconds)
     set(CURLOPT_CONNECTTIMEOUT, min(silence, connecting))
-    set(CURLOPT_PIPEWAIT, 1)
+    // Requests share a connection that can carry several (HTTP/2). Without TLS only the first answer would tell, and the others
+    // would wait for it.
+    if WebAddress(request.url)?.scheme?.lowercased() == "https" { set(CURLOPT_PIPEWAIT, 1) }
     withUnsafePointer(to: curl.functions) { _ = endless_curl_close_in_programs($0, handle) }
     set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
     set(CURLOPT_CAINFO, options.certificates)

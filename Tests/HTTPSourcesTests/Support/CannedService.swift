@@ -9,8 +9,13 @@ final class CannedService: Sendable {
   let port: Int
   private let listener: Int32
   private let heard = Mutex<[String]>([])
+  private let most = Mutex(0)
+  /// Milliseconds before each answer.
+  private let latency: Int32
 
   var address: String { "http://127.0.0.1:\(port)" }
+  /// How many connections there were at once at most, when a request was answered.
+  var mostAtOnce: Int { most.withLock { $0 } }
   /// The heads of the requests, in their order.
   var requests: [String] { heard.withLock { $0 } }
 
@@ -18,7 +23,8 @@ final class CannedService: Sendable {
     try self.init(bytes: answers.map { Array($0.utf8) })
   }
 
-  init(bytes answers: [[UInt8]]) throws {
+  init(bytes answers: [[UInt8]], latency: Int32 = 0) throws {
+    self.latency = latency
     (listener, port) = try LoopbackPort.listen()
     let (listener, heard) = (listener, Recorder(self))
     Thread.detachNewThread {
@@ -31,9 +37,12 @@ final class CannedService: Sendable {
     }
   }
 
-  /// An answer with a length, a header and a body of JSON.
-  convenience init(_ header: String, body: String = "[]", status: String = "200 OK") throws {
-    try self.init([Self.answer(header, body: body, status: status)])
+  /// One answer for all: with a length, a header and a body of JSON.
+  convenience init(
+    _ header: String, body: String = "[]", status: String = "200 OK", latency: Int32 = 0
+  ) throws {
+    let answer = Self.answer(header, body: body, status: status)
+    try self.init(bytes: [Array(answer.utf8)], latency: latency)
   }
 
   static func answer(_ header: String, body: String = "[]", status: String = "200 OK") -> String {
@@ -55,6 +64,9 @@ final class CannedService: Sendable {
       request += part[..<count]
     }
     heard.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
+    if latency > 0 { poll(nil, 0, latency) }
+    let atOnce = OpenConnections.lines(port: port, column: 2).count
+    most.withLock { $0 = max($0, atOnce) }
     _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 

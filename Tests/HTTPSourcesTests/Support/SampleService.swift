@@ -39,22 +39,28 @@ final class SampleService: Sendable {
 
   deinit { close(input) }
 
-  /// Connections that clients have open, as the kernel tells of the service's side.
-  ///
-  /// Each with how many bytes it could not send yet.
+  /// Connections that clients have open, each with how many bytes the service could not send yet.
   var connections: [Int] {
-    open(from: 1).compactMap { Int($0[4].prefix { $0 != ":" }, radix: 16) }
+    OpenConnections.lines(port: port, column: 1)
+      .compactMap { Int($0[4].prefix { $0 != ":" }, radix: 16) }
   }
 
   /// The numbers of the sockets by which clients are connected.
-  var clientSockets: Set<String> { Set(open(from: 2).map { String($0[9]) }) }
+  var clientSockets: Set<String> {
+    Set(OpenConnections.lines(port: port, column: 2).map { String($0[9]) })
+  }
+}
 
-  /// The lines of open connections that have the port as their own (1) or as the other side's (2).
-  private func open(from column: Int) -> [[Substring]] {
+/// Open connections of this machine, as the kernel tells of them (proc_net_tcp).
+enum OpenConnections {
+  /// Their lines, in fields.
+  ///
+  /// - Parameter column: where the port stands: 1 for a side's own, 2 for the other side's.
+  static func lines(port: Int, column: Int) -> [[Substring]] {
     let end = ":" + String(format: "%04X", port)
     return ProcessFile.text("/proc/net/tcp").split(separator: "\n")
       .map { $0.split(separator: " ") }
-      // The state 01 is that of an open connection (proc_net_tcp).
+      // The state 01 is that of an open connection.
       .filter { $0.count > 9 && $0[column].hasSuffix(end) && $0[3] == "01" }
   }
 }
