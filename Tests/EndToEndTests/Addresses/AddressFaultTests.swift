@@ -188,4 +188,71 @@ import Testing
     #expect(result.status == .exited(0), "\(result.error)")
     #expect(result.output.contains(#""k0000005""#), "\(result.output)")
   }
+
+  @Test func `is written as far as it came, before what is wrong is told`() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\n"
+    for body in ["half\n", "a text of more than a few bytes\n"] {
+      try await RawService.run(answering: head + body) { root in
+        try await SampleHome.run(filled: false) { home in
+          let result = try await Command.run(home.launch(root, "--plain"))
+          #expect(result.status == .exited(3))
+          #expect(result.output == body)
+          #expect(result.error.contains(" was lost: ") && result.error.isOneLine)
+        }
+      }
+    }
+  }
+
+  @Test func `stands line by line while it comes, and is left at once`() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n"
+    try await RawService.run(answering: head + "line 1\nline 2\n", holds: true) { root in
+      try await SampleHome.run(filled: false) { home in
+        try await Tmux.run(home.launch(root), lines: 12) { tmux in
+          try await tmux.waitFor("line 2")
+          try await tmux.type("q")
+          #expect(try await tmux.waitForExit(within: .seconds(5)) == .exited(0))
+        }
+      }
+    }
+  }
+
+  @Test func `is printed where it fits on the screen, as other texts are`() async throws {
+    let service = try await SampleService.shared
+    let address = service.address("text/users", "count=2")
+    try await SampleHome.run(filled: false) { home in
+      try await PseudoTerminal.run(home.launch("-F", address.text)) { terminal in
+        #expect(try await terminal.waitForExit() == .exited(0))
+        let lines = String(
+          decoding: try service.body(of: "/with/count=2/text/users"), as: UTF8.self)
+        #expect(await terminal.text == lines.replacing("\n", with: "\r\n"))
+      }
+    }
+  }
+}
+
+/// What a service says reaches the reader, and does nothing to the terminal.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `The words of a service at an address` {
+  private static let said = #"{"error":"a\u001b[31mb\nc\u0007"}"#
+  private static let answer =
+    "HTTP/1.1 400 No\r\nContent-Type: application/json\r\nContent-Length: \(said.utf8.count)\r\n"
+    + "Connection: close\r\n\r\n\(said)"
+
+  @Test(arguments: ["", "/?page={page}"]) func `are a line without control characters`(
+    path: String
+  ) async throws {
+    try await RawService.run(answering: Self.answer) { root in
+      try await SampleHome.run(filled: false) { home in
+        let result = try await Command.run(home.launch(root + path, "--plain"))
+        #expect(result.status == .exited(1) && result.error.isOneLine)
+        #expect(result.error.hasPrefix("endless: 400 Bad Request: a"))
+        #expect(!result.error.dropLast().unicodeScalars.contains { $0.value < 0x20 })
+        try await PseudoTerminal.run(home.launch(root + path)) { terminal in
+          try await terminal.waitFor("400 Bad Request")
+          try await terminal.quit()
+          let text = await terminal.text
+          #expect(!text.contains("\u{1B}[31mb") && !text.contains("\u{7}"))
+        }
+      }
+    }
+  }
 }

@@ -43,6 +43,29 @@ import Testing
   }
 }
 
+/// The viewer alone, as of an installation that is not whole.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `An address without the program that opens it` {
+  @Test func `is told, on the command line and on a screen`() async throws {
+    try await SampleHome.run(filled: false) { home in
+      try home.directory.write("a text\n", to: "text")
+      var launch = home.launch("http://127.0.0.1:1/")
+      launch.program = home.path(of: "endless")
+      try FileManager.default.copyItem(atPath: home.program, toPath: launch.program)
+      let result = try await Command.run(launch)
+      #expect(result.status == .exited(1))
+      #expect(result.error.contains("/endless-connect is missing or cannot be run"))
+      #expect(result.error.isOneLine)
+      launch.arguments = ["text"]
+      try await Tmux.run(launch, lines: 12) { tmux in
+        try await tmux.waitFor("a text")
+        try await tmux.type(":e http://127.0.0.1:1/\r")
+        try await tmux.waitFor("endless-connect is missing: install endless again")
+        try await tmux.quit()
+      }
+    }
+  }
+}
+
 /// A path counts before an address.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A path that looks like an address` {
   @Test func `is opened, and nothing is asked`() async throws {

@@ -70,7 +70,7 @@ extension Tmux {
       try await tmux.waitForFirstRow(502)
       try await tmux.type("777g")
       try await tmux.waitForFirstRow(777)
-      #expect(try address.requests < 15)
+      #expect(try address.requests < 20)
       try await tmux.quit()
     }
   }
