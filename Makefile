@@ -68,7 +68,8 @@ $(PROGRAM): $(SOURCES) $(wildcard $(ORDER))
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless-timeline
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless-connect
-	@Scripts/link-connect "$(dir $(shell command -v $(SWIFT)))swiftc" .build/release $(STATIC) $(if $(LLD),-use-ld=lld)
+	@Scripts/link-connect "$(dir $(shell command -v $(SWIFT)))swiftc" .build/release $(STATIC) $(if $(LLD),-use-ld=lld) || \
+	  { rm -f $(PROGRAM); exit 1; }
 	@touch $(PROGRAM)
 
 # The unit tests leave a processor to the release builds. Nothing is built beside the end-to-end tests: their deadlines

@@ -47,7 +47,7 @@ let package = Package(
       providers: [.apt(["zlib1g-dev", "libzstd-dev"]), .brew(["zlib", "zstd"])]
     ),
     .systemLibrary(
-      name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+      name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "CEndless", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),

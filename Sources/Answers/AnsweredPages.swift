@@ -17,6 +17,8 @@ final class AnsweredPages: Sendable {
     var pageSize: Int?
     /// How many items there are in all, as far as pages say it.
     var total: Int?
+    /// Whether the page that came last has said that more follows.
+    var hasMore = false
     var repeats = RepeatedPageCheck()
   }
 
@@ -106,7 +108,7 @@ final class AnsweredPages: Sendable {
     let load: TokenSource<AnswerItem, AnswerCursor>.Following = {
       cursor, count throws(PagingError) in
       let (answer, page) = try await self.answerWithPage(.cursor(cursor), count)
-      let cursors = page.cursors(answer)
+      let cursors = page.cursors(answer, isNamed: self.options.reader.next != nil)
       // A flag ends the list; one that says that there is more leads nowhere without an address.
       return TokenPage(
         items: answer.items, next: cursors.next, previous: cursors.previous,
@@ -137,7 +139,9 @@ final class AnsweredPages: Sendable {
     _ address: PageAddress, _ limit: Int
   ) async throws(PagingError) -> (answer: Answer, page: FetchedPage) {
     let page = try await fetch(address, limit)
-    if let error = page.missing, isFirst(address) || isCounted(address) { throw error }
+    if let error = page.missing, address.isFirst(from: options.firstPage) || isCounted(address) {
+      throw error
+    }
     var reader = state.withLock { $0.reader } ?? options.reader
     reader.keysTexts = style == .last
     var answer: Answer
@@ -155,13 +159,14 @@ final class AnsweredPages: Sendable {
   private func check(
     _ answer: Answer, _ address: PageAddress, _ limit: Int
   ) throws(PagingError) {
-    let isFirst = isFirst(address)
+    let isFirst = address.isFirst(from: options.firstPage)
     let isRepeated = state.withLock { state in
       state.explanation = "\(address.words): \(answer.explanation)"
       if state.reader == nil, !answer.items.isEmpty {
         state.reader = options.reader.continuing(answer)
       }
       state.total = answer.counts.totalItems ?? state.total
+      state.hasMore = answer.hasMore == true
       state.pageSize = answer.pageSize(
         askedFor: limit, known: isFirst ? nil : state.pageSize)
       return state.repeats.isRepeated(by: answer, at: address, isFirst: isFirst)
@@ -179,23 +184,16 @@ final class AnsweredPages: Sendable {
 
   /// Whether a page has items by what other pages say: then that it is missing is no end.
   private func isCounted(_ address: PageAddress) -> Bool {
-    let (total, size) = state.withLock { ($0.total, $0.pageSize) }
-    guard let total else { return false }
+    let (total, size, hasMore) = state.withLock { ($0.total, $0.pageSize, $0.hasMore) }
+    if hasMore { return true }
     switch address {
-    case .offset(let offset): return offset < total
+    case .offset(let offset): return total.map { offset < $0 } ?? false
     case .page(let number):
-      guard let size, size > 0 else { return false }
+      guard let total, let size, size > 0 else { return false }
       return number - options.firstPage < total / size + (total % size > 0 ? 1 : 0)
-    case .cursor, .last: return true
-    }
-  }
-
-  private func isFirst(_ address: PageAddress) -> Bool {
-    switch address {
-    case .page(let number): number == options.firstPage
-    case .offset(let offset): offset == 0
-    case .cursor(let cursor): cursor == nil
-    case .last(let key): key == nil
+    // A page has named it.
+    case .cursor: return true
+    case .last: return total != nil
     }
   }
 }

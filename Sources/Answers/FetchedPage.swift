@@ -45,10 +45,14 @@ extension AnswerCursor {
 extension FetchedPage {
   /// The cursors of the pages beside it: as it is said beside the bytes, or else as they say it.
   ///
-  /// What does not look like an address leads nowhere without a place to put it.
-  func cursors(_ answer: Answer) -> (next: AnswerCursor?, previous: AnswerCursor?) {
+  /// What does not look like an address leads nowhere without a place to put it, unless a reader has named it.
+  ///
+  /// - Parameter isNamed: whether a reader has said where the address of the next page is.
+  func cursors(_ answer: Answer, isNamed: Bool) -> (next: AnswerCursor?, previous: AnswerCursor?) {
     if let links { return (resolved(links.next), resolved(links.previous)) }
-    return (answer.next.flatMap { $0.text.looksLikeAddress ? resolved($0.text) : nil }, nil)
+    return (
+      answer.next.flatMap { isNamed || $0.text.looksLikeAddress ? resolved($0.text) : nil }, nil
+    )
   }
 
   private func resolved(_ link: String?) -> AnswerCursor? {

@@ -35,6 +35,18 @@ public enum PageAddress: Hashable, Sendable {
     }
   }
 
+  /// Whether it is that of the first page.
+  ///
+  /// - Parameter number: the number of the first page.
+  package func isFirst(from number: Int) -> Bool {
+    switch self {
+    case .page(let page): page == number
+    case .offset(let offset): offset == 0
+    case .cursor(let cursor): cursor == nil
+    case .last(let key): key == nil
+    }
+  }
+
   /// The placeholder that says it.
   package var placeholder: Placeholder {
     switch self {

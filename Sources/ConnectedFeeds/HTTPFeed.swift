@@ -12,10 +12,11 @@ package struct HTTPFeed: RecordFeed {
   package let notice: String?
   /// Whether a page follows the identity of an item.
   private let isKeyed: Bool
+  private let body: String?
 
   init(_ asked: AskedAddress, _ pages: AddressSource) {
     (self.pages, title, notice) = (pages, asked.title, asked.notice)
-    isKeyed = asked.template.style == .last
+    (isKeyed, body) = (asked.template.style == .last, asked.body)
   }
 
   /// The host and the last part of the path.
@@ -36,7 +37,7 @@ package struct HTTPFeed: RecordFeed {
   package var positionCoding: PositionCoding<AnswerItem, PageCursor>? {
     guard isKeyed else { return nil }
     return PositionCoding(
-      identity: "address:" + title.digest, cursorText: { $0.id.key?.text ?? "" },
+      identity: "address:" + (title + (body ?? "")).digest, cursorText: { $0.id.key?.text ?? "" },
       cursor: { $0.isEmpty ? nil : .last(AnswerKey($0)) }, idText: { $0.key?.text ?? "" },
       id: { .key(AnswerKey($0)) })
   }

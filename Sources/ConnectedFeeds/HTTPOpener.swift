@@ -83,11 +83,14 @@ struct AskedAddress: Sendable {
   let template: RequestTemplate
   let options: HTTPSourceOptions
   let title: String
+  /// What is sent, as it was given.
+  let body: String?
   /// A secret that stands in the command line.
   let notice: String?
 
   init(_ address: String, _ viewer: ViewerOptions) throws(Failure) {
-    let values = viewer.sourceValues
+    let isFirst = Self.isOfFirst(address, viewer)
+    let values = isFirst ? viewer.sourceValues : SourceValues()
     let pages = try AskedPages(viewer)
     let typed = try values.all(AddressOptions.header).map { text throws(Failure) in
       try AddressOptions.field(text)
@@ -103,8 +106,17 @@ struct AskedAddress: Sendable {
       throw .usage(error.description)
     }
     title = template.shownAddress
+    body = values[AddressOptions.body]
     notice = Self.notice(typed, template)
     options = Self.options(values, pages, viewer)
+  }
+
+  /// Whether an address is of the service that the options of the command line are meant for: that of its first address.
+  private static func isOfFirst(_ address: String, _ viewer: ViewerOptions) -> Bool {
+    guard let first = viewer.firstAddress.map({ String(decoding: $0, as: UTF8.self) }) else {
+      return true
+    }
+    return RequestTemplate.areOfOneService(first, address)
   }
 
   private static func options(

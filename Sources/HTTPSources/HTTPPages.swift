@@ -40,7 +40,7 @@ final class HTTPPages: Sendable {
   ///
   /// - Throws: why there is none.
   func page(at address: PageAddress, _ limit: Int) async throws(PagingError) -> FetchedPage {
-    if isFirst(address), let first = takeFirst() {
+    if address.isFirst(from: options.answers.firstPage), let first = takeFirst() {
       switch first {
       case .success(let answer): return try page(of: answer, isFirst: true)
       case .failure(let error): throw failure(error)
@@ -50,28 +50,28 @@ final class HTTPPages: Sendable {
     defer { gate.leave() }
     let answer: HTTPAnswer
     do throws(HTTPError) {
-      answer = try await exchange.answer(to: template.request(for: address, limit: limit))
+      answer = try await exchange.answer(to: request(for: address, limit))
     } catch {
       throw failure(error)
     }
     state.withLock { $0.hasAnswered = true }
     noteLimits(answer.head)
-    return try page(of: answer, isFirst: isFirst(address))
+    return try page(of: answer, isFirst: address.isFirst(from: options.answers.firstPage))
+  }
+
+  /// - Throws: that a value of an answer cannot stand where it should, which is no mistake of the reader's.
+  private func request(for address: PageAddress, _ limit: Int) throws(HTTPError) -> HTTPRequest {
+    do throws(HTTPError) {
+      return try template.request(for: address, limit: limit)
+    } catch {
+      throw .failed(error.description)
+    }
   }
 
   private func takeFirst() -> First? {
     state.withLock { state in
       defer { state.first = nil }
       return state.first
-    }
-  }
-
-  private func isFirst(_ address: PageAddress) -> Bool {
-    switch address {
-    case .page(let number): number == options.answers.firstPage
-    case .offset(let offset): offset == 0
-    case .cursor(let cursor): cursor == nil
-    case .last(let key): key == nil
     }
   }
 

@@ -1,5 +1,6 @@
 public import Answers
 public import Paging
+import Processes
 
 /// The pages of an address.
 ///
@@ -86,10 +87,24 @@ extension HTTPSource {
     /// The pages, whatever the answer is; waits for a text.
     ///
     /// - Throws: why the text has ended early, or that it has too many bytes.
-    public func source() throws(HTTPError) -> HTTPSource {
+    public func source() async throws(HTTPError) -> HTTPSource {
       switch self {
-      case .pages(let source), .document(_, let source): source
-      case .text(_, let collected): try collected()
+      case .pages(let source), .document(_, let source): return source
+      case .text(let body, let collected):
+        let result: Result<HTTPSource, HTTPError> = await withTaskCancellationHandler {
+          await withCheckedContinuation { task in
+            do throws(ProcessError) {
+              try WaitingThread.start("body") {
+                task.resume(returning: Result { () throws(HTTPError) in try collected() })
+              }
+            } catch {
+              task.resume(returning: .failure(.passing(error.description)))
+            }
+          }
+        } onCancel: {
+          body.cancel()
+        }
+        return try result.get()
       }
     }
   }

@@ -10,13 +10,13 @@ package enum WaitingThread {
   }
 
   /// It calls read(2) and write(2) and little else.
-  private static let stackSize = 256 << 10
+  package static let usualStackSize = 256 << 10
 
   /// Runs something on a new thread, which gets no signals: they are the main thread's.
   ///
   /// - Throws: that the system has no thread left.
   package static func start(
-    _ name: String, _ run: @escaping @Sendable () -> Void
+    _ name: String, stackSize: Int = usualStackSize, _ run: @escaping @Sendable () -> Void
   ) throws(ProcessError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

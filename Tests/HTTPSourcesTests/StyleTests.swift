@@ -23,7 +23,10 @@ import Testing
 
     enum End { case isSaid, isEmptyPage, repeatsItem }
 
-    /// The requests for all pages of a hundred.
+    /// Whether pages have numbers or offsets.
+    var isNumbered: Bool { path.contains("{page}") || path.contains("{offset}") }
+
+    /// The least requests for all pages of a hundred.
     func requests(_ total: Int) -> Int {
       switch end {
       case .isSaid: (total + 99) / 100
@@ -91,8 +94,11 @@ import Testing
     let numbers = try await source.walked()
     let isNewestFirst = style.path.contains("timeline")
     #expect(numbers == (isNewestFirst ? Array((1...total).reversed()) : Array(1...total)))
-    #expect(try await list.requestCount == style.requests(total))
-    #expect(source.requestCount == style.requests(total))
+    let least = style.requests(total)
+    // Up to four are asked for at once, also those behind a last one that no answer tells before.
+    let most = style.isNumbered ? least + 3 : least
+    #expect((least...most).contains(source.requestCount))
+    #expect(try await list.requestCount == source.requestCount)
   }
 
   @Test(arguments: [1_000, 1_003]) func `without any is one answer`(total: Int) async throws {

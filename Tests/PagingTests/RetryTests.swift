@@ -126,6 +126,20 @@ import Testing
     #expect(until - run.now == .milliseconds(60_500))
   }
 
+  @Test func `has its usual limit where the source asks for no time at all`() throws {
+    let error = PagingError("busy", isRetryable: true, retryAfter: .zero)
+    var run = try Self.failed(error)
+    for _ in 0..<1_000 {
+      run.pass(.seconds(1))
+      guard let ticket = run.waiting.first else { continue }
+      run.send(.failed(ticket, error))
+    }
+    #expect(run.machine.state(of: .append) == .failed(error))
+    #expect(run.now < .seconds(1_200))
+    // The pauses grow as without a word of the source.
+    #expect(run.issued.count < 20)
+  }
+
   @Test func `tells each second of its wait, for a countdown`() throws {
     var run = try Self.failed(
       PagingError("busy", isRetryable: true, retryAfter: .seconds(3)))

@@ -72,6 +72,8 @@ public final class StreamStore: Sendable {
   private static let firstLook = 64 << 10
   /// The same of a compressed file, which waits for no other program: less than a tenth of a second.
   private static let packedLookAhead = 16 << 20
+  /// How long the first bytes of a stream may take that tell whether it is compressed.
+  private static let longestHead = Duration.seconds(1)
 
   /// Reads a descriptor to its end, and then closes it.
   ///
@@ -184,18 +186,21 @@ public final class StreamStore: Sendable {
 
   /// Unpacks a stream while it comes, where that is compressed by gzip or zstd; nil for another one.
   ///
-  /// Waits for the first bytes.
+  /// Waits for the first bytes, at most a second: one that is compressed begins with more than these.
   ///
   /// - Throws: why the stream has none at all, or why there can be no temporary file.
   package convenience init?(unpacking stream: StreamStore, decoding: TextDecoding = .none)
     throws(FileError)
   {
-    do throws(FileError) {
-      _ = try stream.waitForMore(after: Compression.magicLength - 1)
-    } catch {
-      // Whoever reads what has come is told behind it.
-      guard try stream.file.size() > 0 else { throw error }
+    stream.requestBytes(upTo: Compression.magicLength - 1)
+    let deadline = SuspendingClock.now + longestHead
+    while stream.mayGrow, try stream.file.size() < Compression.magicLength,
+      SuspendingClock.now < deadline
+    {
+      stream.waitForNews(until: deadline)
     }
+    // Whoever reads what has come is told behind it.
+    if case .failed(let error) = stream.state, try stream.file.size() == 0 { throw error }
     guard let compression = Compression(of: stream.file), compression.program == nil else {
       return nil
     }

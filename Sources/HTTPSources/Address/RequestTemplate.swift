@@ -134,6 +134,16 @@ public struct RequestTemplate: Sendable {
   /// Whether the address has a name or a password.
   public var hasLogin: Bool { login != nil }
 
+  /// Whether what is meant for the service of one address may also go to another: that has the same scheme, host and port, or is of
+  /// the same host by `https`.
+  public static func areOfOneService(_ one: String, _ other: String) -> Bool {
+    let addresses = [one, other].compactMap {
+      WebAddress(PercentEncoding.address($0))?.withoutLogin.description
+    }
+    guard addresses.count == 2, let home = HomeOrigin(addresses[0]) else { return false }
+    return home.owns(addresses[1])
+  }
+
   /// Whether its requests send a body.
   public var isPost: Bool { method == .post }
 

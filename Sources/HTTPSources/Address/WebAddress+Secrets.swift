@@ -3,10 +3,10 @@ import Paging
 
 /// What an address shows, and what it keeps to itself.
 extension WebAddress {
-  /// The name and the password in front of the host, as a service knows them; nil where there are none.
+  /// The name and the password in front of the host, as they are written; nil where there are none.
   var login: String? {
     guard let authority, let at = authority.lastIndex(of: "@") else { return nil }
-    return PercentEncoding.decoded(authority[..<at])
+    return String(authority[..<at])
   }
 
   /// The same address without a name and a password.

@@ -15,15 +15,12 @@ struct CurlLibrary: Sendable {
   }
 
   private static let library: CurlLibrary? = {
-    for name in ["libcurl.so.4", "libcurl.4.dylib"] {
-      guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { continue }
-      var functions = endless_curl()
-      guard endless_curl_find(&functions, handle),
-        functions.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-      else { continue }
-      return CurlLibrary(functions: functions)
-    }
-    return nil
+    guard let handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) else { return nil }
+    var functions = endless_curl()
+    guard endless_curl_find(&functions, handle),
+      functions.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    else { return nil }
+    return CurlLibrary(functions: functions)
   }()
 
   /// What libcurl says of a result.

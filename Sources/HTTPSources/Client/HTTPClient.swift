@@ -23,8 +23,14 @@ public final class HTTPClient: Sendable {
     let library = try CurlLibrary.loaded()
     let link = ClientLink(options)
     self.link = link
+    guard link.wake >= 0 else {
+      throw .passing("the system has no descriptor left for a connection")
+    }
     do throws(ProcessError) {
-      try WaitingThread.start("http") { ClientThread(library, link)?.run() }
+      // TLS needs more than a thread that only reads.
+      try WaitingThread.start("http", stackSize: 1 << 20) {
+        if let thread = ClientThread(library, link) { thread.run() } else { link.refuseAll() }
+      }
     } catch {
       throw .passing(error.description)
     }
@@ -170,6 +176,14 @@ final class ClientLink: Sendable {
     Self.signal(wake)
   }
 
+  /// Answers all that was asked and will be: there is no memory for a client.
+  func refuseAll() {
+    stop()
+    for order in take().orders {
+      order.finish(.failure(.passing("no memory is left for a connection")))
+    }
+  }
+
   /// What has come since it was asked last.
   func take() -> (orders: [ClientOrder], cancelled: [Int], isStopped: Bool) {
     var count: UInt64 = 0
@@ -201,10 +215,7 @@ private final class ClientThread {
   private static let longest: Int32 = 3_600_000
 
   init?(_ curl: CurlLibrary, _ link: ClientLink) {
-    guard let multi = curl.functions.multi_init() else {
-      link.stop()
-      return nil
-    }
+    guard let multi = curl.functions.multi_init() else { return nil }
     (self.curl, self.link, self.multi) = (curl, link, multi)
   }
 

@@ -99,10 +99,16 @@ final class HTTPTransfer {
     if WebAddress(request.url)?.scheme?.lowercased() == "https" { set(CURLOPT_PIPEWAIT, 1) }
     withUnsafePointer(to: curl.functions) { _ = endless_curl_close_in_programs($0, handle) }
     set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
-    set(CURLOPT_CAINFO, options.certificates)
+    if let certificates = options.certificates {
+      set(CURLOPT_CAINFO, certificates)
+      // Debian's folder would be trusted beside it.
+      set(CURLOPT_CAPATH, pointer: nil)
+    }
     if request.usesNetrc { set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue)) }
     if let login = request.login {
-      set(CURLOPT_USERPWD, login)
+      let parts = login.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      set(CURLOPT_USERNAME, PercentEncoding.decoded(parts[0]))
+      set(CURLOPT_PASSWORD, parts.count > 1 ? PercentEncoding.decoded(parts[1]) : "")
       set(CURLOPT_HTTPAUTH, endless_curl_basic)
     }
   }
@@ -250,7 +256,12 @@ final class HTTPTransfer {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: return .noHost(request.host)
     case CURLE_COULDNT_RESOLVE_PROXY: return .failed("no such proxy: \(detail)")
-    case CURLE_COULDNT_CONNECT: return .passing("\(request.host) cannot be reached: \(detail)")
+    case CURLE_COULDNT_CONNECT:
+      let place = options.unixSocket.map { "the socket \($0)" } ?? request.host
+      return .passing("\(place) cannot be reached: \(detail)")
+    // A service that speaks no TLS never will; one that goes away may come back.
+    case CURLE_SSL_CONNECT_ERROR where !detail.isReset:
+      return .failed("\(request.host) speaks no TLS that is understood: \(detail)")
     case CURLE_OPERATION_TIMEDOUT: return .passing("\(request.host) cannot be reached: \(detail)")
     case CURLE_PEER_FAILED_VERIFICATION:
       return .failed(
@@ -259,7 +270,7 @@ final class HTTPTransfer {
       return .failed(
         "\(options.certificates ?? "the file of certificates") has no certificates: see --cacert")
     case CURLE_URL_MALFORMAT:
-      return .invalid("\(request.shown) is not an address: \(detail)")
+      return .failed("\(request.shown) is not an address: \(detail)")
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2,
       CURLE_HTTP2_STREAM, CURLE_SSL_CONNECT_ERROR:
       return .passing("the connection to \(request.host) was lost: \(detail)")
@@ -271,6 +282,14 @@ final class HTTPTransfer {
 extension Duration {
   /// At least one, because zero means no limit to libcurl.
   fileprivate var wholeSeconds: Int { max(1, Int(components.seconds)) }
+}
+
+extension String {
+  /// Whether words of OpenSSL say that the connection has gone away.
+  fileprivate var isReset: Bool {
+    let words = lowercased().split { !$0.isLetter && $0 != "_" }
+    return words.contains("reset") || words.contains("ssl_error_syscall") || words.contains("eof")
+  }
 }
 
 extension StringProtocol {

@@ -108,6 +108,11 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     return run
   }
 
+  /// Counts a time that the source has asked for.
+  package mutating func countAsked(_ time: Duration, _ reason: LoadReason) {
+    slots[reason]?.failures?.asked += time
+  }
+
   /// What is tried again by itself keeps its count of failures.
   package mutating func resume(_ reason: LoadReason) {
     slots[reason] = Slot(failures: slots[reason]?.failures)
@@ -208,4 +213,6 @@ package struct FailureRun: Hashable, Sendable {
   package let start: Duration
   /// How many there were.
   package var count = 0
+  /// How long the source has asked to be left alone meanwhile.
+  package var asked = Duration.zero
 }

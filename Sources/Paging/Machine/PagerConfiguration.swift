@@ -215,14 +215,17 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// The delay after a number of failures in a row.
   ///
-  /// A time that the source asked for is waited for whole, and a moment more.
+  /// A time that the source asked for is waited for whole, and a moment more; where it has asked before, as long as without
+  /// that at least.
   ///
   /// - Parameter randomFraction: from 0 to 1, drawn again for each failure.
   func delay(afterFailures count: Int, of error: PagingError, randomFraction: Double) -> Duration {
     let doublings = min(count - 1, 20)
     let most = min(longestDelay, firstDelay * (1 << doublings))
-    guard let asked = error.retryAfter else { return most * (0.5 + randomFraction / 2) }
-    return asked + firstDelay * randomFraction
+    let usual = most * (0.5 + randomFraction / 2)
+    guard let asked = error.retryAfter else { return usual }
+    return count > 1
+      ? max(usual, asked + firstDelay * randomFraction) : asked + firstDelay * randomFraction
   }
 }
 

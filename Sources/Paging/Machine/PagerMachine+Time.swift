@@ -33,8 +33,13 @@ extension PagerMachine {
     let policy = configuration.retry
     let delay = policy.delay(
       afterFailures: run.count, of: error, randomFraction: moment.randomFraction)
-    let isInTime = error.retryAfter != nil || now + delay - run.start <= policy.limit
-    let waits = error.isRetryable && policy.limit > .zero && isInTime
+    // A time that the source asks for is waited for, and does not count; but who asks for none at all has the usual limit.
+    let counted = error.retryAfter == nil ? delay : .zero
+    let isInTime = now + counted - run.start - run.asked <= policy.limit
+    // Beyond the bound of requests nothing would go out after the wait, and the failure would not be told.
+    let mayAsk = mostRequests.map { loads.requestCount < $0 } ?? true
+    let waits = error.isRetryable && policy.limit > .zero && isInTime && mayAsk
+    if waits, let asked = error.retryAfter { loads.countAsked(asked, reason) }
     loads.hold(
       reason, waits ? .waiting(error, until: now + delay) : .failed(error), of: ticket)
     if !waits, reason == .append { seeksEnd = false }

@@ -74,6 +74,7 @@ nonisolated extension CommandLineOptions {
     } else if timeline.latency != 0 || timeline.failEvery != 0 {
       throw .usage("--latency and --fail-every need the sample timeline")
     }
+    viewer.firstAddress = sources.first(where: \.isWebAddress)
     if !viewer.sourceValues.isEmpty {
       for source in declared() { try source.validate(viewer.sourceValues, for: sources) }
     }

@@ -125,6 +125,8 @@ nonisolated extension CommandLineParser {
       let name = "-\(letter)"
       if let less = lessTable.with(letter), isLess(less, before: letters, named: name) {
         try parse(less, named: name, from: &letters)
+      } else if case .word? = option(named: name)?.value, !letters.isEmpty {
+        return try perform(named: name, value: String(letters))
       } else {
         try perform(named: name, value: nil)
       }

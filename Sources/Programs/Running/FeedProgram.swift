@@ -83,6 +83,7 @@ package struct FeedProgram {
     _ feed: any Feed, named names: [[UInt8]], telling failure: Failure?
   ) throws(Failure) -> Outcome {
     if options.viewer.quitsIfOneScreen, names.count < 2, !options.secure.isOn, try print(feed) {
+      if let notice = feed.notice { StandardError.tell(notice) }
       if let failure { Program.tell(failure) }
       return .done
     }

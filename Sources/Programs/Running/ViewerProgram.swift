@@ -17,13 +17,16 @@ package enum ViewerProgram {
         // A guest's environment is not looked at here, but by what takes it away.
         let options = words.prefix { $0 != Array("--".utf8) }
         if options.contains(Array("--secure".utf8)) { try become(timeline) }
-        // One word is enough: the other program opens all that this one does.
+        // Any word is enough, because the other program opens all that this one does; where it is missing, only a source.
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
-          try become(other.name)
+          try? become(other.name)
         }
       },
       run: { options throws(Failure) in
         if options.isTimeline { try become(timeline) }
+        if let other = options.sources.lazy.compactMap({ registry.program(for: $0) }).first {
+          try become(other.name)
+        }
         return try run(registry, options)
       })
   }

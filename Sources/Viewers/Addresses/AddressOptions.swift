@@ -47,7 +47,8 @@ nonisolated package enum AddressOptions {
   /// - Throws: that it has no colon.
   package static func field(_ text: String) throws(Failure) -> (name: String, value: String) {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
-      throw .usage("-H must be 'NAME: VALUE', not '\(text)'")
+      // The text may be the secret alone.
+      throw .usage("-H must be 'NAME: VALUE': what is given has no colon")
     }
     let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
     return (String(text[..<colon]), String(value))

@@ -53,6 +53,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var failsWithoutMatch = false
   /// What is said for the options of sources, each of which reads its own.
   package var sourceValues = SourceValues()
+  /// The address of the command line for whose service headers, a body and credentials are meant.
+  package var firstAddress: [UInt8]?
   /// In which zone times of records are shown.
   package var times = TimeZoneUse.source
   /// Whether the plain form writes JSON objects.

@@ -76,7 +76,11 @@ nonisolated extension RecordFeed {
   ///
   /// - Throws: that, where the reader has not set the limit.
   @MainActor private func tellLimit(of pager: Pager<Item, Cursor>, isAsked: Bool) throws(Failure) {
-    guard case .paused(.requests(let count)) = pager.state(of: .append) else { return }
+    let states = [LoadReason.refresh, .append].map { pager.state(of: $0) }
+    guard
+      let state = states.first(where: { if case .paused(.requests) = $0 { true } else { false } }),
+      case .paused(.requests(let count)) = state
+    else { return }
     let words = "\(title): stopped after \(count) requests"
     guard isAsked else { throw .source("\(words): --max-requests allows more") }
     StandardError.tell(words)
