@@ -177,16 +177,16 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  /// Whether a page has items by what other pages say: then that it is missing is no end.
+  /// Whether a page has items by what other pages say: then that it is missing is no end. A cursor says so itself.
   private func isCounted(_ address: PageAddress) -> Bool {
     let (total, size) = state.withLock { ($0.total, $0.pageSize) }
-    guard let total else { return false }
     switch address {
-    case .offset(let offset): return offset < total
+    case .cursor: return true
+    case .last: return total != nil
+    case .offset(let offset): return total.map { offset < $0 } ?? false
     case .page(let number):
-      guard let size, size > 0 else { return false }
+      guard let total, let size, size > 0 else { return false }
       return number - options.firstPage < total / size + (total % size > 0 ? 1 : 0)
-    case .cursor, .last: return true
     }
   }
 
