@@ -121,7 +121,8 @@ let package = Package(
       ]),
     // The four small systems that this one comes from, over the public API alone.
     .executableTarget(
-      name: "Origins", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
+      name: "Origins",
+      dependencies: ["HTTPSources", "NCursesTerminal", "Paging", "TableUI", "Terminal"],
       path: "Sources/Examples/Origins", packageAccess: false),
     .executableTarget(
       name: "Squares", dependencies: ["NCursesTerminal", "Paging", "TableUI", "Terminal"],
@@ -233,8 +234,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "endless", "endless-timeline", grdb, "Origins", "Randomness", "Squares", "Terminal",
-        "crasher",
+        "endless", "endless-connect", "endless-timeline", grdb, "Origins", "Randomness",
+        "SampleAPI", "Squares", "Terminal", "crasher",
       ]),
   ],
   swiftLanguageModes: [.v6]

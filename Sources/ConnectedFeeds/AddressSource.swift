@@ -9,8 +9,11 @@ import Synchronization
 final class AddressSource: PagingSource {
   typealias FirstAnswer = PendingValue<Result<HTTPSource.Opened, HTTPError>>
 
+  /// The source that asks again, where the first answer was none.
+  typealias Again = @Sendable () throws(HTTPError) -> HTTPSource
+
   private let found: Mutex<HTTPSource?>
-  private let first: FirstAnswer?
+  private let first: (answer: FirstAnswer, mayRetry: Bool, again: Again)?
 
   /// A source that is known.
   init(_ source: HTTPSource) {
@@ -19,9 +22,11 @@ final class AddressSource: PagingSource {
   }
 
   /// A source that comes with its first answer.
-  init(awaiting first: FirstAnswer) {
+  ///
+  /// - Parameter mayRetry: whether it may be asked again by itself, which a POST may not.
+  init(awaiting first: FirstAnswer, mayRetry: Bool, again: @escaping Again) {
     found = Mutex(nil)
-    self.first = first
+    self.first = (first, mayRetry, again)
   }
 
   private var source: HTTPSource? { found.withLock { $0 } }
@@ -46,11 +51,13 @@ final class AddressSource: PagingSource {
     if let source { return source }
     guard let first else { throw PagingError("nothing was asked", isRetryable: false) }
     do throws(HTTPError) {
-      let source = try await first.value.get().source()
+      let source = try await first.answer.value.get().source()
       found.withLock { $0 = source }
       return source
     } catch {
-      throw PagingError(error.description, isRetryable: error.isPassing)
+      // What has failed once would fail for ever.
+      if let source = try? first.again() { found.withLock { $0 = source } }
+      throw PagingError(error.description, isRetryable: error.isPassing && first.mayRetry)
     }
   }
 }

@@ -14,20 +14,26 @@ extension HTTPFeed {
     else { return nil }
     if let restriction = options.restriction { throw restriction.failure("network addresses") }
     let asked = try AskedAddress("\(scheme):\(rest)", options)
+    let opened: HTTPSource.Opened
     do throws(HTTPError) {
       guard asked.template.style == .link else {
         return HTTPFeed(asked, AddressSource(try HTTPSource(asked.template, asked.options)))
       }
       let first = firstAnswer(asked, pageSize: options.paging.pageSize)
       // A pipe waits as long as the service needs, because a text is passed on whole.
-      guard let opened = first.value(within: StandardOutput.isTerminal ? firstAnswerTimeout : nil)
+      guard let answer = first.value(within: StandardOutput.isTerminal ? firstAnswerTimeout : nil)
       else {
-        return HTTPFeed(asked, AddressSource(awaiting: first))
+        let mayRetry = !asked.template.isPost || asked.options.retriesPosts
+        let source = AddressSource(awaiting: first, mayRetry: mayRetry) { () throws(HTTPError) in
+          try HTTPSource(asked.template, asked.options)
+        }
+        return HTTPFeed(asked, source)
       }
-      return try feed(of: asked, try opened.get(), options)
+      opened = try answer.get()
     } catch {
       throw Failure(error)
     }
+    return try feed(of: asked, opened, options)
   }
 
   /// How long a reader waits for the first answer before a screen: then a list of what comes is opened.
@@ -47,17 +53,13 @@ extension HTTPFeed {
 
   private static func feed(
     of asked: AskedAddress, _ opened: HTTPSource.Opened, _ options: ViewerOptions
-  ) throws(HTTPError) -> any Feed {
-    do throws(Failure) {
-      switch opened {
-      case .pages(let source): return HTTPFeed(asked, AddressSource(source))
-      case .document(let bytes, _):
-        return try text(asked, options, onStop: {}) { BytesProducer(bytes) }
-      case .text(let body, _):
-        return try text(asked, options, onStop: { body.cancel() }) { BodyProducer(body) }
-      }
-    } catch {
-      throw .failed(error.text)
+  ) throws(Failure) -> any Feed {
+    switch opened {
+    case .pages(let source): return HTTPFeed(asked, AddressSource(source))
+    case .document(let bytes, _):
+      return try text(asked, options, onStop: {}) { BytesProducer(bytes) }
+    case .text(let body, _):
+      return try text(asked, options, onStop: { body.cancel() }) { BodyProducer(body) }
     }
   }
 
@@ -162,8 +164,8 @@ extension Failure {
     self =
       switch error {
       case .invalid: .usage(error.description)
-      case .passing, .cancelled, .noHost: .passing(error.description)
-      case .noLibrary, .failed, .tooLarge: .source(error.description)
+      case .passing, .cancelled: .passing(error.description)
+      case .noLibrary, .failed, .noHost, .tooLarge: .source(error.description)
       }
   }
 }

@@ -6,6 +6,9 @@ import Synchronization
 
 /// Asks an address for its pages.
 final class HTTPPages: Sendable {
+  /// What has come of the first page before it was asked for here.
+  typealias First = Result<HTTPAnswer, HTTPError>
+
   private let template: RequestTemplate
   private let options: HTTPSourceOptions
   private let exchange: HTTPExchange
@@ -14,18 +17,18 @@ final class HTTPPages: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    /// The first page, where it has come already.
-    var first: HTTPAnswer?
+    /// The first page, where it has come already, or has failed: then it is asked for when its time has come.
+    var first: First?
     /// Whether the service has answered at all.
     var hasAnswered = false
   }
 
   init(
     _ template: RequestTemplate, _ exchange: HTTPExchange, _ options: HTTPSourceOptions,
-    first: HTTPAnswer?
+    first: First?
   ) {
     (self.template, self.exchange, self.options) = (template, exchange, options)
-    state = Mutex(State(first: first, hasAnswered: first != nil))
+    state = Mutex(State(first: first, hasAnswered: (try? first?.get()) != nil))
     let isNumbered = template.style == .page || template.style == .offset
     gate = RequestGate(isNumbered ? options.answers.pagesAtOnce : 1)
   }
@@ -37,7 +40,12 @@ final class HTTPPages: Sendable {
   ///
   /// - Throws: why there is none.
   func page(at address: PageAddress, _ limit: Int) async throws(PagingError) -> FetchedPage {
-    if isFirst(address), let answer = takeFirst() { return try page(of: answer, isFirst: true) }
+    if isFirst(address), let first = takeFirst() {
+      switch first {
+      case .success(let answer): return try page(of: answer, isFirst: true)
+      case .failure(let error): throw failure(error)
+      }
+    }
     guard await gate.enter() else { throw failure(.cancelled) }
     defer { gate.leave() }
     let answer: HTTPAnswer
@@ -51,7 +59,7 @@ final class HTTPPages: Sendable {
     return try page(of: answer, isFirst: isFirst(address))
   }
 
-  private func takeFirst() -> HTTPAnswer? {
+  private func takeFirst() -> First? {
     state.withLock { state in
       defer { state.first = nil }
       return state.first
@@ -129,7 +137,8 @@ extension HTTPAnswer {
   /// The status with what the service says of it.
   var failureWords: String {
     let status = "\(head.status)" + (HTTPHead.reasons[head.status].map { " \($0)" } ?? "")
-    return [status, said].compactMap { $0 }.joined(separator: ": ")
+    let advice = head.status == 401 ? "give credentials by -H, --credential or netrc" : nil
+    return [status, said, advice].compactMap { $0 }.joined(separator: ": ")
   }
 
   /// The message of an error in JSON, where it has one.

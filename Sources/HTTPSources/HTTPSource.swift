@@ -26,10 +26,10 @@ public struct HTTPSource: PagingSource {
     try self.init(template, options, HTTPClient(options.client), first: nil)
   }
 
-  /// Creates a source whose first page has come already.
+  /// Creates a source whose first page has come already, or has failed for now.
   fileprivate init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions, _ client: HTTPClient,
-    first: HTTPAnswer?,
+    first: HTTPPages.First?,
     exchange: HTTPExchange? = nil
   ) throws(HTTPError) {
     (self.template, self.client) = (template, client)
@@ -105,7 +105,7 @@ extension HTTPSource {
     let client = try HTTPClient(options.client)
     let exchange = try options.exchange(template, client)
     let request = try template.request(for: .cursor(nil), limit: pageSize)
-    let source: @Sendable (HTTPAnswer?) throws(HTTPError) -> HTTPSource = {
+    let source: @Sendable (HTTPPages.First) throws(HTTPError) -> HTTPSource = {
       first throws(HTTPError) in
       try HTTPSource(template, options, client, first: first, exchange: exchange)
     }
@@ -114,17 +114,17 @@ extension HTTPSource {
       switch try await exchange.open(request, isStream: { $0.isText }) {
       case .stream(let head, let body):
         return .text(body) { () throws(HTTPError) in
-          try source(HTTPAnswer(head: head, body: body.collected(atMost: most)))
+          try source(.success(HTTPAnswer(head: head, body: body.collected(atMost: most))))
         }
       case .answer(let answer):
-        let pages = try source(answer)
+        let pages = try source(.success(answer))
         return answer.isDocument(options.answers.reader)
           ? .document(answer.body, pages) : .pages(pages)
       }
     } catch
       where error.isPassing && error != .cancelled && (options.retriesPosts || !template.isPost)
     {
-      return .pages(try source(nil))
+      return .pages(try source(.failure(error)))
     }
   }
 }

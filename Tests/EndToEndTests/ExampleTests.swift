@@ -72,6 +72,23 @@ import Testing
     }
   }
 
+  @Test func `a keyed timeline takes its posts from a service`() async throws {
+    try await SampleService.run { service in
+      let address = "\(service.root)/with/count=25;latency=50"
+      let launch = Launch(try BuiltProgram.path(of: "Origins"), "timeline", "--service", address)
+      try await Tmux.run(launch) { tmux in
+        try await tmux.waitUntil("the first post, and all ready") { lines in
+          lines.first == "▌ Finn O'Hara  post-0025"
+            && lines.last?.contains("Timeline (ready)") == true
+        }
+        try await toEnd(of: tmux)
+        try await tmux.waitFor("Lupe Ortiz  post-0001")
+        try await tmux.waitFor("item 25 of 25")
+        try await quit(tmux)
+      }
+    }
+  }
+
   // MARK: Numbered users
 
   @Test(arguments: [1, 7, 20, 200])
@@ -121,6 +138,23 @@ import Testing
     }
   }
 
+  @Test func `numbered users takes them from a service, and says when it fails`() async throws {
+    try await SampleService.run { service in
+      let address = "\(service.root)/with/count=45;fail=1:404"
+      let launch = Launch(try BuiltProgram.path(of: "Origins"), "users", "--service", address)
+      try await Tmux.run(launch, lines: 10, columns: 90) { tmux in
+        try await tmux.waitFor("the service answers 404: request 1 fails")
+        try await tmux.send(".")
+        try await tmux.waitUntil("the first user") { lines in
+          lines.first == "▌ lupe.1@example.org  Lupe Karimova"
+        }
+        try await toEnd(of: tmux)
+        try await tmux.waitFor("user 45 of 45")
+        try await quit(tmux)
+      }
+    }
+  }
+
   // MARK: Contacts by offset
 
   @Test(arguments: [1, 7, 10, 50])
@@ -141,6 +175,26 @@ import Testing
       try await tmux.waitFor("13  Noor 13")
       try await tmux.send("C-d")
       #expect(try await tmux.waitForExit() == .exited(0))
+    }
+  }
+
+  @Test func `contacts by offset takes them from a service, and asks again for a page that failed`()
+    async throws
+  {
+    try await SampleService.run { service in
+      let address = "\(service.root)/with/count=15;fail=2:503"
+      let launch = Launch(try BuiltProgram.path(of: "Origins"), "contacts", "--service", address)
+      try await Tmux.run(launch) { tmux in
+        try await tmux.waitUntil("one page and no more") { lines in
+          lines.contains("1  Lupe Karimova") && lines.contains("Return: the next page")
+            && !lines.contains { $0.hasPrefix("11  ") }
+        }
+        try await tmux.send("Enter")
+        try await tmux.waitFor("the service answers 503: request 2 fails")
+        try await tmux.send("Enter")
+        try await tmux.waitUntil("the last contact") { $0.contains { $0.hasPrefix("15  ") } }
+        #expect(try await tmux.waitForExit() == .exited(0))
+      }
     }
   }
 
@@ -181,6 +235,26 @@ import Testing
       }
       try await tmux.waitFor("991  The story of a kite")
       try await quit(tmux)
+    }
+  }
+
+  @Test func `stories by token takes ids and content from a service, which may give fewer`()
+    async throws
+  {
+    try await SampleService.run { service in
+      let address = "\(service.root)/with/count=45;short=3"
+      let launch = Launch(try BuiltProgram.path(of: "Origins"), "stories", "--service", address)
+      try await Tmux.run(launch, lines: 30, columns: 90) { tmux in
+        try await tmux.waitUntil("a screen of content") { lines in
+          lines.first == "▌ 1  Show: the library lends umbrellas now; all of them are out"
+            && lines.dropLast().allSatisfy { $0.contains("  Show: ") }
+        }
+        try await toEnd(of: tmux)
+        try await tmux.waitUntil("the last story, and none without content") { lines in
+          lines.contains { $0.hasPrefix("▌ 45  Show: ") } && !lines.contains { $0.hasSuffix("…") }
+        }
+        try await quit(tmux)
+      }
     }
   }
 

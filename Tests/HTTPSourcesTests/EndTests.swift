@@ -87,7 +87,7 @@ import Testing
   /// Each page beyond the end has nothing new, and after ten of them the engine asks the reader.
   @Test func `is noticed where the last page comes for ever`() async throws {
     let list = try Switched("count=303;repeat")
-    let source = try HTTPSource(list.address(Self.numbered)) { $0.answers.pagesAtOnce = 1 }
+    let source = try HTTPSource(list.address(Self.numbered))
     let (count, state) = try await Self.paged(source)
     #expect(count == 303)
     #expect(state == .paused(.pagesWithoutNew(10)))

@@ -44,6 +44,46 @@ import Testing
     return Pager(source: source, configuration: configuration, randomFraction: { 0 })
   }
 
+  /// Numbers by their offsets, four pages of seven at once; it notes how many pages each load asks for.
+  private final class AtOnce: PagingSource {
+    let pages = Mutex<[Int]>([])
+    private let source = OffsetSource<Post> { offset, limit throws(PagingError) in
+      OffsetPage(items: (offset..<min(offset + limit, 100)).map { Post(id: $0) }, totalCount: 100)
+    }
+
+    var traits: PagingTraits { PagingTraits(pagesAtOnce: 4, hasStableCursors: false) }
+
+    func load(
+      _ request: PageRequest<OffsetCursor<PostID>>
+    ) async throws(PagingError) -> Page<Post, OffsetCursor<PostID>> {
+      pages.withLock { $0.append(request.pages) }
+      return try await source.load(request)
+    }
+  }
+
+  @Test func `come from as many pages at once as the source gives, because an iteration waits`()
+    async throws
+  {
+    let source = AtOnce()
+    let pager = Pager(
+      source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 0))
+    for try await _ in pager.items {}
+    #expect(source.pages.withLock { $0 } == [1, 4, 4, 4, 4])
+  }
+
+  @Test(arguments: [(0, 1), (7, 1), (8, 2), (14, 2), (15, 3)])
+  func `are asked for page by page where only some are wanted, and no page too many`(
+    wanted: Int, loads: Int
+  ) async throws {
+    let source = AtOnce()
+    let pager = Pager(
+      source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 3))
+    var count = 0
+    for try await _ in pager.items(atMost: wanted) { count += 1 }
+    #expect(count == wanted)
+    #expect(source.pages.withLock(\.count) <= loads)
+  }
+
   @Test(arguments: [0, 1, 6, 7, 8, 700]) func `are all of them, once and in order`(
     total: Int
   ) async throws {

@@ -124,15 +124,15 @@ import Viewers
   }
 
   @Test func `has each option in the help, in lines of 80 columns`() {
-    let help = HelpText.text([AskedPages.options])
-    for name in CommandOption.all([AskedPages.options]).flatMap(\.names) {
+    let help = HelpText.text([AskedPages.options, AddressOptions.options])
+    for name in CommandOption.all([AskedPages.options, AddressOptions.options]).flatMap(\.names) {
       #expect(help.contains(name), "\(name)")
     }
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
   @Test func `has no two options of one name`() {
-    let names = CommandOption.all([AskedPages.options]).flatMap(\.names)
+    let names = CommandOption.all([AskedPages.options, AddressOptions.options]).flatMap(\.names)
     #expect(Set(names).count == names.count)
   }
 }

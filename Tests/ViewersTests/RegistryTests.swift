@@ -51,6 +51,21 @@ import Viewers
     #expect(failure == .usage("made of up:here"))
   }
 
+  @Test(arguments: ["http://host/file", "https://host", "HTTP://host", "Https://host/a?b=c"])
+  func `of the web is handed on where no such path exists`(word: String) {
+    let registry = FeedRegistry([], programs: [.connect])
+    #expect(registry.program(for: Array(word.utf8))?.name == "endless-connect")
+    #expect(ViewerFixture.registry.program(for: Array(word.utf8)) == nil)
+  }
+
+  @Test(arguments: [
+    "http:host", "http:/host", "httpx://host", "ftp://host", "file:///tmp", "/tmp", "-",
+  ])
+  func `of another kind is handed on to no program`(word: String) {
+    let registry = FeedRegistry([], programs: [.connect])
+    #expect(registry.program(for: Array(word.utf8)) == nil)
+  }
+
   @Test func `of a file with a line is opened there`() async throws {
     try await TemporaryFolder.run { folder in
       try folder.write((1...100).map { "line \($0)\n" }.joined(), to: "log")

@@ -186,11 +186,16 @@ public final class StreamStore: Sendable {
   ///
   /// Waits for the first bytes.
   ///
-  /// - Throws: why the stream has none, or why there can be no temporary file.
+  /// - Throws: why the stream has none at all, or why there can be no temporary file.
   package convenience init?(unpacking stream: StreamStore, decoding: TextDecoding = .none)
     throws(FileError)
   {
-    _ = try stream.waitForMore(after: Compression.magicLength - 1)
+    do throws(FileError) {
+      _ = try stream.waitForMore(after: Compression.magicLength - 1)
+    } catch {
+      // Whoever reads what has come is told behind it.
+      guard try stream.file.size() > 0 else { throw error }
+    }
     guard let compression = Compression(of: stream.file), compression.program == nil else {
       return nil
     }

@@ -1,24 +1,39 @@
-/// Someone in an address book.
-nonisolated struct Contact: Identifiable, Sendable {
-  let id: Int
+import Paging
 
-  var name: String { ["Mei", "Noor", "Oona", "Piotr"][id % 4] + " \(id)" }
+/// Someone in an address book.
+nonisolated struct Contact: Identifiable, Decodable, Sendable {
+  let id: Int
+  let first: String
+  let last: String
+
+  var line: String { "\(id)  \(first) \(last)" }
+}
+
+/// Where contacts come from.
+nonisolated protocol ContactService: Sendable {
+  /// The contacts from an offset on.
+  func contacts(offset: Int, limit: Int) async throws -> OffsetPage<Contact>
 }
 
 /// A made-up service of 150 contacts.
 ///
 /// It has the quirks of a real one: it gives no more than seven at a time, whatever is asked for,
 /// says no total, and once somebody is so far down two contacts at the top are deleted.
-actor ContactService {
+actor SimulatedContacts: ContactService {
   private let latency: Latency
-  private var contacts = (1...150).map(Contact.init)
+  private var contacts = (1...150).map(Contact.init(simulated:))
 
   init(latency: Latency) { self.latency = latency }
 
-  /// The contacts from an offset on.
-  func contacts(offset: Int, limit: Int) async throws -> [Contact] {
+  func contacts(offset: Int, limit: Int) async throws -> OffsetPage<Contact> {
     try await latency.wait()
     if offset > 60, contacts.count == 150 { contacts.removeFirst(2) }
-    return Array(contacts.dropFirst(offset).prefix(min(limit, 7)))
+    return OffsetPage(items: Array(contacts.dropFirst(offset).prefix(min(limit, 7))))
+  }
+}
+
+extension Contact {
+  nonisolated fileprivate init(simulated id: Int) {
+    self.init(id: id, first: ["Mei", "Noor", "Oona", "Piotr"][id % 4], last: "\(id)")
   }
 }

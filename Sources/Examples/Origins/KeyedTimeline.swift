@@ -23,7 +23,7 @@ final class HeaderCell: TableViewCell {
     guard let post else { return }
     let width = canvas.draw(SafeText(post.author), style: Theme.standard.strong)
     let point = Point(line: 0, column: width + 2)
-    canvas.draw(SafeText(post.key), at: point, style: Theme.standard.faint)
+    canvas.draw(SafeText(post.name), at: point, style: Theme.standard.faint)
   }
 }
 
@@ -65,18 +65,26 @@ extension Pager {
   }
 }
 
+extension WebService: PostService {
+  func posts(endAt key: Int?, limitToLast count: Int) async throws -> [Post] {
+    let posts: [String: Post] = try await get(
+      "inclusive/timeline", ["end_at": key.map(String.init), "limit": "\(count)"])
+    return posts.values.sorted { $0.id < $1.id }
+  }
+}
+
 /// Shows posts, by key.
 func showTimeline(_ options: Options) throws {
-  let service = PostService(latency: options.latency)
-  let posts = InclusiveKeySource<Post, String>(
-    key: { $0.key }, ascending: true, mapError: ServiceError.shown
+  let service: any PostService = options.service ?? SimulatedPosts(latency: options.latency)
+  let posts = InclusiveKeySource<Post, Int>(
+    key: { $0.id }, ascending: true, mapError: ServiceError.shown
   ) { [service] key, count in
     KeyedPage(items: try await service.posts(endAt: key, limitToLast: count))
   }
   let pager = Pager(source: posts, configuration: .standard.with(pageSize: options.pageSize))
   if options.isPlain {
     endAfter {
-      for try await post in pager.items { print("\(post.key)  \(post.author): \(post.text)") }
+      for try await post in pager.items { print("\(post.name)  \(post.author): \(post.text)") }
     }
   }
 

@@ -32,14 +32,28 @@ final class UserCell: TableViewCell {
   func draw(in canvas: inout Canvas) { canvas.draw(SafeText(user?.line ?? "")) }
 }
 
+extension WebService: UserService {
+  nonisolated private struct Answer: Decodable {
+    let items: [User]
+    let totalPages: Int?
+  }
+
+  func users(page: Int, size: Int) async throws -> NumberedPage<User> {
+    // This one counts from 1.
+    let answer: Answer = try await get(
+      "pages/users", ["page": "\(page + 1)", "per_page": "\(size)"])
+    return NumberedPage(items: answer.items, totalPages: answer.totalPages)
+  }
+}
+
 /// Shows users, by page numbers.
 func showUsers(_ options: Options) throws {
-  let service = UserService(latency: options.latency)
+  let service: any UserService = options.service ?? SimulatedUsers(latency: options.latency)
   let users = PageNumberSource<Keyed<User, String>>(firstPage: 0, mapError: ServiceError.shown) {
     [service] number, size in
     let answer = try await service.users(page: number, size: size)
     return NumberedPage(
-      items: answer.users.map { Keyed($0, by: \.email) }, totalPages: answer.totalPages)
+      items: answer.items.map { Keyed($0, by: \.email) }, totalPages: answer.totalPages)
   }
   let pager = Pager(
     source: users,

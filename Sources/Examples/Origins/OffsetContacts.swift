@@ -49,17 +49,33 @@ final class PagingGenerator<Item: Identifiable & Sendable> where Item.ID: Sendab
   }
 }
 
+extension WebService: ContactService {
+  nonisolated private struct Answer: Decodable {
+    let items: [Contact]
+    let total: Int?
+  }
+
+  func contacts(offset: Int, limit: Int) async throws -> OffsetPage<Contact> {
+    let answer: Answer = try await get(
+      "offsets/contacts", ["offset": "\(offset)", "limit": "\(limit)"])
+    return OffsetPage(items: answer.items, totalCount: answer.total)
+  }
+}
+
 /// Writes contacts, by offset and limit.
 func writeContacts(_ options: Options) throws {
-  let service = ContactService(latency: options.latency)
+  let service: any ContactService =
+    options.service ?? SimulatedContacts(latency: options.latency)
   let contacts = PagingGenerator<Contact>(limit: options.pageSize)
 
   func showNext() {
     contacts.next { [service] offset, limit in
-      OffsetPage(items: try await service.contacts(offset: offset, limit: limit))
+      try await service.contacts(offset: offset, limit: limit)
     } onFinish: { result in
       switch result {
-      case .success(let page): page.forEach { print("\($0.id)  \($0.name)") }
+      case .success(let page): page.forEach { print($0.line) }
+      // Return asks for the same page again.
+      case .failure(let error) where error.isRetryable && !options.isPlain: print(error)
       case .failure(let error): fail(error)
       }
       goOn()

@@ -1,13 +1,24 @@
+import Paging
+
 /// What the service lists: a story to be asked for.
-nonisolated struct StoryID: Identifiable, Sendable {
+nonisolated struct StoryID: Identifiable, Decodable, Sendable {
   let id: Int
 }
 
 /// What a story says.
-nonisolated struct Story: Identifiable, Sendable {
+nonisolated struct Story: Identifiable, Decodable, Sendable {
   let id: Int
+  let title: String
 
-  var line: String { "\(id)  The story of \(["a ferry", "a kite", "an owl"][id % 3])" }
+  var line: String { "\(id)  \(title)" }
+}
+
+/// Where stories come from.
+nonisolated protocol StoryService: Sendable {
+  /// The ids that a token leads to, and the token of the next ones.
+  func ids(token: String?, count: Int) async throws -> TokenPage<StoryID, String>
+  /// The stories with some ids, in no order.
+  func stories(_ ids: [Int]) async throws -> [Story]
 }
 
 /// A made-up service of 200 stories, their ids from 1000 down.
@@ -15,30 +26,34 @@ nonisolated struct Story: Identifiable, Sendable {
 /// It has the quirks of a real one: it lists no more than 25 at a time, whatever is asked for, the
 /// page after the first fifty is empty although it leads on, no token is the end, and more than 20
 /// stories at once are refused.
-nonisolated struct StoryService: Sendable {
+nonisolated struct SimulatedStories: StoryService {
   private let latency: Latency
   private let ids = (801...1000).reversed()
 
   init(latency: Latency) { self.latency = latency }
 
-  /// The ids that a token leads to, and the token of the next ones.
-  func ids(token: String?, count: Int) async throws -> (ids: [Int], next: String?) {
+  func ids(token: String?, count: Int) async throws -> TokenPage<StoryID, String> {
     try await latency.wait()
     guard let start = Int((token ?? "s0").dropFirst()), token?.hasPrefix("s") != false else {
-      if token == "pause" { return ([], "s50") }
+      if token == "pause" { return TokenPage(items: [], next: "s50") }
       throw ServiceError("the token is not known")
     }
-    let page = Array(ids.dropFirst(start).prefix(min(count, 25)))
+    let page = ids.dropFirst(start).prefix(min(count, 25)).map(StoryID.init)
     let end = start + page.count
-    guard end < ids.count else { return (page, nil) }
-    return (page, end == 50 ? "pause" : "s\(end)")
+    let next = end == 50 ? "pause" : "s\(end)"
+    return TokenPage(items: page, next: end < ids.count ? next : nil)
   }
 
-  /// The stories with some ids, in no order.
   func stories(_ ids: [Int]) async throws -> [Story] {
     guard ids.count <= 20 else { throw ServiceError("too many stories at once") }
     try await latency.wait()
-    return ids.sorted().map(Story.init)
+    return ids.sorted().map(Story.init(simulated:))
+  }
+}
+
+extension Story {
+  nonisolated fileprivate init(simulated id: Int) {
+    self.init(id: id, title: "The story of \(["a ferry", "a kite", "an owl"][id % 3])")
   }
 }
 
@@ -83,6 +98,14 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
   /// A cell does not show an id any more.
   func cancel(_ id: Detail.ID) {
     if let index = wanted.firstIndex(of: id) { wanted.remove(at: index) }
+    schedule()
+  }
+
+  /// What has failed and is in sight is tried again.
+  func retry() {
+    let kept = answers.filter { (try? $0.value.get()) != nil }
+    guard kept.count < answers.count else { return }
+    answers = kept
     schedule()
   }
 

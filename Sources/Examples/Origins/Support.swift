@@ -2,17 +2,21 @@ import Dispatch
 import Foundation
 import Paging
 
-/// What the command line says behind the name of a system: `[--plain] [--latency MS] [--page-size N]`.
+/// What the command line says behind the name of a system: `[--plain] [--latency MS] [--page-size N] [--service ADDRESS]`.
 struct Options {
   /// Whether items are written as lines to standard output: with `--plain`, or if that is not a terminal.
   private(set) var isPlain = isatty(STDOUT_FILENO) == 0
-  /// What each answer of the service takes; nothing by default.
+  /// What is asked instead of the simulated service.
+  private(set) var service: WebService?
+  /// What each answer of the simulated service takes; nothing by default.
   private(set) var latency = Latency(.zero)
   /// Items asked for in one load.
   private(set) var pageSize: Int
 
   /// Reads the command line; what it does not know is passed over.
-  init(pageSize: Int, _ arguments: [String] = CommandLine.arguments) {
+  ///
+  /// - Throws: that there is nothing to ask a service with.
+  init(pageSize: Int, _ arguments: [String] = CommandLine.arguments) throws {
     self.pageSize = pageSize
     var rest = arguments.dropFirst(2)
     while let argument = rest.popFirst() {
@@ -20,6 +24,7 @@ struct Options {
       case "--plain": isPlain = true
       case "--latency": latency = Latency(.milliseconds(rest.popFirst().flatMap(Int.init) ?? 0))
       case "--page-size": self.pageSize = max(1, rest.popFirst().flatMap(Int.init) ?? pageSize)
+      case "--service": service = try WebService(rest.popFirst() ?? "")
       default: break
       }
     }

@@ -43,13 +43,33 @@ final class StoryCell: ReusableCell {
   }
 }
 
+extension WebService: StoryService {
+  nonisolated private struct Answer: Decodable {
+    let items: [StoryID]
+    let nextCursor: String?
+  }
+
+  func ids(token: String?, count: Int) async throws -> TokenPage<StoryID, String> {
+    let answer: Answer = try await get("cursors/stories", ["cursor": token, "limit": "\(count)"])
+    return TokenPage(items: answer.items, next: answer.nextCursor)
+  }
+
+  func stories(_ ids: [Int]) async throws -> [Story] {
+    guard let last = ids.max() else { return [] }
+    let stories: [Story] = try await get(
+      "keys/stories", ["max_id": "\(last &+ 1)", "limit": "\(ids.count)"])
+    // They come greatest first, and may be fewer than were asked for.
+    let lowest = min(stories.last?.id ?? .min, last)
+    return stories + (try await self.stories(ids.filter { $0 < lowest }))
+  }
+}
+
 /// Shows stories, by token.
 func showStories(_ options: Options) throws {
-  let service = StoryService(latency: options.latency)
+  let service: any StoryService = options.service ?? SimulatedStories(latency: options.latency)
   let source = TokenSource<StoryID, String>(mapError: ServiceError.shown) {
     [service] token, count in
-    let answer = try await service.ids(token: token, count: count)
-    return TokenPage(items: answer.ids.map(StoryID.init), next: answer.next)
+    try await service.ids(token: token, count: count)
   }
   let pager = Pager(
     source: source,
@@ -72,6 +92,8 @@ func showStories(_ options: Options) throws {
   ) { cell, story, _ in
     cell.show(story.id)
   }
+  // Whenever the list tries again, so do its cells.
+  pager.onActivity = { if case .started = $0 { stories.retry() } }
   stories.onChange = {
     list.title = "Stories (batches \(stories.batchCount), cancelled \(stories.cancelledCount))"
     list.onNeedsDisplay?()

@@ -155,7 +155,8 @@ where Item.ID: Sendable {
   /// Where a page stands among all items, if the service counts them, or pages of a known size.
   ///
   /// Its number tells that where the size of a page is known, else the way that was walked. Without either that
-  /// is known only where the service keeps to the size it was asked for.
+  /// is known only where the service keeps to the size it was asked for. The number of an empty page tells nothing,
+  /// because it lies behind a last page that need not be full.
   private func extent(
     of answer: NumberedPage<Item>, at cursor: Cursor, preceding: Int?, isLast: Bool
   ) -> PageExtent? {
@@ -163,7 +164,8 @@ where Item.ID: Sendable {
     let numbered = answer.pageSize.map { pages.clampedProduct(with: $0) }
     let keepsSize = isLast || answer.items.count == cursor.size
     let asked = keepsSize ? pages.clampedProduct(with: cursor.size) : nil
-    guard let start = numbered ?? preceding ?? asked else { return nil }
+    let start = answer.items.isEmpty ? preceding : numbered ?? preceding ?? asked
+    guard let start else { return nil }
     let said = answer.isEstimate && isLast ? nil : answer.totalCount
     return (said ?? total(of: answer, start: start, isLast: isLast)).map {
       PageExtent(start: start, total: max($0, start + answer.items.count))

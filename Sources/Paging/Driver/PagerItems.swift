@@ -2,22 +2,38 @@
 extension Pager {
   /// The items, loaded as they are asked for; one iteration at a time, and none beside a list that
   /// shows the pager.
-  public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self) }
+  public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self, most: .max) }
+
+  /// The first so many items; no page is asked for that they do not need.
+  ///
+  /// - Parameter most: how many items come at most.
+  public nonisolated func items(atMost most: Int) -> PagerItems<Item, Cursor> {
+    PagerItems(pager: self, most: most)
+  }
 
   /// The next items behind another, or from the first on, that were not passed yet; waits for them
   /// where they have to be loaded.
   ///
   /// There are none at the end.
-  /// Several at once, because each call goes to the main actor.
-  func items(
-    after last: Item.ID?, passed: RecentIdentities<Item.ID>
+  /// Several at once, because each call goes to the main actor. Behind the first may be some that were
+  /// passed.
+  ///
+  /// - Parameter most: how many are wanted.
+  @usableFromInline func items(
+    after last: Item.ID?, passed: RecentIdentities<Item.ID>, atMost most: Int
   ) async throws(PagingError) -> [Item] {
-    if !hasLoaded, state(of: .refresh) == .idle { refresh() }
+    if !hasLoaded, state(of: .refresh) == .idle {
+      refresh()
+      // Who wants all waits already for the second page.
+      if most == .max { viewportChanged(0..<0) }
+    }
     while !Task.isCancelled {
       var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
       while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
-      if hasLoaded, isWorthTelling(index) { viewportChanged(index..<min(index + 1, count)) }
-      let held = heldItems(from: index, besides: passed)
+      if hasLoaded, isWorthTelling(index), count - index < most {
+        viewportChanged(index..<min(index + 1, count))
+      }
+      let held = heldItems(from: index)
       if !held.isEmpty { return held }
       if index < count, case .gap(let gap) = self[index] {
         try goInto(gap)
@@ -32,24 +48,16 @@ extension Pager {
   /// Where the end is so near that the machine has to hear of it.
   private var nearEnd: Int { count - max(1, configuration.prefetchDistance) - 1 }
   /// After how many items the machine hears of a place, because what was passed may go.
-  private static var stride: Int { 32 }
+  private var stride: Int { max(32, configuration.pageSize * 2) }
 
   private func isWorthTelling(_ index: Int) -> Bool {
-    index.isMultiple(of: Self.stride) || index >= nearEnd
+    index.isMultiple(of: stride) || index >= nearEnd
   }
 
   /// Items in a row, up to the next place that the machine has to hear of; near the end all that are held.
-  private func heldItems(
-    from index: Int, besides passed: RecentIdentities<Item.ID>
-  ) -> [Item] {
-    let stride = (index / Self.stride + 1) * Self.stride
-    let end = index >= nearEnd ? count : min(nearEnd, stride)
-    var items: [Item] = []
-    for entry in index..<max(index, end) {
-      guard let item = self[entry].item, !passed.contains(item.id) else { break }
-      items.append(item)
-    }
-    return items
+  private func heldItems(from index: Int) -> [Item] {
+    let end = index >= nearEnd ? count : min(nearEnd, (index / stride + 1) * stride)
+    return machine.store.items(in: index..<max(index, end))
   }
 
   /// What lies in a gap comes before what stands below it.
@@ -87,9 +95,10 @@ extension Pager {
 /// a pager at a time, and none while a list shows it, because both say what is drawn.
 ///
 /// The next page is loaded when it is needed, or ahead by the prefetch distance; what was passed is
-/// dropped as in a list, so memory stays bounded. Items are taken in batches of at most 32, or what is near
-/// the end: one that the app changes or removes meanwhile may come as it was. A temporary failure is tried again as the
-/// pager's configuration says. However many pages bring nothing, it goes on to the end. Each item
+/// dropped as in a list, so memory stays bounded. Where a source gives several pages at once, an iteration that
+/// waits asks for as many. Items are taken in batches of two pages, or of 32 where that is more, or what is near
+/// the end: one that the app changes or removes meanwhile may come as it was. A temporary failure is tried again
+/// as the pager's configuration says. However many pages bring nothing, it goes on to the end. Each item
 /// comes once, also where the list is refreshed meanwhile, as far as
 /// `PagerConfiguration.remembered` identities tell.
 public struct PagerItems<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
@@ -99,20 +108,26 @@ where Item.ID: Sendable {
   public typealias Element = Item
 
   let pager: Pager<Item, Cursor>
+  /// How many items come at most; `Int.max` for all.
+  let most: Int
 
   /// Starts from the first item that is held.
-  public func makeAsyncIterator() -> Iterator { Iterator(pager: pager) }
+  public func makeAsyncIterator() -> Iterator { Iterator(pager: pager, left: most) }
 
   /// Where an iteration stands.
   public struct Iterator: AsyncIteratorProtocol {
-    let pager: Pager<Item, Cursor>
-    private var last: Item.ID?
-    private var passed: RecentIdentities<Item.ID>?
-    private var hasEnded = false
-    /// Items that are still to come, the next one last.
-    private var ready: [Item] = []
+    @usableFromInline let pager: Pager<Item, Cursor>
+    @usableFromInline var last: Item.ID?
+    @usableFromInline var passed: RecentIdentities<Item.ID>?
+    @usableFromInline var hasEnded = false
+    /// Items that were got at once, and which of them is the next.
+    @usableFromInline var ready: [Item] = []
+    @usableFromInline var place = 0
 
-    init(pager: Pager<Item, Cursor>) { self.pager = pager }
+    /// How many may still come.
+    @usableFromInline var left: Int
+
+    init(pager: Pager<Item, Cursor>, left: Int) { (self.pager, self.left) = (pager, left) }
 
     /// The next item, or nil at the end, where the requests allowed are used up, or if the task is
     /// cancelled.
@@ -121,24 +136,42 @@ where Item.ID: Sendable {
     /// stays so.
     ///
     /// - Throws: what a load failed with, when it is not tried again any more.
-    public mutating func next() async throws(PagingError) -> Item? {
-      guard !hasEnded else { return nil }
-      if ready.isEmpty { try await getReady() }
-      guard !Task.isCancelled, let item = ready.popLast() else {
-        hasEnded = true
-        return nil
-      }
-      passed?.insert(item.id)
-      last = item.id
-      return item
+    @inlinable public mutating func next() async throws(PagingError) -> Item? {
+      try await next(isolation: #isolation)
     }
 
-    private mutating func getReady() async throws(PagingError) {
+    /// The same, for a loop: it stays where it runs, because to leave that for each item costs 4 µs.
+    @inlinable public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(PagingError) -> Item? {
+      while !hasEnded {
+        if let item = nextReady() { return item }
+        hasEnded = try await !getReady()
+      }
+      return nil
+    }
+
+    /// The next of the items that are ready and were not passed yet.
+    @inlinable mutating func nextReady() -> Item? {
+      while place < ready.count, left > 0, !Task.isCancelled {
+        let item = ready[place]
+        place += 1
+        guard passed?.insert(item.id) ?? true else { continue }
+        left -= 1
+        last = item.id
+        return item
+      }
+      return nil
+    }
+
+    /// Gets the next items; says whether there are any.
+    @usableFromInline mutating func getReady() async throws(PagingError) -> Bool {
       if passed == nil {
         passed = await RecentIdentities(limit: pager.configuration.remembered)
       }
-      guard let passed else { return }
-      ready = try await pager.items(after: last, passed: passed).reversed()
+      guard !Task.isCancelled, left > 0, let passed else { return false }
+      (ready, place) = (try await pager.items(after: last, passed: passed, atMost: left), 0)
+      return !ready.isEmpty
     }
   }
 }
@@ -146,22 +179,30 @@ where Item.ID: Sendable {
 /// The last n identities that were seen.
 ///
 /// By `==`, so that two of the same hash are two. Cost: O(1) per identity.
-package struct RecentIdentities<ID: Hashable & Sendable>: Sendable {
-  private var order = Deque<ID>()
-  private var known: Set<ID> = []
-  private let limit: Int
+@usableFromInline package struct RecentIdentities<ID: Hashable & Sendable>: Sendable {
+  /// A ring, once there are as many as are remembered.
+  @usableFromInline var order: [ID] = []
+  @usableFromInline var earliest = 0
+  @usableFromInline var known: Set<ID> = []
+  @usableFromInline let limit: Int
 
   package init(limit: Int) { self.limit = limit }
 
   package func contains(_ id: ID) -> Bool { known.contains(id) }
 
   /// Remembers an identity; beyond the limit the earliest is forgotten.
-  package mutating func insert(_ id: ID) {
-    guard limit > 0, known.insert(id).inserted else { return }
-    order.append(id)
-    if order.count > limit, let first = order.first {
-      order.removeFirst()
-      known.remove(first)
+  ///
+  /// - Returns: whether it was not among them.
+  @inlinable @discardableResult package mutating func insert(_ id: ID) -> Bool {
+    guard limit > 0 else { return true }
+    guard known.insert(id).inserted else { return false }
+    if order.count < limit {
+      order.append(id)
+    } else {
+      known.remove(order[earliest])
+      order[earliest] = id
+      earliest = earliest + 1 < limit ? earliest + 1 : 0
     }
+    return true
   }
 }

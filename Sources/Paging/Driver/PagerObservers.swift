@@ -79,11 +79,13 @@ extension Pager {
   /// Returns after the next change, or when the task is cancelled.
   func nextChange() async {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { waiters.append($0) }
+      await waitForChange()
     } onCancel: {
       Task { @MainActor in self.resumeWaiters() }
     }
   }
+
+  private func waitForChange() async { await withCheckedContinuation { waiters.append($0) } }
 
   private func resumeWaiters() {
     let resumed = waiters

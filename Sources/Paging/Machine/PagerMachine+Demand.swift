@@ -22,8 +22,10 @@ extension PagerMachine {
 
   /// Whether the viewport is too near to an edge that is known to go on.
   func wantsMore(_ edge: Edge) -> Bool {
-    guard !reaches(edge), missingPlace == nil, let room = room(at: edge) else { return false }
-    return room < distance(at: edge) || (seeksEnd && edge == .trailing)
+    guard let room = room(at: edge) else { return false }
+    let isNear = room < distance(at: edge) || (seeksEnd && edge == .trailing)
+    // What costs least is asked first, because this is asked after every event.
+    return isNear && !reaches(edge) && missingPlace == nil
   }
 
   /// Entries between what is drawn and an edge; fewer than none where placeholders are drawn.
@@ -38,18 +40,31 @@ extension PagerMachine {
   }
 
   /// How many pages are loaded at once where that can be: as many as the reader comes through while
-  /// they are on their way, and the most where what came brought nothing.
+  /// they are on their way, and the most where what came brought nothing, or where a reader without a
+  /// screen has waited for the load before; but no more than are left where the source counts its items.
   private func pagesWanted(at edge: Edge) -> Int {
-    guard traits.pagesAtOnce > 1, !seeksEnd, stalls[edge] == nil else { return traits.pagesAtOnce }
-    let most = configuration.longestPrefetchDistance
-    let entries = pace.reach(towards: edge, atMost: most) + configuration.pageSize - 1
-    return max(1, min(traits.pagesAtOnce, entries / configuration.pageSize))
+    let most = pagesLeft(at: edge).map { min(traits.pagesAtOnce, $0) } ?? traits.pagesAtOnce
+    let hasWaited = hasWaited && edge == .trailing
+    guard most > 1, !seeksEnd, !hasWaited, stalls[edge] == nil else { return most }
+    let entries =
+      pace.reach(towards: edge, atMost: configuration.longestPrefetchDistance)
+      + configuration.pageSize - 1
+    return max(1, min(most, entries / configuration.pageSize))
+  }
+
+  /// How many pages are left at the trailing edge, at least one, because a count may be wrong; nil where that is not known.
+  private func pagesLeft(at edge: Edge) -> Int? {
+    guard edge == .trailing, isCounted, let total, let end = place(ofEntry: count) else {
+      return nil
+    }
+    return max(1, (total - end + configuration.pageSize - 1) / configuration.pageSize)
   }
 
   /// Loads at an edge if there may be more and nothing stands against it.
   mutating func extend(_ edge: Edge, pages: Int = 1) {
     guard isOpen, loads.isIdle(edge.reason), let position = position(beyond: edge) else { return }
     issue(edge.reason, at: position, for: .extend(edge), pages: pages)
+    if edge == .trailing { hasWaited = false }
   }
 
   /// The place that leads on at an edge, or nil at the end.
@@ -72,7 +87,9 @@ extension PagerMachine {
   public func reaches(_ edge: Edge) -> Bool {
     guard hasLoaded else { return true }
     let outermost = edge == .leading ? 0 : store.pages.count - 1
-    return store.pages[outermost].isOpenEnded(at: edge) || position(beyond: edge) == nil
+    let comesBack = edge == .leading && !droppedLeading.isEmpty
+    return store.pages[outermost].isOpenEnded(at: edge)
+      || !comesBack && store.pages[outermost].isEnded(at: edge)
   }
 
   /// What is drawn lies within what is held, and the placeholders beside it.
@@ -83,6 +100,8 @@ extension PagerMachine {
   mutating func setViewport(_ range: Range<Int>) {
     let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
+    // A screen always draws something of a list that has something.
+    if clamped.isEmpty, clamped.lowerBound == count { hasWaited = true }
     pace.record(ordinal: store.firstOrdinal + clamped.lowerBound, at: now)
     if clamped.lowerBound == 0, !clamped.isEmpty, reaches(.leading), head.markSeen() {
       publish(.states)

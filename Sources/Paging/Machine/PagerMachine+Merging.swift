@@ -20,7 +20,9 @@ extension PagerMachine {
     let plan = Merge(of: page, in: slot, of: store, traits: traits).plan
     let isNew = plan.isNew
     let held = held(page, at: position)
-    let range = keepingPlace(except: Set(page.items.map { $0.id })) {
+    let onlyAdds = slot.followsAbove && slot.above == store.pages.count && !isNew.contains(false)
+    let touched = onlyAdds ? nil : Set(page.items.map { $0.id })
+    let range = keepingPlace(except: touched) {
       $0.store.lay(held, in: slot, by: plan, asked: position.cursor)
     }
     let first = isNew.firstIndex(of: true).map { range.lowerBound + $0 } ?? range.lowerBound

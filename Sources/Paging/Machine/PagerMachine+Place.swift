@@ -27,11 +27,15 @@ extension PagerMachine {
   /// Changes what is held; what is drawn stays what it is, as far as it is still there.
   ///
   /// - Parameter touched: items that may be elsewhere afterwards, and so hold no place where others
-  ///   do.
+  ///   do; nil where nothing is elsewhere, because the change only adds to the end.
   @discardableResult
   mutating func keepingPlace<Result>(
-    except touched: Set<Item.ID> = [], _ change: (inout PagerMachine) -> Result
+    except touched: Set<Item.ID>? = [], _ change: (inout PagerMachine) -> Result
   ) -> Result {
+    guard let touched else {
+      defer { clampDrawn() }
+      return change(&self)
+    }
     let (place, mark) = (drawnPlace, placeMark(except: touched))
     let result = change(&self)
     if let mark, let index = store.index(of: mark.id) {

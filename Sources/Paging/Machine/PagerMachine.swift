@@ -30,7 +30,7 @@ where Item.ID: Sendable {
   /// Whether all that follows is loaded, to the end.
   public internal(set) var seeksEnd = false
 
-  var store = EntryStore<Item, Cursor>()
+  var store: EntryStore<Item, Cursor>
   var loads = Loads<Cursor>()
   var head = Head<Item.ID>()
   var effects: [Effect] = []
@@ -65,15 +65,26 @@ where Item.ID: Sendable {
   /// The app's edits whose operations are not over.
   var pendingEdits: [PendingEdit<Item, Cursor>] = []
   var pace = ReaderPace()
+  /// Whether a reader has stood behind the last entry, and so waited, since a load went out at the trailing edge.
+  var hasWaited = false
 
   /// Creates a machine that holds nothing and has asked for nothing.
   ///
   /// - Parameters:
   ///   - configuration: the numbers it works with.
   ///   - traits: what the source can do.
-  public init(configuration: PagerConfiguration = .standard, traits: PagingTraits = .chain) {
+  @inlinable public init(
+    configuration: PagerConfiguration = .standard, traits: PagingTraits = .chain
+  ) {
+    self.init(configuration: configuration, traits: traits, work: ItemWork())
+  }
+
+  @usableFromInline init(
+    configuration: PagerConfiguration, traits: PagingTraits, work: ItemWork<Item>
+  ) {
     self.configuration = configuration
     self.traits = traits
+    store = EntryStore(work)
   }
 
   /// Takes an event and says what is to be done, in order.
@@ -133,13 +144,9 @@ where Item.ID: Sendable {
 
   /// Tells all that has changed by the event at once, so that it is true of the list as it is now.
   private mutating func tell() {
-    let difference = store.takeDifference()
-    guard !changes.isEmpty || !difference.isEmpty else { return }
-    let indices = difference.indicesToInsert + difference.changed
-    let entries = Dictionary(
-      zip(indices, store.entries(at: indices)), uniquingKeysWith: { first, _ in first })
-    effects.append(
-      .publish(PagerUpdate(changes: changes, difference: difference, entries: entries)))
+    let edits = store.takeEdits()
+    guard !changes.isEmpty || edits.haveChanged else { return }
+    effects.append(.publish(PagerUpdate(changes: changes, edits: edits, count: count)))
     changes = []
   }
 

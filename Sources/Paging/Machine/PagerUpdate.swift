@@ -2,12 +2,28 @@
 public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// What has happened, in order.
   public let changes: [PagerChange]
+  /// What has become of the list, as it was noted.
+  let edits: ListEdits<PagerEntry<Item>, PagerEntry<Item>.ID>
+  /// Entries after the event.
+  let count: Int
+
   /// What that has made of the list.
-  public let difference: PagerDifference<Item>
-  /// The entries that came or changed, by their indices after the event.
+  ///
+  /// It is worked out each time it is read, because many who are told read none. Cost: what has changed.
+  public var difference: PagerDifference<Item> { PagerDifference(edits, count: count) }
+
+  /// The entries that came or changed, by their indices after the event; worked out when they are read.
   ///
   /// For those who are told later, as by `Pager.changes`: the pager may hold something else by then.
-  public let entries: [Int: PagerEntry<Item>]
+  public var entries: [Int: PagerEntry<Item>] {
+    var entries: [Int: PagerEntry<Item>] = [:]
+    for stretch in edits.stretches {
+      for (offset, entry) in stretch.inserted.enumerated() {
+        entries[stretch.start + offset] = entry
+      }
+    }
+    return entries
+  }
 }
 
 /// What has happened to a list; `PagerUpdate.difference` says which entries came, went and moved.

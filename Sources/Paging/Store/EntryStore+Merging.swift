@@ -99,7 +99,7 @@ extension EntryStore {
   ) {
     // What is left of a page that was asked for again begins elsewhere.
     let position = pages[pageIndex].position
-    for beside in neighbours(of: pageIndex) where pages[beside].position == position {
+    for beside in neighbours(of: pageIndex) where pages[beside].isAsked(by: position) {
       renewSides(ofPage: beside) { $0.lose(position) }
     }
     if pageIndex > 0, merge.above == .joined {
@@ -201,6 +201,13 @@ extension EntryStore {
 }
 
 extension HeldPage {
+  /// Whether it is asked for by a position.
+  fileprivate func isAsked(by other: PageRequest<Cursor>.Position?) -> Bool {
+    // Not as optionals, because how to compare those is looked up each time.
+    guard let position, let other else { return false }
+    return position == other
+  }
+
   /// Another page is what is asked for at its position.
   ///
   /// What is left of a page that followed a cursor may lie above that one.

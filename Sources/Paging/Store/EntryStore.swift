@@ -7,16 +7,11 @@ where Item.ID: Sendable {
   package typealias Entry = PagerEntry<Item>
   package typealias Held = HeldPage<Item, Cursor>
 
-  /// Where an item is: its page's number, and its place among the page's items.
-  private struct Spot {
-    let page: Int
-    let offset: Int
-  }
-
   /// The pages, in the order of the list.
   package private(set) var pages = Deque<Held>()
   private(set) var index = PageIndex()
-  private var spots: [Item.ID: Spot] = [:]
+  private var spots: [Item.ID: ItemSpot] = [:]
+  private let work: ItemWork<Item>
   private var gaps: [Int: Int] = [:]
   private var edits = ListEdits<Entry, Entry.ID>()
   /// The pages, by number, that reach to where the app has taken items out; see `noteTakenOut`.
@@ -26,7 +21,8 @@ where Item.ID: Sendable {
   /// Whether the source has ever said what precedes a page.
   private(set) var goesBack = false
 
-  package init() {}
+  package init() { self.init(ItemWork()) }
+  init(_ work: ItemWork<Item>) { self.work = work }
 
   /// All entries.
   package var count: Int { index.count }
@@ -53,6 +49,19 @@ where Item.ID: Sendable {
     }
   }
 
+  /// The items among some entries, from the first of these on, up to a gap.
+  func items(in entries: Range<Int>) -> [Item] {
+    var (found, next): ([Item], Int) = ([], entries.lowerBound)
+    while next < entries.upperBound {
+      let page = index.page(ofEntry: next)
+      let (start, held) = (index.start(ofPage: page), pages[page].items)
+      found += held[min(next - start, held.count)..<min(held.count, entries.upperBound - start)]
+      next = start + held.count
+      if pages[page].gap != nil { break }
+    }
+    return found
+  }
+
   package func index(of id: Entry.ID) -> Int? {
     switch id {
     case .item(let id):
@@ -64,6 +73,21 @@ where Item.ID: Sendable {
         index.start(ofPage: $0) + pages[$0].items.count
       }
     }
+  }
+
+  /// The index of each of some items, where it is held.
+  func indices(of items: [Item]) -> [Int?] {
+    let spots = work.spots(items, spots)
+    guard let spots else { return Array(repeating: nil, count: items.count) }
+    return spots.map { spot in
+      spot.flatMap { spot in index.start(ofNumber: spot.page).map { $0 + spot.offset } }
+    }
+  }
+
+  /// A page with each item once, which most have by themselves.
+  func withoutRepeats(_ page: Page<Item, Cursor>) -> Page<Item, Cursor> {
+    let isProper = page.itemCursors.count <= page.items.count && !work.haveRepeats(page.items)
+    return isProper ? page : page.withoutRepeats
   }
 
   package func holds(_ id: Item.ID) -> Bool { spots[id] != nil }
@@ -110,16 +134,23 @@ where Item.ID: Sendable {
   }
 
   /// What has become of the list since this was last asked.
-  package mutating func takeDifference() -> PagerDifference<Item> {
+  mutating func takeEdits() -> ListEdits<Entry, Entry.ID> {
     defer { edits = ListEdits() }
-    return PagerDifference(edits, count: count)
+    return edits
+  }
+
+  /// The same, as a difference.
+  package mutating func takeDifference() -> PagerDifference<Item> {
+    PagerDifference(takeEdits(), count: count)
   }
 
   // MARK: Pages
 
   /// Puts a page, none of whose items is held, before the one at a place.
   package mutating func insert(_ page: Held, at pageIndex: Int) {
-    edits.splice(at: index.start(ofPage: pageIndex), removing: [], inserting: page.entries)
+    edits.splice(
+      at: index.start(ofPage: pageIndex), removing: [],
+      inserting: work.entries(page.items) + page.gapEntries)
     put(page, at: pageIndex)
   }
 
@@ -128,8 +159,9 @@ where Item.ID: Sendable {
   package mutating func removePage(at pageIndex: Int) -> Held {
     let page = pages[pageIndex]
     edits.splice(
-      at: index.start(ofPage: pageIndex), removing: page.entries.map { $0.id }, inserting: [])
-    for item in page.items { spots[item.id] = nil }
+      at: index.start(ofPage: pageIndex),
+      removing: work.entryIDs(page.items) + page.gapEntries.map { $0.id }, inserting: [])
+    work.forget(page.items, &spots)
     if page.isEdited { forgetTakenOut(of: page) }
     if let gap = page.gap { gaps[gap] = nil }
     index.resize(pageIndex, by: -page.count)
@@ -259,9 +291,6 @@ where Item.ID: Sendable {
   }
 
   private mutating func noteSpots(ofPage pageIndex: Int, from offset: Int) {
-    let (number, items) = (pages[pageIndex].number, pages[pageIndex].items)
-    for offset in offset..<max(offset, items.count) {
-      spots[items[offset].id] = Spot(page: number, offset: offset)
-    }
+    work.note(pages[pageIndex].items, offset, pages[pageIndex].number, &spots)
   }
 }

@@ -36,9 +36,16 @@ where Item.ID: Sendable {
 
   /// Whether the source has said that a side ends, but that there may be more by now.
   func isOpenEnded(at edge: Edge) -> Bool {
-    let (side, leads) = edge == .leading ? (before, hasBackwardCursor) : (after, hasForwardCursor)
-    if leads, case .unknown = side { return true }
-    return false
+    if leads(over: edge), case .unknown = edge == .leading ? before : after { true } else { false }
+  }
+
+  /// Whether the source has said that a side ends.
+  func isEnded(at edge: Edge) -> Bool {
+    if leads(over: edge), case .end = edge == .leading ? before : after { true } else { false }
+  }
+
+  private func leads(over edge: Edge) -> Bool {
+    edge == .leading ? hasBackwardCursor : hasForwardCursor
   }
 
   /// Whether it is what follows a cursor.
@@ -128,7 +135,8 @@ where Item.ID: Sendable {
     return .gap(gap)
   }
 
-  var entries: [PagerEntry<Item>] { items.map { .item($0) } + (gap.map { [.gap($0)] } ?? []) }
+  /// The gap as an entry, if there is one.
+  var gapEntries: [PagerEntry<Item>] { gap.map { [.gap($0)] } ?? [] }
 
   /// Keeps the entries before an offset, and returns the others as a page of their own.
   ///

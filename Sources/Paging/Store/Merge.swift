@@ -60,6 +60,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// Where each of the answer's items is held, and which of them have not moved.
   private let places: [Int?]
   private let isInRun: [Bool]
+  /// Which of the answer's items are held.
+  private let held: [Int]
   private let hasStableCursors: Bool
 
   /// Finds how an answer, each of whose items is in it once, meets what is held.
@@ -70,7 +72,9 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   ) {
     (self.page, self.slot, self.store) = (page, slot, store)
     hasStableCursors = traits.hasStableCursors
-    places = page.items.map { store.index(of: .item($0.id)) }
+    let places = store.indices(of: page.items)
+    self.places = places
+    held = places.indices.filter { places[$0] != nil }
     isInRun = Self.runs(of: places)
     meetAbove()
     meetBelow()
@@ -83,7 +87,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     guard end > 0 else { return }
     // Only where it was asked what precedes does "nothing before" speak of what is above.
     if slot.precedesBelow, endsAt(page.before) { return upper = 0 }
-    let met = places.indices.first {
+    let met = held.first {
       stands($0, in: 0..<end, byCursor: !slot.followsAbove)
     }
     guard let met, let place = places[met] else {
@@ -105,7 +109,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
       return
     }
     if !slot.precedesBelow, endsAt(page.after) { return lower = store.count }
-    let met = places.indices.last {
+    let met = held.last {
       stands($0, in: start..<store.count, byCursor: !slot.precedesBelow)
     }
     let end = met.flatMap { places[$0] }
@@ -200,7 +204,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   }
 
   /// Whether some item is proved to stand where it stood.
-  var meetsList: Bool { places.indices.contains { isInRun[$0] || hasSameCursor($0) } }
+  var meetsList: Bool { held.contains { isInRun[$0] || hasSameCursor($0) } }
 
   // MARK: What goes
 
@@ -238,8 +242,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// With cursors that do not hold their place such doubt would never end, and nothing is made of
   /// it.
   var doubtful: [Item.ID] {
-    guard hasStableCursors, places.contains(where: { $0 != nil }) else { return [] }
-    let still = places.indices.filter { isInRun[$0] || hasSameCursor($0) }
+    guard hasStableCursors, !held.isEmpty else { return [] }
+    let still = held.filter { isInRun[$0] || hasSameCursor($0) }
     let start = upper ?? store.index.start(ofPage: slot.above)
     let end = lower ?? store.index.start(ofPage: slot.below)
     return page.items.indices.filter { index in

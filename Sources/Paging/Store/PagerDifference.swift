@@ -155,11 +155,19 @@ struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
 
   var isEmpty: Bool { stretches.isEmpty }
 
+  /// Whether anything is not what it was: what came and went again is nothing.
+  var haveChanged: Bool { stretches.contains { !$0.removed.isEmpty || !$0.inserted.isEmpty } }
+
   /// Notes that entries from an index on went, and others came in their place.
   mutating func splice(at index: Int, removing gone: [ID], inserting new: [Entry]) {
     guard !gone.isEmpty || !new.isEmpty else { return }
     let end = index + gone.count
     let first = stretches.firstIndex { $0.end >= index } ?? stretches.count
+    guard first < stretches.count, stretches[first].start <= end else {
+      // Where nothing is near, as at the end of a list, nothing is copied.
+      stretches.insert(Stretch(start: index, removed: gone, inserted: new), at: first)
+      return moveStretches(from: first + 1, by: new.count - gone.count)
+    }
     var last = first
     var merged = Stretch(start: index)
     var tail: [Entry] = []
@@ -181,8 +189,10 @@ struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
     merged.removed += gone[(reached - index)...]
     merged.inserted += new + tail
     stretches.replaceSubrange(first..<last, with: [merged])
-    for later in (first + 1)..<max(first + 1, stretches.count) {
-      stretches[later].start += new.count - gone.count
-    }
+    moveStretches(from: first + 1, by: new.count - gone.count)
+  }
+
+  private mutating func moveStretches(from first: Int, by shift: Int) {
+    for later in first..<max(first, stretches.count) { stretches[later].start += shift }
   }
 }

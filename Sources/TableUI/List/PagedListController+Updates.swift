@@ -62,11 +62,12 @@ extension PagedListController {
     if !stays, update.changes.contains(where: \.isArrival) { return tableView.removeRows() }
     // The row that stood alone is no reader's place.
     if oldSections.entryRange.isEmpty, pager.count > 0 { return tableView.scrollToStart() }
+    let difference = update.difference
     let isChanged =
       update.changes.contains(where: \.changesRows)
-      || changes(update.difference, rowsSince: oldSections)
+      || changes(difference, rowsSince: oldSections)
     guard isChanged else { return sectionsDidChange() }
-    let moved = update.difference.moved.map { AnyHashable(SectionID.entry($0.id)) }
+    let moved = difference.moved.map { AnyHashable(SectionID.entry($0.id)) }
     tableView.reloadData(keepingBottom: update.keepsBottom, moved: Set(moved))
   }
 

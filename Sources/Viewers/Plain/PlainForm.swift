@@ -41,18 +41,23 @@ package struct PlainForm {
     columns: @escaping () -> RecordColumns?, lines: @escaping (Source.Item) -> [UInt8]
   ) throws(Failure) {
     let filter = AskedListFilter(options, feed, columns: columns)
+    // How many items a filter needs is not known.
+    let most = filter == nil ? options.limit ?? .max : .max
     try write(
-      pager, where: { try filter?.matches($0, among: pager) ?? true }, lines: lines)
+      pager, atMost: most, where: { try filter?.matches($0, among: pager) ?? true }, lines: lines)
   }
 
   /// The same with lines of another kind, whose ends they have.
+  ///
+  /// - Parameter most: how many items are asked for at most.
   func write<Item, Cursor>(
-    _ pager: Pager<Item, Cursor>, where isWanted: @escaping (Item) throws -> Bool = { _ in true },
+    _ pager: Pager<Item, Cursor>, atMost most: Int = .max,
+    where isWanted: @escaping (Item) throws -> Bool = { _ in true },
     lines: @escaping (Item) -> [UInt8]
   ) throws(Failure) {
     try Self.wait {
       var left = options.limit ?? .max
-      var items = pager.items.makeAsyncIterator()
+      var items = pager.items(atMost: most).makeAsyncIterator()
       while left > 0, let item = try await items.next() {
         guard try isWanted(item) else { continue }
         left -= 1

@@ -113,6 +113,18 @@ import Testing
     #expect(walk.state(.append) == .end)
   }
 
+  /// The last page need not be full, and so the number of an empty one behind it says nothing of the items before.
+  @Test func `an empty page behind a page that was gone to says nothing of the total`() async throws
+  {
+    var answer = NumberedPage<Post>(items: [], totalPages: 3, totalCount: 7, pageSize: 3)
+    answer.isEstimate = true
+    let page = try await source(answer).page(.after(at(3)), 3)
+    #expect(page.after == .end && page.extent == nil)
+    let walked = PageNumberCursor(number: 3, size: 3, received: 7)
+    let last = try await source(answer).page(.after(walked), 3)
+    #expect(last.extent == PageExtent(start: 7, total: 7))
+  }
+
   @Test func `takes a short page for the end only if told to`() async throws {
     let answer = NumberedPage(items: posts(2))
     #expect(try await source(answer).page(.start, 3).after != .end)

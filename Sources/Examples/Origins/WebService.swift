@@ -1,0 +1,67 @@
+import Foundation
+import HTTPSources
+import Paging
+
+/// A real service, such as `SampleAPI`; each origin has the requests that its pages take.
+nonisolated struct WebService: Sendable {
+  private let address: String
+  private let client: HTTPClient
+
+  /// Creates a service whose paths are below an address.
+  ///
+  /// - Throws: that there is nothing to ask it with.
+  init(_ address: String) throws(HTTPError) {
+    self.address = address
+    client = try HTTPClient()
+  }
+
+  /// Asks for what is at a path; a parameter that is nil is left out.
+  ///
+  /// - Throws: why there is no answer, or that it cannot be read.
+  func get<Answer: Decodable>(
+    _ path: String, _ parameters: KeyValuePairs<String, String?>
+  ) async throws(PagingError) -> Answer {
+    let body = try await body(at: "\(address)/\(path)?\(Self.query(parameters))")
+    do {
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      return try decoder.decode(Answer.self, from: Data(body))
+    } catch {
+      throw PagingError("the answer to /\(path) cannot be read", isRetryable: false)
+    }
+  }
+
+  private func body(at url: String) async throws(PagingError) -> [UInt8] {
+    let answer: HTTPAnswer
+    do throws(HTTPError) {
+      answer = try await client.answer(to: HTTPRequest(url: url))
+    } catch {
+      throw PagingError(error.description, isRetryable: error.isPassing)
+    }
+    guard answer.head.status == 200 else { throw PagingError(refusal: answer) }
+    return answer.body
+  }
+
+  /// Parameters as a query, with percent signs for all but letters and digits.
+  ///
+  /// `URLComponents` leaves a plus as it is, and services read it as a blank.
+  private static func query(_ parameters: KeyValuePairs<String, String?>) -> String {
+    parameters.compactMap { name, value in
+      value?.addingPercentEncoding(withAllowedCharacters: .alphanumerics).map { "\(name)=\($0)" }
+    }.joined(separator: "&")
+  }
+}
+
+extension PagingError {
+  /// What a service says instead of an answer; one that is busy or has failed may answer later.
+  nonisolated fileprivate init(refusal: HTTPAnswer) {
+    let status = refusal.head.status
+    let said = try? JSONDecoder().decode([String: String].self, from: Data(refusal.body))
+    let words = ["the service answers \(status)", said?["error"]].compactMap(\.self)
+    // Up to 18 hours are believed.
+    let seconds = refusal.head.value(of: "Retry-After").flatMap { UInt16($0) }
+    self.init(
+      words.joined(separator: ": "), isRetryable: status == 429 || status >= 500,
+      retryAfter: seconds.map { .seconds($0) })
+  }
+}
