@@ -182,7 +182,7 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  /// Whether a page has items by what other pages say: then that it is missing is no end.
+  /// Whether a page has items by what other pages say, as a cursor does: then that it is missing is no end.
   private func isCounted(_ address: PageAddress) -> Bool {
     let (total, size, hasMore) = state.withLock { ($0.total, $0.pageSize, $0.hasMore) }
     if hasMore { return true }

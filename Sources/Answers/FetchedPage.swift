@@ -13,7 +13,7 @@ public struct FetchedPage: Sendable {
   public var address: String?
   /// Why there is no such page.
   ///
-  /// Behind pages with items that is the end, unless more items are known to be there.
+  /// Behind pages with items that is the end, unless more items are known to be there, or another page has named it.
   public var missing: PagingError?
 
   /// Creates a page of nothing but bytes.

@@ -136,7 +136,9 @@ extension HTTPSource {
         return answer.isDocument(options.answers.reader)
           ? .document(answer.body, pages) : .pages(pages)
       }
-    } catch  where error.isPassing && (options.retriesPosts || !template.isPost) {
+    } catch
+      where error.isPassing && error != .cancelled && (options.retriesPosts || !template.isPost)
+    {
       return .pages(try source(.failure(error)))
     }
   }

@@ -19,7 +19,8 @@ import Testing
     path: String
   ) async throws {
     let list = try Switched("latency=100")
-    let source = try HTTPSource(list.address(path))
+    let source = try HTTPSource(list.address(path), atOnce: 4)
+    #expect(HTTPSourceOptions().answers.pagesAtOnce == 4)
     #expect(source.traits.pagesAtOnce == 4)
     let numbers = try await load(source, pages: 8)
     #expect(numbers == Array(1...numbers.count) && numbers.count > 40)
@@ -28,7 +29,7 @@ import Testing
 
   @Test func `are several also where the service closes each connection`() async throws {
     let canned = try CannedService("", body: #"[{"id": 1}]"#, latency: 50)
-    let source = try HTTPSource(canned.address + "/?p={page}")
+    let source = try HTTPSource(canned.address + "/?p={page}", atOnce: 4)
     let cursor = PageCursor.page(PageNumberCursor(number: 1, size: 10))
     _ = try await source.load(.after(cursor, 10, pages: 4))
     #expect((2...4).contains(canned.mostAtOnce))
@@ -37,7 +38,7 @@ import Testing
   @Test func `are as many as was said`() async throws {
     for most in 1...2 {
       let list = try Switched("latency=30")
-      let source = try HTTPSource(list.address(Self.numbered)) { $0.answers.pagesAtOnce = most }
+      let source = try HTTPSource(list.address(Self.numbered), atOnce: most)
       #expect(try await load(source, pages: 4).count == 50)
       #expect(try await list.counts.mostAtOnce <= most)
     }
@@ -48,7 +49,7 @@ import Testing
     "after/users?starting_after={last}&limit={limit}",
   ]) func `are one where each page leads to the next`(path: String) async throws {
     let list = try Switched("latency=30")
-    let source = try HTTPSource(list.address(path))
+    let source = try HTTPSource(list.address(path), atOnce: 4)
     let cursor = try #require(try await source.load(.start(10)).after.cursor)
     // Of three sizes, so that none of them is remembered for another.
     try await withThrowingTaskGroup { group in
@@ -63,7 +64,7 @@ import Testing
   @Test(arguments: ["fail=1:429", "fail=1:429;retry-after=0", "fail=1:503;retry-after=0"])
   func `are one after a sign of a limit`(switches: String) async throws {
     let list = try Switched("latency=30;\(switches)")
-    let source = try HTTPSource(list.address(Self.numbered))
+    let source = try HTTPSource(list.address(Self.numbered), atOnce: 4)
     #expect(await source.failure()?.isRetryable == true)
     #expect(try await load(source, pages: 4).count == 50)
     #expect(try await list.counts.mostAtOnce == 1)
@@ -73,7 +74,7 @@ import Testing
   func `are one where few are left`(name: String) async throws {
     for (left, isLimited) in [(39, true), (40, false)] {
       let canned = try CannedService("\(name): \(left)", body: #"[{"id": 1}]"#, latency: 50)
-      let source = try HTTPSource(canned.address + "/?p={page}")
+      let source = try HTTPSource(canned.address + "/?p={page}", atOnce: 4)
       _ = try await load(source, pages: 4)
       #expect(canned.requests.count == 5)
       #expect((canned.mostAtOnce == 1) == isLimited, "\(left): \(canned.mostAtOnce)")
@@ -82,7 +83,7 @@ import Testing
 
   @Test func `are four again after a failure that is no sign of a limit`() async throws {
     let list = try Switched("latency=100;fail=1:503")
-    let source = try HTTPSource(list.address(Self.numbered))
+    let source = try HTTPSource(list.address(Self.numbered), atOnce: 4)
     #expect(await source.failure()?.isRetryable == true)
     #expect(try await load(source, pages: 4).count == 50)
     #expect(try await list.counts.mostAtOnce > 1)

@@ -78,13 +78,13 @@ import Testing
   }
 
   @Test func `sends a body of any size at once`() async throws {
-    let body = String(repeating: "é", count: 1 << 20)
+    let body = String(repeating: "é", count: 600_000)
     let source = try HTTPSource(
       Switched().address("echo"), headers: [HTTPField("Content-Type", "text/plain")], body: body)
     let item = try await source.first()
     #expect(item.text("body") == body)
     #expect(item.text("headers.expect") == nil)
-    #expect(item.text("headers.content-length") == "\(2 << 20)")
+    #expect(item.text("headers.content-length") == "1200000")
   }
 
   @Test func `asks for all pages by one connection`() async throws {

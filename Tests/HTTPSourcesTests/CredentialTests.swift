@@ -20,7 +20,7 @@ import Testing
   }
 
   private static func source(_ address: String, _ command: CredentialCommand) throws -> HTTPSource {
-    try HTTPSource(address, headers: [HTTPField("Authorization", "of the reader")]) {
+    try HTTPSource(address, headers: [HTTPField("Authorization", "of the reader")], atOnce: 4) {
       $0.credential = command
     }
   }

@@ -54,6 +54,23 @@ import Testing
     }
   }
 
+  /// The page before has said that there is more, so that the end would be a lie: most likely the cursor is too old.
+  @Test(arguments: [
+    "cursors/users?cursor={cursor}&limit={limit}", "link/users?per_page={limit}",
+    "urls/users?limit={limit}",
+  ]) func `is no status of a page that another one has named`(path: String) async throws {
+    for status in [404, 416] {
+      let source = try HTTPSource(Switched("fail=3:\(status);no-total").address(path))
+      await #expect(throws: PagingError.self, "\(status)") { try await source.walked() }
+    }
+  }
+
+  @Test func `is a status for what follows the last item`() async throws {
+    let source = try HTTPSource(
+      Switched("count=40;fail=3:404").address("keys/timeline?max_id={last}&limit={limit}"))
+    #expect(try await source.walked(pageSize: 20) == Array((1...40).reversed()))
+  }
+
   @Test(arguments: [404, 416]) func `is not at the first page`(status: Int) async throws {
     let source = try HTTPSource(Switched("fail-all=\(status);no-total").address(Self.numbered))
     #expect(await source.failure()?.isRetryable == false)
@@ -70,7 +87,7 @@ import Testing
   /// Each page beyond the end has nothing new, and after ten of them the engine asks the reader.
   @Test func `is noticed where the last page comes for ever`() async throws {
     let list = try Switched("count=303;repeat")
-    let source = try HTTPSource(list.address(Self.numbered)) { $0.answers.pagesAtOnce = 1 }
+    let source = try HTTPSource(list.address(Self.numbered))
     let (count, state) = try await Self.paged(source)
     #expect(count == 303)
     #expect(state == .paused(.pagesWithoutNew(10)))

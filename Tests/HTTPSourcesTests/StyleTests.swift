@@ -101,6 +101,18 @@ import Testing
     #expect(try await list.requestCount == source.requestCount)
   }
 
+  @Test(arguments: styles.filter { $0.end != .isSaid }, [1_000, 1_003])
+  func `has each item once and in order also where several pages are asked for at once`(
+    _ style: Style, total: Int
+  ) async throws {
+    let list = try Switched("count=\(total);\(style.switches)")
+    let source = try HTTPSource(list.address(style.path), atOnce: 4) {
+      $0.answers.firstPage = style.firstPage
+    }
+    #expect(try await source.walked().sorted() == Array(1...total))
+    #expect(try await list.requestCount < style.requests(total) + 16)
+  }
+
   @Test(arguments: [1_000, 1_003]) func `without any is one answer`(total: Int) async throws {
     let list = try Switched("count=\(total)")
     let source = try HTTPSource(list.address("single/users"))

@@ -193,7 +193,7 @@ public final class StreamStore: Sendable {
     throws(FileError)
   {
     stream.requestBytes(upTo: Compression.magicLength - 1)
-    let deadline = SuspendingClock.now + longestHead
+    let deadline = SuspendingClock.now + Self.longestHead
     while stream.mayGrow, try stream.file.size() < Compression.magicLength,
       SuspendingClock.now < deadline
     {

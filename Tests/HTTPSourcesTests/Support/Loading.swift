@@ -37,11 +37,14 @@ extension PageRequest where Cursor == PageCursor {
 
 extension HTTPSource {
   /// A source of an address, with options as a closure sets them.
+  ///
+  /// Pages are asked for one at a time unless a test wants more, so that requests can be counted.
   init(
-    _ address: String, headers: [HTTPField] = [], body: String? = nil,
+    _ address: String, headers: [HTTPField] = [], body: String? = nil, atOnce: Int = 1,
     _ set: (inout HTTPSourceOptions) -> Void = { _ in }
   ) throws {
     var options = HTTPSourceOptions()
+    options.answers.pagesAtOnce = atOnce
     set(&options)
     try self.init(RequestTemplate(address, headers: headers, body: body), options)
   }
