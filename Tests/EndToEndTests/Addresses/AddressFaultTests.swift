@@ -84,7 +84,9 @@ import Testing
     }
   }
 
-  /// What came before it is written all the same. That a page which the service has named is missing is no end.
+  /// What came before it is written all the same.
+  ///
+  /// That a page is missing which the service has named is no end.
   @Test(arguments: [
     links, "cursors/users?cursor={cursor}&limit={limit}", "urls/users?limit={limit}",
   ])
