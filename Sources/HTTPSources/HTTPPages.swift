@@ -42,7 +42,7 @@ final class HTTPPages: Sendable {
   func page(at address: PageAddress, _ limit: Int) async throws(PagingError) -> FetchedPage {
     if address.isFirst(from: options.answers.firstPage), let first = takeFirst() {
       switch first {
-      case .success(let answer): return try page(of: answer, isFirst: true)
+      case .success(let answer): return try page(of: answer, at: address)
       case .failure(let error): throw failure(error)
       }
     }
@@ -56,7 +56,7 @@ final class HTTPPages: Sendable {
     }
     state.withLock { $0.hasAnswered = true }
     noteLimits(answer.head)
-    return try page(of: answer, isFirst: address.isFirst(from: options.answers.firstPage))
+    return try page(of: answer, at: address)
   }
 
   /// - Throws: that a value of an answer cannot stand where it should, which is no mistake of the reader's.
@@ -87,11 +87,17 @@ final class HTTPPages: Sendable {
 
   // MARK: What an answer is
 
-  private func page(of answer: HTTPAnswer, isFirst: Bool) throws(PagingError) -> FetchedPage {
+  private func page(
+    of answer: HTTPAnswer, at address: PageAddress
+  ) throws(PagingError) -> FetchedPage {
     guard (200..<300).contains(answer.head.status) else {
       let error = failure(of: answer)
-      // A service may know of no page behind its last one.
-      guard [404, 416].contains(answer.head.status), !isFirst else { throw error }
+      // A service may know of no page behind its last one; but a page that it has named itself is there, or has been.
+      guard [404, 416].contains(answer.head.status),
+        !address.isFirst(from: options.answers.firstPage), !address.isNamed
+      else {
+        throw error
+      }
       var page = FetchedPage([])
       page.missing = error
       return page
@@ -128,6 +134,11 @@ final class HTTPPages: Sendable {
 
   /// A POST may do more than answer, so it is not sent again by itself.
   private var mayRetry: Bool { !template.isPost || options.retriesPosts }
+}
+
+extension PageAddress {
+  /// Whether the page before has named it.
+  fileprivate var isNamed: Bool { if case .cursor = self { true } else { false } }
 }
 
 extension HTTPAnswer {

@@ -85,10 +85,15 @@ import Testing
   }
 
   /// What came before it is written all the same.
-  @Test func `after its first page leaves the items of that`() async throws {
+  ///
+  /// That a page is missing which the service has named is no end.
+  @Test(arguments: [
+    links, "cursors/users?cursor={cursor}&limit={limit}", "urls/users?limit={limit}",
+  ])
+  func `after its first page leaves the items of that`(path: String) async throws {
     let service = try await SampleService.shared
-    for (status, exit) in [(503, 3 as Int32), (404, 1)] {
-      let address = service.address(Self.links, "count=1003;fail=2:\(status)")
+    for (status, exit) in [(503, 3 as Int32), (404, 1), (416, 1)] {
+      let address = service.address(path, "count=1003;no-total;fail=2:\(status)")
       let result = try await output(of: address, ["--retry-for", "0"])
       #expect(result.status == .exited(exit) && result.error.isOneLine)
       #expect(result.lines == (try service.lines(of: "users", count: 1_003).dropLast(953)))
