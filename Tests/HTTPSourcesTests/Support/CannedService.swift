@@ -34,6 +34,7 @@ final class CannedService: Sendable {
         number += 1
         close(connection)
       }
+      close(listener)
     }
   }
 
@@ -51,10 +52,8 @@ final class CannedService: Sendable {
     return lines.joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n" + body
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  /// Wakes the thread, which closes it: nobody else may have its number before.
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func answer(_ connection: Int32, _ bytes: [UInt8]) {
     var (request, part) = ([UInt8](), [UInt8](repeating: 0, count: 4_096))
