@@ -51,7 +51,13 @@ import Testing
       OffsetPage(items: (offset..<min(offset + limit, 100)).map { Post(id: $0) }, totalCount: 100)
     }
 
-    var traits: PagingTraits { PagingTraits(pagesAtOnce: 4, hasStableCursors: false) }
+    private let isCounted: Bool
+
+    init(isCounted: Bool = false) { self.isCounted = isCounted }
+
+    var traits: PagingTraits {
+      PagingTraits(opensAtItems: isCounted, pagesAtOnce: 4, hasStableCursors: false)
+    }
 
     func load(
       _ request: PageRequest<OffsetCursor<PostID>>
@@ -69,6 +75,19 @@ import Testing
       source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 0))
     for try await _ in pager.items {}
     #expect(source.pages.withLock { $0 } == [1, 4, 4, 4, 4])
+  }
+
+  @Test func `come from no more pages at once than are left, where they are counted`() async throws
+  {
+    let source = AtOnce(isCounted: true)
+    let pager = Pager(
+      source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 0))
+    for try await _ in pager.items {}
+    let pages = source.pages.withLock { $0 }
+    // Each page begins with the last item of the one before: 31, 55 and 79 of a hundred have come by then.
+    #expect(pages.prefix(4) == [1, 4, 4, 4])
+    #expect(pages.dropFirst(4).first == 3)
+    #expect(pages.dropFirst(5).allSatisfy { $0 == 1 })
   }
 
   @Test(arguments: [(0, 1), (7, 1), (8, 2), (14, 2), (15, 3)])

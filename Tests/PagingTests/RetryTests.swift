@@ -140,6 +140,15 @@ import Testing
     #expect(run.issued.count < 20)
   }
 
+  @Test func `has failed where no more requests may go out`() throws {
+    let error = PagingError("busy", isRetryable: true)
+    var run = try MachineRun(SimulatedServer(1...9), retry: .standard, maxRequests: 2)
+    run.load(pages: 1)
+    run.show(0..<3)
+    run.send(.failed(try #require(run.waiting.first), error))
+    #expect(run.machine.state(of: .append) == .failed(error))
+  }
+
   @Test func `tells each second of its wait, for a countdown`() throws {
     var run = try Self.failed(
       PagingError("busy", isRetryable: true, retryAfter: .seconds(3)))

@@ -4,7 +4,7 @@ extension Pager {
   /// shows the pager.
   public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self, most: .max) }
 
-  /// The first so many items; no page is asked for that they do not need.
+  /// The first items, a number of them; no page is asked for that they do not need.
   ///
   /// - Parameter most: how many items come at most.
   public nonisolated func items(atMost most: Int) -> PagerItems<Item, Cursor> {

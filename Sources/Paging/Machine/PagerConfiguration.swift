@@ -224,8 +224,8 @@ public struct RetryPolicy: Hashable, Sendable {
     let most = min(longestDelay, firstDelay * (1 << doublings))
     let usual = most * (0.5 + randomFraction / 2)
     guard let asked = error.retryAfter else { return usual }
-    return count > 1
-      ? max(usual, asked + firstDelay * randomFraction) : asked + firstDelay * randomFraction
+    let named = asked + firstDelay * randomFraction
+    return count > 1 ? max(usual, named) : named
   }
 }
 

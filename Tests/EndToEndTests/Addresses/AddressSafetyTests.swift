@@ -212,7 +212,10 @@ import Testing
       #expect(second.status == .exited(0) && second.lines.count == 120 && twice == 2)
       let (third, last) = try await run("echo \(Self.secret)", "new")
       #expect(third.status == .exited(1) && last == 2)
-      #expect(third.error == "endless: 401 Unauthorized: the token is missing or wrong\n")
+      #expect(
+        third.error
+          == "endless: 401 Unauthorized: the token is missing or wrong: give credentials by -H, --credential or netrc\n"
+      )
       let field = try await run("echo 'Authorization: Bearer new'", "new")
       #expect(field.0.status == .exited(0))
     }
