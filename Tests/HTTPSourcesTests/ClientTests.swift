@@ -203,7 +203,7 @@ import Testing
       }
       let error = await missing.failure()
       #expect(error?.isRetryable == true)
-      #expect(error?.description.hasPrefix("h.example cannot be reached: ") == true)
+      #expect(error?.description.hasPrefix("the socket ") == true)
     }
   }
 }
