@@ -1,5 +1,6 @@
 import Answers
 import ByteStores
+import EventLoop
 import Feeds
 import HTTPSources
 package import Viewers
@@ -17,7 +18,10 @@ extension HTTPFeed {
     let opened: HTTPSource.Opened
     do throws(HTTPError) {
       guard asked.template.style == .link else {
-        return HTTPFeed(asked, AddressSource(try HTTPSource(asked.template, asked.options)))
+        let source = try HTTPSource(asked.template, asked.options)
+        // It is on its way while the screen opens.
+        source.begin(pageSize: options.paging.pageSize, on: BackgroundExecutor())
+        return HTTPFeed(asked, AddressSource(source))
       }
       let first = firstAnswer(asked, pageSize: options.paging.pageSize)
       // A pipe waits as long as the service needs, because a text is passed on whole.
@@ -124,6 +128,8 @@ struct AskedAddress: Sendable {
   ) -> HTTPSourceOptions {
     var options = HTTPSourceOptions()
     options.answers = pages.answers
+    // Nothing is gone back to without a screen.
+    if !StandardOutput.isTerminal { options.answers.remembered = 0 }
     options.client.silence = pages.timeout
     options.client.certificates =
       values[AddressOptions.certificates] ?? Environment.value("SSL_CERT_FILE")

@@ -9,6 +9,12 @@ final class HTTPPages: Sendable {
   /// What has come of the first page before it was asked for here.
   typealias First = Result<HTTPAnswer, HTTPError>
 
+  /// A first page that is on its way before a list asks for it.
+  private struct Begun {
+    let limit: Int
+    let task: Task<First, Never>
+  }
+
   private let template: RequestTemplate
   private let options: HTTPSourceOptions
   private let exchange: HTTPExchange
@@ -19,6 +25,7 @@ final class HTTPPages: Sendable {
   private struct State {
     /// The first page, where it has come already, or has failed: then it is asked for when its time has come.
     var first: First?
+    var begun: Begun?
     /// Whether the service has answered at all.
     var hasAnswered = false
   }
@@ -40,9 +47,12 @@ final class HTTPPages: Sendable {
   ///
   /// - Throws: why there is none.
   func page(at address: PageAddress, _ limit: Int) async throws(PagingError) -> FetchedPage {
-    if address.isFirst(from: options.answers.firstPage), let first = takeFirst() {
+    if address.isFirst(from: options.answers.firstPage), let first = await takeFirst(limit) {
       switch first {
-      case .success(let answer): return try page(of: answer, at: address)
+      case .success(let answer):
+        state.withLock { $0.hasAnswered = true }
+        noteLimits(answer.head)
+        return try page(of: answer, at: address)
       case .failure(let error): throw failure(error)
       }
     }
@@ -68,10 +78,40 @@ final class HTTPPages: Sendable {
     }
   }
 
-  private func takeFirst() -> First? {
-    state.withLock { state in
-      defer { state.first = nil }
-      return state.first
+  /// Asks for the first page now.
+  func begin(_ limit: Int, on executor: (any TaskExecutor)?) {
+    let address: PageAddress =
+      switch template.style {
+      case .page: .page(options.answers.firstPage)
+      case .offset: .offset(0)
+      case .cursor, .link: .cursor(nil)
+      case .last: .last(nil)
+      }
+    let task = Task(executorPreference: executor) { [self] () -> First in
+      do throws(HTTPError) {
+        return .success(try await exchange.answer(to: request(for: address, limit)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    state.withLock { $0.begun = Begun(limit: limit, task: task) }
+  }
+
+  /// What has come of the first page, or comes; once.
+  private func takeFirst(_ limit: Int) async -> First? {
+    let (first, begun) = state.withLock { state in
+      defer { (state.first, state.begun) = (nil, nil) }
+      return (state.first, state.begun)
+    }
+    guard let begun, first == nil else { return first }
+    guard begun.limit == limit else {
+      begun.task.cancel()
+      return nil
+    }
+    return await withTaskCancellationHandler {
+      await begun.task.value
+    } onCancel: {
+      begun.task.cancel()
     }
   }
 

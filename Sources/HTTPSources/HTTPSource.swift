@@ -20,7 +20,7 @@ public struct HTTPSource: PagingSource {
 
   /// Creates a source with a client.
   ///
-  /// - Throws: `noLibrary`, or `invalid` where the address is none.
+  /// - Throws: `invalid` where the address is none. That libcurl is missing is told by the first load.
   public init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) throws(HTTPError) {
@@ -40,6 +40,15 @@ public struct HTTPSource: PagingSource {
     answers = PagedAnswers(template.style, options.answers) { address, limit throws(PagingError) in
       try await pages.page(at: address, limit)
     }
+  }
+
+  /// Asks for the first page now, so that it is on its way before the first load.
+  ///
+  /// - Parameters:
+  ///   - pageSize: how many items the first load will ask for; where it asks for another number, the answer is not used.
+  ///   - executor: where it is waited for; the shared pool of threads by default.
+  public func begin(pageSize: Int, on executor: (any TaskExecutor)? = nil) {
+    pages.begin(pageSize, on: executor)
   }
 
   /// Several pages at once, and any item by its number, where pages have numbers or offsets.

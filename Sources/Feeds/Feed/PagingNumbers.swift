@@ -59,4 +59,11 @@ package struct PagingDefaults: Sendable {
     (self.requestsToEnd, self.loadTimeout) = (requestsToEnd, loadTimeout)
     self.mostRequests = mostRequests
   }
+
+  /// The same for a walk that never goes back: fewer items are held.
+  package var withoutWayBack: PagingDefaults {
+    PagingDefaults(
+      keep: min(keep, 500), ahead: ahead, requestsToEnd: requestsToEnd, loadTimeout: loadTimeout,
+      mostRequests: mostRequests)
+  }
 }

@@ -15,7 +15,7 @@ struct CurlLibrary: Sendable {
   }
 
   private static let library: CurlLibrary? = {
-    guard let handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) else { return nil }
+    guard let handle = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL) else { return nil }
     var functions = endless_curl()
     guard endless_curl_find(&functions, handle),
       functions.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK

@@ -18,9 +18,10 @@ public final class HTTPClient: Sendable {
 
   /// Starts a client.
   ///
-  /// - Throws: that libcurl is missing, or that the system has no thread left.
+  /// Its thread loads libcurl, which takes some milliseconds; where that is missing, each request fails with `noLibrary`.
+  ///
+  /// - Throws: that the system has no thread left.
   public init(_ options: HTTPClientOptions = HTTPClientOptions()) throws(HTTPError) {
-    let library = try CurlLibrary.loaded()
     let link = ClientLink(options)
     self.link = link
     guard link.wake >= 0 else {
@@ -29,7 +30,11 @@ public final class HTTPClient: Sendable {
     do throws(ProcessError) {
       // TLS needs more than a thread that only reads.
       try WaitingThread.start("http", stackSize: 1 << 20) {
-        if let thread = ClientThread(library, link) { thread.run() } else { link.refuseAll() }
+        do throws(HTTPError) {
+          try ClientThread(link).run()
+        } catch {
+          link.refuseAll(error)
+        }
       }
     } catch {
       throw .passing(error.description)
@@ -142,6 +147,8 @@ final class ClientLink: Sendable {
     var lastNumber = 0
     var requestCount = 0
     var isStopped = false
+    /// Why there is no client.
+    var refusal: HTTPError?
   }
 
   init(_ options: HTTPClientOptions) { self.options = options }
@@ -157,13 +164,14 @@ final class ClientLink: Sendable {
   }
 
   func add(_ order: ClientOrder) {
-    let isTaken = state.withLock { state in
-      guard !state.isStopped else { return false }
+    let refusal: HTTPError? = state.withLock { state in
+      if let refusal = state.refusal { return refusal }
+      guard !state.isStopped else { return .cancelled }
       state.orders.append(order)
       state.requestCount += 1
-      return true
+      return nil
     }
-    if isTaken { Self.signal(wake) } else { order.finish(.failure(.cancelled)) }
+    if let refusal { order.finish(.failure(refusal)) } else { Self.signal(wake) }
   }
 
   func cancel(_ number: Int) {
@@ -176,12 +184,10 @@ final class ClientLink: Sendable {
     Self.signal(wake)
   }
 
-  /// Answers all that was asked and will be: there is no memory for a client.
-  func refuseAll() {
-    stop()
-    for order in take().orders {
-      order.finish(.failure(.passing("no memory is left for a connection")))
-    }
+  /// Answers all that was asked, and will be, with why there is no client.
+  func refuseAll(_ error: HTTPError) {
+    state.withLock { $0.refusal = error }
+    for order in take().orders { order.finish(.failure(error)) }
   }
 
   /// What has come since it was asked last.
@@ -214,8 +220,11 @@ private final class ClientThread {
   /// How long it sleeps where libcurl itself waits for nothing.
   private static let longest: Int32 = 3_600_000
 
-  init?(_ curl: CurlLibrary, _ link: ClientLink) {
-    guard let multi = curl.functions.multi_init() else { return nil }
+  init(_ link: ClientLink) throws(HTTPError) {
+    let curl = try CurlLibrary.loaded()
+    guard let multi = curl.functions.multi_init() else {
+      throw .passing("no memory is left for a connection")
+    }
     (self.curl, self.link, self.multi) = (curl, link, multi)
   }
 

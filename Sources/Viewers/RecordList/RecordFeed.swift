@@ -61,7 +61,7 @@ nonisolated extension RecordFeed {
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     var numbers = form.options.paging
     numbers.maxRequests = numbers.maxRequests ?? paging.mostRequests
-    var configuration = try numbers.configuration(paging)
+    var configuration = try numbers.configuration(paging.withoutWayBack)
     // Pages without anything new stop nothing here, but the bound counts them, as of a service that repeats its last page.
     if configuration.maxRequests != nil { configuration.stallLimit = .max }
     let pager = Pager(source: source, configuration: configuration)

@@ -31,7 +31,7 @@ struct AddressMeasurement: Measurement {
           program: bench.endless.program, arguments: [address + "{page}"],
           environment: bench.home.environment))
       let shown = try terminal.frame(since: terminal.start, holding: [Array("lupe.1@".utf8)]).whole
-      let fetched = try run("curl -s \(address)1", bench)
+      let fetched = try run("curl -s '\(address)1'", bench)
       guard round > 0 else { continue }
       ours.add(shown)
       theirs.add(fetched)
