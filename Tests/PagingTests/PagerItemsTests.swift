@@ -71,17 +71,43 @@ import Testing
     #expect(source.pages.withLock { $0 } == [1, 4, 4, 4, 4])
   }
 
-  @Test(arguments: [(0, 1), (7, 1), (8, 2), (14, 2), (15, 3)])
-  func `are asked for page by page where only some are wanted, and no page too many`(
-    wanted: Int, loads: Int
+  @Test(
+    arguments: [(0, []), (7, [1]), (8, [1, 1]), (14, [1, 1]), (15, [1, 2]), (43, [1, 4, 2])],
+    [0, 3, 25])
+  func `are asked for where only some are wanted, and no page too many`(
+    wanted: (count: Int, pages: [Int]), distance: Int
   ) async throws {
     let source = AtOnce()
     let pager = Pager(
-      source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 3))
+      source: source,
+      configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: distance))
     var count = 0
-    for try await _ in pager.items(atMost: wanted) { count += 1 }
-    #expect(count == wanted)
-    #expect(source.pages.withLock(\.count) <= loads)
+    for try await _ in pager.items(atMost: wanted.count) { count += 1 }
+    #expect(count == wanted.count)
+    #expect(source.pages.withLock { $0.reduce(0, +) } == wanted.pages.reduce(0, +))
+    if distance == 0 { #expect(source.pages.withLock { $0 } == wanted.pages) }
+  }
+
+  @Test func `are wanted no more of than some until a list shows them`() async throws {
+    let source = AtOnce()
+    let pager = Pager(
+      source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 3))
+    for try await _ in pager.items(atMost: 7) {}
+    pager.viewportChanged(0..<7)
+    #expect(pager.state(of: .append) == .loading)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `are loaded ahead by the prefetch distance`() async throws {
+    let run = try PagerRun(prefetch: 2)
+    run.pager.refresh()
+    await run.loads.came(1)
+    await run.answer(0, [1, 2, 3], after: .more(3))
+    var items = run.pager.items.makeAsyncIterator()
+    for id in 1...2 { #expect(try await items.next()?.id.number == id) }
+    await run.loads.came(2)
+    #expect(run.pager.state(of: .append) == .loading)
+    await run.answer(1, [4])
+    for id in [3, 4, nil] { #expect(try await items.next()?.id.number == id) }
   }
 
   @Test(arguments: [0, 1, 6, 7, 8, 700]) func `are all of them, once and in order`(
