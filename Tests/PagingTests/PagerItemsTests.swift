@@ -44,20 +44,17 @@ import Testing
     return Pager(source: source, configuration: configuration, randomFraction: { 0 })
   }
 
-  /// Numbers by their offsets, four pages of seven at once; it notes how many pages each load asks for.
+  /// A hundred numbers, four pages of them at once; it notes how many pages each load asks for.
   private final class AtOnce: PagingSource {
     let pages = Mutex<[Int]>([])
-    private let source = OffsetSource<Post> { offset, limit throws(PagingError) in
-      OffsetPage(items: (offset..<min(offset + limit, 100)).map { Post(id: $0) }, totalCount: 100)
-    }
+    var traits: PagingTraits { PagingTraits(pagesAtOnce: 4) }
 
-    var traits: PagingTraits { PagingTraits(pagesAtOnce: 4, hasStableCursors: false) }
-
-    func load(
-      _ request: PageRequest<OffsetCursor<PostID>>
-    ) async throws(PagingError) -> Page<Post, OffsetCursor<PostID>> {
+    func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Post, Int> {
       pages.withLock { $0.append(request.pages) }
-      return try await source.load(request)
+      var start = 0
+      if case .after(let cursor) = request.position { start = cursor }
+      let end = min(start + request.count * request.pages, 100)
+      return Page(items: (start..<end).map { Post(id: $0) }, after: end < 100 ? .more(end) : .end)
     }
   }
 
