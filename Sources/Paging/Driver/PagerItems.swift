@@ -24,8 +24,8 @@ extension Pager {
   ) async throws(PagingError) -> [Item] {
     if !hasLoaded, state(of: .refresh) == .idle {
       refresh()
-      // Who wants all waits already for the second page.
-      if most == .max { viewportChanged(0..<0) }
+      // An iteration waits already for the second page.
+      stand(at: 0, wanting: most)
     }
     while !Task.isCancelled {
       var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
