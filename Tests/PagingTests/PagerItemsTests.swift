@@ -82,7 +82,20 @@ import Testing
     for try await _ in pager.items(atMost: wanted.count) { count += 1 }
     #expect(count == wanted.count)
     #expect(source.pages.withLock { $0.reduce(0, +) } == wanted.pages.reduce(0, +))
+    #expect(source.pages.withLock { !$0.contains { $0 < 1 } })
     if distance == 0 { #expect(source.pages.withLock { $0 } == wanted.pages) }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `are given without a load where as many are held as are wanted`() async throws {
+    let run = try PagerRun()
+    run.pager.jump(to: .after(50))
+    await run.loads.came(1)
+    await run.loads.answer(0, [51, 52, 53], before: .more(51), after: .more(53))
+    await run.observer.until { run.pager.hasLoaded }
+    var items = run.pager.items(atMost: 2).makeAsyncIterator()
+    for id in [51, 52, nil] { #expect(try await items.next()?.id.number == id) }
+    #expect(run.started == 1)
   }
 
   @Test func `are wanted no more of than some until a list shows them`() async throws {
