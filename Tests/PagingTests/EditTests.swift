@@ -58,6 +58,18 @@ import Testing
     #expect(run.mirror.isCopy(of: run.machine))
   }
 
+  @Test func `keeps the gap above the last item where that is put at the end`() throws {
+    var run = try MachineRun(SimulatedServer([7]))
+    run.load(pages: 1)
+    run.server.ids = Array(1...7)
+    run.send(.refresh)
+    run.answer()
+    #expect(run.list == "1 2 3 … 7")
+    run.send(.edit(.insert(Post(id: 7, version: 7), .atEnd), operation: nil))
+    #expect(run.list == "1 2 3 … 7")
+    #expect(run.versions == [0, 0, 0, 7])
+  }
+
   @Test func `keeps what is drawn`() throws {
     var run = try run()
     run.show(5..<6)

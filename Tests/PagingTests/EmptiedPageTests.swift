@@ -117,6 +117,14 @@ import Testing
     #expect(run.list.hasPrefix("1 3"))
   }
 
+  @Test func `leaves the start of the list where it was`() throws {
+    var run = try MachineRun(SimulatedServer(1...9, goesBack: true))
+    run.load(pages: 2)
+    for id in 1...3 { run.send(.edit(.remove(PostID(id)), operation: nil)) }
+    #expect(run.list == "4 5 6")
+    #expect(run.state(.prepend) == .end)
+  }
+
   @Test func `is not asked for by the place at its end where it had come from there`() throws {
     var run = try MachineRun(SimulatedServer([1, 3, 5], goesBack: true), pageSize: 1)
     run.send(.jump(.after(3)))

@@ -59,6 +59,27 @@ import Testing
     #expect(run.list == "1 2 3")
   }
 
+  /// What befalls a first load.
+  enum Problem: CaseIterable {
+    case failure, wait, stop, none
+  }
+
+  @Test(arguments: Problem.allCases)
+  func `is asked where the first load of the one before brought nothing`(problem: Problem) throws {
+    var run = try MachineRun(
+      SimulatedServer(1...20), retry: problem == .wait ? .standard : .never)
+    run.send(.jump(.after(9)))
+    if problem == .stop { run.send(.cancel) } else if problem != .none { run.fail() }
+    run.server = SimulatedServer((1...20).filter { $0.isMultiple(of: 2) })
+    run.forget()
+    run.send(.exchange(.chain, at: .after(4)))
+    #expect(run.state(.refresh) == .loading)
+    run.settle()
+    #expect(run.list == "6 8 10")
+    run.pass(.seconds(100))
+    #expect(run.asked == ["refresh after(4)"])
+  }
+
   @Test func `has no news for the reader of the one before`() throws {
     var run = try run()
     run.answer()

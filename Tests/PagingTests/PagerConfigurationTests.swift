@@ -36,6 +36,29 @@ import Testing
     #expect(try PagerConfiguration() == .standard)
   }
 
+  @Test(arguments: [0, -1, .min]) func `takes the nearest number for one that is set out of range`(
+    number: Int
+  ) {
+    var configuration = PagerConfiguration.standard
+    (configuration.remembered, configuration.stallLimit) = (number, number)
+    (configuration.maxRequests, configuration.maxRequestsToEnd) = (number, number)
+    #expect(configuration.remembered == 0)
+    #expect(configuration.stallLimit == 1)
+    #expect(configuration.maxRequests == 1)
+    #expect(configuration.maxRequestsToEnd == 1)
+    (configuration.maxRequests, configuration.maxRequestsToEnd) = (nil, nil)
+    #expect(configuration == .standard.with(remembered: 0, stallLimit: 1))
+  }
+
+  @Test(arguments: [0, -1, .min]) func `is given to a source that has one page at once, or more`(
+    number: Int
+  ) {
+    var traits = PagingTraits(pagesAtOnce: 4)
+    traits.pagesAtOnce = number
+    #expect(traits.pagesAtOnce == 1)
+    #expect(PagingTraits(pagesAtOnce: number) == traits)
+  }
+
   @Test func `says what is wrong in one line`() {
     let errors: [PagerConfigurationError] = [
       .pageSize(0), .prefetchDistance(-1), .keep(5, pageSize: 10, prefetchDistance: 2),

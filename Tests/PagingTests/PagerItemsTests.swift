@@ -44,26 +44,22 @@ import Testing
     return Pager(source: source, configuration: configuration, randomFraction: { 0 })
   }
 
-  /// Numbers by their offsets, four pages of seven at once; it notes how many pages each load asks for.
+  /// A hundred numbers, four pages of them at once; it notes how many pages each load asks for.
   private final class AtOnce: PagingSource {
     let pages = Mutex<[Int]>([])
-    private let source = OffsetSource<Post> { offset, limit throws(PagingError) in
-      OffsetPage(items: (offset..<min(offset + limit, 100)).map { Post(id: $0) }, totalCount: 100)
-    }
-
     private let isCounted: Bool
+    var traits: PagingTraits { PagingTraits(opensAtItems: isCounted, pagesAtOnce: 4) }
 
     init(isCounted: Bool = false) { self.isCounted = isCounted }
 
-    var traits: PagingTraits {
-      PagingTraits(opensAtItems: isCounted, pagesAtOnce: 4, hasStableCursors: false)
-    }
-
-    func load(
-      _ request: PageRequest<OffsetCursor<PostID>>
-    ) async throws(PagingError) -> Page<Post, OffsetCursor<PostID>> {
+    func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Post, Int> {
       pages.withLock { $0.append(request.pages) }
-      return try await source.load(request)
+      var start = 0
+      if case .after(let cursor) = request.position { start = cursor }
+      let end = min(start + request.count * request.pages, 100)
+      return Page(
+        items: (start..<end).map { Post(id: $0) }, after: end < 100 ? .more(end) : .end,
+        extent: isCounted ? PageExtent(start: start, total: 100) : nil)
     }
   }
 
@@ -83,24 +79,60 @@ import Testing
     let pager = Pager(
       source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 0))
     for try await _ in pager.items {}
-    let pages = source.pages.withLock { $0 }
-    // Each page begins with the last item of the one before: 31, 55 and 79 of a hundred have come by then.
-    #expect(pages.prefix(4) == [1, 4, 4, 4])
-    #expect(pages.dropFirst(4).first == 3)
-    #expect(pages.dropFirst(5).allSatisfy { $0 == 1 })
+    // 91 of a hundred have come after the fourth.
+    #expect(source.pages.withLock { $0 } == [1, 4, 4, 4, 2])
   }
 
-  @Test(arguments: [(0, 1), (7, 1), (8, 2), (14, 2), (15, 3)])
-  func `are asked for page by page where only some are wanted, and no page too many`(
-    wanted: Int, loads: Int
+  @Test(
+    arguments: [(0, []), (7, [1]), (8, [1, 1]), (14, [1, 1]), (15, [1, 2]), (43, [1, 4, 2])],
+    [0, 3, 25])
+  func `are asked for where only some are wanted, and no page too many`(
+    wanted: (count: Int, pages: [Int]), distance: Int
   ) async throws {
     let source = AtOnce()
     let pager = Pager(
-      source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 3))
+      source: source,
+      configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: distance))
     var count = 0
-    for try await _ in pager.items(atMost: wanted) { count += 1 }
-    #expect(count == wanted)
-    #expect(source.pages.withLock(\.count) <= loads)
+    for try await _ in pager.items(atMost: wanted.count) { count += 1 }
+    #expect(count == wanted.count)
+    #expect(source.pages.withLock { $0.reduce(0, +) } == wanted.pages.reduce(0, +))
+    #expect(source.pages.withLock { !$0.contains { $0 < 1 } })
+    if distance == 0 { #expect(source.pages.withLock { $0 } == wanted.pages) }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `are given without a load where as many are held as are wanted`() async throws {
+    let run = try PagerRun()
+    run.pager.jump(to: .after(50))
+    await run.loads.came(1)
+    await run.loads.answer(0, [51, 52, 53], before: .more(51), after: .more(53))
+    await run.observer.until { run.pager.hasLoaded }
+    var items = run.pager.items(atMost: 2).makeAsyncIterator()
+    for id in [51, 52, nil] { #expect(try await items.next()?.id.number == id) }
+    #expect(run.started == 1)
+  }
+
+  @Test func `are wanted no more of than some until a list shows them`() async throws {
+    let source = AtOnce()
+    let pager = Pager(
+      source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 3))
+    for try await _ in pager.items(atMost: 7) {}
+    pager.viewportChanged(0..<7)
+    #expect(pager.state(of: .append) == .loading)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `are loaded ahead by the prefetch distance`() async throws {
+    let run = try PagerRun(prefetch: 2)
+    run.pager.refresh()
+    await run.loads.came(1)
+    await run.answer(0, [1, 2, 3], after: .more(3))
+    var items = run.pager.items.makeAsyncIterator()
+    for id in 1...2 { #expect(try await items.next()?.id.number == id) }
+    await run.loads.came(2)
+    #expect(run.pager.state(of: .append) == .loading)
+    await run.answer(1, [4])
+    for id in [3, 4, nil] { #expect(try await items.next()?.id.number == id) }
   }
 
   @Test(arguments: [0, 1, 6, 7, 8, 700]) func `are all of them, once and in order`(

@@ -108,6 +108,41 @@ import Testing
     #expect(run.list == [1, 2, 3, 4])
   }
 
+  @Test func `is slept through as begun, and then up to what came to wait meanwhile`() async throws
+  {
+    let run = try PagerRun(loadTimeout: .seconds(60))
+    run.observer.onChange = { [pager = run.pager] change in
+      // After the update is told, as nothing waits, and before the sleep is ended for that.
+      if case .replaced = change { Task { pager.paginate() } }
+    }
+    run.pager.refresh()
+    await run.loads.came(1)
+    await run.observer.until { run.clock.deadlines == [.seconds(60)] }
+    run.clock.pass(.seconds(10))
+    await run.answer(0, [1, 2, 3], after: .more(3))
+    await run.loads.came(2)
+    #expect(run.clock.deadlines == [.seconds(60)])
+    await pass(.seconds(50), in: run, until: .seconds(70))
+    #expect(run.pager.state(of: .append) == .loading)
+    run.clock.pass(.seconds(10))
+    await run.loads.wasCancelled(1)
+    await run.answer(1, [4])
+    #expect(run.list == [1, 2, 3])
+  }
+
+  @Test func `is slept through no longer than to the first of what waits`() async throws {
+    let run = try await PagerRun.loaded(retry: .standard, loadTimeout: .seconds(60))
+    run.pager.paginate()
+    await run.loads.came(2)
+    await run.observer.until { run.clock.deadlines == [.seconds(60)] }
+    await run.fail(1)
+    await run.observer.until { run.clock.deadlines == [.milliseconds(250)] }
+    run.clock.pass(.milliseconds(250))
+    await run.loads.came(3)
+    await run.answer(2, [4])
+    #expect(run.list == [1, 2, 3, 4])
+  }
+
   @Test func `P32: is not waited for where a key asks three times, and then one load is out`()
     async throws
   {

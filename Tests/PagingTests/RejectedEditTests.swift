@@ -4,10 +4,12 @@ import Testing
 
 /// What an operation has changed is taken back as if it had never been, and everything else stays.
 @Suite struct `An edit that the server refuses` {
-  private func run(_ ids: [Int], style: PagingStyle = .token, pages: Int = 1) throws -> MachineRun {
+  private func run(
+    _ ids: [Int], style: PagingStyle = .token, pageSize: Int = 3, pages: Int = 1
+  ) throws -> MachineRun {
     var server = SimulatedServer(ids, scale: 8)
     server.style = style
-    var run = try MachineRun(server)
+    var run = try MachineRun(server, pageSize: pageSize)
     run.load(pages: pages)
     return run
   }
@@ -63,8 +65,9 @@ import Testing
     #expect(run.list == "1 3 4 5 2 6")
   }
 
-  @Test func `finds its place beside what was put there for good before it`() throws {
-    var run = try runBesideConfirmed()
+  @Test(arguments: [3, 6])
+  func `finds its place beside what was put there for good before it`(pageSize: Int) throws {
+    var run = try runBesideConfirmed(pageSize: pageSize)
     #expect(run.list == "4 1 2 3 6 5")
     run.send(.takeBack(operation: 2))
     #expect(run.list == "1 2 3 6 4 5")
@@ -80,8 +83,8 @@ import Testing
   }
 
   /// The app has put 6 above 4, and that is over; then it has moved 4 away.
-  private func runBesideConfirmed() throws -> MachineRun {
-    var run = try run(Array(1...6), style: .keyed, pages: 2)
+  private func runBesideConfirmed(pageSize: Int = 3) throws -> MachineRun {
+    var run = try run(Array(1...6), style: .keyed, pageSize: pageSize, pages: 6 / pageSize)
     run.send(.edit(.insert(Post(id: 6), .after(3)), operation: 1))
     run.send(.edit(.move(4, .before(1)), operation: 2))
     run.send(.confirm(operation: 1))

@@ -80,7 +80,11 @@ extension Pager {
   /// Half-open: from the first whose first cell is drawn, to the last whose last cell is. Where
   /// items are counted the range may reach over placeholders, below 0 and above `count`; beyond
   /// those it is clamped. Cost: the entries drawn.
-  public func viewportChanged(_ entries: Range<Int>) { handle(.viewport(entries)) }
+  public func viewportChanged(_ entries: Range<Int>) {
+    // A list shows it from now on, and no iteration.
+    reading { $0.want(nil, from: 0) }
+    handle(.viewport(entries))
+  }
 }
 
 /// Changes of the list by the app itself; each shows at once.

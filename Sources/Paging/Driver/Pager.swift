@@ -116,8 +116,9 @@ where Item.ID: Sendable {
   ///
   /// Loads that are out are cancelled. What was held goes when the first page comes; a list keeps
   /// the reader's place where the item there comes with it. Where it fails the rows stay, and
-  /// nothing is loaded until `retry()`. Where no page has come and no load is out, nothing is loaded
-  /// and the position is not kept: `refresh()` or a jump begins.
+  /// nothing is loaded until `retry()`. It takes the place of a first load that is out, failed, waits or was
+  /// stopped, too. Where none was asked for yet, nothing is loaded and the position is not kept:
+  /// `refresh()` or a jump begins.
   ///
   /// - Parameters:
   ///   - source: another source of the same items and cursors.

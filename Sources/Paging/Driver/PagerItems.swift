@@ -4,7 +4,7 @@ extension Pager {
   /// shows the pager.
   public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self, most: .max) }
 
-  /// The first items, a number of them; no page is asked for that they do not need.
+  /// The first n items; no page is asked for that they do not need.
   ///
   /// - Parameter most: how many items come at most.
   public nonisolated func items(atMost most: Int) -> PagerItems<Item, Cursor> {
@@ -24,14 +24,14 @@ extension Pager {
   ) async throws(PagingError) -> [Item] {
     if !hasLoaded, state(of: .refresh) == .idle {
       refresh()
-      // Who wants all waits already for the second page.
-      if most == .max { viewportChanged(0..<0) }
+      // An iteration waits already for the second page.
+      stand(at: 0, wanting: most)
     }
     while !Task.isCancelled {
       var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
       while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
       if hasLoaded, isWorthTelling(index), count - index < most {
-        viewportChanged(index..<min(index + 1, count))
+        stand(at: index, wanting: most)
       }
       let held = heldItems(from: index)
       if !held.isEmpty { return held }
@@ -46,9 +46,15 @@ extension Pager {
   }
 
   /// Where the end is so near that the machine has to hear of it.
-  private var nearEnd: Int { count - max(1, configuration.prefetchDistance) - 1 }
+  private var nearEnd: Int { count - max(1, configuration.prefetchDistance) }
   /// After how many items the machine hears of a place, because what was passed may go.
   private var stride: Int { max(32, configuration.pageSize * 2) }
+
+  /// Lets the machine hear of a place, and of how many items are wanted from there on.
+  private func stand(at index: Int, wanting most: Int) {
+    reading { $0.want(most < 1 << 48 ? most : nil, from: index) }
+    handle(.viewport(index..<min(index + 1, count)))
+  }
 
   private func isWorthTelling(_ index: Int) -> Bool {
     index.isMultiple(of: stride) || index >= nearEnd

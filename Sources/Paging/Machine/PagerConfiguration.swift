@@ -1,4 +1,7 @@
 /// The numbers of a list, checked when they are set, so that thrashing cannot be configured.
+///
+/// The initializer refuses a number that is out of range; one that is set later becomes the nearest that
+/// is not.
 public struct PagerConfiguration: Hashable, Sendable {
   /// Items asked for in one load, at least 1; some three screenfuls are a good size.
   public internal(set) var pageSize: Int
@@ -22,16 +25,18 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// What a refresh makes of the list.
   public var refresh = RefreshPolicy.merge
   /// Identities that an iteration over `Pager.items` remembers, so that an item which comes again is
-  /// known; beyond, the earliest are forgotten.
-  public var remembered = 16_384
+  /// known, at least 0; beyond, the earliest are forgotten.
+  public var remembered = 16_384 { didSet { remembered = max(0, remembered) } }
   /// How a load that failed is tried again by itself.
   public var retry: RetryPolicy
   /// Requests that may go out by themselves after a key, at least 1; nil for any number.
-  public var maxRequests: Int?
+  public var maxRequests: Int? { didSet { maxRequests = maxRequests.map { max(1, $0) } } }
   /// The same on the way to the end of a chain, where nothing but the end stops them; nil for any number.
-  public var maxRequestsToEnd: Int?
+  public var maxRequestsToEnd: Int? {
+    didSet { maxRequestsToEnd = maxRequestsToEnd.map { max(1, $0) } }
+  }
   /// Pages in a row that may bring nothing new before the reader is asked, at least 1.
-  public var stallLimit: Int
+  public var stallLimit: Int { didSet { stallLimit = max(1, stallLimit) } }
   /// How long a source may stay silent before its load counts as failed; nil for ever.
   public var loadTimeout: Duration?
 
@@ -120,9 +125,9 @@ extension PagerConfiguration {
     changed.setNumbers(pageSize ?? self.pageSize, distance ?? saidDistance, keep ?? self.keep)
     changed.followsReader = followsReader ?? (distance == nil && self.followsReader)
     changed.refresh = refresh ?? self.refresh
-    changed.remembered = max(0, remembered ?? self.remembered)
+    changed.remembered = remembered ?? self.remembered
     changed.retry = retry ?? self.retry
-    changed.stallLimit = max(1, stallLimit ?? self.stallLimit)
+    changed.stallLimit = stallLimit ?? self.stallLimit
     return changed
   }
 
@@ -130,7 +135,7 @@ extension PagerConfiguration {
   /// counts as 1.
   public func with(maxRequests: Int?) -> PagerConfiguration {
     var changed = self
-    changed.maxRequests = maxRequests.map { max(1, $0) }
+    changed.maxRequests = maxRequests
     return changed
   }
 

@@ -43,8 +43,11 @@ extension PagerMachine {
   }
 
   /// Asks another source from now on; what is held stays until that has answered.
+  ///
+  /// Where a first load failed, waits or was stopped, the list begins with the new source, as it would have
+  /// with the old one.
   mutating func exchange(_ traits: PagingTraits, at position: PageRequest<Cursor>.Position) {
-    let isUsed = hasLoaded || loads.isOut(.refresh)
+    let isUsed = hasLoaded || !loads.isIdle(.refresh)
     for reason in LoadReason.allCases { stop(reason) }
     loads.beginGeneration()
     self.traits = traits

@@ -25,7 +25,14 @@ extension PagerMachine {
     guard let room = room(at: edge) else { return false }
     let isNear = room < distance(at: edge) || (seeksEnd && edge == .trailing)
     // What costs least is asked first, because this is asked after every event.
-    return isNear && !reaches(edge) && missingPlace == nil
+    return isNear && !reaches(edge) && missingPlace == nil && mostPages(at: edge) > 0
+  }
+
+  /// How many more pages are wanted at an edge: what a reader without a screen lacks, and else any number.
+  private func mostPages(at edge: Edge) -> Int {
+    guard edge == .trailing, !seeksEnd, let wantedEnd else { return .max }
+    let (size, missing) = (configuration.pageSize, wantedEnd - store.firstOrdinal - count)
+    return missing / size + (missing % size > 0 ? 1 : 0)
   }
 
   /// Entries between what is drawn and an edge; fewer than none where placeholders are drawn.
@@ -43,12 +50,11 @@ extension PagerMachine {
   /// they are on their way, and the most where what came brought nothing, or where a reader without a
   /// screen has waited for the load before; but no more than are left where the source counts its items.
   private func pagesWanted(at edge: Edge) -> Int {
-    let most = pagesLeft(at: edge).map { min(traits.pagesAtOnce, $0) } ?? traits.pagesAtOnce
-    let hasWaited = hasWaited && edge == .trailing
-    guard most > 1, !seeksEnd, !hasWaited, stalls[edge] == nil else { return most }
-    let entries =
-      pace.reach(towards: edge, atMost: configuration.longestPrefetchDistance)
-      + configuration.pageSize - 1
+    let most = min(traits.pagesAtOnce, mostPages(at: edge), pagesLeft(at: edge) ?? .max)
+    guard most > 1, !seeksEnd, stalls[edge] == nil, !(hasWaited && edge == .trailing)
+    else { return most }
+    let distance = configuration.longestPrefetchDistance
+    let entries = pace.reach(towards: edge, atMost: distance) + configuration.pageSize - 1
     return max(1, min(most, entries / configuration.pageSize))
   }
 
@@ -95,6 +101,11 @@ extension PagerMachine {
   /// What is drawn lies within what is held, and the placeholders beside it.
   mutating func clampDrawn() {
     drawn = drawn?.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
+  }
+
+  /// Says how many of the items from an index on a reader without a screen wants; nil for all.
+  mutating func want(_ most: Int?, from index: Int) {
+    wantedEnd = most.map { store.firstOrdinal + index + $0 }
   }
 
   mutating func setViewport(_ range: Range<Int>) {

@@ -60,7 +60,7 @@ extension PagerMachine {
 
   /// How many requests may go out before the reader is asked.
   var mostRequests: Int? {
-    let toEnd = seeksEnd ? configuration.maxRequestsToEnd.map { max(1, $0) } : nil
+    let toEnd = seeksEnd ? configuration.maxRequestsToEnd : nil
     return [configuration.maxRequests, toEnd].compactMap { $0 }.min()
   }
 

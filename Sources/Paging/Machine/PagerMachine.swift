@@ -67,6 +67,8 @@ where Item.ID: Sendable {
   var pace = ReaderPace()
   /// Whether a reader has stood behind the last entry, and so waited, since a load went out at the trailing edge.
   var hasWaited = false
+  /// The ordinal up to which a reader without a screen wants items; nil for one who wants all.
+  var wantedEnd: Int?
 
   /// Creates a machine that holds nothing and has asked for nothing.
   ///

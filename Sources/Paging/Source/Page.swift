@@ -87,13 +87,12 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
 
   /// The same page with other cursors.
   func mapCursors<New>(_ transform: (Cursor) -> New) -> Page<Item, New> {
-    guard !isUnchanged else { return .unchanged }
     var page = Page<Item, New>(
       items: items, before: before.map(transform), after: after.map(transform), pause: pause,
       extent: extent)
     page.itemCursors = itemCursors.map(transform)
     (page.leftOut, page.failure) = (leftOut, failure)
-    page.validator = validator
+    (page.validator, page.isUnchanged) = (validator, isUnchanged)
     return page
   }
 

@@ -68,8 +68,8 @@ public struct PagingTraits: Hashable, Sendable {
   /// How many pages can be loaded at once, as where they have numbers or offsets; 1 for a chain.
   ///
   /// More than one is asked for where the reader goes faster than single loads come. What is below
-  /// 1 counts as 1 in the initializer; do not set it below.
-  public var pagesAtOnce: Int
+  /// 1 counts as 1.
+  public var pagesAtOnce: Int { didSet { pagesAtOnce = max(1, pagesAtOnce) } }
   /// Whether a cursor leads to the same items though others come or go before them, as a key or a
   /// token does, and the number of a page does not.
   ///

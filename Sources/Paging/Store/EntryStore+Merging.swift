@@ -168,8 +168,6 @@ extension EntryStore {
       if page.gap == nil, goesOn, page.isEdited { next.reachUp(over: page) }
       if page.gap == nil, goesOn, page.hasBackwardCursor {
         (next.before, next.hasBackwardCursor) = (page.before, true)
-        // What followed the first page begins the list now; a cursor leads closer to it.
-        if page.position == .start, !next.followsCursor { next.position = .start }
       } else if page.gap == nil, !hasBackwardCursor {
         (next.before, next.hasBackwardCursor, next.position) = (
           page.before, page.hasBackwardCursor, page.position

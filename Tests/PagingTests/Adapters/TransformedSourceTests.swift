@@ -138,6 +138,26 @@ import Testing
     #expect(page.extent == PageExtent(start: 0, total: 9))
   }
 
+  /// Says that nothing has changed, and asks to be left alone.
+  private struct Resting: PagingSource {
+    func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Post, Int> {
+      var page = Page<Post, Int>.unchanged
+      (page.pause, page.validator, page.leftOut) = (.seconds(9), "b", 2)
+      return page
+    }
+  }
+
+  @Test func `says that nothing has changed with all that its base says beside that`() async throws
+  {
+    let request = PageRequest<AnyCursor>(
+      reason: .refresh, position: .start, count: 3, validator: "a")
+    let page = try await Resting().erasingCursors().load(request)
+    #expect(page.isUnchanged)
+    #expect(page.pause == .seconds(9))
+    #expect(page.validator == "b")
+    #expect(page.leftOut == 2)
+  }
+
   @Test func `begins at the start for a cursor of another source`() async throws {
     let page = try await Self.numbered(AdapterService(1...9)).load(
       PageRequest(reason: .append, position: .after(.token("x")), count: 3))

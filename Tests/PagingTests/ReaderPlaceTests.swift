@@ -1,0 +1,90 @@
+import Paging
+import PagingSimulation
+import Testing
+
+/// What is loaded next tells where the reader stands.
+@Suite struct `The place of a reader` {
+  @Test func `is beside what stood near, where an answer takes away all that is drawn`() throws {
+    var run = try MachineRun(SimulatedServer(1...9), pageSize: 6)
+    run.load(pages: 1)
+    run.show(3..<5)
+    run.server.ids = [-1, 0, 1, 2, 3, 6, 7, 8, 9]
+    run.send(.refresh)
+    run.answer()
+    #expect(run.list == "-1 0 1 2 3 6")
+    // The row behind 3, where 4 stood, is the last one.
+    #expect(run.asked == ["refresh start", "append after(6)"])
+  }
+
+  @Test func `is where it was, though the next page has an item from above it`() throws {
+    var run = try MachineRun(SimulatedServer(1...20), prefetch: 4)
+    run.load(pages: 2)
+    run.show(4..<5)
+    run.answer([1, 7, 8], after: .more(8))
+    #expect(run.list == "2 3 4 5 6 1 7 8")
+    // Four items are left behind 5.
+    #expect(run.asked == ["append after(6)"])
+  }
+
+  @Test func `is where it was, though a gap above it is filled with what is all new`() throws {
+    var run = try MachineRun(SimulatedServer(1...30), prefetch: 2)
+    run.load(pages: 2)
+    run.server.ids.insert(contentsOf: -6...0, at: 0)
+    run.send(.refresh)
+    run.answer()
+    run.show(6..<8)
+    #expect(run.list == "-6 -5 -4 … 1 2 3 4 5 6")
+    run.forget()
+    run.send(.fill(gap: try #require(run.gap), from: .leading))
+    run.answer()
+    #expect(run.list == "-6 -5 -4 -3 -2 -1 … 1 2 3 4 5 6")
+    run.show(6..<11)
+    #expect(run.asked == ["gap after(-4)"])
+    run.show(7..<12)
+    #expect(run.asked == ["gap after(-4)", "append after(6)"])
+  }
+}
+
+/// An iteration draws nothing; it says that it stands behind the last entry.
+@Suite struct `A reader without a screen` {
+  private func run(prefetch: Int = 0) throws -> MachineRun {
+    var run = try MachineRun(
+      SimulatedServer(1...60, goesBack: true), prefetch: prefetch, pagesAtOnce: 4)
+    run.load(pages: 1)
+    return run
+  }
+
+  private func pages(_ run: MachineRun) -> [Int] { run.issued.map(\.request.pages) }
+
+  @Test func `who has waited behind the last entry is given all pages at once, and that once`()
+    throws
+  {
+    var run = try run()
+    run.show(3..<3)
+    run.answer()
+    run.show(14..<15)
+    #expect(pages(run) == [4, 1])
+  }
+
+  @Test func `is not one who sees the last entry`() throws {
+    var run = try run()
+    run.show(0..<3)
+    #expect(pages(run) == [1])
+  }
+
+  @Test func `is not one whose list is out of sight`() throws {
+    var run = try run(prefetch: 5)
+    run.show(0..<0)
+    #expect(pages(run) == [1])
+  }
+
+  @Test func `has not waited for what is above`() throws {
+    var run = try run(prefetch: 5)
+    run.send(.jump(.after(57)))
+    run.answer()
+    run.forget()
+    run.show(3..<3)
+    #expect(run.asked == ["prepend before(58)"])
+    #expect(pages(run) == [1])
+  }
+}
