@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `Wrong usage` {
   @Test(arguments: [
     ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["timeline:", "file"],
-    ["https://example.com"], ["exec:ls '{page}'"], ["timeline:", "+5"], ["timeline:", "+G"],
+    ["ftp://example.com"], ["exec:ls '{page}'"], ["timeline:", "+5"], ["timeline:", "+G"],
     ["file", "+"], ["file", "+0"],
     ["timeline:", "-N"], ["timeline:", "+5", "--plain"], ["timeline:", "-f"],
     ["file", "--latency", "5"], ["file", "--fail-every", "2"],
