@@ -112,7 +112,8 @@ let package = Package(
         "Viewers",
       ]),
     .executableTarget(
-      name: "endless-connect", dependencies: ["ConnectedFeeds", "Programs", "Viewers"]),
+      name: "endless-connect",
+      dependencies: ["ConnectedFeeds", "Feeds", "HTTPSources", "Programs", "Viewers"]),
     .executableTarget(
       name: "endless-timeline",
       dependencies: [

@@ -41,6 +41,11 @@ public final class HTTPClient: Sendable {
     }
   }
 
+  /// Begins to load libcurl on a thread of its own, so that the first request waits less for it.
+  public static func prepare() {
+    try? WaitingThread.start("libcurl") { _ = try? CurlLibrary.loaded() }
+  }
+
   deinit { link.stop() }
 
   /// How many requests were sent.

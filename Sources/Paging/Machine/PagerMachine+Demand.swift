@@ -58,12 +58,13 @@ extension PagerMachine {
     return max(1, min(most, entries / configuration.pageSize))
   }
 
-  /// How many pages are left at the trailing edge, at least one, because a count may be wrong; nil where that is not known.
+  /// How many pages are left at the trailing edge, and the one behind them, which proves the end because a count may be wrong;
+  /// nil where that is not known.
   private func pagesLeft(at edge: Edge) -> Int? {
     guard edge == .trailing, isCounted, let total, let end = place(ofEntry: count) else {
       return nil
     }
-    return max(1, (total - end + configuration.pageSize - 1) / configuration.pageSize)
+    return max(0, total - end + configuration.pageSize - 1) / configuration.pageSize + 1
   }
 
   /// Loads at an edge if there may be more and nothing stands against it.
