@@ -73,14 +73,14 @@ import Testing
     let configuration = try PagerConfiguration(pageSize: 3, prefetchDistance: 0)
     let pager = Pager(source: byKey.erasingCursors(), configuration: configuration)
     pager.refresh()
-    await pager.settled()
+    #expect(await pager.settled(within: .seconds(60)))
     pager.paginate()
-    await pager.settled()
+    #expect(await pager.settled(within: .seconds(60)))
     #expect(ids(pager) == [0, 1, 2, 3, 4, 5])
     pager.source = byOffset.erasingCursors()
-    await pager.settled()
+    #expect(await pager.settled(within: .seconds(60)))
     pager.paginate()
-    await pager.settled()
+    #expect(await pager.settled(within: .seconds(60)))
     #expect(ids(pager) == [0, 2, 4, 6, 8])
   }
 

@@ -84,7 +84,9 @@ public final class HTTPClient: Sendable {
 
   /// Sends a request and waits until its header has come.
   ///
-  /// - Parameter isStream: whether a body is read while it comes; any other is collected.
+  /// - Parameters:
+  ///   - request: what is asked.
+  ///   - isStream: whether a body is read while it comes; any other is collected.
   /// - Throws: why there is no answer.
   public func open(
     _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool
