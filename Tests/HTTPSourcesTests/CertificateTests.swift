@@ -45,7 +45,8 @@ private final class SecureService {
     }
   }
 
-  deinit { program.terminate() }
+  // It has the signals blocked that the thread had which started it, so SIGTERM would wait for ever.
+  deinit { kill(program.processIdentifier, SIGKILL) }
 
   private static func run(_ arguments: [String]) throws {
     let program = Process()
