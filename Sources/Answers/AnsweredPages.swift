@@ -182,7 +182,7 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  /// Whether a page has items by what other pages say, as a cursor does: then that it is missing is no end.
+  /// Whether other pages say that a page has items; then the list has not ended where that page is missing.
   private func isCounted(_ address: PageAddress) -> Bool {
     let (total, size, hasMore) = state.withLock { ($0.total, $0.pageSize, $0.hasMore) }
     if hasMore { return true }

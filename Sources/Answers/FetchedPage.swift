@@ -11,7 +11,7 @@ public struct FetchedPage: Sendable {
   public var total: Int?
   /// The address of the page, against which addresses in its bytes are resolved; nil where it has none.
   public var address: String?
-  /// Why there is no such page.
+  /// Why the service does not have the page; nil where it has.
   ///
   /// Behind pages with items that is the end, unless more items are known to be there, or another page has named it.
   public var missing: PagingError?

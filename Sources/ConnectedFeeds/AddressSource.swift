@@ -62,7 +62,7 @@ final class AddressSource: PagingSource {
   }
 }
 
-/// A value that is on its way, on a thread of its own.
+/// A value that a separate thread computes.
 struct PendingValue<Value: Sendable>: Sendable {
   private let task: Task<Value, Never>
   private let arrived = DispatchSemaphore(value: 0)
@@ -75,7 +75,7 @@ struct PendingValue<Value: Sendable>: Sendable {
   init(_ body: @escaping @Sendable () async -> Value) {
     let (come, arrived) = (Come(), arrived)
     self.come = come
-    // One of its own, because the shared one may be what waits here.
+    // Not the shared executor, because that may be waiting here.
     task = Task(executorPreference: BackgroundExecutor()) {
       let value = await body()
       come.value.withLock { $0 = value }

@@ -100,7 +100,7 @@ extension FileStore {
     through words: [String], _ run: ProgramRun
   ) throws(FileError) -> any ByteProducer {
     do throws(FileError) {
-      // A description of its own, because the program moves the place in it.
+      // Opened again, because the program moves the offset of what it reads.
       let input = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC)
       guard input >= 0 else { throw FileError(code: errno, path: path) }
       defer { close(input) }

@@ -29,6 +29,5 @@ struct CurlLibrary: Sendable {
   }
 }
 
-extension endless_curl: @retroactive @unchecked Sendable {
-  // Pointers to functions, which are set once and never change.
-}
+// @unchecked, because the compiler cannot know that these pointers to functions are set once, before the first use.
+extension endless_curl: @retroactive @unchecked Sendable {}
