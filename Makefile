@@ -113,7 +113,7 @@ unit: tests ## Run the unit and screen tests.
 
 # One at a time: many at once take turns on the main thread until the last ones are out of time.
 run-unit:
-	$(SWIFT) test --no-parallel --skip-build --ignore-lock --skip EndToEndTests
+	SWIFT="$(SWIFT)" Scripts/run-tests --no-parallel --skip-build --ignore-lock --skip EndToEndTests
 
 build-all: build
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product fuzz
@@ -127,7 +127,7 @@ fuzz: $(PROGRAM) ## Walk the engine for STEPS steps, feed filter, widths, keys a
 	@Scripts/compare-records $(PROGRAM)
 
 fuzz-painters: tests ## Show random frames of both painters on models of terminals, from WALKS seeds each (200).
-	ENDLESS_WALKS=$(or $(WALKS),200) $(SWIFT) test --no-parallel --skip-build --ignore-lock --filter NCursesTerminalTests
+	ENDLESS_WALKS=$(or $(WALKS),200) SWIFT="$(SWIFT)" Scripts/run-tests --no-parallel --skip-build --ignore-lock --filter NCursesTerminalTests
 
 fuzz-seeds: ## Walk the engine for STEPS steps each from SEEDS seeds that the clock draws.
 	$(SWIFT) build $(CONFIGURATION) --product fuzz

@@ -6,6 +6,14 @@ public struct Answer: Sendable {
   public let items: [AnswerItem]
   /// What leads to the next page; nil where the answer has nothing that does.
   public var next: AnswerCursor?
+  /// The pointer to what leads there; nil where nothing does.
+  public var nextPath: String?
+  /// The address of the next page, as it is written; nil where the answer has none.
+  public var link: AnswerCursor?
+  /// The address of the page before, as it is written; nil where the answer has none.
+  public var previousLink: AnswerCursor?
+  /// Whether a name that leads on has nothing, by which the answer says that it is the last.
+  public var saysNothingFollows = false
   /// Whether more follows, as a flag says; nil where there is none.
   public var hasMore: Bool?
   /// How many items and pages there are, as far as the answer says it.
@@ -24,6 +32,10 @@ public struct Answer: Sendable {
 struct AnswerContent {
   var items: [RecordContent]
   var next: AnswerCursor?
+  var nextPath: String?
+  var link: AnswerCursor?
+  var previousLink: AnswerCursor?
+  var saysNothingFollows = false
   var hasMore: Bool?
   var counts = AnswerCounts()
   /// Whether all of it is one object, in which things can be looked up.
@@ -124,18 +136,14 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
     (json, text) = (Array(value.raw), value.text)
   }
 
+  /// A value that is written already.
+  init(json: [UInt8]) { (self.json, text) = (json, String(decoding: json, as: UTF8.self)) }
+
+  /// What leads nowhere, because a page says that more follows and not where; no answer has it.
+  static let nowhere = AnswerCursor(json: [])
+
   /// Its length, because an address among cursors may have something secret in it.
   public var description: String { "\(json.count) bytes" }
-}
-
-/// What an answer says of the next page.
-enum AnswerContinuation: Equatable {
-  /// What leads there, and the pointer to it.
-  case cursor(AnswerCursor, String)
-  /// That nothing follows, and the pointer to that.
-  case end(String)
-  /// Nothing.
-  case none
 }
 
 /// Why an answer cannot be read.

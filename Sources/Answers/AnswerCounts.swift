@@ -11,6 +11,14 @@ public struct AnswerCounts: Equatable, Sendable {
   public var pages: Int?
   /// How many items a page has.
   public var pageSize: Int?
+  /// The number of the page, with the name under which it stands.
+  public var page: NamedCount?
+  /// How many items precede the page, with the name under which that stands.
+  public var offset: NamedCount?
+
+  /// Whether the answer counts as many items as it has.
+  public var isWhole = false
+
   /// Creates counts of nothing.
   public init() {}
 
@@ -23,6 +31,14 @@ public struct AnswerCounts: Equatable, Sendable {
   }
 }
 
+/// A number with the name under which an answer has it.
+public struct NamedCount: Equatable, Sendable {
+  /// The name as it is written.
+  public let name: String
+  /// The number, at least 0.
+  public let count: Int
+}
+
 /// The numbers beside the items of an object.
 extension AnswerObject {
   /// The numbers beside the items or above them, by their well-known names.
@@ -31,20 +47,29 @@ extension AnswerObject {
   ///   - path: the pointer to the items.
   ///   - count: how many items the answer has: a total that is smaller counts something else.
   func counts(besideItemsAt path: String, count: Int) -> AnswerCounts {
-    let holders = holders(ofItemsAt: path).reversed().flatMap { parts(of: $0) }
-    func number(_ names: [String], least: Int) -> Int? {
+    let holders = tellers(besideItemsAt: path)
+    func named(_ names: [String], least: Int) -> NamedCount? {
       for holder in holders {
         for name in names {
-          if let number = holder.member(name)?.value.count, number >= least { return number }
+          guard let member = holder.member(name), let number = member.value.count, number >= least
+          else { continue }
+          return NamedCount(
+            name: member.path.split(separator: "/").last.map(String.init) ?? name, count: number)
         }
       }
       return nil
     }
+    func number(_ names: [String], least: Int) -> Int? { named(names, least: least)?.count }
     var counts = AnswerCounts()
     // As many as there are here may be the number of those that are here.
     counts.items = number(AnswerNames.totals, least: count + 1)
+    counts.isWhole =
+      counts.items == nil && count > 0
+      && number(AnswerNames.totals.filter { $0 != "count" }, least: count) == count
     counts.pages = number(AnswerNames.totalPages, least: 1)
     counts.pageSize = number(AnswerNames.pageSizes, least: max(1, count))
+    counts.page = named(AnswerNames.pageNumbers, least: 0)
+    counts.offset = named(AnswerNames.offsets, least: 0)
     return counts
   }
 }

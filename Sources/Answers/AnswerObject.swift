@@ -1,3 +1,4 @@
+import Bytes
 package import Records
 
 /// An object of JSON in which the items and the next cursor are looked for by well-known names.
@@ -21,6 +22,12 @@ package struct AnswerObject {
     func member(_ name: String) -> (name: String, path: String, value: Value)? {
       members.last { $0.name == name }
     }
+
+    /// The arrays in which items may be.
+    fileprivate var lists: [(path: String, value: Value)] {
+      members.filter { $0.value.kind == .array && !AnswerNames.beside.contains($0.name) }
+        .map { ($0.path, $0.value) }
+    }
   }
 
   /// How deep items are looked for, as GraphQL has them: `/data/repository/issues/nodes`.
@@ -28,12 +35,13 @@ package struct AnswerObject {
   /// Members of an object, and objects of a level, that are looked at.
   private static let mostMembers = 200
 
+  private let record: Record
   private let root: Holder
   /// Whether the document goes on behind what is known of it.
   private let isPart: Bool
 
   init(_ record: Record, isPart: Bool = false) {
-    (root, self.isPart) = (Holder("", record), isPart)
+    (self.record, root, self.isPart) = (record, Holder("", record), isPart)
   }
 
   private func object(_ value: Value) -> Record? {
@@ -49,7 +57,8 @@ package struct AnswerObject {
         Array(
           last.lazy.flatMap { holder in
             holder.members.lazy.compactMap { member in
-              object(member.value).map { Holder(member.path, $0) }
+              AnswerNames.beside.contains(member.name)
+                ? nil : object(member.value).map { Holder(member.path, $0) }
             }
           }.prefix(Self.mostMembers)))
     }
@@ -57,22 +66,11 @@ package struct AnswerObject {
   }
 
   /// An array of one of some names, the highest first.
-  private func items(named names: [String]) -> Value? {
-    for level in levels() {
-      for name in names {
-        for holder in level {
-          if let member = holder.member(name), member.value.kind == .array { return member.value }
-        }
-      }
-    }
-    return nil
-  }
-
-  /// The items and the pointer to them: an array of a well-known name, the highest first; else the only array.
-  func items() -> (path: String, value: Value)? {
-    let levels = levels()
+  private static func items(
+    named names: [String], in levels: [[Holder]]
+  ) -> (path: String, value: Value)? {
     for level in levels {
-      for name in AnswerNames.items {
+      for name in names {
         for holder in level {
           if let member = holder.member(name), member.value.kind == .array {
             return (member.path, member.value)
@@ -80,11 +78,26 @@ package struct AnswerObject {
         }
       }
     }
+    return nil
+  }
+
+  /// The items and the pointer to them: an array of a well-known name, the highest first; else all members where they are
+  /// alike; else the only array, or the only one with objects in it.
+  func items() -> (path: String, value: Value)? {
+    let levels = levels()
+    if let named = Self.items(named: AnswerNames.items, in: levels) { return named }
+    guard !hasAlikeMembers else { return nil }
     for level in levels {
-      let arrays = level.flatMap { $0.members.filter { $0.value.kind == .array } }
-      if arrays.count == 1 { return (arrays[0].path, arrays[0].value) }
+      let lists = level.flatMap(\.lists)
+      if lists.count == 1 { return lists[0] }
+      let ofObjects = lists.filter { Self.first(of: $0.value)?.kind == .object }
+      if ofObjects.count == 1 { return ofObjects[0] }
     }
     return nil
+  }
+
+  private static func first(of list: Value) -> Value? {
+    JSONReader.elements(ofPart: list.raw, limit: 1)?.first
   }
 
   /// The objects that hold the items, the outermost first.
@@ -102,62 +115,21 @@ package struct AnswerObject {
     return holders
   }
 
+  /// The objects beside the items and above them that may say something of pages, the nearest first.
+  ///
+  /// - Parameter path: the pointer to the items.
+  func tellers(besideItemsAt path: String) -> [Holder] {
+    holders(ofItemsAt: path).reversed().flatMap { parts(of: $0) }
+  }
+
   /// An object, and what holds more about a page within it: itself first, each before its parts.
-  func parts(of holder: Holder, depth: Int = 0) -> [Holder] {
+  private func parts(of holder: Holder, depth: Int = 0) -> [Holder] {
     guard depth < 2 else { return [holder] }
     return [holder]
       + AnswerNames.holders.flatMap { name -> [Holder] in
         guard let member = holder.member(name), let record = member.value.record else { return [] }
         return parts(of: Holder(member.path, record), depth: depth + 1)
       }
-  }
-
-  /// What leads on, looked for beside the items first, and then in the objects that hold them.
-  ///
-  /// - Parameter path: the pointer to the items.
-  func next(besideItemsAt path: String) -> AnswerContinuation {
-    for holder in holders(ofItemsAt: path).reversed().flatMap({ parts(of: $0) }) {
-      let found = next(in: holder)
-      if found != .none { return found }
-    }
-    return .none
-  }
-
-  /// Whether more follows, where a flag says so.
-  ///
-  /// - Parameter path: the pointer to the items.
-  func hasMore(besideItemsAt path: String) -> Bool? {
-    for holder in holders(ofItemsAt: path).reversed().flatMap({ parts(of: $0) }) {
-      for name in AnswerNames.more {
-        if let flag = holder.member(name)?.value.bool { return flag }
-      }
-    }
-    return nil
-  }
-
-  private func next(in holder: Holder) -> AnswerContinuation {
-    for name in AnswerNames.more {
-      if let member = holder.member(name), member.value.bool == false { return .end(member.path) }
-    }
-    for name in AnswerNames.next {
-      guard let member = holder.member(name) else { continue }
-      if let cursor = Self.cursor(member.value, name) { return .cursor(cursor, member.path) }
-      if let link = member.value.record?.last(where: { $0.name == "href" }),
-        let cursor = Self.cursor(link.value, name)
-      {
-        return .cursor(cursor, member.path + "/href")
-      }
-    }
-    return .none
-  }
-
-  /// What leads on under a name that is known; a flag does not.
-  private static func cursor(_ value: Value, _ name: String) -> AnswerCursor? {
-    switch value.kind {
-    case .string, .number: AnswerCursor(value)
-    case .array, .object: AnswerNames.vagueNext.contains(name) ? nil : AnswerCursor(value)
-    case .null, .bool: nil
-    }
   }
 
   static func escaped(_ name: String) -> String {
@@ -173,6 +145,26 @@ package struct AnswerObject {
   }
 }
 
+/// Items that are the members of an object, by their keys, as Firebase has them.
+extension AnswerObject {
+  /// How many members are compared.
+  private static let compared = 20
+
+  /// Whether all members are objects with the same fields, so that they are items and no parts of a document.
+  ///
+  /// Two may have their fields in common by chance, unless their names look like keys.
+  var hasAlikeMembers: Bool {
+    let members = record.prefix(Self.compared)
+    guard members.count > 1, !isPart, root.members.allSatisfy({ $0.value.kind == .object }),
+      members.count > 2 || members.allSatisfy({ $0.name.utf8.contains(where: \.isDigit) }),
+      !root.members.contains(where: { AnswerNames.beside.contains($0.name) })
+    else { return false }
+    let fields = members.compactMap { $0.value.record.map { Set($0.map(\.name)) } }
+    guard let first = fields.first, !first.isEmpty else { return false }
+    return fields.allSatisfy { $0.intersection(first).count * 2 >= max($0.count, first.count) }
+  }
+}
+
 /// Lists within a document.
 extension AnswerObject {
   /// The array of objects in a document that has a name as answers have it, with its first element; nil where there is none.
@@ -185,8 +177,8 @@ extension AnswerObject {
   ) -> (list: Value, first: Value)? {
     let object = AnswerObject(document, isPart: isPart)
     let names = AnswerNames.items + AnswerNames.itemsOfDocuments
-    guard let found = object.items(named: names),
-      let first = JSONReader.elements(ofPart: found.raw, limit: 1)?.first, first.kind == .object
+    guard let found = items(named: names, in: object.levels())?.value,
+      let first = first(of: found), first.kind == .object
     else { return nil }
     return (found, first)
   }

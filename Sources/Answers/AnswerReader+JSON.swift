@@ -12,6 +12,8 @@ extension AnswerReader {
       let items = try elements(of: only)
       return AnswerContent(items, "an array of \(items.count.of("item"))", as: .value)
     case .object: return try object(only)
+    // What Firebase says where nothing is left.
+    case .null where isOfMembers: return AnswerContent([], "null: no items", as: .members)
     case .null, .bool, .number, .string:
       return AnswerContent([content(only)], "one value of JSON", as: .value)
     }
@@ -67,24 +69,36 @@ extension AnswerReader {
   private func object(_ root: Value) throws(AnswerError) -> AnswerContent {
     let record = root.record
     let object = record.map { AnswerObject($0) }
+    if let record,
+      isOfMembers || items == nil && object?.items() == nil && object?.hasAlikeMembers == true
+    {
+      return try members(of: record)
+    }
     let (path, array) = try self.items(in: root, object, names: record?.map(\.name) ?? [])
     let elements = array.kind == .null ? [] : try elements(of: array)
-    let cursor = cursor(in: root, object, besideItemsAt: path)
     var content = AnswerContent(
       elements, "an object with \(elements.count.of("item")) at \(path)", as: .value)
     content.isObject = true
     content.hasMore = object?.hasMore(besideItemsAt: path)
     content.counts = object?.counts(besideItemsAt: path, count: elements.count) ?? AnswerCounts()
-    switch cursor {
-    case .cursor(let cursor, let path):
-      content.next = cursor
-      content.explanation += ", next cursor at \(path)"
-    case .end(let path): content.explanation += ", \(path) says that nothing follows"
-    case .none:
-      content.explanation += next.map { ", no next cursor at \($0)" } ?? ", no next cursor"
-    }
+    content.previousLink = object?.previous(besideItemsAt: path)
+    content.note(next(in: root, object, besideItemsAt: path), asked: next)
     if let total = content.counts.totalItems { content.explanation += ", \(total) in all" }
     return content
+  }
+
+  /// Whether the items of the pages before are the members of an object.
+  private var isOfMembers: Bool { if case .members? = knownLayout { true } else { false } }
+
+  /// The members of an object as items, with their names as their keys.
+  private func members(of record: Record) throws(AnswerError) -> AnswerContent {
+    guard record.count <= maximumCount else { throw .tooManyItems(maximum: maximumCount) }
+    let items = record.map { field -> RecordContent in
+      field.value.record.flatMap { $0.keyed(field.name) }.map { .record($0) }
+        ?? content(field.value)
+    }
+    return AnswerContent(
+      items, "an object of \(items.count.of("item")) by their keys", as: .members)
   }
 
   private func items(
@@ -100,12 +114,13 @@ extension AnswerReader {
     return (pointer.description, value)
   }
 
-  private func cursor(
+  private func next(
     in root: Value, _ object: AnswerObject?, besideItemsAt path: String
-  ) -> AnswerContinuation {
-    guard let next else { return object?.next(besideItemsAt: path) ?? .none }
+  ) -> AnswerObject.Next {
+    guard let next else { return object?.next(besideItemsAt: path) ?? AnswerObject.Next() }
     let cursor = next.value(in: root).flatMap { AnswerCursor($0) }
-    return cursor.map { .cursor($0, next.description) } ?? .none
+    let found = cursor.map { AnswerContinuation.cursor($0, next.description) } ?? .none
+    return AnswerObject.Next(first: found, link: found)
   }
 
   // MARK: Items
@@ -116,7 +131,25 @@ extension AnswerReader {
     guard commas < maximumCount || count(of: array) <= maximumCount else {
       throw .tooManyItems(maximum: maximumCount)
     }
-    return (array.elements ?? []).map(content)
+    return unwrapped(array.elements ?? []).map(content)
+  }
+
+  /// Items without what is around each of them: `node` of an edge in GraphQL, `data` of a thing in a listing of Reddit.
+  private func unwrapped(_ elements: [Value]) -> [Value] {
+    guard let names = elements.first?.record.map({ Set($0.map(\.name)) }) else { return elements }
+    let inner: String
+    switch names {
+    case ["node"], ["node", "cursor"]: inner = "node"
+    case ["kind", "data"]: inner = "data"
+    default: return elements
+    }
+    let items = elements.compactMap { element -> Value? in
+      guard let record = element.record, Set(record.map(\.name)).isSubset(of: names) else {
+        return nil
+      }
+      return record.last { $0.name == inner }.flatMap { $0.value.kind == .object ? $0.value : nil }
+    }
+    return items.count == elements.count ? items : elements
   }
 
   /// How many elements a valid array has, up to one more than an answer may have.
@@ -135,5 +168,39 @@ extension AnswerReader {
 
   private func content(_ value: Value) -> RecordContent {
     value.record.map { .record($0) } ?? .text(value.utf8)
+  }
+}
+
+extension AnswerContent {
+  /// Takes note of what leads on.
+  ///
+  /// - Parameter asked: where the reader has said that it is.
+  fileprivate mutating func note(_ found: AnswerObject.Next, asked: JSONPointer?) {
+    if case .cursor(let link, _) = found.link { self.link = link }
+    switch found.first {
+    case .cursor(let cursor, let path):
+      (next, nextPath) = (cursor, path)
+      explanation += ", next cursor at \(path)"
+    case .end(let path): explanation += ", \(path) says that nothing follows"
+    case .nothing, .none:
+      saysNothingFollows = found.first != .none
+      explanation += asked.map { ", no next cursor at \($0)" } ?? ", no next cursor"
+    }
+  }
+}
+
+extension Record {
+  /// The record with its key among its fields; nil where it is not an object of JSON.
+  fileprivate func keyed(_ key: String) -> Record? {
+    let name =
+      contains { $0.name == AnswerKeys.memberKey }
+      ? "_" + AnswerKeys.memberKey : AnswerKeys.memberKey
+    var bytes: [UInt8] = [.openBrace]
+    JSONField.append(name, to: &bytes)
+    bytes.append(.colon)
+    JSONField.append(key, to: &bytes)
+    if !isEmpty { bytes.append(.comma) }
+    bytes += raw.dropFirst()
+    return try? JSONReader(maximumSize: .max).record(bytes[...])
   }
 }

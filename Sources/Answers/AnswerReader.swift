@@ -102,7 +102,7 @@ public struct AnswerReader: Sendable {
   ) throws(AnswerError) -> AnswerContent {
     switch layout {
     case .lines: try lines(text)
-    case .value: try json(text)
+    case .value, .members: try json(text)
     case .values: try severalValues(text)
     case .valuesInLines: try valuesInLines(text)
     case .rows(let rows): try self.rows(text, rows)
@@ -134,8 +134,10 @@ public struct AnswerReader: Sendable {
       if items != nil { throw .noObject(option: "--items") }
       if next != nil { throw .noObject(option: "--next") }
     }
+    var wanted = id
+    if case .members = content.layout { wanted = id ?? FieldPath(AnswerKeys.memberKey) }
     let keys = try AnswerKeys(
-      of: content.items, wanted: id, known: knownID, keysTexts: keysTexts)
+      of: content.items, wanted: wanted, known: knownID, keysTexts: keysTexts)
     let items = content.items.indices.map { index in
       AnswerItem(
         id: keys.keys[index].map { .key($0) }
@@ -144,7 +146,9 @@ public struct AnswerReader: Sendable {
     }
     let told = keys.path.map { "told apart by \($0)" } ?? "told apart by their places"
     return Answer(
-      items: items, next: content.next, hasMore: content.hasMore, counts: content.counts,
+      items: items, next: content.next, nextPath: content.nextPath, link: content.link,
+      previousLink: content.previousLink, saysNothingFollows: content.saysNothingFollows,
+      hasMore: content.hasMore, counts: content.counts,
       canLeadOn: content.isObject,
       explanation: content.explanation + (items.isEmpty || keysTexts ? "" : ", \(told)"),
       layout: content.layout, idField: keys.path)
@@ -165,6 +169,8 @@ enum AnswerLayout: Sendable {
   case lines
   /// One value of JSON: an array, or an object with the items in it.
   case value
+  /// One object of JSON whose members are the items.
+  case members
   /// Values of JSON one after the other, each an item.
   case values
   /// A value of JSON in each line; another line is a text.

@@ -96,9 +96,10 @@ final class AnsweredPages: Sendable {
   private var chained: any PagingSource<AnswerItem, PageCursor> {
     TokenSource<AnswerItem, AnswerCursor>(isEnd: { _ in false }) {
       cursor, count throws(PagingError) in
-      let answer = try await self.answer(.cursor(cursor), count)
+      let (answer, page) = try await self.answerWithPage(.cursor(cursor), count)
       return TokenPage(
-        items: answer.items, next: answer.next, totalCount: answer.counts.totalItems)
+        items: answer.items, next: answer.leading(to: page.cursor(answer)),
+        hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
     }.mapCursors(to: PageCursor.cursor) {
       if case .cursor(let cursor) = $0 { cursor } else { nil }
     }
@@ -109,9 +110,8 @@ final class AnsweredPages: Sendable {
       cursor, count throws(PagingError) in
       let (answer, page) = try await self.answerWithPage(.cursor(cursor), count)
       let cursors = page.cursors(answer, isNamed: self.options.reader.next != nil)
-      // A flag ends the list; one that says that there is more leads nowhere without an address.
       return TokenPage(
-        items: answer.items, next: cursors.next, previous: cursors.previous,
+        items: answer.items, next: answer.leading(to: cursors.next), previous: cursors.previous,
         hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
     }
     return TokenSource<AnswerItem, AnswerCursor>(
@@ -138,6 +138,7 @@ final class AnsweredPages: Sendable {
   private func answerWithPage(
     _ address: PageAddress, _ limit: Int
   ) async throws(PagingError) -> (answer: Answer, page: FetchedPage) {
+    if address == .cursor(.nowhere) { throw .leadsNowhere }
     let page = try await fetch(address, limit)
     if let error = page.missing, address.isFirst(from: options.firstPage) || isCounted(address) {
       throw error
@@ -151,13 +152,13 @@ final class AnsweredPages: Sendable {
       throw PagingError("\(address.words): \(error)", isRetryable: false)
     }
     answer.counts.items = answer.counts.items ?? page.total
-    try check(answer, address, limit)
+    try check(answer, page, address, limit)
     return (answer, page)
   }
 
   /// Takes note of an answer, and refuses one that leads nowhere.
   private func check(
-    _ answer: Answer, _ address: PageAddress, _ limit: Int
+    _ answer: Answer, _ page: FetchedPage, _ address: PageAddress, _ limit: Int
   ) throws(PagingError) {
     let isFirst = address.isFirst(from: options.firstPage)
     let isRepeated = state.withLock { state in
@@ -169,15 +170,17 @@ final class AnsweredPages: Sendable {
       state.hasMore = answer.hasMore == true
       state.pageSize = answer.pageSize(
         askedFor: limit, known: isFirst ? nil : state.pageSize)
-      return state.repeats.isRepeated(by: answer, at: address, isFirst: isFirst)
+      return state.repeats.isRepeated(
+        by: answer, at: address, isFirst: isFirst, looksAtKeys: options.unheeded == nil)
     }
-    if style == .cursor, !answer.canLeadOn {
+    if style == .cursor, !answer.canLeadOn, page.cursor == nil {
       throw PagingError(
         "{cursor} needs answers that name the next page: objects of JSON", isRetryable: false)
     }
     if isRepeated {
       throw PagingError(
-        "this page is the same as the first: does the \(options.asked) use {\(style)}?",
+        options.unheeded
+          ?? "this page is the same as the first: does the \(options.asked) use {\(style)}?",
         isRetryable: false)
     }
   }
@@ -203,6 +206,12 @@ extension Answer {
   /// would lead on for ever.
   fileprivate var saysEnd: Bool? { hasMore == false ? false : nil }
 
+  /// The cursor of the next page; one that leads nowhere where the answer says that more follows and not where, because page
+  /// one would come again without a cursor.
+  fileprivate func leading(to next: AnswerCursor?) -> AnswerCursor? {
+    next ?? (hasMore == true && !items.isEmpty ? .nowhere : nil)
+  }
+
   /// How many items a page has; nil where it may be the only one.
   ///
   /// What the answer says may be what it was asked for, of which a service gives less. Then it is what the
@@ -219,6 +228,12 @@ extension Answer {
     guard let total = counts.items, let pages = counts.pages, size > 0 else { return false }
     return total / size + (total % size > 0 ? 1 : 0) == pages
   }
+}
+
+extension PagingError {
+  fileprivate static let leadsNowhere = PagingError(
+    "more follows, and the answer does not say where: --next names it, or write {page}, {offset} or {last} in the address",
+    isRetryable: false)
 }
 
 /// What the first page had, to know a service that answers with the same page for ever.
@@ -239,14 +254,19 @@ struct RepeatedPageCheck {
   }
 
   /// Takes note of a first page, and says whether another one begins with all of it, unless the reader was told.
-  mutating func isRepeated(by answer: Answer, at address: PageAddress, isFirst: Bool) -> Bool {
+  ///
+  /// - Parameter looksAtKeys: whether items with keys are left to the engine.
+  mutating func isRepeated(
+    by answer: Answer, at address: PageAddress, isFirst: Bool, looksAtKeys: Bool
+  ) -> Bool {
     guard !isFirst else {
       (count, digest) = (answer.items.count, Self.digest(answer.items[...]))
       (told, refused) = ([], [])
       return false
     }
     let items = answer.items
-    guard count > 0, items.count >= count, items.allSatisfy({ $0.id.key == nil }),
+    guard count > 0, items.count >= count,
+      !looksAtKeys || items.allSatisfy({ $0.id.key == nil }),
       Self.digest(items[..<count]) == digest
     else { return false }
     guard !told.contains(address) else { return false }

@@ -7,6 +7,8 @@ public struct FetchedPage: Sendable {
   public var bytes: [UInt8]
   /// Where the next page is, and the one before it; nil where that is not said beside the bytes.
   public var links: PageLinks?
+  /// What leads to the next page, where that is said beside the bytes; nil within it where it says that none follows.
+  public var cursor: AnswerCursor??
   /// How many items there are in all, where that is said beside the bytes.
   public var total: Int?
   /// The address of the page, against which addresses in its bytes are resolved; nil where it has none.
@@ -50,10 +52,12 @@ extension FetchedPage {
   /// - Parameter isNamed: whether a reader has said where the address of the next page is.
   func cursors(_ answer: Answer, isNamed: Bool) -> (next: AnswerCursor?, previous: AnswerCursor?) {
     if let links { return (resolved(links.next), resolved(links.previous)) }
-    return (
-      answer.next.flatMap { isNamed || $0.text.looksLikeAddress ? resolved($0.text) : nil }, nil
-    )
+    let next = isNamed ? answer.next : answer.link
+    return (next.flatMap { resolved($0.text) }, answer.previousLink.flatMap { resolved($0.text) })
   }
+
+  /// The cursor of the next page: as it is said beside the bytes, or else as they say it.
+  func cursor(_ answer: Answer) -> AnswerCursor? { cursor ?? answer.next }
 
   private func resolved(_ link: String?) -> AnswerCursor? {
     guard let link, !link.isEmpty else { return nil }

@@ -54,6 +54,9 @@ public struct PagedAnswers: PagingSource {
     public var remembered = 2_000
     /// The word for what is asked, such as a command, in what a reader is told.
     public var asked = "address"
+    /// What a reader is told where another page is the first again, because the service takes no notice of what says which page is
+    /// wanted; nil where items with keys may come again.
+    package var unheeded: String?
 
     /// Creates options with their defaults.
     public init() {}

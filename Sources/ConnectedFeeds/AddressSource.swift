@@ -35,6 +35,7 @@ final class AddressSource: PagingSource {
   var traits: PagingTraits { source?.traits ?? .chain }
   var explanation: String? { source?.explanation }
   var rows: AnswerRows? { source?.rows }
+  var advice: String? { source?.advice }
   var strangers: [String] { source?.strangers ?? [] }
 
   func load(

@@ -47,6 +47,8 @@ package struct HTTPFeed: RecordFeed {
     return RecordHead(reading: .csv(rows.reader, rows.header), names: rows.names)
   }
 
+  package var endWords: String? { pages.advice }
+
   package var explanation: String? {
     let strangers = pages.strangers
     let told =

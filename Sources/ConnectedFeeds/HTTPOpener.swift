@@ -135,6 +135,7 @@ struct AskedAddress: Sendable {
       values[AddressOptions.certificates] ?? Environment.value("SSL_CERT_FILE")
     options.client.unixSocket = values[AddressOptions.unixSocket]
     options.credential = values[AddressOptions.credential].map { CredentialCommand($0) }
+    options.tokenParameter = values[AddressOptions.tokenParameter]
     options.retriesPosts = viewer.paging.retryLimit != nil
     return options
   }

@@ -152,6 +152,10 @@ final class HTTPPages: Sendable {
     page.total = answer.head.total
     let header = LinkHeader(answer.head.values(of: "Link"))
     let previous = header.target("prev") ?? header.target("previous")
+    if let field = template.ways.tokenHeader {
+      page.cursor = .some(
+        answer.head.value(of: field).flatMap { $0.isEmpty ? nil : AnswerCursor(text: $0) })
+    }
     if header.target("next") != nil || previous != nil {
       page.links = PageLinks(next: header.target("next"), previous: previous)
     }
@@ -212,6 +216,7 @@ extension HTTPHead {
 
   /// How many items there are in all, where the header says it.
   var total: Int? {
+    if let total = itemRange?.total { return total }
     for name in ["X-Total-Count", "X-Total", "X-WP-Total", "X-Pagination-Total-Count"] {
       if let total = value(of: name).flatMap({ Int($0) }), total >= 0 { return total }
     }

@@ -17,6 +17,7 @@ public struct HTTPSource: PagingSource {
   private let pages: HTTPPages
   private let answers: PagedAnswers
   private let client: HTTPClient
+  private let found: FoundPaging?
 
   /// Creates a source with a client.
   ///
@@ -31,9 +32,10 @@ public struct HTTPSource: PagingSource {
   fileprivate init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions, _ client: HTTPClient,
     first: HTTPPages.First?,
-    exchange: HTTPExchange? = nil
+    exchange: HTTPExchange? = nil,
+    found: FoundPaging? = nil
   ) throws(HTTPError) {
-    (self.template, self.client) = (template, client)
+    (self.template, self.client, self.found) = (template, client, found)
     let exchange = if let exchange { exchange } else { try options.exchange(template, client) }
     let pages = HTTPPages(template, exchange, options, first: first)
     self.pages = pages
@@ -71,7 +73,13 @@ public struct HTTPSource: PagingSource {
   }
 
   /// What was found in the answer that came last, and why; nil before the first.
-  public var explanation: String? { answers.explanation }
+  public var explanation: String? {
+    guard let said = answers.explanation else { return nil }
+    return [said, found?.words].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  /// What a reader is told behind the only page, where nothing in the answer leads on; nil where something does.
+  public var advice: String? { found?.advice }
 
   /// The columns of rows of comma-separated values, once the first page has come; nil where there are none.
   public var rows: AnswerRows? { answers.rows }
@@ -141,9 +149,12 @@ extension HTTPSource {
           try source(.success(HTTPAnswer(head: head, body: body.collected(atMost: most))))
         }
       case .answer(let answer):
-        let pages = try source(.success(answer))
-        return answer.isDocument(options.answers.reader)
-          ? .document(answer.body, pages) : .pages(pages)
+        let found = FoundPaging(template, answer, options)
+        if found.isDocument { return .document(answer.body, try source(.success(answer))) }
+        return .pages(
+          try HTTPSource(
+            found.template, found.options, client, first: .success(answer), exchange: exchange,
+            found: found))
       }
     } catch
       where error.isPassing && error != .cancelled && (options.retriesPosts || !template.isPost)
@@ -163,29 +174,14 @@ extension HTTPHead {
   }
 }
 
-extension HTTPAnswer {
-  /// Whether it is a document that has no list by a well-known name.
-  fileprivate func isDocument(_ reader: AnswerReader) -> Bool {
-    guard (200..<300).contains(head.status), reader.items == nil, reader.next == nil else {
-      return false
-    }
-    do throws(AnswerError) {
-      _ = try reader.answer(body)
-      return false
-    } catch .noItemsFound {
-      return true
-    } catch {
-      return false
-    }
-  }
-}
-
 /// How an address is asked, and how what it answers is read.
 public struct HTTPSourceOptions: Sendable {
   /// How answers are read, and pages counted.
   public var answers = PagedAnswers.Options()
   /// How services are reached.
   public var client = HTTPClientOptions()
+  /// The parameter, or the member of the body, that takes the token of the next page; found by its name where nil.
+  public var tokenParameter: String?
   /// A command that prints a secret for the header.
   public var credential: CredentialCommand?
   /// Whether a POST that has failed may be sent again by itself; not by default, because a POST may do more than answer.

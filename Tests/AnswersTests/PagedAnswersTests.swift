@@ -148,8 +148,16 @@ extension PagedAnswers {
       #expect(try await service.pages(style).walk(10).count == 50, "\(words)")
       #expect(service.asked.count < 10, "\(words)")
     }
+    guard style != .cursor else { return }
     let flagged = NumberService(50) { _, _ in ", \"hasMore\": true" }
     #expect(try await flagged.pages(style).walk(10).count == 50)
+  }
+
+  /// Without a cursor the service would answer with its first page again.
+  @Test func `do not go on without a cursor where a flag says that more follows`() async throws {
+    let flagged = NumberService(50) { _, _ in ", \"hasMore\": true" }
+    await #expect(throws: PagingError.self) { try await flagged.pages(.cursor).walk(10) }
+    #expect(flagged.asked.count == 5)
   }
 
   @Test func `end without an empty page where a flag says that nothing follows`() async throws {

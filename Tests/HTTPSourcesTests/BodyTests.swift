@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `makes the service wait for its reader`() async throws {
-    let size = 32 << 20
+    let size = 96 << 20
     let service = try SampleService()
     let list = try Switched(at: .success(service))
     var options = HTTPClientOptions()
@@ -56,9 +56,10 @@ import Testing
       poll(nil, 0, 20)
       return before.contains { $0 > 0 } && before == service.connections
     }
-    #expect(Self.memory - memory < 4 << 20)
-    // What was sent and not read is what the pipe and the two sockets hold.
-    #expect(before.reduce(0, +) < 8 << 20)
+    // What was sent and not read is what the pipe and the two sockets hold. A socket may have some 32 MiB, where
+    // the kernel lets its memory grow.
+    #expect(before.reduce(0, +) < size / 2)
+    #expect(Self.memory - memory < size / 4)
     let rest = try Self.read(body)
     #expect(start.count + rest.count == size)
     let whole = try await client.answer(to: HTTPRequest(url: address)).body

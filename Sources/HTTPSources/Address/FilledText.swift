@@ -27,6 +27,33 @@ struct PageValues {
   }
 }
 
+extension PageValues {
+  /// The values of a cursor that is an object, which stand in a query under their names; nil of another one.
+  var members: [(name: String, value: String)]? {
+    guard case .cursor(let cursor?) = address, cursor.json.first == .openBrace else { return nil }
+    return (try? JSONReader().record(cursor.json[...]))?.map {
+      (TokenNames.parameter(ofSeveral: $0.name), $0.value.text)
+    }
+  }
+}
+
+extension FilledText {
+  /// Whether it is the place of several parameters, or one that is among them.
+  func isReplaced(by names: [String]) -> Bool {
+    if pieces == [.value(.cursor)] { return true }
+    guard case .text(let text)? = pieces.first else { return false }
+    let name = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    return names.contains(PercentEncoding.decoded(name))
+  }
+}
+
+extension PageAddress {
+  /// The same page of a service that counts items from a number on.
+  func counted(from first: Int) -> PageAddress {
+    if case .offset(let offset) = self { .offset(offset + first) } else { self }
+  }
+}
+
 extension String {
   /// The text as a value of JSON, with its quotes.
   fileprivate var json: [UInt8] {

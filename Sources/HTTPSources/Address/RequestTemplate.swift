@@ -13,7 +13,9 @@ public struct RequestTemplate: Sendable {
   /// The address as it was given, without a name and a password.
   public let address: String
   /// How the next page is found.
-  public let style: PagedAnswers.Style
+  public var style: PagedAnswers.Style { ways.style ?? placed }
+  /// What the placeholders say of that.
+  private let placed: PagedAnswers.Style
   /// The placeholders that it has.
   public let placeholders: Set<Placeholder>
   /// What stands before the query.
@@ -24,6 +26,30 @@ public struct RequestTemplate: Sendable {
   private let method: HTTPRequest.Method
   /// The name and the password of the address, if it has some.
   private let login: String?
+  /// What it was made of, so that another can be made with more placeholders.
+  let source: Source
+  /// Where tokens come from, and what offsets count, beside what the placeholders say.
+  var ways = Ways()
+
+  /// What a template is made of.
+  struct Source: Sendable {
+    var address: String
+    var headers: [HTTPField]
+    var body: String?
+    var method: HTTPRequest.Method?
+  }
+
+  /// How pages are asked for and named, as the first answer has shown it.
+  struct Ways: Equatable, Sendable {
+    /// The field of the header of an answer that has the token of the next page.
+    var tokenHeader: String?
+    /// The number of the first item; offsets count from it.
+    var firstOffset = 0
+    /// The unit of the field `Range`, by which items are asked for.
+    var rangeUnit: String?
+    /// How pages are found, where no placeholder says it.
+    var style: PagedAnswers.Style?
+  }
 
   private enum Body: Sendable {
     case none
@@ -52,6 +78,7 @@ public struct RequestTemplate: Sendable {
     _ address: String, headers: [HTTPField] = [], body: String? = nil,
     method: HTTPRequest.Method? = nil
   ) throws(HTTPError) {
+    source = Source(address: address, headers: headers, body: body, method: method)
     let whole = try Self.whole(address)
     (login, self.address) = (whole.login, whole.withoutLogin.description)
     var place = whole.withoutLogin
@@ -65,10 +92,10 @@ public struct RequestTemplate: Sendable {
     self.body = body.map { Self.body($0, type: type) } ?? .none
     placeholders = ([path] + parameters + self.headers.map(\.value) + self.body.texts)
       .reduce(into: []) { $0.formUnion($1.placeholders) }
-    style = try Self.style(of: placeholders)
+    placed = try Self.style(of: placeholders)
     guard path.placeholders.isDisjoint(with: [.cursor, .last]) else {
       throw .invalid(
-        "{\(style)} cannot stand in the path, because the first page has none: put it into the query"
+        "{\(placed)} cannot stand in the path, because the first page has none: put it into the query"
       )
     }
   }
@@ -151,7 +178,7 @@ public struct RequestTemplate: Sendable {
   ///
   /// - Throws: `invalid` where a value cannot stand where it should.
   public func request(for address: PageAddress, limit: Int) throws(HTTPError) -> HTTPRequest {
-    let values = PageValues(address, limit: limit)
+    let values = PageValues(address.counted(from: ways.firstOffset), limit: limit)
     var request = HTTPRequest(url: url(values))
     // Of pages that name each other the address is the cursor.
     if style == .link, case .cursor(let cursor?) = address { request.url = cursor.text }
@@ -163,6 +190,9 @@ public struct RequestTemplate: Sendable {
         throw .invalid("what the service says for \(name) cannot stand in a header")
       }
       request.headers.append(HTTPField(name, value))
+    }
+    if let unit = ways.rangeUnit, case .offset(let offset) = address {
+      request.headers.append(HTTPField("Range", "\(unit)=\(offset)-\(offset + limit - 1)"))
     }
     switch body {
     case .none: break
@@ -181,7 +211,12 @@ public struct RequestTemplate: Sendable {
 
   private func url(_ values: PageValues) -> String {
     let place = path.filled(values, PercentEncoding.value) ?? ""
-    let query = parameters.compactMap { $0.filled(values, PercentEncoding.value) }
+    let several = values.members
+    let query =
+      parameters.compactMap { part in
+        if let several, part.isReplaced(by: several.map(\.name)) { return nil }
+        return part.filled(values, PercentEncoding.value)
+      } + (several?.map { "\(PercentEncoding.value($0))=\(PercentEncoding.value($1))" } ?? [])
     return query.isEmpty ? place : place + "?" + query.joined(separator: "&")
   }
 }

@@ -7,6 +7,7 @@ nonisolated package enum AddressOptions {
   package static let method = "--method"
   package static let credential = "--credential"
   package static let certificates = "--cacert"
+  package static let tokenParameter = "--token-param"
   package static let unixSocket = "--unix-socket"
 
   /// What the command line takes for them.
@@ -31,6 +32,9 @@ nonisolated package enum AddressOptions {
           credential, "command",
           "Run a command that prints a token for Authorization: Bearer, or a header."
         ) { text throws(Failure) in try check(text, of: credential, "a command") },
+        SourceOption(
+          tokenParameter, "name", "Send the token of the next page as this parameter."
+        ) { text throws(Failure) in try check(text, of: tokenParameter, "a name") },
         SourceOption(certificates, "file", "Trust the certificates in this file.") {
           text throws(Failure) in
           try check(text, of: certificates, "a path")

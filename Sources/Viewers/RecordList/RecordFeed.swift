@@ -14,11 +14,14 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var head: RecordHead { get }
   /// What was found in the pages that have come, and why; nil before the first.
   var explanation: String? { get }
+  /// What stands behind the last item instead of the usual word; nil for that.
+  var endWords: String? { get }
 }
 
 nonisolated extension RecordFeed {
   package var head: RecordHead { RecordHead(reading: .ndjson) }
   package var explanation: String? { nil }
+  package var endWords: String? { nil }
 
   @MainActor package func screen(
     in viewer: Viewer

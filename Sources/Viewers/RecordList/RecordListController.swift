@@ -130,6 +130,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   func layout(for size: Size) {
     self.size = size
+    if let words = feed.endWords, list.words.end != words { list.words.end = words }
     list.layout(for: size)
     if findColumns() { list.layout(for: size) }
     filter.begin()

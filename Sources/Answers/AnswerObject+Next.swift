@@ -1,0 +1,203 @@
+import Bytes
+import Records
+
+/// What an answer says of the next page.
+enum AnswerContinuation: Equatable {
+  /// What leads there, and the pointer to it.
+  case cursor(AnswerCursor, String)
+  /// That nothing follows, by a flag, and the pointer to that.
+  case end(String)
+  /// A name that would lead there has nothing, and the pointer to it.
+  case nothing(String)
+  /// Nothing.
+  case none
+}
+
+/// What leads on and back.
+extension AnswerObject {
+  /// What is found of the next page: what counts first, and the first address.
+  struct Next: Equatable {
+    var first = AnswerContinuation.none
+    /// An address, and the pointer to it, where the first is none.
+    var link: AnswerContinuation = .none
+  }
+
+  /// What leads on, looked for beside the items first, and then in the objects that hold them.
+  ///
+  /// - Parameter path: the pointer to the items.
+  func next(besideItemsAt path: String) -> Next {
+    var (found, nothing): (Next, AnswerContinuation) = (Next(), .none)
+    for holder in tellers(besideItemsAt: path) {
+      if found.first == .none, let end = holder.end { return Next(first: .end(end)) }
+      for clue in holder.clues {
+        switch clue {
+        case .cursor(let cursor, _):
+          if found.first == .none { found.first = clue }
+          if found.link == .none, cursor.text.looksLikeAddress { found.link = clue }
+        case .nothing: if nothing == .none { nothing = clue }
+        case .end, .none: break
+        }
+      }
+    }
+    if found.first == .none { found.first = nothing }
+    return found
+  }
+
+  /// The address of the page before, with the pointer to it.
+  ///
+  /// - Parameter path: the pointer to the items.
+  func previous(besideItemsAt path: String) -> AnswerCursor? {
+    for holder in tellers(besideItemsAt: path) {
+      let cursors =
+        AnswerNames.previous.compactMap { name in
+          holder.member(name).flatMap { Holder.target(of: $0.value)?.value }
+        } + [holder.linked(by: ["prev", "previous"])?.value].compactMap { $0 }
+      for value in cursors {
+        if let cursor = AnswerCursor(value), cursor.text.looksLikeAddress { return cursor }
+      }
+    }
+    return nil
+  }
+
+  /// Whether more follows, where a flag says so.
+  ///
+  /// - Parameter path: the pointer to the items.
+  func hasMore(besideItemsAt path: String) -> Bool? {
+    tellers(besideItemsAt: path).lazy.compactMap(\.flag).first?.hasMore
+  }
+}
+
+extension AnswerObject.Holder {
+  /// What a flag says of more items, and the pointer to it.
+  fileprivate var flag: (hasMore: Bool, path: String)? {
+    for name in AnswerNames.more {
+      if let member = member(name), let flag = member.value.flag { return (flag, member.path) }
+    }
+    for name in AnswerNames.last {
+      if let member = member(name), let flag = member.value.flag { return (!flag, member.path) }
+    }
+    return nil
+  }
+
+  /// The pointer to a flag that says that nothing follows.
+  fileprivate var end: String? { flag.flatMap { $0.hasMore ? nil : $0.path } }
+
+  /// What may lead on, in the order in which it counts.
+  fileprivate var clues: [AnswerContinuation] {
+    var clues: [AnswerContinuation] = []
+    if let several { clues.append(several) }
+    for name in AnswerNames.next {
+      guard let member = member(name) else { continue }
+      if let cursor = Self.cursor(member.value, name) {
+        clues.append(.cursor(cursor, member.path))
+      } else if let target = Self.target(of: member.value), let cursor = AnswerCursor(target.value)
+      {
+        clues.append(.cursor(cursor, member.path + target.path))
+      } else if member.value.saysNothing {
+        clues.append(.nothing(member.path))
+      }
+    }
+    if let link = linked(by: ["next"]), let cursor = AnswerCursor(link.value) {
+      clues.append(.cursor(cursor, link.path))
+    }
+    if flag?.hasMore == true, let marker = member("marker"), marker.value.kind == .string,
+      let cursor = AnswerCursor(marker.value)
+    {
+      clues.append(.cursor(cursor, marker.path))
+    }
+    if let offset = member("offset"), offset.value.kind == .string,
+      Int(offset.value.text) == nil, let cursor = AnswerCursor(offset.value)
+    {
+      // A text that is no number is a token, as Airtable has it.
+      clues.append(.cursor(cursor, offset.path))
+    }
+    return clues
+  }
+
+  /// What leads on under a name that is known; a flag does not, and neither does a text with blanks, such as a title.
+  private static func cursor(_ value: Value, _ name: String) -> AnswerCursor? {
+    switch value.kind {
+    case .string: AnswerCursor(value).flatMap { $0.text.isOneWord ? $0 : nil }
+    case .number: AnswerCursor(value)
+    case .array, .object: AnswerNames.vagueNext.contains(name) ? nil : AnswerCursor(value)
+    case .null, .bool: nil
+    }
+  }
+
+  /// The address of a link that is an object, or its token, and the rest of the pointer to it.
+  fileprivate static func target(of link: Value) -> (value: Value, path: String)? {
+    guard let record = link.record else {
+      return link.kind == .string ? (link, "") : nil
+    }
+    for names in [AnswerNames.addresses, AnswerNames.tokens] {
+      for name in names {
+        let member = record.last { AnswerNames.normalized($0.name) == name }
+        if let member, [.string, .number].contains(member.value.kind) {
+          return (member.value, "/" + AnswerObject.escaped(member.name))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The address of a link in an array of links, as Siren, FHIR and others have them.
+  ///
+  /// - Parameter relations: what it may be called there.
+  fileprivate func linked(by relations: [String]) -> (value: Value, path: String)? {
+    for name in ["links", "link"] {
+      guard let member = member(name), let links = member.value.elements else { continue }
+      for (index, link) in links.enumerated() where link.isRelated(by: relations) {
+        if let target = Self.target(of: link) {
+          return (target.value, "\(member.path)/\(index)\(target.path)")
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Several values at once that lead on together, as S3 has them: `NextKeyMarker` and `NextVersionIdMarker`.
+  private var several: AnswerContinuation? {
+    guard flag?.hasMore == true else { return nil }
+    let markers = members.filter {
+      $0.name.hasPrefix("next") && !AnswerNames.next.contains($0.name)
+        && [.string, .number].contains($0.value.kind)
+    }
+    guard markers.count > 1 else { return nil }
+    var fields: [JSONField] = []
+    for marker in markers {
+      let name = marker.path.split(separator: "/").last.map(String.init) ?? ""
+      fields.append(JSONField(name, .written(Array(marker.value.raw))))
+    }
+    var json: [UInt8] = []
+    JSONField.append(fields, to: &json)
+    return .cursor(AnswerCursor(json: json), path + "/" + (fields.first?.name ?? ""))
+  }
+}
+
+extension Value {
+  /// True or false, also as a text.
+  fileprivate var flag: Bool? {
+    if kind == .string { return ["true": true, "false": false][text] }
+    return bool
+  }
+
+  /// Whether it says that nothing follows.
+  fileprivate var saysNothing: Bool {
+    kind == .null || bool == false || kind == .string && utf8.isEmpty
+  }
+
+  /// Whether a link says that it leads to one of some pages.
+  fileprivate func isRelated(by relations: [String]) -> Bool {
+    guard let record else { return false }
+    return record.contains { field in
+      guard AnswerNames.relations.contains(field.name) else { return false }
+      let said = field.value.elements ?? [field.value]
+      return said.contains { $0.kind == .string && relations.contains($0.text.lowercased()) }
+    }
+  }
+}
+
+extension String {
+  /// Whether it has no blank and no control character.
+  fileprivate var isOneWord: Bool { utf8.allSatisfy { $0 > .space && $0 != 0x7F } }
+}

@@ -1,0 +1,64 @@
+import Bytes
+
+/// A field of a header that has the token of the next page.
+struct TokenField: Equatable {
+  let name: String
+  let value: String
+
+  private static let names = [
+    "X-Next-Token", "X-Next-Cursor", "X-Next-Page-Token", "X-Continuation-Token",
+    "X-MS-Continuation", "X-MS-ContinuationToken", "Next-Cursor", "Next-Token",
+  ]
+
+  init?(in head: HTTPHead) {
+    for name in Self.names {
+      guard let value = head.value(of: name), !value.isEmpty else { continue }
+      (self.name, self.value) = (name, value)
+      return
+    }
+    return nil
+  }
+
+  /// Where the token goes: into the header where the service is one of those that take it there, else into the query.
+  func place(typed: [String]) -> ValuePlace {
+    switch name {
+    case "X-MS-Continuation": return .header("x-ms-continuation")
+    case "X-MS-ContinuationToken", "X-Continuation-Token": return .parameter("continuationToken")
+    default:
+      let words = name.lowercased().split(separator: "-").filter { $0 != "x" && $0 != "next" }
+      let short = words.joined(separator: "_")
+      let same = typed.first { TokenNames.normalized($0) == TokenNames.normalized(short) }
+      return .parameter(same ?? short)
+    }
+  }
+}
+
+/// What a header says of pages and items.
+extension HTTPHead {
+  /// The number of the first page, where fields count pages and another one follows.
+  var pageNumber: Int? {
+    let first = ["X-Page", "X-Current-Page"].lazy.compactMap { self.number($0) }.first
+    if let next = number("X-Next-Page") { return first ?? max(0, next - 1) }
+    for name in ["X-Total-Pages", "X-WP-TotalPages", "X-Page-Count"] {
+      if let pages = number(name), pages > 1 { return first ?? 1 }
+    }
+    return nil
+  }
+
+  private func number(_ name: String) -> Int? {
+    value(of: name).flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+  }
+
+  /// Which items an answer has, as `Content-Range` says it in a unit of items: `items 0-24/319`.
+  var itemRange: (unit: String, start: Int, end: Int, total: Int?)? {
+    guard let text = value(of: "Content-Range") else { return nil }
+    let words = text.split(separator: " ")
+    // PostgREST leaves the unit out.
+    guard let range = words.last, words.count <= 2 else { return nil }
+    let unit = words.count == 2 ? words[0].lowercased() : "items"
+    let parts = range.split(separator: "/")
+    let ends = parts.first?.split(separator: "-").compactMap { Int($0) } ?? []
+    guard unit != "bytes", parts.count == 2, ends.count == 2, ends[0] <= ends[1] else { return nil }
+    return (unit, ends[0], ends[1] + 1, Int(parts[1]))
+  }
+}

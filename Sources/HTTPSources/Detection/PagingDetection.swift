@@ -1,0 +1,199 @@
+import Answers
+import Bytes
+import Paging
+import Records
+
+/// How a list goes on, as its first answer and its typed address say it.
+///
+/// A flag counts before a link or a token, these before numbers, and a total only says that there is more. What is found is the
+/// template that a reader could have typed: with `{page}`, `{offset}` or `{cursor}` where the value goes.
+struct PagingDetection {
+  /// What was found.
+  enum Finding: Sendable {
+    /// The template with a placeholder, the number of its first page, and what was found.
+    case template(RequestTemplate, firstPage: Int, words: String)
+    /// Addresses of pages, in the answers.
+    case links
+    /// Nothing follows, as the answer says.
+    case whole
+    /// Nothing leads on.
+    case nothing(words: String)
+  }
+
+  let template: RequestTemplate
+  let head: HTTPHead
+  let answer: Answer
+  /// The parameter that a reader has named for the token of the next page.
+  var tokenName: String?
+
+  private var typed: [(name: String, value: String)] { template.typedParameters }
+
+  /// Decides.
+  ///
+  /// - Throws: `invalid` where a token leads on, and cannot be placed in the request.
+  func finding() throws(HTTPError) -> Finding {
+    guard !answer.items.isEmpty, answer.hasMore != false else { return .whole }
+    let number = template.isPost ? nil : TypedNumber(in: typed)
+    if let link = nextLink {
+      guard let number, link.differs(from: template, onlyIn: number.name) else { return .links }
+      return try counted(number)
+    }
+    if let found = try token() { return found }
+    if let number { return try counted(number) }
+    if let found = try countedByAnswer() { return found }
+    if isWhole { return .whole }
+    return .nothing(words: advice)
+  }
+
+  // MARK: Links
+
+  /// The address of the next page, in the header or in the answer.
+  private var nextLink: String? {
+    LinkHeader(head.values(of: "Link")).target("next") ?? answer.link?.text
+  }
+
+  // MARK: Tokens
+
+  private func token() throws(HTTPError) -> Finding? {
+    if let field = TokenField(in: head), !isEcho(field.value) { return try placed(field) }
+    guard let cursor = answer.next, let path = answer.nextPath, !isEcho(cursor.text) else {
+      return nil
+    }
+    let name = path.split(separator: "/").last { Int($0) == nil }.map(String.init) ?? path
+    if let first = followingPage(cursor, name) { return first }
+    let place = place(of: name, path, cursor)
+    return .template(
+      try template.placing(.cursor, at: place), firstPage: 1,
+      words: "\(path) goes on as \(place.words)")
+  }
+
+  /// Pages by their numbers, where the answer names that of the second page.
+  private func followingPage(_ cursor: AnswerCursor, _ name: String) -> Finding? {
+    guard TokenNames.normalized(name) == "nextpage" || TokenNames.normalized(name) == "next",
+      let next = Int(cursor.text), (1...2).contains(next), !template.isPost
+    else { return nil }
+    return try? counted(
+      by: TypedNumber(in: typed)?.name ?? "page", .page, first: next - 1,
+      "the answer names page \(next)")
+  }
+
+  /// A token that the reader has sent is what the answer was asked for.
+  private func isEcho(_ token: String) -> Bool {
+    typed.contains { $0.value == token && !token.isEmpty && Int(token) == nil }
+  }
+
+  private func placed(_ field: TokenField) throws(HTTPError) -> Finding {
+    let place: ValuePlace =
+      tokenName.map { .parameter($0) } ?? field.place(typed: typed.map(\.name))
+    var found = try template.placing(.cursor, at: place)
+    found.ways.tokenHeader = field.name
+    return .template(found, firstPage: 1, words: "\(field.name) goes on as \(place.words)")
+  }
+
+  /// Where the token of a name goes.
+  private func place(of name: String, _ path: String, _ cursor: AnswerCursor) -> ValuePlace {
+    if let tokenName {
+      if template.sendsJSON { return .member(tokenName.split(separator: ".").map(String.init)) }
+      return template.sendsForm ? .field(tokenName) : .parameter(tokenName)
+    }
+    guard template.sendsJSON || template.sendsForm else {
+      if cursor.json.first == .openBrace { return .parameters }
+      return .parameter(TokenNames.parameter(for: name, typed: typed.map(\.name)))
+    }
+    if template.sendsForm {
+      let fields = (template.source.body ?? "").split(separator: "&").map {
+        String($0.prefix { $0 != "=" })
+      }
+      return .field(TokenNames.parameter(for: name, typed: fields))
+    }
+    return .member(GraphQuery(template)?.variable ?? [bodyName(for: name, path)])
+  }
+
+  private func bodyName(for name: String, _ path: String) -> String {
+    if path.hasSuffix("/sort") { return "search_after" }
+    return TokenNames.parameter(for: name, typed: template.bodyRecord?.map(\.name) ?? [])
+  }
+
+  // MARK: Numbers
+
+  private func counted(_ number: TypedNumber) throws(HTTPError) -> Finding {
+    try counted(
+      by: number.name, number.kind, first: number.first,
+      "\(number.name)=\(number.first) of the address counts \(number.kind == .page ? "pages" : "items")"
+    )
+  }
+
+  private func counted(
+    by name: String, _ kind: TypedNumber.Kind, first: Int, _ words: String
+  ) throws(HTTPError) -> Finding {
+    let place: ValuePlace =
+      template.sendsJSON ? .member([name]) : template.sendsForm ? .field(name) : .parameter(name)
+    var found = try template.placing(kind == .page ? .page : .offset, at: place)
+    if kind == .offset { found.ways.firstOffset = first }
+    return .template(found, firstPage: kind == .page ? first : 1, words: words)
+  }
+
+  /// Pages that are counted by what the answer says of its own place.
+  private func countedByAnswer() throws(HTTPError) -> Finding? {
+    if let range = head.itemRange, range.end < range.total ?? .max, range.start == 0 {
+      var found = template
+      (found.ways.rangeUnit, found.ways.style) = (range.unit, .offset)
+      return .template(found, firstPage: 1, words: "Content-Range counts \(range.unit)")
+    }
+    if let first = head.pageNumber {
+      return try counted(by: "page", .page, first: first, "the header counts pages")
+    }
+    let counts = answer.counts
+    if let page = counts.page, page.count <= 1, hasMorePages(behind: page.count) {
+      return try counted(
+        by: Self.pageParameter(page.name), .page, first: page.count,
+        "\(page.name) \(page.count) of the answer counts pages")
+    }
+    if let offset = counts.offset, offset.count <= 1, hasMoreItems {
+      let isFromOne = offset.count == 1
+      guard !isFromOne || TokenNames.normalized(offset.name) == "startindex" else { return nil }
+      return try counted(
+        by: offset.name, .offset, first: offset.count,
+        "\(offset.name) \(offset.count) of the answer counts items")
+    }
+    return nil
+  }
+
+  private static func pageParameter(_ name: String) -> String {
+    ["number", "currentpage"].contains(TokenNames.normalized(name)) ? "page" : name
+  }
+
+  private func hasMorePages(behind first: Int) -> Bool {
+    answer.counts.pages.map { $0 > 1 } ?? hasMoreItems
+  }
+
+  private var hasMoreItems: Bool {
+    if let total = answer.counts.totalItems ?? head.total { return total > answer.items.count }
+    return answer.hasMore == true || answer.counts.pageSize == answer.items.count
+  }
+
+  /// Whether nothing more is to be expected.
+  private var isWhole: Bool {
+    answer.saysNothingFollows && answer.hasMore == nil || answer.counts.isWhole
+      || head.total == answer.items.count
+  }
+
+  private var advice: String {
+    "nothing in the answer leads on: write {page}, {offset}, {cursor} or {last} in the address"
+  }
+}
+
+extension String {
+  /// Whether an address is that of a template, but for one parameter.
+  fileprivate func differs(from template: RequestTemplate, onlyIn name: String) -> Bool {
+    guard let base = WebAddress(PercentEncoding.address(template.source.address)),
+      let link = WebAddress(base.resolving(self))
+    else { return false }
+    func rest(_ address: WebAddress) -> [String] {
+      let parts = (address.query ?? "").split(separator: "&").map { PercentEncoding.decoded($0) }
+      return [String(address.withoutLogin.authority ?? ""), String(address.path)]
+        + parts.filter { !$0.hasPrefix("\(name)=") }.sorted()
+    }
+    return rest(base) == rest(link)
+  }
+}
