@@ -3,7 +3,7 @@ public import Records
 /// What an answer says: its items, what leads on, and how that was found.
 public struct Answer: Sendable {
   /// The items in their order.
-  public let items: [AnswerItem]
+  public package(set) var items: [AnswerItem]
   /// What leads to the next page; nil where the answer has nothing that does.
   public var next: AnswerCursor?
   /// The pointer to what leads there; nil where nothing does.
@@ -12,6 +12,8 @@ public struct Answer: Sendable {
   public var link: AnswerCursor?
   /// The address of the page before, as it is written; nil where the answer has none.
   public var previousLink: AnswerCursor?
+  /// The token of the page before, which goes where that of the next one does; nil where the answer has none.
+  public var previousToken: AnswerCursor?
   /// Whether a name that leads on has nothing, by which the answer says that it is the last.
   public var saysNothingFollows = false
   /// Whether more follows, as a flag says; nil where there is none.
@@ -35,6 +37,7 @@ struct AnswerContent {
   var nextPath: String?
   var link: AnswerCursor?
   var previousLink: AnswerCursor?
+  var previousToken: AnswerCursor?
   var saysNothingFollows = false
   var hasMore: Bool?
   var counts = AnswerCounts()

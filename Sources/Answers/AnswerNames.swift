@@ -41,6 +41,12 @@ enum AnswerNames {
     "hydra:previous", "previouspage", "prevpage", "previous", "prev",
   ]
 
+  /// What leads back in the place of what leads on.
+  static let previousTokens = [
+    "prevcursor", "previouscursor", "prevpagetoken", "previouspagetoken", "prevtoken",
+    "previoustoken",
+  ]
+
   /// What has the address of a link, where that is an object.
   static let addresses = ["href", "url", "uri", "link"]
 

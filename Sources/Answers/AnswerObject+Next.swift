@@ -59,6 +59,17 @@ extension AnswerObject {
     return nil
   }
 
+  /// The token of the page before, which goes where that of the next one does.
+  ///
+  /// - Parameter path: the pointer to the items.
+  func previousToken(besideItemsAt path: String) -> AnswerCursor? {
+    tellers(besideItemsAt: path).lazy.compactMap { holder in
+      AnswerNames.previousTokens.lazy.compactMap { name in
+        holder.member(name).flatMap { $0.value.kind == .string ? AnswerCursor($0.value) : nil }
+      }.first
+    }.first
+  }
+
   /// Whether more follows, where a flag says so.
   ///
   /// - Parameter path: the pointer to the items.

@@ -82,6 +82,7 @@ extension AnswerReader {
     content.hasMore = object?.hasMore(besideItemsAt: path)
     content.counts = object?.counts(besideItemsAt: path, count: elements.count) ?? AnswerCounts()
     content.previousLink = object?.previous(besideItemsAt: path)
+    content.previousToken = object?.previousToken(besideItemsAt: path)
     content.note(next(in: root, object, besideItemsAt: path), asked: next)
     if let total = content.counts.totalItems { content.explanation += ", \(total) in all" }
     return content

@@ -147,7 +147,8 @@ public struct AnswerReader: Sendable {
     let told = keys.path.map { "told apart by \($0)" } ?? "told apart by their places"
     return Answer(
       items: items, next: content.next, nextPath: content.nextPath, link: content.link,
-      previousLink: content.previousLink, saysNothingFollows: content.saysNothingFollows,
+      previousLink: content.previousLink, previousToken: content.previousToken,
+      saysNothingFollows: content.saysNothingFollows,
       hasMore: content.hasMore, counts: content.counts,
       canLeadOn: content.isObject,
       explanation: content.explanation + (items.isEmpty || keysTexts ? "" : ", \(told)"),

@@ -94,15 +94,26 @@ final class AnsweredPages: Sendable {
   }
 
   private var chained: any PagingSource<AnswerItem, PageCursor> {
-    TokenSource<AnswerItem, AnswerCursor>(isEnd: { _ in false }) {
+    let load: TokenSource<AnswerItem, AnswerCursor>.Following = {
       cursor, count throws(PagingError) in
       let (answer, page) = try await self.answerWithPage(.cursor(cursor), count)
       return TokenPage(
         items: answer.items, next: answer.leading(to: page.cursor(answer)),
-        hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
-    }.mapCursors(to: PageCursor.cursor) {
-      if case .cursor(let cursor) = $0 { cursor } else { nil }
+        previous: answer.previousToken, hasMore: answer.saysEnd,
+        totalCount: answer.counts.totalItems)
     }
+    return Self.chain(load)
+  }
+
+  /// Pages that name the one before them, too, where a service has that.
+  private static func chain(
+    _ load: @escaping TokenSource<AnswerItem, AnswerCursor>.Following
+  ) -> any PagingSource<AnswerItem, PageCursor> {
+    TokenSource<AnswerItem, AnswerCursor>(
+      isEnd: { _ in false },
+      preceding: { cursor, count throws(PagingError) in try await load(cursor, count) },
+      following: load
+    ).mapCursors(to: PageCursor.cursor) { if case .cursor(let cursor) = $0 { cursor } else { nil } }
   }
 
   private var linked: any PagingSource<AnswerItem, PageCursor> {
@@ -114,18 +125,15 @@ final class AnsweredPages: Sendable {
         items: answer.items, next: answer.leading(to: cursors.next), previous: cursors.previous,
         hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
     }
-    return TokenSource<AnswerItem, AnswerCursor>(
-      isEnd: { _ in false },
-      preceding: { cursor, count throws(PagingError) in try await load(cursor, count) },
-      following: load
-    ).mapCursors(to: PageCursor.cursor) { if case .cursor(let cursor) = $0 { cursor } else { nil } }
+    return Self.chain(load)
   }
 
   private var keyed: any PagingSource<AnswerItem, PageCursor> {
     ExclusiveKeySource(key: { $0.id.key }) { key, count throws(PagingError) in
       let answer = try await self.answer(.last(key), count)
       return KeyedPage(
-        items: answer.items, hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
+        items: answer.items.following(key), hasMore: answer.saysEnd,
+        totalCount: answer.counts.totalItems)
     }.mapCursors(to: PageCursor.last) { if case .last(let key) = $0 { key } else { nil } }
   }
 
@@ -151,6 +159,7 @@ final class AnsweredPages: Sendable {
     } catch {
       throw PagingError("\(address.words): \(error)", isRetryable: false)
     }
+    if options.isReversed { answer.items.reverse() }
     answer.counts.items = answer.counts.items ?? page.total
     try check(answer, page, address, limit)
     return (answer, page)
@@ -198,6 +207,14 @@ final class AnsweredPages: Sendable {
     case .cursor: return true
     case .last: return total != nil
     }
+  }
+}
+
+extension [AnswerItem] {
+  /// The items without a first one that has a key, as a service gives it again that is asked from a key on.
+  fileprivate func following(_ key: AnswerKey?) -> [AnswerItem] {
+    guard let key, first?.id.key == key else { return self }
+    return Array(dropFirst())
   }
 }
 

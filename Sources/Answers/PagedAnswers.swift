@@ -57,6 +57,8 @@ public struct PagedAnswers: PagingSource {
     /// What a reader is told where another page is the first again, because the service takes no notice of what says which page is
     /// wanted; nil where items with keys may come again.
     package var unheeded: String?
+    /// Whether answers have the first item of the list last, as where the last items before a key are asked for.
+    package var isReversed = false
 
     /// Creates options with their defaults.
     public init() {}

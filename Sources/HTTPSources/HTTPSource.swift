@@ -37,6 +37,8 @@ public struct HTTPSource: PagingSource {
   ) throws(HTTPError) {
     (self.template, self.client, self.found) = (template, client, found)
     let exchange = if let exchange { exchange } else { try options.exchange(template, client) }
+    var options = options
+    options.answers.isReversed = template.asksForLastItems
     let pages = HTTPPages(template, exchange, options, first: first)
     self.pages = pages
     answers = PagedAnswers(template.style, options.answers) { address, limit throws(PagingError) in

@@ -67,6 +67,11 @@ extension RequestTemplate {
     }
   }
 
+  /// Whether it asks for the last items before one, as Firebase has it: they come in their order, and the list begins with the last.
+  var asksForLastItems: Bool {
+    style == .last && typedParameters.contains { TokenNames.normalized($0.name) == "limittolast" }
+  }
+
   /// Whether it sends an object of JSON.
   var sendsJSON: Bool { sendsBody && !sendsForm }
 
