@@ -83,7 +83,11 @@ extension AnswerReader {
     content.counts = object?.counts(besideItemsAt: path, count: elements.count) ?? AnswerCounts()
     content.previousLink = object?.previous(besideItemsAt: path)
     content.previousToken = object?.previousToken(besideItemsAt: path)
-    content.note(next(in: root, object, besideItemsAt: path), asked: next)
+    var found = next(in: root, object, besideItemsAt: path)
+    if let sort = array.sortOfLast, next == nil, found.first == .none {
+      found.first = .cursor(sort, path + "/sort")
+    }
+    content.note(found, asked: next)
     if let total = content.counts.totalItems { content.explanation += ", \(total) in all" }
     return content
   }
@@ -169,6 +173,16 @@ extension AnswerReader {
 
   private func content(_ value: Value) -> RecordContent {
     value.record.map { .record($0) } ?? .text(value.utf8)
+  }
+}
+
+extension Value {
+  /// What the last item of a search was sorted by, behind which the next page begins, as Elasticsearch has it.
+  fileprivate var sortOfLast: AnswerCursor? {
+    guard let last = elements?.last?.record, last.contains(where: { $0.name == "_id" }),
+      let sort = last.last(where: { $0.name == "sort" })?.value, sort.kind == .array
+    else { return nil }
+    return AnswerCursor(sort)
   }
 }
 

@@ -94,38 +94,37 @@ final class AnsweredPages: Sendable {
   }
 
   private var chained: any PagingSource<AnswerItem, PageCursor> {
-    let load: TokenSource<AnswerItem, AnswerCursor>.Following = {
-      cursor, count throws(PagingError) in
-      let (answer, page) = try await self.answerWithPage(.cursor(cursor), count)
+    chain { cursor, count, isBack throws(PagingError) in
+      let (answer, page) = try await self.answerWithPage(.cursor(cursor), count, isBack: isBack)
       return TokenPage(
         items: answer.items, next: answer.leading(to: page.cursor(answer)),
         previous: answer.previousToken, hasMore: answer.saysEnd,
         totalCount: answer.counts.totalItems)
     }
-    return Self.chain(load)
   }
 
+  /// Gets a page of a chain, on the way to the end or back.
+  private typealias LoadLink =
+    @Sendable (_ cursor: AnswerCursor?, _ count: Int, _ isBack: Bool) async throws(PagingError) ->
+    TokenPage<AnswerItem, AnswerCursor>
+
   /// Pages that name the one before them, too, where a service has that.
-  private static func chain(
-    _ load: @escaping TokenSource<AnswerItem, AnswerCursor>.Following
-  ) -> any PagingSource<AnswerItem, PageCursor> {
+  private func chain(_ load: @escaping LoadLink) -> any PagingSource<AnswerItem, PageCursor> {
     TokenSource<AnswerItem, AnswerCursor>(
       isEnd: { _ in false },
-      preceding: { cursor, count throws(PagingError) in try await load(cursor, count) },
-      following: load
+      preceding: { cursor, count throws(PagingError) in try await load(cursor, count, true) },
+      following: { cursor, count throws(PagingError) in try await load(cursor, count, false) }
     ).mapCursors(to: PageCursor.cursor) { if case .cursor(let cursor) = $0 { cursor } else { nil } }
   }
 
   private var linked: any PagingSource<AnswerItem, PageCursor> {
-    let load: TokenSource<AnswerItem, AnswerCursor>.Following = {
-      cursor, count throws(PagingError) in
-      let (answer, page) = try await self.answerWithPage(.cursor(cursor), count)
+    chain { cursor, count, isBack throws(PagingError) in
+      let (answer, page) = try await self.answerWithPage(.cursor(cursor), count, isBack: isBack)
       let cursors = page.cursors(answer, isNamed: self.options.reader.next != nil)
       return TokenPage(
         items: answer.items, next: answer.leading(to: cursors.next), previous: cursors.previous,
         hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
     }
-    return Self.chain(load)
   }
 
   private var keyed: any PagingSource<AnswerItem, PageCursor> {
@@ -144,7 +143,7 @@ final class AnsweredPages: Sendable {
   }
 
   private func answerWithPage(
-    _ address: PageAddress, _ limit: Int
+    _ address: PageAddress, _ limit: Int, isBack: Bool = false
   ) async throws(PagingError) -> (answer: Answer, page: FetchedPage) {
     if address == .cursor(.nowhere) { throw .leadsNowhere }
     let page = try await fetch(address, limit)
@@ -161,13 +160,13 @@ final class AnsweredPages: Sendable {
     }
     if options.isReversed { answer.items.reverse() }
     answer.counts.items = answer.counts.items ?? page.total
-    try check(answer, page, address, limit)
+    try check(answer, page, address, limit, isBack: isBack)
     return (answer, page)
   }
 
   /// Takes note of an answer, and refuses one that leads nowhere.
   private func check(
-    _ answer: Answer, _ page: FetchedPage, _ address: PageAddress, _ limit: Int
+    _ answer: Answer, _ page: FetchedPage, _ address: PageAddress, _ limit: Int, isBack: Bool
   ) throws(PagingError) {
     let isFirst = address.isFirst(from: options.firstPage)
     let isRepeated = state.withLock { state in
@@ -180,7 +179,7 @@ final class AnsweredPages: Sendable {
       state.pageSize = answer.pageSize(
         askedFor: limit, known: isFirst ? nil : state.pageSize)
       return state.repeats.isRepeated(
-        by: answer, at: address, isFirst: isFirst, looksAtKeys: options.unheeded == nil)
+        by: answer, at: address, isFirst: isFirst, looksAtKeys: options.unheeded == nil || isBack)
     }
     if style == .cursor, !answer.canLeadOn, page.cursor == nil {
       throw PagingError(
