@@ -37,8 +37,8 @@ public struct HTTPSource: PagingSource {
     let exchange = if let exchange { exchange } else { try options.exchange(template, client) }
     let pages = HTTPPages(template, exchange, options, first: first)
     self.pages = pages
-    answers = PagedAnswers(template.style, options.answers) { address, limit throws(PagingError) in
-      try await pages.page(at: address, limit)
+    answers = PagedAnswers(template.style, options.answers) { fetch throws(PagingError) in
+      try await pages.page(fetch)
     }
   }
 
@@ -158,7 +158,7 @@ extension HTTPHead {
   ///
   /// An answer that names another page is one of pages, whatever it is.
   fileprivate var isText: Bool {
-    guard (200..<300).contains(status), !isJSON else { return false }
+    guard (200..<300).contains(status), !isJSON, !isNotReady else { return false }
     return !values(of: "Link").contains { LinkHeader([$0]).target("next") != nil }
   }
 }
@@ -166,9 +166,9 @@ extension HTTPHead {
 extension HTTPAnswer {
   /// Whether it is a document that has no list by a well-known name.
   fileprivate func isDocument(_ reader: AnswerReader) -> Bool {
-    guard (200..<300).contains(head.status), reader.items == nil, reader.next == nil else {
-      return false
-    }
+    guard (200..<300).contains(head.status), !head.isNotReady, reader.items == nil,
+      reader.next == nil
+    else { return false }
     do throws(AnswerError) {
       _ = try reader.answer(body)
       return false
@@ -190,6 +190,8 @@ public struct HTTPSourceOptions: Sendable {
   public var credential: CredentialCommand?
   /// Whether a POST that has failed may be sent again by itself; not by default, because a POST may do more than answer.
   public var retriesPosts = false
+  /// When services may be asked again; the program has one for all sources.
+  package var limits = OriginLimits.shared
 
   /// Creates options with their defaults.
   public init() {}
@@ -200,6 +202,6 @@ public struct HTTPSourceOptions: Sendable {
     guard let home = HomeOrigin(template.address) else {
       throw .invalid("this is not an address: https://HOST/PATH")
     }
-    return HTTPExchange(client, home: home, credential: credential)
+    return HTTPExchange(client, home: home, credential: credential, limits: limits)
   }
 }
