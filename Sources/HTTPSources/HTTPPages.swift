@@ -131,31 +131,17 @@ final class HTTPPages: Sendable {
   private func page(
     of answer: HTTPAnswer, _ rates: RateLimits, to fetch: PageFetch
   ) throws(PagingError) -> FetchedPage {
-    let status = answer.head.status
     var page = FetchedPage(answer.body)
     page.pause = exchange.limits.left(of: answer.head.url)
-    if status == 304, fetch.validator != nil, !template.isPost {
+    if answer.head.status == 304, fetch.validator != nil, !template.isPost {
       page.isUnchanged = true
       return page
     }
-    guard (200..<300).contains(status) else {
-      let error = failure(of: answer, rates, at: fetch.address)
-      // A service may know of no page behind its last one; but a page that it has named itself is there, or has been.
-      guard [404, 416].contains(status), !isFirst(fetch), !fetch.address.isNamed else {
-        throw error
-      }
-      (page.bytes, page.missing) = ([], error)
+    guard (200..<300).contains(answer.head.status) else {
+      (page.bytes, page.missing) = ([], try missing(answer, rates, fetch))
       return page
     }
-    if answer.head.isNotReady, !template.isPost {
-      throw PagingError(
-        "202 Accepted: the answer is not ready yet", isRetryable: true, retryAfter: rates.wait)
-    }
-    if answer.isWebPage {
-      throw PagingError(
-        "the answer is a web page (HTML), not data: is this the address of the API?",
-        isRetryable: false)
-    }
+    try checkData(answer, rates)
     if isFirst(fetch), !template.isPost { page.validator = HTTPValidator(answer.head)?.text }
     page.address = answer.head.url
     page.total = answer.head.total
@@ -165,6 +151,32 @@ final class HTTPPages: Sendable {
       page.links = PageLinks(next: header.target("next"), previous: previous)
     }
     return page
+  }
+
+  /// Why the service does not have a page, which may be because its last one is before that.
+  ///
+  /// - Throws: the failure, where it is none of that: a page that the service has named itself is there, or has been.
+  private func missing(
+    _ answer: HTTPAnswer, _ rates: RateLimits, _ fetch: PageFetch
+  ) throws(PagingError) -> PagingError {
+    let error = failure(of: answer, rates, at: fetch.address)
+    guard [404, 416].contains(answer.head.status), !isFirst(fetch), !fetch.address.isNamed else {
+      throw error
+    }
+    return error
+  }
+
+  /// - Throws: that a good status has no data.
+  private func checkData(_ answer: HTTPAnswer, _ rates: RateLimits) throws(PagingError) {
+    if answer.head.isNotReady, !template.isPost {
+      throw PagingError(
+        "202 Accepted: the answer is not ready yet", isRetryable: true, retryAfter: rates.wait)
+    }
+    if answer.isWebPage {
+      throw PagingError(
+        "the answer is a web page (HTML), not data: is this the address of the API?",
+        isRetryable: false)
+    }
   }
 
   /// Why an answer with a status of failure is none.

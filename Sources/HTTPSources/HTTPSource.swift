@@ -146,7 +146,8 @@ extension HTTPSource {
           ? .document(answer.body, pages) : .pages(pages)
       }
     } catch
-      where error.isPassing && error != .cancelled && (options.retriesPosts || !template.isPost)
+      where error.isResting
+      || error.isPassing && error != .cancelled && (options.retriesPosts || !template.isPost)
     {
       return .pages(try source(.failure(error)))
     }

@@ -125,6 +125,9 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether nothing was sent, because the service has asked to be left alone.
+  var isResting: Bool { if case .resting = self { true } else { false } }
+
   /// Whether no host of that name was found, as also where the network is away.
   var isNoHost: Bool { if case .noHost = self { true } else { false } }
 }

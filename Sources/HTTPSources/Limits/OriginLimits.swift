@@ -87,7 +87,7 @@ package final class OriginLimits: Sendable {
 }
 
 extension HTTPHead {
-  /// Statuses of failures that may pass.
+  /// Statuses of temporary failures.
   static let passing: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
 
   /// Whether what it says of limits is said of all that its origin has.

@@ -18,7 +18,7 @@ import Testing
     try await onScreen(address) { tmux in
       try await tmux.waitFor(".1@example.org")
       try await tmux.type("Gkkk")
-      try await tmux.waitFor("item 191 of 203")
+      try await tmux.waitFor("item 192 of 203")
       #expect(try address.requests >= 5)
       #expect(try address.refused == 0)
       try await tmux.quit()
@@ -80,7 +80,7 @@ import Testing
       for round in 1...2 {
         try await tmux.type("G")
         try await tmux.waitFor("starts again from the top")
-        try await tmux.type("jkgG")
+        try await tmux.type("jkjk")
         try await tmux.waitFor("starts again from the top")
         #expect(try address.requests == 2 * round)
         try await tmux.type(".")
