@@ -45,26 +45,27 @@ final class AnsweredPages: Sendable {
     else { return request }
     return PageRequest(
       reason: request.reason, position: request.position, count: size, pages: request.pages,
-      validator: request.validator, isUpdate: request.isUpdate)
+      validator: request.validator, isUpdate: request.isUpdate,
+      overrulesWait: request.overrulesWait)
   }
 
   // MARK: Ways to find pages
 
-  /// The adapter by which pages are found.
-  var source: any PagingSource<AnswerItem, PageCursor> {
+  /// The adapter by which pages are found, for one load.
+  func source(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     switch style {
-    case .page: numbered
-    case .offset: byOffset
-    case .cursor: chained
-    case .last: keyed
-    case .link: linked
+    case .page: numbered(load)
+    case .offset: byOffset(load)
+    case .cursor: chained(load)
+    case .last: keyed(load)
+    case .link: linked(load)
     }
   }
 
-  private var numbered: any PagingSource<AnswerItem, PageCursor> {
+  private func numbered(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     var source = PageNumberSource<AnswerItem>(firstPage: options.firstPage) {
       number, size throws(PagingError) in
-      let answer = try await self.answer(.page(number), size)
+      let answer = try await self.answer(.page(number), size, load)
       var page = NumberedPage(
         items: answer.items, totalPages: answer.counts.pages, totalCount: answer.counts.items,
         pageSize: self.state.withLock { $0.pageSize }, hasMore: answer.saysEnd)
@@ -78,9 +79,9 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  private var byOffset: any PagingSource<AnswerItem, PageCursor> {
+  private func byOffset(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     var source = OffsetSource<AnswerItem> { offset, limit throws(PagingError) in
-      let answer = try await self.answer(.offset(offset), limit)
+      let answer = try await self.answer(.offset(offset), limit, load)
       var page = OffsetPage(
         items: answer.items, totalCount: answer.counts.totalItems, hasMore: answer.saysEnd)
       page.isEstimate = true
@@ -93,9 +94,10 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  private var chained: any PagingSource<AnswerItem, PageCursor> {
+  private func chained(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     chain { cursor, count, isBack throws(PagingError) in
-      let (answer, page) = try await self.answerWithPage(.cursor(cursor), count, isBack: isBack)
+      let (answer, page) = try await self.answerWithPage(
+        .cursor(cursor), count, load, isBack: isBack)
       return TokenPage(
         items: answer.items, next: answer.leading(to: page.cursor(answer)),
         previous: answer.previousToken, hasMore: answer.saysEnd,
@@ -117,9 +119,10 @@ final class AnsweredPages: Sendable {
     ).mapCursors(to: PageCursor.cursor) { if case .cursor(let cursor) = $0 { cursor } else { nil } }
   }
 
-  private var linked: any PagingSource<AnswerItem, PageCursor> {
+  private func linked(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     chain { cursor, count, isBack throws(PagingError) in
-      let (answer, page) = try await self.answerWithPage(.cursor(cursor), count, isBack: isBack)
+      let (answer, page) = try await self.answerWithPage(
+        .cursor(cursor), count, load, isBack: isBack)
       let cursors = page.cursors(answer, isNamed: self.options.reader.next != nil)
       return TokenPage(
         items: answer.items, next: answer.leading(to: cursors.next), previous: cursors.previous,
@@ -127,9 +130,9 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  private var keyed: any PagingSource<AnswerItem, PageCursor> {
+  private func keyed(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     ExclusiveKeySource(key: { $0.id.key }) { key, count throws(PagingError) in
-      let answer = try await self.answer(.last(key), count)
+      let answer = try await self.answer(.last(key), count, load)
       return KeyedPage(
         items: answer.items.following(key), hasMore: answer.saysEnd,
         totalCount: answer.counts.totalItems)
@@ -138,18 +141,21 @@ final class AnsweredPages: Sendable {
 
   // MARK: An answer
 
-  private func answer(_ address: PageAddress, _ limit: Int) async throws(PagingError) -> Answer {
-    try await answerWithPage(address, limit).answer
+  private func answer(
+    _ address: PageAddress, _ limit: Int, _ load: PageLoad
+  ) async throws(PagingError) -> Answer {
+    try await answerWithPage(address, limit, load).answer
   }
 
   private func answerWithPage(
-    _ address: PageAddress, _ limit: Int, isBack: Bool = false
+    _ address: PageAddress, _ limit: Int, _ load: PageLoad, isBack: Bool = false
   ) async throws(PagingError) -> (answer: Answer, page: FetchedPage) {
     if address == .cursor(.nowhere) { throw .leadsNowhere }
-    let page = try await fetch(address, limit)
-    if let error = page.missing, address.isFirst(from: options.firstPage) || isCounted(address) {
-      throw error
-    }
+    let isFirst = address.isFirst(from: options.firstPage)
+    let page = try await fetch(load.fetch(address, limit, isFirst: isFirst))
+    load.note(page, isFirst: isFirst)
+    if page.isUnchanged { throw .unchanged }
+    if let error = page.missing, isFirst || isCounted(address) { throw error }
     var reader = state.withLock { $0.reader } ?? options.reader
     reader.keysTexts = style == .last
     var answer: Answer

@@ -17,9 +17,35 @@ public struct FetchedPage: Sendable {
   ///
   /// Behind pages with items that is the end, unless more items are known to be there, or another page has named it.
   public var missing: PagingError?
+  /// How long the service asks to be left alone after it; nil where it does not.
+  public var pause: Duration?
+  /// What the service knows the first page by, see `Page.validator`; nil where it knows none.
+  public var validator: String?
+  /// Whether this is no page but says that the first one is as the validator knows it.
+  public var isUnchanged = false
 
   /// Creates a page of nothing but bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
+}
+
+/// What is asked for: a page, and what is told along.
+public struct PageFetch: Hashable, Sendable {
+  /// Which page it is.
+  public let address: PageAddress
+  /// How many items are wanted, at least 1; an answer may have fewer or more.
+  public let limit: Int
+  /// What the first page that is held is known by, where only news is wanted; nil for the page as it is.
+  public let validator: String?
+  /// Whether the reader asks now, whatever time the service wants to be left alone.
+  public let isUrgent: Bool
+
+  /// Creates what is asked for.
+  public init(
+    _ address: PageAddress, limit: Int, validator: String? = nil, isUrgent: Bool = false
+  ) {
+    (self.address, self.limit) = (address, limit)
+    (self.validator, self.isUrgent) = (validator, isUrgent)
+  }
 }
 
 /// The addresses of the pages beside one.

@@ -73,16 +73,15 @@ public struct PagedAnswers: PagingSource {
 
   /// Gets a page with what is said of it beside its bytes, in the same way.
   public typealias FetchPage =
-    @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> FetchedPage
+    @Sendable (_ fetch: PageFetch) async throws(PagingError) -> FetchedPage
 
   private let pages: AnsweredPages
-  private let source: any PagingSource<AnswerItem, PageCursor>
   private let memory: PageMemory
 
   /// Creates a source.
   public init(_ style: Style, _ options: Options = Options(), fetch: @escaping Fetch) {
-    self.init(style, options) { address, limit throws(PagingError) in
-      FetchedPage(try await fetch(address, limit))
+    self.init(style, options) { asked throws(PagingError) in
+      FetchedPage(try await fetch(asked.address, asked.limit))
     }
   }
 
@@ -90,11 +89,12 @@ public struct PagedAnswers: PagingSource {
   public init(_ style: Style, _ options: Options = Options(), fetchPage: @escaping FetchPage) {
     pages = AnsweredPages(style, options, fetchPage)
     memory = PageMemory(atMost: options.remembered)
-    source = pages.source
+    traits =
+      pages.source(PageLoad(PageRequest(reason: .refresh, position: .start, count: 1))).traits
   }
 
   /// Several pages at once, and any item by its number, where pages have numbers or offsets.
-  public var traits: PagingTraits { source.traits }
+  public let traits: PagingTraits
 
   /// Loads a page, or several at once; what came before is remembered, until a refresh.
   ///
@@ -105,11 +105,16 @@ public struct PagedAnswers: PagingSource {
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
     if request.reason != .refresh, let page = memory.page(at: request.position) { return page }
+    let load = PageLoad(request)
     do throws(PagingError) {
-      let page = try await source.load(pages.sized(request))
+      let page = try await pages.source(load).load(pages.sized(request))
       memory.remember(page, for: request)
-      return page
+      return load.completed(page, at: request.position)
     } catch {
+      if let unchanged = load.unchanged {
+        memory.remember(unchanged, for: request)
+        return unchanged
+      }
       pages.noteFailure()
       // What leads on from the pages before leads nowhere any more.
       if error.hasExpired { memory.removeAll() }

@@ -22,8 +22,10 @@ struct RememberedPages {
   /// Remembers a page; a refresh makes what came before old, but not a jump to an item.
   mutating func remember(_ page: Page<AnswerItem, PageCursor>, for request: PageRequest<PageCursor>)
   {
+    let first = page.isUnchanged ? pages[request.position] : nil
     if case .number = request.position {} else if request.reason == .refresh { removeAll() }
     remove(request.position)
+    let page = first ?? page
     if case .unknown = page.after { return }
     // A page that leads to itself is refused; the next answer may be another.
     if case .after(let asked) = request.position, page.after == .more(asked) { return }

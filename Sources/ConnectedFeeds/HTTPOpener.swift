@@ -183,7 +183,7 @@ extension Failure {
     self =
       switch error {
       case .invalid: .usage(error.description)
-      case .passing, .cancelled: .passing(error.description)
+      case .passing, .resting, .cancelled: .passing(error.description)
       case .noLibrary, .failed, .noHost, .tooLarge: .source(error.description)
       }
   }

@@ -8,11 +8,14 @@ final class HTTPExchange: Sendable {
   let client: HTTPClient
   private let home: HomeOrigin
   private let credential: CredentialCommand?
+  /// When services may be asked.
+  let limits: OriginLimits
   private let state = Mutex(State())
 
   private struct State {
     /// Origins that were asked without credentials.
     var strangers: [String] = []
+    var delayed = DelayedRedirects()
   }
 
   /// As many redirects as browsers follow.
@@ -22,8 +25,10 @@ final class HTTPExchange: Sendable {
     "accept", "accept-language", "content-type", "user-agent",
   ]
 
-  init(_ client: HTTPClient, home: HomeOrigin, credential: CredentialCommand?) {
-    (self.client, self.home, self.credential) = (client, home, credential)
+  init(
+    _ client: HTTPClient, home: HomeOrigin, credential: CredentialCommand?, limits: OriginLimits
+  ) {
+    (self.client, self.home, self.credential, self.limits) = (client, home, credential, limits)
   }
 
   /// Other services that were asked, without credentials; in the order of the first request.
@@ -31,10 +36,13 @@ final class HTTPExchange: Sendable {
 
   /// Sends a request and collects the answer.
   ///
-  /// - Throws: why there is none, or that it leads nowhere.
-  func answer(to request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
-    try await follow(request) { sent throws(HTTPError) in
+  /// - Parameter isUrgent: whether the reader does not wait until the service may be asked.
+  /// - Throws: why there is none, that it leads nowhere, or that the service may not be asked yet.
+  func answer(to request: HTTPRequest, isUrgent: Bool = false) async throws(HTTPError) -> HTTPAnswer
+  {
+    try await follow(request, isUrgent: isUrgent) { sent throws(HTTPError) in
       let answer = try await self.client.answer(to: sent)
+      self.limits.note(answer, isUrgent: isUrgent)
       return (answer.head, answer)
     }
   }
@@ -42,7 +50,7 @@ final class HTTPExchange: Sendable {
   /// Sends a request and waits for the beginning of the answer.
   ///
   /// - Parameter isStream: whether a body is read while it comes.
-  /// - Throws: why there is none, or that it leads nowhere.
+  /// - Throws: why there is none, that it leads nowhere, or that the service may not be asked yet.
   func open(
     _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool
   ) async throws(HTTPError) -> HTTPClient.Opened {
@@ -51,18 +59,24 @@ final class HTTPExchange: Sendable {
         $0.isRedirect || $0.status == 401 ? false : isStream($0)
       }
       switch opened {
-      case .answer(let answer): return (answer.head, opened)
-      case .stream(let head, _): return (head, opened)
+      case .answer(let answer):
+        self.limits.note(answer)
+        return (answer.head, opened)
+      case .stream(let head, _):
+        self.limits.note(HTTPAnswer(head: head, body: []))
+        return (head, opened)
       }
     }
   }
 
   private func follow<Opened>(
-    _ first: HTTPRequest, _ send: (HTTPRequest) async throws(HTTPError) -> (HTTPHead, Opened)
+    _ first: HTTPRequest, isUrgent: Bool = false,
+    _ send: (HTTPRequest) async throws(HTTPError) -> (HTTPHead, Opened)
   ) async throws(HTTPError) -> Opened {
-    var (request, mayRenew, redirects): (HTTPRequest, Bool, Int) = (first, credential != nil, 0)
-    var refused = 0
+    var (request, redirects) = try delayed(first, isUrgent: isUrgent)
+    var (mayRenew, refused) = (credential != nil, 0)
     while true {
+      if !isUrgent, let left = limits.left(of: request.url) { throw .resting(request.host, left) }
       let printed = home.owns(request.url) ? try await credential?.printed(after: refused) : nil
       let (head, opened) = try await send(prepared(request, printed?.field))
       if head.status == 401, mayRenew, let printed {
@@ -75,7 +89,30 @@ final class HTTPExchange: Sendable {
         throw .failed("\(first.shown) redirects more than \(Self.mostRedirects) times")
       }
       request = try redirected(request, by: head, to: target)
+      try delay(request, after: redirects, of: first, by: head)
     }
+  }
+
+  /// The request that a redirect has led to which was not to be followed at once, or else the request itself.
+  private func delayed(_ first: HTTPRequest, isUrgent: Bool) throws(HTTPError) -> (HTTPRequest, Int)
+  {
+    let found = state.withLock { $0.delayed.take(first, at: isUrgent ? nil : limits.time) }
+    switch found {
+    case .none: return (first, 0)
+    case .early(let left, let host): throw .resting(host, left)
+    case .due(let request, let redirects): return (request, redirects)
+    }
+  }
+
+  /// - Throws: how long is to be waited before a redirect is followed (RFC 9110, 10.2.3).
+  private func delay(
+    _ request: HTTPRequest, after redirects: Int, of first: HTTPRequest, by head: HTTPHead
+  ) throws(HTTPError) {
+    let rates = limits.rates(head)
+    guard rates.isAsked, let wait = rates.wait, wait > .zero else { return }
+    let until = limits.time + wait
+    state.withLock { $0.delayed.keep(request, after: redirects, of: first, until: until) }
+    throw .resting(request.host, wait)
   }
 
   /// The request as it is sent: with all fields to the reader's service, and with harmless ones to another.

@@ -43,30 +43,35 @@ final class HTTPPages: Sendable {
   /// Other services that were asked, without credentials.
   var strangers: [String] { exchange.strangers }
 
-  /// The page at an address.
+  /// The page that is asked for.
   ///
   /// - Throws: why there is none.
-  func page(at address: PageAddress, _ limit: Int) async throws(PagingError) -> FetchedPage {
-    if address.isFirst(from: options.answers.firstPage), let first = await takeFirst(limit) {
-      switch first {
-      case .success(let answer):
-        state.withLock { $0.hasAnswered = true }
-        noteLimits(answer.head)
-        return try page(of: answer, at: address)
-      case .failure(let error): throw failure(error)
-      }
-    }
-    guard await gate.enter() else { throw failure(.cancelled) }
-    defer { gate.leave() }
+  func page(_ fetch: PageFetch) async throws(PagingError) -> FetchedPage {
     let answer: HTTPAnswer
     do throws(HTTPError) {
-      answer = try await exchange.answer(to: request(for: address, limit))
+      answer = try await self.answer(to: fetch)
     } catch {
       throw failure(error)
     }
     state.withLock { $0.hasAnswered = true }
-    noteLimits(answer.head)
-    return try page(of: answer, at: address)
+    let rates = exchange.limits.rates(answer.head)
+    noteLimits(rates, status: answer.head.status)
+    return try page(of: answer, rates, to: fetch)
+  }
+
+  private func answer(to fetch: PageFetch) async throws(HTTPError) -> HTTPAnswer {
+    if isFirst(fetch), let first = await takeFirst(fetch.limit) { return try first.get() }
+    guard await gate.enter() else { throw .cancelled }
+    defer { gate.leave() }
+    var request = try request(for: fetch.address, fetch.limit)
+    if !template.isPost, let known = fetch.validator {
+      request.headers += HTTPValidator(text: known).fields(besides: request)
+    }
+    return try await exchange.answer(to: request, isUrgent: fetch.isUrgent)
+  }
+
+  private func isFirst(_ fetch: PageFetch) -> Bool {
+    fetch.address.isFirst(from: options.answers.firstPage)
   }
 
   /// - Throws: that a value of an answer cannot stand where it should, which is no mistake of the reader's.
@@ -116,38 +121,28 @@ final class HTTPPages: Sendable {
   }
 
   /// What a service says that wants fewer requests.
-  private func noteLimits(_ head: HTTPHead) {
-    let left = ["RateLimit-Remaining", "X-RateLimit-Remaining", "X-Rate-Limit-Remaining"]
-      .compactMap { head.value(of: $0).flatMap { Int($0) } }.min()
-    if head.status == 429 || head.value(of: "Retry-After") != nil || (left.map { $0 < 40 } ?? false)
-    {
-      gate.limit(to: 1)
-    }
+  private func noteLimits(_ rates: RateLimits, status: Int) {
+    let hasFew = rates.remaining.map { $0 < 40 } ?? false
+    if status == 429 || rates.isAsked || hasFew { gate.limit(to: 1) }
   }
 
   // MARK: What an answer is
 
   private func page(
-    of answer: HTTPAnswer, at address: PageAddress
+    of answer: HTTPAnswer, _ rates: RateLimits, to fetch: PageFetch
   ) throws(PagingError) -> FetchedPage {
-    guard (200..<300).contains(answer.head.status) else {
-      let error = failure(of: answer)
-      // A service may know of no page behind its last one; but a page that it has named itself is there, or has been.
-      guard [404, 416].contains(answer.head.status),
-        !address.isFirst(from: options.answers.firstPage), !address.isNamed
-      else {
-        throw error
-      }
-      var page = FetchedPage([])
-      page.missing = error
+    var page = FetchedPage(answer.body)
+    page.pause = exchange.limits.left(of: answer.head.url)
+    if answer.head.status == 304, fetch.validator != nil, !template.isPost {
+      page.isUnchanged = true
       return page
     }
-    if answer.isWebPage {
-      throw PagingError(
-        "the answer is a web page (HTML), not data: is this the address of the API?",
-        isRetryable: false)
+    guard (200..<300).contains(answer.head.status) else {
+      (page.bytes, page.missing) = ([], try missing(answer, rates, fetch))
+      return page
     }
-    var page = FetchedPage(answer.body)
+    try checkData(answer, rates)
+    if isFirst(fetch), !template.isPost { page.validator = HTTPValidator(answer.head)?.text }
     page.address = answer.head.url
     page.total = answer.head.total
     let header = LinkHeader(answer.head.values(of: "Link"))
@@ -162,15 +157,56 @@ final class HTTPPages: Sendable {
     return page
   }
 
+  /// Why the service does not have a page, which may be because its last one is before that.
+  ///
+  /// - Throws: the failure, where it is none of that: a page that the service has named itself is there, or has been.
+  private func missing(
+    _ answer: HTTPAnswer, _ rates: RateLimits, _ fetch: PageFetch
+  ) throws(PagingError) -> PagingError {
+    let error = failure(of: answer, rates, at: fetch.address)
+    guard [404, 416].contains(answer.head.status), !isFirst(fetch), !fetch.address.isNamed else {
+      throw error
+    }
+    return error
+  }
+
+  /// - Throws: that a good status has no data.
+  private func checkData(_ answer: HTTPAnswer, _ rates: RateLimits) throws(PagingError) {
+    if answer.head.isNotReady, !template.isPost {
+      throw PagingError(
+        "202 Accepted: the answer is not ready yet", isRetryable: true, retryAfter: rates.wait)
+    }
+    if answer.isWebPage {
+      throw PagingError(
+        "the answer is a web page (HTML), not data: is this the address of the API?",
+        isRetryable: false)
+    }
+  }
+
   /// Why an answer with a status of failure is none.
-  private func failure(of answer: HTTPAnswer) -> PagingError {
-    let isPassing = [408, 425, 429, 500, 502, 503, 504].contains(answer.head.status)
+  private func failure(
+    of answer: HTTPAnswer, _ rates: RateLimits, at address: PageAddress
+  ) -> PagingError {
+    if address.expires(by: answer.head.status) {
+      return PagingError(
+        answer.failureWords + "; the place to go on from has expired", isRetryable: false,
+        hasExpired: true)
+    }
+    // GitHub refuses with 403 what exceeds a limit.
+    let isLimited =
+      answer.head.status == 403
+      && (rates.isAsked || rates.isUsedUp || answer.isSecondaryLimit)
+    let isPassing = isLimited || HTTPHead.passing.contains(answer.head.status)
     return PagingError(
       answer.failureWords, isRetryable: isPassing && mayRetry,
-      retryAfter: isPassing ? answer.head.retryAfter : nil)
+      retryAfter: isPassing ? exchange.limits.left(of: answer.head.url) : nil)
   }
 
   private func failure(_ error: HTTPError) -> PagingError {
+    // Nothing was sent, so that it may be sent again whatever it is.
+    if case .resting(_, let left) = error {
+      return PagingError(error.description, isRetryable: true, retryAfter: left)
+    }
     // A host that has answered before is there, and the network is not.
     let isPassing = error.isPassing || (error.isNoHost && state.withLock(\.hasAnswered))
     return PagingError(error.description, isRetryable: isPassing && mayRetry || error == .cancelled)
@@ -183,6 +219,18 @@ final class HTTPPages: Sendable {
 extension PageAddress {
   /// Whether the page before has named it.
   fileprivate var isNamed: Bool { if case .cursor = self { true } else { false } }
+
+  /// Whether a status says that what leads here leads nowhere any more.
+  ///
+  /// What the service has named itself is no mistake of the reader's, so that 400 and 404 say that, too. Behind the key of an item
+  /// 404 is the end.
+  fileprivate func expires(by status: Int) -> Bool {
+    switch self {
+    case .cursor(_?): [400, 404, 410].contains(status)
+    case .last(_?): status == 410
+    case .page, .offset, .cursor(nil), .last(nil): false
+    }
+  }
 }
 
 extension HTTPAnswer {
@@ -214,6 +262,9 @@ extension HTTPHead {
   /// Whether the body is a page for a browser.
   var isWebPage: Bool { type == "text/html" || type == "application/xhtml+xml" }
 
+  /// Whether it says only when the answer will be ready.
+  var isNotReady: Bool { status == 202 && value(of: "Retry-After") != nil }
+
   /// How many items there are in all, where the header says it.
   var total: Int? {
     if let total = itemRange?.total { return total }
@@ -225,7 +276,8 @@ extension HTTPHead {
 
   /// The words of RFC 9110 for statuses that services answer with.
   static let reasons = [
-    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    404: "Not Found",
     405: "Method Not Allowed",
     406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
     413: "Content Too Large",

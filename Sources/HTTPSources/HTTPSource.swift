@@ -41,8 +41,8 @@ public struct HTTPSource: PagingSource {
     options.answers.isReversed = template.asksForLastItems
     let pages = HTTPPages(template, exchange, options, first: first)
     self.pages = pages
-    answers = PagedAnswers(template.style, options.answers) { address, limit throws(PagingError) in
-      try await pages.page(at: address, limit)
+    answers = PagedAnswers(template.style, options.answers) { fetch throws(PagingError) in
+      try await pages.page(fetch)
     }
   }
 
@@ -159,7 +159,8 @@ extension HTTPSource {
             found: found))
       }
     } catch
-      where error.isPassing && error != .cancelled && (options.retriesPosts || !template.isPost)
+      where error.isResting
+      || error.isPassing && error != .cancelled && (options.retriesPosts || !template.isPost)
     {
       return .pages(try source(.failure(error)))
     }
@@ -171,7 +172,7 @@ extension HTTPHead {
   ///
   /// An answer that names another page is one of pages, whatever it is.
   fileprivate var isText: Bool {
-    guard (200..<300).contains(status), !isJSON else { return false }
+    guard (200..<300).contains(status), !isJSON, !isNotReady else { return false }
     return !values(of: "Link").contains { LinkHeader([$0]).target("next") != nil }
   }
 }
@@ -188,6 +189,8 @@ public struct HTTPSourceOptions: Sendable {
   public var credential: CredentialCommand?
   /// Whether a POST that has failed may be sent again by itself; not by default, because a POST may do more than answer.
   public var retriesPosts = false
+  /// When services may be asked again; the program has one for all sources.
+  package var limits = OriginLimits.shared
 
   /// Creates options with their defaults.
   public init() {}
@@ -198,6 +201,6 @@ public struct HTTPSourceOptions: Sendable {
     guard let home = HomeOrigin(template.address) else {
       throw .invalid("this is not an address: https://HOST/PATH")
     }
-    return HTTPExchange(client, home: home, credential: credential)
+    return HTTPExchange(client, home: home, credential: credential, limits: limits)
   }
 }

@@ -88,7 +88,8 @@ actor SpillReader<Source: PagingSource> {
   ) async throws(PagingError) -> Answer {
     let own = PageRequest(
       reason: request.reason, position: position, count: request.count,
-      validator: asksAgain ? request.validator : nil, isUpdate: request.isUpdate)
+      validator: asksAgain ? request.validator : nil, isUpdate: request.isUpdate,
+      overrulesWait: request.overrulesWait)
     guard asksAgain else { return try await readOnce(own, after: previous) }
     let page = try await Self.answer(to: own, from: source).get()
     return page.isUnchanged ? .unchanged : try pages.keep(page, after: previous)

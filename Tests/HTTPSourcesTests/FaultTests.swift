@@ -2,6 +2,7 @@ import Answers
 import Glibc
 import HTTPSources
 import Paging
+import PagingTesting
 import Testing
 
 /// Services that do not answer as they should.
@@ -39,7 +40,7 @@ import Testing
     ("status/501", "501 Not Implemented: status 501", false),
     ("status/429", "429 Too Many Requests: status 429", true),
     ("status/408", "408 Request Timeout: status 408", true),
-    ("status/304", "304", false),
+    ("status/304", "304 Not Modified", false),
   ]
 
   @Test(arguments: faults) func `is named in one line, which says whether to try again`(
@@ -79,13 +80,19 @@ import Testing
   @Test func `may say when it can be asked again`() async throws {
     for (status, asked) in [(429, true), (503, true), (500, true), (404, false)] {
       let list = try Switched("retry-after=7")
-      let error = await (try Self.source(list, "fault/status/\(status)")).failure()
+      let error = await
+        (try Self.source(list, "fault/status/\(status)") {
+          $0.limits = OriginLimits(clock: ManualClock(), randomFraction: { 0 })
+        }).failure()
       #expect(error?.retryAfter == (asked ? .seconds(7) : nil), "\(status)")
     }
     let dated = try CannedService(
       "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nRetry-After: Sun, 06 Nov 1994 08:50:07 GMT",
       body: "{}", status: "503 No")
-    #expect(await (try HTTPSource(dated.address + "/")).failure()?.retryAfter == .seconds(30))
+    let source = try HTTPSource(dated.address + "/") {
+      $0.limits = OriginLimits(clock: ManualClock(), randomFraction: { 0 })
+    }
+    #expect(await source.failure()?.retryAfter == .seconds(30))
   }
 
   @Test func `is asked again by the list, once it may be`() async throws {

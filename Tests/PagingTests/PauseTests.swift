@@ -82,6 +82,29 @@ import Testing
     #expect(run.waiting.count == 1)
   }
 
+  @Test func `P45: overrules such a pause where the reader tries again, and says so`() throws {
+    var run = try MachineRun(SimulatedServer([Int]()), retry: .standard)
+    run.send(.refresh)
+    run.answer(with: Page(items: [Post(id: 1)], after: .more(1), pause: .seconds(10)))
+    run.show(0..<1)
+    run.send(.retry)
+    #expect(run.asked == ["refresh start", "append after(1)"])
+    #expect(run.issued.map(\.request.overrulesWait) == [false, true])
+    let error = PagingError("not yet", isRetryable: true, retryAfter: .seconds(10))
+    run.fail(with: error)
+    run.send(.retry)
+    run.fail(with: error)
+    // What goes on by itself, and what is not tried again, waits.
+    run.pass(.seconds(20))
+    run.answer([2], after: .more(2))
+    for event in [PagerEvent<Post, Int>.loadMore(.trailing), .refresh, .jump(.start)] {
+      run.send(event)
+      run.settle()
+    }
+    #expect(run.issued.map(\.request.overrulesWait).filter { $0 }.count == 2)
+    #expect(run.issued.count > 5)
+  }
+
   @Test func `P35: counts a source that stays silent as failed`() throws {
     var run = try MachineRun(SimulatedServer(1...9), loadTimeout: .seconds(60))
     run.send(.refresh)

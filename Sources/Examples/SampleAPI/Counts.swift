@@ -8,6 +8,17 @@ final class Counts: Sendable {
     var running = 0
     var mostAtOnce = 0
     var paths: [String] = []
+    var refused = 0
+    /// When the window began, and how many requests there were in it.
+    var window: (start: ContinuousClock.Instant, requests: Int)?
+  }
+
+  /// What is left of a limit.
+  struct Allowance {
+    /// How many requests are left; fewer than none where one was too many.
+    let left: Int
+    /// How long until they all are there again.
+    let reset: Duration
   }
 
   private static let maximumPaths = 2_000
@@ -23,6 +34,21 @@ final class Counts: Sendable {
       if count.paths.count < Self.maximumPaths { count.paths.append(path) }
       counts[key] = count
       return count.requests
+    }
+  }
+
+  /// Counts a request against a limit in a window of time.
+  func spend(_ key: String, limit: Int, in window: Duration) -> Allowance {
+    counts.withLock { counts in
+      var count = counts[key] ?? Count()
+      defer { counts[key] = count }
+      let now = ContinuousClock.now
+      var current = count.window ?? (now, 0)
+      if now - current.start >= window { current = (now, 0) }
+      current.requests += 1
+      count.window = current
+      if current.requests > limit { count.refused += 1 }
+      return Allowance(left: limit - current.requests, reset: current.start + window - now)
     }
   }
 
@@ -44,7 +70,8 @@ final class Counts: Sendable {
   func json(_ key: String) -> JSON {
     let count = counts.withLock { $0[key] } ?? Count()
     return [
-      "requests": .number(count.requests), "most_at_once": .number(count.mostAtOnce),
+      "requests": .number(count.requests), "refused": .number(count.refused),
+      "most_at_once": .number(count.mostAtOnce),
       "paths": .array(count.paths.map(JSON.text)),
     ]
   }

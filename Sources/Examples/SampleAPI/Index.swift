@@ -26,6 +26,10 @@ enum Index {
     ("fail-all=STATUS", "refuse all"),
     ("retry-after=TEXT", "the header Retry-After where one is refused"),
     ("limit=N", "refuse with 429 after n requests of the key"),
+    ("window=MS", "with limit: n requests of the key in that time, and the headers X-RateLimit-…"),
+    ("says=NAME: VALUE|…", "headers of all answers"),
+    ("etag", "the header ETag; 304 for If-None-Match with the same"),
+    ("expired=STATUS", "refuse all requests with a cursor, a token, or a page behind the first"),
     ("short=N", "pages have n items fewer than asked for, and none is left out"),
     ("empty=N", "page N, from 1, has no items, and the others come after it"),
     ("repeat", "the last page again for those beyond the end, where pages have numbers"),
@@ -44,7 +48,7 @@ enum Index {
 
   private static let others = [
     ("/[with/…/]echo", "the request as JSON, and as the one item of items; any method"),
-    ("/counts/KEY", "{requests, most_at_once, paths} of a key"),
+    ("/counts/KEY", "{requests, refused, most_at_once, paths} of a key; refused by limit"),
     ("/counts/KEY/reset", "forget a key"),
   ]
 }

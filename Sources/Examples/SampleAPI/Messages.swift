@@ -87,6 +87,11 @@ struct Answer: Sendable {
     return answer
   }
 
+  /// Adds headers.
+  func with(_ fields: [(name: String, value: String)]) -> Answer {
+    fields.reduce(self) { $0.with($1.name, $1.value) }
+  }
+
   /// The same for the server.
   var response: HTTPResponse {
     let status = HTTPStatusCode(status, phrase: Self.phrases[status] ?? "Status")

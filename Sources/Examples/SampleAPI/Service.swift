@@ -43,12 +43,20 @@ struct Service: HTTPHandler {
     defer { counts.end(switches.key) }
     let latency = switches.latency ?? latency
     if latency > .zero { try await Task.sleep(for: latency) }
-    try switches.check(number, request)
     let moved = switches.move * (number - 1)
-    return try await answer(path) { list in
-      Call(
-        request: request, switches: switches,
-        listing: Listing(list: list, count: switches.count, moved: moved))
+    let limits = try LimitFields(switches, counts)
+    do {
+      try switches.check(number, request)
+      let answer = try await answer(path) { list in
+        Call(
+          request: request, switches: switches,
+          listing: Listing(list: list, count: switches.count, moved: moved))
+      }
+      let tag = switches.hasTags ? "W/\"\(switches.count)+\(moved)\"" : nil
+      if let tag, request.header("if-none-match") == tag { throw Refusal(304, "not modified") }
+      return answer.with("ETag", tag).with(switches.fields + limits.fields)
+    } catch let refusal as Refusal {
+      return refusal.answer.with(switches.fields + limits.fields)
     }
   }
 
@@ -85,14 +93,51 @@ extension Switches {
     if let status = failures[number] ?? failAll {
       throw Refusal(status, "request \(number) fails").with("Retry-After", retryAfter)
     }
-    if let limit, number > limit {
+    if let limit, window == nil, number > limit {
       throw Refusal(429, "no more than \(limit) requests").with("Retry-After", retryAfter)
+    }
+    if let expired, request.goesOn(from: base) {
+      throw Refusal(expired, "the token is too old")
     }
     if let token, request.header("authorization") != "Bearer \(token)" {
       throw Refusal(401, "the token is missing or wrong").with("WWW-Authenticate", "Bearer")
     }
     if let header, request.header(header) == nil {
       throw Refusal(401, "the header \(header) is missing")
+    }
+  }
+}
+
+extension Request {
+  /// Whether it has what a page before it has said, or the number of another page than the first.
+  fileprivate func goesOn(from first: Int) -> Bool {
+    query.contains { name, value in
+      ["cursor", "token"].contains(name) && !value.isEmpty
+        || name == "page" && Int(bounded: value) != first
+    }
+  }
+}
+
+/// What is said of a limit in a window of time.
+private struct LimitFields {
+  let fields: [(name: String, value: String)]
+
+  /// Counts a request.
+  ///
+  /// - Throws: that it is one too many.
+  init(_ switches: Switches, _ counts: Counts) throws(Refusal) {
+    guard let limit = switches.limit, let window = switches.window else {
+      fields = []
+      return
+    }
+    let allowed = counts.spend(switches.key, limit: limit, in: window)
+    let seconds = "\(allowed.reset / .seconds(1))"
+    fields = [
+      ("X-RateLimit-Limit", "\(limit)"), ("X-RateLimit-Remaining", "\(max(0, allowed.left))"),
+      ("X-RateLimit-Reset", seconds),
+    ]
+    if allowed.left < 0 {
+      throw Refusal(429, "no more than \(limit) requests").with("Retry-After", seconds)
     }
   }
 }

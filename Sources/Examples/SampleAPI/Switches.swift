@@ -7,6 +7,10 @@ struct Switches: Sendable {
   private(set) var failAll: Int?
   private(set) var retryAfter: String?
   private(set) var limit: Int?
+  private(set) var window: Duration?
+  private(set) var fields: [(name: String, value: String)] = []
+  private(set) var hasTags = false
+  private(set) var expired: Int?
   private(set) var short = 0
   private(set) var empty: Int?
   private(set) var repeatsLast = false
@@ -44,6 +48,7 @@ struct Switches: Sendable {
     case "retry-after": retryAfter = value
     case "name": self.name = value
     case "auth": token = value
+    case "says": fields = value.split(separator: "|").map(Self.field)
     case "header": header = value
     default: throw Refusal(400, "there is no switch '\(name)'")
     }
@@ -56,6 +61,7 @@ struct Switches: Sendable {
     case "total-null": isTotalNull = true
     case "has-more": hasMore = true
     case "relative": isRelative = true
+    case "etag": hasTags = true
     default: return false
     }
     return true
@@ -67,6 +73,8 @@ struct Switches: Sendable {
     case "latency": latency = .milliseconds(try Self.number(value, of: name))
     case "fail-all": failAll = try Self.status(value, of: name)
     case "limit": limit = try Self.number(value, of: name)
+    case "window": window = .milliseconds(try Self.number(value, of: name))
+    case "expired": expired = try Self.status(value, of: name)
     case "short": short = try Self.number(value, of: name)
     case "empty": empty = try Self.number(value, of: name)
     case "beyond": beyond = try Self.status(value, of: name)
@@ -88,6 +96,12 @@ struct Switches: Sendable {
       failures[number] = try status(String(pair[1]), of: "fail")
     }
     return failures
+  }
+
+  /// Reads `NAME: VALUE`.
+  private static func field(_ text: Substring) -> (name: String, value: String) {
+    let pair = text.split(separator: ":", maxSplits: 1)
+    return (String(pair[0]), pair.count > 1 ? String(pair[1].drop { $0 == " " }) : "")
   }
 
   private static func status(_ text: String, of name: String) throws(Refusal) -> Int {

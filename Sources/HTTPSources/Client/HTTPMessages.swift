@@ -96,6 +96,8 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   case noHost(String)
   /// The body has more bytes than are read.
   case tooLarge(maximum: Int)
+  /// The service has asked to be left alone, and so no request was sent; with its host and how long that lasts.
+  case resting(String, Duration)
   /// The request was given up.
   case cancelled
 
@@ -109,6 +111,7 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
       case .noHost(let host): "no such host: \(host)"
       case .tooLarge(let maximum):
         "the answer is larger than \(maximum >> 20) MiB: ask for fewer items"
+      case .resting(let host, _): "\(host) asks for a pause"
       case .cancelled: "the request was stopped"
       }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -117,10 +120,13 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether trying again may help.
   public var isPassing: Bool {
     switch self {
-    case .passing, .cancelled: true
+    case .passing, .resting, .cancelled: true
     case .noLibrary, .invalid, .failed, .noHost, .tooLarge: false
     }
   }
+
+  /// Whether nothing was sent, because the service has asked to be left alone.
+  var isResting: Bool { if case .resting = self { true } else { false } }
 
   /// Whether no host of that name was found, as also where the network is away.
   var isNoHost: Bool { if case .noHost = self { true } else { false } }

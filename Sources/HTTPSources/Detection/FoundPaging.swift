@@ -17,7 +17,7 @@ struct FoundPaging: Sendable {
   /// Looks at the first answer of an address that has no placeholder.
   init(_ template: RequestTemplate, _ first: HTTPAnswer, _ options: HTTPSourceOptions) {
     (self.template, self.options) = (template, options)
-    guard (200..<300).contains(first.head.status) else { return }
+    guard (200..<300).contains(first.head.status), !first.head.isNotReady else { return }
     do throws(AnswerError) {
       note(try options.answers.reader.answer(first.body), first.head)
     } catch .noItemsFound {

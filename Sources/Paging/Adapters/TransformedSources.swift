@@ -185,7 +185,7 @@ extension PageRequest {
       }
     return PageRequest<New>(
       reason: reason, position: position, count: count, pages: pages, validator: validator,
-      isUpdate: isUpdate)
+      isUpdate: isUpdate, overrulesWait: overrulesWait)
   }
 }
 

@@ -95,7 +95,7 @@ extension PagerMachine {
       loads.clear(.refresh)
       repeatRefresh(ticket)
     }
-    for edge in Edge.allCases where loads[edge.reason].problem != nil {
+    for edge in Edge.allCases where loads[edge.reason].problem != nil || rests(edge) {
       forgive(edge)
       extend(edge)
     }
@@ -104,6 +104,9 @@ extension PagerMachine {
       fill(gap, from: side)
     }
   }
+
+  /// Whether an edge waits because the source has asked to be left alone.
+  private func rests(_ edge: Edge) -> Bool { restsUntil != nil && wantsMore(edge) }
 
   private mutating func beginAnew() {
     guard jumpPlace != .start else { return }

@@ -45,6 +45,8 @@ where Item.ID: Sendable {
   var startOrdinal: Int?
   /// When the event at hand happens.
   var moment = PagerMoment()
+  /// Whether the reader tries again by the event at hand, and so waits for no time that the source asked for.
+  var overrulesWait = false
   /// Pages in a row, at each edge, that brought nothing new.
   var stalls: [Edge: Int] = [:]
   /// Until when the source asked to be left alone.
@@ -99,6 +101,7 @@ where Item.ID: Sendable {
     _ event: Event, at moment: PagerMoment = PagerMoment()
   ) -> [Effect] {
     self.moment = moment
+    overrulesWait = if case .retry = event { true } else { false }
     perform(event)
     demand()
     noteStart()
@@ -219,7 +222,7 @@ where Item.ID: Sendable {
     let request = PageRequest(
       reason: reason, position: position, count: configuration.pageSize,
       pages: min(pages, allowed), validator: purpose == .merge && passed == nil ? validator : nil,
-      isUpdate: isUpdate)
+      isUpdate: isUpdate, overrulesWait: overrulesWait)
     let ticket = loads.start(
       request, for: purpose, at: now, deadline: configuration.loadTimeout.map { now + $0 },
       behind: passed)

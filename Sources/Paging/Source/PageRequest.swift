@@ -32,11 +32,14 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// Whether the source itself has said, by its `updates`, that there is something to look at: no
   /// reader asked.
   public let isUpdate: Bool
+  /// Whether the reader tries again now, whatever time the source has asked for; else a source that
+  /// may not be asked yet fails, and says by `PagingError.retryAfter` how long that lasts.
+  public let overrulesWait: Bool
 
   /// Creates a request, as a test of a source does; a pager makes its own.
   public init(
     reason: LoadReason, position: Position, count: Int, pages: Int = 1, validator: String? = nil,
-    isUpdate: Bool = false
+    isUpdate: Bool = false, overrulesWait: Bool = false
   ) {
     self.reason = reason
     self.position = position
@@ -44,6 +47,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     self.pages = pages
     self.validator = validator
     self.isUpdate = isUpdate
+    self.overrulesWait = overrulesWait
   }
 }
 

@@ -82,9 +82,8 @@ extension Pager {
   fileprivate var isHeldUp: Bool {
     LoadReason.allCases.contains { reason in
       switch state(of: reason) {
-      case .failed, .waiting(_, after: .some), .paused, .cancelled: true
-      // A source that asked to be left alone is asked for more all the same.
-      case .idle, .loading, .waiting(_, after: nil), .end: false
+      case .failed, .waiting, .paused, .cancelled: true
+      case .idle, .loading, .end: false
       }
     }
   }

@@ -93,10 +93,9 @@ struct StatusRow {
 
   /// How long a wait still takes, what it waits for, and the key that does not wait.
   func wait(_ until: Duration, _ error: PagingError?) -> Message {
-    let seconds = max(1, Int(((until - now) / .seconds(1)).rounded(.up)))
     let reason = error?.description ?? words.sourcePauses
     return message(
-      "\(reason) \(theme.symbols.dot) \(words.again(seconds))",
+      "\(reason) \(theme.symbols.dot) \(words.again((until - now).secondsRoundedUp))",
       error == nil ? keys.more : keys.retry, words.triesNow, .failure)
   }
 

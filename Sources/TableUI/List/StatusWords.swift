@@ -35,7 +35,7 @@ public struct StatusWords {
   /// The source has asked to be left alone.
   public var sourcePauses = "the source asks for a pause"
   /// It goes on by itself after n seconds.
-  public var again: (_ seconds: Int) -> String = { "again in \($0) s" }
+  public var again: (_ seconds: Int) -> String = { "again in \(Duration.seconds($0).words)" }
 
   /// What a key does, said behind its name: it ends a load.
   public var stops = "stops"

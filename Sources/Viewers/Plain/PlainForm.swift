@@ -55,6 +55,8 @@ package struct PlainForm {
     where isWanted: @escaping (Item) throws -> Bool = { _ in true },
     lines: @escaping (Item) -> [UInt8]
   ) throws(Failure) {
+    let notice = WaitNotice(pager)
+    defer { withExtendedLifetime(notice) {} }
     try Self.wait {
       var left = options.limit ?? .max
       var items = pager.items(atMost: most).makeAsyncIterator()

@@ -147,7 +147,7 @@ import Testing
     // One that no other test has in its processes.
     let secret = UUID().uuidString
     let address = service.address(
-      "link/users?per_page={limit}&api_key=\(secret)", "count=300;header=X-Api-Key;fail=2:404")
+      "link/users?per_page={limit}&api_key=\(secret)", "count=300;header=X-Api-Key;fail=2:403")
     try await SampleHome.run(filled: false) { home in
       try home.directory.write(secret, to: "secret")
       try await Self.look(at: address, in: home, secret)
@@ -180,7 +180,7 @@ import Testing
     try await Tmux.run(launch, lines: 12, columns: 300) { tmux in
       try await tmux.waitFor(".1@example.org")
       try await tmux.type("G")
-      try await tmux.waitFor("404 Not Found")
+      try await tmux.waitFor("403 Forbidden")
       try await tmux.type(".")
       try await tmux.waitFor(".51@example.org")
       try await tmux.type("G")

@@ -108,11 +108,11 @@ extension Tmux {
 
   @Test func `that fail for good are asked for again by a key`() async throws {
     let service = try await SampleService.shared
-    let address = service.address(Self.links, "count=303;fail=2:404")
+    let address = service.address(Self.links, "count=303;fail=2:403")
     try await onScreen(address) { tmux in
       try await tmux.waitForRow(1)
       try await tmux.type("G")
-      try await tmux.waitFor("404 Not Found: request 2 fails · . tries again")
+      try await tmux.waitFor("403 Forbidden: request 2 fails · . tries again")
       #expect(try address.requests == 2)
       try await tmux.type(".")
       try await tmux.waitForRow(51)

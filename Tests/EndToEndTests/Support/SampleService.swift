@@ -117,6 +117,11 @@ struct SampleAddress: Sendable {
     get throws { try counts.paths }
   }
 
+  /// How many were too many for a limit in a window of time.
+  var refused: Int {
+    get throws { try counts.refused }
+  }
+
   /// How many were answered at once at most.
   var mostAtOnce: Int {
     get throws { try counts.most_at_once }
@@ -124,6 +129,7 @@ struct SampleAddress: Sendable {
 
   private struct Counts: Decodable {
     let requests: Int
+    let refused: Int
     let most_at_once: Int
     let paths: [String]
   }

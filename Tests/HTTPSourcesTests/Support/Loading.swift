@@ -45,6 +45,8 @@ extension HTTPSource {
   ) throws {
     var options = HTTPSourceOptions()
     options.answers.pagesAtOnce = atOnce
+    // The services of several tests are at one origin.
+    options.limits = OriginLimits(clock: ContinuousClock(), randomFraction: { 0 })
     set(&options)
     try self.init(RequestTemplate(address, headers: headers, body: body), options)
   }

@@ -1,22 +1,3 @@
-/// When a service may be asked again, as it says it (RFC 9110, 10.2.3).
-extension HTTPHead {
-  /// The time from the answer on: seconds, or the time until a date, counted from the answer's own; a year at most.
-  var retryAfter: Duration? {
-    guard let text = value(of: "Retry-After") else { return nil }
-    if text.utf8.allSatisfy({ $0 != UInt8(ascii: "x") }), let seconds = Double(text),
-      seconds.isFinite, seconds >= 0
-    {
-      return .seconds(min(seconds, Double(Self.year)))
-    }
-    guard let until = HTTPDate(text), let now = value(of: "Date").flatMap({ HTTPDate($0) }) else {
-      return nil
-    }
-    return .seconds(min(max(0, until.seconds - now.seconds), Self.year))
-  }
-
-  private static var year: Int { 31_536_000 }
-}
-
 /// A date of a header in each of its three forms (RFC 9110, 5.6.7).
 ///
 ///     Sun, 06 Nov 1994 08:49:37 GMT

@@ -1,0 +1,160 @@
+/// What the head of an answer says of limits, in any of the writings that services have.
+///
+/// - `Retry-After` (RFC 9110, 10.2.3) and Traefik's `X-Retry-In`.
+/// - `RateLimit-Remaining` and `-Reset`, `RateLimit: limit=…, remaining=…, reset=…` and `RateLimit: "name";r=…;t=…`, of which the
+///   drafts of the IETF (httpapi-ratelimit-headers) have one after the other.
+/// - `X-RateLimit-…`, `x-rate-limit-…` and those with a word more, such as `anthropic-ratelimit-tokens-remaining`.
+///
+/// Cost: the bytes of the header.
+struct RateLimits: Equatable {
+  /// How long the service asks to be left alone; nil where it does not.
+  ///
+  /// That is what it asks for by name. Else it is the longest time until a limit that is used up is there again.
+  let wait: Duration?
+  /// Whether the service has asked for that time by name.
+  let isAsked: Bool
+  /// How many requests are left, of the limit that has the fewest; nil where that is not said.
+  let remaining: Double?
+
+  /// Whether nothing is left.
+  var isUsedUp: Bool { remaining.map { $0 < 1 } ?? false }
+
+  /// Reads a head.
+  ///
+  /// - Parameter now: seconds since 1970, for an answer without a date.
+  init(_ head: HTTPHead, now: Double) {
+    let date = head.value(of: "Date").flatMap { HTTPDate($0) }.map { Double($0.seconds) }
+    var reading = LimitReading(time: ServiceTime(now: date ?? now))
+    for field in head.fields { reading.take(field) }
+    remaining = reading.limits.values.compactMap(\.left).min()
+    isAsked = reading.asked != nil
+    wait = reading.asked ?? reading.reset(isRefused: head.status == 429)
+  }
+}
+
+/// What was read of the fields so far.
+private struct LimitReading {
+  /// One limit of several: requests and tokens, or an hour and a day.
+  struct Limit {
+    var size: Double?
+    var used: Double?
+    var remaining: Double?
+    var reset: Duration?
+
+    /// How many are left; nil where that is not said.
+    var left: Double? {
+      if let remaining { return remaining }
+      guard let size, let used else { return nil }
+      return size - used
+    }
+  }
+
+  /// What a field says of its limit.
+  enum Role: String {
+    case remaining, reset, used, limit
+  }
+
+  let time: ServiceTime
+  var asked: Duration?
+  /// By what their names have beside their roles; the usual one has nothing.
+  var limits: [String: Limit] = [:]
+
+  init(time: ServiceTime) { self.time = time }
+
+  /// The longest time until a limit is there again: of those that are used up, or of all where a request was refused and none
+  /// says what is left.
+  func reset(isRefused: Bool) -> Duration? {
+    let usual = limits[""]?.reset
+    let isSaid = limits.values.contains { $0.left != nil }
+    let usedUp = limits.values.filter { limit in
+      limit.left.map { $0 < 1 } ?? (isRefused && !isSaid)
+    }
+    return usedUp.compactMap { $0.reset ?? usual }.max()
+  }
+
+  mutating func take(_ field: HTTPField) {
+    switch field.name.lowercased() {
+    case "retry-after", "x-retry-in": asked = longer(asked, time.delay(field.value))
+    case "ratelimit": takePolicies(field.value)
+    case let name:
+      guard let (role, key) = Self.role(of: name) else { return }
+      take(field.value[...], role, of: key)
+    }
+  }
+
+  private func longer(_ one: Duration?, _ other: Duration?) -> Duration? {
+    guard let one, let other else { return one ?? other }
+    return max(one, other)
+  }
+
+  /// Takes the fewest that are left, and the longest time, where a limit comes more than once.
+  private mutating func take(_ text: Substring, _ role: Role, of key: String) {
+    var limit = limits[key] ?? Limit()
+    let first = text.prefix { $0 != "," && $0 != ";" }.trimmed
+    let number = ServiceTime.number(first)
+    switch role {
+    case .remaining: limit.remaining = [limit.remaining, number].compactMap { $0 }.min()
+    case .used: limit.used = number ?? limit.used
+    case .limit: limit.size = number ?? limit.size
+    case .reset:
+      limit.reset = longer(limit.reset, time.delay(String(text)) ?? time.delay(first))
+    }
+    limits[key] = limit
+  }
+
+  /// The role of a field and the rest of its name: `x-ratelimit-reset-tokens` is the reset of `tokens`.
+  private static func role(of name: String) -> (Role, key: String)? {
+    guard name.utf8.count <= 128 else { return nil }
+    var words = name.split(separator: "-")
+    if let rate = words.firstIndex(of: "rate"), words[(rate + 1)...].first == "limit" {
+      words.replaceSubrange(rate...rate + 1, with: ["ratelimit"])
+    }
+    guard let mark = words.firstIndex(of: "ratelimit") else { return nil }
+    words.remove(at: mark)
+    guard let place = words.firstIndex(where: { roles[String($0)] != nil }),
+      let role = roles[String(words.remove(at: place))]
+    else { return nil }
+    return (role, words.filter { $0 != "x" && $0 != "after" }.joined(separator: "-"))
+  }
+
+  /// Akamai says when the next request may come, and GitLab has a date beside the number.
+  private static let roles: [String: Role] = [
+    "remaining": .remaining, "reset": .reset, "resettime": .reset, "next": .reset, "used": .used,
+    "limit": .limit,
+  ]
+
+  // MARK: The field of the later drafts
+
+  /// Takes `limit=100, remaining=0, reset=50`, or `"hour";r=0;t=50, "day";r=900;t=70000`.
+  private mutating func takePolicies(_ text: String) {
+    for member in text.parts(at: ",") {
+      let parts = member.parts(at: ";")
+      guard let first = parts.first else { continue }
+      if let (name, value) = Self.pair(first) {
+        if let role = Role(rawValue: name) { take(value, role, of: "") }
+        continue
+      }
+      for (name, value) in parts.dropFirst().compactMap(Self.pair) {
+        if name == "r" { take(value, .remaining, of: "\"\(first)") }
+        if name == "t" { take(value, .reset, of: "\"\(first)") }
+      }
+    }
+  }
+
+  private static func pair(_ text: Substring) -> (name: String, value: Substring)? {
+    guard !text.hasPrefix("\""), let equals = text.firstIndex(of: "=") else { return nil }
+    return (text[..<equals].trimmed.lowercased(), text[text.index(after: equals)...].trimmed[...])
+  }
+}
+
+extension StringProtocol {
+  /// What is between marks that are not within quotes, without the blanks around it.
+  fileprivate func parts(at mark: Character) -> [Substring] {
+    var isQuoted = false
+    let parts = split {
+      if $0 == "\"" { isQuoted.toggle() }
+      return $0 == mark && !isQuoted
+    }
+    return parts.map { Substring($0.trimmed) }
+  }
+}

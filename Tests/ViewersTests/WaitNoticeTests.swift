@@ -1,0 +1,58 @@
+import Paging
+import PagingTesting
+import Testing
+
+@testable import Viewers
+
+/// What the plain form says while it waits.
+@Suite(.timeLimit(.minutes(1))) @MainActor struct `A long wait without a screen` {
+  private struct Letter: Identifiable {
+    let id: Int
+  }
+
+  private let source = ScriptedSource<Letter, Int>()
+  private let clock = ManualClock()
+  private let pager: Pager<Letter, Int>
+
+  init() {
+    pager = Pager(source: source, clock: clock, randomFraction: { 0 })
+  }
+
+  /// What is told where the first load ends so.
+  private func told(_ answer: () async -> Void) async -> [String] {
+    var told: [String] = []
+    let notice = WaitNotice(pager) { told.append($0) }
+    pager.refresh()
+    await source.isAsked(1)
+    await answer()
+    _ = await pager.settled()
+    pager.viewportChanged(0..<pager.count)
+    // A pager tells of each second, so that a screen can count down.
+    for _ in 1...2 {
+      clock.pass(.seconds(1))
+      for _ in 1...100 { await Task.yield() }
+    }
+    return withExtendedLifetime(notice) { told }
+  }
+
+  private func fail(after time: Duration) async {
+    await source.fail(0, PagingError("503 busy", isRetryable: true, retryAfter: time))
+  }
+
+  @Test func `is told once, with what does not wait`() async {
+    let told = await told { await fail(after: .seconds(3_600)) }
+    #expect(told == ["503 busy; going on in 1 h, unless ^C or --retry-for 0 ends it"])
+  }
+
+  @Test func `is not told where it is short`() async {
+    #expect(await told { await fail(after: .seconds(5)) } == [])
+  }
+
+  @Test func `is told of a pause behind a page`() async {
+    let told = await told {
+      await source.answer(
+        0, Page(items: [Letter(id: 1)], after: .more(1), pause: .seconds(90)))
+    }
+    #expect(told == ["the source asks for a pause; going on in 1 min 29 s, unless ^C ends it"])
+  }
+}
