@@ -37,6 +37,8 @@ final class AddressSource: PagingSource {
   var rows: AnswerRows? { source?.rows }
   var strangers: [String] { source?.strangers ?? [] }
 
+  func page(of item: AnswerItemID) -> AskedPage? { source?.page(of: item) }
+
   func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {

@@ -73,6 +73,9 @@ public struct HTTPSource: PagingSource {
   /// What was found in the answer that came last, and why; nil before the first.
   public var explanation: String? { answers.explanation }
 
+  /// The page that an item came in; nil where that is not known any more.
+  package func page(of item: AnswerItemID) -> AskedPage? { answers.page(of: item) }
+
   /// The columns of rows of comma-separated values, once the first page has come; nil where there are none.
   public var rows: AnswerRows? { answers.rows }
 

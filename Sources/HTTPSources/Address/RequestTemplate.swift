@@ -19,11 +19,15 @@ public struct RequestTemplate: Sendable {
   /// What stands before the query.
   private let path: FilledText
   private let parameters: [FilledText]
-  private let headers: [(name: String, value: FilledText)]
+  let headers: [(name: String, value: FilledText)]
   private let body: Body
+  /// What is sent, as it was given, and its type.
+  let given: (body: String?, type: String?)
   private let method: HTTPRequest.Method
-  /// The name and the password of the address, if it has some.
+  /// The name and the password, if there are some, encoded as in an address.
   private let login: String?
+  /// Where names stand for them, the same as it was typed.
+  let typedLogin: NamedText?
 
   private enum Body: Sendable {
     case none
@@ -36,6 +40,17 @@ public struct RequestTemplate: Sendable {
       case .none: []
       case .json(let text), .other(let text): [text]
       case .form(let parts): parts
+      }
+    }
+
+    func filled(_ values: PageValues) -> [UInt8] {
+      switch self {
+      case .none: []
+      case .json(let text): text.filledJSON(values)
+      case .form(let parts):
+        Array(
+          parts.compactMap { $0.filled(values, PercentEncoding.value) }.joined(separator: "&").utf8)
+      case .other(let text): Array((text.filled(values) ?? "").utf8)
       }
     }
   }
@@ -52,18 +67,33 @@ public struct RequestTemplate: Sendable {
     _ address: String, headers: [HTTPField] = [], body: String? = nil,
     method: HTTPRequest.Method? = nil
   ) throws(HTTPError) {
+    try self.init(
+      address, fields: headers.map { TypedField($0.name, NamedText($0.value)) }, body: body,
+      method: method)
+  }
+
+  /// Reads a request in which names of the environment may stand for secrets.
+  ///
+  /// - Parameter login: `NAME:PASSWORD`, instead of that of the address.
+  /// - Throws: `invalid`, with what cannot be used and why.
+  package init(
+    _ address: String, fields: [TypedField], login: NamedText? = nil, body: String? = nil,
+    method: HTTPRequest.Method? = nil
+  ) throws(HTTPError) {
     let whole = try Self.whole(address)
-    (login, self.address) = (whole.login, whole.withoutLogin.description)
+    self.address = whole.withoutLogin.description
+    (self.login, typedLogin) = (login?.text.asLogin ?? whole.login, login)
     var place = whole.withoutLogin
     (place.query, place.fragment) = (nil, nil)
     path = FilledText(place.description)
     parameters = whole.query.map(Self.parts) ?? []
-    self.headers = try Self.checked(headers)
+    headers = try Self.checked(fields)
     self.method = method ?? (body == nil ? .get : .post)
     guard body == nil || self.method == .post else { throw .invalid("a body needs --method POST") }
-    let type = headers.last { $0.name.lowercased() == "content-type" }?.value.lowercased()
+    let type = fields.last { $0.isNamed("Content-Type") }?.value.text.lowercased()
+    given = (body, type)
     self.body = body.map { Self.body($0, type: type) } ?? .none
-    placeholders = ([path] + parameters + self.headers.map(\.value) + self.body.texts)
+    placeholders = ([path] + parameters + headers.map(\.value) + self.body.texts)
       .reduce(into: []) { $0.formUnion($1.placeholders) }
     style = try Self.style(of: placeholders)
     guard path.placeholders.isDisjoint(with: [.cursor, .last]) else {
@@ -92,17 +122,17 @@ public struct RequestTemplate: Sendable {
   }
 
   private static func checked(
-    _ headers: [HTTPField]
+    _ fields: [TypedField]
   ) throws(HTTPError) -> [(name: String, value: FilledText)] {
-    for field in headers {
+    for field in fields {
       guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isTokenByte) else {
         throw .invalid("'\(field.name)' cannot be the name of a header")
       }
-      guard field.value.isHeaderValue else {
+      guard field.value.text.isHeaderValue else {
         throw .invalid("the value of \(field.name) has a line end or a control character")
       }
     }
-    return headers.map { ($0.name, FilledText($0.value)) }
+    return fields.map { ($0.name, FilledText($0.value)) }
   }
 
   private static func body(_ text: String, type: String?) -> Body {
@@ -134,6 +164,12 @@ public struct RequestTemplate: Sendable {
   /// Whether the address has a name or a password.
   public var hasLogin: Bool { login != nil }
 
+  /// Whether the name and the password stand beside the address.
+  package var hasTypedLogin: Bool { typedLogin != nil }
+
+  /// Whether a name or a password was written, and no name of the environment in its place.
+  package var showsLogin: Bool { hasLogin && typedLogin?.firstName == nil }
+
   /// Whether what is meant for the service of one address may also go to another: that has the same scheme, host and port, or is of
   /// the same host by `https`.
   public static func areOfOneService(_ one: String, _ other: String) -> Bool {
@@ -152,9 +188,7 @@ public struct RequestTemplate: Sendable {
   /// - Throws: `invalid` where a value cannot stand where it should.
   public func request(for address: PageAddress, limit: Int) throws(HTTPError) -> HTTPRequest {
     let values = PageValues(address, limit: limit)
-    var request = HTTPRequest(url: url(values))
-    // Of pages that name each other the address is the cursor.
-    if style == .link, case .cursor(let cursor?) = address { request.url = cursor.text }
+    var request = HTTPRequest(url: url(of: address, values, parameters))
     request.method = method
     request.login = login
     for (name, text) in headers {
@@ -164,22 +198,21 @@ public struct RequestTemplate: Sendable {
       }
       request.headers.append(HTTPField(name, value))
     }
-    switch body {
-    case .none: break
-    case .json(let text):
-      request.body = text.filledJSON(values)
-      if !request.has("Content-Type") {
-        request.headers.append(HTTPField("Content-Type", "application/json"))
-      }
-    case .form(let parts):
-      request.body = Array(
-        parts.compactMap { $0.filled(values, PercentEncoding.value) }.joined(separator: "&").utf8)
-    case .other(let text): request.body = Array((text.filled(values) ?? "").utf8)
+    request.body = body.filled(values)
+    if case .json = body, !request.has("Content-Type") {
+      request.headers.append(HTTPField("Content-Type", "application/json"))
     }
     return request
   }
 
-  private func url(_ values: PageValues) -> String {
+  /// The bytes of another body of the same type.
+  func filled(_ body: String, _ values: PageValues) -> [UInt8] {
+    Self.body(body, type: given.type).filled(values)
+  }
+
+  /// The address of a page; of pages that name each other it is the cursor.
+  func url(of address: PageAddress?, _ values: PageValues, _ parameters: [FilledText]) -> String {
+    if style == .link, case .cursor(let cursor?)? = address { return cursor.text }
     let place = path.filled(values, PercentEncoding.value) ?? ""
     let query = parameters.compactMap { $0.filled(values, PercentEncoding.value) }
     return query.isEmpty ? place : place + "?" + query.joined(separator: "&")
@@ -194,6 +227,12 @@ extension HTTPRequest {
 }
 
 extension String {
+  /// `NAME:PASSWORD` as an address has it.
+  fileprivate var asLogin: String {
+    split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { PercentEncoding.value(String($0)) }.joined(separator: ":")
+  }
+
   /// Whether it can stand in a header: it has no line end and no other control character.
   var isHeaderValue: Bool {
     utf8.allSatisfy { $0 >= .space && $0 != 0x7F || $0 == UInt8(ascii: "\t") }

@@ -27,8 +27,19 @@ package enum ViewerProgram {
         if let other = options.sources.lazy.compactMap({ registry.program(for: $0) }).first {
           try become(other.name)
         }
-        return try run(registry, options)
+        return options.viewer.sourceValues[AddressOptions.dryRun] == nil
+          ? try run(registry, options) : try tellRequests(registry, options)
       })
+  }
+
+  /// Writes the requests of the sources, and sends none.
+  private static func tellRequests(
+    _ registry: FeedRegistry, _ options: CommandLineOptions
+  ) throws(Failure) -> Outcome {
+    var lines: [String] = []
+    for source in options.sources { lines += try registry.requests(of: source, options.viewer) }
+    try StandardOutput.tell(lines)
+    return .done
   }
 
   private static func run(_ registry: FeedRegistry, _ options: CommandLineOptions) throws(Failure)
