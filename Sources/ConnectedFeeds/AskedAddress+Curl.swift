@@ -59,11 +59,19 @@ extension AskedAddress {
       switch template.style {
       case .page:
         template.curl(for: .page(options.answers.firstPage + 1), limit: pageSize, options)
-      case .offset: template.curl(for: .offset(pageSize), limit: pageSize, options)
+      case .offset:
+        template.curl(for: .offset(max(0, pageSize - 1)), limit: max(2, pageSize), options)
       case .cursor, .last: template.curl(for: nil, limit: pageSize, options)
       case .link: nil
       }
-    return first.remarks.map { "# \($0)" } + [first.line] + (second.map { [$0.line] } ?? [])
+    let overlap =
+      template.style == .offset
+      ? [
+        "the second page begins with the last item of the first, which shows whether items have moved"
+      ]
+      : []
+    return (first.remarks + overlap).map { "# \($0)" } + [first.line]
+      + (second.map { [$0.line] } ?? [])
   }
 
   private var firstPage: PageAddress {

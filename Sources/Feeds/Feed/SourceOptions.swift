@@ -65,18 +65,21 @@ package struct SourceOptions: Sendable {
   /// - Throws: which options need which source.
   package func validate(_ values: SourceValues, for words: [[UInt8]]) throws(Failure) {
     for option in options where option.isForEach && values[option.name] != nil {
-      guard let other = words.first(where: { !isFor($0) }) ?? (words.isEmpty ? [] : nil) else {
-        continue
-      }
-      let name = other.isEmpty ? "" : ", not '\(String(decoding: other, as: UTF8.self))'"
-      throw .usage("\(option.name) needs \(need)\(name)")
+      try validate(option, for: words)
     }
-    let names = options.filter { !$0.isForAll }.map(\.name)
+    let names = options.filter { !$0.isForAll && !$0.isForEach }.map(\.name)
     guard names.contains(where: { values[$0] != nil }), !words.contains(where: isFor) else {
       return
     }
     let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " : ""
     throw .usage("\(list)\(names.last ?? "") need\(names.count > 1 ? "" : "s") \(need)")
+  }
+
+  /// Refuses an option that each source must have.
+  private func validate(_ option: SourceOption, for words: [[UInt8]]) throws(Failure) {
+    if words.isEmpty { throw .usage("\(option.name) needs \(need)") }
+    guard let other = words.first(where: { !isFor($0) }) else { return }
+    throw .usage("\(option.name) needs \(need), not '\(String(decoding: other, as: UTF8.self))'")
   }
 }
 

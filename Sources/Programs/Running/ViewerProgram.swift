@@ -10,7 +10,9 @@ package enum ViewerProgram {
   ///
   /// Without a source it becomes the sample timeline, a program that has a database and pictures, for which every start would
   /// pay; and for a source that only another program opens it becomes that one, before anything else is looked at.
-  package static func main(_ registry: FeedRegistry) -> Never {
+  ///
+  /// - Parameter endsAtOnce: see `Program.main`.
+  package static func main(_ registry: FeedRegistry, endsAtOnce: Bool = false) -> Never {
     Program.main(
       sources: { registry.options },
       prepare: { words throws(Failure) in
@@ -21,7 +23,7 @@ package enum ViewerProgram {
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
           try? become(other.name)
         }
-      },
+      }, endsAtOnce: endsAtOnce,
       run: { options throws(Failure) in
         if options.isTimeline { try become(timeline) }
         if let other = options.sources.lazy.compactMap({ registry.program(for: $0) }).first {

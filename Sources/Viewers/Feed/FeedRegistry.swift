@@ -41,6 +41,8 @@ nonisolated package struct FeedRegistry: Sendable {
         if let feed = try opener.open(address, options) { return feed }
       }
     }
+    // It may have secrets in it.
+    if !isPath, word.isCurlLine { throw .usage("nothing here reads a line of curl") }
     let name = String(decoding: word, as: UTF8.self)
     if !isPath, case .scheme(let scheme, let rest)? = scheme(of: word), rest.hasPrefix("//") {
       throw .usage("nothing here opens '\(scheme):' addresses: name a file or a folder")
