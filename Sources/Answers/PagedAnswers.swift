@@ -119,7 +119,7 @@ public struct PagedAnswers: PagingSource {
 
   /// The page that an item came in; nil where that is not known any more.
   ///
-  /// Cost: a pass over the items of the pages that came last, of which there are 10,000 at most.
+  /// Cost: a pass over the items of the pages that came last: 10,000 at most, or one page.
   package func page(of item: AnswerItemID) -> AskedPage? { pages.page(of: item) }
 
   /// What was found in the answer that came last, and why; nil before the first.

@@ -52,7 +52,7 @@ extension AskedAddress {
 
 /// The requests of an address as lines of curl.
 extension AskedAddress {
-  /// Those of the first page and, where it is known what that is called, of the second; each with its remarks before it.
+  /// Those of the first page and of the second, unless only the first names that; with remarks before them.
   var firstRequests: [String] {
     let first = template.curl(for: firstPage, limit: pageSize, options)
     let second: CurlCommand? =
@@ -64,14 +64,13 @@ extension AskedAddress {
       case .cursor, .last: template.curl(for: nil, limit: pageSize, options)
       case .link: nil
       }
-    let overlap =
-      template.style == .offset
-      ? [
+    var remarks = first.remarks
+    if template.style == .offset {
+      remarks.append(
         "the second page begins with the last item of the first, which shows whether items have moved"
-      ]
-      : []
-    return (first.remarks + overlap).map { "# \($0)" } + [first.line]
-      + (second.map { [$0.line] } ?? [])
+      )
+    }
+    return remarks.map { "# \($0)" } + [first.line] + (second.map { [$0.line] } ?? [])
   }
 
   private var firstPage: PageAddress {
@@ -83,18 +82,26 @@ extension AskedAddress {
     }
   }
 
-  /// The request of a page that was asked for.
-  ///
-  /// - Parameter page: nil where no item is there; its value is nil where the page is not known any more.
-  func copiedRequest(of page: AskedPage??) -> CopiedRequest {
-    guard case .some(.some(let page)) = page else {
-      let why = page == nil ? "" : " (that of this row is no longer known)"
+  /// The request of the page in which an item came, or of the first one where there is none or it is not known any more.
+  func copiedRequest(of item: AnswerItem?, from pages: AddressSource) -> CopiedRequest {
+    guard let page = item.flatMap({ pages.page(of: $0.id) }) else {
+      let why = item == nil ? "" : " (that of this row is no longer known)"
       return CopiedRequest(
         line: template.curl(for: firstPage, limit: pageSize, options).line,
         name: "the request of the first page\(why)")
     }
     return CopiedRequest(
       line: template.curl(for: page.address, limit: page.limit, options).line,
-      name: "the request of \(page.address.words)")
+      name: "the request of \(page.address.wordsInSentence)")
+  }
+}
+
+extension PageAddress {
+  /// What the reader is told, within a sentence.
+  fileprivate var wordsInSentence: String {
+    switch self {
+    case .page, .offset: words
+    case .cursor, .last: "the \(words)"
+    }
   }
 }

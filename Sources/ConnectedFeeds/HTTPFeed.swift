@@ -51,7 +51,7 @@ package struct HTTPFeed: RecordFeed {
   package var hasRequests: Bool { true }
 
   package func request(of item: AnswerItem?) -> CopiedRequest {
-    asked.copiedRequest(of: item.map { pages.page(of: $0.id) })
+    asked.copiedRequest(of: item, from: pages)
   }
 
   package var explanation: String? {

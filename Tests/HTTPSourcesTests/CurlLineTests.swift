@@ -85,6 +85,37 @@ import Testing
     #expect(line.body == body && line.method != .get)
   }
 
+  @Test func `is read as Chrome copies it`() throws {
+    let line = try CurlLine(
+      #"""
+      curl 'https://api.example.org/items?page=1&q=%5Ba%5D&r=\[b\]' \
+        -H 'accept: application/json' \
+        -H 'accept-language: en-US,en;q=0.9' \
+        -b 'theme=dark; session=abc' \
+        -H 'priority: u=1, i' \
+        -H 'sec-ch-ua: "Chromium";v="130", "Not?A_Brand";v="99"' \
+        -H 'x-empty;' \
+        --data-raw $'{"q":"it\'s \u0021","n":10}' \
+        --compressed
+      """#
+    ) { _ in nil }
+    #expect(line.address == "https://api.example.org/items?page=1&q=%5Ba%5D&r=[b]")
+    #expect(line.fields.map(\.name).prefix(3) == ["accept", "accept-language", "Cookie"])
+    #expect(line.fields.contains(TypedField("priority", NamedText("u=1, i"))))
+    #expect(line.fields.contains(TypedField("x-empty", NamedText())))
+    #expect(line.body == #"{"q":"it's !","n":10}"#)
+  }
+
+  @Test func `is read as Firefox copies it`() throws {
+    let line = try Self.line(
+      #"""
+      'https://api.example.org/items' --compressed -X POST -H 'User-Agent: Mozilla/5.0 (X11)' -H 'Accept: */*' -H 'Accept-Encoding: gzip, deflate, br, zstd' -H 'Content-Type: text/plain;charset=UTF-8' -H 'Connection: keep-alive' -H 'TE: trailers' --data-raw 'a=b'
+      """#)
+    #expect(line.method == .post && line.body == "a=b" && !line.hasUsualType)
+    #expect(
+      line.fields.map(\.name) == ["User-Agent", "Accept", "Content-Type", "Connection", "TE"])
+  }
+
   @Test func `has a login, of which names of the environment are known`() throws {
     #expect(try Self.line("-u me:you h").login == NamedText("me:you"))
     let login = try #require(try Self.line("-u \"$USER:$PASS\" h").login)

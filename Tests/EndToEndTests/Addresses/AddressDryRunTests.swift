@@ -140,6 +140,29 @@ import Testing
     }
   }
 
+  /// The shell has a function in the place of curl, which prints each of its words.
+  @Test(
+    arguments: ["sh", "bash"],
+    [
+      String(String.UnicodeScalarView((32..<127).compactMap { Unicode.Scalar($0) })),
+      String(String.UnicodeScalarView((1..<33).compactMap { Unicode.Scalar($0) })),
+      "\u{7F}\u{9B}é漢\u{202E}",
+      "'", "''", "\\", "\n", "-", "$(id)`id`!!$HOME\"'\"~*?[a]", "a'\n\u{3}'; id; '",
+    ]) func `prints whatever is sent as one word`(shell: String, body: String) async throws
+  {
+    try await SampleHome.run(filled: false) { home in
+      let words = ["--dry-run", "http://h/", "-H", "Content-Type: text/plain", "--data", body]
+      let lines = try await Command.run(home.launch(words)).output
+      var launch = home.launch("-c", "curl() { printf '%s\\0' \"$@\"; }\n\(lines)")
+      launch.program = "/bin/\(shell)"
+      let printed = try await Command.run(launch)
+      let found = printed.outputBytes.split(separator: 0, omittingEmptySubsequences: false).map(
+        Array.init)
+      #expect(found.suffix(4).first == Array("--data-raw".utf8), "\(printed.error)")
+      #expect(found.suffix(3).first == Array(body.utf8))
+    }
+  }
+
   @Test func `prints a path that looks like an address as no address`() async throws {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write("a text\n", to: "http://h/file")
@@ -177,9 +200,9 @@ import Testing
   @Test(arguments: [
     ("pages/users?page={page}&per_page={limit}", "the request of page 4"),
     ("offsets/users?offset={offset}&limit={limit}", "the request of offset 1"),
-    ("cursors/users?cursor={cursor}&limit={limit}", "the request of page at a cursor"),
-    ("after/users?starting_after={last}&limit={limit}", "the request of page after an item"),
-    ("link/users?per_page={limit}", "the request of page at a cursor"),
+    ("cursors/users?cursor={cursor}&limit={limit}", "the request of the page at a cursor"),
+    ("after/users?starting_after={last}&limit={limit}", "the request of the page after an item"),
+    ("link/users?per_page={limit}", "the request of the page at a cursor"),
   ]) func `is that of the page in which the row stands`(path: String, words: String) async throws {
     let service = try await SampleService.shared
     let address = service.address(path, "count=303")
@@ -213,6 +236,25 @@ import Testing
         try await tmux.waitFor("401")
         let line = try await Self.copied("the request of the first page", in: tmux)
         #expect(line.hasPrefix("curl ") && line.hasSuffix("?per_page=50'"))
+        try await tmux.quit()
+      }
+    }
+  }
+
+  @Test func `is that of the first page where the row's own is no longer known`() async throws {
+    let service = try await SampleService.shared
+    let address = service.address("link/users?per_page={limit}", "count=12003;max=1000")
+    try await SampleHome.run(filled: false) { home in
+      let launch = home.launch(address.text, "--page-size", "1000", "--keep", "20000")
+      try await Tmux.run(launch, lines: 12, columns: 150) { tmux in
+        try await tmux.waitFor(".1@example.org")
+        try await tmux.type("G")
+        try await tmux.waitFor(".12003@example.org")
+        try await tmux.type("g")
+        try await tmux.waitFor(".1@example.org")
+        let line = try await Self.copied(
+          "the request of the first page (that of this row is no longer known)", in: tmux)
+        #expect(line.hasSuffix("?per_page=1000'"))
         try await tmux.quit()
       }
     }
