@@ -20,6 +20,7 @@ final class AnsweredPages: Sendable {
     /// Whether the page that came last has said that more follows.
     var hasMore = false
     var repeats = RepeatedPageCheck()
+    var items = AnsweredItems()
   }
 
   init(
@@ -33,6 +34,9 @@ final class AnsweredPages: Sendable {
   var rows: AnswerRows? {
     if case .rows(let rows)? = state.withLock({ $0.reader?.knownLayout }) { rows } else { nil }
   }
+
+  /// The page that an item came in; nil where that is not known any more.
+  func page(of item: AnswerItemID) -> AskedPage? { state.withLock { $0.items.page(of: item) } }
 
   /// A load has failed for the reader.
   func noteFailure() { state.withLock { $0.repeats.noteFailure() } }
@@ -167,6 +171,10 @@ final class AnsweredPages: Sendable {
     if options.isReversed { answer.items.reverse() }
     answer.counts.items = answer.counts.items ?? page.total
     try check(answer, page, address, limit, isBack: isBack)
+    // Nothing is gone back to where nothing is remembered.
+    if options.remembered > 0 {
+      state.withLock { $0.items.note(answer.items, of: AskedPage(address, limit: limit)) }
+    }
     return (answer, page)
   }
 

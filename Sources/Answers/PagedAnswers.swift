@@ -127,6 +127,11 @@ public struct PagedAnswers: PagingSource {
     memory.page(at: request.position)
   }
 
+  /// The page that an item came in; nil where that is not known any more.
+  ///
+  /// Cost: a pass over the items of the pages that came last: 10,000 at most, or one page.
+  package func page(of item: AnswerItemID) -> AskedPage? { pages.page(of: item) }
+
   /// What was found in the answer that came last, and why; nil before the first.
   public var explanation: String? { pages.explanation }
 

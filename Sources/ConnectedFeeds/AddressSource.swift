@@ -38,6 +38,8 @@ final class AddressSource: PagingSource {
   var advice: String? { source?.advice }
   var strangers: [String] { source?.strangers ?? [] }
 
+  func page(of item: AnswerItemID) -> AskedPage? { source?.page(of: item) }
+
   func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {

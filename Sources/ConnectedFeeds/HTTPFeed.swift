@@ -3,11 +3,12 @@ package import Feeds
 import HTTPSources
 package import Paging
 import Records
-import Viewers
+package import Viewers
 
 /// The pages of an address: records in columns, or lines.
 package struct HTTPFeed: RecordFeed {
   private let pages: AddressSource
+  private let asked: AskedAddress
   package let title: String
   package let notice: String?
   /// Whether a page follows the identity of an item.
@@ -15,7 +16,7 @@ package struct HTTPFeed: RecordFeed {
   private let body: String?
 
   init(_ asked: AskedAddress, _ pages: AddressSource) {
-    (self.pages, title, notice) = (pages, asked.title, asked.notice)
+    (self.asked, self.pages, title, notice) = (asked, pages, asked.title, asked.notice)
     (isKeyed, body) = (asked.template.style == .last, asked.body)
   }
 
@@ -48,6 +49,12 @@ package struct HTTPFeed: RecordFeed {
   }
 
   package var endWords: String? { pages.advice }
+
+  package var hasRequests: Bool { true }
+
+  package func request(of item: AnswerItem?) -> CopiedRequest {
+    asked.copiedRequest(of: item, from: pages)
+  }
 
   package var explanation: String? {
     let strangers = pages.strangers

@@ -9,12 +9,13 @@ extension HTTPFeed {
   /// Takes addresses of the web.
   ///
   /// One with placeholders is a list at once; of another the first answer tells what it is, and is waited for.
-  package static let opener = FeedOpener(options: { AddressOptions.options }) {
-    address, options throws(Failure) in
-    guard case .scheme(let scheme, let rest) = address, Array("\(scheme):\(rest)".utf8).isWebAddress
-    else { return nil }
-    if let restriction = options.restriction { throw restriction.failure("network addresses") }
-    let asked = try AskedAddress("\(scheme):\(rest)", options)
+  package static let opener = FeedOpener(
+    options: { AddressOptions.options },
+    requests: { address, options throws(Failure) in
+      try AskedAddress(at: address, options)?.firstRequests
+    }
+  ) { address, options throws(Failure) in
+    guard let asked = try AskedAddress(at: address, options) else { return nil }
     let opened: HTTPSource.Opened
     do throws(HTTPError) {
       guard asked.template.style == .link else {
@@ -91,89 +92,72 @@ struct AskedAddress: Sendable {
   let body: String?
   /// A secret that stands in the command line.
   let notice: String?
+  /// Items that are asked for in one load, as far as it is known before.
+  let pageSize: Int
 
-  init(_ address: String, _ viewer: ViewerOptions) throws(Failure) {
-    let isFirst = Self.isOfFirst(address, viewer)
+  /// The address that a word of the command line is; nil where it is none.
+  init?(at address: Address, _ viewer: ViewerOptions) throws(Failure) {
+    let word: String
+    switch address {
+    case .curl(let line): word = line
+    case .scheme(let scheme, let rest) where Array("\(scheme):\(rest)".utf8).isWebAddress:
+      word = "\(scheme):\(rest)"
+    case .scheme, .path, .standardInput: return nil
+    }
+    if let restriction = viewer.restriction { throw restriction.failure("network addresses") }
+    try self.init(word, viewer)
+  }
+
+  init(_ word: String, _ viewer: ViewerOptions) throws(Failure) {
+    let line = try CurlLine(in: word)
+    let address = line?.address ?? word
+    let isFirst = try Self.isOfFirst(address, viewer)
     let values = isFirst ? viewer.sourceValues : SourceValues()
     let pages = try AskedPages(viewer)
-    let typed = try values.all(AddressOptions.header).map { text throws(Failure) in
-      try AddressOptions.field(text)
-    }
-    let headers = try typed.map { field throws(Failure) in
-      HTTPField(field.name, try Self.expanded(field.value, of: field.name))
-    }
+    let fields = try Self.fields(of: line, values)
+    body = values[AddressOptions.body] ?? line?.body
     do throws(HTTPError) {
       template = try RequestTemplate(
-        address, headers: headers, body: values[AddressOptions.body],
-        method: values[AddressOptions.method].flatMap { HTTPRequest.Method(rawValue: $0) })
+        address, fields: fields, login: line?.login, body: body,
+        method: values[AddressOptions.method].flatMap { HTTPRequest.Method(rawValue: $0) }
+          ?? line?.method)
     } catch {
       throw .usage(error.description)
     }
     title = template.shownAddress
-    body = values[AddressOptions.body]
-    notice = Self.notice(typed, template)
-    options = Self.options(values, pages, viewer)
+    notice = Self.notice(fields, template)
+    pageSize = viewer.paging.pageSize
+    options = Self.options(line, values, pages, viewer)
   }
 
   /// Whether an address is of the service that the options of the command line are meant for: that of its first address.
-  private static func isOfFirst(_ address: String, _ viewer: ViewerOptions) -> Bool {
+  private static func isOfFirst(
+    _ address: String, _ viewer: ViewerOptions
+  ) throws(Failure) -> Bool {
     guard let first = viewer.firstAddress.map({ String(decoding: $0, as: UTF8.self) }) else {
       return true
     }
-    return RequestTemplate.areOfOneService(first, address)
+    return RequestTemplate.areOfOneService(try CurlLine(in: first)?.address ?? first, address)
   }
 
   private static func options(
-    _ values: SourceValues, _ pages: AskedPages, _ viewer: ViewerOptions
+    _ line: CurlLine?, _ values: SourceValues, _ pages: AskedPages, _ viewer: ViewerOptions
   ) -> HTTPSourceOptions {
     var options = HTTPSourceOptions()
     options.answers = pages.answers
     // Nothing is gone back to without a screen.
     if !StandardOutput.isTerminal { options.answers.remembered = 0 }
-    options.client.silence = pages.timeout
+    options.client.silence =
+      viewer.sourceValues["--timeout"] == nil ? line?.silence ?? pages.timeout : pages.timeout
+    options.client.connecting = line?.connecting ?? options.client.connecting
     options.client.certificates =
-      values[AddressOptions.certificates] ?? Environment.value("SSL_CERT_FILE")
-    options.client.unixSocket = values[AddressOptions.unixSocket]
+      values[AddressOptions.certificates] ?? line?.certificates
+      ?? Environment.value("SSL_CERT_FILE")
+    options.client.unixSocket = values[AddressOptions.unixSocket] ?? line?.unixSocket
     options.credential = values[AddressOptions.credential].map { CredentialCommand($0) }
     options.tokenParameter = values[AddressOptions.tokenParameter]
     options.retriesPosts = viewer.paging.retryLimit != nil
     return options
-  }
-
-  /// A value in which `$NAME` and `${NAME}` are what the environment has.
-  private static func expanded(_ text: String, of name: String) throws(Failure) -> String {
-    let parts = text.split(separator: "$", omittingEmptySubsequences: false)
-    var value = String(parts[0])
-    for part in parts.dropFirst() {
-      let isBraced = part.first == "{"
-      let variable = part.dropFirst(isBraced ? 1 : 0).prefix {
-        $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")
-      }
-      guard let first = variable.first, !first.isNumber else {
-        value += "$\(part)"
-        continue
-      }
-      guard let known = Environment.value(String(variable)), !known.isEmpty else {
-        throw .usage("-H \(name): $\(variable) is not set in the environment")
-      }
-      let rest = part.dropFirst((isBraced ? 1 : 0) + variable.count)
-      value += known + (isBraced && rest.first == "}" ? rest.dropFirst() : rest)
-    }
-    return value
-  }
-
-  private static func notice(_ typed: [(name: String, value: String)], _ template: RequestTemplate)
-    -> String?
-  {
-    if template.hasLogin {
-      return "a password stands in the address, where other users see it: netrc keeps it"
-    }
-    let secret = typed.first {
-      HTTPField($0.name, "").isSecret && !$0.value.utf8.contains(UInt8(ascii: "$"))
-    }
-    return secret.map {
-      "the value of \($0.name) stands in the command line, where other users see it: export it, and write $NAME"
-    }
   }
 }
 

@@ -16,7 +16,7 @@ public final class CredentialCommand: Sendable {
 
   private typealias Answer = Result<Printed, HTTPError>
 
-  private let command: String
+  let command: String
   private let state = Mutex(State())
 
   private struct State {

@@ -19,11 +19,14 @@ final class HTTPExchange: Sendable {
   }
 
   /// As many redirects as browsers follow.
-  private static let mostRedirects = 10
+  static let mostRedirects = 10
   /// Fields that tell another service nothing of the reader.
-  private static let harmless: Set<String> = [
+  static let harmless: Set<String> = [
     "accept", "accept-language", "content-type", "user-agent",
   ]
+
+  /// What is wanted where the reader does not say it.
+  static let accept = HTTPField("Accept", "application/json, */*;q=0.5")
 
   init(
     _ client: HTTPClient, home: HomeOrigin, credential: CredentialCommand?, limits: OriginLimits
@@ -128,7 +131,7 @@ final class HTTPExchange: Sendable {
     var request = request
     request.url = address.withoutLogin.description
     if !request.has("Accept") {
-      request.headers.insert(HTTPField("Accept", "application/json, */*;q=0.5"), at: 0)
+      request.headers.insert(Self.accept, at: 0)
     }
     guard !home.owns(request.url) else {
       if let credential {

@@ -83,6 +83,9 @@ public struct HTTPSource: PagingSource {
   /// What a reader is told behind the only page, where nothing in the answer leads on; nil where something does.
   public var advice: String? { found?.advice }
 
+  /// The page that an item came in; nil where that is not known any more.
+  package func page(of item: AnswerItemID) -> AskedPage? { answers.page(of: item) }
+
   /// The columns of rows of comma-separated values, once the first page has come; nil where there are none.
   public var rows: AnswerRows? { answers.rows }
 

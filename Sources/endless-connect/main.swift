@@ -5,10 +5,16 @@ import Programs
 import Viewers
 
 // Loading it takes as long as all the rest of a start, and an address is why this program is there.
-if Program.arguments.contains(where: \.isWebAddress) { HTTPClient.prepare() }
+// A dry run asks nothing.
+let words = Program.arguments
+if words.contains(where: \.isWebAddress), !words.contains(Array(AddressOptions.dryRun.utf8)) {
+  HTTPClient.prepare()
+}
 
 // The viewer with the sources that need a network, and those of `endless`, because a list of names may mix them.
 ViewerProgram.main(
   FeedRegistry([
     FolderFeed.opener, TextFeed.opener, CommandFeed.opener, TextFeed.commandOpener, HTTPFeed.opener,
-  ]))
+  ]),
+  // A thread may still load libcurl, or close connections, which libraries of TLS do not survive at the end of a process.
+  endsAtOnce: true)

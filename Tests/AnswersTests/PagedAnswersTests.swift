@@ -48,6 +48,44 @@ private final class NumberService: Sendable {
   }
 }
 
+/// Which page an item came in.
+@Suite struct `The page of an item` {
+  private static func id(_ number: Int) -> AnswerItemID { .key(AnswerKey("\(number)")) }
+
+  @Test(arguments: [
+    (PagedAnswers.Style.page, PageAddress.page(2)), (.offset, .offset(19)),
+    (.last, .last(AnswerKey("20"))),
+  ]) func `is known by what it was asked for`(style: PagedAnswers.Style, second: PageAddress)
+    async throws
+  {
+    let pages = NumberService(100).pages(style)
+    #expect(pages.page(of: Self.id(1)) == nil)
+    _ = try await pages.walk(20)
+    #expect(pages.page(of: Self.id(25)) == AskedPage(second, limit: 20))
+    #expect(pages.page(of: Self.id(5))?.address.isFirst(from: 1) == true)
+    #expect(pages.page(of: Self.id(101)) == nil)
+  }
+
+  @Test func `is that which came last, and of many pages is forgotten`() async throws {
+    let pages = NumberService(20_000).pages(.page)
+    _ = try await pages.page(.start, 1_000)
+    _ = try await pages.load(PageRequest(reason: .refresh, position: .start, count: 500))
+    #expect(pages.page(of: Self.id(1)) == AskedPage(.page(1), limit: 500))
+    #expect(pages.page(of: Self.id(501)) == nil)
+    _ = try await pages.walk(1_000)
+    #expect(pages.page(of: Self.id(1)) == nil)
+    #expect(pages.page(of: Self.id(10_001))?.address == .page(21))
+  }
+
+  @Test func `is not known where nothing is remembered`() async throws {
+    var options = PagedAnswers.Options()
+    options.remembered = 0
+    let pages = NumberService(100).pages(.page, options)
+    _ = try await pages.page(.start, 20)
+    #expect(pages.page(of: Self.id(1)) == nil)
+  }
+}
+
 extension PagedAnswers {
   fileprivate func page(
     _ position: PageRequest<PageCursor>.Position, _ count: Int, pages: Int = 1

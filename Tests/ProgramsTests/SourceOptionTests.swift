@@ -12,6 +12,7 @@ import Viewers
         _ = try SourceOption.number(text, of: "--from", in: 1...9)
       },
       SourceOption("--class", "letter", "Stars of one class alone.") { _ in },
+      SourceOption("--names", "", "Name them all.", isForEach: true) { _ in },
     ]
   ) { $0.starts(with: "stars:".utf8) }
 
@@ -50,6 +51,17 @@ import Viewers
     }
   }
 
+  @Test func `may have no value, and be for stars alone`() throws {
+    #expect(try Self.parse("--names", "stars:").viewer.sourceValues["--names"] == "")
+    #expect(throws: Failure.usage("--names takes no value")) {
+      try Self.parse("--names=a", "stars:")
+    }
+    #expect(throws: Failure.usage("--names needs stars:, not 'file'")) {
+      try Self.parse("--names", "stars:", "file")
+    }
+    #expect(throws: Failure.usage("--names needs stars:")) { try Self.parse("--names") }
+  }
+
   @Test func `is in the help, below the heading of its source`() {
     let help = HelpText.text([Self.stars, AskedPages.options])
     #expect(
@@ -59,6 +71,7 @@ import Viewers
         Stars:
           --from N              The first star (1).
           --class LETTER        Stars of one class alone.
+          --names               Name them all.
 
         Addresses and commands that come in pages:
         """))

@@ -66,6 +66,18 @@ import Viewers
     #expect(registry.program(for: Array(word.utf8)) == nil)
   }
 
+  @Test(arguments: ["curl http://h", "curl\th", "curl\n-s h", "curl "])
+  func `in a line of curl is handed on, and kept in no message`(word: String) {
+    let word = Array(word.utf8)
+    #expect(FeedRegistry([], programs: [.connect]).program(for: word)?.name == "endless-connect")
+    for other in ["curl", "curly h", "curl:h", " curl h", "CURL h"] {
+      #expect(FeedRegistry([], programs: [.connect]).program(for: Array(other.utf8)) == nil)
+    }
+    #expect(throws: Failure.usage("nothing here reads a line of curl")) {
+      try ViewerFixture.registry.open(word, at: nil, ViewerOptions())
+    }
+  }
+
   @Test func `of a file with a line is opened there`() async throws {
     try await TemporaryFolder.run { folder in
       try folder.write((1...100).map { "line \($0)\n" }.joined(), to: "log")

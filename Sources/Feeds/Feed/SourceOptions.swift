@@ -8,6 +8,8 @@ package enum Address: Sendable {
   case standardInput(start: StartPosition?)
   /// What follows the name of a scheme and its colon.
   case scheme(String, rest: String)
+  /// A line of curl, with its name.
+  case curl(String)
 }
 
 /// Where a feed is opened, if not at its start.
@@ -23,10 +25,19 @@ package enum StartPosition: Hashable, Sendable {
 }
 
 extension Collection<UInt8> {
-  /// Whether a word of the command line is an address of the web: it begins with `http:` or `https:` and two slashes.
+  /// Whether a word of the command line is an address of the web: it begins with `http:` or `https:` and two slashes, or is a
+  /// line of curl.
   package var isWebAddress: Bool {
+    if isCurlLine { return true }
     let start = String(decoding: prefix(8), as: UTF8.self).lowercased()
     return start.hasPrefix("http://") || start == "https://"
+  }
+
+  /// Whether it is a line of curl: it begins with the name and a blank.
+  package var isCurlLine: Bool {
+    let start = Array(prefix(5))
+    return start.starts(with: "curl".utf8) && start.count == 5
+      && Array(" \t\n\r".utf8).contains(start[4])
   }
 }
 
@@ -53,12 +64,22 @@ package struct SourceOptions: Sendable {
   ///
   /// - Throws: which options need which source.
   package func validate(_ values: SourceValues, for words: [[UInt8]]) throws(Failure) {
-    let names = options.filter { !$0.isForAll }.map(\.name)
+    for option in options where option.isForEach && values[option.name] != nil {
+      try validate(option, for: words)
+    }
+    let names = options.filter { !$0.isForAll && !$0.isForEach }.map(\.name)
     guard names.contains(where: { values[$0] != nil }), !words.contains(where: isFor) else {
       return
     }
     let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " : ""
     throw .usage("\(list)\(names.last ?? "") need\(names.count > 1 ? "" : "s") \(need)")
+  }
+
+  /// Refuses an option that each source must have.
+  private func validate(_ option: SourceOption, for words: [[UInt8]]) throws(Failure) {
+    if words.isEmpty { throw .usage("\(option.name) needs \(need)") }
+    guard let other = words.first(where: { !isFor($0) }) else { return }
+    throw .usage("\(option.name) needs \(need), not '\(String(decoding: other, as: UTF8.self))'")
   }
 }
 
@@ -68,22 +89,24 @@ package struct SourceOption: Sendable {
   package let name: String
   /// Its letter: `-H`; nil where it has none.
   package let letter: String?
-  /// What the help calls its value.
+  /// What the help calls its value; empty where it has none.
   package let valueName: String
   /// What the help says of it.
   package let help: String
   /// Whether it has an effect on any source, which says itself where it cannot take the value.
   package let isForAll: Bool
+  /// Whether each source must be one that has it.
+  package let isForEach: Bool
   /// Refuses a value with words for the reader.
   package let check: @Sendable (_ value: String) throws(Failure) -> Void
 
   package init(
     _ name: String, _ valueName: String, _ help: String, letter: String? = nil,
-    isForAll: Bool = false,
+    isForAll: Bool = false, isForEach: Bool = false,
     check: @escaping @Sendable (_ value: String) throws(Failure) -> Void
   ) {
     (self.name, self.valueName, self.help) = (name, valueName, help)
-    (self.letter, self.isForAll, self.check) = (letter, isForAll, check)
+    (self.letter, self.isForAll, self.isForEach, self.check) = (letter, isForAll, isForEach, check)
   }
 
   /// The whole number that the value of an option is.

@@ -4,15 +4,24 @@ import Records
 
 /// What stands for the placeholders of one page; one without a value has none yet.
 struct PageValues {
-  private let address: PageAddress
+  /// Nil where the placeholders stand for themselves.
+  private let address: PageAddress?
   private let limit: Int
 
-  init(_ address: PageAddress, limit: Int) { (self.address, self.limit) = (address, limit) }
+  /// - Parameter address: the page; nil for any, whose placeholders stay what they are.
+  init(_ address: PageAddress?, limit: Int) { (self.address, self.limit) = (address, limit) }
 
   /// The value as text.
   func text(_ placeholder: Placeholder) -> String? {
     if placeholder == .limit { return "\(limit)" }
+    guard let address else { return placeholder.text }
     return address.placeholder == placeholder ? address.value : nil
+  }
+
+  /// The value as it must be written; a placeholder that stands for itself is no value.
+  func text(_ placeholder: Placeholder, _ encode: (String) -> String) -> String? {
+    let text = text(placeholder)
+    return address == nil && placeholder != .limit ? text : text.map(encode)
   }
 
   /// The value as JSON.
@@ -71,6 +80,8 @@ struct FilledText: Hashable, Sendable {
   enum Piece: Hashable, Sendable {
     case text(String)
     case value(Placeholder)
+    /// A value of the environment, with its name.
+    case named(String, value: String)
   }
 
   let pieces: [Piece]
@@ -95,6 +106,16 @@ struct FilledText: Hashable, Sendable {
     self.pieces = pieces
   }
 
+  /// A text whose names have no placeholders in their values.
+  init(_ text: NamedText) {
+    pieces = text.pieces.flatMap { piece -> [Piece] in
+      switch piece {
+      case .text(let text): FilledText(text).pieces
+      case .variable(let name, let value): [.named(name, value: value)]
+      }
+    }
+  }
+
   private static func placeholder(at text: Substring) -> Placeholder? {
     Placeholder.allCases.first { text.hasPrefix($0.text) }
   }
@@ -113,10 +134,10 @@ struct FilledText: Hashable, Sendable {
     var text = ""
     for piece in pieces {
       switch piece {
-      case .text(let plain): text += plain
+      case .text(let plain), .named(_, let plain): text += plain
       case .value(let placeholder):
-        guard let value = values.text(placeholder) else { return nil }
-        text += encode(value)
+        guard let value = values.text(placeholder, encode) else { return nil }
+        text += value
       }
     }
     return text
@@ -128,7 +149,7 @@ struct FilledText: Hashable, Sendable {
     var json = JSONInProgress()
     for (place, piece) in pieces.enumerated() {
       switch piece {
-      case .text(let text): json.append(text.utf8[...])
+      case .text(let text), .named(_, let text): json.append(text.utf8[...])
       case .value(let placeholder) where json.isQuoted:
         if let text = values.text(placeholder) {
           JSONField.appendEscaped(text.utf8, to: &json.bytes)

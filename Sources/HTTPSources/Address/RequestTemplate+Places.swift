@@ -40,8 +40,8 @@ extension RequestTemplate {
     case .parameter(let name):
       source.address = source.address.placing(placeholder, inQueryAs: name)
     case .header(let name):
-      source.headers.removeAll { $0.name.lowercased() == name.lowercased() }
-      source.headers.append(HTTPField(name, placeholder.text))
+      source.fields.removeAll { $0.isNamed(name) }
+      source.fields.append(TypedField(name, NamedText(placeholder.text)))
     case .member(let names):
       source.body = try Self.placing(placeholder, at: names, in: source.body ?? "{}")
     case .field(let name):
@@ -50,7 +50,8 @@ extension RequestTemplate {
       source.address = source.address.adding(placeholder.text)
     }
     var template = try RequestTemplate(
-      source.address, headers: source.headers, body: source.body, method: source.method)
+      source.address, fields: source.fields, login: source.login, body: source.body,
+      method: source.method)
     template.ways = ways
     return template
   }
@@ -77,8 +78,7 @@ extension RequestTemplate {
 
   /// Whether it sends a form.
   var sendsForm: Bool {
-    let type = source.headers.last { $0.name.lowercased() == "content-type" }?.value.lowercased()
-    return sendsBody && type?.hasPrefix("application/x-www-form-urlencoded") == true
+    sendsBody && given.type?.hasPrefix("application/x-www-form-urlencoded") == true
   }
 
   private var sendsBody: Bool { source.body != nil }

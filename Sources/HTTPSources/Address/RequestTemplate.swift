@@ -21,11 +21,15 @@ public struct RequestTemplate: Sendable {
   /// What stands before the query.
   private let path: FilledText
   private let parameters: [FilledText]
-  private let headers: [(name: String, value: FilledText)]
+  let headers: [(name: String, value: FilledText)]
   private let body: Body
+  /// What is sent, as it was given, and its type.
+  let given: (body: String?, type: String?)
   private let method: HTTPRequest.Method
-  /// The name and the password of the address, if it has some.
+  /// The name and the password, if there are some, encoded as in an address.
   private let login: String?
+  /// Where names stand for them, the same as it was typed.
+  let typedLogin: NamedText?
   /// What it was made of, so that another can be made with more placeholders.
   let source: Source
   /// Where tokens come from, and what offsets count, beside what the placeholders say.
@@ -34,7 +38,8 @@ public struct RequestTemplate: Sendable {
   /// What a template is made of.
   struct Source: Sendable {
     var address: String
-    var headers: [HTTPField]
+    var fields: [TypedField]
+    var login: NamedText?
     var body: String?
     var method: HTTPRequest.Method?
   }
@@ -64,6 +69,17 @@ public struct RequestTemplate: Sendable {
       case .form(let parts): parts
       }
     }
+
+    func filled(_ values: PageValues) -> [UInt8] {
+      switch self {
+      case .none: []
+      case .json(let text): text.filledJSON(values)
+      case .form(let parts):
+        Array(
+          parts.compactMap { $0.filled(values, PercentEncoding.value) }.joined(separator: "&").utf8)
+      case .other(let text): Array((text.filled(values) ?? "").utf8)
+      }
+    }
   }
 
   /// Reads a request.
@@ -78,19 +94,34 @@ public struct RequestTemplate: Sendable {
     _ address: String, headers: [HTTPField] = [], body: String? = nil,
     method: HTTPRequest.Method? = nil
   ) throws(HTTPError) {
-    source = Source(address: address, headers: headers, body: body, method: method)
+    try self.init(
+      address, fields: headers.map { TypedField($0.name, NamedText($0.value)) }, body: body,
+      method: method)
+  }
+
+  /// Reads a request in which names of the environment may stand for secrets.
+  ///
+  /// - Parameter login: `NAME:PASSWORD`, instead of that of the address.
+  /// - Throws: `invalid`, with what cannot be used and why.
+  package init(
+    _ address: String, fields: [TypedField], login: NamedText? = nil, body: String? = nil,
+    method: HTTPRequest.Method? = nil
+  ) throws(HTTPError) {
+    source = Source(address: address, fields: fields, login: login, body: body, method: method)
     let whole = try Self.whole(address)
-    (login, self.address) = (whole.login, whole.withoutLogin.description)
+    self.address = whole.withoutLogin.description
+    (self.login, typedLogin) = (login?.text.asLogin ?? whole.login, login)
     var place = whole.withoutLogin
     (place.query, place.fragment) = (nil, nil)
     path = FilledText(place.description)
     parameters = whole.query.map(Self.parts) ?? []
-    self.headers = try Self.checked(headers)
+    headers = try Self.checked(fields)
     self.method = method ?? (body == nil ? .get : .post)
     guard body == nil || self.method == .post else { throw .invalid("a body needs --method POST") }
-    let type = headers.last { $0.name.lowercased() == "content-type" }?.value.lowercased()
+    let type = fields.last { $0.isNamed("Content-Type") }?.value.text.lowercased()
+    given = (body, type)
     self.body = body.map { Self.body($0, type: type) } ?? .none
-    placeholders = ([path] + parameters + self.headers.map(\.value) + self.body.texts)
+    placeholders = ([path] + parameters + headers.map(\.value) + self.body.texts)
       .reduce(into: []) { $0.formUnion($1.placeholders) }
     placed = try Self.style(of: placeholders)
     guard path.placeholders.isDisjoint(with: [.cursor, .last]) else {
@@ -119,17 +150,17 @@ public struct RequestTemplate: Sendable {
   }
 
   private static func checked(
-    _ headers: [HTTPField]
+    _ fields: [TypedField]
   ) throws(HTTPError) -> [(name: String, value: FilledText)] {
-    for field in headers {
+    for field in fields {
       guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isTokenByte) else {
         throw .invalid("'\(field.name)' cannot be the name of a header")
       }
-      guard field.value.isHeaderValue else {
+      guard field.value.text.isHeaderValue else {
         throw .invalid("the value of \(field.name) has a line end or a control character")
       }
     }
-    return headers.map { ($0.name, FilledText($0.value)) }
+    return fields.map { ($0.name, FilledText($0.value)) }
   }
 
   private static func body(_ text: String, type: String?) -> Body {
@@ -161,6 +192,12 @@ public struct RequestTemplate: Sendable {
   /// Whether the address has a name or a password.
   public var hasLogin: Bool { login != nil }
 
+  /// Whether the name and the password stand beside the address.
+  package var hasTypedLogin: Bool { typedLogin != nil }
+
+  /// Whether a name or a password was written, and no name of the environment in its place.
+  package var showsLogin: Bool { hasLogin && typedLogin?.firstName == nil }
+
   /// Whether what is meant for the service of one address may also go to another: that has the same scheme, host and port, or is of
   /// the same host by `https`.
   public static func areOfOneService(_ one: String, _ other: String) -> Bool {
@@ -179,9 +216,7 @@ public struct RequestTemplate: Sendable {
   /// - Throws: `invalid` where a value cannot stand where it should.
   public func request(for address: PageAddress, limit: Int) throws(HTTPError) -> HTTPRequest {
     let values = PageValues(address.counted(from: ways.firstOffset), limit: limit)
-    var request = HTTPRequest(url: url(values))
-    // Of pages that name each other the address is the cursor.
-    if style == .link, case .cursor(let cursor?) = address { request.url = cursor.text }
+    var request = HTTPRequest(url: url(of: address, values, parameters))
     request.method = method
     request.login = login
     for (name, text) in headers {
@@ -191,25 +226,28 @@ public struct RequestTemplate: Sendable {
       }
       request.headers.append(HTTPField(name, value))
     }
-    if let unit = ways.rangeUnit, case .offset(let offset) = address {
-      request.headers.append(HTTPField("Range", "\(unit)=\(offset)-\(offset + limit - 1)"))
-    }
-    switch body {
-    case .none: break
-    case .json(let text):
-      request.body = text.filledJSON(values)
-      if !request.has("Content-Type") {
-        request.headers.append(HTTPField("Content-Type", "application/json"))
-      }
-    case .form(let parts):
-      request.body = Array(
-        parts.compactMap { $0.filled(values, PercentEncoding.value) }.joined(separator: "&").utf8)
-    case .other(let text): request.body = Array((text.filled(values) ?? "").utf8)
+    if let range = range(of: address, limit: limit) { request.headers.append(range) }
+    request.body = body.filled(values)
+    if case .json = body, !request.has("Content-Type") {
+      request.headers.append(HTTPField("Content-Type", "application/json"))
     }
     return request
   }
 
-  private func url(_ values: PageValues) -> String {
+  /// The field of the header that asks for items by their numbers; nil where nothing does.
+  func range(of address: PageAddress?, limit: Int) -> HTTPField? {
+    guard let unit = ways.rangeUnit, case .offset(let offset)? = address else { return nil }
+    return HTTPField("Range", "\(unit)=\(offset)-\(offset + limit - 1)")
+  }
+
+  /// The bytes of another body of the same type.
+  func filled(_ body: String, _ values: PageValues) -> [UInt8] {
+    Self.body(body, type: given.type).filled(values)
+  }
+
+  /// The address of a page; of pages that name each other it is the cursor.
+  func url(of address: PageAddress?, _ values: PageValues, _ parameters: [FilledText]) -> String {
+    if style == .link, case .cursor(let cursor?)? = address { return cursor.text }
     let place = path.filled(values, PercentEncoding.value) ?? ""
     let several = values.members
     let query =
@@ -229,6 +267,12 @@ extension HTTPRequest {
 }
 
 extension String {
+  /// `NAME:PASSWORD` as an address has it.
+  fileprivate var asLogin: String {
+    split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { PercentEncoding.value(String($0)) }.joined(separator: ":")
+  }
+
   /// Whether it can stand in a header: it has no line end and no other control character.
   var isHeaderValue: Bool {
     utf8.allSatisfy { $0 >= .space && $0 != 0x7F || $0 == UInt8(ascii: "\t") }

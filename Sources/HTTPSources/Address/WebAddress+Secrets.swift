@@ -32,20 +32,21 @@ extension WebAddress {
     return address.description
   }
 
-  private static func shown(parameter: Substring) -> String {
+  /// A parameter without its value where that looks secret.
+  static func shown(parameter: Substring) -> String {
     let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, SecretNames.contains(PercentEncoding.decoded(parts[0])),
-      !parts[1].isPlaceholder
+      !isPlaceholder(parts[1])
     else {
       return String(parameter)
     }
     return "\(parts[0])=…"
   }
-}
 
-extension Substring {
-  /// Whether it is a placeholder and no value.
-  fileprivate var isPlaceholder: Bool { Placeholder.allCases.contains { self == $0.text } }
+  /// Whether a text is a placeholder and no value.
+  static func isPlaceholder(_ text: some StringProtocol) -> Bool {
+    Placeholder.allCases.contains { text == $0.text }
+  }
 }
 
 /// Names of parameters and headers whose values are secret.

@@ -281,7 +281,7 @@ final class HTTPTransfer {
 
 extension Duration {
   /// At least one, because zero means no limit to libcurl.
-  fileprivate var wholeSeconds: Int { max(1, Int(components.seconds)) }
+  var wholeSeconds: Int { max(1, Int(components.seconds)) }
 }
 
 extension String {

@@ -47,10 +47,12 @@ nonisolated extension CommandOption {
       CommandOption(
         names: [option.letter, option.name].compactMap { $0 }, group: Group(title: source.title),
         option.help,
-        .word(option.valueName) { options, text throws(Failure) in
-          try option.check(text)
-          options.viewer.sourceValues[option.name] = text
-        })
+        option.valueName.isEmpty
+          ? .none { $0.viewer.sourceValues[option.name] = "" }
+          : .word(option.valueName) { options, text throws(Failure) in
+            try option.check(text)
+            options.viewer.sourceValues[option.name] = text
+          })
     }
   }
 

@@ -97,8 +97,9 @@ nonisolated package enum HelpText {
     at its end (+G), following it (+F), or at the first line with a PATTERN; with
     --plain, +G writes the last page of it, or --limit lines. A FOLDER is a list of
     its entries. An address or a COMMAND with {page}, {offset} or {cursor} is asked
-    or run once a page. The default, timeline:, is the sample timeline: posts in an
-    embedded database that is made on first use. F1 shows all keys.
+    or run once a page; a word that begins with "curl " is an address with its
+    options. The default, timeline:, is the sample timeline: posts in an embedded
+    database that is made on first use. F1 shows all keys.
 
     Options of less are accepted; most that are not listed here have no effect.
     Where a text is shown on a screen, the options in LESS come before these, each

@@ -15,14 +15,19 @@ package enum Program {
   ///   - sources: the options that its sources have declared.
   ///   - prepare: called before anything has looked at the environment; what it throws is told once
   ///     the command line was read.
+  ///   - endsAtOnce: whether nothing that libraries have registered is done at the end: what their threads still use would be
+  ///     taken away.
   ///   - run: does what the options say.
   package static func main(
     sources: @escaping () -> [SourceOptions],
-    prepare: ([[UInt8]]) throws(Failure) -> Void = { _ in },
+    prepare: ([[UInt8]]) throws(Failure) -> Void = { _ in }, endsAtOnce: Bool = false,
     run: (CommandLineOptions) throws(Failure) -> Outcome
   ) -> Never {
     StandardStreams.fill()
-    exit(status(sources, prepare, run))
+    let status = status(sources, prepare, run)
+    guard endsAtOnce else { exit(status) }
+    fflush(nil)
+    _exit(status)
   }
 
   private static func status(

@@ -10,7 +10,9 @@ package enum ViewerProgram {
   ///
   /// Without a source it becomes the sample timeline, a program that has a database and pictures, for which every start would
   /// pay; and for a source that only another program opens it becomes that one, before anything else is looked at.
-  package static func main(_ registry: FeedRegistry) -> Never {
+  ///
+  /// - Parameter endsAtOnce: see `Program.main`.
+  package static func main(_ registry: FeedRegistry, endsAtOnce: Bool = false) -> Never {
     Program.main(
       sources: { registry.options },
       prepare: { words throws(Failure) in
@@ -21,14 +23,25 @@ package enum ViewerProgram {
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
           try? become(other.name)
         }
-      },
+      }, endsAtOnce: endsAtOnce,
       run: { options throws(Failure) in
         if options.isTimeline { try become(timeline) }
         if let other = options.sources.lazy.compactMap({ registry.program(for: $0) }).first {
           try become(other.name)
         }
-        return try run(registry, options)
+        return options.viewer.sourceValues[AddressOptions.dryRun] == nil
+          ? try run(registry, options) : try tellRequests(registry, options)
       })
+  }
+
+  /// Writes the requests of the sources, and sends none.
+  private static func tellRequests(
+    _ registry: FeedRegistry, _ options: CommandLineOptions
+  ) throws(Failure) -> Outcome {
+    var lines: [String] = []
+    for source in options.sources { lines += try registry.requests(of: source, options.viewer) }
+    try StandardOutput.tell(lines)
+    return .done
   }
 
   private static func run(_ registry: FeedRegistry, _ options: CommandLineOptions) throws(Failure)

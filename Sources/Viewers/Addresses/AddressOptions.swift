@@ -9,6 +9,7 @@ nonisolated package enum AddressOptions {
   package static let certificates = "--cacert"
   package static let tokenParameter = "--token-param"
   package static let unixSocket = "--unix-socket"
+  package static let dryRun = "--dry-run"
 
   /// What the command line takes for them.
   package static var options: SourceOptions {
@@ -43,6 +44,11 @@ nonisolated package enum AddressOptions {
           text throws(Failure) in
           try check(text, of: unixSocket, "a path")
         },
+        SourceOption(
+          dryRun, "",
+          "Ask nothing: print the requests of the first pages as lines of curl, secrets by name.",
+          isForEach: true
+        ) { _ in },
       ], isFor: { $0.isWebAddress })
   }
 

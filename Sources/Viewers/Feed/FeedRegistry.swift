@@ -41,6 +41,8 @@ nonisolated package struct FeedRegistry: Sendable {
         if let feed = try opener.open(address, options) { return feed }
       }
     }
+    // It may have secrets in it.
+    if !isPath, word.isCurlLine { throw .usage("nothing here reads a line of curl") }
     let name = String(decoding: word, as: UTF8.self)
     if !isPath, case .scheme(let scheme, let rest)? = scheme(of: word), rest.hasPrefix("//") {
       throw .usage("nothing here opens '\(scheme):' addresses: name a file or a folder")
@@ -48,10 +50,25 @@ nonisolated package struct FeedRegistry: Sendable {
     throw .source("\(name.isEmpty ? "''" : name): No such file or directory")
   }
 
+  /// The requests of a source's first pages as lines for a shell, of which none is sent.
+  ///
+  /// - Throws: why it cannot be asked, or that what a word names is not asked for anything.
+  package func requests(
+    of word: [UInt8], _ options: ViewerOptions
+  ) throws(Failure) -> [String] {
+    for address in addresses(of: word, nil) {
+      for opener in openers {
+        if let lines = try opener.requests?(address, options) { return lines }
+      }
+    }
+    throw .usage("--dry-run needs an address: '\(String(decoding: word, as: UTF8.self))' is none")
+  }
+
   private func addresses(of word: [UInt8], _ start: StartPosition?) -> [Address] {
     if word == Array("-".utf8) { return [.standardInput(start: start)] }
     let paths = paths(of: word, start)
     guard paths.isEmpty else { return paths }
+    if word.isCurlLine { return [.curl(String(decoding: word, as: UTF8.self))] }
     return [numbered(word), scheme(of: word)].compactMap { $0 }
   }
 
@@ -111,10 +128,14 @@ nonisolated package struct FeedOpener: Sendable {
   /// The source's own options; built only if the command line has an option, or asks for help.
   package let options: (@Sendable () -> SourceOptions)?
 
+  /// The requests of an address' first pages, without asking for one; nil where the address is another opener's.
+  package let requests: (@Sendable (Address, ViewerOptions) throws(Failure) -> [String]?)?
+
   package init(
     options: (@Sendable () -> SourceOptions)? = nil,
+    requests: (@Sendable (Address, ViewerOptions) throws(Failure) -> [String]?)? = nil,
     _ open: @escaping @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
   ) {
-    (self.options, self.open) = (options, open)
+    (self.options, self.requests, self.open) = (options, requests, open)
   }
 }

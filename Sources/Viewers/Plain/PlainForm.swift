@@ -1,5 +1,5 @@
 import EventLoop
-import Feeds
+package import Feeds
 import Glibc
 import Paging
 import Records
@@ -129,11 +129,29 @@ nonisolated package enum StandardOutput {
   /// Whether a terminal reads it, which would obey what is in it.
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
 
+  /// Writes lines, of which a terminal obeys nothing; a closed pipe is no failure.
+  ///
+  /// - Throws: why nothing can be written.
+  package static func tell(_ lines: [String]) throws(Failure) {
+    signal(SIGPIPE, SIG_IGN)
+    var bytes: [UInt8] = []
+    for line in lines.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
+      bytes += Array((isTerminal ? SafeText(String(line)).description : String(line)).utf8)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let error = bytes.withUnsafeBytes { DescriptorOutput.write($0, to: STDOUT_FILENO).error }
+    _ = try isRead(after: error)
+  }
+
   /// Writes all bytes, and says whether somebody still reads.
   ///
   /// - Throws: why nothing can be written.
   static func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-    let error = DescriptorOutput.write(bytes, to: STDOUT_FILENO).error
+    try isRead(after: DescriptorOutput.write(bytes, to: STDOUT_FILENO).error)
+  }
+
+  /// Whether somebody still reads, by the error of a write.
+  private static func isRead(after error: Int32) throws(Failure) -> Bool {
     guard error != 0 else { return true }
     guard error == EPIPE else {
       throw .source("cannot write standard output: \(String(cString: strerror(error)))")

@@ -16,12 +16,28 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var explanation: String? { get }
   /// What stands behind the last item instead of the usual word; nil for that.
   var endWords: String? { get }
+  /// Whether its pages are asked for by requests that can be copied; not by default.
+  var hasRequests: Bool { get }
+  /// The request of the page in which an item came, or of the first one where there is no item or its page is not known.
+  func request(of item: Item?) -> CopiedRequest
+}
+
+/// A request as it is copied.
+nonisolated package struct CopiedRequest: Sendable {
+  /// A line for a shell.
+  package let line: String
+  /// What it is called.
+  package let name: String
+
+  package init(line: String, name: String) { (self.line, self.name) = (line, name) }
 }
 
 nonisolated extension RecordFeed {
   package var head: RecordHead { RecordHead(reading: .ndjson) }
   package var explanation: String? { nil }
   package var endWords: String? { nil }
+  package var hasRequests: Bool { false }
+  package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }
 
   @MainActor package func screen(
     in viewer: Viewer

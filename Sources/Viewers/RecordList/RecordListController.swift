@@ -56,7 +56,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.extraCommands =
       saving.commands + itemDetail.commandsWithEnter + search.commands + filter.commands
       + table.copying
-      + [telling, table.choosing, choosingForm, gaps.command] + table.movingByColumn
+      + [copyingRequest, telling, table.choosing, choosingForm, gaps.command] + table.movingByColumn
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 
@@ -155,6 +155,20 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
       guard let self else { return }
       list.show(Message(feed.explanation ?? "nothing has come yet"))
+    }
+  }
+
+  private var copyingRequest: Command {
+    Command(
+      "copy the request of this page as a line of curl", in: .feed, words: ["curl"],
+      isEnabled: { [feed] in feed.hasRequests }
+    ) { [weak self] in
+      guard let self, let viewer else { return }
+      let item = itemDetail.current
+      // Which one it was is seen then.
+      if let item { itemDetail.chosen = item.id }
+      let request = feed.request(of: item)
+      viewer.copy(request.line.utf8, as: request.name) { [weak list] in list?.show($0) }
     }
   }
 

@@ -1,0 +1,175 @@
+package import Answers
+import Paging
+
+/// A request as a line of curl.
+package struct CurlCommand: Hashable, Sendable {
+  /// The line, which a POSIX shell runs as it is; secrets by their names, or as `…`.
+  package let line: String
+  /// Where curl does something else than the client, each in one line.
+  package let remarks: [String]
+}
+
+/// Requests as lines of curl.
+extension RequestTemplate {
+  /// The request for a page as curl sends it.
+  ///
+  /// Names of the environment stand for their values, a command for what it prints. A secret that was written in a field, the query
+  /// or the body is `…`, and so is the name and the password of the address.
+  ///
+  /// - Parameters:
+  ///   - address: the page; nil for any page behind the first, with its placeholder.
+  ///   - limit: how many items are wanted.
+  ///   - options: how the client reaches the service.
+  package func curl(
+    for address: PageAddress?, limit: Int, _ options: HTTPSourceOptions
+  ) -> CurlCommand {
+    let values = PageValues(address?.counted(from: ways.firstOffset), limit: limit)
+    let url = shownURL(of: address, values)
+    var fields = shownFields(values, options)
+    if let range = range(of: address, limit: limit) {
+      fields.append(ShownField(name: range.name, value: [.text(range.value)]))
+    }
+    var words = [ShellText("curl")]
+    if url.contains(where: { "{}[]".contains($0) }) { words.append(ShellText("-g")) }
+    let (redirects, remark) = redirects(fields.map(\.name))
+    words += redirects.map { ShellText($0) }
+    words += options.client.curl(sendsAgent: !fields.contains { $0.isNamed("User-Agent") })
+    words += login
+    for field in fields { words += [ShellText("-H"), field.word] }
+    if isPost { words += [ShellText("--data-raw"), ShellText(shownBody(values))] }
+    words.append(ShellText(url))
+    return CurlCommand(
+      line: words.map(\.quoted).joined(separator: " "),
+      remarks: [remark, options.credential.map(Self.remark)].compactMap { $0 })
+  }
+
+  private static func remark(of credential: CredentialCommand) -> String {
+    let word = ShellText([.command(credential.command)]).quoted
+    return "where \(credential.command.oneLine) prints a whole header, it is: -H \(word.oneLine)"
+  }
+
+  private func shownURL(of address: PageAddress?, _ values: PageValues) -> String {
+    let query = WebAddress(self.address)?.query.map { query in
+      query.split(separator: "&", omittingEmptySubsequences: false).map {
+        FilledText(WebAddress.shown(parameter: $0))
+      }
+    }
+    let url = url(of: address, values, query ?? [])
+    // A page that another one names may be an address with secrets in it.
+    return style == .link && address.map { !$0.isFirst(from: 0) } ?? false
+      ? HTTPRequest(url: url).shown : url
+  }
+
+  /// As the client follows redirects: all of them, and to another service without what is the reader's.
+  private func redirects(_ names: [String]) -> (words: [String], remark: String?) {
+    // Of what may not go there curl itself holds these back.
+    let heldBack: Set<String> = ["authorization", "cookie"]
+    let known = HTTPExchange.harmless.union(heldBack)
+    let other = isPost ? "the body" : names.first { !known.contains($0.lowercased()) }
+    if let other {
+      return ([], "without -L, because curl would send \(other) to another service, too")
+    }
+    return (["-L", "--max-redirs", "\(HTTPExchange.mostRedirects)"], nil)
+  }
+
+  /// The name and the password, or where they are looked up.
+  private var login: [ShellText] {
+    guard hasLogin else { return [ShellText("--netrc-optional")] }
+    guard let typedLogin, typedLogin.firstName != nil else {
+      return [ShellText("-u"), ShellText("…:…")]
+    }
+    return [ShellText("-u"), ShellText(typedLogin)]
+  }
+
+  // MARK: Fields
+
+  private struct ShownField {
+    let name: String
+    let value: [ShellText.Piece]
+
+    func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+
+    /// As curl has it; a field without a value is written so.
+    var word: ShellText {
+      value.isEmpty ? ShellText("\(name);") : ShellText([.text("\(name): ")] + value)
+    }
+  }
+
+  private func shownFields(_ values: PageValues, _ options: HTTPSourceOptions) -> [ShownField] {
+    var fields = headers.compactMap { name, text in
+      Self.shown(name, text, values).map { ShownField(name: name, value: $0) }
+    }
+    let accept = HTTPExchange.accept
+    if !fields.contains(where: { $0.isNamed(accept.name) }) {
+      fields.insert(ShownField(name: accept.name, value: [.text(accept.value)]), at: 0)
+    }
+    if given.body != nil, given.type == nil {
+      fields.append(ShownField(name: "Content-Type", value: [.text("application/json")]))
+    }
+    if let credential = options.credential {
+      fields.removeAll { $0.isNamed("Authorization") }
+      fields.append(
+        ShownField(name: "Authorization", value: [.text("Bearer "), .command(credential.command)]))
+    }
+    return fields
+  }
+
+  /// The value of a field; nil where it has a placeholder without a value.
+  private static func shown(
+    _ name: String, _ text: FilledText, _ values: PageValues
+  ) -> [ShellText.Piece]? {
+    let isNamed = text.pieces.contains { if case .named = $0 { true } else { false } }
+    let isSecret = HTTPField(name, "").isSecret && !isNamed
+    var pieces: [ShellText.Piece] = []
+    for piece in text.pieces {
+      switch piece {
+      case .text(let text): pieces.append(.text(isSecret ? "…" : text))
+      case .named(let name, _): pieces.append(.variable(name))
+      case .value(let placeholder):
+        guard let value = values.text(placeholder) else { return nil }
+        pieces.append(.text(value))
+      }
+    }
+    return pieces
+  }
+
+  // MARK: The body
+
+  private func shownBody(_ values: PageValues) -> String {
+    guard let body = given.body else { return "" }
+    return String(decoding: filled(SecretBody.shown(body, type: given.type), values), as: UTF8.self)
+  }
+}
+
+extension ShellText {
+  /// A text with names, as a word of a shell.
+  fileprivate init(_ text: NamedText) {
+    self.init(
+      text.pieces.map { piece in
+        switch piece {
+        case .text(let text): .text(text)
+        case .variable(let name, _): .variable(name)
+        }
+      })
+  }
+}
+
+extension HTTPClientOptions {
+  /// How services are reached, as options of curl.
+  fileprivate func curl(sendsAgent: Bool) -> [ShellText] {
+    let silence = silence.wholeSeconds
+    var words = [
+      "--compressed", "--connect-timeout", "\(min(silence, connecting.wholeSeconds))",
+      // What is slower than a byte a second is silent.
+      "--speed-limit", "1", "--speed-time", "\(silence)",
+    ]
+    if sendsAgent { words += ["-A", agent] }
+    if let certificates { words += ["--cacert", certificates] }
+    if let unixSocket { words += ["--unix-socket", unixSocket] }
+    return words.map { ShellText($0) }
+  }
+}
+
+extension String {
+  fileprivate var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+}

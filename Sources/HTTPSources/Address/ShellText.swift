@@ -1,0 +1,126 @@
+/// A word of a line for a POSIX shell: written so that the shell makes the same word of it.
+struct ShellText {
+  enum Piece: Hashable {
+    case text(String)
+    /// The value of a variable.
+    case variable(String)
+    /// What a command prints.
+    case command(String)
+  }
+
+  private let pieces: [Piece]
+
+  init(_ pieces: [Piece]) {
+    self.pieces = pieces.reduce(into: []) { joined, piece in
+      if case .text(let text) = piece, case .text(let before)? = joined.last {
+        joined[joined.count - 1] = .text(before + text)
+      } else {
+        joined.append(piece)
+      }
+    }
+  }
+
+  init(_ text: String) { pieces = [.text(text)] }
+
+  /// As it is written, with quotes where it needs them.
+  var quoted: String {
+    guard isFixed || pieces.contains(where: \.hasHardText) else { return "\"\(inDoubleQuotes)\"" }
+    let parts = pieces.map { piece in
+      switch piece {
+      case .text(let text): Self.quoted(text)
+      case .variable, .command: "\"\(ShellText([piece]).inDoubleQuotes)\""
+      }
+    }
+    return parts.isEmpty ? "''" : parts.joined()
+  }
+
+  private var isFixed: Bool {
+    pieces.allSatisfy { if case .text = $0 { true } else { false } }
+  }
+
+  private var inDoubleQuotes: String {
+    var text = ""
+    for (place, piece) in pieces.enumerated() {
+      switch piece {
+      case .text(let plain): text += Self.escaped(plain)
+      case .variable(let name):
+        let goesOn = pieces.indices.contains(place + 1) && pieces[place + 1].beginsAsName
+        text += goesOn ? "${\(name)}" : "$\(name)"
+      case .command(let command): text += "$(\(Self.substituted(command)))"
+      }
+    }
+    return text
+  }
+
+  /// A text within double quotes (POSIX, 2.2.3).
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, next in
+      if "\\\"$`".contains(next) { result.append("\\") }
+      result.append(next)
+    }
+  }
+
+  /// A command within `$(…)`; one with quotes, comments or brackets as a word of its own shell.
+  private static func substituted(_ command: String) -> String {
+    command.utf8.allSatisfy(\.isPlainInCommand) ? command : "sh -c \(quoted(command))"
+  }
+
+  /// A text in single quotes where it needs them.
+  ///
+  /// A control character is written by `printf`, because a terminal may take it for a key when the line is pasted.
+  static func quoted(_ text: String) -> String {
+    if !text.isEmpty, text.utf8.allSatisfy(\.isPlainInShell) { return text }
+    var (result, plain) = ("", "")
+    func flush() -> String { plain.isEmpty ? "" : "'\(plain)'" }
+    for scalar in text.unicodeScalars {
+      if scalar == "'" {
+        result += flush() + "\\'"
+        plain = ""
+      } else if scalar.value < 0x20 && scalar != "\n" || scalar.value == 0x7F {
+        result += flush() + "\"$(printf '\\\(octal(scalar))')\""
+        plain = ""
+      } else {
+        plain.unicodeScalars.append(scalar)
+      }
+    }
+    result += flush()
+    return result.isEmpty ? "''" : result
+  }
+
+  private static func octal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 8)
+    return String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}
+
+extension ShellText.Piece {
+  /// Whether it is a text that means something to some shells within double quotes, or to a terminal.
+  fileprivate var hasHardText: Bool {
+    guard case .text(let text) = self else { return false }
+    // `!` is for the history of a shell that is typed into.
+    return text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "!") }
+  }
+
+  /// Whether it would be read as a part of a name before it.
+  fileprivate var beginsAsName: Bool {
+    guard case .text(let text) = self else { return false }
+    return text.unicodeScalars.first?.isOfName ?? false
+  }
+}
+
+extension UInt8 {
+  /// Whether no shell takes it for anything but itself, anywhere in a word.
+  fileprivate var isPlainInShell: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: Array("-._/:@%+,".utf8).contains(self)
+    }
+  }
+
+  /// Whether it is itself within `$(…)`, or a blank.
+  fileprivate var isPlainInCommand: Bool {
+    isPlainInShell || self == 0x20 || Array("=$_/".utf8).contains(self)
+  }
+}

@@ -1,0 +1,204 @@
+import Answers
+import HTTPSources
+import Testing
+
+/// What a line of curl is read as.
+@Suite struct `A line of curl` {
+  private static let variables = [
+    "KEY": "s3cret", "USER": "me", "PASS": "a:b c", "HOME": "/home/me",
+  ]
+
+  private static func line(_ text: String) throws(HTTPError) -> CurlLine {
+    try CurlLine("curl " + text) { variables[$0] }
+  }
+
+  private static func fields(_ text: String) throws -> [String] {
+    try line(text).fields.map { "\($0.name): \($0.value.text)" }
+  }
+
+  private static func refusal(_ text: String) -> String? {
+    do throws(HTTPError) {
+      _ = try line(text)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(arguments: [
+    "https://h/p?a=1#part", "'https://h/p?a=1'", "\"https://h/p?a=1\"", "https://h/'p'?a\\=1",
+    "-s https://h/p?a=1", "--url https://h/p?a=1", "-sSLfv --compressed 'https://h/p?a=1'",
+    "-- https://h/p?a=1", "\\\n  'https://h/p?a=1' \\\n", "\\\r\n 'https://h/p?a=1'\r\n",
+    "\\   'https://h/p?a=1' \\  -s", "\n'https://h/p?a=1'\n-s\n", "\thttps://h/p?a=1\t",
+    "$'https://h/p\\x3fa\\u003d1'", "https://h/p?a=1 # a comment 'of any kind\n-s",
+    "-w '%{http_code}' --retry 3 -Y1 https://h/p?a=1", "-G -d a=1 https://h/p",
+    "--get https://h/p --data-urlencode a=1", "--url-query a=1 https://h/p",
+  ]) func `has one address`(text: String) throws {
+    let line = try Self.line(text)
+    #expect(line.address == "https://h/p?a=1")
+    #expect(line.body == nil && line.fields.isEmpty && line.login == nil && line.method == nil)
+  }
+
+  @Test(arguments: [
+    ("localhost:9200/_search", "http://localhost:9200/_search"), ("h", "http://h"),
+    ("-G h/?a=1 -d b=2 -d c={cursor}", "http://h/?a=1&b=2&c={cursor}"),
+    ("'h/?a={page}&b={{page}}'", "http://h/?a={page}&b={{page}}"),
+    ("'h/?a=\\[1\\]&b=\\{x\\}'", "http://h/?a=[1]&b={x}"), ("-g 'h/?a=[1]'", "http://h/?a=[1]"),
+    ("'http://[::1]:8080/'", "http://[::1]:8080/"),
+    ("-G h --data-urlencode 'q=a b&{cursor}'", "http://h?q=a%20b%26{cursor}"),
+    ("-G h --data-urlencode '=a/b'", "http://h?a%2Fb"), ("h/a=://b", "http://h/a=://b"),
+  ]) func `has the address that curl would ask`(text: String, address: String) throws {
+    #expect(try Self.line(text).address == address)
+  }
+
+  @Test(arguments: [
+    ("-H 'X-A: b' h", ["X-A: b"]), ("-HX-A:b h", ["X-A: b"]), ("-H'X-A:  b' h", ["X-A: b"]),
+    ("--header X-A:b -sHX-B:c h", ["X-A: b", "X-B: c"]), ("-H 'X-A;' h", ["X-A: "]),
+    ("-H \"X-A: $KEY\" h", ["X-A: s3cret"]), ("-H \"X-A: ${KEY}s\" h", ["X-A: s3crets"]),
+    ("-H 'X-A: $KEY' h", ["X-A: $KEY"]), ("-H \"X-A: \\$KEY\" h", ["X-A: $KEY"]),
+    ("-H X-A:$KEY h", ["X-A: s3cret"]), ("-H $'X-A: \\'\\t\\351\\e' h", ["X-A: '\t\u{FFFD}\u{1B}"]),
+    ("-H $'X-A: \\xc3\\xa9\\u00e9\\U0001F600\\cA\\1\\?' h", ["X-A: éé😀\u{1}\u{1}?"]),
+    ("-H \"X-A: 'a' \\\"b\\\" \\c $5 $\" h", ["X-A: 'a' \"b\" \\c $5 $"]),
+    ("-H \"X-A: a\\\nb\" h", ["X-A: ab"]), ("-H $\"X-A: b\" h", ["X-A: b"]),
+    (
+      "-A a/1 -e http://r/ -b 'c=d; e=f' h",
+      ["User-Agent: a/1", "Referer: http://r/", "Cookie: c=d; e=f"]
+    ),
+    ("-A a -H 'user-agent: b' h", ["User-Agent: a", "user-agent: b"]),
+    ("-H 'user-agent: b' -A a h", ["user-agent: b"]),
+    ("-H 'Expect:' -H 'Accept-Encoding: gzip' -H 'content-length: 7' h", []),
+    ("--oauth2-bearer $KEY h", ["Authorization: Bearer s3cret"]),
+    ("-d a=1 h", ["Content-Type: application/x-www-form-urlencoded"]),
+    ("-d '{}' -H content-type:application/json h", ["content-type: application/json"]),
+    ("--json '{}' h", ["Content-Type: application/json", "Accept: application/json"]),
+  ]) func `has the fields of its header`(text: String, fields: [String]) throws {
+    #expect(try Self.fields(text) == fields)
+  }
+
+  @Test(arguments: [
+    ("-d a=1 -d b=2 h", "a=1&b=2"), ("-da=1 h", "a=1"), ("--data a=1 h", "a=1"),
+    ("--data-raw @a h", "@a"), ("--data-binary $'a\\nb' h", "a\nb"), ("--data '' h", ""),
+    ("--json '{' --json '}' h", "{}"), ("-d {\"a\":\"{cursor}\"} h", "{a:{cursor}}"),
+    ("--data-urlencode 'a= b' h", "a=%20b"), ("-X POST -d a h", "a"), ("-XPOST -d a h", "a"),
+  ]) func `has a body`(text: String, body: String) throws {
+    let line = try Self.line(text)
+    #expect(line.body == body && line.method != .get)
+  }
+
+  @Test func `is read as Chrome copies it`() throws {
+    let line = try CurlLine(
+      #"""
+      curl 'https://api.example.org/items?page=1&q=%5Ba%5D&r=\[b\]' \
+        -H 'accept: application/json' \
+        -H 'accept-language: en-US,en;q=0.9' \
+        -b 'theme=dark; session=abc' \
+        -H 'priority: u=1, i' \
+        -H 'sec-ch-ua: "Chromium";v="130", "Not?A_Brand";v="99"' \
+        -H 'x-empty;' \
+        --data-raw $'{"q":"it\'s \u0021","n":10}' \
+        --compressed
+      """#
+    ) { _ in nil }
+    #expect(line.address == "https://api.example.org/items?page=1&q=%5Ba%5D&r=[b]")
+    #expect(line.fields.map(\.name).prefix(3) == ["accept", "accept-language", "Cookie"])
+    #expect(line.fields.contains(TypedField("priority", NamedText("u=1, i"))))
+    #expect(line.fields.contains(TypedField("x-empty", NamedText())))
+    #expect(line.body == #"{"q":"it's !","n":10}"#)
+  }
+
+  @Test func `is read as Firefox copies it`() throws {
+    let line = try Self.line(
+      #"""
+      'https://api.example.org/items' --compressed -X POST -H 'User-Agent: Mozilla/5.0 (X11)' -H 'Accept: */*' -H 'Accept-Encoding: gzip, deflate, br, zstd' -H 'Content-Type: text/plain;charset=UTF-8' -H 'Connection: keep-alive' -H 'TE: trailers' --data-raw 'a=b'
+      """#)
+    #expect(line.method == .post && line.body == "a=b" && !line.hasUsualType)
+    #expect(
+      line.fields.map(\.name) == ["User-Agent", "Accept", "Content-Type", "Connection", "TE"])
+  }
+
+  @Test func `has a login, of which names of the environment are known`() throws {
+    #expect(try Self.line("-u me:you h").login == NamedText("me:you"))
+    let login = try #require(try Self.line("-u \"$USER:$PASS\" h").login)
+    #expect(login.text == "me:a:b c" && login.firstName == "USER")
+    let template = try RequestTemplate("http://h", fields: [], login: login)
+    #expect(try template.request(for: .cursor(nil), limit: 1).login == "me:a%3Ab%20c")
+    #expect(template.hasLogin && !template.showsLogin)
+    #expect(try RequestTemplate("http://h", fields: [], login: NamedText("a:b")).showsLogin)
+  }
+
+  @Test func `says how the service is reached`() throws {
+    let line = try Self.line(
+      "--cacert ~/ca.pem --unix-socket \"$HOME/s\" -m 2.5 --connect-timeout 3 h")
+    #expect(line.certificates == "/home/me/ca.pem" && line.unixSocket == "/home/me/s")
+    #expect(line.silence == .seconds(3) && line.connecting == .seconds(3))
+    #expect(try Self.line("-m0 h").silence == nil)
+    #expect(try Self.line("-X GET h").method == .get)
+  }
+
+  @Test(arguments: [
+    ("", "it has no address"), ("-s", "it has no address"),
+    ("h g", "it has several addresses: name one, in quotes"),
+    ("--url h g", "it has several addresses: name one, in quotes"),
+    ("'h/[1-9]'", "[… names several addresses: -g takes it as it is"),
+    ("'h/{a,b}'", "{… names several addresses: -g takes it as it is"),
+    ("--bogus h", "--bogus is not known here"), ("-s9 h", "-9 is not known here"),
+    ("--header=a:b h", "--header=… is not how curl writes it: put the value into the next word"),
+    ("h -H", "-H needs a value"), ("h -X", "-X needs a value"),
+    ("-X PUT h", "-X must be GET or POST, not 'PUT', because a refresh asks again"),
+    ("-XDELETE h", "-X must be GET or POST, not 'DELETE', because a refresh asks again"),
+    ("--request post h", "--request must be GET or POST, not 'post', because a refresh asks again"),
+    ("-X GET -d a h", "-X GET with a body is not sent: without -X it is a POST"),
+    ("-k h", "-k is refused: certificates are verified; --cacert names one that is to be trusted"),
+    (
+      "--insecure h",
+      "--insecure is refused: certificates are verified; --cacert names one that is to be trusted"
+    ),
+    (
+      "-x p h",
+      "-x is refused: proxies come from the environment, by https_proxy, http_proxy and no_proxy"
+    ),
+    ("-o f h", "-o is refused: no file is read or written for a request"),
+    ("-so f h", "-o is refused: no file is read or written for a request"),
+    ("-O h", "-O is refused: no file is read or written for a request"),
+    ("-F a=b h", "-F is refused: nothing is uploaded"),
+    ("-T f h", "-T is refused: nothing is uploaded"),
+    ("-I h", "-I is refused: only GET and POST are asked"),
+    ("--next h", "--next is refused: one request is read"),
+    ("-d @f h", "-d @FILE is refused, because no file is read for a request"),
+    ("--json @f h", "--json @FILE is refused, because no file is read for a request"),
+    (
+      "--data-urlencode a@f h",
+      "--data-urlencode @FILE is refused, because no file is read for a request"
+    ),
+    ("-H @f h", "-H @FILE is refused, because no file is read for a request"),
+    ("-b jar h", "-b FILE is refused, because no file is read for a request"),
+    ("-H secret h", "-H needs 'NAME: VALUE', with the name as it is"),
+    ("-H \"$KEY: a\" h", "-H needs 'NAME: VALUE', with the name as it is"),
+    ("-H 'Accept:' h", "-H 'Accept:' takes a header away, which is not done here"),
+    ("-u me h", "-u needs NAME:PASSWORD, because no password is asked for"),
+    ("-m x h", "-m must be seconds from 0 to 86400, not 'x'"),
+    ("h | jq", "| outside quotes is for a shell, and only a request is read here"),
+    ("h; ls", "; outside quotes is for a shell, and only a request is read here"),
+    ("h > f", "> outside quotes is for a shell, and only a request is read here"),
+    ("h < f", "< outside quotes is for a shell, and only a request is read here"),
+    ("(h)", "( outside quotes is for a shell, and only a request is read here"),
+    ("h/?a=1&b=2", "& outside quotes ends a command of a shell: put the address into quotes"),
+    ("h/$(id)", "$(…) is run by a shell, and not here: --credential runs a command"),
+    ("\"h/$(id)\"", "$(…) is run by a shell, and not here: --credential runs a command"),
+    ("h/`id`", "`…` is run by a shell, and not here: --credential runs a command"),
+    ("\"h/`id`\"", "`…` is run by a shell, and not here: --credential runs a command"),
+    ("\"h/${KEY:-a}\"", "of ${…} only ${NAME} is read here"),
+    (
+      "h/?k=$KEY",
+      "$KEY in the address is not read, only in headers and -u: let your shell fill it in"
+    ),
+    ("-d k=$KEY h", "$KEY in -d is not read, only in headers and -u: let your shell fill it in"),
+    ("-H \"X: $NONE\" h", "$NONE is not set in the environment"),
+    ("-$KEY h", "$KEY cannot stand for an option"),
+    ("'h", "the line of curl ends within quotes: ' is missing"),
+    ("\"h", "the line of curl ends within quotes: \" is missing"),
+    ("$'h\\'", "the line of curl ends within quotes: ' is missing"),
+  ]) func `is refused by what it has`(text: String, words: String) {
+    #expect(Self.refusal(text) == "curl: " + words)
+  }
+}
