@@ -74,11 +74,15 @@ extension AnswerReader {
     {
       return try members(of: record)
     }
+    // So says a service that has nothing left.
+    if record?.isEmpty == true, knownItems != nil, items == nil {
+      return AnswerContent([], "an object of nothing: no items", as: .value)
+    }
     let (path, array) = try self.items(in: root, object, names: record?.map(\.name) ?? [])
     let elements = array.kind == .null ? [] : try elements(of: array)
     var content = AnswerContent(
       elements, "an object with \(elements.count.of("item")) at \(path)", as: .value)
-    content.isObject = true
+    (content.isObject, content.itemsPath) = (true, path)
     content.hasMore = object?.hasMore(besideItemsAt: path)
     content.counts = object?.counts(besideItemsAt: path, count: elements.count) ?? AnswerCounts()
     content.previousLink = object?.previous(besideItemsAt: path)
@@ -105,6 +109,9 @@ extension AnswerReader {
     in root: Value, _ object: AnswerObject?, names: [String]
   ) throws(AnswerError) -> (path: String, value: Value) {
     guard let pointer = items else {
+      if let knownItems, let value = knownItems.value(in: root), value.kind == .array {
+        return (knownItems.description, value)
+      }
       guard let found = object?.items() else { throw .noItemsFound(names: names) }
       return found
     }

@@ -57,6 +57,9 @@ public struct PagedAnswers: PagingSource {
     /// What a reader is told where another page is the first again, because the service takes no notice of what says which page is
     /// wanted; nil where items with keys may come again.
     package var unheeded: String?
+    /// What a reader is told where an answer says that more follows, and what leads there cannot be placed in a request; nil where it
+    /// does not say where.
+    package var unplaced: String?
 
     /// Creates options with their defaults.
     public init() {}

@@ -45,8 +45,10 @@ public struct RequestTemplate: Sendable {
     var tokenHeader: String?
     /// The number of the first item; offsets count from it.
     var firstOffset = 0
-    /// The unit of the field `Range`, by which items are asked for.
+    /// The unit of the field `Range`, by which items are asked for; empty where the service leaves it out.
     var rangeUnit: String?
+    /// Where the token is in an answer, where that is not its name.
+    var tokenPointer: String?
     /// How pages are found, where no placeholder says it.
     var style: PagedAnswers.Style?
   }
@@ -135,8 +137,9 @@ public struct RequestTemplate: Sendable {
   private static func body(_ text: String, type: String?) -> Body {
     guard let type else { return .json(FilledText(text)) }
     if type.hasPrefix("application/x-www-form-urlencoded") { return .form(parts(Substring(text))) }
-    let isJSON = type.split(separator: ";").first.map { $0.trimmed.hasSuffix("json") } ?? false
-    return isJSON ? .json(FilledText(text)) : .other(FilledText(text))
+    // Also `application/x-amz-json-1.1` and `application/vnd.api+json`.
+    let words = type.prefix { $0 != ";" }.split { !$0.isLetter }
+    return words.contains("json") ? .json(FilledText(text)) : .other(FilledText(text))
   }
 
   private static func style(of found: Set<Placeholder>) throws(HTTPError) -> PagedAnswers.Style {
@@ -192,7 +195,9 @@ public struct RequestTemplate: Sendable {
       request.headers.append(HTTPField(name, value))
     }
     if let unit = ways.rangeUnit, case .offset(let offset) = address {
-      request.headers.append(HTTPField("Range", "\(unit)=\(offset)-\(offset + limit - 1)"))
+      let range = "\(offset)-\(offset + limit - 1)"
+      request.headers.append(HTTPField("Range", unit.isEmpty ? range : "\(unit)=\(range)"))
+      if unit.isEmpty { request.headers.append(HTTPField("Range-Unit", "items")) }
     }
     switch body {
     case .none: break
@@ -211,7 +216,8 @@ public struct RequestTemplate: Sendable {
 
   private func url(_ values: PageValues) -> String {
     let place = path.filled(values, PercentEncoding.value) ?? ""
-    let several = values.members
+    let several =
+      parameters.contains { $0.pieces == [.value(.cursor)] } ? values.members : nil
     let query =
       parameters.compactMap { part in
         if let several, part.isReplaced(by: several.map(\.name)) { return nil }
