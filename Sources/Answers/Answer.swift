@@ -8,6 +8,8 @@ public struct Answer: Sendable {
   public var next: AnswerCursor?
   /// The pointer to what leads there; nil where nothing does.
   public var nextPath: String?
+  /// The pointer to the items; nil where the answer is no object.
+  package var itemsPath: String?
   /// The address of the next page, as it is written; nil where the answer has none.
   public var link: AnswerCursor?
   /// The address of the page before, as it is written; nil where the answer has none.
@@ -35,6 +37,8 @@ struct AnswerContent {
   var items: [RecordContent]
   var next: AnswerCursor?
   var nextPath: String?
+  /// The pointer to the items.
+  var itemsPath: String?
   var link: AnswerCursor?
   var previousLink: AnswerCursor?
   var previousToken: AnswerCursor?

@@ -35,6 +35,9 @@ enum AnswerNames {
     "bookmark", "continuation",
   ]
 
+  /// Texts that say that nothing follows.
+  static let nothing: Set = ["", "nil", "null", "none"]
+
   /// What leads back.
   static let previous = [
     "previouspageurl", "prevpageurl", "previouslink", "prevlink", "previousurl", "prevurl",
@@ -59,8 +62,8 @@ enum AnswerNames {
   /// What holds a next cursor beside the items.
   static let holders = [
     "pageinfo", "responsemetadata", "pagination", "paging", "page", "pages", "pager", "paginator",
-    "info", "meta", "metadata", "searchmetadata", "links", "cursors", "cursor", "hydra:view",
-    "view", "result", "response", "d",
+    "info", "meta", "metadata", "searchmetadata", "resultset", "resultinfo", "links", "cursors",
+    "cursor", "hydra:view", "view", "result", "response", "d",
   ]
 
   /// What says whether there is more, by true or false.

@@ -1,4 +1,5 @@
 import Bytes
+import Paging
 import Records
 
 /// What an answer says of the next page.
@@ -98,14 +99,17 @@ extension AnswerObject.Holder {
     var clues: [AnswerContinuation] = []
     if let several { clues.append(several) }
     for name in AnswerNames.next {
-      guard let member = member(name) else { continue }
-      if let cursor = Self.cursor(member.value, name) {
-        clues.append(.cursor(cursor, member.path))
-      } else if let target = Self.target(of: member.value), let cursor = AnswerCursor(target.value)
+      guard let member = member(name), name != "after" || !hasBothEnds else { continue }
+      // Beside a next one that is nothing they are those of this page.
+      if ["after", "cursor"].contains(name), !clues.isEmpty { continue }
+      if member.value.saysNothing {
+        clues.append(.nothing(member.path))
+      } else if let cursor = Self.cursor(member.value, name) {
+        clues.append(.cursor(based(cursor), member.path))
+      } else if member.value.kind != .string, let target = Self.target(of: member.value),
+        let cursor = AnswerCursor(target.value)
       {
         clues.append(.cursor(cursor, member.path + target.path))
-      } else if member.value.saysNothing {
-        clues.append(.nothing(member.path))
       }
     }
     if let link = linked(by: ["next"]), let cursor = AnswerCursor(link.value) {
@@ -123,6 +127,21 @@ extension AnswerObject.Holder {
       clues.append(.cursor(cursor, offset.path))
     }
     return clues
+  }
+
+  /// Whether `before` and `after` are the ends of this page, so that neither says that another one is there.
+  private var hasBothEnds: Bool {
+    guard flag?.hasMore != true, let before = member("before") else { return false }
+    return !before.value.saysNothing
+  }
+
+  /// An address with the path of the base beside it, where it lacks that.
+  private func based(_ cursor: AnswerCursor) -> AnswerCursor {
+    guard cursor.text.hasPrefix("/"), let text = member("base")?.value, text.kind == .string,
+      text.text.looksLikeAddress, let base = WebAddress(text.text), base.path.count > 1,
+      !cursor.text.hasPrefix("\(base.path)/")
+    else { return cursor }
+    return AnswerCursor(text: base.resolving("\(base.path)\(cursor.text)"))
   }
 
   /// What leads on under a name that is known; a flag does not, and neither does a text with blanks, such as a title.
@@ -194,7 +213,8 @@ extension Value {
 
   /// Whether it says that nothing follows.
   fileprivate var saysNothing: Bool {
-    kind == .null || bool == false || kind == .string && utf8.isEmpty
+    kind == .null || bool == false
+      || kind == .string && utf8.count <= 4 && AnswerNames.nothing.contains(text.lowercased())
   }
 
   /// Whether a link says that it leads to one of some pages.

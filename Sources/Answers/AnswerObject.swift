@@ -87,13 +87,18 @@ package struct AnswerObject {
     let levels = levels()
     if let named = Self.items(named: AnswerNames.items, in: levels) { return named }
     guard !hasAlikeMembers else { return nil }
+    // An empty list is the items only where no other list may have them.
+    var empty: (path: String, value: Value)?
     for level in levels {
       let lists = level.flatMap(\.lists)
-      if lists.count == 1 { return lists[0] }
-      let ofObjects = lists.filter { Self.first(of: $0.value)?.kind == .object }
+      let filled = lists.filter { Self.first(of: $0.value) != nil }
+      if filled.count == 1 { return filled[0] }
+      let ofObjects = filled.filter { Self.first(of: $0.value)?.kind == .object }
       if ofObjects.count == 1 { return ofObjects[0] }
+      if filled.count > 1 { return nil }
+      if lists.count == 1, empty == nil { empty = lists[0] }
     }
-    return nil
+    return empty
   }
 
   private static func first(of list: Value) -> Value? {

@@ -74,20 +74,20 @@ extension AnswerReader {
     {
       return try members(of: record)
     }
+    // So says a service that has nothing left.
+    if record?.isEmpty == true, knownItems != nil, items == nil {
+      return AnswerContent([], "an object of nothing: no items", as: .value)
+    }
     let (path, array) = try self.items(in: root, object, names: record?.map(\.name) ?? [])
     let elements = array.kind == .null ? [] : try elements(of: array)
     var content = AnswerContent(
       elements, "an object with \(elements.count.of("item")) at \(path)", as: .value)
-    content.isObject = true
+    (content.isObject, content.itemsPath) = (true, path)
     content.hasMore = object?.hasMore(besideItemsAt: path)
     content.counts = object?.counts(besideItemsAt: path, count: elements.count) ?? AnswerCounts()
     content.previousLink = object?.previous(besideItemsAt: path)
     content.previousToken = object?.previousToken(besideItemsAt: path)
-    var found = next(in: root, object, besideItemsAt: path)
-    if let sort = array.sortOfLast, next == nil, found.first == .none {
-      found.first = .cursor(sort, path + "/sort")
-    }
-    content.note(found, asked: next)
+    content.note(next(in: root, object, besideItemsAt: path), asked: next)
     if let total = content.counts.totalItems { content.explanation += ", \(total) in all" }
     return content
   }
@@ -110,6 +110,9 @@ extension AnswerReader {
     in root: Value, _ object: AnswerObject?, names: [String]
   ) throws(AnswerError) -> (path: String, value: Value) {
     guard let pointer = items else {
+      if let knownItems, let value = knownItems.value(in: root), value.kind == .array {
+        return (knownItems.description, value)
+      }
       guard let found = object?.items() else { throw .noItemsFound(names: names) }
       return found
     }
@@ -173,16 +176,6 @@ extension AnswerReader {
 
   private func content(_ value: Value) -> RecordContent {
     value.record.map { .record($0) } ?? .text(value.utf8)
-  }
-}
-
-extension Value {
-  /// What the last item of a search was sorted by, behind which the next page begins, as Elasticsearch has it.
-  fileprivate var sortOfLast: AnswerCursor? {
-    guard let last = elements?.last?.record, last.contains(where: { $0.name == "_id" }),
-      let sort = last.last(where: { $0.name == "sort" })?.value, sort.kind == .array
-    else { return nil }
-    return AnswerCursor(sort)
   }
 }
 

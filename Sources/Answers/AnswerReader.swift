@@ -28,6 +28,8 @@ public struct AnswerReader: Sendable {
   public var maximumCount = 100_000
   /// How the pages before were read.
   var knownLayout: AnswerLayout?
+  /// Where the items of the pages before were, in an object.
+  var knownItems: JSONPointer?
   /// The field that identifies the items of the pages before; none within it where their places do.
   var knownID: FieldPath??
 
@@ -66,6 +68,7 @@ public struct AnswerReader: Sendable {
     var reader = self
     reader.knownLayout = first.layout ?? knownLayout
     reader.knownID = .some(first.idField)
+    reader.knownItems = first.itemsPath.flatMap { try? JSONPointer($0) }
     return reader
   }
 
@@ -146,7 +149,8 @@ public struct AnswerReader: Sendable {
     }
     let told = keys.path.map { "told apart by \($0)" } ?? "told apart by their places"
     return Answer(
-      items: items, next: content.next, nextPath: content.nextPath, link: content.link,
+      items: items, next: content.next, nextPath: content.nextPath,
+      itemsPath: content.itemsPath, link: content.link,
       previousLink: content.previousLink, previousToken: content.previousToken,
       saysNothingFollows: content.saysNothingFollows,
       hasMore: content.hasMore, counts: content.counts,

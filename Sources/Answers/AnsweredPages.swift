@@ -21,6 +21,7 @@ final class AnsweredPages: Sendable {
     var hasMore = false
     var repeats = RepeatedPageCheck()
     var items = AnsweredItems()
+    var equal = EqualPages()
   }
 
   init(
@@ -69,7 +70,8 @@ final class AnsweredPages: Sendable {
   private func numbered(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     var source = PageNumberSource<AnswerItem>(firstPage: options.firstPage) {
       number, size throws(PagingError) in
-      let answer = try await self.answer(.page(number), size, load)
+      var answer = try await self.answer(.page(number), size, load)
+      if self.isBehindEnd(answer, number) { answer.hasMore = false }
       var page = NumberedPage(
         items: answer.items, totalPages: answer.counts.pages, totalCount: answer.counts.items,
         pageSize: self.state.withLock { $0.pageSize }, hasMore: answer.saysEnd)
@@ -103,7 +105,7 @@ final class AnsweredPages: Sendable {
       let (answer, page) = try await self.answerWithPage(
         .cursor(cursor), count, load, isBack: isBack)
       return TokenPage(
-        items: answer.items, next: answer.leading(to: page.cursor(answer)),
+        items: answer.items, next: answer.leading(to: page.cursor(answer), from: cursor),
         previous: answer.previousToken, hasMore: answer.saysEnd,
         totalCount: answer.counts.totalItems)
     }
@@ -129,7 +131,8 @@ final class AnsweredPages: Sendable {
         .cursor(cursor), count, load, isBack: isBack)
       let cursors = page.cursors(answer, isNamed: self.options.reader.next != nil)
       return TokenPage(
-        items: answer.items, next: answer.leading(to: cursors.next), previous: cursors.previous,
+        items: answer.items, next: answer.leading(to: cursors.next, from: cursor),
+        previous: cursors.previous,
         hasMore: answer.saysEnd, totalCount: answer.counts.totalItems)
     }
   }
@@ -154,7 +157,9 @@ final class AnsweredPages: Sendable {
   private func answerWithPage(
     _ address: PageAddress, _ limit: Int, _ load: PageLoad, isBack: Bool = false
   ) async throws(PagingError) -> (answer: Answer, page: FetchedPage) {
-    if address == .cursor(.nowhere) { throw .leadsNowhere }
+    if address == .cursor(.nowhere) {
+      throw options.unplaced.map { PagingError($0, isRetryable: false) } ?? .leadsNowhere
+    }
     let isFirst = address.isFirst(from: options.firstPage)
     let page = try await fetch(load.fetch(address, limit, isFirst: isFirst))
     load.note(page, isFirst: isFirst)
@@ -207,6 +212,16 @@ final class AnsweredPages: Sendable {
     }
   }
 
+  /// Whether a page is the last one, which some services give for every number behind it.
+  ///
+  /// Where the first page comes again, the service may take no notice of the number, and the reader is told.
+  private func isBehindEnd(_ answer: Answer, _ number: Int) -> Bool {
+    let isThird = state.withLock {
+      $0.equal.isThird(answer, number) && !$0.repeats.isBegun(by: answer)
+    }
+    return isThird && !isCounted(.page(number))
+  }
+
   /// Whether other pages say that a page has items; then the list has not ended where that page is missing.
   private func isCounted(_ address: PageAddress) -> Bool {
     let (total, size, hasMore) = state.withLock { ($0.total, $0.pageSize, $0.hasMore) }
@@ -238,8 +253,11 @@ extension Answer {
 
   /// The cursor of the next page; one that leads nowhere where the answer says that more follows and not where, because page
   /// one would come again without a cursor.
-  fileprivate func leading(to next: AnswerCursor?) -> AnswerCursor? {
-    next ?? (hasMore == true && !items.isEmpty ? .nowhere : nil)
+  ///
+  /// A page without items that leads to itself is the end, as services have it whose lists grow.
+  fileprivate func leading(to next: AnswerCursor?, from asked: AnswerCursor?) -> AnswerCursor? {
+    if items.isEmpty, next == asked { return nil }
+    return next ?? (hasMore == true && !items.isEmpty ? .nowhere : nil)
   }
 
   /// How many items a page has; nil where it may be the only one.
@@ -264,54 +282,4 @@ extension PagingError {
   fileprivate static let leadsNowhere = PagingError(
     "more follows, and the answer does not say where: --next names it, or write {page}, {offset} or {last} in the address",
     isRetryable: false)
-}
-
-/// What the first page had, to know a service that answers with the same page for ever.
-///
-/// Items with keys need no such check: the engine sees that none of them is new.
-struct RepeatedPageCheck {
-  private var count = 0
-  private var digest = 0
-  /// Pages that the reader was told of, who goes on all the same.
-  private var told: Set<PageAddress> = []
-  /// Pages that were refused, of which the reader is told one: the others were asked for beside it.
-  private var refused: [PageAddress] = []
-
-  /// The load has failed, and so the reader is told of the first of them; they may be shown after that.
-  mutating func noteFailure() {
-    if let first = refused.min(by: { $0.number < $1.number }) { told.insert(first) }
-    refused = []
-  }
-
-  /// Takes note of a first page, and says whether another one begins with all of it, unless the reader was told.
-  ///
-  /// - Parameter looksAtKeys: whether items with keys are left to the engine.
-  mutating func isRepeated(
-    by answer: Answer, at address: PageAddress, isFirst: Bool, looksAtKeys: Bool
-  ) -> Bool {
-    guard !isFirst else {
-      (count, digest) = (answer.items.count, Self.digest(answer.items[...]))
-      (told, refused) = ([], [])
-      return false
-    }
-    let items = answer.items
-    guard count > 0, items.count >= count,
-      !looksAtKeys || items.allSatisfy({ $0.id.key == nil }),
-      Self.digest(items[..<count]) == digest
-    else { return false }
-    guard !told.contains(address) else { return false }
-    refused.append(address)
-    return true
-  }
-
-  private static func digest(_ items: ArraySlice<AnswerItem>) -> Int {
-    var hasher = Hasher()
-    for item in items {
-      switch item.content {
-      case .record(let record): hasher.combine(record.raw)
-      case .text(let text): hasher.combine(text)
-      }
-    }
-    return hasher.finalize()
-  }
 }

@@ -1,6 +1,8 @@
 public import Records
 
 /// The way to a value within a document of JSON: `/data/items`, or nothing for all of it (RFC 6901).
+///
+/// Beyond the RFC, a negative index counts from the end of an array: `/hits/-1/sort` is in the last hit.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
   /// The pointer as it is written.
   public let description: String
@@ -53,9 +55,10 @@ extension Value {
   /// A member by its name, or an element by its index without leading zeros (RFC 6901, 4).
   fileprivate func child(_ token: String) -> Value? {
     if kind == .object { return record?.last { $0.name == token }?.value }
-    guard kind == .array, let index = Int(token), "\(index)" == token, index >= 0,
-      let elements, index < elements.count
-    else { return nil }
-    return elements[index]
+    guard kind == .array, let index = Int(token), "\(index)" == token, let elements else {
+      return nil
+    }
+    let place = index < 0 ? elements.count + index : index
+    return elements.indices.contains(place) ? elements[place] : nil
   }
 }

@@ -59,6 +59,9 @@ public struct PagedAnswers: PagingSource {
     package var unheeded: String?
     /// Whether answers have the first item of the list last, as where the last items before a key are asked for.
     package var isReversed = false
+    /// What a reader is told where an answer says that more follows, and what leads there cannot be placed in a request; nil where it
+    /// does not say where.
+    package var unplaced: String?
 
     /// Creates options with their defaults.
     public init() {}

@@ -160,9 +160,15 @@ import Testing
     var reader = AnswerReader()
     let expected = [
       "/foo/0": "bar", "/": "0", "/a~1b": "1", "/m~0n": "8", "/ ": "7", "/i\\j": "5",
-      "/foo/00": nil, "/foo/2": nil, "/foo/-1": nil, "/foo/+1": nil, "/foo/0/x": nil, "/bar": nil,
+      "/foo/00": nil, "/foo/2": nil, "/foo/-3": nil, "/foo/-0": nil, "/foo/+1": nil,
+      "/foo/0/x": nil, "/bar": nil,
     ]
     for (pointer, value) in expected {
+      reader.next = try JSONPointer(pointer)
+      #expect(try reader.read(root).next?.text == value, "\(pointer)")
+    }
+    // Beyond the RFC.
+    for (pointer, value) in ["/foo/-1": "baz", "/foo/-2": "bar"] {
       reader.next = try JSONPointer(pointer)
       #expect(try reader.read(root).next?.text == value, "\(pointer)")
     }

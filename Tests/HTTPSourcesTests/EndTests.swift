@@ -84,15 +84,17 @@ import Testing
     }
   }
 
-  /// Each page beyond the end has nothing new, and after ten of them the engine asks the reader.
-  @Test func `is noticed where the last page comes for ever`() async throws {
-    let list = try Switched("count=303;repeat")
+  /// The third time that it comes it is the end, and no total says otherwise.
+  @Test(arguments: ["", "no-total"]) func `is where the last page comes for ever`(
+    switches: String
+  ) async throws {
+    let list = try Switched("count=303;repeat;\(switches)")
     let source = try HTTPSource(list.address(Self.numbered))
     let (count, state) = try await Self.paged(source)
     #expect(count == 303)
-    #expect(state == .paused(.pagesWithoutNew(10)))
-    // Four pages with items, and ten without.
-    #expect(try await list.requestCount == 14)
+    #expect(state == .end)
+    // Four pages with items, and two without new ones.
+    #expect(try await list.requestCount == 6)
   }
 
   /// The list's length and its state where it is drawn to its end.

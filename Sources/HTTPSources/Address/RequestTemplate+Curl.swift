@@ -26,8 +26,8 @@ extension RequestTemplate {
     let values = PageValues(address?.counted(from: ways.firstOffset), limit: limit)
     let url = shownURL(of: address, values)
     var fields = shownFields(values, options)
-    if let range = range(of: address, limit: limit) {
-      fields.append(ShownField(name: range.name, value: [.text(range.value)]))
+    fields += range(of: address, limit: limit).map {
+      ShownField(name: $0.name, value: [.text($0.value)])
     }
     var words = [ShellText("curl")]
     if url.contains(where: { "{}[]".contains($0) }) { words.append(ShellText("-g")) }

@@ -129,7 +129,7 @@ extension RequestTemplate {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `"a":{"b":{cursor}}`
+  /// The text of a member, with the objects on the way to it: `"a":{"b":{cursor}}`.
   private static func member(_ names: ArraySlice<String>, _ placeholder: Placeholder) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, name) in names.enumerated() {

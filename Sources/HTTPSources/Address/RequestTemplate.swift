@@ -50,8 +50,10 @@ public struct RequestTemplate: Sendable {
     var tokenHeader: String?
     /// The number of the first item; offsets count from it.
     var firstOffset = 0
-    /// The unit of the field `Range`, by which items are asked for.
+    /// The unit of the field `Range`, by which items are asked for; empty where the service leaves it out.
     var rangeUnit: String?
+    /// Where the token is in an answer, where that is not its name.
+    var tokenPointer: String?
     /// How pages are found, where no placeholder says it.
     var style: PagedAnswers.Style?
   }
@@ -166,8 +168,9 @@ public struct RequestTemplate: Sendable {
   private static func body(_ text: String, type: String?) -> Body {
     guard let type else { return .json(FilledText(text)) }
     if type.hasPrefix("application/x-www-form-urlencoded") { return .form(parts(Substring(text))) }
-    let isJSON = type.split(separator: ";").first.map { $0.trimmed.hasSuffix("json") } ?? false
-    return isJSON ? .json(FilledText(text)) : .other(FilledText(text))
+    // Also `application/x-amz-json-1.1` and `application/vnd.api+json`.
+    let words = type.prefix { $0 != ";" }.split { !$0.isLetter }
+    return words.contains("json") ? .json(FilledText(text)) : .other(FilledText(text))
   }
 
   private static func style(of found: Set<Placeholder>) throws(HTTPError) -> PagedAnswers.Style {
@@ -226,7 +229,7 @@ public struct RequestTemplate: Sendable {
       }
       request.headers.append(HTTPField(name, value))
     }
-    if let range = range(of: address, limit: limit) { request.headers.append(range) }
+    request.headers += range(of: address, limit: limit)
     request.body = body.filled(values)
     if case .json = body, !request.has("Content-Type") {
       request.headers.append(HTTPField("Content-Type", "application/json"))
@@ -234,10 +237,12 @@ public struct RequestTemplate: Sendable {
     return request
   }
 
-  /// The field of the header that asks for items by their numbers; nil where nothing does.
-  func range(of address: PageAddress?, limit: Int) -> HTTPField? {
-    guard let unit = ways.rangeUnit, case .offset(let offset)? = address else { return nil }
-    return HTTPField("Range", "\(unit)=\(offset)-\(offset + limit - 1)")
+  /// The fields of the header that ask for items by their numbers.
+  func range(of address: PageAddress?, limit: Int) -> [HTTPField] {
+    guard let unit = ways.rangeUnit, case .offset(let offset)? = address else { return [] }
+    let range = "\(offset)-\(offset + limit - 1)"
+    guard unit.isEmpty else { return [HTTPField("Range", "\(unit)=\(range)")] }
+    return [HTTPField("Range", range), HTTPField("Range-Unit", "items")]
   }
 
   /// The bytes of another body of the same type.
@@ -249,7 +254,8 @@ public struct RequestTemplate: Sendable {
   func url(of address: PageAddress?, _ values: PageValues, _ parameters: [FilledText]) -> String {
     if style == .link, case .cursor(let cursor?)? = address { return cursor.text }
     let place = path.filled(values, PercentEncoding.value) ?? ""
-    let several = values.members
+    let several =
+      parameters.contains { $0.pieces == [.value(.cursor)] } ? values.members : nil
     let query =
       parameters.compactMap { part in
         if let several, part.isReplaced(by: several.map(\.name)) { return nil }

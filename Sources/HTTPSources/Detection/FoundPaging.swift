@@ -39,12 +39,16 @@ struct FoundPaging: Sendable {
       }
     } catch {
       (advice, words) = (error.description, error.description)
+      options.answers.unplaced = error.description
     }
   }
 
   private mutating func use(_ found: RequestTemplate, _ firstPage: Int, _ words: String) {
     template = found
     options.answers.firstPage = firstPage
+    if let pointer = found.ways.tokenPointer {
+      options.answers.reader.next = try? JSONPointer(pointer)
+    }
     options.answers.unheeded =
       "this page is the first again: \(words), and the service takes no notice of it; "
       + (found.style == .cursor ? "--token-param names another" : "write {page} or {offset}")

@@ -13,15 +13,31 @@ struct GraphQuery {
     query = text.text
   }
 
-  /// The way to the variable for the cursor in the body; nil where the query declares none.
-  var variable: [String]? {
-    let names = ["after", "cursor", "endCursor", "endcursor", "afterCursor", "nextCursor"]
-    return names.first { declares($0) }.map { ["variables", $0] }
+  private static let names = [
+    "after", "cursor", "endCursor", "endcursor", "afterCursor", "nextCursor",
+  ]
+
+  /// The way to the variable for the cursor in the body.
+  ///
+  /// - Throws: `invalid` where the query declares none, or does not use it: its first page would come again for ever.
+  var variable: [String] {
+    get throws(HTTPError) {
+      guard let name = Self.names.first(where: { count(of: $0) > 0 }) else {
+        throw .invalid(
+          "the query has no variable for the cursor: declare $after: String, and pass it as after: $after"
+        )
+      }
+      guard count(of: name) > 1 else {
+        throw .invalid(
+          "the query declares $\(name) and does not use it: pass it as after: $\(name)")
+      }
+      return ["variables", name]
+    }
   }
 
-  /// Whether a variable of a name is in the query.
-  private func declares(_ name: String) -> Bool {
-    query.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }.contains {
+  /// How often a variable is in the query.
+  private func count(of name: String) -> Int {
+    query.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }.count {
       $0 == "$\(name)"
     }
   }

@@ -53,9 +53,9 @@ extension HTTPHead {
   var itemRange: (unit: String, start: Int, end: Int, total: Int?)? {
     guard let text = value(of: "Content-Range") else { return nil }
     let words = text.split(separator: " ")
-    // PostgREST leaves the unit out.
+    // Some leave the unit out.
     guard let range = words.last, words.count <= 2 else { return nil }
-    let unit = words.count == 2 ? words[0].lowercased() : "items"
+    let unit = words.count == 2 ? words[0].lowercased() : ""
     let parts = range.split(separator: "/")
     let ends = parts.first?.split(separator: "-").compactMap { Int($0) } ?? []
     guard unit != "bytes", parts.count == 2, ends.count == 2, ends[0] <= ends[1] else { return nil }

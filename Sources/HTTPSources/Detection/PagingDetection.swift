@@ -39,6 +39,7 @@ struct PagingDetection {
       return try counted(number)
     }
     if let found = try token() { return found }
+    if let found = try lastHit() { return found }
     if let number { return try counted(number) }
     if let found = try countedByAnswer() { return found }
     if isWhole { return .whole }
@@ -61,7 +62,7 @@ struct PagingDetection {
     }
     let name = path.split(separator: "/").last { Int($0) == nil }.map(String.init) ?? path
     if let first = followingPage(cursor, name) { return first }
-    let place = place(of: name, path, cursor)
+    let place = try place(of: name, cursor)
     return .template(
       try template.placing(.cursor, at: place), firstPage: 1,
       words: "\(path) goes on as \(place.words)")
@@ -90,15 +91,30 @@ struct PagingDetection {
     return .template(found, firstPage: 1, words: "\(field.name) goes on as \(place.words)")
   }
 
+  /// The values that the last item is sorted by, where the body says what items are sorted by: they go into `search_after`.
+  private func lastHit() throws(HTTPError) -> Finding? {
+    guard template.sendsJSON, template.bodyRecord?.contains(where: { $0.name == "sort" }) == true,
+      case .record(let last)? = answer.items.last?.content, let path = answer.itemsPath,
+      last.last(where: { $0.name == "sort" })?.value.kind == .array
+    else { return nil }
+    var found = try template.placing(.cursor, at: .member(["search_after"]))
+    let pointer = "\(path)/-1/sort"
+    found.ways.tokenPointer = pointer
+    return .template(found, firstPage: 1, words: "\(pointer) goes on as search_after of the body")
+  }
+
   /// Where the token of a name goes.
-  private func place(of name: String, _ path: String, _ cursor: AnswerCursor) -> ValuePlace {
+  ///
+  /// - Throws: `invalid` where a query in GraphQL has no place for it.
+  private func place(of name: String, _ cursor: AnswerCursor) throws(HTTPError) -> ValuePlace {
     if let tokenName {
       if template.sendsJSON { return .member(tokenName.split(separator: ".").map(String.init)) }
       return template.sendsForm ? .field(tokenName) : .parameter(tokenName)
     }
     guard template.sendsJSON || template.sendsForm else {
       if cursor.json.first == .openBrace { return .parameters }
-      return .parameter(TokenNames.parameter(for: name, typed: typed.map(\.name)))
+      let open = typed.filter(\.value.isEmpty).map(\.name)
+      return .parameter(TokenNames.parameter(for: name, typed: typed.map(\.name), open: open))
     }
     if template.sendsForm {
       let fields = (template.source.body ?? "").split(separator: "&").map {
@@ -106,12 +122,10 @@ struct PagingDetection {
       }
       return .field(TokenNames.parameter(for: name, typed: fields))
     }
-    return .member(GraphQuery(template)?.variable ?? [bodyName(for: name, path)])
-  }
-
-  private func bodyName(for name: String, _ path: String) -> String {
-    if path.hasSuffix("/sort") { return "search_after" }
-    return TokenNames.parameter(for: name, typed: template.bodyRecord?.map(\.name) ?? [])
+    if let query = GraphQuery(template) { return .member(try query.variable) }
+    let members = template.bodyRecord.map(Array.init) ?? []
+    let open = members.filter { $0.value.kind == .null || $0.value.text.isEmpty }.map(\.name)
+    return .member([TokenNames.parameter(for: name, typed: members.map(\.name), open: open)])
   }
 
   // MARK: Numbers
@@ -138,7 +152,8 @@ struct PagingDetection {
     if let range = head.itemRange, range.end < range.total ?? .max, range.start == 0 {
       var found = template
       (found.ways.rangeUnit, found.ways.style) = (range.unit, .offset)
-      return .template(found, firstPage: 1, words: "Content-Range counts \(range.unit)")
+      let unit = range.unit.isEmpty ? "items" : range.unit
+      return .template(found, firstPage: 1, words: "Content-Range counts \(unit)")
     }
     if let first = head.pageNumber {
       return try counted(by: "page", .page, first: first, "the header counts pages")
@@ -150,8 +165,9 @@ struct PagingDetection {
         "\(page.name) \(page.count) of the answer counts pages")
     }
     if let offset = counts.offset, offset.count <= 1, hasMoreItems {
-      let isFromOne = offset.count == 1
-      guard !isFromOne || TokenNames.normalized(offset.name) == "startindex" else { return nil }
+      // `from: 1` is often the number of an item as it is shown.
+      let mayBeOne = ["startindex", "offset"].contains(TokenNames.normalized(offset.name))
+      guard offset.count == 0 || mayBeOne else { return nil }
       return try counted(
         by: offset.name, .offset, first: offset.count,
         "\(offset.name) \(offset.count) of the answer counts items")
@@ -175,7 +191,15 @@ struct PagingDetection {
   /// Whether nothing more is to be expected.
   private var isWhole: Bool {
     answer.saysNothingFollows && answer.hasMore == nil || answer.counts.isWhole
-      || head.total == answer.items.count
+      || head.total == answer.items.count || headerNamesOthers
+  }
+
+  /// Whether the header names other pages, of which none is the next.
+  private var headerNamesOthers: Bool {
+    let others = ["first", "last", "prev", "previous", "next"]
+    return LinkHeader(head.values(of: "Link")).links.contains { link in
+      link.relations.contains { others.contains($0) }
+    }
   }
 
   private var advice: String {

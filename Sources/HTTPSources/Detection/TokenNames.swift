@@ -17,11 +17,13 @@ enum TokenNames {
   /// - Parameters:
   ///   - name: the name of the token in the answer.
   ///   - typed: names of parameters that the reader has typed: one of them is meant where it is the same or the same without `next`.
-  static func parameter(for name: String, typed: [String]) -> String {
+  ///   - open: those of them that were typed without a value: `start_cursor=` is for `next_cursor`.
+  static func parameter(for name: String, typed: [String], open: [String] = []) -> String {
     let short = known[name] ?? shortened(name)
     for candidate in [name, short] {
       if let same = typed.first(where: { normalized($0) == normalized(candidate) }) { return same }
     }
+    if let open = open.first(where: { normalized($0).hasSuffix(normalized(short)) }) { return open }
     // `nextToken` has no other name where it goes.
     return isTokenItself(name) ? name : short
   }

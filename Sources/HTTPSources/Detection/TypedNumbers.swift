@@ -15,7 +15,7 @@ struct TypedNumber: Equatable {
   private static let offsets: Set = [
     "offset", "skip", "startat", "startindex", "page[offset]", "firstresult", "pageoffset",
   ]
-  private static let vague: Set = ["start", "from", "p"]
+  private static let vague: Set = ["start", "from", "first", "p"]
 
   /// The parameter among those of an address; nil where none counts pages, or it asks for another than the first.
   ///

@@ -11,6 +11,8 @@ public struct LinkHeader: Hashable, Sendable {
     public let target: String
     /// What it means, in lower case.
     public let relations: [String]
+    /// Whether it says that nothing is there, by the parameter `results="false"`.
+    package let isEmpty: Bool
   }
 
   /// The links in the order of the header.
@@ -26,12 +28,12 @@ public struct LinkHeader: Hashable, Sendable {
     }
   }
 
-  /// Where the first link of a relation leads, or nil where no link has it.
+  /// Where the first link of a relation leads, or nil where no link has it, or where nothing is.
   ///
   /// Relations are told apart without regard to case. Cost: the links up to that one.
   public func target(_ relation: String) -> String? {
     let name = relation.lowercased()
-    return links.first { $0.relations.contains(name) }?.target
+    return links.first { $0.relations.contains(name) && !$0.isEmpty }?.target
   }
 }
 
@@ -50,7 +52,10 @@ struct LinkScanner {
       let parameters = parameters()
       if parameters["anchor"] == nil {
         let relations = (parameters["rel"] ?? "").lowercased().split { $0 == " " || $0 == "\t" }
-        links.append(LinkHeader.Link(target: target, relations: relations.map(String.init)))
+        links.append(
+          LinkHeader.Link(
+            target: target, relations: relations.map(String.init),
+            isEmpty: parameters["results"]?.lowercased() == "false"))
       }
       // Also skips what follows an invalid parameter, up to the next link.
       skip { $0 != "," }

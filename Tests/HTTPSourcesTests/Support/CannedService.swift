@@ -16,16 +16,22 @@ final class CannedService: Sendable {
   var address: String { "http://127.0.0.1:\(port)" }
   /// How many connections there were at once at most, when a request was answered.
   var mostAtOnce: Int { most.withLock { $0 } }
-  /// The heads of the requests, in their order.
+  /// The requests with their bodies, in their order.
   var requests: [String] { heard.withLock { $0 } }
 
   convenience init(_ answers: [String]) throws {
     try self.init(bytes: answers.map { Array($0.utf8) })
   }
 
-  init(bytes answers: [[UInt8]], latency: Int32 = 0) throws {
+  convenience init(bytes answers: [[UInt8]], latency: Int32 = 0) throws {
+    try self.init(latency: latency) { _ in answers }
+  }
+
+  /// Answers in which the service's own address may stand, which is not known before it listens.
+  init(latency: Int32 = 0, _ answers: (_ address: String) -> [[UInt8]]) throws {
     self.latency = latency
     (listener, port) = try LoopbackPort.listen()
+    let answers = answers("http://127.0.0.1:\(port)")
     let (listener, heard) = (listener, Recorder(self))
     Thread.detachNewThread {
       var number = 0
@@ -57,7 +63,7 @@ final class CannedService: Sendable {
 
   private func answer(_ connection: Int32, _ bytes: [UInt8]) {
     var (request, part) = ([UInt8](), [UInt8](repeating: 0, count: 4_096))
-    while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
+    while !Self.isWhole(String(decoding: request, as: UTF8.self)) {
       let count = read(connection, &part, part.count)
       guard count > 0 else { return }
       request += part[..<count]
@@ -67,6 +73,15 @@ final class CannedService: Sendable {
     let atOnce = OpenConnections.lines(port: port, column: 2).count
     most.withLock { $0 = max($0, atOnce) }
     _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Whether a request has its head, and as much of a body as that says.
+  private static func isWhole(_ request: String) -> Bool {
+    guard let end = request.range(of: "\r\n\r\n") else { return false }
+    let field = request[..<end.lowerBound].lowercased().components(separatedBy: "\r\n")
+      .first { $0.hasPrefix("content-length:") }
+    let length = field.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
+    return request[end.upperBound...].utf8.count >= length
   }
 
   /// The thread does not keep the service.
