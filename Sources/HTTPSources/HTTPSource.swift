@@ -1,6 +1,5 @@
 public import Answers
 public import Paging
-import Processes
 
 /// The pages of an address.
 ///
@@ -90,32 +89,8 @@ extension HTTPSource {
     case pages(HTTPSource)
     /// A document of JSON in which no list is found: its bytes, and a source that says so.
     case document([UInt8], HTTPSource)
-    /// A text of any kind, read while it comes; the closure waits for all of it, and makes a page of its lines.
-    case text(HTTPBody, collected: @Sendable () throws(HTTPError) -> HTTPSource)
-
-    /// The pages, whatever the answer is; waits for a text.
-    ///
-    /// - Throws: why the text has ended early, or that it has too many bytes.
-    public func source() async throws(HTTPError) -> HTTPSource {
-      switch self {
-      case .pages(let source), .document(_, let source): return source
-      case .text(let body, let collected):
-        let result: Result<HTTPSource, HTTPError> = await withTaskCancellationHandler {
-          await withCheckedContinuation { task in
-            do throws(ProcessError) {
-              try WaitingThread.start("body") {
-                task.resume(returning: Result { () throws(HTTPError) in try collected() })
-              }
-            } catch {
-              task.resume(returning: .failure(.passing(error.description)))
-            }
-          }
-        } onCancel: {
-          body.cancel()
-        }
-        return try result.get()
-      }
-    }
+    /// A text of any kind, read while it comes.
+    case text(HTTPText)
   }
 
   /// Asks an address for the first time, because only the answer tells what it is; one whose placeholders say that it is a list is
@@ -133,33 +108,25 @@ extension HTTPSource {
       first throws(HTTPError) in
       try HTTPSource(template, options, client, first: first, exchange: exchange)
     }
-    let most = options.client.mostBody
+    let opened: @Sendable (HTTPAnswer) throws(HTTPError) -> Opened = { answer throws(HTTPError) in
+      let pages = try source(.success(answer))
+      return answer.isDocument(options.answers.reader)
+        ? .document(answer.body, pages) : .pages(pages)
+    }
     do throws(HTTPError) {
-      switch try await exchange.open(request, isStream: { $0.isText }) {
+      switch try await exchange.open(request, isStream: { $0.mayBeText }) {
+      case .answer(let answer): return try opened(answer)
       case .stream(let head, let body):
-        return .text(body) { () throws(HTTPError) in
-          try source(.success(HTTPAnswer(head: head, body: body.collected(atMost: most))))
+        switch try await BodyKind.found(of: body, head, options) {
+        case .answer(let bytes): return try opened(HTTPAnswer(head: head, body: bytes))
+        case .text(let form): return .text(HTTPText(body, form))
         }
-      case .answer(let answer):
-        let pages = try source(.success(answer))
-        return answer.isDocument(options.answers.reader)
-          ? .document(answer.body, pages) : .pages(pages)
       }
     } catch
       where error.isPassing && error != .cancelled && (options.retriesPosts || !template.isPost)
     {
       return .pages(try source(.failure(error)))
     }
-  }
-}
-
-extension HTTPHead {
-  /// Whether a body is read as a text, and not as a page of an API.
-  ///
-  /// An answer that names another page is one of pages, whatever it is.
-  fileprivate var isText: Bool {
-    guard (200..<300).contains(status), !isJSON else { return false }
-    return !values(of: "Link").contains { LinkHeader([$0]).target("next") != nil }
   }
 }
 

@@ -45,11 +45,12 @@ struct Service: HTTPHandler {
     if latency > .zero { try await Task.sleep(for: latency) }
     try switches.check(number, request)
     let moved = switches.move * (number - 1)
-    return try await answer(path) { list in
+    let answer = try await answer(path) { list in
       Call(
         request: request, switches: switches,
         listing: Listing(list: list, count: switches.count, moved: moved))
     }
+    return answer.of(type: switches.type)
   }
 
   private func answer(_ path: [String], _ call: (SampleList) -> Call) async throws -> Answer {

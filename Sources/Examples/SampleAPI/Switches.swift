@@ -21,6 +21,8 @@ struct Switches: Sendable {
   private(set) var token: String?
   private(set) var header: String?
   private(set) var isRelative = false
+  private(set) var type: String?
+  private(set) var holds = false
 
   init() {}
 
@@ -45,6 +47,7 @@ struct Switches: Sendable {
     case "name": self.name = value
     case "auth": token = value
     case "header": header = value
+    case "type": type = value
     default: throw Refusal(400, "there is no switch '\(name)'")
     }
   }
@@ -56,6 +59,7 @@ struct Switches: Sendable {
     case "total-null": isTotalNull = true
     case "has-more": hasMore = true
     case "relative": isRelative = true
+    case "hold": holds = true
     default: return false
     }
     return true

@@ -14,16 +14,31 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var head: RecordHead { get }
   /// What was found in the pages that have come, and why; nil before the first.
   var explanation: String? { get }
+  /// What may turn out to be no list of records; nil, the default, where that is known.
+  var awaited: (any AwaitedFeed)? { get }
+}
+
+/// A feed that may turn out to be another one with its first answer.
+nonisolated package protocol AwaitedFeed: AnyObject, Sendable {
+  /// Whether that is not known yet.
+  var isAwaited: Bool { get }
+  /// Says what is called with the feed that is to be shown instead.
+  func onOther(_ show: @escaping @MainActor @Sendable (any Feed) -> Void)
 }
 
 nonisolated extension RecordFeed {
   package var head: RecordHead { RecordHead(reading: .ndjson) }
   package var explanation: String? { nil }
+  package var awaited: (any AwaitedFeed)? { nil }
 
   @MainActor package func screen(
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Item, Cursor> {
     let controller = RecordListController(self, try viewer.pager(of: self), in: viewer)
+    if let awaited {
+      controller.awaited = awaited
+      awaited.onOther(viewer.replacing(controller))
+    }
     return FeedScreen(controller: controller, list: controller.list)
   }
 
