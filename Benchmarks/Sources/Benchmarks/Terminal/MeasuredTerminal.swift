@@ -76,7 +76,8 @@ final class MeasuredTerminal {
     let start = ContinuousClock.now
     for number in 1...count {
       try terminal.type(key)
-      while case let left = start + number * pause - .now, left > .zero {
+      let next = start + pause * number
+      while case let left = ContinuousClock.now.duration(to: next), left > .zero {
         guard isReadable(within: left.milliseconds + 1) else { continue }
         let count = read()
         guard count > 0 else { throw MeasureError("the program has ended") }
