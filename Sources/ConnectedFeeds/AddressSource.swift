@@ -1,40 +1,39 @@
 import Answers
-import Dispatch
-import EventLoop
+import Feeds
 import HTTPSources
 import Paging
 import Synchronization
+import Viewers
 
 /// The pages of an address, whose first answer may still be awaited.
 final class AddressSource: PagingSource {
-  typealias FirstAnswer = PendingValue<Result<HTTPSource.Opened, HTTPError>>
+  private let state: Mutex<State>
 
-  /// The source that asks again, where the first answer was none.
-  typealias Again = @Sendable () throws(HTTPError) -> HTTPSource
-
-  private let found: Mutex<HTTPSource?>
-  private let first: (answer: FirstAnswer, mayRetry: Bool, again: Again)?
+  private struct State {
+    /// The pages, once it is known that it has some.
+    var source: HTTPSource?
+    /// What tells that; nil where it was known from the start.
+    var first: FirstAnswer?
+    /// Whether the answer was none, and another is asked for with the next load.
+    var hasFailed = false
+    /// What is to be shown instead, once it was found.
+    var other: (any Feed)?
+    var show: (@MainActor @Sendable (any Feed) -> Void)?
+  }
 
   /// A source that is known.
-  init(_ source: HTTPSource) {
-    found = Mutex(source)
-    first = nil
-  }
+  init(_ source: HTTPSource) { state = Mutex(State(source: source)) }
 
   /// A source that comes with its first answer.
-  ///
-  /// - Parameter mayRetry: whether it may be asked again by itself, which a POST may not.
-  init(awaiting first: FirstAnswer, mayRetry: Bool, again: @escaping Again) {
-    found = Mutex(nil)
-    self.first = (first, mayRetry, again)
-  }
+  init(awaiting first: FirstAnswer) { state = Mutex(State(first: first)) }
 
-  private var source: HTTPSource? { found.withLock { $0 } }
+  private var source: HTTPSource? { state.withLock(\.source) }
 
   /// Before the first answer it is a chain, as sources are whose pages name each other.
   var traits: PagingTraits { source?.traits ?? .chain }
   var explanation: String? { source?.explanation }
   var rows: AnswerRows? { source?.rows }
+  var template: RequestTemplate? { source?.template }
   var advice: String? { source?.advice }
   var strangers: [String] { source?.strangers ?? [] }
 
@@ -43,57 +42,68 @@ final class AddressSource: PagingSource {
   func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
-    try await awaitedSource().load(request)
+    if let source { return try await source.load(request) }
+    guard let first = awaited() else {
+      throw PagingError("nothing was asked", isRetryable: false)
+    }
+    switch try await found(by: first) {
+    case .list(let source): return try await source.load(request)
+    case .other(let feed):
+      await show(feed)
+      return Page(items: [], after: .end)
+    }
   }
 
   func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     source?.cachedPage(for: request)
   }
 
-  private func awaitedSource() async throws(PagingError) -> HTTPSource {
-    if let source { return source }
-    guard let first else { throw PagingError("nothing was asked", isRetryable: false) }
-    do throws(HTTPError) {
-      let source = try await first.answer.value.get().source()
-      found.withLock { $0 = source }
-      return source
-    } catch {
-      // What has failed once would fail for ever.
-      if let source = try? first.again() { found.withLock { $0 = source } }
-      throw PagingError(error.description, isRetryable: error.isPassing && first.mayRetry)
+  /// Ends what was found to be shown instead, and nobody has shown.
+  func close() {
+    state.withLock { state in
+      defer { state.other = nil }
+      return state.other
+    }?.close()
+  }
+
+  // MARK: The first answer
+
+  /// The answer that is on its way; one that has failed would fail for ever, so that another is asked for.
+  private func awaited() -> FirstAnswer? {
+    state.withLock { state in
+      if state.hasFailed { (state.first, state.hasFailed) = (state.first?.again(), false) }
+      return state.first
     }
+  }
+
+  private func found(by first: FirstAnswer) async throws(PagingError) -> FirstAnswer.Found {
+    do throws(Failure) {
+      let found = try await first.value()
+      if case .list(let source) = found { state.withLock { $0.source = source } }
+      return found
+    } catch {
+      state.withLock { $0.hasFailed = true }
+      throw PagingError(error.text, isRetryable: error.isPassing && first.mayRetry)
+    }
+  }
+
+  private func show(_ feed: any Feed) async {
+    let show = state.withLock { state in
+      state.other = feed
+      // A load that was given up may still come here.
+      return Task.isCancelled ? nil : state.show
+    }
+    guard let show else { return }
+    state.withLock { $0.other = nil }
+    await show(feed)
   }
 }
 
-/// A value that a separate thread computes.
-struct PendingValue<Value: Sendable>: Sendable {
-  private let task: Task<Value, Never>
-  private let arrived = DispatchSemaphore(value: 0)
-  private let come: Come
+/// The screen that waits for the answer is replaced where that is no list.
+extension AddressSource: AwaitedFeed {
+  var isAwaited: Bool { state.withLock { $0.source == nil && $0.first != nil } }
 
-  private final class Come: Sendable {
-    let value: Mutex<Value?> = Mutex(nil)
-  }
-
-  init(_ body: @escaping @Sendable () async -> Value) {
-    let (come, arrived) = (Come(), arrived)
-    self.come = come
-    // Not the shared executor, because that may be waiting here.
-    task = Task(executorPreference: BackgroundExecutor()) {
-      let value = await body()
-      come.value.withLock { $0 = value }
-      arrived.signal()
-      return value
-    }
-  }
-
-  /// The value, which a task waits for.
-  var value: Value { get async { await task.value } }
-
-  /// The value, which the thread waits for; nil where it has not come within a time.
-  func value(within time: Duration?) -> Value? {
-    let deadline = time.map { DispatchTime.now() + .milliseconds(Int($0 / .milliseconds(1))) }
-    _ = arrived.wait(timeout: deadline ?? .distantFuture)
-    return come.value.withLock { $0 }
+  func onOther(_ show: @escaping @MainActor @Sendable (any Feed) -> Void) {
+    state.withLock { $0.show = show }
   }
 }

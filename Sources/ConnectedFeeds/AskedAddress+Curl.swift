@@ -91,7 +91,7 @@ extension AskedAddress {
         name: "the request of the first page\(why)")
     }
     return CopiedRequest(
-      line: template.curl(for: page.address, limit: page.limit, options).line,
+      line: (pages.template ?? template).curl(for: page.address, limit: page.limit, options).line,
       name: "the request of \(page.address.wordsInSentence)")
   }
 }

@@ -27,6 +27,8 @@ package struct HTTPFeed: RecordFeed {
   }
 
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
+  package var awaited: (any AwaitedFeed)? { pages.isAwaited ? pages : nil }
+  package func close() { pages.close() }
   /// The client has time-outs; a walk to the end asks after a number of requests that a service does not mind.
   package var paging: PagingDefaults {
     PagingDefaults(requestsToEnd: 20, loadTimeout: nil, mostRequests: 1_000)

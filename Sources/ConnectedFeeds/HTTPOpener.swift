@@ -1,5 +1,4 @@
 import Answers
-import ByteStores
 import EventLoop
 import Feeds
 import HTTPSources
@@ -16,71 +15,35 @@ extension HTTPFeed {
     }
   ) { address, options throws(Failure) in
     guard let asked = try AskedAddress(at: address, options) else { return nil }
-    let opened: HTTPSource.Opened
+    guard asked.template.style == .link else { return try list(asked, options) }
+    let first = FirstAnswer(asked, options)
+    // Without a screen it is waited for as long as the service needs, because a text is passed on whole. Also where times are
+    // asked for, which only a text has.
+    let isWaitedFor = !StandardOutput.isTerminal || options.span.isLimited
+    guard let answer = first.value(within: isWaitedFor ? nil : firstAnswerTimeout) else {
+      return HTTPFeed(asked, AddressSource(awaiting: first))
+    }
+    switch try answer.get() {
+    case .list(let source): return HTTPFeed(asked, AddressSource(source))
+    case .other(let feed): return feed
+    }
+  }
+
+  /// A list whose first page is on its way while the screen opens.
+  private static func list(
+    _ asked: AskedAddress, _ options: ViewerOptions
+  ) throws(Failure) -> HTTPFeed {
     do throws(HTTPError) {
-      guard asked.template.style == .link else {
-        let source = try HTTPSource(asked.template, asked.options)
-        // It is on its way while the screen opens.
-        source.begin(pageSize: options.paging.pageSize, on: BackgroundExecutor())
-        return HTTPFeed(asked, AddressSource(source))
-      }
-      let first = firstAnswer(asked, pageSize: options.paging.pageSize)
-      // A pipe waits as long as the service needs, because a text is passed on whole.
-      guard let answer = first.value(within: StandardOutput.isTerminal ? firstAnswerTimeout : nil)
-      else {
-        let mayRetry = !asked.template.isPost || asked.options.retriesPosts
-        let source = AddressSource(awaiting: first, mayRetry: mayRetry) { () throws(HTTPError) in
-          try HTTPSource(asked.template, asked.options)
-        }
-        return HTTPFeed(asked, source)
-      }
-      opened = try answer.get()
+      let source = try HTTPSource(asked.template, asked.options)
+      source.begin(pageSize: options.paging.pageSize, on: BackgroundExecutor())
+      return HTTPFeed(asked, AddressSource(source))
     } catch {
       throw Failure(error)
     }
-    return try feed(of: asked, opened, options)
   }
 
   /// How long a reader waits for the first answer before a screen: then a list of what comes is opened.
   private static let firstAnswerTimeout = Duration.seconds(1)
-
-  private static func firstAnswer(_ asked: AskedAddress, pageSize: Int) -> AddressSource.FirstAnswer
-  {
-    PendingValue {
-      do throws(HTTPError) {
-        return .success(
-          try await HTTPSource.open(asked.template, pageSize: pageSize, asked.options))
-      } catch {
-        return .failure(error)
-      }
-    }
-  }
-
-  private static func feed(
-    of asked: AskedAddress, _ opened: HTTPSource.Opened, _ options: ViewerOptions
-  ) throws(Failure) -> any Feed {
-    switch opened {
-    case .pages(let source): return HTTPFeed(asked, AddressSource(source))
-    case .document(let bytes, _):
-      return try text(asked, options, onStop: {}) { BytesProducer(bytes) }
-    case .text(let body, _):
-      return try text(asked, options, onStop: { body.cancel() }) { BodyProducer(body) }
-    }
-  }
-
-  private static func text(
-    _ asked: AskedAddress, _ options: ViewerOptions, onStop: @escaping @Sendable () -> Void,
-    producer: @escaping @Sendable () -> any ByteProducer
-  ) throws(Failure) -> any Feed {
-    let stream: StreamStore
-    do throws(FileError) {
-      let body = try StreamStore(name: asked.title, onStop: onStop, producer: producer)
-      stream = try StreamStore(unpacking: body, decoding: options.decoding) ?? body
-    } catch {
-      throw Failure(error)
-    }
-    return try TextFeed.feed(of: stream, notice: asked.notice, options)
-  }
 }
 
 /// What a reader asks of an address.
@@ -158,46 +121,5 @@ struct AskedAddress: Sendable {
     options.tokenParameter = values[AddressOptions.tokenParameter]
     options.retriesPosts = viewer.paging.retryLimit != nil
     return options
-  }
-}
-
-extension Failure {
-  /// Why an address cannot be opened.
-  fileprivate init(_ error: HTTPError) {
-    self =
-      switch error {
-      case .invalid: .usage(error.description)
-      case .passing, .resting, .cancelled: .passing(error.description)
-      case .noLibrary, .failed, .noHost, .tooLarge: .source(error.description)
-      }
-  }
-}
-
-/// A body as it comes.
-private final class BodyProducer: ByteProducer {
-  private let body: HTTPBody
-
-  init(_ body: HTTPBody) { self.body = body }
-
-  func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    do throws(HTTPError) {
-      return try body.read(into: memory)
-    } catch {
-      throw .interrupted(said: error.description, isTemporary: error.isPassing)
-    }
-  }
-}
-
-/// Bytes that have come already.
-private final class BytesProducer: ByteProducer {
-  private var left: ArraySlice<UInt8>
-
-  init(_ bytes: [UInt8]) { left = bytes[...] }
-
-  func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
-    let part = left.prefix(memory.count)
-    memory.copyBytes(from: part)
-    left = left.dropFirst(part.count)
-    return part.count
   }
 }

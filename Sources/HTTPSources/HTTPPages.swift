@@ -59,6 +59,20 @@ final class HTTPPages: Sendable {
     return try page(of: answer, rates, to: fetch)
   }
 
+  /// The first answer, whatever it is.
+  ///
+  /// - Throws: why there is none.
+  func firstAnswer(_ fetch: PageFetch) async throws(PagingError) -> HTTPAnswer {
+    do throws(HTTPError) {
+      return try await answer(to: fetch)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Keeps an answer for the load that asks for the first page next.
+  func hold(_ answer: HTTPAnswer) { state.withLock { $0.first = .success(answer) } }
+
   private func answer(to fetch: PageFetch) async throws(HTTPError) -> HTTPAnswer {
     if isFirst(fetch), let first = await takeFirst(fetch.limit) { return try first.get() }
     guard await gate.enter() else { throw .cancelled }

@@ -1,6 +1,5 @@
 public import Answers
 public import Paging
-import Processes
 
 /// The pages of an address.
 ///
@@ -12,12 +11,8 @@ import Processes
 ///
 /// Cost: a request for each page, and its answer in memory.
 public struct HTTPSource: PagingSource {
-  /// What is asked.
-  public let template: RequestTemplate
-  private let pages: HTTPPages
-  private let answers: PagedAnswers
+  private let way: HTTPWay
   private let client: HTTPClient
-  private let found: FoundPaging?
 
   /// Creates a source with a client.
   ///
@@ -25,26 +20,28 @@ public struct HTTPSource: PagingSource {
   public init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) throws(HTTPError) {
-    try self.init(template, options, HTTPClient(options.client), first: nil)
+    client = try HTTPClient(options.client)
+    let exchange = try options.exchange(template, client)
+    way = HTTPWay(.init(template, options, exchange, first: nil), options, exchange)
   }
 
   /// Creates a source whose first page has come already, or has failed for now.
+  ///
+  /// - Parameter found: what the first answer has shown; nil where there was none, so that another one will.
   fileprivate init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions, _ client: HTTPClient,
-    first: HTTPPages.First?,
-    exchange: HTTPExchange? = nil,
-    found: FoundPaging? = nil
-  ) throws(HTTPError) {
-    (self.template, self.client, self.found) = (template, client, found)
-    let exchange = if let exchange { exchange } else { try options.exchange(template, client) }
-    var options = options
-    options.answers.isReversed = template.asksForLastItems
-    let pages = HTTPPages(template, exchange, options, first: first)
-    self.pages = pages
-    answers = PagedAnswers(template.style, options.answers) { fetch throws(PagingError) in
-      try await pages.page(fetch)
-    }
+    _ exchange: HTTPExchange, first: HTTPPages.First, found: FoundPaging? = nil
+  ) {
+    self.client = client
+    let isDecided = found?.isDecided == true
+    way = HTTPWay(
+      .init(
+        found?.template ?? template, found?.options ?? options, exchange, first: first,
+        found: isDecided ? found : nil), options, exchange, isOpen: !isDecided)
   }
+
+  /// What is asked; with a placeholder that the first answer has shown.
+  public var template: RequestTemplate { way.known.template }
 
   /// Asks for the first page now, so that it is on its way before the first load.
   ///
@@ -52,11 +49,11 @@ public struct HTTPSource: PagingSource {
   ///   - pageSize: how many items the first load will ask for; where it asks for another number, the answer is not used.
   ///   - executor: where it is waited for; the shared pool of threads by default.
   public func begin(pageSize: Int, on executor: (any TaskExecutor)? = nil) {
-    pages.begin(pageSize, on: executor)
+    way.known.pages.begin(pageSize, on: executor)
   }
 
   /// Several pages at once, and any item by its number, where pages have numbers or offsets.
-  public var traits: PagingTraits { answers.traits }
+  public var traits: PagingTraits { way.known.answers.traits }
 
   /// Asks for a page, or for several at once.
   ///
@@ -66,34 +63,37 @@ public struct HTTPSource: PagingSource {
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
-    try await answers.load(request)
+    try await way.known(for: request).answers.load(request)
   }
 
   /// A page that has come and is remembered.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
-    answers.cachedPage(for: request)
+    way.known.answers.cachedPage(for: request)
   }
 
   /// What was found in the answer that came last, and why; nil before the first.
   public var explanation: String? {
-    guard let said = answers.explanation else { return nil }
-    return [said, found?.words].compactMap { $0 }.joined(separator: "; ")
+    let known = way.known
+    guard let said = known.answers.explanation else { return nil }
+    return [said, known.found?.words].compactMap { $0 }.joined(separator: "; ")
   }
 
   /// What a reader is told behind the only page, where nothing in the answer leads on; nil where something does.
-  public var advice: String? { found?.advice }
+  public var advice: String? { way.known.found?.advice }
 
   /// The page that an item came in; nil where that is not known any more.
-  package func page(of item: AnswerItemID) -> AskedPage? { answers.page(of: item) }
+  package func page(of item: AnswerItemID) -> AskedPage? {
+    way.known.answers.page(of: item)
+  }
 
   /// The columns of rows of comma-separated values, once the first page has come; nil where there are none.
-  public var rows: AnswerRows? { answers.rows }
+  public var rows: AnswerRows? { way.known.answers.rows }
 
   /// How many requests were sent.
   public var requestCount: Int { client.requestCount }
 
   /// Other services that were asked, without credentials, because the service leads there.
-  public var strangers: [String] { pages.strangers }
+  public var strangers: [String] { way.known.pages.strangers }
 }
 
 extension HTTPSource {
@@ -103,32 +103,8 @@ extension HTTPSource {
     case pages(HTTPSource)
     /// A document of JSON in which no list is found: its bytes, and a source that says so.
     case document([UInt8], HTTPSource)
-    /// A text of any kind, read while it comes; the closure waits for all of it, and makes a page of its lines.
-    case text(HTTPBody, collected: @Sendable () throws(HTTPError) -> HTTPSource)
-
-    /// The pages, whatever the answer is; waits for a text.
-    ///
-    /// - Throws: why the text has ended early, or that it has too many bytes.
-    public func source() async throws(HTTPError) -> HTTPSource {
-      switch self {
-      case .pages(let source), .document(_, let source): return source
-      case .text(let body, let collected):
-        let result: Result<HTTPSource, HTTPError> = await withTaskCancellationHandler {
-          await withCheckedContinuation { task in
-            do throws(ProcessError) {
-              try WaitingThread.start("body") {
-                task.resume(returning: Result { () throws(HTTPError) in try collected() })
-              }
-            } catch {
-              task.resume(returning: .failure(.passing(error.description)))
-            }
-          }
-        } onCancel: {
-          body.cancel()
-        }
-        return try result.get()
-      }
-    }
+    /// A text of any kind, read while it comes.
+    case text(HTTPText)
   }
 
   /// Asks an address for the first time, because only the answer tells what it is; one whose placeholders say that it is a list is
@@ -142,41 +118,30 @@ extension HTTPSource {
     let client = try HTTPClient(options.client)
     let exchange = try options.exchange(template, client)
     let request = try template.request(for: .cursor(nil), limit: pageSize)
-    let source: @Sendable (HTTPPages.First) throws(HTTPError) -> HTTPSource = {
-      first throws(HTTPError) in
-      try HTTPSource(template, options, client, first: first, exchange: exchange)
+    let source: @Sendable (HTTPPages.First) -> HTTPSource = {
+      first in HTTPSource(template, options, client, exchange, first: first)
     }
-    let most = options.client.mostBody
+    let opened: @Sendable (HTTPAnswer) -> Opened = { answer in
+      let found = FoundPaging(template, answer, options)
+      if found.isDocument { return .document(answer.body, source(.success(answer))) }
+      return .pages(
+        HTTPSource(template, options, client, exchange, first: .success(answer), found: found))
+    }
     do throws(HTTPError) {
-      switch try await exchange.open(request, isStream: { $0.isText }) {
+      switch try await exchange.open(request, isStream: { $0.mayBeText }) {
+      case .answer(let answer): return opened(answer)
       case .stream(let head, let body):
-        return .text(body) { () throws(HTTPError) in
-          try source(.success(HTTPAnswer(head: head, body: body.collected(atMost: most))))
+        switch try await BodyKind.found(of: body, head, options) {
+        case .answer(let bytes): return opened(HTTPAnswer(head: head, body: bytes))
+        case .text(let form): return .text(HTTPText(body, form))
         }
-      case .answer(let answer):
-        let found = FoundPaging(template, answer, options)
-        if found.isDocument { return .document(answer.body, try source(.success(answer))) }
-        return .pages(
-          try HTTPSource(
-            found.template, found.options, client, first: .success(answer), exchange: exchange,
-            found: found))
       }
     } catch
       where error.isResting
       || error.isPassing && error != .cancelled && (options.retriesPosts || !template.isPost)
     {
-      return .pages(try source(.failure(error)))
+      return .pages(source(.failure(error)))
     }
-  }
-}
-
-extension HTTPHead {
-  /// Whether a body is read as a text, and not as a page of an API.
-  ///
-  /// An answer that names another page is one of pages, whatever it is.
-  fileprivate var isText: Bool {
-    guard (200..<300).contains(status), !isJSON, !isNotReady else { return false }
-    return !values(of: "Link").contains { LinkHeader([$0]).target("next") != nil }
   }
 }
 

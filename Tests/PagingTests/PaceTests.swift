@@ -89,6 +89,40 @@ import Testing
     #expect(configuration.longestPrefetchDistance == 3)
   }
 
+  /// A reader who holds a key down: 30 entries a second over pages of 50, each of which takes 100 ms.
+  ///
+  /// - Returns: how many screens after the first second went beyond what was held.
+  private func shortScreens(
+    prefetch: Int = 25, follows: Bool = true, pagesAtOnce: Int
+  ) throws -> Int {
+    var run = try MachineRun(
+      SimulatedServer(1...3_000), pageSize: 50, prefetch: prefetch, followsReader: follows,
+      pagesAtOnce: pagesAtOnce)
+    var (begun, short): ([(load: MachineRun.Load, at: Duration)], Int) = ([], 0)
+    run.send(.refresh)
+    for entry in 0..<900 {
+      begun += run.issued.map { ($0, run.now) }
+      run.forget()
+      run.pass(.milliseconds(1_000) / 30)
+      while let first = begun.first, first.at + .milliseconds(100) <= run.now {
+        begun.removeFirst()
+        run.answer(first.load)
+      }
+      let screen = entry..<entry + 48
+      if run.now > .seconds(1), screen.upperBound > run.machine.count { short += 1 }
+      run.show(screen.clamped(to: 0..<run.machine.count))
+    }
+    return short
+  }
+
+  @Test(arguments: [1, 4]) func `of a key that is held down never shows a page that is missing`(
+    pagesAtOnce: Int
+  ) throws {
+    #expect(try shortScreens(pagesAtOnce: pagesAtOnce) == 0)
+    // It is what is asked for ahead that does it.
+    #expect(try shortScreens(prefetch: 0, follows: false, pagesAtOnce: pagesAtOnce) > 0)
+  }
+
   @Test func `that outruns single pages asks for several, where they have addresses`() throws {
     var run = try run(pagesAtOnce: 4)
     scroll(&run, by: 20, every: .milliseconds(20))

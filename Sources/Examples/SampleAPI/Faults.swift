@@ -73,6 +73,16 @@ struct Fault: Sendable {
     return Answer(type: "application/json", .init(from: bytes, count: whole.count))
   }
 
+  /// Bytes after which nothing more comes.
+  static func held(type: String, _ bytes: [UInt8]) -> Answer {
+    let chunks = Chunks { number in
+      if number == 0 { return bytes }
+      try await silence()
+      return nil
+    }
+    return Answer(type: type, .init(from: chunks))
+  }
+
   /// Waits for longer than any client.
   private static func silence() async throws { try await Task.sleep(for: .seconds(3_600)) }
 }

@@ -44,6 +44,8 @@ enum Index {
     ("auth=TOKEN", "401 without Authorization: Bearer TOKEN"),
     ("header=NAME", "401 without that header"),
     ("relative", "links without scheme and host"),
+    ("type=TEXT", "the type of the answer, whatever it is; none where the text is empty"),
+    ("hold", "after the lines of an answer nothing more comes, and it does not end"),
   ]
 
   private static let others = [

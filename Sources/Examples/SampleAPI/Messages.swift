@@ -92,6 +92,15 @@ struct Answer: Sendable {
     fields.reduce(self) { $0.with($1.name, $1.value) }
   }
 
+  /// The same of another type; of none where that is empty, and as it is where it is nil.
+  func of(type: String?) -> Answer {
+    guard let type else { return self }
+    var answer = self
+    answer.headers.removeAll { $0.name == "Content-Type" }
+    if !type.isEmpty { answer.headers.append(("Content-Type", type)) }
+    return answer
+  }
+
   /// The same for the server.
   var response: HTTPResponse {
     let status = HTTPStatusCode(status, phrase: Self.phrases[status] ?? "Status")

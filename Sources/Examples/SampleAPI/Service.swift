@@ -54,7 +54,7 @@ struct Service: HTTPHandler {
       }
       let tag = switches.hasTags ? "W/\"\(switches.count)+\(moved)\"" : nil
       if let tag, request.header("if-none-match") == tag { throw Refusal(304, "not modified") }
-      return answer.with("ETag", tag).with(switches.fields + limits.fields)
+      return answer.of(type: switches.type).with("ETag", tag).with(switches.fields + limits.fields)
     } catch let refusal as Refusal {
       return refusal.answer.with(switches.fields + limits.fields)
     }

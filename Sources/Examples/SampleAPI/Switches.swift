@@ -25,6 +25,8 @@ struct Switches: Sendable {
   private(set) var token: String?
   private(set) var header: String?
   private(set) var isRelative = false
+  private(set) var type: String?
+  private(set) var holds = false
 
   init() {}
 
@@ -50,6 +52,7 @@ struct Switches: Sendable {
     case "auth": token = value
     case "says": fields = value.split(separator: "|").map(Self.field)
     case "header": header = value
+    case "type": type = value
     default: throw Refusal(400, "there is no switch '\(name)'")
     }
   }
@@ -62,6 +65,7 @@ struct Switches: Sendable {
     case "has-more": hasMore = true
     case "relative": isRelative = true
     case "etag": hasTags = true
+    case "hold": holds = true
     default: return false
     }
     return true

@@ -20,6 +20,14 @@ extension Style {
         "id: \(item.id)\ndata: \(String(decoding: item.json.bytes, as: UTF8.self))\n\n"
       }
     },
+    Style(
+      name: "sequence", asked: part,
+      answered: "application/json-seq: each item behind a record separator"
+    ) { call in
+      try call.lines("application/json-seq") {
+        "\u{1E}" + String(decoding: $0.json.bytes, as: UTF8.self) + "\n"
+      }
+    },
     Style(name: "csv", asked: part, answered: "a line of names, then one for each item, text/csv") {
       call in
       Answer(type: "text/csv; charset=utf-8", try call.csv())
@@ -56,7 +64,7 @@ extension Call {
   ) throws(Refusal) -> Answer {
     var bytes: [UInt8] = []
     for item in try part() { bytes += line(item).utf8 }
-    return Answer(type: type, bytes)
+    return switches.holds ? Fault.held(type: type, bytes) : Answer(type: type, bytes)
   }
 
   /// The items as RFC 4180 has them.

@@ -9,6 +9,8 @@ public final class HTTPBody: Sendable {
   /// The end that is read; a descriptor.
   private let descriptor: Int32
   private let outcome: Mutex<Result<Void, HTTPError>?> = Mutex(nil)
+  /// What was read already, and is read once more.
+  private let front = Mutex<ArraySlice<UInt8>>([])
   private let onClose: @Sendable () -> Void
 
   fileprivate init(_ descriptor: Int32, onClose: @escaping @Sendable () -> Void) {
@@ -24,6 +26,13 @@ public final class HTTPBody: Sendable {
   ///
   /// - Throws: why no more come, once all that came is read.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
+    let known = front.withLock { front in
+      let part = front.prefix(memory.count)
+      memory.copyBytes(from: part)
+      front = part.count == front.count ? [] : front.dropFirst(part.count)
+      return part.count
+    }
+    if known > 0 { return known }
     while true {
       let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
       if count > 0 { return count }
@@ -33,21 +42,14 @@ public final class HTTPBody: Sendable {
     }
   }
 
-  /// Waits for all of it.
-  ///
-  /// - Throws: why it has ended early, or that it has more bytes.
-  func collected(atMost most: Int) throws(HTTPError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let result = chunk.withUnsafeMutableBytes { memory in
-        Result { () throws(HTTPError) in try read(into: memory) }
-      }
-      let count = try result.get()
-      guard count > 0 else { return bytes }
-      guard bytes.count + count <= most else { throw .tooLarge(maximum: most) }
-      bytes += chunk[..<count]
-    }
+  /// Puts bytes in front of all that is still to be read.
+  func putBack(_ bytes: [UInt8]) { front.withLock { $0 = bytes[...] } }
+
+  /// Waits for bytes or the end, and says whether they have come within a time, of a minute at most.
+  func hasNews(within time: Duration) -> Bool {
+    guard front.withLock(\.isEmpty) else { return true }
+    var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&asked, 1, Int32(min(time, .seconds(60)) / .milliseconds(1))) != 0
   }
 
   /// Closes the connection; what has come can still be read.

@@ -13,11 +13,14 @@ struct FoundPaging: Sendable {
   private(set) var advice: String?
   /// Whether the answer is a document that has no list by a well-known name.
   private(set) var isDocument = false
+  /// Whether there was an answer that could say something; one with a status of failure says nothing.
+  private(set) var isDecided = false
 
   /// Looks at the first answer of an address that has no placeholder.
   init(_ template: RequestTemplate, _ first: HTTPAnswer, _ options: HTTPSourceOptions) {
     (self.template, self.options) = (template, options)
     guard (200..<300).contains(first.head.status), !first.head.isNotReady else { return }
+    isDecided = true
     do throws(AnswerError) {
       note(try options.answers.reader.answer(first.body), first.head)
     } catch .noItemsFound {

@@ -58,7 +58,7 @@ extension Session {
   private static let mostCharacters = 24
 
   func makeTypingCommand() -> Command {
-    var prompt = Prompt(":") { [weak self] in self?.perform(line: $0) }
+    var prompt = Prompt(Self.wordsKind) { [weak self] in self?.perform(line: $0) }
     prompt.onComplete = { [weak self] in self?.commands.completions(of: $0) ?? [] }
     return Command("type a command", in: .program, keys: [":"], prompt: prompt)
   }

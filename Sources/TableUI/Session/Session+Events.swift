@@ -14,7 +14,7 @@ extension Session {
   }
 
   /// Inputs that wait at the most: more of them are no typing.
-  private static let mostHeld = 10_000
+  static let mostHeld = 10_000
 
   /// Whether keys wait for what the last one has asked for.
   private var isHeld: Bool {
@@ -77,6 +77,7 @@ extension Session {
   private func take(_ input: Input) {
     needsDisplay = true
     if input.isFromReader { time?.restartIdleTime(at: now()) }
+    noteTyped(input)
     if let openPrompt { return handle(input, in: openPrompt) }
     if input.isAction {
       message = nil
@@ -150,7 +151,7 @@ extension Key {
 
 extension Input {
   /// Whether it gives up what is under way.
-  fileprivate var givesUp: Bool { self == .key(.escape) || self == .key("^C") }
+  var givesUp: Bool { self == .key(.escape) || self == .key("^C") }
 
   /// Whether a reader did it; the terminal answers questions by itself.
   var isFromReader: Bool {

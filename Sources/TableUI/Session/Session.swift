@@ -49,6 +49,8 @@ public final class Session {
   var history: [String: [String]] = [:]
   /// What was typed while the controller in front holds input, in order.
   var held: [Input] = []
+  /// What was typed to a controller that waits to be replaced.
+  var typedAhead: [Input] = []
   /// Whether another program has the terminal.
   var isLent = false
   /// The last message, until the next key.
@@ -121,6 +123,16 @@ public final class Session {
       front.viewDidAppear()
     }
     setNeedsDisplay()
+  }
+
+  /// Puts a controller in the place of another.
+  func put(_ controller: any ViewController, at place: Int) {
+    controllers[place].onNeedsDisplay = nil
+    controllers[place] = controller
+    guard place == controllers.count - 1 else { return }
+    attach(controller)
+    if theme.joinsEmoji { controller.joinEmoji() }
+    controller.viewDidAppear()
   }
 
   private func attach(_ controller: any ViewController) {

@@ -36,6 +36,9 @@ public protocol ViewController: AnyObject {
   /// Whether what a key has asked for is still under way, and the next keys mean what comes of it: they wait then, but
   /// for those that give it up. Asked for each input, and after each frame.
   var holdsInput: Bool { get }
+  /// Whether it is not known yet what is to be shown, so that another controller may take its place; what is typed until
+  /// then is typed to that one again. Asked for each input.
+  var isPreliminary: Bool { get }
   /// Called before an input is handled, whoever has it: a message that stood there has been read.
   func willHandleInput()
 }
@@ -47,6 +50,8 @@ extension ViewController {
   public func layout(for size: Size) {}
   /// No key waits for another.
   public var holdsInput: Bool { false }
+  /// It stays what it is.
+  public var isPreliminary: Bool { false }
   /// What it has to show is there.
   public var isStarting: Bool { false }
   /// Nothing to do.

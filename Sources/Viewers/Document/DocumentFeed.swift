@@ -28,7 +28,7 @@ nonisolated package struct DocumentFeed: Feed {
   }
 
   /// Bytes of a document of which the list is looked for: it is gone over to its end before the first screen.
-  private static let mostForList = 64 << 20
+  package static let mostForList = 64 << 20
   /// Bytes in which a list begins whose name is known.
   private static let headSize = 256 << 10
 
@@ -70,7 +70,7 @@ nonisolated package struct DocumentFeed: Feed {
   private init?(_ text: TextFeed, _ options: ViewerOptions) {
     guard options.format == nil, text.head == nil,
       text.start == nil, options.csv == CSVChoice(),
-      Self.isDocument(text, mayWait: options.writesJSON)
+      Self.isDocument(text, mayWait: options.writesJSON), !text.isArrivingList(options)
     else { return nil }
     (file, stream, self.text) = (text.file, text.stream, text)
     document = DocumentSource(file, stream)

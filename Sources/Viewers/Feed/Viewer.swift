@@ -14,6 +14,8 @@ package final class Viewer {
   package let options: ViewerOptions
   /// What the screen that is made now was asked for: a source that is opened from another one has no filters.
   private(set) var askedOptions: ViewerOptions
+  /// Whether it was named on the command line.
+  private(set) var isNamed = true
   package var theme: Theme { session?.theme ?? firstTheme }
   private let firstTheme: Theme
   /// How many colours the screen shows, as for pictures.
@@ -87,7 +89,7 @@ package final class Viewer {
   package func controller<Source: Feed>(
     of feed: Source, at place: SavedPosition? = nil, isNamed: Bool = true
   ) throws(Failure) -> any ViewController {
-    askedOptions = options
+    (askedOptions, self.isNamed) = (options, isNamed)
     if !isNamed { (askedOptions.filters, askedOptions.span) = ([], TimeSpan()) }
     if !closings.isEmpty { mayBePrinted = false }
     closings.append(feed.close)

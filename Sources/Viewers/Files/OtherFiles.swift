@@ -87,6 +87,27 @@ extension Viewer {
   }
 }
 
+/// Screens that wait to know what is to be shown.
+extension Viewer {
+  /// What shows a feed in the place of a screen that is made now, with what was typed there.
+  func replacing(_ screen: any ViewController) -> @MainActor @Sendable (any Feed) -> Void {
+    { [weak self, weak screen, isNamed] feed in
+      guard let self, let screen else { return feed.close() }
+      do throws(Failure) {
+        if isNamed, !options.filters.isEmpty, !feed.takesFilters {
+          throw .usage("\(feed.title) cannot be filtered by --filter")
+        }
+        let shown = try controller(of: feed, isNamed: isNamed)
+        sources.replace(screen, by: shown)
+        session?.replace(screen, by: shown)
+      } catch {
+        feed.close()
+        session?.show(Message(error.text, .failure))
+      }
+    }
+  }
+}
+
 extension ViewerOptions {
   /// The paths that the last word of a command's line may become; none for those who may open no others.
   func completions(of line: String) -> [Prompt.Completion] {
@@ -156,6 +177,13 @@ package final class NamedSources {
     sources[place].screen = screen
     self.id = id
     return true
+  }
+
+  /// Another screen is that of a source now, also of one that is not shown.
+  func replace(_ screen: any ViewController, by other: any ViewController) {
+    for place in sources.indices where sources[place].screen === screen {
+      sources[place].screen = other
+    }
   }
 
   /// Adds one behind the one that is shown.

@@ -20,6 +20,8 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var hasRequests: Bool { get }
   /// The request of the page in which an item came, or of the first one where there is no item or its page is not known.
   func request(of item: Item?) -> CopiedRequest
+  /// What may turn out to be no list of records; nil, the default, where that is known.
+  var awaited: (any AwaitedFeed)? { get }
 }
 
 /// A request as it is copied.
@@ -32,17 +34,30 @@ nonisolated package struct CopiedRequest: Sendable {
   package init(line: String, name: String) { (self.line, self.name) = (line, name) }
 }
 
+/// A feed that may turn out to be another one with its first answer.
+nonisolated package protocol AwaitedFeed: AnyObject, Sendable {
+  /// Whether that is not known yet.
+  var isAwaited: Bool { get }
+  /// Says what is called with the feed that is to be shown instead.
+  func onOther(_ show: @escaping @MainActor @Sendable (any Feed) -> Void)
+}
+
 nonisolated extension RecordFeed {
   package var head: RecordHead { RecordHead(reading: .ndjson) }
   package var explanation: String? { nil }
   package var endWords: String? { nil }
   package var hasRequests: Bool { false }
   package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }
+  package var awaited: (any AwaitedFeed)? { nil }
 
   @MainActor package func screen(
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Item, Cursor> {
     let controller = RecordListController(self, try viewer.pager(of: self), in: viewer)
+    if let awaited {
+      controller.awaited = awaited
+      awaited.onOther(viewer.replacing(controller))
+    }
     return FeedScreen(controller: controller, list: controller.list)
   }
 

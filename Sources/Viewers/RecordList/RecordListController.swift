@@ -25,6 +25,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let gaps: TimeGaps<Source.Item, Source.Cursor>
   private let saving: Saving
   private weak var viewer: Viewer?
+  /// What may turn out to be no list of records.
+  weak var awaited: (any AwaitedFeed)?
   /// The extent that was laid out last.
   private var size: Size?
 
@@ -111,6 +113,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   var position: Double? { list.position }
   var isStarting: Bool { list.isStarting || filter.isPending }
   var holdsInput: Bool { list.holdsInput }
+  var isPreliminary: Bool { awaited?.isAwaited == true }
   func viewDidAppear() { list.viewDidAppear() }
   func willHandleInput() { list.willHandleInput() }
   func didChangeFocus(to isFocused: Bool) { list.didChangeFocus(to: isFocused) }

@@ -140,6 +140,11 @@ nonisolated package struct TextFeed: Feed {
     RecordHead(of: file, as: options.format, options.csv, mayGrow: stream?.mayGrow == true)
   }
 
+  /// Whether what has come of a stream begins an array of records, as a file is looked at before.
+  func isArrivingList(_ options: ViewerOptions) -> Bool {
+    stream != nil && head(options)?.reading.format == .jsonArray
+  }
+
   /// Shows only its records from now on, if it has some: what stands before them is no line of it.
   private func passOverHead() {
     guard let head else { return passOverMark() }

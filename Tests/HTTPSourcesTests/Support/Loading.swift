@@ -80,3 +80,27 @@ extension HTTPSource {
     return item
   }
 }
+
+extension HTTPText {
+  /// All of it, read in pieces of a size.
+  func whole(inPiecesOf size: Int = 100_000, atMost most: Int = .max) throws -> String {
+    let reader = makeReader()
+    var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: size))
+    while bytes.count < most {
+      let count = try piece.withUnsafeMutableBytes { try reader.read(into: $0) }
+      guard count > 0 else { break }
+      bytes += piece[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension HTTPSource.Opened {
+  /// The pages, where the answer is one of them.
+  func source() throws -> HTTPSource {
+    switch self {
+    case .pages(let source), .document(_, let source): return source
+    case .text: throw TestFailure("a text, not pages")
+    }
+  }
+}

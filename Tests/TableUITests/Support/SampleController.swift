@@ -9,6 +9,7 @@ import Terminal
   var text: SafeText = "hello"
   var isStarting = false
   var holdsInput = false
+  var isPreliminary = false
   var position: Double?
   private(set) var appearances = 0
   private(set) var dismissals = 0

@@ -1,6 +1,7 @@
 import Feeds
 import Paging
 import Records
+import Synchronization
 import Viewers
 
 /// A record of a source of its own.
@@ -22,6 +23,7 @@ struct StarFeed: RecordFeed {
   var title: String { "Stars" }
   var itemNames: (one: String, many: String) { ("star", "stars") }
   var explanation: String? { "the nearest first" }
+  var awaited: (any AwaitedFeed)?
 
   /// Takes `stars:` and how many there are.
   static let opener = FeedOpener(options: { options }) { address, options throws(Failure) in
@@ -53,4 +55,39 @@ struct StarFeed: RecordFeed {
   }
 
   init(_ source: any PagingSource<Star, Int>) { self.source = source }
+
+  /// Stars that may turn out to be something else.
+  init(awaiting source: AwaitedStars) { (self.source, awaited) = (source, source) }
+}
+
+/// What is no list of stars, but that is known only when a test says so.
+final class AwaitedStars: PagingSource, AwaitedFeed {
+  private let state = Mutex(State())
+
+  private struct State {
+    var show: (@MainActor @Sendable (any Feed) -> Void)?
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
+  var traits: PagingTraits { .chain }
+  var isAwaited: Bool { true }
+
+  func onOther(_ show: @escaping @MainActor @Sendable (any Feed) -> Void) {
+    state.withLock { $0.show = show }
+  }
+
+  func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Star, Int> {
+    await withCheckedContinuation { task in state.withLock { $0.waiting = task } }
+    return Page(items: [], after: .end)
+  }
+
+  /// Whether the first page was asked for.
+  var isAsked: Bool { state.withLock { $0.waiting != nil } }
+
+  /// Says what it is, and ends the load.
+  @MainActor func be(_ feed: any Feed) {
+    let (show, waiting) = state.withLock { ($0.show, $0.waiting) }
+    show?(feed)
+    waiting?.resume()
+  }
 }

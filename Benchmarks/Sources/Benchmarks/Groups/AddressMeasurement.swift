@@ -17,6 +17,8 @@ struct AddressMeasurement: Measurement {
       try walk("a chain by `Link`", "link/users?page=1&per_page=50", .ratio(1.02), service, bench),
       try walk(
         "pages with numbers", "pages/users?page={page}&per_page=50", .ratio(0.27), service, bench),
+      try held("a chain by `Link`", "link/users?per_page=50", service, bench),
+      try held("pages with numbers", "pages/users?page={page}&per_page=50", service, bench),
       try memory(of: service, bench),
     ]
   }
@@ -56,6 +58,30 @@ struct AddressMeasurement: Measurement {
       title: "\(Self.pages) pages of 100 ms, \(title)", unit: .seconds, endless: ours.median,
       compared: Row.Named(name: "curl, in turn", value: theirs.median), reach: reach)
   }
+
+  /// `j` held down, 30 rows a second over pages of 100 ms: how often the row that says that a page is loading is drawn after
+  /// the first second.
+  private func held(
+    _ title: String, _ list: String, _ service: SampleService, _ bench: Bench
+  ) throws(MeasureError) -> Row {
+    let address = service.address + "/with/count=10000;latency=100/" + list
+    let terminal = try MeasuredTerminal(
+      Launch(
+        program: bench.endless.program, arguments: [address],
+        environment: bench.home.environment))
+    _ = try terminal.frame(since: terminal.start, holding: [Array("lupe.1@".utf8)])
+    let pause = Duration.seconds(1) / 30
+    var lines = LineTracker(lines: MeasuredTerminal.lines)
+    _ = lines.count(of: Self.loading, in: try terminal.hold("j", 30, every: pause))
+    let bytes = try terminal.hold("j", bench.rounds(600), every: pause)
+    guard !bytes.isEmpty else { throw MeasureError("no row has come: \(title)") }
+    return Row(
+      title: "30 rows a second over pages of 100 ms, loading rows, \(title)", unit: .times,
+      endless: Double(lines.count(of: Self.loading, in: bytes)), reach: .most(0))
+  }
+
+  /// What the row says, as `StatusWords` has it; the status line may say it, too.
+  private static let loading = Array("loading".utf8)
 
   /// The most memory that a walk of many pages takes.
   private func memory(of service: SampleService, _ bench: Bench) throws(MeasureError) -> Row {

@@ -68,6 +68,25 @@ final class MeasuredTerminal {
     return frame
   }
 
+  /// Types a key a number of times, this long apart, and returns all that was written meanwhile.
+  func hold(
+    _ key: String, _ count: Int, every pause: Duration
+  ) throws(MeasureError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let start = ContinuousClock.now
+    for number in 1...count {
+      try terminal.type(key)
+      let next = start + pause * number
+      while case let left = ContinuousClock.now.duration(to: next), left > .zero {
+        guard isReadable(within: left.milliseconds + 1) else { continue }
+        let count = read()
+        guard count > 0 else { throw MeasureError("the program has ended") }
+        bytes += chunk[..<count]
+      }
+    }
+    return bytes
+  }
+
   /// Everything until the program's end.
   func output() -> String {
     var bytes: [UInt8] = []

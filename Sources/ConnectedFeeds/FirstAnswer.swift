@@ -1,0 +1,188 @@
+import ByteStores
+import Dispatch
+import EventLoop
+import Feeds
+import HTTPSources
+import Synchronization
+import Viewers
+
+/// The first answer of an address, which tells what that is; asked for by a separate thread.
+struct FirstAnswer: Sendable {
+  /// What an address is.
+  enum Found: Sendable {
+    /// A list of pages.
+    case list(HTTPSource)
+    /// A text or a document, which has a screen that suits it.
+    case other(any Feed)
+  }
+
+  private let asked: AskedAddress
+  private let options: ViewerOptions
+  private let found: PendingValue<Result<Found, Failure>>
+
+  /// Asks for it.
+  init(_ asked: AskedAddress, _ options: ViewerOptions) {
+    (self.asked, self.options) = (asked, options)
+    found = PendingValue {
+      do throws(Failure) {
+        return .success(try await Self.found(asked, options))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// The same, asked for once more.
+  func again() -> FirstAnswer { FirstAnswer(asked, options) }
+
+  /// Whether it may be asked for again by itself, which a POST may not.
+  var mayRetry: Bool { !asked.template.isPost || asked.options.retriesPosts }
+
+  /// What it is, which a task waits for.
+  ///
+  /// - Throws: why there is no answer that could be shown.
+  func value() async throws(Failure) -> Found { try await found.value.get() }
+
+  /// What it is, which the thread waits for; nil where that is not known within a time.
+  func value(within time: Duration?) -> Result<Found, Failure>? { found.value(within: time) }
+
+  // MARK: What it is
+
+  private static func found(
+    _ asked: AskedAddress, _ options: ViewerOptions
+  ) async throws(Failure) -> Found {
+    let opened: HTTPSource.Opened
+    do throws(HTTPError) {
+      opened = try await HTTPSource.open(
+        asked.template, pageSize: options.paging.pageSize, asked.options)
+    } catch {
+      throw Failure(error)
+    }
+    switch opened {
+    case .pages(let source): return .list(source)
+    case .document(let bytes, _):
+      let stream = try stream(asked) { BytesProducer(bytes) }
+      return .other(try TextFeed.feed(of: stream, notice: asked.notice, options))
+    case .text(let text): return .other(try feed(of: text, asked, options))
+    }
+  }
+
+  private static func feed(
+    of text: HTTPText, _ asked: AskedAddress, _ options: ViewerOptions
+  ) throws(Failure) -> any Feed {
+    var stream = try stream(asked, onStop: { text.cancel() }) { TextProducer(text.makeReader()) }
+    do throws(FileError) {
+      switch text.form {
+      // The list in it is known when all of it has come.
+      case .document: try stream.waitForEnd(atMost: DocumentFeed.mostForList)
+      case .plain:
+        stream = try StreamStore(unpacking: stream, decoding: options.decoding) ?? stream
+      // An event may be a long time coming, and is not packed.
+      case .events, .sequence: break
+      }
+    } catch {
+      throw Failure(error)
+    }
+    return try TextFeed.feed(of: stream, notice: asked.notice, options)
+  }
+
+  private static func stream(
+    _ asked: AskedAddress, onStop: @escaping @Sendable () -> Void = {},
+    producer: @escaping @Sendable () -> any ByteProducer
+  ) throws(Failure) -> StreamStore {
+    do throws(FileError) {
+      return try StreamStore(name: asked.title, onStop: onStop, producer: producer)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension StreamStore {
+  /// Waits until all has come, or more than a number of bytes.
+  ///
+  /// That it ends early is told by whoever shows what has come.
+  fileprivate func waitForEnd(atMost most: Int) throws(FileError) {
+    while mayGrow {
+      let size = try file.size()
+      guard size <= most, (try? waitForMore(after: size)) == true else { return }
+    }
+  }
+}
+
+extension Failure {
+  /// Why an address cannot be opened.
+  init(_ error: HTTPError) {
+    self =
+      switch error {
+      case .invalid: .usage(error.description)
+      case .passing, .resting, .cancelled: .passing(error.description)
+      case .noLibrary, .failed, .noHost, .tooLarge: .source(error.description)
+      }
+  }
+
+  /// Whether trying again may help.
+  var isPassing: Bool { self == .passing(text) }
+}
+
+/// A text as it comes.
+private final class TextProducer: ByteProducer {
+  private let reader: HTTPTextReader
+
+  init(_ reader: HTTPTextReader) { self.reader = reader }
+
+  func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    do throws(HTTPError) {
+      return try reader.read(into: memory)
+    } catch {
+      throw .interrupted(said: error.description, isTemporary: error.isPassing)
+    }
+  }
+}
+
+/// Bytes that have come already.
+private final class BytesProducer: ByteProducer {
+  private var left: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { left = bytes[...] }
+
+  func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
+    let part = left.prefix(memory.count)
+    memory.copyBytes(from: part)
+    left = left.dropFirst(part.count)
+    return part.count
+  }
+}
+
+/// A value that a separate thread computes.
+struct PendingValue<Value: Sendable>: Sendable {
+  private let task: Task<Value, Never>
+  private let arrived = DispatchSemaphore(value: 0)
+  private let come: Come
+
+  private final class Come: Sendable {
+    let value: Mutex<Value?> = Mutex(nil)
+  }
+
+  init(_ body: @escaping @Sendable () async -> Value) {
+    let (come, arrived) = (Come(), arrived)
+    self.come = come
+    // Not the shared executor, because that may be waiting here.
+    task = Task(executorPreference: BackgroundExecutor()) {
+      let value = await body()
+      come.value.withLock { $0 = value }
+      arrived.signal()
+      return value
+    }
+  }
+
+  /// The value, which a task waits for.
+  var value: Value { get async { await task.value } }
+
+  /// The value, which the thread waits for; nil where it has not come within a time.
+  func value(within time: Duration?) -> Value? {
+    let deadline = time.map { DispatchTime.now() + .milliseconds(Int($0 / .milliseconds(1))) }
+    _ = arrived.wait(timeout: deadline ?? .distantFuture)
+    return come.value.withLock { $0 }
+  }
+}

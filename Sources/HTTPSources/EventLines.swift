@@ -1,0 +1,93 @@
+import Bytes
+import Records
+
+/// Events of a stream (`text/event-stream`, as the HTML standard interprets it), each of which becomes a line of JSON.
+///
+/// Where the data is an object, that is the line, as it was sent. Any other data stands in an object, `{"data": …}`, with the
+/// event's type and identity before it where it has them. `[DONE]`, by which some services end their streams, is no record,
+/// and neither is an event that the stream ends within.
+struct EventLines: TextFilter {
+  /// Bytes of an event that are held: as many as an answer may have.
+  private let most: Int
+  private var line: [UInt8] = []
+  /// Whether a line feed belongs to the carriage return before it.
+  private var isBehindReturn = false
+  /// Whether no line has ended yet, so that a mark may stand before the first.
+  private var isFirst = true
+  private var type = ""
+  private var id: [UInt8]?
+  /// The lines of the data, each with its end.
+  private var data: [UInt8] = []
+
+  init(most: Int = 16 << 20) { self.most = most }
+
+  mutating func take(_ bytes: ArraySlice<UInt8>, into lines: inout [UInt8]) throws(HTTPError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      if isBehindReturn, rest.first == .lineFeed { rest.removeFirst() }
+      isBehindReturn = false
+      guard let end = rest.firstIndex(where: \.isLineEnd) else { return try hold(rest) }
+      try hold(rest[..<end])
+      isBehindReturn = rest[end] == .carriageReturn
+      rest = rest[(end + 1)...]
+      endLine(into: &lines)
+    }
+  }
+
+  private mutating func hold(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
+    guard line.count + data.count + bytes.count <= most else {
+      throw .failed("an event of the stream is larger than \(most >> 20) MiB")
+    }
+    line += bytes
+  }
+
+  private mutating func endLine(into lines: inout [UInt8]) {
+    var line = line[...]
+    self.line = []
+    if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    isFirst = false
+    guard !line.isEmpty else { return endEvent(into: &lines) }
+    let name = line.prefix { $0 != .colon }
+    var value = line.dropFirst(name.count + 1)
+    if value.first == .space { value = value.dropFirst() }
+    take(value, of: String(decoding: name, as: UTF8.self))
+  }
+
+  /// Takes a field; a comment is one without a name.
+  private mutating func take(_ value: ArraySlice<UInt8>, of name: String) {
+    switch name {
+    case "data": data += value + [.lineFeed]
+    case "event": type = String(decoding: value, as: UTF8.self)
+    case "id": if !value.contains(0) { id = Array(value) }
+    default: break
+    }
+  }
+
+  private mutating func endEvent(into lines: inout [UInt8]) {
+    defer { (type, id, data) = ("", nil, []) }
+    // An event without data is none.
+    guard !data.isEmpty else { return }
+    data.removeLast()
+    if data == Array("[DONE]".utf8) { return }
+    if !data.withUnsafeBytes({ JSONReader().appendObject($0, to: &lines) }) {
+      JSONField.append(fields, to: &lines)
+    }
+    lines.append(.lineFeed)
+  }
+
+  private var fields: [JSONField] {
+    let event = type.isEmpty ? nil : JSONField("event", .string(type))
+    let name = id.map { JSONField("id", .string(String(decoding: $0, as: UTF8.self))) }
+    let value = try? JSONReader().value(data[...])
+    let written = value.map { _ in JSONField.Value.written(Self.line(of: data)) }
+    let text = JSONField.Value.string(String(decoding: data, as: UTF8.self))
+    return [event, name, JSONField("data", written ?? text)].compactMap { $0 }
+  }
+
+  /// A value without the blanks that may have line ends among them.
+  private static func line(of value: [UInt8]) -> [UInt8] {
+    var line: [UInt8] = []
+    value.withUnsafeBytes { JSONReader().appendValue($0, to: &line) }
+    return line
+  }
+}
