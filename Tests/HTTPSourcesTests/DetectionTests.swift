@@ -182,7 +182,7 @@ import Testing
 
   @Test func `sends the token where the reader says`() async throws {
     let bodies = [
-      #"{"items": [{"id": 1}], "next_cursor": "c d"}"#, #"{"items": [{"id": 2}]}"#,
+      #"{"items": [{"id": 1}], "next_cursor": "c+d"}"#, #"{"items": [{"id": 2}]}"#,
     ]
     let canned = try CannedService(bodies.map { CannedService.answer("", body: $0) })
     var options = HTTPSourceOptions()
@@ -190,7 +190,7 @@ import Testing
     let template = try RequestTemplate(canned.address + "/x?a=1#f")
     let source = try await HTTPSource.open(template, pageSize: 2, options).source()
     #expect(try await source.walked() == [1, 2])
-    #expect(canned.requests.last?.hasPrefix("GET /x?a=1&from=c%20d ") == true)
+    #expect(canned.requests.last?.hasPrefix("GET /x?a=1&from=c%2Bd ") == true)
   }
 
   @Test func `is read from a key on, whose item comes again, in either order`() async throws {
