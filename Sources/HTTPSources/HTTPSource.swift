@@ -75,7 +75,7 @@ public struct HTTPSource: PagingSource {
   public var explanation: String? {
     let known = way.known
     guard let said = known.answers.explanation else { return nil }
-    return [said, known.found?.words].compactMap { $0 }.joined(separator: "; ")
+    return [known.found?.words, said].compactMap { $0 }.joined(separator: "; ")
   }
 
   /// What a reader is told behind the only page, where nothing in the answer leads on; nil where something does.
