@@ -49,7 +49,7 @@ import Testing
       await viewer.wait(for: "minute 0")
       viewer.type(":23:00\n")
       await viewer.wait(for: "the last time is 2026-11-24T17:59:30Z")
-      #expect(viewer.rows.contains { $0.hasSuffix("minute 599") })
+      await viewer.wait("the last line") { $0.contains { $0.hasSuffix("minute 599") } }
     }
   }
 

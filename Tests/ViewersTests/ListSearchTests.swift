@@ -156,7 +156,9 @@ import Testing
     try await folder { viewer in
       viewer.type("/^file5\n")
       await viewer.wait(for: "match 1 of 10")
-      #expect(viewer.rows.contains { $0.hasPrefix("▌") && $0.hasSuffix("file50") })
+      await viewer.wait("the match") { rows in
+        rows.contains { $0.hasPrefix("▌") && $0.hasSuffix("file50") }
+      }
       viewer.type("2n")
       await viewer.wait("file52") {
         $0.contains { $0.hasPrefix("▌") && $0.hasSuffix("file52") }

@@ -231,7 +231,9 @@ import Viewers
       await viewer.wait(for: "1 record")
       viewer.type("&level>=warn\n")
       await viewer.wait(for: "only Shop.java:9, level >= warn")
-      #expect(Array(viewer.rows.prefix(5)) == Array(Self.traceLines[1...4]) + [""])
+      await viewer.wait("the entry alone") {
+        Array($0.prefix(5)) == Array(Self.traceLines[1...4]) + [""]
+      }
       viewer.type(.escape)
       await viewer.wait("one filter") { !($0.last?.contains("level") ?? true) }
       viewer.type(.escape)
@@ -248,7 +250,7 @@ import Viewers
       await viewer.wait(for: "match 1 of 2")
       viewer.type("n")
       await viewer.wait(for: "match 2 of 2")
-      #expect(viewer.rows.contains(Self.traceLines[8]))
+      await viewer.wait("the match") { $0.contains(Self.traceLines[8]) }
       viewer.type("N")
       await viewer.wait(for: "match 1 of 2")
       viewer.type("t")

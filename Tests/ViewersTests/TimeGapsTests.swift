@@ -55,7 +55,7 @@ import Testing
       #expect(viewer.rows.count { $0.hasPrefix("──") } == 1)
       viewer.type("D")
       await viewer.wait(for: "no gaps of time")
-      #expect(!viewer.rows.contains { $0.hasPrefix("── 11") })
+      await viewer.wait("no gap") { rows in !rows.contains { $0.hasPrefix("── 11") } }
     }
   }
 
