@@ -22,6 +22,22 @@ import Testing
     #expect(run.list == "6 7 … 9 5")
   }
 
+  /// What the app has taken out may be there again, on either side of where the pages met.
+  @Test func `is not that an answer ends where pages met that the app has changed`() throws {
+    var server = SimulatedServer(1...30)
+    server.style = .token
+    var run = try MachineRun(server)
+    run.send(.refresh)
+    run.answer([1, 2, 3], after: .more(3))
+    run.send(.loadMore(.trailing))
+    run.answer([4, 5, 6], after: .more(6))
+    for id in [3, 4] { run.send(.edit(.remove(PostID(id)), operation: nil)) }
+    #expect(run.list == "1 2 5 6")
+    run.send(.refresh)
+    run.answer([1, 2, 3], after: .more(3))
+    #expect(run.list == "1 2 3 … 5 6")
+  }
+
   @Test func `is not met there where the item has another cursor by now`() throws {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 3)

@@ -113,6 +113,33 @@ import Testing
     #expect(run.list == "1 3 4 5 6 2")
   }
 
+  /// The only neighbour above goes for good, and what an edit has put above that stood below before it.
+  @Test func `finds its place without what an edit has put beside a neighbour that has gone`()
+    throws
+  {
+    var run = try run([1, 2, 3, 4], style: .keyed, pageSize: 4)
+    remove([2], from: &run)
+    run.send(.edit(.move(4, .before(1)), operation: 2))
+    remove([1], from: &run, operation: nil)
+    #expect(run.list == "4 3")
+    run.send(.takeBack(operation: 1))
+    run.send(.takeBack(operation: 2))
+    #expect(run.list == "2 3 4")
+  }
+
+  @Test func `finds its place where its neighbour is given back, though that was moved again`()
+    throws
+  {
+    var run = try run(Array(1...6), style: .keyed, pageSize: 6)
+    remove([1], from: &run)
+    run.send(.edit(.move(2, .after(5)), operation: 2))
+    run.send(.edit(.move(2, .after(6)), operation: 3))
+    run.send(.confirm(operation: 3))
+    run.send(.takeBack(operation: 1))
+    run.send(.takeBack(operation: 2))
+    #expect(run.list == "1 2 3 4 5 6")
+  }
+
   @Test(arguments: [[1, 3], [3, 1]])
   func `finds its place by what goes back before it, though all between has gone for good`(
     order: [Int]
