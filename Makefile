@@ -160,9 +160,9 @@ e2e: tests check-install ## Run the built program in pseudo-terminals.
 
 # All at once would take turns until a deadline of one of them is over.
 run-e2e:
-	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT) test --skip-build --ignore-lock --filter EndToEndTests \
+	ENDLESS_PROGRAM=$(CURDIR)/$(PROGRAM) SWIFT="$(SWIFT)" Scripts/run-tests --skip-build --ignore-lock --filter EndToEndTests \
 	  --experimental-maximum-parallelization-width 8
-	ENDLESS_PROGRAM=$(CURDIR)/Scripts/endless-direct $(SWIFT) test --skip-build --ignore-lock --filter $(SCREENS) \
+	ENDLESS_PROGRAM=$(CURDIR)/Scripts/endless-direct SWIFT="$(SWIFT)" Scripts/run-tests --skip-build --ignore-lock --filter $(SCREENS) \
 	  --experimental-maximum-parallelization-width 8
 
 # The tests that look at a screen, which run once more with the other painter.
