@@ -14,7 +14,7 @@ struct AddressMeasurement: Measurement {
     defer { service.end() }
     return [
       try opening(of: service, bench),
-      try walk("a chain by `Link`", "link/users?page=1&per_page=50", .ratio(1.02), service, bench),
+      try walk("a chain by `Link`", "link/users?per_page=50", .ratio(1.02), service, bench),
       try walk(
         "pages with numbers", "pages/users?page={page}&per_page=50", .ratio(0.27), service, bench),
       try held("a chain by `Link`", "link/users?per_page=50", service, bench),
@@ -86,7 +86,7 @@ struct AddressMeasurement: Measurement {
   /// The most memory that a walk of many pages takes.
   private func memory(of service: SampleService, _ bench: Bench) throws(MeasureError) -> Row {
     let count = bench.isQuick ? 1_000 : 10_000
-    let address = service.address + "/with/count=\(50 * count)/link/users?page=1&per_page=50"
+    let address = service.address + "/with/count=\(50 * count)/link/users?per_page=50"
     let words =
       "exec '\(bench.endless.program)' --plain --max-requests 20000 '\(address)' >/dev/null"
     let terminal = try terminal(words, bench)
