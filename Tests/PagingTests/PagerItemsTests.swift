@@ -1,5 +1,6 @@
 import Paging
 import PagingSimulation
+import PagingTesting
 import Synchronization
 import Testing
 
@@ -197,5 +198,33 @@ import Testing
     var recent = RecentIdentities<Int>(limit: 0)
     recent.insert(1)
     #expect(!recent.contains(1))
+  }
+}
+
+/// To say where an iteration stands may drop what it has passed, and all behind that moves up.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct `An iteration whose pages come ahead of it` {
+  private struct Number: Identifiable, Sendable { let id: Int }
+
+  @Test(arguments: [10, 50, 200], [1, 3, 5, 6, 8])
+  func `passes each item once, whatever is dropped behind it`(
+    pageSize: Int, ahead: Int
+  ) async throws {
+    let total = pageSize * 60
+    for pause in [pageSize / 2, pageSize * 2, pageSize * 2 + 1, pageSize * 3] {
+      var source = OffsetSource<Number> { offset, limit throws(PagingError) in
+        OffsetPage(items: (offset..<max(offset, min(total, offset + limit))).map { Number(id: $0) })
+      }
+      source.pagesAtOnce = 4
+      let pager = Pager(
+        source: source,
+        configuration: .standard.with(
+          pageSize: pageSize, prefetchDistance: pageSize * ahead, keep: pageSize * 10))
+      var numbers: [Int] = []
+      for try await number in pager.items {
+        numbers.append(number.id)
+        if numbers.count % pause == 0 { #expect(await pager.settled(within: .seconds(60))) }
+      }
+      #expect(numbers == Array(0..<total))
+    }
   }
 }

@@ -28,10 +28,11 @@ extension Pager {
       stand(at: 0, wanting: most)
     }
     while !Task.isCancelled {
-      var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
-      while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
+      var index = index(behind: last, passed)
       if hasLoaded, isWorthTelling(index), count - index < most {
         stand(at: index, wanting: most)
+        // What was passed may have gone, and then all that follows has moved up.
+        index = self.index(behind: last, passed)
       }
       let held = heldItems(from: index)
       if !held.isEmpty { return held }
@@ -43,6 +44,13 @@ extension Pager {
       await observers.nextChange()
     }
     return []
+  }
+
+  /// The first entry behind an item, or from the first on, that was not passed.
+  private func index(behind last: Item.ID?, _ passed: RecentIdentities<Item.ID>) -> Int {
+    var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
+    while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
+    return index
   }
 
   /// Where the end is so near that the machine has to hear of it.
