@@ -8,7 +8,7 @@ public struct Answer: Sendable {
   public var next: AnswerCursor?
   /// The pointer to what leads there; nil where nothing does.
   public var nextPath: String?
-  /// The pointer to the items; nil where the answer is no object.
+  /// The pointer to the items; nil where the answer is not an object.
   package var itemsPath: String?
   /// The address of the next page, as it is written; nil where the answer has none.
   public var link: AnswerCursor?

@@ -3,7 +3,7 @@ import Bytes
 /// The names by which items and what leads on are found, in the order in which they count.
 ///
 /// Capitals, `_` and `-` do not matter: `nextPageToken`, `next_page_token` and `NextPageToken` are one.
-enum AnswerNames {
+package enum AnswerNames {
   static let items = [
     "items", "results", "records", "rows", "entries", "nodes", "hits", "values", "value", "list",
     "elements", "objects", "resources", "contents", "content", "entities", "member",
@@ -72,7 +72,7 @@ enum AnswerNames {
     "moreresultsavailable", "moreavailable", "moreitems", "truncated", "more",
   ]
 
-  /// What says that there is no more, by true or false.
+  /// What says that nothing follows, by true or false.
   static let last = [
     "islast", "islastpage", "lastpage", "last", "endofresults", "done", "end", "finished",
     "exhausted",
@@ -100,7 +100,7 @@ enum AnswerNames {
   static let offsets = ["offset", "skip", "startat", "startindex", "start", "from"]
 
   /// A name as it counts.
-  static func normalized(_ name: String) -> String {
+  package static func normalized(_ name: String) -> String {
     String(
       decoding: name.utf8.compactMap { byte in
         switch byte {

@@ -123,7 +123,7 @@ extension AnswerObject.Holder {
     if let offset = member("offset"), offset.value.kind == .string,
       Int(offset.value.text) == nil, let cursor = AnswerCursor(offset.value)
     {
-      // A text that is no number is a token, as Airtable has it.
+      // A text is a token unless it is a number. Airtable names it `offset`.
       clues.append(.cursor(cursor, offset.path))
     }
     return clues

@@ -21,7 +21,7 @@ public struct FetchedPage: Sendable {
   public var pause: Duration?
   /// What the service knows the first page by, see `Page.validator`; nil where it knows none.
   public var validator: String?
-  /// Whether this is no page but says that the first one is as the validator knows it.
+  /// Whether the service has answered that the first page is as the validator knows it; then this has no bytes.
   public var isUnchanged = false
 
   /// Creates a page of nothing but bytes.

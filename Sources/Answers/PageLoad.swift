@@ -55,6 +55,6 @@ final class PageLoad: Sendable {
 }
 
 extension PagingError {
-  /// What ends a load whose page is as it was; it is shown to nobody.
+  /// What ends a load whose page has not changed; readers never see it.
   static let unchanged = PagingError("the page is as it was", isRetryable: false)
 }

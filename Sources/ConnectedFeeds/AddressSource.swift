@@ -58,7 +58,7 @@ final class AddressSource: PagingSource {
     source?.cachedPage(for: request)
   }
 
-  /// Ends what was found to be shown instead, and nobody has shown.
+  /// Closes the feed that was found in place of the list, unless a screen has taken it.
   func close() {
     state.withLock { state in
       defer { state.other = nil }
@@ -99,7 +99,7 @@ final class AddressSource: PagingSource {
   }
 }
 
-/// The screen that waits for the answer is replaced where that is no list.
+/// The screen that waits for the answer is replaced unless the answer is a list.
 extension AddressSource: AwaitedFeed {
   var isAwaited: Bool { state.withLock { $0.source == nil && $0.first != nil } }
 

@@ -85,7 +85,7 @@ extension AskedAddress {
   /// The request of the page in which an item came, or of the first one where there is none or it is not known any more.
   func copiedRequest(of item: AnswerItem?, from pages: AddressSource) -> CopiedRequest {
     guard let page = item.flatMap({ pages.page(of: $0.id) }) else {
-      let why = item == nil ? "" : " (that of this row is no longer known)"
+      let why = item == nil ? "" : " (that of this row is forgotten)"
       return CopiedRequest(
         line: template.curl(for: firstPage, limit: pageSize, options).line,
         name: "the request of the first page\(why)")

@@ -40,7 +40,7 @@ struct FirstAnswer: Sendable {
 
   /// What it is, which a task waits for.
   ///
-  /// - Throws: why there is no answer that could be shown.
+  /// - Throws: why nothing can be shown.
   func value() async throws(Failure) -> Found { try await found.value.get() }
 
   /// What it is, which the thread waits for; nil where that is not known within a time.

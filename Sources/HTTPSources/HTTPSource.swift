@@ -110,7 +110,7 @@ extension HTTPSource {
   /// Asks an address for the first time, because only the answer tells what it is; one whose placeholders say that it is a list is
   /// not asked yet.
   ///
-  /// - Throws: why there is no answer that could be shown. A temporary failure is no error, because the source asks again.
+  /// - Throws: why nothing can be shown. A temporary failure is not thrown, because the source asks again.
   public static func open(
     _ template: RequestTemplate, pageSize: Int, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) async throws(HTTPError) -> Opened {

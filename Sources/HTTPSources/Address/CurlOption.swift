@@ -225,7 +225,7 @@ extension CurlReader {
     }.joined()
   }
 
-  /// A number of seconds, rounded up; nil where it is 0, which is no limit.
+  /// A number of seconds, rounded up; nil where it is 0, by which curl means no limit.
   func time(_ value: NamedText, of name: String) throws(HTTPError) -> Duration? {
     guard let seconds = Double(value.text), seconds >= 0, seconds <= 86_400 else {
       throw .invalid("\(name) must be seconds from 0 to 86400, not '\(value.text)'")

@@ -18,7 +18,9 @@ struct PageValues {
     return address.placeholder == placeholder ? address.value : nil
   }
 
-  /// The value as it must be written; a placeholder that stands for itself is no value.
+  /// The value, encoded for its place; nil where there is none yet.
+  ///
+  /// A placeholder that stands for itself is written as it is.
   func text(_ placeholder: Placeholder, _ encode: (String) -> String) -> String? {
     let text = text(placeholder)
     return address == nil && placeholder != .limit ? text : text.map(encode)

@@ -63,8 +63,8 @@ enum TokenNames {
     return words.filter { !$0.isEmpty }
   }
 
-  /// A name as it is compared: capitals, `_`, `-` and `$` do not matter.
+  /// A name as it is compared: as those of answers, and `$` does not matter either.
   static func normalized(_ name: String) -> String {
-    name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != "$" }
+    AnswerNames.normalized(name).filter { $0 != "$" }
   }
 }

@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  @Test func `is that of the first page where the row's own is no longer known`() async throws {
+  @Test func `is that of the first page where the row's own is forgotten`() async throws {
     let service = try await SampleService.shared
     let address = service.address("link/users?per_page={limit}", "count=12003;max=1000")
     try await SampleHome.run(filled: false) { home in
@@ -253,7 +253,7 @@ import Testing
         try await tmux.type("g")
         try await tmux.waitFor(".1@example.org")
         let line = try await Self.copied(
-          "the request of the first page (that of this row is no longer known)", in: tmux)
+          "the request of the first page (that of this row is forgotten)", in: tmux)
         #expect(line.hasSuffix("?per_page=1000'"))
         try await tmux.quit()
       }
