@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "EventLoop", targets: ["EventLoop"]),
     .library(name: "NCursesTerminal", targets: ["NCursesTerminal"]),
     .library(name: "SQLSources", targets: ["SQLSources"]),
+    .library(name: "GRDBSources", targets: ["GRDBSources"]),
     .library(name: "ByteStores", targets: ["ByteStores"]),
     .library(name: "Search", targets: ["Search"]),
     .library(name: "Records", targets: ["Records"]),
@@ -27,7 +28,7 @@ let package = Package(
     .library(name: "Pictures", targets: ["Pictures"]),
   ],
   traits: [
-    .trait(name: "Databases", description: "SQLSources and the sample timeline, over GRDB."),
+    .trait(name: "Databases", description: "GRDBSources and the sample timeline, over GRDB."),
     .default(enabledTraits: ["Databases"]),
   ],
   dependencies: [
@@ -48,6 +49,8 @@ let package = Package(
     ),
     .systemLibrary(
       name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "CEndless", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
@@ -61,7 +64,8 @@ let package = Package(
     .target(
       name: "NCursesTerminal", dependencies: ["CEndless", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
-    .target(name: "SQLSources", dependencies: ["Paging", grdb]),
+    .target(name: "SQLSources", dependencies: ["Bytes", "CSQLite", "Paging", "Records"]),
+    .target(name: "GRDBSources", dependencies: ["Paging", "SQLSources", grdb]),
     .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CEndless", "Processes"]),
     .target(name: "Search", dependencies: ["Bytes", "CPCRE2", "CSearch"]),
     .target(name: "Records", dependencies: ["Bytes"]),
@@ -78,7 +82,7 @@ let package = Package(
     .target(
       name: "Timeline",
       dependencies: [
-        "Bytes", "Paging", "SQLSources", grdb,
+        "Bytes", "GRDBSources", "Paging", "SQLSources", grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
@@ -108,8 +112,8 @@ let package = Package(
     .target(
       name: "ConnectedFeeds",
       dependencies: [
-        "Answers", "ByteStores", "EventLoop", "Feeds", "HTTPSources", "Paging", "Records",
-        "Viewers",
+        "Answers", "ByteStores", "Bytes", "EventLoop", "Feeds", "HTTPSources", "Paging", "Records",
+        "SQLSources", "Search", "SpilledSources", "Viewers",
       ]),
     .executableTarget(
       name: "endless-connect",
@@ -178,7 +182,11 @@ let package = Package(
     .testTarget(
       name: "TableUITests",
       dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
-    .testTarget(name: "SQLSourcesTests", dependencies: ["Paging", "SQLSources", grdb]),
+    .testTarget(
+      name: "SQLSourcesTests",
+      dependencies: [
+        "GRDBSources", "Paging", "Randomness", "Records", "SQLSources", "TemporaryFolders", grdb,
+      ]),
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),
 
@@ -213,7 +221,9 @@ let package = Package(
       name: "SpilledSourcesTests", dependencies: ["Paging", "Randomness", "SpilledSources"]),
     .testTarget(
       name: "TimelineTests",
-      dependencies: ["Paging", "SQLSources", "TemporaryFolders", "Timeline", grdb]),
+      dependencies: [
+        "GRDBSources", "Paging", "SQLSources", "TemporaryFolders", "Timeline", grdb,
+      ]),
     .testTarget(
       name: "PicturesTests",
       dependencies: ["CPictures", "PagingTesting", "Pictures", "Randomness", "Terminal"]),

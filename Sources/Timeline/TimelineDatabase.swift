@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSources
 import GRDBSQLite
 import SQLSources
 
@@ -56,7 +57,7 @@ struct TimelineDatabase: Sendable {
     do {
       (connection, state) = try Self.session(at: place, epoch: epoch, total: total)
     } catch {
-      throw TimelineError(DatabaseFailure(error), file: place?.file ?? "the timeline in memory")
+      throw TimelineError(SQLError(error), file: place?.file ?? "the timeline in memory")
     }
     inspector = nil
     version = nil
@@ -100,7 +101,7 @@ struct TimelineDatabase: Sendable {
       do {
         return try open()
       } catch {
-        let failure = DatabaseFailure(error)
+        let failure = SQLError(error)
         // A blocking pause, because the store opens before there is a screen or an actor to keep
         // waiting, and SQLite has no call that waits for this lock.
         guard failure.kind == .passing, ContinuousClock.now < deadline, timeout.waits(after: tries)
@@ -155,7 +156,7 @@ struct TimelineDatabase: Sendable {
       _ = try queue.read { try TimelineSchema.isEmpty($0) }
       return queue
     } catch {
-      guard DatabaseFailure(error).kind == .unwritable, !place.hasLog else { throw error }
+      guard SQLError(error).kind == .unwritable, !place.hasLog else { throw error }
       return try DatabaseQueue(path: place.immutableURI, configuration: configuration)
     }
   }
@@ -181,7 +182,7 @@ extension TimelineDatabase {
     do {
       return try await connection.read(body)
     } catch {
-      throw TimelineError(DatabaseFailure(error), file: place.file)
+      throw TimelineError(SQLError(error), file: place.file)
     }
   }
 
@@ -195,7 +196,7 @@ extension TimelineDatabase {
     do {
       return try await connection.write(body)
     } catch {
-      let failure = DatabaseFailure(error)
+      let failure = SQLError(error)
       if failure.kind == .unwritable { throw .unwritable(what: what, directory: place.directory) }
       throw TimelineError(failure, file: place.file)
     }
@@ -214,7 +215,9 @@ extension TimelineDatabase {
   /// where changes cannot be heard.
   func updates() -> AsyncStream<Void>? {
     guard let version else { return nil }
-    let foreign = ForeignCommits(in: connection, since: version)
+    let foreign = ForeignCommits(since: version) { [connection] in
+      try? connection.writeWithoutTransaction { try Self.version($0) }
+    }
     let (stream, updates) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let watch = place.watch { if foreign.haveCome() { updates.yield() } }
@@ -228,7 +231,15 @@ extension TimelineDatabase {
   /// does not change.
   static func version(of connection: any DatabaseWriter, at place: TimelinePlace) throws -> Int? {
     guard connection.path == place.file else { return nil }
-    return try connection.writeWithoutTransaction { try ForeignCommits.version($0) }
+    return try connection.writeWithoutTransaction { try version($0) }
+  }
+
+  /// The number that changes with the commits of others, as the connection that writes counts them: its own do not count,
+  /// and to one that only reads every other is a stranger (<https://www.sqlite.org/pragma.html#pragma_data_version>).
+  ///
+  /// Waits for what this connection is writing. Cost: a page is read at most.
+  private static func version(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
   }
 }
 

@@ -52,13 +52,13 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Says what a failure means for a database file.
   ///
   /// A query of ours that does not fit means that the file is not one of ours, or not whole.
-  init(_ failure: DatabaseFailure, file: String) {
+  init(_ failure: SQLError, file: String) {
     self =
       switch failure.kind {
-      case .damaged, .mistaken: .damaged(file: file, reason: failure.reason)
-      case .unwritable: .unreadable(file: file, reason: failure.reason)
-      case .passing: .failed(reason: failure.reason)
-      case .cancelled: .cancelled
+      case .damaged, .mistaken: .damaged(file: file, reason: failure.description)
+      case .unwritable: .unreadable(file: file, reason: failure.description)
+      case .passing: .failed(reason: failure.description)
+      case .cancelled, .tooLong: .cancelled
       }
   }
 }

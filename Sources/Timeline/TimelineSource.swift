@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSources
 public import Paging
 public import SQLSources
 
@@ -10,7 +11,7 @@ public struct TimelineSource: PagingSource {
   public typealias Cursor = KeysetCursor
 
   private let store: TimelineStore
-  private let posts: KeysetSource<Post>
+  private let posts: TableSource<Post>
   private let filter: PostFilter
   /// Seconds since 1970.
   private let now: @Sendable () -> Int
@@ -27,8 +28,8 @@ public struct TimelineSource: PagingSource {
     let database = store.database.connection
     posts =
       filter.parts.isEmpty
-      ? KeysetSource(table: "post", in: database, order: order)
-      : KeysetSource(sql: filter.sql, arguments: filter.arguments, in: database, order: order)
+      ? TableSource(table: "post", in: database, order: order)
+      : TableSource(sql: filter.sql, arguments: filter.arguments, in: database, order: order)
   }
 
   /// The posts that meet a filter; a page costs a look at what it passes over, at most at all of them.
@@ -60,7 +61,7 @@ public struct TimelineSource: PagingSource {
   ///   - time: when it was posted, in seconds since 1970.
   ///   - id: its identity.
   public static func cursor(time: Int, id: Int64) -> KeysetCursor {
-    KeysetCursor(key: time.databaseValue, tie: id.databaseValue)
+    KeysetCursor([.integer(Int64(time)), .integer(id)])
   }
 
   /// The place after which a post comes first.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSources
 import SQLSources
 
 /// The timeline: 100,000 sample posts in a SQLite database that is made at first use.
@@ -158,7 +159,7 @@ public actor TimelineStore {
     do {
       try database.connection.close()
     } catch {
-      throw TimelineError(DatabaseFailure(error), file: database.place.file)
+      throw TimelineError(SQLError(error), file: database.place.file)
     }
   }
 

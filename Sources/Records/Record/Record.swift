@@ -25,6 +25,30 @@ public struct Record: RandomAccessCollection, Sendable {
     (self.raw, self.slots, self.header, kind) = (raw, slots, header, .line)
   }
 
+  /// Creates one of a row of a table, whose values have types.
+  ///
+  /// - Parameters:
+  ///   - raw: the texts of the values, one after the other; of NULL none.
+  ///   - values: of each column, in their order, its kind and where its text ends.
+  ///   - header: the names of the columns.
+  package init(
+    row raw: [UInt8], values: [(kind: Value.Kind, end: Int)], header: CSVHeader
+  ) {
+    var slots: [FieldSlot] = []
+    slots.reserveCapacity(values.count)
+    var start = 0
+    for value in values {
+      slots.append(FieldSlot(value: start..<value.end, kind: value.kind, notation: .plain))
+      start = value.end
+    }
+    self.init(raw: raw[...], slots: slots, header: header)
+  }
+
+  /// The kind of each value of a row, and where its text ends among the bytes.
+  package var rowValues: [(kind: Value.Kind, end: Int)] {
+    slots.map { ($0.kind, $0.value.upperBound) }
+  }
+
   /// Zero.
   public var startIndex: Int { 0 }
   /// How many fields there are.

@@ -11,6 +11,8 @@ public struct RecordDecoder: Sendable {
   public let csv: (reader: CSVReader, header: CSVHeader)?
   /// Whose log it is, where it is a text of one.
   package let writer: LogWriter?
+  /// Whether its records are rows of a table, whose values have types and whose columns are known.
+  package var isTable = false
 
   private init(_ format: RecordFormat, csv: (reader: CSVReader, header: CSVHeader)? = nil) {
     (self.format, self.csv) = (format, csv)
@@ -34,6 +36,13 @@ public struct RecordDecoder: Sendable {
   /// Reads the lines of a log.
   package static func log(_ writer: LogWriter) -> RecordDecoder { RecordDecoder(.log(writer)) }
 
+  /// Says how the rows of a table are to be understood: nothing is read by it.
+  package static var table: RecordDecoder {
+    var decoder = RecordDecoder(.ndjson)
+    decoder.isTable = true
+    return decoder
+  }
+
   /// The same where quotes may be closed within more or fewer bytes.
   package func limitingQuotes(to size: Int) -> RecordDecoder {
     guard let csv else { return self }
@@ -51,11 +60,13 @@ public struct RecordDecoder: Sendable {
   /// Finds elements.
   public static let elementReader = ElementReader()
 
-  /// Whether records are objects of JSON.
+  /// Whether values have the types of JSON: records are objects of it, or rows of a table.
   public var isJSON: Bool { csv == nil && writer == nil }
 
   /// Whether each record brings the names of its fields along, and so may have others than the one before.
-  public var namesFields: Bool { csv == nil && writer?.fields.isEmpty ?? true }
+  public var namesFields: Bool {
+    csv == nil && !isTable && writer?.fields.isEmpty ?? true
+  }
 
   /// Whether its items are lines of a text, with fields where they can be read.
   public var isOfText: Bool { writer != nil }

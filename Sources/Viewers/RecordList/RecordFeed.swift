@@ -22,6 +22,8 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   func request(of item: Item?) -> CopiedRequest
   /// What may turn out to be no list of records; nil, the default, where that is known.
   var awaited: (any AwaitedFeed)? { get }
+  /// What else its rows can be asked for, because a database has them; nil by default.
+  var rows: RowActions<Item, Cursor>? { get }
 }
 
 /// A request as it is copied.
@@ -49,6 +51,7 @@ nonisolated extension RecordFeed {
   package var hasRequests: Bool { false }
   package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }
   package var awaited: (any AwaitedFeed)? { nil }
+  package var rows: RowActions<Item, Cursor>? { nil }
 
   @MainActor package func screen(
     in viewer: Viewer
@@ -167,7 +170,7 @@ final class RecordItemLines {
   private func begin(_ bytes: inout [UInt8]) -> RecordLine {
     let head = head()
     let columns = form.options.columns?.map { RecordColumn($0, of: head.names) }
-    let isJSON = form.options.writesJSON || columns == nil && head.reading.isJSON
+    let isJSON = form.options.writesJSON || columns == nil && head.reading.namesFields
     let line = RecordLine(reading: head.reading, columns: columns, isJSON: isJSON)
     self.line = line
     let names = head.headings(of: columns)

@@ -1,10 +1,9 @@
 import Bytes
 import Dispatch
-import Foundation
-import GRDB
+import Glibc
 import Synchronization
 
-/// Tells when a file of one folder has been written, by whichever program, until it is let go
+/// Tells when a file of one folder has been written, removed or replaced, by whichever program, until it is let go
 /// (inotify(7)).
 ///
 /// The folder is watched and not the file, because a file may go and another come in its place.
@@ -54,10 +53,13 @@ package final class FileWatch: Sendable {
   /// The descriptor is closed when nothing can use it.
   deinit { source.withLock { $0.cancel() } }
 
+  private static let kinds = UInt32(
+    IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR)
+
   private static func listen(to folder: String) -> Int32? {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { return nil }
-    guard inotify_add_watch(descriptor, folder, UInt32(IN_MODIFY | IN_ONLYDIR)) >= 0 else {
+    guard inotify_add_watch(descriptor, folder, kinds) >= 0 else {
       close(descriptor)
       return nil
     }
@@ -94,38 +96,5 @@ package final class FileWatch: Sendable {
   /// (inotify(7)).
   private func isAbout(_ name: [UInt8]) -> Bool {
     name.isEmpty || names.contains(String(decoding: name, as: UTF8.self))
-  }
-}
-
-/// Tells whether somebody else has changed a database: another program, or another store of this one.
-///
-/// Only the connection that writes can tell: its own commits do not count, and to one that only
-/// reads every other is a stranger (<https://www.sqlite.org/pragma.html#pragma_data_version>).
-final class ForeignCommits: Sendable {
-  private let connection: any DatabaseWriter
-  private let version: Mutex<Int>
-
-  /// Counts from a version on that was read earlier.
-  init(in connection: any DatabaseWriter, since version: Int) {
-    self.connection = connection
-    self.version = Mutex(version)
-  }
-
-  /// Whether there were any since it was last asked; a database that cannot be asked says no.
-  ///
-  /// Waits for what this connection is writing. Cost: a page is read at most, and
-  /// nothing written, so that asking is not heard as a change.
-  func haveCome() -> Bool {
-    let now = try? connection.writeWithoutTransaction { try Self.version($0) }
-    guard let now else { return false }
-    return version.withLock { last in
-      defer { last = now }
-      return now != last
-    }
-  }
-
-  /// The number that changes with the commits of others.
-  static func version(_ db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
   }
 }

@@ -1,0 +1,18 @@
+import GRDB
+package import SQLSources
+
+extension SQLError {
+  /// Reads an error that GRDB threw: the one place where errors of GRDB are read.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as DatabaseError:
+      self.init(sqlite: error.resultCode.rawValue, error.message ?? "\(error.resultCode)")
+    case is CancellationError:
+      self.init(.cancelled, "cancelled")
+    case is RowDecodingError:
+      self.init(.mistaken, "a row holds an unexpected value: \(error)")
+    default:
+      self.init(.mistaken, "\(error)")
+    }
+  }
+}

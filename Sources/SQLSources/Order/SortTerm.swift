@@ -1,0 +1,95 @@
+/// What a reader sorts by: a column, and how.
+package struct SortTerm: Hashable, Sendable {
+  /// As it was typed, or as the table names it.
+  package var column: String
+  package var descending = false
+  /// Whether rows without a value come first; nil for where the database has them.
+  package var nullsFirst: Bool?
+  /// The collation; nil for the column's own.
+  package var collation: String?
+
+  package init(
+    _ column: String, descending: Bool = false, nullsFirst: Bool? = nil, collation: String? = nil
+  ) {
+    (self.column, self.descending) = (column, descending)
+    (self.nullsFirst, self.collation) = (nullsFirst, collation)
+  }
+
+  /// Reads `a,b:desc:nullslast,"odd, name"`: columns with commas between, and behind each what is said of it.
+  ///
+  /// - Throws: what is wrong, in one line.
+  package static func terms(_ text: String) throws(SQLError) -> [SortTerm] {
+    var (terms, rest) = ([SortTerm](), Substring(text))
+    repeat {
+      var term = SortTerm(try name(&rest))
+      while rest.first == ":" {
+        rest = rest.dropFirst()
+        let word = rest.prefix { $0 != ":" && $0 != "," }
+        rest = rest[word.endIndex...]
+        try term.take(String(word))
+      }
+      terms.append(term)
+      guard rest.isEmpty || rest.first == "," else {
+        throw SQLError(.mistaken, "a comma parts columns: what follows is '\(rest)'")
+      }
+      if rest == "," { throw SQLError(.mistaken, "the name of a column is missing behind a comma") }
+      rest = rest.dropFirst()
+    } while !rest.isEmpty
+    return terms
+  }
+
+  /// A name up to a colon or a comma, or in quotes, where two stand for one.
+  private static func name(_ rest: inout Substring) throws(SQLError) -> String {
+    guard rest.first == "\"" else {
+      let name = rest.prefix { $0 != ":" && $0 != "," }
+      guard !name.isEmpty else { throw SQLError(.mistaken, "the name of a column is missing") }
+      rest = rest[name.endIndex...]
+      return String(name)
+    }
+    rest = rest.dropFirst()
+    var name = ""
+    while let character = rest.popFirst() {
+      if character != "\"" {
+        name.append(character)
+      } else if rest.first == "\"" {
+        name.append("\"")
+        rest = rest.dropFirst()
+      } else {
+        return name
+      }
+    }
+    throw SQLError(.mistaken, "a quote is not closed: \"\(name)")
+  }
+
+  private mutating func take(_ word: String) throws(SQLError) {
+    switch word.lowercased() {
+    case "asc": descending = false
+    case "desc": descending = true
+    case "nullsfirst": nullsFirst = true
+    case "nullslast": nullsFirst = false
+    case "binary", "nocase", "rtrim": collation = word.uppercased()
+    default:
+      throw SQLError(
+        .mistaken,
+        "'\(word)' is not an order: name asc, desc, nullsfirst, nullslast, binary, nocase or rtrim")
+    }
+  }
+
+  /// The column of the order among those of a table.
+  ///
+  /// - Parameter columns: the names, and whether each may hold NULLs.
+  /// - Throws: that no column is called so.
+  package func column(
+    among columns: [(name: String, mayBeNull: Bool)]
+  ) throws(SQLError) -> KeysetColumn {
+    let found =
+      columns.first { $0.name == column } ?? columns.first { $0.name.isSameName(as: column) }
+    guard let found else {
+      throw SQLError(
+        .mistaken, "no column is called '\(column)'\(SQLiteReader.list(columns.map(\.name)))")
+    }
+    return KeysetColumn(
+      found.name, descending: descending, nullsFirst: nullsFirst, collation: collation,
+      mayBeNull: found.mayBeNull)
+  }
+}

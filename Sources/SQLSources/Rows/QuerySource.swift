@@ -1,0 +1,87 @@
+package import Paging
+import Records
+
+/// The rows of a query that is run once, from its first row on.
+///
+/// It goes forward alone, and answers no request twice: what has been read is kept by whoever keeps it. The query stays open
+/// between two pages, and so does what the database has to keep for it.
+package final class QuerySource: PagingSource {
+  package typealias Item = TableRow
+  /// How many rows were read before.
+  package typealias Cursor = Int
+
+  private let database: SQLiteDatabase
+  private let sql: String
+  private let layout: RowLayout
+  /// - Parameter database: one that nothing else reads, because the query stays open in it.
+  package init(_ sql: String, in database: SQLiteDatabase, _ layout: RowLayout) {
+    (self.sql, self.database, self.layout) = (sql, database, layout)
+  }
+
+  package func load(
+    _ request: PageRequest<Int>
+  ) async throws(PagingError) -> Page<TableRow, Int> {
+    let start: Int
+    switch request.position {
+    case .start: start = 0
+    case .after(let count): start = count
+    case .end, .before, .number:
+      throw PagingError("a query that is run once goes forward alone", isRetryable: false)
+    }
+    let count = max(1, request.count)
+    do throws(SQLError) {
+      return try await database.read(overrulesLimit: request.overrulesWait) {
+        [self] reader throws(SQLError) in try page(from: start, count, reader)
+      }
+    } catch {
+      throw error.pagingError
+    }
+  }
+
+  private func page(
+    from start: Int, _ count: Int, _ reader: SQLiteReader
+  ) throws(SQLError) -> Page<TableRow, Int> {
+    let connection = reader.connection
+    let id = ObjectIdentifier(self)
+    if start == 0 { connection.runs[id] = try begin(reader) }
+    guard var run = connection.runs[id], run.count == start, run.version == reader.version else {
+      throw SQLError(.mistaken, "the database has changed while the query ran: r runs it again")
+    }
+    let rows = try rows(count, of: &run)
+    connection.runs[id] = run
+    return Page(items: rows, after: run.hasEnded ? .end : .more(run.count))
+  }
+
+  private func begin(_ reader: SQLiteReader) throws(SQLError) -> QueryRun {
+    let statement = try reader.connection.makeStatement(sql)
+    try statement.bind([])
+    return QueryRun(statement: statement, version: reader.version)
+  }
+
+  private func rows(_ count: Int, of run: inout QueryRun) throws(SQLError) -> [TableRow] {
+    var rows: [TableRow] = []
+    while rows.count < count, !run.hasEnded {
+      guard try run.statement.step() else {
+        run.hasEnded = true
+        break
+      }
+      run.count += 1
+      let (record, isCut) = layout.record(of: run.statement)
+      let number: [SQLValue] = [.integer(Int64(run.count))]
+      rows.append(
+        TableRow(
+          id: TableRowID(number), record: record, cursor: KeysetCursor(number), isCut: isCut))
+    }
+    return rows
+  }
+}
+
+/// A query that is under way.
+struct QueryRun {
+  let statement: SQLiteStatement
+  /// The state of the database that it began in.
+  let version: SQLiteVersion
+  /// How many rows it has given.
+  var count = 0
+  var hasEnded = false
+}

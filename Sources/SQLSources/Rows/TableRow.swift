@@ -1,0 +1,150 @@
+public import Records
+
+/// A row of a table or of a query's result, as a record: numbers are numbers, NULL is null, all else is text.
+public struct TableRow: RecordItem {
+  /// What tells it from other rows.
+  public let id: TableRowID
+  /// Its values.
+  public let content: RecordContent
+  /// Where it stands in the order of the list.
+  package let cursor: KeysetCursor
+  /// Whether a value is longer than what is held of it.
+  package let isCut: Bool
+
+  package init(id: TableRowID, record: Record, cursor: KeysetCursor, isCut: Bool) {
+    (self.id, content, self.cursor, self.isCut) = (id, .record(record), cursor, isCut)
+  }
+}
+
+/// What tells a row from others: the values of the columns that identify it, or its number in a result that has no such columns.
+public struct TableRowID: Hashable, Sendable {
+  /// The values, in the order of the key's columns.
+  public let values: [SQLValue]
+
+  /// Creates an identity of values that are stored.
+  public init(_ values: [SQLValue]) { self.values = values }
+}
+
+/// How the values of rows become records.
+package struct RowLayout: Sendable {
+  /// The columns that are read, as the database names them.
+  package let columns: [String]
+  /// What they are called here, in the same order: no two are called the same.
+  package let names: [String]
+  let header: CSVHeader
+  /// How long a text is held at the most, in bytes.
+  package let longest: Int
+  /// Whether the bytes of a blob are written as digits; else its size and kind are.
+  package let writesBlobs: Bool
+
+  /// - Parameters:
+  ///   - names: of the columns; one that another column has too gets a number behind it.
+  ///   - longest: how long a text is held at the most, in bytes.
+  ///   - writesBlobs: whether blobs are held as hexadecimal digits, as SQL writes them.
+  package init(names: [String], longest: Int = .max, writesBlobs: Bool = false) {
+    var (raw, values): ([UInt8], [(Value.Kind, Int)]) = ([], [])
+    for name in names {
+      raw += Array(name.utf8)
+      values.append((.string, raw.count))
+    }
+    header = CSVHeader(naming: Record(row: raw, values: values, header: .numbered))
+    (columns, self.names) = (names, header.names)
+    (self.longest, self.writesBlobs) = (longest, writesBlobs)
+  }
+}
+
+extension RowLayout {
+  /// The record of the row that a query stands at, and whether a value in it is cut.
+  func record(of row: SQLiteStatement) -> (record: Record, isCut: Bool) {
+    var (raw, values, isCut): ([UInt8], [(Value.Kind, Int)], Bool) = ([], [], false)
+    raw.reserveCapacity(names.count * 12)
+    values.reserveCapacity(names.count)
+    for column in names.indices {
+      let kind = append(row, column, to: &raw, isCut: &isCut)
+      values.append((kind, raw.count))
+    }
+    return (Record(row: raw, values: values, header: header), isCut)
+  }
+
+  private func append(
+    _ row: SQLiteStatement, _ column: Int, to raw: inout [UInt8], isCut: inout Bool
+  ) -> Value.Kind {
+    switch row.value(shownAt: column) {
+    case .null: return .null
+    case .integer(let number):
+      raw += "\(number)".utf8
+      return .number
+    case .real(let number):
+      raw += Self.text(of: number).utf8
+      return .number
+    case .text(let bytes):
+      // Whole characters of UTF-8 are kept.
+      var end = min(bytes.count, longest)
+      if end < bytes.count {
+        isCut = true
+        while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      }
+      raw += bytes[..<end]
+      return .string
+    case .blob(let bytes):
+      if writesBlobs {
+        raw += Self.literal(of: bytes).utf8
+      } else {
+        raw += BlobKind.words(of: bytes).utf8
+      }
+      isCut = isCut || !writesBlobs
+      return .string
+    }
+  }
+
+  /// A number as SQL reads it back to the same one.
+  static func text(of number: Double) -> String {
+    number.isInfinite ? (number < 0 ? "-9e999" : "9e999") : "\(number)"
+  }
+
+  /// Bytes as SQL writes them: `x'0aff'`.
+  static func literal(of bytes: UnsafeRawBufferPointer) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text = Array("x'".utf8)
+    text.reserveCapacity(bytes.count * 2 + 3)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    text.append(UInt8(ascii: "'"))
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// A value of a row that is shown, whose bytes are valid until the next step.
+enum ShownValue {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(UnsafeRawBufferPointer)
+  case blob(UnsafeRawBufferPointer)
+}
+
+/// What the first bytes of a blob say that it is.
+enum BlobKind {
+  private static let starts: [(start: [UInt8], name: String)] = [
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "PNG"), ([0xFF, 0xD8, 0xFF], "JPEG"),
+    (Array("GIF8".utf8), "GIF"), (Array("%PDF-".utf8), "PDF"), ([0x50, 0x4B, 3, 4], "ZIP"),
+    ([0x1F, 0x8B], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), (Array("RIFF".utf8), "RIFF"),
+    (Array("SQLite format 3\0".utf8), "SQLite"), (Array("bplist00".utf8), "property list"),
+  ]
+
+  /// Its kind and its size: `PNG, 12.5 kB`.
+  static func words(of bytes: UnsafeRawBufferPointer) -> String {
+    let kind = starts.first { bytes.starts(with: $0.start) }?.name ?? "blob"
+    return "\(kind), \(size(bytes.count))"
+  }
+
+  /// A size in the units of the screen: bytes below 1,000, then kB and so on.
+  static func size(_ count: Int) -> String {
+    if count < 1_000 { return count == 1 ? "1 byte" : "\(count) bytes" }
+    var (tenths, unit) = (count / 100, 0)
+    while tenths >= 10_000, unit < 4 { (tenths, unit) = (tenths / 1_000, unit + 1) }
+    return "\(tenths / 10).\(tenths % 10) \(["kB", "MB", "GB", "TB", "PB"][unit])"
+  }
+}

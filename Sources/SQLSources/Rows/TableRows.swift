@@ -1,0 +1,89 @@
+import Paging
+
+/// What rows are read from: a table, a view, or the result of a query.
+package struct RowRelation: Sendable {
+  /// What is read.
+  package enum Origin: Sendable {
+    /// A table or view by its name.
+    case table(String)
+    /// A query.
+    case query(String)
+  }
+
+  package let origin: Origin
+  /// The order of its rows.
+  package let order: KeysetOrder
+  /// The places in the order of the columns that identify a row.
+  let keyPlaces: [Int]
+  /// How its rows become records, and which columns are read.
+  package let layout: RowLayout
+  /// What must be true of a row, as SQL over `page`, with the values of its places.
+  package var condition: (sql: String, values: [SQLValue])?
+
+  /// - Parameter key: what identifies a row; all of its columns are among those of the order.
+  package init(_ origin: Origin, order: KeysetOrder, key: SQLiteKey, _ layout: RowLayout) {
+    (self.origin, self.order, self.layout) = (origin, order, layout)
+    keyPlaces = key.columns.compactMap { column in
+      order.columns.firstIndex { $0.name == column.name && $0.collation == column.collation }
+    }
+  }
+
+  /// The SQL of its pages.
+  package var query: KeysetQuery {
+    var query =
+      switch origin {
+      case .table(let name): KeysetQuery(table: name, order: order)
+      case .query(let sql): KeysetQuery(sql: sql, order: order)
+      }
+    query.columns = layout.columns.map { "page.\($0.asIdentifier)" }.joined(separator: ", ")
+    query.condition = condition
+    return query
+  }
+}
+
+extension SQLiteReader {
+  /// The rows of a walk.
+  package func steps(
+    of walk: KeysetWalk, _ relation: RowRelation
+  ) throws(SQLError) -> [KeysetWalk.Step<TableRow>] {
+    try walk.steps { sql, values throws(SQLError) in
+      let statement = try connection.statement(sql)
+      try statement.bind(values)
+      var steps: [KeysetWalk.Step<TableRow>] = []
+      while try statement.step() {
+        let row = relation.row(at: statement)
+        steps.append(KeysetWalk.Step(item: row, cursor: row.cursor))
+      }
+      statement.reset()
+      return steps
+    }
+  }
+}
+
+extension RowRelation {
+  /// The row that a query of its pages stands at.
+  func row(at statement: SQLiteStatement) -> TableRow {
+    let (record, isCut) = layout.record(of: statement)
+    let first = layout.columns.count
+    let values = order.columns.indices.map { statement.value(at: first + $0) }
+    return TableRow(
+      id: TableRowID(keyPlaces.map { values[$0] }), record: record, cursor: KeysetCursor(values),
+      isCut: isCut)
+  }
+}
+
+extension TableSource where Item == TableRow {
+  /// Pages through what a database has, as records.
+  package init(_ relation: RowRelation, in database: SQLiteDatabase) {
+    self.init(relation.query, changes: { database.updates() }) {
+      walk, overrulesLimit async throws(PagingError) in
+      do throws(SQLError) {
+        return try await database.read(overrulesLimit: overrulesLimit) { reader throws(SQLError) in
+          try reader.steps(of: walk, relation)
+        }
+      } catch {
+        throw error.pagingError
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import CSQLite
+
+/// A prepared query, and the row that it stands at.
+package final class SQLiteStatement {
+  private let handle: OpaquePointer
+  private let database: SQLiteHandle
+  private var sqlite: endless_sqlite { database.sqlite }
+
+  init(_ handle: OpaquePointer, of database: SQLiteHandle) {
+    (self.handle, self.database) = (handle, database)
+  }
+
+  deinit { _ = sqlite.finalize(handle) }
+
+  /// Goes back to before the first row, and lets go of what is locked for it.
+  func reset() { _ = sqlite.reset(handle) }
+
+  /// Sets the values of its places, the first one first.
+  ///
+  /// - Throws: that there are more values than places, or too little memory.
+  func bind(_ values: [SQLValue]) throws(SQLError) {
+    let count = Int(sqlite.bind_parameter_count(handle))
+    guard count == values.count else {
+      throw SQLError(.mistaken, "the query has places for values, such as ? or :name")
+    }
+    for (index, value) in values.enumerated() {
+      let code = bind(value, at: Int32(index + 1))
+      guard code == SQLITE_OK else { throw database.error(code) }
+    }
+  }
+
+  private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    switch value {
+    case .null: sqlite.bind_null(handle, index)
+    case .integer(let number): sqlite.bind_int64(handle, index, number)
+    case .real(let number): sqlite.bind_double(handle, index, number)
+    case .text(let bytes):
+      bytes.withUnsafeBytes {
+        sqlite.bind_text(
+          handle, index, $0.baseAddress?.assumingMemoryBound(to: CChar.self) ?? Self.nothing,
+          Int32($0.count), endless_sqlite_copied())
+      }
+    case .blob(let bytes):
+      bytes.withUnsafeBytes {
+        sqlite.bind_blob(
+          handle, index, $0.baseAddress ?? Self.nothing.map { UnsafeRawPointer($0) },
+          Int32($0.count),
+          endless_sqlite_copied())
+      }
+    }
+  }
+
+  /// A pointer for values without bytes, because a null one would be NULL.
+  private static var nothing: UnsafePointer<CChar>? { UnsafePointer(bitPattern: 1) }
+
+  /// Goes to the next row; false where there is none.
+  ///
+  /// - Throws: what went wrong.
+  func step() throws(SQLError) -> Bool {
+    let code = sqlite.step(handle)
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default:
+      let error = database.error(code)
+      reset()
+      throw error
+    }
+  }
+
+  /// How many columns a row has.
+  var columnCount: Int { Int(sqlite.column_count(handle)) }
+
+  /// The name of a column of the result.
+  func name(of column: Int) -> String {
+    sqlite.column_name(handle, Int32(column)).map { String(cString: $0) } ?? ""
+  }
+
+  /// The type that a column was declared with; nil of an expression.
+  func declaredType(of column: Int) -> String? {
+    sqlite.column_decltype(handle, Int32(column)).map { String(cString: $0) }
+  }
+
+  /// The table and the column in it that a column of the result is; nil of an expression.
+  func origin(of column: Int) -> (table: String, column: String)? {
+    guard let tableName = sqlite.column_table_name, let originName = sqlite.column_origin_name,
+      let table = tableName(handle, Int32(column)), let name = originName(handle, Int32(column))
+    else { return nil }
+    return (String(cString: table), String(cString: name))
+  }
+
+  /// A value of the row.
+  func value(at column: Int) -> SQLValue {
+    switch kind(of: column) {
+    case SQLITE_INTEGER: .integer(sqlite.column_int64(handle, Int32(column)))
+    case SQLITE_FLOAT: .real(sqlite.column_double(handle, Int32(column)))
+    case SQLITE_TEXT: .text(Array(bytes(of: column)))
+    case SQLITE_BLOB: .blob(Array(bytes(of: column)))
+    default: .null
+    }
+  }
+
+  /// How a value of the row is stored, as `SQLITE_TEXT` and the like; asked before the value.
+  func kind(of column: Int) -> Int32 { sqlite.column_type(handle, Int32(column)) }
+
+  func integer(at column: Int) -> Int64 { sqlite.column_int64(handle, Int32(column)) }
+
+  func real(at column: Int) -> Double { sqlite.column_double(handle, Int32(column)) }
+
+  /// A value as text, for names that are known to be texts; empty of NULL.
+  func text(at column: Int) -> String { String(decoding: bytes(of: column), as: UTF8.self) }
+
+  /// The bytes of a text or a blob of the row, valid until the next step.
+  func bytes(of column: Int) -> UnsafeRawBufferPointer {
+    let column = Int32(column)
+    let start: UnsafeRawPointer? =
+      sqlite.column_type(handle, column) == SQLITE_BLOB
+      ? sqlite.column_blob(handle, column)
+      : sqlite.column_text(handle, column).map { UnsafeRawPointer($0) }
+    return UnsafeRawBufferPointer(
+      start: start, count: start == nil ? 0 : Int(sqlite.column_bytes(handle, column)))
+  }
+
+  /// A value of the row as it is shown, valid until the next step.
+  func value(shownAt column: Int) -> ShownValue {
+    switch kind(of: column) {
+    case SQLITE_INTEGER: .integer(integer(at: column))
+    case SQLITE_FLOAT: .real(real(at: column))
+    case SQLITE_TEXT: .text(bytes(of: column))
+    case SQLITE_BLOB: .blob(bytes(of: column))
+    default: .null
+    }
+  }
+
+  /// How many bytes a blob has, without reading them where the query has put zeros in their place.
+  func byteCount(of column: Int) -> Int { Int(sqlite.column_bytes(handle, Int32(column))) }
+
+  /// Instructions of SQLite's machine that it has run since it was last asked
+  /// (<https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>).
+  func takeStepCount() -> Int { Int(sqlite.stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)) }
+}
