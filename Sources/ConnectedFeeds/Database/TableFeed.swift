@@ -50,12 +50,9 @@ package final class TableFeed: RecordFeed {
       column.name + (column.descending ? " down" : "")
         + (column.hasNullsAsStored ? "" : column.nullsFirst ? ", NULLs first" : ", NULLs last")
     }
-    let what = opening.table.map { table in
-      table.kind == .table ? "table" : table.kind == .view ? "view" : "virtual table"
-    }
+    let what = opening.table.map { "\($0.kind.name) \($0.name)" } ?? "query"
     return [
-      [title, what].compactMap { $0 }.joined(separator: ", "),
-      "by \(order.joined(separator: ", "))",
+      "\(what) of \(asked.fileName), by \(order.joined(separator: ", "))",
       opening.sorts ? "no index serves this order: the database sorts for each page" : nil,
       database.notice,
     ].compactMap { $0 }.joined(separator: "; ")

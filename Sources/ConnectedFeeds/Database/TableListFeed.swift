@@ -70,16 +70,17 @@ package struct TableEntry: Identifiable, Sendable {
     let rows = self.rows.map { "~\($0.grouped)" } ?? "-"
     let size = bytes.map { "\(ByteCount($0))" } ?? "-"
     return
-      "\(table.kind.name.padded(to: 7, isLeft: true))  \(rows.padded(to: 14))  \(size.padded(to: 9))  "
+      "\(table.kind.name.padded(to: 13, isLeft: true))  \(rows.padded(to: 14))  \(size.padded(to: 9))  "
   }
 }
 
 extension SQLiteTable.Kind {
-  fileprivate var name: String {
+  /// What it is called on the screen.
+  var name: String {
     switch self {
     case .table: "table"
     case .view: "view"
-    case .virtual: "virtual"
+    case .virtual: "virtual table"
     }
   }
 }
