@@ -8,7 +8,7 @@ package import Viewers
 package enum DatabaseFeeds {
   /// Takes databases.
   package static let opener = FeedOpener(
-    options: { [DatabaseOptions.options] }, takesDatabases: true
+    options: { DatabaseOptions.options }, takesDatabases: true
   ) { address, options throws(Failure) in
     guard case .database(let database, let start) = address else { return nil }
     if let restriction = options.restriction { throw restriction.failure("databases") }

@@ -33,7 +33,9 @@ import Testing
     try await Self.onScreen(["shop.db:orders", "+G"]) { tmux, _ in
       try await tmux.waitFor("order \(SampleShop.orders)")
       try await tmux.type("g")
-      try await tmux.waitFor("order 1 ")
+      try await tmux.waitUntil("the first row") { lines in
+        lines.contains { $0.hasSuffix("order 1") }
+      }
       try await tmux.type("G")
       try await tmux.waitFor("order \(SampleShop.orders)")
       try await tmux.quit()

@@ -50,7 +50,7 @@ struct SampleShop {
   /// What the program writes without a screen.
   func plain(
     _ arguments: String..., environment: [String: String?] = [:]
-  ) async throws -> Command.Result {
+  ) async throws -> CommandResult {
     try await Command.run(home.launch(["--plain"] + arguments, environment: environment))
   }
 
