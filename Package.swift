@@ -113,7 +113,7 @@ let package = Package(
       name: "ConnectedFeeds",
       dependencies: [
         "Answers", "ByteStores", "Bytes", "EventLoop", "Feeds", "HTTPSources", "Paging", "Records",
-        "SQLSources", "Search", "SpilledSources", "Viewers",
+        "SQLSources", "Search", "SpilledSources", "TableUI", "Terminal", "Viewers",
       ]),
     .executableTarget(
       name: "endless-connect",
