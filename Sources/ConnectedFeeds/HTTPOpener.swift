@@ -9,7 +9,7 @@ extension HTTPFeed {
   ///
   /// One with placeholders is a list at once; of another the first answer tells what it is, and is waited for.
   package static let opener = FeedOpener(
-    options: { AddressOptions.options },
+    options: { [AddressOptions.options] },
     requests: { address, options throws(Failure) in
       try AskedAddress(at: address, options)?.firstRequests
     }
@@ -65,7 +65,7 @@ struct AskedAddress: Sendable {
     case .curl(let line): word = line
     case .scheme(let scheme, let rest) where Array("\(scheme):\(rest)".utf8).isWebAddress:
       word = "\(scheme):\(rest)"
-    case .scheme, .path, .standardInput: return nil
+    case .scheme, .path, .standardInput, .database: return nil
     }
     if let restriction = viewer.restriction { throw restriction.failure("network addresses") }
     try self.init(word, viewer)

@@ -14,7 +14,8 @@ if words.contains(where: \.isWebAddress), !words.contains(Array(AddressOptions.d
 // The viewer with the sources that need a network, and those of `endless`, because a list of names may mix them.
 ViewerProgram.main(
   FeedRegistry([
-    FolderFeed.opener, TextFeed.opener, CommandFeed.opener, TextFeed.commandOpener, HTTPFeed.opener,
+    FolderFeed.opener, DatabaseFeeds.opener, TextFeed.opener, CommandFeed.opener,
+    TextFeed.commandOpener, HTTPFeed.opener,
   ]),
   // A thread may still load libcurl, or close connections, which libraries of TLS do not survive at the end of a process.
   endsAtOnce: true)

@@ -16,6 +16,13 @@ package struct TableOpening: Sendable {
   package let sql: String
 }
 
+extension TableOpening {
+  /// How its rows become records.
+  package func layout(_ request: TableRequest) -> RowLayout {
+    RowLayout(names: names, longest: request.longest, writesBlobs: request.writesBlobs)
+  }
+}
+
 /// What a reader asks of the rows.
 package struct TableRequest: Sendable {
   /// What is sorted by; empty for the key.

@@ -96,6 +96,8 @@ final class SQLiteConnection {
     switch action {
     case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_TRANSACTION: true
     case SQLITE_FUNCTION: name.map { String(cString: $0) } != "load_extension"
+    // What declares the columns of a virtual table, and is not run; a statement that writes is refused by itself.
+    case SQLITE_UPDATE: name.map { String(cString: $0) } == "sqlite_master"
     // Those that tell and change nothing.
     case SQLITE_PRAGMA: name.map { readingPragmas.contains(String(cString: $0)) } ?? false
     default: false

@@ -22,6 +22,8 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   func request(of item: Item?) -> CopiedRequest
   /// What may turn out to be no list of records; nil, the default, where that is known.
   var awaited: (any AwaitedFeed)? { get }
+  /// Where its screen begins, where a reader has said so; nil, the default, for the start.
+  var beginning: StartPosition? { get }
   /// What else its rows can be asked for, because a database has them; nil by default.
   var rows: RowActions<Item, Cursor>? { get }
 }
@@ -52,6 +54,7 @@ nonisolated extension RecordFeed {
   package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }
   package var awaited: (any AwaitedFeed)? { nil }
   package var rows: RowActions<Item, Cursor>? { nil }
+  package var beginning: StartPosition? { nil }
 
   @MainActor package func screen(
     in viewer: Viewer
@@ -60,6 +63,11 @@ nonisolated extension RecordFeed {
     if let awaited {
       controller.awaited = awaited
       awaited.onOther(viewer.replacing(controller))
+    }
+    switch beginning {
+    case .end: controller.list.jump(to: .end)
+    case .item(let number), .line(let number): controller.list.goToItem(number)
+    case .match, nil: break
     }
     return FeedScreen(controller: controller, list: controller.list)
   }
