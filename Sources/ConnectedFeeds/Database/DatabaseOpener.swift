@@ -21,37 +21,44 @@ package enum DatabaseFeeds {
   ) throws(Failure) -> any Feed {
     let database = SQLiteDatabase(path: asked.address.path, limit: asked.limit)
     do throws(SQLError) {
-      switch asked.rows {
-      case nil:
+      guard let rows = asked.rows else {
         _ = try database.readNow { reader throws(SQLError) in reader.version }
         return TableListFeed(asked, database)
-      case .table(let name):
-        let opening = try database.readNow { reader throws(SQLError) in
-          try reader.opening(ofTable: name, asked.request)
-        }
-        return try feed(of: opening, asked, database, start)
-      case .query(let sql):
-        let opening = try database.readNow { reader throws(SQLError) in
-          try reader.opening(ofQuery: sql, asked.request)
-        }
-        return try feed(of: opening, asked, database, start)
       }
+      let (opening, facts) = try database.readNow { reader throws(SQLError) in
+        let opening = try reader.opening(of: rows, asked.request)
+        return (opening, try TableFacts(of: opening.table, reader))
+      }
+      if let relation = opening.relation {
+        return TableFeed(asked, opening, relation, database, facts, start)
+      }
+      return try queryFeed(of: opening, asked, database)
     } catch {
       throw Failure(error, in: asked.fileName)
     }
   }
 
-  private static func feed(
-    of opening: TableOpening, _ asked: AskedDatabase, _ database: SQLiteDatabase,
-    _ start: StartPosition?
-  ) throws(SQLError) -> any Feed {
-    if let relation = opening.relation {
-      return TableFeed(asked, opening, relation, database, start)
-    }
+  private static func queryFeed(
+    of opening: TableOpening, _ asked: AskedDatabase, _ database: SQLiteDatabase
+  ) throws(SQLError) -> QueryFeed {
     do throws(SpillError) {
       return try QueryFeed(asked, opening, database)
     } catch {
       throw SQLError(.unwritable, error.description)
+    }
+  }
+}
+
+extension SQLiteReader {
+  /// Finds how rows are paged.
+  ///
+  /// - Throws: what is wrong with a name or a query.
+  func opening(
+    of rows: AskedDatabase.Rows, _ request: TableRequest
+  ) throws(SQLError) -> TableOpening {
+    switch rows {
+    case .table(let name): try opening(ofTable: name, request)
+    case .query(let sql): try opening(ofQuery: sql, request)
     }
   }
 }
