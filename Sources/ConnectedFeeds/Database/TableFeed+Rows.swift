@@ -1,6 +1,7 @@
 import Feeds
 import Paging
 import Records
+import TableUI
 package import SQLSources
 package import Viewers
 
@@ -20,6 +21,7 @@ extension TableFeed {
       .map { .init(column: $0.name, descending: $0.descending) }
   }
 
+  /// The same rows in another order; nothing is shown of it before `begin`.
   private func sort(
     _ sorting: [RowActions<TableRow, KeysetCursor>.Sorting]
   ) async -> Result<RowActions<TableRow, KeysetCursor>.Sorted, Failure> {
@@ -29,23 +31,38 @@ extension TableFeed {
     }
     return await ask(questions) { [asked, request] reader throws(SQLError) in
       guard let rows = asked.rows else { throw SQLError(.mistaken, "this is the list of tables") }
-      return try reader.opening(of: rows, request)
-    }.flatMap { [self] opening in
+      let opening = try reader.opening(of: rows, request)
+      let table = opening.table
+      return (
+        opening,
+        count: try table.flatMap { table throws(SQLError) in
+          try reader.estimatedRowCount(of: table)
+        }
+      )
+    }.flatMap { [self] opening, count in
       guard let relation = opening.relation else {
         return .failure(.source("the rows cannot be sorted here: nothing tells them apart"))
       }
-      show(relation, sorts: opening.sorts)
-      let warning = opening.sorts ? "no index serves this order: each page reads all rows" : nil
-      return .success(.init(source: source, warning: warning))
+      let rows = count.map { "about \($0.grouped)" } ?? "all"
+      let warning = "no index serves this order: each page reads \(rows) rows"
+      return .success(
+        .init(
+          source: TableSource(relation, in: database), warning: opening.sorts ? warning : nil
+        ) { [self] in show(relation, sorts: opening.sorts) })
     }
   }
 
-  private func place(ofKey text: String) async -> Result<KeysetCursor, Failure> {
+  private func place(
+    ofKey text: String
+  ) async -> Result<RowActions<TableRow, KeysetCursor>.Place, Failure> {
     let relation = shown
     return await ask(questions) { reader throws(SQLError) in
       try reader.place(ofKey: text, in: relation)
     }.flatMap { found in
-      found.map { .success($0.place) } ?? .failure(.source("no row has the key \(text)"))
+      guard let (place, isFound) = found else {
+        return .failure(.source("no row has the key \(text)"))
+      }
+      return .success(.init(cursor: place, id: isFound ? relation.id(at: place) : nil))
     }
   }
 
@@ -61,7 +78,7 @@ extension TableFeed {
   private func count() async -> Result<String, Failure> {
     do throws(SQLError) {
       let count = try await questions.rowCount(of: RowScan(shown, where: .met))
-      return .success("\(count.isExact ? "" : "at least ")\(count.count) rows")
+      return .success("\(count.isExact ? "" : "at least ")\(count.count.grouped) rows")
     } catch {
       return .failure(Failure(error, in: asked.fileName))
     }
@@ -78,7 +95,18 @@ extension TableFeed {
     }
   }
 
-  private func reference(of row: TableRow, in column: String) -> (any Feed)? { nil }
+  /// What a value refers to by a foreign key, unless it is NULL.
+  private func reference(
+    of row: TableRow, in column: String
+  ) -> RowActions<TableRow, KeysetCursor>.Reference? {
+    guard let key = foreignKeys.first(where: { $0.columns.contains(column) }),
+      let record = row.record,
+      let values = record.values(of: key.columns, in: opening.names)
+    else { return nil }
+    return .init { [asked] in
+      await DatabaseFeeds.row(of: key, with: values, from: asked)
+    }
+  }
 
   private func ask<Value: Sendable>(
     _ database: SQLiteDatabase,
@@ -89,5 +117,27 @@ extension TableFeed {
     } catch {
       return .failure(Failure(error, in: asked.fileName))
     }
+  }
+}
+
+extension Record {
+  /// The values of some columns as a database stores them; nil where one of them is NULL or is not there.
+  fileprivate func values(of columns: [String], in names: [String]) -> [SQLValue]? {
+    var values: [SQLValue] = []
+    for column in columns {
+      guard let index = names.firstIndex(of: column), index < count else { return nil }
+      let value = self[index].value
+      switch value.kind {
+      case .number:
+        let text = value.text
+        guard
+          let number = Int64(text).map({ SQLValue.integer($0) }) ?? Double(text).map({ .real($0) })
+        else { return nil }
+        values.append(number)
+      case .string: values.append(.text(Array(value.utf8)))
+      case .null, .bool, .array, .object: return nil
+      }
+    }
+    return values
   }
 }

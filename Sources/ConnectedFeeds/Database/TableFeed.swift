@@ -18,7 +18,7 @@ package final class TableFeed: RecordFeed {
   let foreignKeys: [SQLiteForeignKey]
   /// Whether the database holds texts in UTF-8.
   private let isUTF8: Bool
-  package let beginning: StartPosition?
+  package let start: ListStart<KeysetCursor>?
 
   /// What is shown, in which order, and how it is searched.
   private struct State {
@@ -29,10 +29,10 @@ package final class TableFeed: RecordFeed {
 
   init(
     _ asked: AskedDatabase, _ opening: TableOpening, _ relation: RowRelation,
-    _ database: SQLiteDatabase, _ facts: TableFacts, _ beginning: StartPosition?
+    _ database: SQLiteDatabase, _ facts: TableFacts, _ start: ListStart<KeysetCursor>?
   ) {
     (self.asked, self.opening, self.database) = (asked, opening, database)
-    (questions, self.beginning) = (database.another(limit: asked.limit), beginning)
+    (questions, self.start) = (database.another(limit: asked.limit), start)
     (foreignKeys, isUTF8) = (facts.foreignKeys, facts.isUTF8)
     state = Mutex(Self.state(relation, sorts: opening.sorts, database, isUTF8: facts.isUTF8))
   }

@@ -9,7 +9,33 @@ extension RowRelation {
   }
 }
 
+extension RowRelation {
+  /// What identifies the row at a place.
+  package func id(at place: KeysetCursor) -> TableRowID {
+    TableRowID(keyPlaces.map { place.values[$0] })
+  }
+}
+
 extension SQLiteReader {
+  /// The place before the row that has some values in some columns; nil where none has.
+  ///
+  /// Costs what an index on these columns costs, or a look at all rows.
+  package func place(
+    of values: [SQLValue], in columns: [String], of relation: RowRelation
+  ) throws(SQLError) -> KeysetCursor? {
+    var query = relation.query
+    query.columns = "NULL"
+    let conditions = columns.map { "page.\($0.asIdentifier) = ?" }
+    query.condition = (conditions.joined(separator: " AND "), values)
+    let stretch = KeysetStretch()
+    let statement = try connection.statement(query.sql(stretch, in: query.order))
+    try statement.bind(query.values(stretch, limit: 1))
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return KeysetCursor(
+      query.order.columns.indices.map { statement.value(at: $0 + 1) }, isBefore: true)
+  }
+
   /// A row as it is now; nil where it has gone, or has moved in the order.
   ///
   /// - Parameter relation: what it was read from, in the order that it was read in.
