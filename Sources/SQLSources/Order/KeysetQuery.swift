@@ -6,6 +6,8 @@ package struct KeysetQuery: Sendable {
   package var columns = "page.*"
   /// What must be true of a row, as SQL over `page`, with the values of its places.
   package var condition: (sql: String, values: [SQLValue])?
+  /// What else is read of a row, behind all columns, as SQL over `page`, with the values of its places.
+  package var answer: (sql: String, values: [SQLValue])?
   private let relation: String
   /// The values of the places in the relation.
   private let values: [SQLValue]
@@ -35,13 +37,14 @@ package struct KeysetQuery: Sendable {
     if let condition { conditions.append("(\(condition.sql))") }
     let place = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
     let sorting = sorting(of: stretch, in: order)
-    return "SELECT \(columns), \(names.joined(separator: ", ")) FROM \(relation) AS page"
+    let answer = answer.map { ", (\($0.sql))" } ?? ""
+    return "SELECT \(columns), \(names.joined(separator: ", "))\(answer) FROM \(relation) AS page"
       + "\(place)\(sorting.isEmpty ? "" : " ORDER BY \(sorting)") LIMIT ?"
   }
 
   /// The values for the query's places, in order.
   package func values(_ stretch: KeysetStretch, limit: Int) -> [SQLValue] {
-    values + stretch.values + (condition?.values ?? []) + [.integer(Int64(limit))]
+    (answer?.values ?? []) + values + stretch.values + (condition?.values ?? []) + [.integer(Int64(limit))]
   }
 
   private func conditions(of stretch: KeysetStretch, in order: KeysetOrder) -> [String] {
