@@ -16,7 +16,7 @@ package struct RowRelation: Sendable {
   /// The places in the order of the columns that identify a row.
   let keyPlaces: [Int]
   /// How its rows become records, and which columns are read.
-  package let layout: RowLayout
+  package internal(set) var layout: RowLayout
   /// What must be true of a row, as SQL over `page`, with the values of its places.
   package var condition: (sql: String, values: [SQLValue])?
 
