@@ -187,6 +187,8 @@ let package = Package(
       dependencies: [
         "GRDBSources", "Paging", "Randomness", "Records", "SQLSources", "SpilledSources",
         "TemporaryFolders", grdb,
+        .product(
+          name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),
