@@ -114,10 +114,7 @@ extension SQLiteReader {
   ) throws(SQLError) -> KeysetCursor? {
     let names = relation.order.columns.map { "page.\($0.name.asIdentifier)" }
     let conditions =
-      columns.map { column in
-        "page.\(column.name.asIdentifier) = ?"
-          + (column.collation.map { " COLLATE \($0.asIdentifier)" } ?? "")
-      } + (relation.condition.map { ["(\($0.sql))"] } ?? [])
+      columns.map { "\(relation.compared($0)) = ?" } + (relation.condition.map { ["(\($0.sql))"] } ?? [])
     let statement = try connection.statement(
       "SELECT \(names.joined(separator: ", ")) FROM \(relation.inSQL) AS page"
         + " WHERE \(conditions.joined(separator: " AND ")) LIMIT 1")

@@ -67,7 +67,7 @@ extension KeysetQuery {
   /// The same where only the places of rows are read.
   var withoutRows: KeysetQuery {
     var query = self
-    query.columns = "NULL"
+    query.columns = []
     return query
   }
 
@@ -75,9 +75,7 @@ extension KeysetQuery {
   ///
   /// - Parameter isBefore: whether it is before the row.
   func cursor(at statement: SQLiteStatement, isBefore: Bool = false) -> KeysetCursor {
-    let first = statement.columnCount - (answer == nil ? 0 : 1) - order.columns.count
-    return KeysetCursor(
-      order.columns.indices.map { statement.value(at: first + $0) }, isBefore: isBefore)
+    KeysetCursor(places.map(statement.value(at:)), isBefore: isBefore)
   }
 }
 
