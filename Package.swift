@@ -188,8 +188,10 @@ let package = Package(
     .testTarget(
       name: "SQLSourcesTests",
       dependencies: [
-        "GRDBSources", "Paging", "Randomness", "Records", "SQLSources", "SpilledSources",
-        "TemporaryFolders", grdb,
+        "ConnectedFeeds", "Feeds", "FileSources", "GRDBSources", "Paging", "Randomness", "Records",
+        "SQLSources", "Search", "SpilledSources", "TemporaryFolders", grdb,
+        .product(
+          name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),

@@ -1,4 +1,5 @@
 import Paging
+import Synchronization
 package import SQLSources
 package import Viewers
 
@@ -18,5 +19,32 @@ extension SourceSearch where Item == TableRow, Cursor == KeysetCursor {
           .scan(of: relation, isUTF8: isUTF8)
         return FoundRows(scan, in: searched)
       }, before: { KeysetCursor($0.cursor.values, isBefore: true) }, behind: { $0.cursor })
+    let way = SearchedWay(relation, searched)
+    progress = { await way.percent(of: $0) }
+  }
+}
+
+/// How far a search of a relation is.
+private final class SearchedWay: Sendable {
+  private let relation: RowRelation
+  private let database: SQLiteDatabase
+  /// Read once, where a search takes longer than a page waits.
+  private let range = Mutex<KeyRange?>(nil)
+
+  init(_ relation: RowRelation, _ database: SQLiteDatabase) {
+    (self.relation, self.database) = (relation, database)
+  }
+
+  func percent(of place: KeysetCursor) async -> Int? {
+    await known().map { Int($0.percent(of: place)) }
+  }
+
+  private func known() async -> KeyRange? {
+    if let range = range.withLock({ $0 }) { return range }
+    let read = try? await database.read { [relation] reader throws(SQLError) in
+      try reader.keyRange(of: relation)
+    }
+    range.withLock { $0 = read ?? nil }
+    return read ?? nil
   }
 }

@@ -64,10 +64,9 @@ extension SQLiteReader {
   private func edge(
     of relation: RowRelation, at position: PageRequest<KeysetCursor>.Position
   ) throws(SQLError) -> KeysetCursor? {
-    var query = relation.query
-    query.columns = "NULL"
-    return try places(
-      from: PageRequest(reason: .refresh, position: position, count: 1), over: query
+    try places(
+      from: PageRequest(reason: .refresh, position: position, count: 1),
+      over: relation.query.withoutRows
     ).first
   }
 
@@ -86,8 +85,8 @@ extension SQLiteReader {
       try statement.bind(values)
       var steps: [KeysetWalk.Step<Int>] = []
       while try statement.step() {
-        let values = query.order.columns.indices.map { statement.value(at: 1 + $0) }
-        steps.append(KeysetWalk.Step(item: 0, cursor: KeysetCursor(values, isBefore: true)))
+        let cursor = query.cursor(at: statement, isBefore: true)
+        steps.append(KeysetWalk.Step(item: 0, cursor: cursor))
       }
       statement.reset()
       return steps

@@ -6,6 +6,8 @@ package struct RowCount: Hashable, Sendable {
   package let count: Int
   /// Whether these are all.
   package let isExact: Bool
+
+  package init(count: Int, isExact: Bool) { (self.count, self.isExact) = (count, isExact) }
 }
 
 extension SQLiteDatabase {
@@ -62,16 +64,11 @@ extension SQLiteReader {
 
   fileprivate func count(_ scan: RowScan) throws(SQLError) -> Int {
     let relation = scan.relation
-    let name =
-      switch relation.origin {
-      case .table(let name): name.asIdentifier
-      case .query(let sql): "(\(sql)\n)"
-      }
     let asked = scan.condition == .met ? nil : scan.condition.ofCandidates
     let conditions = [relation.condition, asked].compactMap { $0 }
     let place = conditions.map { "(\($0.sql))" }.joined(separator: " AND ")
     let statement = try connection.statement(
-      "SELECT count(*) FROM \(name) AS page\(place.isEmpty ? "" : " WHERE \(place)")")
+      "SELECT count(*) FROM \(relation.inSQL) AS page\(place.isEmpty ? "" : " WHERE \(place)")")
     try statement.bind(conditions.flatMap(\.values))
     let count = try statement.step() ? statement.integer(at: 0) : 0
     statement.reset()

@@ -101,10 +101,9 @@ extension SQLiteReader {
       if let place = try place(ofRow: candidate, columns, relation) { return (place, true) }
     }
     guard relation.keyPlaces == Array(relation.order.columns.indices) else { return nil }
-    var query = relation.query
-    query.columns = "NULL"
     let first = try places(
-      from: PageRequest(reason: .refresh, position: .start, count: 1), over: query
+      from: PageRequest(reason: .refresh, position: .start, count: 1),
+      over: relation.query.withoutRows
     ).first
     guard let first else { return nil }
     return (KeysetCursor(key.values(like: first.values), isBefore: true), false)
@@ -113,18 +112,13 @@ extension SQLiteReader {
   private func place(
     ofRow key: [SQLValue], _ columns: [KeysetColumn], _ relation: RowRelation
   ) throws(SQLError) -> KeysetCursor? {
-    // The key alone is an order in which its row is one stretch.
-    var query =
-      switch relation.origin {
-      case .table(let name): KeysetQuery(table: name, order: KeysetOrder(columns))
-      case .query(let sql): KeysetQuery(sql: sql, order: KeysetOrder(columns))
-      }
     let names = relation.order.columns.map { "page.\($0.name.asIdentifier)" }
-    query.columns = names.joined(separator: ", ")
-    query.condition = relation.condition
-    let stretch = KeysetStretch(equal: key)
-    let statement = try connection.statement(query.sql(stretch, in: query.order))
-    try statement.bind(query.values(stretch, limit: 1))
+    let conditions =
+      columns.map { "\(relation.compared($0)) = ?" } + (relation.condition.map { ["(\($0.sql))"] } ?? [])
+    let statement = try connection.statement(
+      "SELECT \(names.joined(separator: ", ")) FROM \(relation.inSQL) AS page"
+        + " WHERE \(conditions.joined(separator: " AND ")) LIMIT 1")
+    try statement.bind(key + (relation.condition?.values ?? []))
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     return KeysetCursor(names.indices.map { statement.value(at: $0) }, isBefore: true)

@@ -44,20 +44,14 @@ package struct RowScan: Sendable {
     var isCutShort = false
   }
 
-  /// Which column says whether the condition is met: those before it are read for the rows.
-  func answer(_ keeps: Bool) -> Int {
-    keeps || makeTest != nil ? relation.layout.columns.count : 0
-  }
-
-  /// The query of the relation, with the condition as the last of the columns that it reads.
+  /// The query of the relation, with the condition behind all columns.
   ///
   /// - Parameters:
   ///   - filters: whether the database leaves rows out, because it has to sort the others.
   ///   - keeps: whether what is found is made into items.
   func query(filters: Bool, keeps: Bool = true) -> KeysetQuery {
-    var query = relation.query
-    let columns = relation.layout.columns.prefix(answer(keeps)).map { "page.\($0.asIdentifier)" }
-    query.columns = (columns + ["(\(condition.sql))"]).joined(separator: ", ")
+    var query = keeps || makeTest != nil ? relation.query : relation.query.withoutRows
+    query.answer = (condition.sql, condition.values)
     if filters {
       let (own, asked) = (query.condition, condition.ofCandidates)
       query.condition = (
@@ -66,6 +60,22 @@ package struct RowScan: Sendable {
       )
     }
     return query
+  }
+}
+
+extension KeysetQuery {
+  /// The same where only the places of rows are read.
+  var withoutRows: KeysetQuery {
+    var query = self
+    query.columns = []
+    return query
+  }
+
+  /// The place of the row that it stands at.
+  ///
+  /// - Parameter isBefore: whether it is before the row.
+  func cursor(at statement: SQLiteStatement, isBefore: Bool = false) -> KeysetCursor {
+    KeysetCursor(places.map(statement.value(at:)), isBefore: isBefore)
   }
 }
 
@@ -84,53 +94,58 @@ extension SQLiteReader {
       sql, values throws(SQLError) -> [KeysetWalk.Step<TableRow>] in
       guard !stretch.isCutShort else { return [] }
       let statement = try connection.statement(sql)
-      try statement.bind(scan.condition.values + values.dropLast() + [.integer(-1)])
+      // The walk asks for as many rows as a page has; how many are looked at is not known before.
+      try statement.bind(values.dropLast() + [.integer(-1)])
       let found = stretch.found.count
-      try read(statement, into: &stretch, scan, test, most: keeps ? walk.count + 1 : nil, isTime)
+      let read = Read(scan, walk.query, test, most: keeps ? walk.count + 1 : nil)
+      try read.rows(of: statement, into: &stretch, isTime)
       statement.reset()
       return Array(stretch.found[found...])
     }
     return stretch
   }
+}
 
-  private func read(
-    _ statement: SQLiteStatement, into stretch: inout RowScan.Stretch, _ scan: RowScan,
-    _ test: RowScan.Test?, most: Int?, _ isTime: (Int) -> Bool
+/// One query's part of a scan.
+private struct Read {
+  private let scan: RowScan
+  private let query: KeysetQuery
+  private let test: RowScan.Test?
+  /// How many rows are kept; nil for none.
+  private let most: Int?
+
+  init(_ scan: RowScan, _ query: KeysetQuery, _ test: RowScan.Test?, most: Int?) {
+    (self.scan, self.query, self.test, self.most) = (scan, query, test, most)
+  }
+
+  func rows(
+    of statement: SQLiteStatement, into stretch: inout RowScan.Stretch, _ isTime: (Int) -> Bool
   ) throws(SQLError) {
-    let asked = scan.answer(most != nil)
-    let row = StoredRow(statement, scan.layout)
+    let (answer, row) = (statement.columnCount - 1, StoredRow(statement, scan.layout))
     while try statement.step() {
       stretch.passed += 1
-      let answer = statement.kind(of: asked)
-      let isKnown = answer != SQLITE_NULL && statement.integer(at: asked) != 0
-      if isKnown || answer == SQLITE_NULL, test?(row, isKnown) ?? isKnown {
+      if isWanted(row, statement, answer) {
         stretch.wanted += 1
-        if let most {
-          stretch.found.append(scan.relation.step(at: statement, behind: asked))
-          if stretch.found.count >= most { return }
-        }
+        keep(statement, in: &stretch)
+        if let most, stretch.found.count >= most { return }
       }
       if stretch.passed % RowScan.rowsBetweenLooks == 0, isTime(stretch.passed) {
-        stretch.last = scan.relation.cursor(at: statement, behind: asked)
-        stretch.isCutShort = true
+        (stretch.last, stretch.isCutShort) = (query.cursor(at: statement), true)
         return
       }
     }
   }
-}
 
-extension RowRelation {
-  fileprivate func cursor(at statement: SQLiteStatement, behind column: Int) -> KeysetCursor {
-    KeysetCursor(order.columns.indices.map { statement.value(at: column + 1 + $0) })
+  private func isWanted(_ row: StoredRow, _ statement: SQLiteStatement, _ answer: Int) -> Bool {
+    let isUnknown = statement.kind(of: answer) == SQLITE_NULL
+    let isKnown = !isUnknown && statement.integer(at: answer) != 0
+    guard isUnknown || isKnown else { return false }
+    return test?(row, isKnown) ?? isKnown
   }
 
-  fileprivate func step(
-    at statement: SQLiteStatement, behind column: Int
-  ) -> KeysetWalk.Step<TableRow> {
-    let cursor = cursor(at: statement, behind: column)
-    let (record, isCut) = layout.record(of: statement)
-    let id = TableRowID(keyPlaces.map { cursor.values[$0] })
-    return KeysetWalk.Step(
-      item: TableRow(id: id, record: record, cursor: cursor, isCut: isCut), cursor: cursor)
+  private func keep(_ statement: SQLiteStatement, in stretch: inout RowScan.Stretch) {
+    guard most != nil else { return }
+    let row = scan.relation.row(at: statement)
+    stretch.found.append(KeysetWalk.Step(item: row, cursor: row.cursor))
   }
 }

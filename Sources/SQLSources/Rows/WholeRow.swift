@@ -23,8 +23,7 @@ extension SQLiteReader {
   package func place(
     of values: [SQLValue], in columns: [String], of relation: RowRelation
   ) throws(SQLError) -> KeysetCursor? {
-    var query = relation.query
-    query.columns = "NULL"
+    var query = relation.query.withoutRows
     let conditions = columns.map { "page.\($0.asIdentifier) = ?" }
     query.condition = (conditions.joined(separator: " AND "), values)
     let stretch = KeysetStretch()
@@ -32,8 +31,7 @@ extension SQLiteReader {
     try statement.bind(query.values(stretch, limit: 1))
     defer { statement.reset() }
     guard try statement.step() else { return nil }
-    return KeysetCursor(
-      query.order.columns.indices.map { statement.value(at: $0 + 1) }, isBefore: true)
+    return query.cursor(at: statement, isBefore: true)
   }
 
   /// A row as it is now; nil where it has gone, or has moved in the order.

@@ -149,6 +149,15 @@ final class SQLiteConnection {
     return statement
   }
 
+  /// The collation of a column of a table, by which its texts are compared unless another is named; nil where that is not known.
+  func collation(of column: String, in table: String) -> String? {
+    var name: UnsafePointer<CChar>?
+    guard let metadata = sqlite.table_column_metadata,
+      metadata(handle, "main", table, column, nil, &name, nil, nil, nil) == SQLITE_OK
+    else { return nil }
+    return name.map { String(cString: $0) }
+  }
+
   private static func isBlank(_ text: UnsafePointer<CChar>) -> Bool {
     String(cString: text).allSatisfy { $0.isWhitespace || $0 == ";" }
   }
