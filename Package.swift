@@ -182,10 +182,15 @@ let package = Package(
     .testTarget(
       name: "TableUITests",
       dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
+    // Databases that are written by tests, and files that fail, by the library that SQLSources loads.
+    .target(
+      name: "SQLiteTrials", path: "Tests/SQLiteTrials",
+      cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("sqlite3")]),
     .testTarget(
       name: "SQLSourcesTests",
       dependencies: [
-        "GRDBSources", "Paging", "Randomness", "Records", "SQLSources", "TemporaryFolders", grdb,
+        "GRDBSources", "Paging", "Randomness", "Records", "SQLSources", "SQLiteTrials",
+        "TemporaryFolders", grdb,
       ]),
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),
