@@ -185,11 +185,15 @@ let package = Package(
     .testTarget(
       name: "TableUITests",
       dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
+    // Databases that are written by tests, and files that fail, by the library that SQLSources loads.
+    .target(
+      name: "SQLiteTrials", path: "Tests/SQLiteTrials",
+      cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("sqlite3")]),
     .testTarget(
       name: "SQLSourcesTests",
       dependencies: [
         "ConnectedFeeds", "Feeds", "FileSources", "GRDBSources", "Paging", "Randomness", "Records",
-        "SQLSources", "Search", "SpilledSources", "TemporaryFolders", grdb,
+        "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
