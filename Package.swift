@@ -65,7 +65,13 @@ let package = Package(
       name: "NCursesTerminal", dependencies: ["CEndless", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Bytes", "CSQLite", "Paging", "Records"]),
-    .target(name: "GRDBSources", dependencies: ["Paging", "SQLSources", grdb]),
+    .target(
+      name: "GRDBSources",
+      dependencies: [
+        "Paging", "SQLSources", grdb,
+        .product(
+          name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
+      ]),
     .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CEndless", "Processes"]),
     .target(name: "Search", dependencies: ["Bytes", "CPCRE2", "CSearch"]),
     .target(name: "Records", dependencies: ["Bytes"]),
@@ -286,3 +292,13 @@ for target in package.targets where target.type != .system {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
   }
 }
+@MainActor func needed(by name: String) -> Set<String> {
+  guard let target = package.targets.first(where: { $0.name == name }) else { return [] }
+  return target.dependencies.reduce(into: [name]) { names, dependency in
+    if case .byNameItem(let other, _) = dependency { names.formUnion(needed(by: other)) }
+  }
+}
+let kept = needed(by: "SQLSourcesTests").union(needed(by: "TimelineTests"))
+package.targets.removeAll { !kept.contains($0.name) }
+package.products = []
+package.dependencies.removeAll { !"\($0.kind)".contains("GRDB") }
