@@ -292,13 +292,3 @@ for target in package.targets where target.type != .system {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
   }
 }
-@MainActor func needed(by name: String) -> Set<String> {
-  guard let target = package.targets.first(where: { $0.name == name }) else { return [] }
-  return target.dependencies.reduce(into: [name]) { names, dependency in
-    if case .byNameItem(let other, _) = dependency { names.formUnion(needed(by: other)) }
-  }
-}
-let kept = needed(by: "SQLSourcesTests").union(needed(by: "TimelineTests"))
-package.targets.removeAll { !kept.contains($0.name) }
-package.products = []
-package.dependencies.removeAll { !"\($0.kind)".contains("GRDB") }
