@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "CommandSources", targets: ["CommandSources"]),
     .library(name: "HTTPSources", targets: ["HTTPSources"]),
     .library(name: "SpilledSources", targets: ["SpilledSources"]),
+    .library(name: "SpilledJSON", targets: ["SpilledJSON"]),
     .library(name: "Pictures", targets: ["Pictures"]),
   ],
   traits: [
@@ -85,6 +86,8 @@ let package = Package(
       name: "HTTPSources",
       dependencies: ["Answers", "Bytes", "CCurl", "CEndless", "Paging", "Processes", "Records"]),
     .target(name: "SpilledSources", dependencies: ["CEndless", "Paging"]),
+    // Apart, because it needs Foundation.
+    .target(name: "SpilledJSON", dependencies: ["Paging", "SpilledSources"]),
     .target(
       name: "Timeline",
       dependencies: [
@@ -119,7 +122,7 @@ let package = Package(
       name: "ConnectedFeeds",
       dependencies: [
         "Answers", "ByteStores", "Bytes", "EventLoop", "Feeds", "HTTPSources", "Paging", "Records",
-        "SQLSources", "Search", "SpilledSources", "Viewers",
+        "SQLSources", "Search", "SpilledSources", "TableUI", "Terminal", "Viewers",
       ]),
     .executableTarget(
       name: "endless-connect",
@@ -188,11 +191,15 @@ let package = Package(
     .testTarget(
       name: "TableUITests",
       dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
+    // Databases that are written by tests, and files that fail, by the library that SQLSources loads.
+    .target(
+      name: "SQLiteTrials", path: "Tests/SQLiteTrials",
+      cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("sqlite3")]),
     .testTarget(
       name: "SQLSourcesTests",
       dependencies: [
-        "GRDBSources", "Paging", "Randomness", "Records", "SQLSources", "SpilledSources",
-        "TemporaryFolders", grdb,
+        "ConnectedFeeds", "Feeds", "FileSources", "GRDBSources", "Paging", "Randomness", "Records",
+        "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
@@ -227,7 +234,8 @@ let package = Package(
         "TemporaryFolders",
       ]),
     .testTarget(
-      name: "SpilledSourcesTests", dependencies: ["Paging", "Randomness", "SpilledSources"]),
+      name: "SpilledSourcesTests",
+      dependencies: ["Paging", "Randomness", "SpilledJSON", "SpilledSources"]),
     .testTarget(
       name: "TimelineTests",
       dependencies: [

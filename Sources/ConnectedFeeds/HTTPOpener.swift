@@ -9,7 +9,7 @@ extension HTTPFeed {
   ///
   /// One with placeholders is a list at once; of another the first answer tells what it is, and is waited for.
   package static let opener = FeedOpener(
-    options: { [AddressOptions.options] },
+    options: { AddressOptions.options },
     requests: { address, options throws(Failure) in
       try AskedAddress(at: address, options)?.firstRequests
     }

@@ -4,6 +4,9 @@ import HTTPSources
 import Programs
 import Viewers
 
+// Before the first thread, because that has a heap from then on.
+Program.shareHeap()
+
 // Loading it takes as long as all the rest of a start, and an address is why this program is there.
 // A dry run asks nothing.
 let words = Program.arguments

@@ -47,6 +47,19 @@ struct AskedDatabase: Sendable {
     self.request = request
   }
 
+  private init(_ address: DatabaseAddress, _ rows: Rows, _ request: TableRequest, _ limit: Duration)
+  {
+    (self.address, self.rows, self.request, self.limit) = (address, rows, request, limit)
+  }
+
+  /// Another table of the same database, in the order of its key.
+  func other(table: String) -> AskedDatabase {
+    var request = request
+    (request.order, request.id) = ([], [])
+    return AskedDatabase(
+      DatabaseAddress(path: address.path, table: table), .table(table), request, limit)
+  }
+
   private static func rows(
     of address: DatabaseAddress, _ values: SourceValues
   ) throws(Failure) -> Rows? {

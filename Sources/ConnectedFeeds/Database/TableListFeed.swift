@@ -99,13 +99,19 @@ struct TableListSource: PagingSource {
 
   let database: SQLiteDatabase
 
+  /// How long sizes are looked for, which are in all pages of the file: the reader waits for that.
+  private static let timeForSizes = Duration.milliseconds(50)
+
   func updates() -> AsyncStream<Void>? { database.updates() }
 
   func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TableEntry, Int> {
     do throws(SQLError) {
+      let sizes = await database.tableSizes(within: Self.timeForSizes) ?? [:]
       let entries = try await database.read { reader throws(SQLError) in
         var entries: [TableEntry] = []
-        for table in try reader.tables() { entries.append(try Self.entry(of: table, reader)) }
+        for table in try reader.tables() {
+          entries.append(try Self.entry(of: table, reader, bytes: sizes[table.name]))
+        }
         return entries
       }
       return Page(items: entries, after: .end)
@@ -116,11 +122,11 @@ struct TableListSource: PagingSource {
 
   /// A view may name tables that are gone: its columns are then not known.
   private static func entry(
-    of table: SQLiteTable, _ reader: SQLiteReader
+    of table: SQLiteTable, _ reader: SQLiteReader, bytes: Int?
   ) throws(SQLError) -> TableEntry {
     let columns = (try? reader.columns(of: table)) ?? []
     return TableEntry(
-      table: table, rows: nil, bytes: nil,
+      table: table, rows: (try? reader.estimatedRowCount(of: table)) ?? nil, bytes: bytes,
       columns: columns.map { $0.type.isEmpty ? $0.name : "\($0.name) \($0.type)" })
   }
 }

@@ -6,6 +6,8 @@ package struct KeysetQuery: Sendable {
   package var columns: [String]?
   /// What must be true of a row, as SQL over `page`, with the values of its places.
   package var condition: (sql: String, values: [SQLValue])?
+  /// What else is read of a row, behind all columns, as SQL over `page`, with the values of its places.
+  package var answer: (sql: String, values: [SQLValue])?
   /// Whether a column may hold values of other types than its own, as one that a `UNION` makes of a number and a text.
   ///
   /// SQLite converts what it compares with a column to the type of the column
@@ -59,15 +61,16 @@ package struct KeysetQuery: Sendable {
     if let condition { conditions.append("(\(condition.sql))") }
     let place = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
     let sorting = sorting(of: stretch, in: order)
+    let answer = answer.map { ", (\($0.sql))" } ?? ""
     // A limit is a fence: what is asked here is not moved into each of several queries, where it might mean something else.
     let rows = comparesAsStored ? "(SELECT * FROM \(relation) LIMIT -1)" : relation
-    return "SELECT \(names) FROM \(rows) AS page\(place)"
+    return "SELECT \(names)\(answer) FROM \(rows) AS page\(place)"
       + "\(sorting.isEmpty ? "" : " ORDER BY \(sorting)") LIMIT ?"
   }
 
   /// The values for the query's places, in order.
   package func values(_ stretch: KeysetStretch, limit: Int) -> [SQLValue] {
-    values + stretch.values + (condition?.values ?? []) + [.integer(Int64(limit))]
+    (answer?.values ?? []) + values + stretch.values + (condition?.values ?? []) + [.integer(Int64(limit))]
   }
 
   private func conditions(of stretch: KeysetStretch, in order: KeysetOrder) -> [String] {

@@ -18,7 +18,7 @@ package struct RowRelation: Sendable {
   /// Whether a column may hold values of other types than its own; see `KeysetQuery`.
   let comparesAsStored: Bool
   /// How its rows become records, and which columns are read.
-  package let layout: RowLayout
+  package internal(set) var layout: RowLayout
   /// What must be true of a row, as SQL over `page`, with the values of its places.
   package var condition: (sql: String, values: [SQLValue])?
 

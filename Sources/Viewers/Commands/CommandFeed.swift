@@ -9,7 +9,7 @@ nonisolated package struct CommandFeed: RecordFeed {
   let pages: CommandSource
 
   /// Takes commands that have placeholders.
-  package static let opener = FeedOpener(options: { [AskedPages.options] }) {
+  package static let opener = FeedOpener(options: { AskedPages.options }) {
     address, options throws(Failure) in
     guard case .scheme("exec", let command) = address else { return nil }
     if let restriction = options.restriction { throw restriction.failure("commands") }

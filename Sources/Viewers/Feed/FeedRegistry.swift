@@ -20,7 +20,7 @@ nonisolated package struct FeedRegistry: Sendable {
 
   /// The options of its sources and of those that it hands on, which the command line takes.
   package var options: [SourceOptions] {
-    openers.flatMap { $0.options?() ?? [] } + programs.flatMap { $0.options() }
+    openers.compactMap { $0.options?() } + programs.flatMap { $0.options() }
   }
 
   /// The program that opens what a word names, where this one does not; a path that exists is a path.
@@ -139,7 +139,7 @@ nonisolated package struct FeedOpener: Sendable {
   package let open: @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
 
   /// The source's own options; built only if the command line has an option, or asks for help.
-  package let options: (@Sendable () -> [SourceOptions])?
+  package let options: (@Sendable () -> SourceOptions)?
   /// Whether it takes databases.
   package let takesDatabases: Bool
 
@@ -147,7 +147,7 @@ nonisolated package struct FeedOpener: Sendable {
   package let requests: (@Sendable (Address, ViewerOptions) throws(Failure) -> [String]?)?
 
   package init(
-    options: (@Sendable () -> [SourceOptions])? = nil, takesDatabases: Bool = false,
+    options: (@Sendable () -> SourceOptions)? = nil, takesDatabases: Bool = false,
     requests: (@Sendable (Address, ViewerOptions) throws(Failure) -> [String]?)? = nil,
     _ open: @escaping @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
   ) {
