@@ -66,7 +66,13 @@ let package = Package(
       name: "NCursesTerminal", dependencies: ["CEndless", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Bytes", "CSQLite", "Paging", "Records"]),
-    .target(name: "GRDBSources", dependencies: ["Paging", "SQLSources", grdb]),
+    .target(
+      name: "GRDBSources",
+      dependencies: [
+        "Paging", "SQLSources", grdb,
+        .product(
+          name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
+      ]),
     .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CEndless", "Processes"]),
     .target(name: "Search", dependencies: ["Bytes", "CPCRE2", "CSearch"]),
     .target(name: "Records", dependencies: ["Bytes"]),
